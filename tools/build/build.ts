@@ -57,7 +57,6 @@ export interface BuiltConfig {
 
 export class BuildError extends Error {}
 
-/** Builds the targets whose sources changed since their last build, into dist/. */
 export async function build(names: readonly TargetName[]): Promise<void> {
   const stale = [];
   for (const name of names) {

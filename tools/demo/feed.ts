@@ -9,13 +9,12 @@ import { cloudMetric, pushedMetrics } from "./metrics.ts";
 /** The configuration of the script that sends points, stored between two starts. */
 interface Feed {
   apiKey: string;
-  /** In the order of `pushedMetrics`. */
+  /** The order is that of `pushedMetrics`. */
   metricIDs: string[];
 }
 
 const MAX_POINTS_PER_REQUEST = 3000;
 
-/** Creates metrics whose points this process sends, with a month of points, and one whose points the Worker collects. */
 export async function addMetrics(stack: Stack, api: Client): Promise<void> {
   await deleteExisting(api);
   const { value: apiKey } = await answer(
@@ -32,7 +31,7 @@ export async function addMetrics(stack: Stack, api: Client): Promise<void> {
   await stack.runCron();
 }
 
-/** Without this, a start that was stopped after it had created metrics would leave them without points. */
+/** A start that was stopped after it had created metrics would otherwise leave them without points. */
 async function deleteExisting(api: Client): Promise<void> {
   const titles = new Set([...pushedMetrics.map(({ metric }) => metric.title), cloudMetric.title]);
   for (const { metricID, title } of await answer(api.metrics.$get()))

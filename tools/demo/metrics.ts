@@ -48,7 +48,7 @@ export const pushedMetrics: PushedMetric[] = [
   },
 ];
 
-/** From -1 at night to 1 in the afternoon, with half the range on weekends. */
+/** The curve goes from -1 at night to 1 in the afternoon, with half the range on weekends. */
 function dailyCurve(time: number): number {
   const day = new Date(time).getUTCDay();
   return Math.sin(2 * Math.PI * (time / DAY_MS - 0.33)) * (day === 0 || day === 6 ? 0.5 : 1);

@@ -2,7 +2,6 @@ import type { DemoIncident } from "./content.ts";
 
 const days = (count: number) => count * 24;
 
-/** Resolved incidents for the day strips, the history and the components' pages, oldest first. */
 export const pastIncidents: DemoIncident[] = [
   {
     name: "Search unavailable",

@@ -8,12 +8,12 @@ export interface Screen {
   fileName: string;
   title: string;
   widthsPx: number[];
-  /** Without this, the picture ends where the window does. */
+  /** The picture otherwise ends where the window does. */
   fullPage?: boolean;
   show: (page: Page) => Promise<unknown>;
 }
 
-/** Of the 168 hours of a week, some at its edges may be without points. */
+/** A week has 168 hours, and some at its edges may be without points. */
 const HOURS_WITH_POINTS = 160;
 
 type Pages = (stack: Stack) => AsyncGenerator<Screen>;

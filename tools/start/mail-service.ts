@@ -8,7 +8,6 @@ const host = "127.0.0.1";
 
 export interface MailService {
   endpoint: string;
-  /** The URL of a page that shows all emails. */
   mailbox: string;
   stop(): Promise<void>;
 }
@@ -39,7 +38,7 @@ export async function startMailService({ port = 0, rate = 100 } = {}): Promise<M
   };
 }
 
-/** Loaded at the first request, because it takes longer than everything else of a start. */
+/** The service is loaded at the first request, because that takes longer than the rest of a start. */
 async function loadService(): Promise<Server> {
   // Node and TypeScript disagree on its default export when it is imported, so it is required.
   const { default: start }: typeof import("aws-ses-v2-local") = createRequire(import.meta.url)(

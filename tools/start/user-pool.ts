@@ -48,7 +48,6 @@ export async function startUserPool(options: UserPoolOptions): Promise<UserPool>
   }
 }
 
-/** @returns the administrator's id token */
 export async function signIn({ endpoint, clientID }: UserPool): Promise<string> {
   const { AuthenticationResult } = await callPool<{ AuthenticationResult: { IdToken: string } }>(
     endpoint,

@@ -9,7 +9,6 @@ export type Vars = Record<string, string | Record<string, string>>;
 /** Requests per minute by the name of their rate limit. */
 export type Rates = Record<string, number> | "unlimited";
 
-/** The rate limits in `rates` replace those of wrangler.toml. */
 export async function daymarkWorker(
   vars: Vars,
   { build = "worker", port = 0, rates = {} }: { build?: TargetName; port?: number; rates?: Rates } = {},
@@ -34,7 +33,7 @@ function unlimited(names: string[]): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, 1_000_000_000]));
 }
 
-/** Without a list of modules, Miniflare would parse the whole bundle at each start to find them. */
+/** Miniflare needs this list, or it would parse the whole bundle at each start to find the modules. */
 async function modulesIn(folder: string): Promise<{ type: "ESModule" | "Text"; path: string }[]> {
   const texts = (await readdir(folder)).filter((file) => /\.(css|txt)$/.test(file));
   return [

@@ -69,7 +69,7 @@ export function responseFromMemory({ method, url, headers }: Request): Response 
   return response;
 }
 
-/** @param edgeTTLSeconds is 1 unless D1 was asked, because the content version is then up to a second old */
+/** @param edgeTTLSeconds is 1 unless D1 was read, because the content version is then up to a second old */
 function toResponse(
   { etag, body, headers }: memory.CachedResponse,
   ifNoneMatch: string | null | undefined,

@@ -1,4 +1,4 @@
-/** In the order of the drop-downs, best first. A new component has the first. */
+/** Drop-downs have this order, best first. A new component has the first status. */
 export const componentStatuses = [
   "Operational",
   "Under Maintenance",

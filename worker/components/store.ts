@@ -110,7 +110,7 @@ export async function changeComponent(
 }
 
 /**
- * Also deletes its status history, while its notices keep naming it. Succeeds if it is already deleted.
+ * Its status history is deleted, too, while its notices keep naming it. Succeeds if it is already deleted.
  * @throws HttpError 409 if the component has changed since `unchangedSince`
  */
 export async function deleteComponent(

@@ -14,7 +14,6 @@ export const uptimeWindowDescription: CallDescription = {
   errorStatuses: [400, 404],
 };
 
-/** @throws HttpError 400 unless `days` is one of `uptimeDays` */
 export function parseUptimeWindow({ days: asked = "90" }: { days?: string }): {
   days: ComponentUptime["days"];
   now: string;

@@ -50,7 +50,7 @@ export function uptimeIn(
 interface History {
   downtimeMs: number;
   history: ComponentDay[];
-  /** From this time until the end of the UTC day, the result stays the same. */
+  /** The result stays the same from this time until the end of the UTC day. */
   from: number;
 }
 

@@ -19,7 +19,6 @@ export interface PastSpan {
 
 type Milliseconds = EarlierThatDay["milliseconds"];
 
-/** A part of the history: either one status, or a sum of several that a later row of the same day has. */
 type Part = { from: number; to: number } & ({ row: ChangeRow } | { sum: Milliseconds });
 
 export class RolledUpError extends Error {

@@ -1,7 +1,6 @@
 import { element, xmlDocument } from "../http/xml.ts";
 import type { Entry, Feed } from "./feed.ts";
 
-/** RFC 4287. */
 export function atom({ title, description, author, pageURL, feedURL, updated, entries }: Feed): string {
   return xmlDocument(
     element(

@@ -9,7 +9,7 @@ interface Member {
 }
 
 /**
- * In each moment a group has the worst status of its components, so its downtime is the union of theirs.
+ * A group always has the worst status of its components, so its downtime is the union of theirs.
  * @param changesOf the changes of each component, as `changesByComponent` joins them
  */
 export function groupUptimeOf(

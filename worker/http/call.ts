@@ -20,7 +20,7 @@ export interface DescribedParameter {
 export interface CallDescription {
   text?: OperationText;
   writes?: Effect[];
-  /** Without it, anyone can call and credentials are not checked. */
+  /** Anyone can call without it, and credentials are not checked. */
   access?: "administrator" | "API key" | "visitor";
   scope?: NeededScope;
   parameters?: DescribedParameter[];

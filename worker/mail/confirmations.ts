@@ -51,7 +51,7 @@ export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredS
       const outcome = await send(delivery);
       deliveryIDs.shift();
       await retry(() => recordOutcome(db, { delivery, outcome }));
-      // Without a state the email stays due, because the mail service failed.
+      // The email stays due without a state, because the mail service failed.
       hasServiceFailed = outcome.state === undefined;
     }
   } finally {

@@ -16,7 +16,7 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
-  /** In printable ASCII. Amazon SES replaces Message-ID and Date. */
+  /** They are printable ASCII. Amazon SES replaces Message-ID and Date. */
   headers: Record<string, string>;
 }
 

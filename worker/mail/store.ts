@@ -15,7 +15,7 @@ import { mailDeliveries, mailMessages } from "./table.ts";
 
 export type { EarlierUpdate, NoticeContent } from "./table.ts";
 
-/** Longer than a run. What a crashed run claimed is due again afterwards. */
+/** The lease is longer than a run. What a crashed run claimed is due again afterwards. */
 const LEASE_MS = 2 * MINUTE_MS;
 
 const isDue = (now: string, kind: MailKind) => sql`${mailDeliveries.state} = 'waiting'
@@ -95,7 +95,7 @@ export function selectDelivery(db: Db, deliveryID: number) {
     .where(eq(mailDeliveries.deliveryID, deliveryID));
 }
 
-/** Without a state, the mail is due again at `nextAt`. */
+/** The mail is due again at `nextAt` if there is no state. */
 export type Outcome = Pick<
   typeof mailDeliveries.$inferInsert,
   "state" | "attempts" | "error" | "serviceID"
@@ -104,7 +104,6 @@ export type Outcome = Pick<
 };
 
 export interface Attempt {
-  /** Undefined if it was deleted since it was claimed. */
   delivery: Delivery | undefined;
   outcome: Outcome;
 }
@@ -199,7 +198,7 @@ export async function withdrawAll(db: WriteDb, error: string): Promise<void> {
   const outcome = { state: "withdrawn", error } as const;
   const [first, ...others] = [
     ...closeChunks(db, sql`true`, outcome),
-    // Written out, so that the partial index is used.
+    // The state is written out, so that the partial index is used.
     ...changeDeliveries(db, sql`${mailDeliveries.state} = 'waiting'`, outcome),
   ];
   if (first) await db.batch([first, ...others]);

@@ -34,9 +34,7 @@ export async function findRecord(
   return recordOf(found, { components: chosen, groups }, [...unclaimed.map(asDelivery), ...deliveries]);
 }
 
-/**
- * With `keepMark`, an anonymous row stays and prevents repeated emails to the address. Sent emails are still counted.
- */
+/** An anonymous row stays with `keepMark`, and prevents repeated emails to the address. Sent emails are still counted. */
 export async function eraseSubscriber(
   env: Env,
   db: WriteDb,

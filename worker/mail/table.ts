@@ -17,9 +17,9 @@ export interface NoticeContent {
   endAt: string | null;
   components: { name: string; status: ComponentStatus; deleted?: true }[];
   postmortem?: true;
-  /** The latest update with a message, if this one has none. Missing in rows of older versions. */
+  /** The latest update with a message, if this one has none. Rows of older versions lack it. */
   lastWords?: EarlierUpdate | null;
-  /** The first update with a message, for subscribers who get no earlier mail. Missing in rows of older versions. */
+  /** The first update with a message, for subscribers who get no earlier mail. Rows of older versions lack it. */
   announcement?: EarlierUpdate | null;
 }
 
@@ -73,7 +73,7 @@ export const mailProblems = sqliteTable(
   ],
 );
 
-/** Up to 500 recipients of a message. A run that claims them gives each a row in `mail_deliveries`. */
+/** A chunk has up to 500 recipients of a message. A run that claims them gives each a row in `mail_deliveries`. */
 export const mailChunks = sqliteTable(
   "mail_chunks",
   {
@@ -87,7 +87,7 @@ export const mailChunks = sqliteTable(
     /** Applies to the unclaimed ones. A chunk without any is deleted. */
     state: text("state").$type<DeliveryState>().notNull().default("waiting"),
     error: text("error").notNull().default(""),
-    /** When it is due, which is later than its message while that can be undone. */
+    /** The chunk is due at this time, which is later than its message while that can be undone. */
     createdAt: text("created_at").notNull(),
   },
   (table) => [
@@ -106,7 +106,7 @@ export const mailDeliveries = sqliteTable(
     subscriberID: text("subscriber_id").references(() => subscribers.subscriberID, { onDelete: "set null" }),
     state: text("state").$type<DeliveryState>().notNull().default("waiting"),
     attempts: integer("attempts").notNull().default(0),
-    /** When it is due. A run claims it by moving this to the end of its lease. */
+    /** The mail is due at this time. A run claims it by moving this to the end of its lease. */
     nextAt: text("next_at").notNull(),
     error: text("error").notNull().default(""),
     serviceID: text("service_id").notNull().default(""),
@@ -133,6 +133,6 @@ export const mailPause = sqliteTable("mail_pause", {
 export const confirmationSchedule = sqliteTable("confirmation_pace", {
   one: integer("one").primaryKey(),
   nextAt: text("next_at").notNull(),
-  /** When the scheduled run starts, so that a flood of requests schedules only one. */
+  /** The scheduled run starts at this time, so that a flood of requests schedules only one. */
   wakeAt: text("wake_at").notNull().default(""),
 });

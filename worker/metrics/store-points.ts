@@ -14,7 +14,7 @@ import { logStoreFailure, storeDays } from "./store-days.ts";
 const FIRST_RETRY_SECONDS = 5;
 /** Messages expire after 14 days, so that this never reaches the limit of 100 retries. */
 const DEAD_LETTER_RETRY_SECONDS = 4 * HOUR_SECONDS;
-/** Longer than the consumer waits for a batch to fill, so that runs do not end up in one batch again. */
+/** The gap is longer than the consumer waits for a batch to fill, so that runs do not end up in one batch again. */
 const RUN_GAP_SECONDS = 2;
 
 type PointsMessage = Message<DatapointsMessage>;

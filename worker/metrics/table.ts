@@ -36,7 +36,6 @@ export const metricDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.metricID, table.day] })],
 );
 
-/** Days that still have to be fetched. A day's row is deleted once its points are stored or queued. */
 export const metricBackfills = sqliteTable(
   "metric_backfills",
   {

@@ -19,7 +19,6 @@ export interface StatusTransition {
 
 /** The effects of a change of a notice's status on components. The write and its preview both follow them. */
 export interface ComponentEffects {
-  /** Its affected components get their statuses. */
   starts: boolean;
   /** Its affected components get back what they would have without it. */
   restores: boolean;

@@ -6,7 +6,7 @@ export interface LoadLimits {
   /** Skips empty messages if a notice has more updates than `updates`. */
   skipsEmptyMessages?: true;
   characters: number;
-  /** For all messages together: first the newest update of each notice, then the second newest, and so on. */
+  /** The limit holds for all messages together: first the newest update of each notice, then the second newest, and so on. */
   messageBytes: number;
   components: number;
   nameBytes: number;

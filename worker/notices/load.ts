@@ -63,7 +63,7 @@ export function selectNotices(db: Db, { ids, limits }: NoticeQuery) {
         status: noticeComponents.status,
         order: components.order,
         totalCount: sql<number | null>`NULL`,
-        // Without the alias the column would be called "0", which an object puts first.
+        // The column would be called "0" without the alias, and an object puts that first.
         isDeleted: sql<number>`0`.as("is_deleted"),
       })
       .from(page)

@@ -43,7 +43,7 @@ interface NoticeAPI<Kind extends NoticeKind, New, Change, UpdateChange> {
 export const incidentRoutes = noticeRoutes(incidentAPI);
 export const maintenanceRoutes = noticeRoutes(maintenanceAPI);
 
-/** Not exported, because TypeScript can't write down the type of its routes before `Kind` is known. */
+/** It is not exported, because TypeScript can't write down the type of its routes before `Kind` is known. */
 function noticeRoutes<
   Kind extends NoticeKind,
   New extends z.ZodType<NewNotice>,

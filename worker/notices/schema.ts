@@ -67,7 +67,7 @@ export function requireUnlessTemplate<T extends z.ZodObject>(schema: T, statuses
         })),
       );
     },
-    // Without it, zod would skip this check if a field is invalid.
+    // zod would otherwise skip this check if a field is invalid.
     { when: () => true },
   );
 }

@@ -66,7 +66,7 @@ async function searchIndex(
 ) {
   const { since, before, limit, month } = search;
   if (!(await isIndexComplete(db))) throw indexIncomplete();
-  // In quotation marks, the operators of FTS5 are text.
+  // Quotation marks make the operators of FTS5 text.
   const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
   return db
     .select({ noticeID: sql<string>`notices.notice_id` })
@@ -104,7 +104,7 @@ function isUntil(time: string): SQL {
   return sql`notice_search.rowid < (unixepoch(${time}) + 1) * 16777216`;
 }
 
-/** Of two notices from the same second, the one stored later comes first. */
+/** The one stored later comes first of two notices from the same second. */
 function isBefore(before: Cursor): SQL | undefined {
   if (before.noticeID === undefined) return and(isUntil(before.createdAt), olderThan(notices, before));
   const rowID = sql`coalesce((SELECT last.rowid FROM ${notices} AS last WHERE last.notice_id = ${before.noticeID}), 0)`;

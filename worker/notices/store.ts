@@ -141,5 +141,5 @@ export function selectHistoryStart(db: Db) {
   );
 }
 
-// Of two updates from the same millisecond, the one stored later is newer.
+// The update stored later is the newer of two from the same millisecond.
 export const newestUpdateFirst = [desc(noticeUpdates.createdAt), desc(sql`${noticeUpdates}.rowid`)] as const;

@@ -87,10 +87,9 @@ export const noticeComponents = sqliteTable(
       .notNull()
       .references(() => components.componentID, { onDelete: "cascade" }),
     status: text("status").$type<ComponentStatus>().notNull(),
-    /** The component returns to this status when the maintenance in progress ends. */
     restoreStatus: text("restore_status").$type<ComponentStatus>(),
     restoreSeenAt: text("restore_seen_at"),
-    /** Empty in rows from an older version until the cron fills them in. */
+    /** Rows from an older version have none until the cron fills them in. */
     createdAt: text("created_at").notNull().default(""),
     changedAt: text("changed_at").notNull().default(""),
   },

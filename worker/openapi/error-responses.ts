@@ -91,7 +91,6 @@ const kinds: Record<number, Kind> = {
   },
 };
 
-/** Any call can have an address or header that is too long, or find the service unavailable. */
 const commonStatuses = [414, 431, 503];
 
 export function errorResponses(

@@ -1,4 +1,4 @@
-/** What one may want to do, each with a page of the documentation. The pages for API keys come first. */
+/** Each tag is a task with a page of the documentation. The pages for API keys come first. */
 export const tags = {
   "Send metric data":
     "Find a metric and submit its points from a script. Metrics of type Self get their points only this way.",

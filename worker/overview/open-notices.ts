@@ -4,7 +4,7 @@ import { notices, noticeUpdates } from "../notices/table.ts";
 import type { Db } from "../storage/db.ts";
 
 const MAX_LISTED = 50;
-/** With more updates of the same status, `statusSince` is the time of the oldest of these. */
+/** `statusSince` is the time of the oldest of these if there are more updates of the same status. */
 const MAX_READ_UPDATES = 50;
 
 type OpenStatus<Kind extends "incident" | "maintenance"> = Extract<

@@ -3,7 +3,7 @@ import { bytesIn } from "../../web/status/views/choose-detail.ts";
 interface Forms<Item> {
   full: (item: Item) => string;
   short: (item: Item) => string;
-  /** For texts that are escaped later. */
+  /** Pass it for texts that are escaped later. */
   bytesOf?: (text: string) => number;
 }
 

@@ -78,7 +78,7 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
   );
 }
 
-/** In the short form all components fit. */
+/** All components fit in the short form. */
 const MAX_BYTES = { components: 400 * KiB, notices: 200 * KiB, maintenances: 100 * KiB, past: 160 * KiB };
 const MAX_SHORT_NAME_CHARACTERS = 100;
 

@@ -12,7 +12,6 @@ export interface IncidentRecord {
   incident: Pick<LoadedNotice, "name" | "createdAt" | "updates" | "components">;
   /** Now, if the incident is open. */
   endedAt: string;
-  /** The time that each component had each status during the incident. */
   times: Map<string, Milliseconds>;
 }
 

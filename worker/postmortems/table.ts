@@ -16,7 +16,6 @@ export const postmortems = sqliteTable(
     state: text("state").$type<PostmortemState>().notNull(),
     /** Null for a draft. */
     publishedAt: text("published_at"),
-    /** When email about this publication was queued. */
     notifiedAt: text("notified_at"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),

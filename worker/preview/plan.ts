@@ -10,7 +10,6 @@ import { validateChange } from "../notices/validate-change.ts";
 import type { Db } from "../storage/db.ts";
 import type { PreviewRequest } from "./schema.ts";
 
-/** The write that a request would make. */
 export interface Plan {
   behavior: KindBehavior;
   fields: PreviewRequest;

@@ -26,7 +26,7 @@ export const apiKeys = sqliteTable(
   "api_keys",
   {
     id: text("id").primaryKey(),
-    /** Empty. Older versions stored the value here, and the cron encrypts what it finds. */
+    /** It is empty. Older versions stored the value here, and the cron encrypts what it finds. */
     value: text("value").notNull(),
     encryptedValue: text("encrypted_value").notNull().default(""),
     /** The hex SHA-256 of the value. Requests find their key by it. */

@@ -63,7 +63,7 @@ function requireGroup({ "cognito:groups": groups }: JWTPayload, group: string): 
   );
 }
 
-/** Without a group every user of the pool is an administrator, so the pool must refuse sign-up. */
+/** Every user of the pool is an administrator if there is no group, so the pool must refuse sign-up. */
 async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload): Promise<void> {
   if (identities !== undefined) {
     throw new HttpError(

@@ -37,7 +37,7 @@ export function apiKeyDescription(scope: NeededScope): CallDescription {
 }
 
 /**
- * In a network that guesses keys, which strangers may share, D1 is read only for keys that may exist.
+ * A network that guesses keys may be shared by strangers, so D1 is then read only for keys that may exist.
  * @throws HttpError 401, 403 or 429
  */
 export async function requireApiKey(c: Context<AppEnv>, needed: NeededScope): Promise<void> {

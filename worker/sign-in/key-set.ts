@@ -8,7 +8,7 @@ const MAX_BYTES = 64 * KiB;
 
 export interface KeySet {
   keys: JSONWebKeySet["keys"];
-  /** When the pool last confirmed it, in milliseconds since the epoch. */
+  /** The pool last confirmed it at this time, in milliseconds since the epoch. */
   confirmedAt: number;
 }
 

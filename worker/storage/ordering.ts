@@ -59,7 +59,7 @@ function isOrderTaken({ table, id }: Ordered, moved: string, order: number | und
 }
 
 export function makeRoomForNew(db: WriteDb, ordered: Ordered, added: string, order: number | undefined) {
-  // Without a requested order, the new row is last, for which there is always room unless MAX_ORDER is taken.
+  // The new row is last if no order is requested. There is always room for it unless MAX_ORDER is taken.
   return makeRoom(db, ordered, added, order ?? MAX_ORDER);
 }
 

@@ -22,7 +22,7 @@ export function mailAddress(written: string): string | undefined {
 
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 
-/** For rate limits only: tags, Gmail's dots and googlemail.com don't make another mailbox. */
+/** Rate limits use it: tags, Gmail's dots and googlemail.com don't make another mailbox. */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1).toLowerCase();

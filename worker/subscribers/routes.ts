@@ -31,7 +31,7 @@ export const subscriberRoutes = new Hono<AppEnv>().post(
   },
 );
 
-/** For administrators and for API keys with the scope `all`. No call lists addresses. */
+/** Administrators and API keys with the scope `all` use it. No call lists addresses. */
 export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
   return new Hono<AppEnv>()
     .post(

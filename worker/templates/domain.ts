@@ -13,7 +13,7 @@ export const templateVariables = [
 type TemplateVariable = (typeof templateVariables)[number]["name"];
 
 export interface VariableContext {
-  /** In the order of the status page. */
+  /** The order is that of the status page. */
   componentNames: readonly string[];
   serviceName: string;
   startAt: string;

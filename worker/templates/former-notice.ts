@@ -21,7 +21,7 @@ export async function findFormerNotice(
     WHERE +n.kind = ${kind} AND n.notice_id IN (SELECT nc.notice_id FROM ${noticeComponents} AS nc
       WHERE nc.component_id = chosen.value ORDER BY nc.created_at DESC, nc.notice_id DESC LIMIT ${MAX_SEARCHED_NOTICES})
     ORDER BY n.created_at DESC, n.notice_id DESC LIMIT 1`;
-  // At the end of an incident its components are Operational, so this takes what each of them was set to first.
+  // Components are Operational at the end of an incident, so this takes what each of them was set to first.
   const firstStatus = sql`(SELECT changed.new_status FROM ${noticeUpdates} AS own
     CROSS JOIN ${noticeUpdateComponents} AS changed ON changed.notice_update_id = own.notice_update_id
     WHERE own.notice_id = touched.notice_id AND changed.component_id = touched.component_id

@@ -44,7 +44,6 @@ export function parseDayPath(year: string, month: string, day: string): string |
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** `Nov 21, 2026`. */
 export function formatDayUTC(iso: string): string {
   return `${months[Number(iso.slice(5, 7)) - 1]} ${iso.slice(8, 10)}, ${iso.slice(0, 4)}`;
 }

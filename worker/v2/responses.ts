@@ -28,7 +28,6 @@ export function statusOf({ components, current }: Content): Status {
   return pageStatuses[summary === "unwatched" ? "Operational" : summary];
 }
 
-/** A group comes before its components. */
 export function componentsOf({ pageID }: Site, { entries, positions }: Content): Component[] {
   return entries.flatMap(({ group, components }, index) => [
     ...(group ? [groupOf(pageID, group, index + 1)] : []),

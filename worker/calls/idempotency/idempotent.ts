@@ -33,7 +33,7 @@ interface Replay {
   read: (c: Context<AppEnv>, createdID: string) => Promise<object>;
   /** If the POST does its work outside of D1, the key is claimed before, and released after a failure. */
   claimsBefore?: true;
-  /** Whether a request that reuses the key of another gets the item that the other one created. */
+  /** A request that reuses the key of another gets the item that the other one created. */
   showsCreated?: true;
 }
 

@@ -50,7 +50,7 @@ const recipients = z
 
 const mail = z.object({
   messageId: z.string().max(200),
-  /** When the mail was sent. Amazon documents more than one format, so it is undefined if it can't be parsed. */
+  /** The mail was sent at this time. Amazon documents more than one format, so it is undefined if it can't be parsed. */
   timestamp: z
     .unknown()
     .optional()

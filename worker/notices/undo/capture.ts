@@ -29,7 +29,6 @@ export interface UndoOffer {
   token: string;
   /** Email about the write isn't sent before. */
   expiresAt: string;
-  /** The Idempotency-Key that the write claims. */
   keyHash: string | null;
 }
 
