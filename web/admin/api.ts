@@ -45,7 +45,7 @@ export function idempotencyKey(requestID: string): Record<string, string> {
 }
 
 export interface Saved {
-  /** Missing if nothing changed, or too much to be put back. */
+  /** It is missing if nothing changed, or too much to be put back. */
   undoToken: string | undefined;
   createdID: string | undefined;
 }
@@ -65,7 +65,6 @@ export async function undoWrite(undoToken: string): Promise<void> {
 /** The console must see its own changes at once. */
 export const bypassCache = { query: { fresh: "1" } };
 
-/** @throws APIError unless the response is a success */
 export async function bodyOf<Body>(request: Promise<ClientResponse<Body>>): Promise<Body> {
   const response = await okResponse(request);
   if (response.status === NO_CONTENT) return undefined as Body; // hono types a body that is not there as null

@@ -21,7 +21,6 @@ interface Form<Stored, Draft> {
   draftOf: (stored: Stored | undefined) => Draft;
   /** The user must see a change of these before overwriting it. */
   facts: (stored: Stored) => Facts;
-  /** Fields that are never stored on the device, such as a password. */
   secretFields?: readonly (keyof Draft)[];
   withoutSecrets?: (stored: Stored) => Stored;
   /** The fields of `draft` and of the facts of `now` that an earlier try of the draft has saved, besides fields with equal values. */
@@ -159,7 +158,6 @@ export function useDraft<Stored extends { updatedAt: string }, Draft extends obj
   };
 }
 
-/** The draft of a form that sends what is typed into it, and edits nothing. */
 export function useNewDraft<Draft extends object>(name: string, empty: Draft) {
   return useDraft<{ updatedAt: string }, Draft>(name, undefined, { draftOf: () => empty, facts: () => ({}) });
 }

@@ -14,7 +14,7 @@ interface ListRowProps {
   className?: string;
 }
 
-/** In a narrow list the buttons have a separate line, so that the name has room. */
+/** The buttons have a separate line in a narrow list, so that the name has room. */
 export function ListRow({
   status,
   color,

@@ -15,7 +15,6 @@ interface ListScreenProps {
   load: Load;
   isSaving?: boolean;
   error?: Error | null;
-  /** Undefined until the list has loaded. */
   count: number | undefined;
   empty: { title: string; text: string; action?: ReactNode };
   filter?: ReactNode;

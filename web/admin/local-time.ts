@@ -14,7 +14,7 @@ export function localTime(moment: Date | string): LocalTime {
   return isSecond ? local + offsetOf(at) : local;
 }
 
-/** Empty for an invalid time, such as February 30, which the API refuses. An hour that daylight saving skips becomes the next. */
+/** @returns an empty string for an invalid time, such as February 30. An hour that daylight saving skips becomes the next. */
 export function isoTime(local: LocalTime): string {
   const at = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d([+-]\d\d:\d\d)?$/.test(local) ? local : Number.NaN);
   const [date] = local.split("T");
@@ -26,13 +26,12 @@ export function startOfTomorrow(): LocalTime {
   return localTime(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
 }
 
-/** Empty for an invalid time. */
 export function addTime(local: LocalTime, milliseconds: number): LocalTime {
   const iso = isoTime(local);
   return iso && localTime(new Date(Date.parse(iso) + milliseconds));
 }
 
-/** In milliseconds. NaN unless both are valid. */
+/** @returns milliseconds, or NaN unless both times are valid */
 export function timeBetween(from: LocalTime, to: LocalTime): number {
   return Date.parse(isoTime(to)) - Date.parse(isoTime(from));
 }

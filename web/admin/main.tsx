@@ -35,7 +35,7 @@ try {
       </QueryClientProvider>
     </StrictMode>,
   );
-  // From then on every screen opens at once, also while the network is away.
+  // Every screen then opens at once, even while the network is away.
   setTimeout(() => preloadFiles().catch(() => undefined), PRELOAD_DELAY_MS);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

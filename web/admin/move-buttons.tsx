@@ -3,7 +3,6 @@ import { DownIcon, UpIcon } from "../ui/icons.tsx";
 import { useMoveAction } from "./move-action.ts";
 import { type Move, moveDown, moveUp, type Ordered } from "./ordering.ts";
 
-/** `at` returns what the buttons of an item do. */
 export function useMoves<Item extends Ordered>(
   items: readonly Item[] = [],
   change: (item: Item, order: number) => Promise<unknown>,
@@ -22,7 +21,7 @@ interface MoveButtonsProps {
   tips: readonly [up: string, down: string];
   up: (() => void) | undefined;
   down: (() => void) | undefined;
-  /** Where the buttons move the item, for their names. */
+  /** The names of the buttons say where they move the item. */
   targets?: readonly [up: string, down: string];
 }
 

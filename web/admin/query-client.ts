@@ -13,7 +13,7 @@ interface FirstLoad {
   state: { dataUpdatedAt: number; errorUpdateCount: number; error: Error | null };
 }
 
-/** For `refetchInterval`: retries a first load that failed, unless the API refused it. */
+/** Pass it as `refetchInterval`: it retries a first load that failed, unless the API refused it. */
 export function retryFirstLoad({ state }: FirstLoad): number | false {
   const { dataUpdatedAt, errorUpdateCount, error } = state;
   if (dataUpdatedAt > 0 || !error || (isClientError(error) && error.status !== TOO_MANY_REQUESTS))
@@ -21,7 +21,7 @@ export function retryFirstLoad({ state }: FirstLoad): number | false {
   return Math.min(FIRST_RETRY_MS * 2 ** (errorUpdateCount - 1), MAX_RETRY_MS);
 }
 
-/** For data that others may change. It never goes stale by age, so stale data is data that this console has changed. */
+/** Others may change this data. It never goes stale by age, so stale data is data that this console has changed. */
 export const polling = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnMount: "always",

@@ -4,9 +4,7 @@ export interface RuntimeSettings {
   apiURL: string;
   userPoolID: string;
   clientID: string;
-  /** Defaults to Amazon's address for the pool's region. */
   userPoolEndpoint?: string;
-  /** Defaults to SRP. */
   authenticationFlow?: string;
 }
 

@@ -29,7 +29,6 @@ export function clockChangeNote(local: LocalTime): string {
   return `${time} comes twice that day. This is the ${which}, in ${offsetName(isoTime(local))}.`;
 }
 
-/** `GMT+1` */
 export function offsetName(iso: string): string {
   const format = new Intl.DateTimeFormat("en-US", { timeZoneName: "shortOffset" });
   return format.formatToParts(new Date(iso)).find(({ type }) => type === "timeZoneName")?.value ?? "";

@@ -11,7 +11,7 @@ export interface Announcement {
 
 export interface Undo {
   token: string;
-  /** What is true after it. By default, nothing was sent. */
+  /** The text says what is true after the undo. By default, nothing was sent. */
   undoneText?: string | undefined;
   onUndone?: () => void;
 }

@@ -30,14 +30,12 @@ export class CommandError extends Error {
   }
 }
 
-/** @returns undefined if the body is not one of Daymark's errors */
 export async function readErrorResponse(response: Response): Promise<ErrorResponse | undefined> {
   const body: unknown = await response.json().catch(() => undefined);
   const isError = typeof body === "object" && body !== null && "errorMessage" in body;
   return isError ? (body as ErrorResponse) : undefined;
 }
 
-/** Begins the message of a parse error with the place of the input. */
 export function withContext<T>(where: string, read: () => T): T {
   try {
     return read();

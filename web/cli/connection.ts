@@ -43,7 +43,6 @@ export function ifMatch(updatedAt: string) {
   return { "If-Match": `"${updatedAt}"` };
 }
 
-/** @throws CommandError unless the response is a success */
 async function sendOrThrow(url: string, request: Request): Promise<Response> {
   const { response, mayBeStored } = await sendWithRetries(url, request);
   if (isSuccess(request, response)) return response;

@@ -72,7 +72,6 @@ try {
   process.exitCode = reportError(error);
 }
 
-/** Prints what went wrong, except for usage errors, which commander has printed. */
 function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof CommandError && error.response && program.opts<GlobalOptions>().json)

@@ -13,7 +13,6 @@ import { plain } from "./output.ts";
 
 const MAX_LISTED = 20;
 
-/** @throws CommandError if it could be several statuses, or none */
 export function statusOf<const T extends string>(label: string, statuses: readonly T[], written: string): T {
   const matches = matchStatuses(statuses, written);
   const [only] = matches;
@@ -26,7 +25,6 @@ interface Named {
   name: string;
 }
 
-/** Finds by ID, or by name in any case. */
 export function findByName<T extends Named>(kind: string, all: T[], written: string): T {
   const nameOrID = written.trim();
   const matches = matchNames(all, nameOrID);

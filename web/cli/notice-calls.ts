@@ -12,7 +12,6 @@ export interface NoticeWithResponse<Kind extends NoticeKind = NoticeKind> extend
 
 interface NoticeFilter<Kind extends NoticeKind> {
   status?: StatusOf<Kind>;
-  /** The earliest `createdAt`, in ISO 8601. */
   since?: string;
   q?: string;
   componentID?: string;
@@ -25,7 +24,6 @@ export interface NoticeCalls<Kind extends NoticeKind = NoticeKind> {
   kind: Kind;
   /** Names what `list` shows without `--all`. */
   listLabel: string;
-  /** The message for an empty list. */
   none: string;
   list(client: DaymarkClient, query: NoticeFilter<Kind> & Query): Promise<Page<NoticeResponse<Kind>>>;
   read(client: DaymarkClient, id: string): Reply<NoticeResponse<Kind>>;
@@ -77,7 +75,6 @@ export const maintenanceCalls: NoticeCalls<"maintenance"> = {
   },
 };
 
-/** Newest first. */
 export async function listNotices<Kind extends NoticeKind>(
   { kind, list }: NoticeCalls<Kind>,
   client: DaymarkClient,
@@ -87,7 +84,7 @@ export async function listNotices<Kind extends NoticeKind>(
   return responses.map((response) => withResponse(kind, response));
 }
 
-/** Newest first. One request for each status, because the API filters by one status. */
+/** Sends one request for each status, because the API filters by one. The newest notice comes first. */
 export async function listByStatus<Kind extends NoticeKind>(
   calls: NoticeCalls<Kind>,
   client: DaymarkClient,

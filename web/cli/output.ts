@@ -48,7 +48,6 @@ function hasColors(): boolean {
   return process.stdout.isTTY && !NO_COLOR && TERM !== "dumb";
 }
 
-/** "  API: Operational → Major Outage" */
 export function printChange(
   name: string,
   from: ComponentStatus,

@@ -63,7 +63,6 @@ export async function sendWithRetries(url: string, request: Request): Promise<Ou
   }
 }
 
-/** @returns undefined if the request must not be retried */
 function secondsToWait(
   { method, headers }: Request,
   outcome: Response | ConnectionError,

@@ -23,7 +23,6 @@ export function colorIn(colors: Record<string, StatusColor>, status: string): St
   return colors[status] ?? "grey";
 }
 
-/** 2026-01-31 09:00 */
 export function minuteOf(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
 }

@@ -10,7 +10,6 @@ export function matchStatuses<const T extends string>(statuses: readonly T[], wr
   );
 }
 
-/** Why a word that was written doesn't mean one status. */
 export function statusProblem(
   label: string,
   {

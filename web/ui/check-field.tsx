@@ -4,7 +4,6 @@ interface CheckFieldProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** The ID of its description, where that is elsewhere. */
   describedBy?: string;
   children?: ReactNode;
 }

@@ -8,7 +8,6 @@ interface ChoiceButtonsProps<Choice extends string> {
   onChange: (choice: Choice) => void;
 }
 
-/** A radio group whose choices are as large as a thumb. */
 export function ChoiceButtons<Choice extends string>({
   label,
   value,

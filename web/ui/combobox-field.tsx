@@ -14,7 +14,7 @@ interface ComboboxFieldProps {
 /** More options would be slow to render, and nobody would read them. */
 const MAX_SHOWN = 100;
 
-/** For thousands of choices. @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
+/** The list can have thousands of choices. @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 export function ComboboxField({
   label,
   value,
@@ -25,7 +25,6 @@ export function ComboboxField({
 }: ComboboxFieldProps) {
   const { field, notes } = useField({ label, value, required });
   const { id } = field;
-  /** Undefined while the list is closed. */
   const [search, setSearch] = useState<string>();
   const [active, setActive] = useState(0);
   const open = search !== undefined;

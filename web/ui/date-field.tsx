@@ -8,7 +8,6 @@ interface DateFieldProps {
   /** `YYYY-MM-DD`, or any text while the user types. */
   value: string;
   required?: boolean;
-  /** The error of a valid date. */
   problem?: string | false | undefined;
   onChange: (value: string) => void;
 }

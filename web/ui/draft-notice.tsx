@@ -6,7 +6,7 @@ const RestoredDraft = lazyPart(
 );
 
 export interface Restored {
-  /** When it was typed, in milliseconds since the epoch. */
+  /** The time of typing, in milliseconds since the epoch. */
   since: number;
   discard: () => void;
 }

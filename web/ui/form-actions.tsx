@@ -16,9 +16,7 @@ interface FormActionsProps {
   error: Error | null;
   conflict?: Conflict | undefined;
   success?: ReactNode;
-  /** A choice beside the buttons, such as whether to send an email. */
   choice?: ReactNode;
-  /** Enter alone does not submit, so the button says what does. */
   commandEnterOnly?: boolean;
   onCancel?: () => void;
   /** Needed only where there is no form around it. */

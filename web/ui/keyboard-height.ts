@@ -1,11 +1,8 @@
 /**
- * Sets `--keyboard` to the height of the on-screen keyboard where it covers the page. Dialogs, sticky save bars and toasts
- * keep this distance from the bottom of the window.
- *
- * Chrome and Firefox on Android make the page itself smaller, as `interactive-widget=resizes-content` in index.html asks
- * for: `innerHeight` and the visual viewport shrink alike, so the variable stays 0. Safari on iOS ignores that. It leaves
- * `innerHeight` as it is, makes only the visual viewport smaller, and may move it down by `offsetTop` to show the focused
- * field: what is left below it is the keyboard with its bar.
+ * Sets `--keyboard` to the height of the on-screen keyboard where it covers the page, so that dialogs, sticky save bars and
+ * toasts stay above it. Chrome and Firefox on Android make the page itself smaller, as index.html asks for with
+ * `interactive-widget`, so the variable stays 0. Safari on iOS ignores that: it makes only the visual viewport smaller, and may
+ * move it down by `offsetTop` to show the focused field.
  * @see https://developer.mozilla.org/docs/Web/API/VisualViewport
  */
 export function followKeyboard(): void {

@@ -4,7 +4,6 @@ import { DIALOG, Layer } from "./layer.ts";
 import { definePart, type LazyPart, PartError, type PartLoad } from "./lazy-part.tsx";
 import { Spinner } from "./start-icons.tsx";
 
-/** A dialog that is loaded when it is first opened. */
 export function lazyDialog<Props extends { onClose: () => void }>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
@@ -44,7 +43,7 @@ function LoadingDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The browser's own dialog, because the console's is among the parts that can be missing. */
+/** This is the browser's own dialog, because the console's is among the parts that can be missing. */
 function FailedDialog({ load, onClose }: { load: PartLoad; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -6,12 +6,11 @@ import { ErrorArea } from "./error-area.tsx";
 import { LoadError } from "./load-error.tsx";
 import { FileGoneError, lazyFile } from "./load-file.ts";
 
-/** A part of the console that is in a file of its own. */
 export type LazyPart<Props> = ComponentType<Props> & { preload: () => Promise<unknown> };
 
 const FIRST_RETRY_MS = 5 * SECOND_MS;
 
-/** A client of its own, because a sign-out clears that of the data, and cancels what it loads. */
+/** Parts have a client of their own, because a sign-out clears that of the data, and cancels what it loads. */
 const client = new QueryClient({
   defaultOptions: {
     queries: {
@@ -55,7 +54,7 @@ export function optionalPart<Props extends object>(name: string, load: Load<Prop
   };
 }
 
-/** Also used for what has a place of its own, such as dialogs. */
+/** Parts that have a place of their own, such as dialogs, use it, too. */
 export function definePart<Props extends object>(name: string, load: Load<Props>) {
   let loaded: { Component: ComponentType<Props> } | undefined;
   const preload = lazyFile(async () => {

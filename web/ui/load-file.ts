@@ -37,7 +37,7 @@ async function explainFailure<Content>(load: () => Promise<Content>): Promise<Co
   }
 }
 
-/** An image, because the page's policy allows no other request to its own server. */
+/** It requests an image, because the page's policy allows no other request to its own server. */
 async function canReachServer(): Promise<boolean> {
   const image = new Image();
   image.src = `/favicon.svg?${Date.now()}`;

@@ -7,7 +7,6 @@ interface MenuProps {
   button: ReactNode;
   buttonClassName: string;
   busy?: boolean;
-  /** Opens the menu as if its button had been pressed. */
   opensAtOnce?: boolean;
   onClose?: (() => void) | undefined;
   /** A choice that leaves the screen as it is must call `close`. */
@@ -77,7 +76,7 @@ export function Menu({
 export const menuItemLook =
   "flex min-h-10 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left transition-colors hover:bg-hover";
 
-/** Beside the anchor in the half of the window that has more room. It scrolls with the page, because it is placed in the document. */
+/** Places the popover where the window has more room. It scrolls with the page, because its position is in the document. */
 function placeBeside({ style }: HTMLElement, anchor: Element) {
   const { left, right, top, bottom } = anchor.getBoundingClientRect();
   const root = document.documentElement;

@@ -1,7 +1,6 @@
 import type { Restored } from "./draft-notice.tsx";
 import { formatSince } from "./format-since.ts";
 
-/** Says that the form starts from what was typed earlier. */
 export function RestoredDraft({ restored }: { restored: Restored }) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-3 text-muted">

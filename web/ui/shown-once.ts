@@ -3,11 +3,11 @@ import { HIDDEN, useLayer } from "./layer.ts";
 
 interface Place {
   message: string;
-  /** Of all places with the same message, the one with the highest rank shows it. */
+  /** The place with the highest rank among those with the same message shows it. */
   rank: number;
 }
 
-/** Within a layer, the error that is closest to the last action wins. */
+/** The error that is closest to the last action wins within a layer. */
 const ranks = { outcome: -1, load: 0, action: 0.5 };
 
 const places = new Set<Place>();

@@ -5,7 +5,6 @@ interface TextFieldProps {
   hint?: string | undefined;
   value: string;
   required?: Required;
-  /** The error of a value that is not empty. */
   problem?: string | undefined;
   onChange: (value: string) => void;
   type?: "text" | "email" | "password";

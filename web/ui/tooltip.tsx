@@ -6,7 +6,7 @@ interface Tip {
 }
 
 const SHOW_DELAY_MS = 300;
-/** Long enough to move the pointer from the anchor onto the tooltip. */
+/** The pointer needs this long to move from the anchor onto the tooltip. */
 const HIDE_DELAY_MS = 150;
 const MAX_SHOWN_MS = 5_000;
 

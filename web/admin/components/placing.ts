@@ -5,7 +5,7 @@ import type { Entry, Item } from "./entries.ts";
 export interface Place {
   /** null at the top level of the page. */
   groupID: string | null;
-  /** Among the items that are there without the moved one. */
+  /** It counts the items that are there without the moved one. */
   index: number;
 }
 

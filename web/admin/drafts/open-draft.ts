@@ -16,12 +16,12 @@ export interface Edited<Stored, Draft> {
   theirs?: Stored;
   /** Every try to create the item has the same ID, so that none of them creates a second one. */
   requestID?: string;
-  /** When the draft was stored that this form began with. */
+  /** The form began with a draft that was stored at this time. */
   restoredFrom?: number;
 }
 
 /**
- * What an open form holds, as a store for `useSyncExternalStore`.
+ * Holds what an open form has, as a store for `useSyncExternalStore`.
  * @param key undefined for a form that must not store anything
  */
 export function openDraft<Stored, Draft>(key: string | undefined) {
@@ -40,7 +40,6 @@ export function openDraft<Stored, Draft>(key: string | undefined) {
     listener?.();
   }
 
-  /** The version of the edits that is stored, if any. */
   let savedAt = current.restoredFrom;
 
   const form: OpenForm = {

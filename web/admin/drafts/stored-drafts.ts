@@ -12,13 +12,12 @@ export interface OpenForm {
   key: string;
   /** Another form or tab has sent or discarded this version of the draft. */
   onRemoved: (savedAt: number) => void;
-  /** A draft that was sent is back. */
   onRestored: () => void;
 }
 
 type Message = { saved: StoredDraft } | { removed: { key: string; savedAt: number } };
 
-/** Where the browser has no database, drafts live as long as the page. */
+/** Drafts live only as long as the page if the browser has no database. */
 const drafts = new Map<string, StoredDraft>();
 const sentDrafts = new Map<string, StoredDraft>();
 const openForms = new Set<OpenForm>();

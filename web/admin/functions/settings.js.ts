@@ -4,7 +4,7 @@ export interface Variables {
   USER_POOL_CLIENT_ID: string;
   /** The address of a user pool that is not Amazon's own. */
   USER_POOL_ENDPOINT?: string;
-  /** For a user pool without SRP: `USER_PASSWORD_AUTH`. */
+  /** A user pool without SRP needs `USER_PASSWORD_AUTH`. */
   AUTHENTICATION_FLOW?: string;
 }
 

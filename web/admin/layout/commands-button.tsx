@@ -20,7 +20,6 @@ const ShortcutsDialog = lazyPart(
 
 type Open = { part: "nothing" } | { part: "palette"; typed: string } | { part: "shortcuts" };
 
-/** The command palette, and the keys that work on every screen. */
 export function CommandsButton() {
   const [open, setOpen] = useState<Open>({ part: "nothing" });
   const pageURL = usePageURL("/");

@@ -6,7 +6,6 @@ import type { DrawerProps } from "./drawer.tsx";
 
 const DrawerSheet = lazyDialog("drawer-sheet", async () => (await import("./drawer-sheet.tsx")).DrawerSheet);
 
-/** Opens the drawer where there is no room for it beside the screen. */
 export function DrawerButton(drawer: DrawerProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

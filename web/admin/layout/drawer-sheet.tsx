@@ -39,7 +39,7 @@ export function DrawerSheet({ onClose, ...drawer }: DrawerSheetProps) {
   );
 }
 
-/** Hidden by CSS alone, the open drawer would still trap the focus and block clicks. */
+/** The open drawer would still trap the focus and block clicks if only CSS hid it. */
 function onRoomForDrawer(close: () => void): () => void {
   const room = matchMedia("(width >= 48rem)");
   room.addEventListener("change", close);

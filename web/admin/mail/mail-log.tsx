@@ -68,7 +68,6 @@ function Problems({ problems }: Pick<Message, "problems">) {
   ));
 }
 
-/** `9998 sent, 2 failed, 0 waiting` */
 function countsIn(counts: Counts): string {
   return states
     .filter((state) => state !== "withdrawn" || counts.withdrawn > 0)

@@ -16,7 +16,7 @@ export function CloudWatchFields({ draft, edit }: FieldsProps) {
   const { metrics, count, state } = useExternalMetrics(Region);
   const inNamespace = metrics.filter((metric) => metric.Namespace === Namespace);
 
-  /** Also chooses the dimensions if there is only one choice. */
+  /** Chooses the dimensions, too, if there is only one choice. */
   function chooseName(name: string) {
     const [only = "", another] = dimensionsOf(inNamespace, name);
     edit({ MetricName: name, Dimensions: another === undefined ? only : "" });

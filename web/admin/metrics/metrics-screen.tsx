@@ -36,7 +36,6 @@ export function MetricsScreen() {
   const { data: metrics } = list;
   const [open, setOpen] = useState<Open>({ dialog: "none" });
   const [, navigate] = useLocation();
-  // The overview links to this address.
   const editedID = new URLSearchParams(useSearch()).get("edit");
   const linked = metrics?.find(({ metricID }) => metricID === editedID);
   const close = () => {

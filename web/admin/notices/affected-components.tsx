@@ -21,7 +21,7 @@ interface AffectedComponentsProps {
   onChange: (chosen: NoticeDraft["chosen"]) => void;
 }
 
-/** With more components, only those that the notice affects or that were chosen have a row. A search adds others. */
+/** A longer list has rows only for components that the notice affects or that were chosen. A search adds others. */
 const MAX_LISTED = 8;
 
 export function AffectedComponents({

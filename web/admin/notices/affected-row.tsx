@@ -11,7 +11,7 @@ import { StatusShape } from "../../ui/status-icon.tsx";
 interface AffectedRowProps {
   component: Component;
   status: ComponentStatus;
-  /** One press says that the component is affected. Missing if the notice affects it already. */
+  /** It is missing if the notice affects the component already. */
   toggle: { pressed: boolean; onPress: () => void } | undefined;
   onChoose: (status: ComponentStatus) => void;
 }

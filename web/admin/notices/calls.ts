@@ -67,9 +67,8 @@ function queryOf(kind: NoticeKind, { show, q, componentID, month }: NoticeFilter
   };
 }
 
-/** The cursor in a `Link: <…?before=…>; rel="next"` header (RFC 8288). */
+/** The cursor in a `Link: <…?before=…>; rel="next"` header (RFC 8288), whose address may be relative. */
 function olderCursorIn(link: string | null): string | undefined {
   const target = link?.match(/<([^>]*)>\s*;\s*rel="?next"?/)?.[1];
-  // The address may be relative to the API's: only its query matters.
   return target && (new URL(target, "http://api").searchParams.get("before") ?? undefined);
 }

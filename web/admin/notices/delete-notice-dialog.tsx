@@ -32,7 +32,6 @@ export function DeleteNoticeDialog({ notice, onDeleted, onClose }: DeleteNoticeD
         undoneText: `Undone. ${isolateDirection(notice.name)} is back.`,
         ...{ kind: notice.kind, noticeID: notice.noticeID },
       }),
-    // Its components change, too.
     onSuccess: () => void queryClient.invalidateQueries(),
   });
 

@@ -13,7 +13,7 @@ import { changedFields, type Facts } from "../draft.ts";
 import { isoTime, type LocalTime, localTime, startOfTomorrow } from "../local-time.ts";
 import { noticeTexts } from "./texts.ts";
 
-/** When an incident began and ended that is over already, and its last message. */
+/** The incident is over when it is added. */
 export interface Over {
   startAt: LocalTime;
   endAt: LocalTime;

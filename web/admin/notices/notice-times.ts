@@ -1,7 +1,6 @@
 import { isOpen, lastChangeTo, type Notice } from "../../../worker/notices/domain.ts";
 import { formatDateTime, formatDuration, formatRange } from "../dates.ts";
 
-/** When a notice began and how long it lasts or lasted; of a maintenance, its window. */
 export function noticeTimes(notice: Notice): { when: string; duration: string } {
   const { startAt, endAt, createdAt } = notice;
   if (startAt !== null && endAt !== null)

@@ -19,7 +19,6 @@ interface RestoreFieldProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Names the components and what they go back to, as far as the preview knows. */
 export function RestoreField({ request, checked, onChange }: RestoreFieldProps) {
   const { data } = useQuery(previewOf(request));
   if (!data)

@@ -24,7 +24,7 @@ interface NoticeFormOptions {
   prefill?: Partial<NoticeDraft> | undefined;
 }
 
-/** The dialog and the composer of a notice share its draft, who is told, what is restored, and the request. */
+/** The dialog and the composer of a notice share its draft, who gets email, what is restored, and the request. */
 export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }: NoticeFormOptions) {
   const queryClient = useQueryClient();
   const noteID = useId();
@@ -63,7 +63,6 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
         ...{ kind, noticeID: notice?.noticeID ?? saved.createdID ?? "", onUndone: restoreSent },
       }),
     onSuccess: async () => {
-      // It changes its components too.
       void queryClient.invalidateQueries();
       // The place shows the update before its form is empty again.
       const { queryKey } = noticeItem(kind, noticeID);
@@ -81,10 +80,9 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
     restored,
     saveAction,
     hasUpdate: appendsUpdate(change),
-    /** The statuses that its components get when it starts. */
     planned: baseline && draft.status === "Scheduled" ? baseline.components : [],
     beforeSending: { request, name: draft.name, status: draft.status },
-    /** Undefined if no email can be sent. */
+    /** It is undefined if no email can be sent. */
     notifyField: draft.over
       ? undefined
       : {

@@ -8,7 +8,7 @@ import { announcementOf } from "./announcements.ts";
 import { noticeTexts } from "./texts.ts";
 import { changeUpdate } from "./write-calls.ts";
 
-/** What the two editors of an update share: one draft, so that what is typed into one of them is in the other, too. */
+/** The two editors of an update share one draft, so that what is typed into one of them is in the other, too. */
 export function useUpdateEdit(kind: NoticeKind, update: NoticeUpdate, onClose: () => void) {
   const queryClient = useQueryClient();
   const {

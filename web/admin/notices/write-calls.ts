@@ -104,7 +104,6 @@ function noticeConflict(kind: NoticeKind) {
   return convertConflict((current: NoticeResponse) => noticeFromResponse(kind, current));
 }
 
-/** @param update the version that the change is based on */
 export function changeUpdate(
   kind: NoticeKind,
   update: NoticeUpdate,

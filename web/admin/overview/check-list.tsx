@@ -3,7 +3,7 @@ import { CheckLine } from "./check-line.tsx";
 import type { Check } from "./checks.ts";
 
 const MAX_SHOWN = 3;
-/** On a phone a check takes three lines. */
+/** A check takes three lines on a phone. */
 const MAX_SHOWN_ON_PHONE = 1;
 
 export function CheckList({ checks }: { checks: readonly Check[] }) {

@@ -10,7 +10,6 @@ type Remedy = Request | { action: string; href: string };
 
 export interface Check {
   id: string;
-  /** What it is about, which may be long. */
   name: string;
   problem: string;
   /** The first one settles the check. Others lead elsewhere. */
@@ -21,7 +20,7 @@ const ENDS_SOON_MS = 15 * MINUTE_MS;
 const EXTENSION_MS = 30 * MINUTE_MS;
 const LONG_MONITORING_MS = DAY_MS;
 
-/** What the page says but may not be true any more, the most urgent first. Time decides some, so the answer ages with `now`. */
+/** Lists what the page says but may not be true any more, the most urgent first. Some of it depends on the time alone. */
 export function truthChecks(overview: Overview, now: number): Check[] {
   return [
     ...overview.incidents.flatMap((incident) => silentIncident(incident, overview, now)),

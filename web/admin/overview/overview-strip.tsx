@@ -11,7 +11,7 @@ import { truthChecks } from "./checks.ts";
 import { useNow } from "./now.ts";
 import { PostUpdate } from "./post-update.tsx";
 
-/** What visitors read now, and what may not be true any more. While it loads, it is as high as with one line. */
+/** The strip is as high as with one line while it loads. */
 export function OverviewStrip() {
   const { data: overview } = useQuery(overviewQuery);
   const now = useNow();

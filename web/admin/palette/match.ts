@@ -2,7 +2,6 @@ import { foldCase } from "../../../worker/templates/domain.ts";
 import { commands, type Option } from "./commands.ts";
 import type { SubjectLists } from "./subjects.ts";
 
-/** The options for what was typed, best first. */
 export function findOptions(subjects: SubjectLists, typed: string): Option[] {
   const query = foldCase(typed).trim();
   const options = commands.flatMap((command) => command(subjects));

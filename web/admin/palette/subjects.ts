@@ -34,7 +34,6 @@ export function idOf(subject: SubjectLists[keyof SubjectLists][number]): string 
 const MIN_SEARCH_CHARACTERS = 2;
 const MAX_FOUND = 5;
 
-/** Returns the present subjects of the palette's commands. Lists that have not loaded are empty. */
 export function useSubjects(search: string): SubjectLists & { isLoading: boolean } {
   const q = search.trim().replace(/^(incident|maintenance)s?( show)?(?:\s+|$)/i, "");
   const components = useQuery(componentList);

@@ -14,7 +14,7 @@ export const isSaved = ({ updatedAt }: Postmortem) => updatedAt !== NEVER;
 export function postmortemOf(incidentID: string) {
   return queryOptions({
     ...polling,
-    // Without a write-up, each poll would be a 404. One that someone else begins is a conflict when this one is saved.
+    // Polls would be 404s while there is no write-up. One that someone else begins is a conflict when this one is saved.
     refetchInterval: (query) =>
       query.state.data && !isSaved(query.state.data) ? false : polling.refetchInterval(query),
     queryKey: ["postmortem", incidentID],
@@ -28,10 +28,7 @@ export function postmortemOf(incidentID: string) {
   });
 }
 
-/**
- * @param unchangedSince of the version that the change is based on
- * @throws APIError 409 with what is stored now, if someone else has saved or deleted it meanwhile
- */
+/** @throws APIError 409 with what is stored now, if someone else has saved or deleted it meanwhile */
 export async function savePostmortem(
   incidentID: string,
   json: PostmortemChange,

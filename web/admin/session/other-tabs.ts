@@ -4,7 +4,6 @@ let channel: BroadcastChannel | undefined;
 
 interface Listeners {
   onSignOut: () => void;
-  /** Another tab stored or removed tokens. */
   onTokens: () => void;
 }
 

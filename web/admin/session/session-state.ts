@@ -19,7 +19,6 @@ export function afterCheck(session: Session, administrator: Administrator | unde
   return session.state === "unknown" ? { state: "nobody", hasSignedOut: false } : afterRefusal(session);
 }
 
-/** The user pool or the API refused the tokens. */
 export function afterRefusal(session: Session): Session {
   return session.state === "nobody" ? session : { state: "ended", administrator: administratorOf(session) };
 }

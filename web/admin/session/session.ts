@@ -63,7 +63,7 @@ function administratorIn({ idToken: token }: Tokens): Administrator {
   return { sub: String(sub), username: String(username), email: String(email) };
 }
 
-/** Empty if nobody is signed in. After the end of a session it waits for the next one. */
+/** @returns an empty string if nobody is signed in; after the end of a session it waits for the next one */
 export async function idToken(): Promise<string> {
   await waitForSignIn();
   try {

@@ -4,7 +4,7 @@ export interface Tokens {
   username: string;
   idToken: string;
   accessToken: string;
-  /** Empty if the session can't be refreshed. */
+  /** It is empty if the session can't be refreshed. */
   refreshToken: string;
   /** The time by which the browser's clock is ahead of the user pool's. */
   clockDriftSeconds: number;
@@ -24,7 +24,7 @@ export const TEST_KEY = "daymark-storage-test";
 
 let storage: Storage | undefined;
 
-/** Without local storage, what is stored lasts as long as the page. */
+/** Stored values last only as long as the page if there is no local storage. */
 export function browserStorage(): Storage {
   storage ??= localStorageIfUsable() ?? memoryStorage();
   return storage;
@@ -54,7 +54,6 @@ function memoryStorage(): Storage {
 // The keys are those of amazon-cognito-identity-js, which stores the tokens of a new session.
 const poolKey = (name: string) => `CognitoIdentityServiceProvider.${runtimeSettings().clientID}.${name}`;
 
-/** Undefined if nobody is signed in. */
 export function currentUsername(): string | undefined {
   return browserStorage().getItem(poolKey("LastAuthUser")) || undefined;
 }

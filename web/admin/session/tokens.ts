@@ -125,7 +125,6 @@ function isNotAuthorized(error: unknown): boolean {
   return error instanceof Error && error.name === "NotAuthorizedException";
 }
 
-/** Returns whether the user pool could not be reached, which says nothing about the session. */
 export function isUnreachable(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && "code" in cause && cause.code === "NetworkError";

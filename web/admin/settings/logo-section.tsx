@@ -78,7 +78,7 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
           hidden
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // Without this, picking the same file again would fire no event.
+            // Picking the same file again would otherwise fire no event.
             event.target.value = "";
             upload(files);
           }}
@@ -91,7 +91,7 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
           disabled={uploadAction.isPending || logoID === ""}
           onClick={() => {
             uploadAction.reset();
-            // Without a logo this button is disabled and would lose the focus.
+            // This button is disabled without a logo and would lose the focus.
             deleteAction.mutate(undefined, { onSuccess: () => uploadButton.current?.focus() });
           }}
         >

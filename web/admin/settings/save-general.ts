@@ -7,7 +7,6 @@ import { runSteps, type Step } from "./save-steps.ts";
 
 interface General {
   rows: readonly ApiKeyRow[];
-  /** Undefined if the service name stays. */
   saveName: (() => Promise<void>) | undefined;
   onKeySaved: (row: ApiKeyRow, change: (keys: readonly ApiKey[]) => ApiKey[]) => void;
 }
@@ -20,7 +19,6 @@ export async function saveGeneral({ rows, saveName, onKeySaved }: General): Prom
   await runSteps(saveName ? [...keys, { ...name, run: saveName }] : keys);
 }
 
-/** @returns a function that applies the change to a list of keys */
 export async function saveApiKey(row: ApiKeyRow): Promise<(keys: readonly ApiKey[]) => ApiKey[]> {
   switch (row.status) {
     case keyStatus.toBeCreated: {

@@ -26,7 +26,6 @@ const tabs = [
   { title: "Templates", path: "/settings?tab=templates", Panel: TemplatesPanel },
 ];
 
-/** Each tab has an address, for links and the Back button. */
 export function SettingsScreen() {
   const load = useQuery(settingsQuery);
   const { data: settings } = load;
@@ -61,7 +60,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Loaded when it is first shown. Hidden panels stay mounted, so what is typed there survives a change of tabs. */
+/** The panel is loaded when it is first shown. Hidden panels stay mounted, so what is typed there survives a change of tabs. */
 function TemplatesPanel() {
   const isHidden = useLayer() === HIDDEN;
   const [wasShown, setWasShown] = useState(!isHidden);

@@ -7,7 +7,7 @@ export const signInPath = "/signin";
 /** An address of one item is shared, so the sign-in leads back to it. After it, every other address leads to the first screen. */
 export const isShared = (path: string) => /^\/(incidents|maintenances)\/./.test(path);
 
-/** Where the administrator was when the session ended. The browser's history keeps it. */
+/** The administrator was here when the session ended. The browser's history keeps it. */
 export function useReturnPath(): string | undefined {
   const { returnPath }: { returnPath?: string } = useHistoryState() ?? {};
   return returnPath;

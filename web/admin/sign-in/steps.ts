@@ -23,7 +23,6 @@ export async function signIn(email: string, password: string): Promise<SignInSte
   return nextStep(user, (callbacks) => user.authenticateUser(details, callbacks));
 }
 
-/** For an invited user with a temporary password. */
 export function setNewPassword(
   user: CognitoUser,
   password: string,

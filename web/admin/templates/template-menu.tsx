@@ -23,7 +23,6 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
   const { data: components = [] } = useQuery(componentList);
   const { data: settings } = useQuery(publicSettings);
   const [outcome, setOutcome] = useState("");
-  /** The last template, with the texts that it inserted. */
   const [last, setLast] = useState<{
     template: Template;
     now: string;

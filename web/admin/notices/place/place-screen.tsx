@@ -93,7 +93,7 @@ function Place({ notice }: { notice: Notice }) {
         onEdit={() => setOpen({ dialog: "edit" })}
         onDelete={() => setOpen({ dialog: "delete" })}
       />
-      {/* On a phone the form is between the newest update and the earlier ones, and beside both where there is room. */}
+      {/* The form is between the newest update and the earlier ones on a phone, and beside both where there is room. */}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
         <section
           ref={newest}
