@@ -1,4 +1,3 @@
-/** @returns undefined for a page without a Markdown version */
 export function markdownPath(pathname: string): string | undefined {
   if (pathname === "/") return "/index.md";
   const hasMarkdown =

@@ -101,7 +101,6 @@ export function addressInEachLanguage(path: string): string[] {
   return languageCodes.map((code) => (code === "en" ? path : `${path}?lang=${code}`));
 }
 
-/** @returns undefined for a path that is not cached */
 function normalizeQuery(path: string, search: string): string | undefined {
   const address = addresses.find(({ is }) => is.test(path));
   if (!address) return undefined;

@@ -14,7 +14,7 @@ interface PageColors {
   line: string;
 }
 
-/** In dark mode, a light color would dazzle, so it only tints the page. */
+/** A light color would dazzle in dark mode, so it only tints the page. */
 function pageColors(backgroundColor: string, mode: "light" | "dark"): PageColors {
   const dazzles = mode === "dark" && readableOn(backgroundColor) === "#000000";
   const page = dazzles ? mix(backgroundColor, DARK_MODE_SHARE, DARK_PAGE) : backgroundColor;

@@ -4,7 +4,6 @@ interface Forms<Item, View> {
   bytesOf: (view: View) => number;
 }
 
-/** Bytes of markup for items in full and for items in brief. */
 interface Budget {
   fullBytes: number;
   briefBytes: number;

@@ -14,10 +14,9 @@ export const statusPageDays = [30, 60, 90] as const;
 
 export interface ComponentListData {
   components: Component[];
-  /** In the order of the components. */
+  /** `uptimes` and `groupUptimes` have the order of `components` and `groups`. */
   uptimes: ComponentUptime[];
   groups: Group[];
-  /** In the order of the groups. */
   groupUptimes: GroupUptime[];
   days: (typeof statusPageDays)[number];
   now: string;
@@ -66,7 +65,6 @@ export function ComponentList(data: ComponentListData) {
 
 type Line = RowView | Omit<GroupView, "rows">;
 
-/** In the order of the page. A group without components is left out. */
 function entriesOf({
   components,
   uptimes,

@@ -19,7 +19,6 @@ export interface ComponentPageData extends ServiceView {
   component: Component;
   /** The last 365 days. */
   uptime: ComponentUptime;
-  /** The newest 50 notices that affected the component. */
   notices: ShownNotice[];
   now: string;
 }

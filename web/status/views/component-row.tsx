@@ -9,14 +9,13 @@ import { State } from "./state-icon.tsx";
 
 export interface RowView {
   component: Component;
-  /** Missing in a brief row, which has no strip of days. */
+  /** A brief row has none, and no strip of days. */
   uptime?: ComponentUptime | undefined;
 }
 
 interface Props extends RowView {
-  /** In a long list, rows do not repeat when their days begin and end. */
+  /** Rows of a long list do not repeat when their days begin and end. */
   isCompact: boolean;
-  /** "Last 90 days". */
   period: string;
   dayTexts: DayTexts;
   now: string;

@@ -55,9 +55,7 @@ const NOT_COUNTED_HEIGHT = 1;
 
 const troubleWorstFirst = componentStatuses.toReversed().filter((status) => status !== "Operational");
 
-/**
- * One SVG for all days and a list of the days with trouble, each of which its classes place above its bar.
- */
+/** One SVG for all days, and a list of the days with trouble, each of which its classes place above its bar. */
 export function DayStrip(props: Props) {
   const { history, days, since, isMonth, dayTexts } = props;
   const { language } = usePageContext();

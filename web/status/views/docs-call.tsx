@@ -59,7 +59,7 @@ function Address({ method, path, operation }: CallAddress) {
   );
 }
 
-/** In OpenAPI, a requirement `{}` makes credentials optional, and an empty list means that there are none. */
+/** OpenAPI's requirement `{}` makes credentials optional, and an empty list means that there are none. */
 function describeAccess({ security: [first, ...others], "x-api-key-scopes": scopes }: Operation): string {
   if (scopes) return `API keys with the scope ${scopes.join(" or ")}`;
   if (!first) return "Everyone";

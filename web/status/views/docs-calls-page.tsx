@@ -5,7 +5,6 @@ import { DocsFrame } from "./docs-frame.tsx";
 import { Code, Fields, InlineCode, SchemaType } from "./docs-schema.tsx";
 import { usePageContext } from "./language.tsx";
 
-/** All calls of a task, with examples. */
 export function DocsCallsPage({ docs, task, css }: { docs: Docs; task: Task; css: string }) {
   return (
     <DocsFrame docs={docs} current={task.slug} title={task.name} css={css}>

@@ -76,7 +76,6 @@ function isForKeys({ path }: CallAddress): boolean {
   return path.startsWith("/api/v0/");
 }
 
-/** Finds the calls whose texts contain every word. */
 export function searchCalls(tasks: Task[], search: string): { task: Task; call: DocumentedCall }[] {
   const words = search.toLowerCase().split(/\s+/);
   return tasks.flatMap((task) =>

@@ -12,7 +12,6 @@ interface Frame {
   children: ReactNode;
 }
 
-/** The header with the search and the links between the pages of the documentation. */
 export function DocsFrame({ docs: { document, tasks }, current, title, search, css, children }: Frame) {
   const { info } = document;
   return (

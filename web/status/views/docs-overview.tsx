@@ -121,7 +121,6 @@ function Matches({ tasks, search }: { tasks: Task[]; search: string }) {
   );
 }
 
-/** The shared response of each status that calls refer to. */
 function sharedErrors({ paths, components }: OpenAPIDocument): [string, ResponseObject][] {
   const byStatus = Object.values(paths)
     .flatMap((methods) => Object.values(methods).flatMap(({ responses }) => Object.entries(responses)))

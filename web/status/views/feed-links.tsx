@@ -6,7 +6,7 @@ const feeds = {
   "JSON Feed": { type: "application/feed+json", file: "history.json" },
 };
 
-/** For the head, where feed readers look. */
+/** Feed readers look for these in the head. */
 export function FeedLinks() {
   return useFeeds().map(({ name, type, href }) => (
     <link key={name} rel="alternate" type={type} title={name} href={href} />

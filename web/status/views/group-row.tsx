@@ -7,7 +7,6 @@ import { StateIcon } from "./state-icon.tsx";
 
 export interface GroupView {
   group: Group;
-  /** Missing in a brief row. */
   uptime?: GroupUptime | undefined;
   rows: RowView[];
 }

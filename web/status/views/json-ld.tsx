@@ -9,7 +9,6 @@ import { truncate } from "./truncate.ts";
 
 const MAX_MESSAGE_CHARACTERS = 5000;
 
-/** Structured data, see https://schema.org. */
 function JsonLd({ facts }: { facts: object }) {
   const json = JSON.stringify({ "@context": "https://schema.org", ...facts }).replaceAll("<", "\\u003c");
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any < cannot end the script

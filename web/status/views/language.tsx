@@ -9,7 +9,6 @@ export interface PageContext {
   address: string;
   /** It has no slash at the end. */
   origin: string;
-  /** The inline script of the document's head. */
   script: string;
 }
 
@@ -30,7 +29,6 @@ export function usePlural(): (forms: Plural, count: number) => string {
   return (forms, count) => plural(language, forms, count);
 }
 
-/** Adds the visitor's language to links within the status page. */
 export function useHref(): (address: string) => string {
   const { language } = usePageContext();
   return (address) => withLanguage(address, language);

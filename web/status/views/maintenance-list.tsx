@@ -8,7 +8,7 @@ import { noticeForms } from "./notice-view.ts";
 const BUDGET = { fullBytes: 40 * 1024, briefBytes: 80 * 1024 };
 
 interface Props {
-  /** Also the fragment of the list's address. */
+  /** It is also the fragment of the list's address. */
   id: "in-progress" | "maintenance";
   title: string;
   maintenances: ShownNotice[];

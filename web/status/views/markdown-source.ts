@@ -88,7 +88,6 @@ function inlineCode(content: string): string {
   return fence + pad + content + pad + fence;
 }
 
-/** Escapes the special characters of all Markdown flavors. */
 function escaped(text: string): string {
   return text
     .replace(/[\\`*[\]<|]|!$|&(?=[#a-z])|~(?=~)|(?<=~)~|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/gi, "\\$&")

@@ -7,13 +7,12 @@ import { StateIcon } from "./state-icon.tsx";
 
 interface PageError {
   status: number;
-  /** In English, from the API. */
+  /** The text is in English, from the API. */
   message: string;
 }
 
 interface Props {
   error: PageError;
-  /** Undefined where the settings were not read. */
   service: ServiceView | undefined;
   css: string;
 }

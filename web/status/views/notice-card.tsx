@@ -113,7 +113,6 @@ function splitUpdates(updates: UpdateView[], visibleUpdates = updates.length) {
   return [updates.slice(0, count), updates.slice(count)] as const;
 }
 
-/** Statuses are shown only while the notice applies. */
 function Affected({ notice }: { notice: NoticeView }) {
   const { components, componentCount, worstStatuses } = notice;
   const phase = phaseOf(notice);

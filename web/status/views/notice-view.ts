@@ -23,9 +23,7 @@ export interface NoticeView
   /** Only on the notice's own page. */
   worstStatuses?: Map<string, ComponentStatus>;
   isBackfilled?: boolean | undefined;
-  /** The path of its published write-up. */
   postmortem?: string;
-  /** Only for a maintenance. */
   window?: { from: string; to: string };
   updates: UpdateView[];
 }

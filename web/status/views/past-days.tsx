@@ -22,12 +22,11 @@ export function lastDays(now: string, count: number): string[] {
   );
 }
 
-/** Enough for some 15 incidents in full and 50 more in brief. */
+/** The budget is enough for some 15 incidents in full and 50 more in brief. */
 const BUDGET = { fullBytes: 32 * 1024, briefBytes: 48 * 1024 };
 
 interface PastCard {
   incident: ShownNotice;
-  /** Missing while the incident is open. */
   notice?: NoticeView;
 }
 
@@ -43,7 +42,7 @@ const STILL_OPEN_BYTES = 200;
 
 interface Props {
   now: string;
-  /** When the first component was added or the first incident began: nothing is known about the days before. */
+  /** Nothing is known about the days before the first component was added or the first incident began. */
   since: string;
   incidents: ShownNotice[];
 }
@@ -114,7 +113,6 @@ function lastIncompleteDay(incidents: ShownNotice[], omitted = ""): string | und
 interface DayView {
   day: string;
   cards: PastCard[];
-  /** It may have had more incidents than are shown. */
   isIncomplete: boolean;
 }
 
@@ -167,7 +165,6 @@ function Cards({ cards }: { cards: PastCard[] }) {
   );
 }
 
-/** Links to the incident's card at the top of the page. */
 function StillOpen({ incident }: { incident: ShownNotice }) {
   const texts = useTexts();
   const name = (

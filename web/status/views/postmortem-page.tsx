@@ -12,9 +12,7 @@ import { truncate } from "./truncate.ts";
 export interface PostmortemPageData extends ServiceView {
   postmortem: {
     noticeID: string;
-    /** The incident's. */
     name: string;
-    /** Markdown. */
     body: string;
     publishedAt: string;
     updatedAt: string;

@@ -1,6 +1,6 @@
 import type { StatusColor } from "../../../worker/components/domain.ts";
 
-/** For images that need enough contrast on light and on dark backgrounds. */
+/** Images need enough contrast on light and on dark backgrounds. */
 export const tones: Record<StatusColor, string> = {
   green: "#1fa35c",
   blue: "#3a7be8",

@@ -19,7 +19,6 @@ export interface StatusPageData extends ServiceView, ComponentListData {
   incidents: ShownNotice[];
   metrics: PublicMetric[];
   maintenances: ShownNotice[];
-  /** Empty where none is set. */
   privacyNoticeURL: string;
 }
 

@@ -3,15 +3,13 @@ import { Interpolated, useTexts } from "./language.tsx";
 
 export interface SubscriptionDraft {
   everything: boolean;
-  /** Component IDs, which are ignored with `everything`. */
+  /** `everything` overrides these component IDs and the group IDs. */
   components: string[];
-  /** Group IDs, which are ignored with `everything`. */
   groups: string[];
   timeZone: string;
   language: string;
 }
 
-/** A component without a group, or a group with its components. */
 export interface SubscriptionTopic {
   group: { groupID: string; name: string } | null;
   components: { componentID: string; name: string }[];

@@ -12,7 +12,7 @@ export interface SubscribePageData extends ServiceView {
   draft: SubscriptionDraft & { emailAddress: string };
   invalidField?: InvalidField | undefined;
   privacyNoticeURL: string;
-  /** Empty where Turnstile is off. */
+  /** It is empty where Turnstile is off. */
   turnstileSiteKey: string;
 }
 
@@ -54,7 +54,7 @@ export function FieldError({ field }: { field: InvalidField | undefined }) {
   );
 }
 
-/** The same for known and unknown addresses, so that it reveals no subscriber. */
+/** The page is the same for known and unknown addresses, so that it reveals no subscriber. */
 export function CheckInboxPage({ data, css }: { data: ServiceView; css: string }) {
   const texts = useTexts().subscribe;
   return (

@@ -9,7 +9,7 @@ import { Time } from "./time.tsx";
 export interface SubscriptionPageData extends ServiceView {
   /** `/subscriptions/{id}/{token}`. */
   address: string;
-  /** Empty where the link can only unsubscribe. */
+  /** It is empty where the link can only unsubscribe. */
   emailAddress: string;
   draft: SubscriptionDraft;
   topics: SubscriptionTopic[];

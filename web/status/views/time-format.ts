@@ -13,7 +13,7 @@ const longFormat = formatters({
 const dayFormat = formatters({ ...monthAndDay, year: "numeric" });
 const monthAndYearFormat = formatters({ month: "long", year: "numeric" });
 
-/** In English the spec's MMM DD, YYYY - HH:mm (z): `Nov 21, 2026 - 10:51 (UTC)`; in the reader's time zone by default. */
+/** `MMM DD, YYYY - HH:mm (z)` in English: `Nov 21, 2026 - 10:51 (UTC)`. The default is the reader's time zone. */
 export function formatTime(iso: string, language: Language, timeZone?: string): string {
   const text = longFormat(language, timeZone).format(new Date(iso));
   // Rewriting the text `Nov 21, 2026, 10:51 UTC` takes a third of the time of `formatToParts`.
@@ -25,7 +25,7 @@ export function formatInUTC(iso: string, language: Language): string {
   return language === "en" ? formatTimeUTC(iso) : formatTime(iso, language, "UTC");
 }
 
-/** In English the spec's MMM DD, HH:mm: `Nov 21, 10:51`. */
+/** `MMM DD, HH:mm` in English: `Nov 21, 10:51`. */
 export function formatShort(iso: string, language: Language, timeZone?: string): string {
   return shortFormat(language, timeZone).format(new Date(iso));
 }

@@ -1,6 +1,6 @@
 const segmenters: Partial<Record<"word" | "grapheme", Intl.Segmenter>> = {};
 
-/** Made at its first use, because it would take a tenth of the Worker's start. */
+/** It is made at its first use, because it would take a tenth of the Worker's start. */
 function segmenter(granularity: "word" | "grapheme"): Intl.Segmenter {
   segmenters[granularity] ??= new Intl.Segmenter(undefined, { granularity });
   return segmenters[granularity];
