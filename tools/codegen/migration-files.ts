@@ -56,7 +56,6 @@ function sha256(text: string): string {
   return createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex");
 }
 
-/** The newest commit of `main` in this branch, or undefined outside of a Git repository. */
 export function mainCommit(folder: string): string | undefined {
   const bases = ["main", "origin/main"].flatMap(
     (branch) => git(folder, "merge-base", "HEAD", branch)?.trim() ?? [],

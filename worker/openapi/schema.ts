@@ -62,7 +62,6 @@ export interface Operation {
   tags: [string];
   /** One of them is enough; `{}` means no credentials. */
   security: Record<string, string[]>[];
-  /** One of these API key scopes is enough. */
   "x-api-key-scopes"?: string[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; description: string; content: Content };

@@ -14,7 +14,6 @@ export const postmortems = sqliteTable(
     postmortemID: text("postmortem_id").notNull(),
     body: text("body").notNull(),
     state: text("state").$type<PostmortemState>().notNull(),
-    /** Null for a draft. */
     publishedAt: text("published_at"),
     notifiedAt: text("notified_at"),
     createdAt: text("created_at").notNull(),

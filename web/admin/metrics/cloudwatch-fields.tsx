@@ -68,7 +68,6 @@ export function CloudWatchFields({ draft, edit }: FieldsProps) {
   );
 }
 
-/** Loads page after page, and the loaded metrics can be searched meanwhile. */
 function useExternalMetrics(region: string) {
   const list = useInfiniteQuery(externalMetrics(region));
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = list;

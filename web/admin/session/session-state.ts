@@ -27,7 +27,6 @@ export function administratorOf(session: Session): Administrator | undefined {
   return "administrator" in session ? session.administrator : undefined;
 }
 
-/** Open screens and loaded data must be discarded if the administrator signed out, or another one signed in. */
 export function mustDiscardScreens(before: Session, after: Session): boolean {
   if (after.state === "nobody") return after.hasSignedOut;
   if (before.state === "nobody") return before.hasSignedOut;

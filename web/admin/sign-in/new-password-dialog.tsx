@@ -8,7 +8,6 @@ import { type SignInStep, setNewPassword } from "./steps.ts";
 interface NewPasswordDialogProps {
   user: CognitoUser;
   email: string;
-  /** The attributes that the user pool requires. */
   required: string[];
   onStep: (step: SignInStep) => Promise<void>;
 }

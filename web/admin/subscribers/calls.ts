@@ -3,7 +3,6 @@ import { adminAPI, bodyOf } from "../api.ts";
 
 export interface Found {
   emailAddress: string;
-  /** null for an address that is not known. */
   subscriber: SubscriberRecord | null;
 }
 

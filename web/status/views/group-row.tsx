@@ -15,7 +15,7 @@ interface Props extends GroupView {
   shared: { isCompact: boolean; period: string; dayTexts: DayTexts; now: string };
 }
 
-/** Open while something in the group is not Operational. */
+/** The group is open while something in it is not Operational. */
 export function GroupRow({ group, uptime, rows, shared }: Props) {
   const { groupID, name, status } = group;
   const texts = useTexts();

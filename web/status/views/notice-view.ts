@@ -29,7 +29,7 @@ export interface NoticeView
 }
 
 export interface UpdateView extends Pick<NoticeUpdate, "noticeUpdateID" | "status" | "createdAt"> {
-  /** Empty without a message. */
+  /** It is empty without a message. */
   html: string;
 }
 
