@@ -31,6 +31,7 @@ import { docsRoutes } from "./pages/docs.tsx";
 import { errorPage } from "./pages/error-page.tsx";
 import { programRoutes } from "./pages/for-programs.ts";
 import { graphRoutes } from "./pages/graphs.tsx";
+import { iconRoutes } from "./pages/icons/icons.ts";
 import { pageRoutes } from "./pages/routes.tsx";
 import { subscriptionPageRoutes } from "./pages/subscriptions.tsx";
 import { postmortemRoutes } from "./postmortems/routes.ts";
@@ -116,6 +117,7 @@ app
   .route("/", feedRoutes)
   .route("/", badgeRoutes)
   .route("/", programRoutes)
+  .route("/", iconRoutes)
   .route("/", pageRoutes);
 
 function apiDescription(): OpenAPIDocument {

@@ -39,12 +39,18 @@ export async function drawLogo(page: Page, size: { width: number; height: number
 
 /** Adds a comment to the PNG, like cameras and drawing programs do. */
 export function withPngComment(png: Buffer, comment: string): Buffer {
-  const data = Buffer.from(`tEXtComment\0${comment}`, "latin1");
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length - 4);
-  checksum.writeUInt32BE(crc32(data));
   const headerEnd = 33;
-  return Buffer.concat([png.subarray(0, headerEnd), length, data, checksum, png.subarray(headerEnd)]);
+  const chunk = chunkOf("tEXt", Buffer.from(`Comment\0${comment}`, "latin1"));
+  return Buffer.concat([png.subarray(0, headerEnd), chunk, png.subarray(headerEnd)]);
+}
+
+/** Returns a chunk of a PNG. */
+export function chunkOf(type: string, content: Buffer): Buffer {
+  const data = Buffer.concat([Buffer.from(type, "latin1"), content]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  checksum.writeUInt32BE(crc32(data));
+  return Buffer.concat([length, data, checksum]);
 }
 
 /** Reads the size from the header. @see https://www.w3.org/TR/png-3/#11IHDR */

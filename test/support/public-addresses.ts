@@ -43,6 +43,7 @@ export function publicAddresses({
       addressInEachLanguage(address).map((each) => each.replace("?lang", "&lang")),
     ),
     ...["/index.md", "/history.md", "/maintenances.ics", "/llms.txt", "/robots.txt", "/sitemap.xml"],
+    ...["/favicon.ico", "/apple-touch-icon.png"],
     ...incidents.flatMap((id) => [`/incidents/${id}.md`, `/incidents/${id}/postmortem.md`]),
     ...maintenances.map((id) => `/maintenances/${id}.md`),
     ...feedParents.flatMap((parent) =>

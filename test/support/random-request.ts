@@ -22,6 +22,7 @@ const pages = [
   "/maintenances.ics",
   "/llms.txt",
   "/robots.txt",
+  "/favicon.ico",
   "/sitemap.xml",
   "/badge.svg",
   "/badge.json",

@@ -88,6 +88,8 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/maintenances/:file{.+\\.md}": [["/maintenances/:maintenanceID.md", "content"]],
   "/llms.txt": [["/llms.txt", "content"]],
   "/robots.txt": [["/robots.txt", "build"]],
+  "/favicon.ico": [["/favicon.ico", "content"]],
+  "/apple-touch-icon.png": [["/apple-touch-icon.png", "content"]],
   "/sitemap.xml": [["/sitemap.xml", "content"]],
   "/history": [["/history", "content"]],
   "/components/:componentID": [

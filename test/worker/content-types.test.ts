@@ -13,6 +13,8 @@ const types: [address: RegExp, type: string][] = [
   [/^\/metrics(\/|$)/, "application/json"],
   [/^\/subscriptions\/.*\/data$/, "application/json"],
   [/^\/logos\//, "image/png"],
+  [/\.png$/, "image/png"],
+  [/\.ico$/, "image/x-icon"],
   [/history\.rss$/, "application/rss+xml; charset=utf-8"],
   [/history\.atom$/, "application/atom+xml; charset=utf-8"],
   [/history\.json$/, "application/feed+json; charset=utf-8"],

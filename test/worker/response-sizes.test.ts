@@ -30,6 +30,8 @@ const maxBytes: Record<string, number> = {
   "/sitemap.xml": MiB,
   "/llms.txt": 16 * KiB,
   "/robots.txt": 16 * KiB,
+  "/favicon.ico": 512 * KiB,
+  "/apple-touch-icon.png": 512 * KiB,
   "/badge.svg": 16 * KiB,
   "/badge-plain.svg": 16 * KiB,
   "/badge.json": 16 * KiB,

@@ -1,5 +1,8 @@
-// `npm run pictures` draws the pictures of links to the page (og:image), one for each status.
+// `npm run pictures` draws the pictures of links to the page (og:image), one for each status, and the icons of a page without a
+// logo of its own.
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import sharp from "sharp";
 import { launchChromium } from "../../test/support/chromium.ts";
 import { statusShapes } from "../../web/shared/status-shapes.ts";
 import { tones } from "../../web/status/views/state-tones.ts";
@@ -31,6 +34,18 @@ try {
   }
 } finally {
   await browser.close();
+}
+
+/** The Worker imports texts alone, so the images are in Base64. The home screen of a phone cuts the corners itself. */
+const favicon = await readFile(join(root, "web/status/public/static/favicon.svg"), "utf8");
+const icons = {
+  favicon: { svg: favicon, side: 48 },
+  "apple-touch-icon": { svg: favicon.replace('rx="8" ', ""), side: 180 },
+};
+for (const [name, { svg, side }] of Object.entries(icons)) {
+  const image = sharp(Buffer.from(svg), { density: 600 }).resize(side);
+  const png = await image.png({ palette: true, colors: 32, effort: 10 }).toBuffer();
+  await writeFile(join(root, `worker/pages/icons/${name}.txt`), `${png.toString("base64")}\n`);
 }
 
 /** The picture has no text, so that it fits every language. */

@@ -24,7 +24,7 @@ describe(itemETag, itemDescription);
 export function withItemTag<Path extends string, Data>(render: Render<Path, Data>): Render<Path, Data> {
   return async (c) => {
     const rendered = await render(c);
-    return { ...rendered, headers: { ...rendered.headers, ETag: `"${await tagOf(rendered.body)}"` } };
+    return { ...rendered, headers: { ...rendered.headers, ETag: `"${await tagOf(String(rendered.body))}"` } };
   };
 }
 

@@ -6,7 +6,7 @@ import type { AppEnv } from "../env.ts";
 import { type CallDescription, describe } from "./call.ts";
 
 export interface Rendered<Data = unknown> {
-  body: string;
+  body: string | Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
   /** Anything but the default 200 is never cached. */
   status?: ContentfulStatusCode;

@@ -41,6 +41,7 @@ const cachedAddresses: Record<string, Record<string, Normalize>> = {
   "(/(components|groups)/*)?/badge(-plain)?.(svg|json)": {},
   "/maintenances.ics": {},
   "/(llms.txt|robots.txt|sitemap.xml)": {},
+  "/(favicon.ico|apple-touch-icon.png)": {},
   "/metrics/*/*.svg": lang,
   "/metrics/*/*/*/*.json": fresh,
   "/logos/[^/]+": {},

@@ -22,6 +22,7 @@ export function Head({ title, state, description }: PageSummary) {
     <>
       <title>{title}</title>
       <link rel="icon" type="image/svg+xml" href={state ? favicon(state) : "/static/favicon.svg"} />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {description && (
         <>
           <AlternateLinks />
