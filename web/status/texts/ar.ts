@@ -211,7 +211,7 @@ export const ar: Texts = {
     chosenComponents: "هذه المكوّنات فقط",
     wholeGroup: "كل ما في {group}، بما في ذلك ما يُضاف لاحقًا",
     timeZone: "المنطقة الزمنية",
-    timeZoneNote: "تُذكر الأوقات في الرسائل بالتوقيت العالمي (UTC) وبهذه المنطقة الزمنية.",
+    timeZoneNote: "تُذكر الأوقات في الرسائل بهذه المنطقة الزمنية.",
     language: "اللغة",
     leaveEmpty: "اترك هذا الحقل فارغًا",
     checkInbox: "تحقق من صندوق الوارد",

@@ -137,7 +137,7 @@ export const de: Texts = {
     chosenComponents: "Nur diese Komponenten",
     wholeGroup: "Alles in {group}, auch was später dazukommt",
     timeZone: "Zeitzone",
-    timeZoneNote: "E-Mails nennen Zeiten in UTC und in dieser Zeitzone.",
+    timeZoneNote: "E-Mails nennen Zeiten in dieser Zeitzone.",
     language: "Sprache",
     leaveEmpty: "Lassen Sie dieses Feld leer",
     checkInbox: "Prüfen Sie Ihren Posteingang",

@@ -141,7 +141,7 @@ export const en = {
     chosenComponents: "These components only",
     wholeGroup: "All of {group}, also what is added to it later",
     timeZone: "Time zone",
-    timeZoneNote: "Emails show times in UTC and in this time zone.",
+    timeZoneNote: "Emails show times in this time zone.",
     language: "Language",
     leaveEmpty: "Leave this field empty",
     checkInbox: "Check your inbox",

@@ -166,7 +166,7 @@ export const es: Texts = {
     chosenComponents: "Solo estos componentes",
     wholeGroup: "Todo {group}, también lo que se añada después",
     timeZone: "Zona horaria",
-    timeZoneNote: "Los correos dan las horas en UTC y en esta zona horaria.",
+    timeZoneNote: "Los correos dan las horas en esta zona horaria.",
     language: "Idioma",
     leaveEmpty: "Deje este campo vacío",
     checkInbox: "Revise su bandeja de entrada",

@@ -171,7 +171,7 @@ export const fr: Texts = {
     chosenComponents: "Ces composants seulement",
     wholeGroup: "Tout {group}, y compris ce qui y sera ajouté",
     timeZone: "Fuseau horaire",
-    timeZoneNote: "Les e-mails donnent les heures en UTC et dans ce fuseau horaire.",
+    timeZoneNote: "Les e-mails donnent les heures dans ce fuseau horaire.",
     language: "Langue",
     leaveEmpty: "Laissez ce champ vide",
     checkInbox: "Consultez votre boîte de réception",

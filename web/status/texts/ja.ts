@@ -135,7 +135,7 @@ export const ja: Texts = {
     chosenComponents: "次のコンポーネントのみ",
     wholeGroup: "{group} のすべて（後から追加されるものを含む）",
     timeZone: "タイムゾーン",
-    timeZoneNote: "メールの時刻は UTC とこのタイムゾーンで表示されます。",
+    timeZoneNote: "メールの時刻はこのタイムゾーンで表示されます。",
     language: "言語",
     leaveEmpty: "この欄は空のままにしてください",
     checkInbox: "メールをご確認ください",

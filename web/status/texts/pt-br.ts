@@ -166,7 +166,7 @@ export const ptBR: Texts = {
     chosenComponents: "Somente estes componentes",
     wholeGroup: "Tudo em {group}, inclusive o que for adicionado depois",
     timeZone: "Fuso horário",
-    timeZoneNote: "Os e-mails trazem os horários em UTC e neste fuso.",
+    timeZoneNote: "Os e-mails trazem os horários neste fuso.",
     language: "Idioma",
     leaveEmpty: "Deixe este campo vazio",
     checkInbox: "Verifique sua caixa de entrada",
