@@ -29,7 +29,7 @@ export function ComponentRow({
       status={status}
       color={componentColor(status)}
       name={name}
-      className={groupName === undefined ? "" : "pl-9"}
+      className={groupName === undefined ? "relative" : "relative pl-9"}
       statusMenu={statusMenu}
       actions={
         <>

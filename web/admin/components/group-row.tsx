@@ -19,7 +19,7 @@ export function GroupRow({ group: { name, status }, count, moveButtons, onRename
       status={status}
       color={componentColor(status)}
       name={name}
-      className="bg-canvas/60"
+      className="relative bg-canvas/60"
       actions={
         <>
           <IconButton tip="Rename" label={`Rename ${name}`} onClick={onRename}>

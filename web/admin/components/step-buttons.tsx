@@ -1,5 +1,6 @@
 import { MoveButtons } from "../move-buttons.tsx";
 import { changeComponent } from "./calls.ts";
+import { DragHandle } from "./drag-handle.tsx";
 import type { Entry, Item } from "./entries.ts";
 import { changeGroup } from "./group-calls.ts";
 import { ordersFor, type Place } from "./placing.ts";
@@ -15,14 +16,18 @@ interface StepButtonsProps {
 export function StepButtons({ name, item, entries, onMove }: StepButtonsProps) {
   const up = stepOf(entries, item, "up");
   const down = stepOf(entries, item, "down");
+  const moveHere = (place: Place) => onMove(() => moveTo(item, place, entries));
   return (
-    <MoveButtons
-      tips={["Move up", "Move down"]}
-      name={name}
-      up={up && (() => onMove(() => moveTo(item, up, entries)))}
-      down={down && (() => onMove(() => moveTo(item, down, entries)))}
-      targets={[up?.crossing ?? "", down?.crossing ?? ""]}
-    />
+    <>
+      <DragHandle item={item} entries={entries} onDrop={moveHere} />
+      <MoveButtons
+        tips={["Move up", "Move down"]}
+        name={name}
+        up={up && (() => moveHere(up))}
+        down={down && (() => moveHere(down))}
+        targets={[up?.crossing ?? "", down?.crossing ?? ""]}
+      />
+    </>
   );
 }
 

@@ -1,0 +1,118 @@
+import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type Drop, nearestDrop, placeOf } from "./drop-places.ts";
+import type { Entry, Item } from "./entries.ts";
+import type { Place } from "./placing.ts";
+
+interface DragHandleProps {
+  item: Item;
+  entries: Entry[];
+  onDrop: (place: Place) => void;
+}
+
+// Classes would add to the style sheet that every screen loads first.
+const handleStyle: CSSProperties = {
+  position: "absolute",
+  top: 0,
+  bottom: 0,
+  left: 0,
+  width: 16,
+  display: "grid",
+  placeItems: "center",
+  cursor: "grab",
+  touchAction: "none",
+};
+const dotsStyle: CSSProperties = {
+  width: 10,
+  height: 15,
+  backgroundImage: "radial-gradient(currentColor 1px, transparent 1.5px)",
+  backgroundSize: "5px 5px",
+};
+const lineStyle: CSSProperties = { position: "absolute", zIndex: 1, height: 4, borderRadius: 2 };
+
+const INDENT = 36;
+/** Near the edges of the window, which the header covers in part, the page scrolls. */
+const EDGE = 90;
+const SCROLL_STEP = 8;
+const FRAME_MS = 16;
+
+/** Drags a row by mouse, pen or finger. It is hidden from screen readers and the keyboard, which have the buttons. */
+export function DragHandle({ item, entries, onDrop }: DragHandleProps) {
+  const handle = useRef<HTMLSpanElement>(null);
+  const [pointer, setPointer] = useState<number>();
+  const row = handle.current?.closest("li");
+  const list = row?.parentElement;
+  const isDragging = pointer !== undefined;
+  const drop = list && isDragging ? dropAt(list, entries, item, pointer) : undefined;
+
+  useEffect(() => {
+    if (!isDragging || !row) return;
+    const cancel = ({ key }: KeyboardEvent) => key === "Escape" && setPointer(undefined);
+    window.addEventListener("keydown", cancel);
+    row.style.background = "var(--color-accent-soft)";
+    return () => {
+      window.removeEventListener("keydown", cancel);
+      row.style.background = "";
+    };
+  }, [isDragging, row]);
+
+  useEffect(() => {
+    if (pointer === undefined) return;
+    const step = pointer < EDGE ? -SCROLL_STEP : pointer > window.innerHeight - EDGE ? SCROLL_STEP : 0;
+    if (step === 0) return;
+    const timer = setInterval(() => {
+      window.scrollBy(0, step);
+      // The rows have moved below the pointer. A fraction of a pixel makes a new value, which renders the line again.
+      setPointer((y) => y && y + 0.001);
+    }, FRAME_MS);
+    return () => clearInterval(timer);
+  }, [pointer]);
+
+  function start(event: PointerEvent<HTMLSpanElement>) {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setPointer(event.clientY);
+  }
+
+  function end() {
+    setPointer(undefined);
+    const place = drop?.place;
+    const from = placeOf(entries, item);
+    if (place && !(place.groupID === from?.groupID && place.index === from.index)) onDrop(place);
+  }
+
+  return (
+    <span
+      ref={handle}
+      aria-hidden="true"
+      data-drag-handle={item.id}
+      onPointerDown={start}
+      onPointerMove={({ clientY }) => isDragging && setPointer(clientY)}
+      onPointerUp={() => isDragging && end()}
+      onPointerCancel={() => setPointer(undefined)}
+      className="text-muted"
+      style={handleStyle}
+    >
+      <span style={dotsStyle} />
+      {row && drop && <DropLine row={row} drop={drop} />}
+    </span>
+  );
+}
+
+function dropAt(list: Element, entries: Entry[], item: Item, y: number): Drop | undefined {
+  const rows = [...list.children].map((row) => row.getBoundingClientRect());
+  const count = entries.reduce((sum, { group, components }) => sum + (group ? 1 : 0) + components.length, 0);
+  // The rows of groups are in a file that may still load.
+  return rows.length === count ? nearestDrop(entries, item, rows, y) : undefined;
+}
+
+function DropLine({ row, drop: { place, y } }: { row: Element; drop: Drop }) {
+  const { top, width } = row.getBoundingClientRect();
+  const indent = place.groupID === null ? 0 : INDENT;
+  return (
+    <span
+      className="bg-accent"
+      style={{ ...lineStyle, top: y - top - 2, left: indent, width: width - indent }}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { Entry, Item } from "./entries.ts";
+import type { Place } from "./placing.ts";
+
+/** Vertical pixels in the window. */
+export interface RowBounds {
+  top: number;
+  bottom: number;
+}
+
+export interface Drop {
+  place: Place;
+  /** Where the line stands that shows the place. */
+  y: number;
+}
+
+/** The end of a group and the place after it would be at the same height. */
+const APART = 10;
+
+/**
+ * Returns the place nearest to the pointer.
+ * @param rows of each group and component, in the order of the list
+ */
+export function nearestDrop(entries: Entry[], moved: Item, rows: RowBounds[], y: number): Drop | undefined {
+  const distance = (drop: Drop) => Math.abs(drop.y - y);
+  return dropsOf(entries, moved, rows).reduce<Drop | undefined>(
+    (nearest, drop) => (nearest && distance(nearest) <= distance(drop) ? nearest : drop),
+    undefined,
+  );
+}
+
+/** Groups are one level deep, so a group has no places within groups. */
+function dropsOf(entries: Entry[], moved: Item, rows: RowBounds[]): Drop[] {
+  const drops: Drop[] = [];
+  const at = (row: number): RowBounds => rows[row] ?? { top: 0, bottom: 0 };
+  let row = 0;
+  let index = 0;
+  let isAfterGroup = false;
+  for (const { group, components } of entries) {
+    drops.push({ place: { groupID: null, index }, y: at(row).top + (isAfterGroup ? APART : 0) });
+    isAfterGroup = group !== null;
+    if (group) {
+      if (!moved.isGroup) drops.push(...dropsWithin(group.groupID, components, moved, rows.slice(row)));
+      row += 1;
+    }
+    row += components.length;
+    const isMoved = group ? group.groupID === moved.id : components[0]?.componentID === moved.id;
+    if (!isMoved) index += 1;
+  }
+  drops.push({ place: { groupID: null, index }, y: at(row - 1).bottom + (isAfterGroup ? APART : 0) });
+  return drops;
+}
+
+function dropsWithin(
+  groupID: string,
+  components: Entry["components"],
+  moved: Item,
+  rows: RowBounds[],
+): Drop[] {
+  let index = 0;
+  const bottom = (row: number) => rows[row]?.bottom ?? 0;
+  const drops = [{ place: { groupID, index }, y: bottom(0) }];
+  for (const [member, { componentID }] of components.entries()) {
+    if (componentID !== moved.id) index += 1;
+    drops.push({ place: { groupID, index }, y: bottom(member + 1) });
+  }
+  const last = drops.at(-1);
+  if (last) last.y -= APART;
+  return drops;
+}
+
+export function placeOf(entries: Entry[], { id }: Item): Place | undefined {
+  for (const [index, { group, components }] of entries.entries()) {
+    if (group?.groupID === id) return { groupID: null, index };
+    const member = components.findIndex(({ componentID }) => componentID === id);
+    if (member >= 0) return group ? { groupID: group.groupID, index: member } : { groupID: null, index };
+  }
+  return undefined;
+}
