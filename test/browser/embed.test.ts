@@ -18,14 +18,14 @@ let site: Server;
 let siteURL = "";
 beforeAll(async () => {
   product = await startProduct();
-  site = createServer((_, response) => {
+  site = createServer(({ url = "/" }, response) => {
     const policy = `default-src 'none'; script-src ${product.statusPage}; connect-src ${product.statusPage}`;
     response.writeHead(200, {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": policy,
     });
     response.end(`<!doctype html><html lang="en"><title>A shop</title>
-      <script src="${product.statusPage}/static/embed.js" async></script>
+      <script src="${product.statusPage}/static/embed.js" data-only="${decodeURIComponent(url.slice(1))}" async></script>
       <body><main><h1>A shop</h1><p>Wares</p></main></body></html>`);
   });
   siteURL = await listen(site);
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 /** Opens the site and waits until the script has read the status, because without an incident there is no bar to wait for. */
-async function visitSite(page?: Page): Promise<Page> {
+async function visitSite(page?: Page, only = ""): Promise<Page> {
   const visitor = page ?? (await product.visit("/api/health"));
   await visitor.addInitScript(() => {
     const readJSON = Response.prototype.json;
@@ -57,7 +57,7 @@ async function visitSite(page?: Page): Promise<Page> {
       return readJSON.call(this).finally(() => port2.postMessage(null));
     };
   });
-  await visitor.goto(siteURL);
+  await visitor.goto(`${siteURL}/${encodeURIComponent(only)}`);
   await visitor.locator("html[data-status-read]").waitFor();
   return visitor;
 }
@@ -67,10 +67,10 @@ async function dismiss(page: Page) {
   await bar(page).getByRole("button", { name: "Dismiss" }).click();
   expect(await bar(page).count()).toBe(0);
 }
-const addComponent = (status: ComponentStatus) =>
-  answer(product.api.components.$post({ json: { name: "API", status } }));
-const openIncident = (name: string) =>
-  answer(product.api.incidents.$post({ json: { name, status: "Investigating" } }));
+const addComponent = (status: ComponentStatus, { groupID = null }: { groupID?: string | null } = {}) =>
+  answer(product.api.components.$post({ json: { name: "API", status, groupID } }));
+const openIncident = (name: string, components: { componentID: string; status: ComponentStatus }[] = []) =>
+  answer(product.api.incidents.$post({ json: { name, status: "Investigating", components } }));
 const scheduleMaintenance = (name: string, hoursAhead: number) =>
   answer(
     product.api.maintenances.$post({
@@ -117,6 +117,25 @@ test("another site shows an open incident as text with a link to its page", asyn
   expect(await page.title()).toBe("A shop");
   expect(await page.context().cookies()).toEqual([]);
   await expectAccessible(page);
+});
+
+test("a bar for a group tells only what affects its components", async () => {
+  const { groupID } = await answer(product.api.groups.$post({ json: { name: "Platform" } }));
+  const { componentID } = await addComponent("Operational", { groupID });
+  const other = await addComponent("Major Outage");
+  await openIncident("Elsewhere", [{ componentID: other.componentID, status: "Major Outage" }]);
+  const page = await visitSite(undefined, groupID);
+  expect(await bar(page).count()).toBe(0);
+  const param = { componentID };
+  await product.api.components[":componentID"].$patch({ param, json: { status: "Partial Outage" } });
+  await visitSite(page, `${groupID} unknown`);
+  expect(await bar(page).getByRole("status").textContent()).toBe("API: partial outage");
+  await openIncident("API is slow", [{ componentID, status: "Partial Outage" }]);
+  for (const only of [groupID, componentID]) {
+    await visitSite(page, only);
+    expect(await bar(page).getByRole("status").textContent()).toBe("API is slow");
+  }
+  await product.api.groups[":groupID"].$delete({ param: { groupID } });
 });
 
 test("a dismissed incident stays hidden, and the next one shows", async () => {

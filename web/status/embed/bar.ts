@@ -13,6 +13,10 @@ interface Alert {
   indicator: Indicator | Incident["impact"];
 }
 
+type Shown = Pick<Summary, "components" | "incidents" | "scheduled_maintenances"> & {
+  status: { indicator: Indicator; description: string };
+};
+
 const colors: { [indicator in Alert["indicator"]]?: string } = {
   minor: "#fdd663;color:#000",
   major: "#a84600;color:#fff",
@@ -21,7 +25,7 @@ const colors: { [indicator in Alert["indicator"]]?: string } = {
 };
 
 /** Incidents, and maintenance within a day, the worst first. Components can be down without an incident. */
-function alertsOf({ status, components, incidents, scheduled_maintenances }: Summary): Alert[] {
+function alertsOf({ status, components, incidents, scheduled_maintenances }: Shown): Alert[] {
   const alerts: Alert[] = incidents.map(({ id, name, impact }) => ({
     id,
     text: name,
@@ -51,6 +55,37 @@ function alertsOf({ status, components, incidents, scheduled_maintenances }: Sum
   }
 }
 
+const indicators: { [status in Summary["components"][number]["status"]]: Indicator } = {
+  operational: "none",
+  under_maintenance: "maintenance",
+  degraded_performance: "minor",
+  partial_outage: "major",
+  major_outage: "critical",
+};
+
+/** @param ids of components and groups. Without any, the whole page counts. */
+function narrow(summary: Summary, ids: string[]): Shown {
+  if (ids.length === 0) return summary;
+  const groups = summary.components.filter(({ id }) => ids.includes(id));
+  const members = new Set(groups.flatMap(({ id, components = [] }) => [id, ...components]));
+  const components = summary.components.filter(({ id, group }) => members.has(id) && !group);
+  const order = Object.keys(indicators);
+  const [worst] = [...components].sort(
+    (one, other) => order.indexOf(other.status) - order.indexOf(one.status),
+  );
+  const isAbout = (notice: Pick<Incident, "components">) =>
+    notice.components.some(({ id }) => members.has(id));
+  return {
+    components,
+    incidents: summary.incidents.filter(isAbout),
+    scheduled_maintenances: summary.scheduled_maintenances.filter(isAbout),
+    status: {
+      indicator: worst ? indicators[worst.status] : "none",
+      description: worst ? `${isolateDirection(worst.name)}: ${worst.status.replace("_", " ")}` : "",
+    },
+  };
+}
+
 /** Falls back to memory where the embedding site's storage is blocked. */
 function storedIDs(key: string) {
   let ids: string[] = [];
@@ -70,6 +105,7 @@ function storedIDs(key: string) {
 
 function showBar({ src, dataset }: HTMLScriptElement) {
   const { origin } = new URL(src);
+  const only = dataset.only?.match(/\S+/g) ?? [];
   const dismissed = storedIDs(`status-bar:${origin}`);
   const host = document.createElement("div");
   const root = host.attachShadow({ mode: "open" });
@@ -119,7 +155,7 @@ button{min-width:2em;min-height:2em;border:0;background:none;font:inherit;cursor
         referrerPolicy: "no-referrer",
       });
       if (!response.ok) return;
-      alerts = alertsOf(await response.json());
+      alerts = alertsOf(narrow(await response.json(), only));
       draw();
     } catch {
       // The bar keeps showing the last response until the next poll.
