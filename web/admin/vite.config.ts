@@ -50,6 +50,9 @@ export default defineConfig({
     rolldownOptions: {
       // Many small files compress worse.
       output: {
+        // Hashes do not compress, and each file names those that it imports.
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 2 },
