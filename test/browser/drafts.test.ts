@@ -178,8 +178,17 @@ const draftCases: DraftCase[] = [
   {
     file: "settings/design-tab.tsx",
     name: "Design",
-    open: openForm("/settings?tab=design"),
-    texts: { "Background Color": "#123456" },
+    open: async () => {
+      await openForm("/settings?tab=design")();
+      await button("Add header link").waitFor();
+      if (!(await field("Header link 1, name").isVisible())) await button("Add header link").click();
+    },
+    texts: {
+      "Background Color": "#123456",
+      Note: "We move on Friday.",
+      "Header link 1, name": "Docs",
+      "Header link 1, address": "https://example.com/docs",
+    },
   },
   {
     file: "settings/notifications-tab.tsx",

@@ -264,6 +264,10 @@ const laterValues: Record<string, Row> = {
     privacy_notice_url: "https://example.com/privacy",
     turnstile_site_key: "site-key",
     update_reminder_minutes: 30,
+    note: "Text of a **note**",
+    header_links: JSON.stringify([{ name: "Docs", url: "https://example.com/docs" }]),
+    footer_links: JSON.stringify([{ name: "Contact", url: "mailto:help@example.com" }]),
+    ...{ accent_color: "#663399", page_width: "wide", font: "serif" },
   },
   api_keys: { name: "Monitoring", scopes: "all", last_used_at: "2026-01-01T00:00:00.000Z" },
   notices: {

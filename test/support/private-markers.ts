@@ -17,7 +17,11 @@ const publicColumns: Record<string, string[]> = {
   content_version: ["raised_at"],
   metrics: ["metric_id", "type", "title", "status", "unit", "description", "created_at", "updated_at"],
   metric_days: ["metric_id", "day", "sums", "counts"],
-  settings: ["service_name", "background_color", "logo_id", "privacy_notice_url", "updated_at"],
+  settings: [
+    ...["service_name", "background_color", "logo_id", "privacy_notice_url", "updated_at"],
+    ...["note", "header_links", "footer_links", "accent_color", "page_width", "font"],
+    ...["dark_logo_id", "favicon_id"],
+  ],
 };
 
 interface Column {

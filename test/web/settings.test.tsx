@@ -19,6 +19,9 @@ beforeEach(async () => {
     json: {
       serviceName: "Fernway",
       backgroundColor: "#FFFFFF",
+      note: "",
+      headerLinks: [],
+      footerLinks: [],
       emailNotification: { enable: false, sourceRegion: "us-west-2", sourceEmailAddress: "" },
     },
   });
@@ -225,6 +228,47 @@ test("the background color can be typed or picked, and an invalid one is refused
   await user.click(button("Save"));
   expect((await screen.findByRole("alert")).textContent).toBe("Enter a color as #RRGGBB, like #1A2B3C.");
   expect(await settingsOf(daymark)).toMatchObject({ backgroundColor: "#0F172A" });
+});
+
+test("a note and links are saved, changed and deleted, and a dangerous address is refused", async () => {
+  const user = await openTab("Design");
+  await user.type(field("Note"), "We **move** on Friday.");
+  await user.click(button("Add header link"));
+  await waitFor(() => expect(document.activeElement).toBe(field("Header link 1, name")));
+  await user.keyboard("Docs");
+  await user.type(field("Header link 1, address"), "javascript:alert(1)");
+  await user.click(button("Save"));
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Enter an address that starts with https://, http:// or mailto:.",
+  );
+  expect(await settingsOf(daymark)).toMatchObject({ note: "", headerLinks: [] });
+
+  await user.clear(field("Header link 1, address"));
+  await user.type(field("Header link 1, address"), "https://acme.example/docs");
+  await user.click(button("Add header link"));
+  await user.click(button("Add footer link"));
+  await user.type(field("Footer link 1, name"), "Contact");
+  await user.type(field("Footer link 1, address"), "mailto:help@acme.example");
+  await user.click(button("Save"));
+  await expectSaved();
+  expect(await settingsOf(daymark)).toMatchObject({
+    note: "We **move** on Friday.",
+    headerLinks: [{ name: "Docs", url: "https://acme.example/docs" }],
+    footerLinks: [{ name: "Contact", url: "mailto:help@acme.example" }],
+    backgroundColor: "#FFFFFF",
+  });
+  expect(screen.queryByLabelText("Header link 2, name")).toBeNull();
+
+  await user.click(button("Delete header link 1"));
+  expect(document.activeElement).toBe(button("Add header link"));
+  await user.clear(field("Note"));
+  await user.click(button("Save"));
+  await expectSaved();
+  expect(await settingsOf(daymark)).toMatchObject({
+    note: "",
+    headerLinks: [],
+    footerLinks: [{ name: "Contact", url: "mailto:help@acme.example" }],
+  });
 });
 
 test("mail is enabled with a region and a source address", async () => {

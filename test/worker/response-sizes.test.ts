@@ -48,7 +48,7 @@ const maxBytes: Record<string, number> = {
   "/metrics/:metricID/:year/:month/:file": MiB,
   "/logos/:name": 2 * MiB,
   "/subscribe": 1.5 * MiB,
-  "/subscribe/asked": 64 * KiB,
+  "/subscribe/asked": 192 * KiB,
   "/subscriptions/:subscriberID/:token": 1.5 * MiB,
   "/subscriptions/:subscriberID/:token/confirm": 1.5 * MiB,
   "/subscriptions/:subscriberID/:token/unsubscribe": 1.5 * MiB,
@@ -119,9 +119,14 @@ beforeAll(async () => {
   await fillToLimits(daymark.db);
   const { administrator } = daymark;
   const emailNotification = { enable: true, sourceEmailAddress: "status@example.com" };
-  await answer(
-    administrator.settings.$patch({ json: { serviceName: `"&<>'`.repeat(40), emailNotification } }),
-  );
+  // An ampersand takes five bytes in HTML.
+  const url = `https://acme.example/?${"&".repeat(1970)}`;
+  const links = Array.from({ length: 5 }, (_, n) => ({ name: `${n}${"&".repeat(49)}`, url }));
+  const json = {
+    ...{ serviceName: `"&<>'`.repeat(40), emailNotification },
+    ...{ note: "&".repeat(2000), headerLinks: links, footerLinks: links },
+  };
+  await answer(administrator.settings.$patch({ json }));
   const logo = await answer(administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));
   ids = { ...largestItems, logo: logo.id };
 }, 300_000);

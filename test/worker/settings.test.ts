@@ -35,6 +35,9 @@ test("the default settings are those of the specification", async () => {
     privacyNoticeURL: "",
     turnstile: { siteKey: "", hasSecretKey: false },
     updateReminderMinutes: 60,
+    note: "",
+    headerLinks: [],
+    footerLinks: [],
     apiKeys: [],
     updatedAt: "",
   });

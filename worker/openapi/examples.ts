@@ -116,6 +116,12 @@ const settings = {
   privacyNoticeURL: "https://example.com/privacy",
 };
 
+const look = {
+  note: "The data center moves on **February 3**. [Read more](https://example.com/blog/move).",
+  headerLinks: [{ name: "Documentation", url: "https://example.com/docs" }],
+  footerLinks: [{ name: "Contact", url: "mailto:support@example.com" }],
+};
+
 const apiKey = {
   id: exampleIDs.keyID,
   value: "0123456789abcdefghijABCDEFGHIJ0123456789",
@@ -247,7 +253,7 @@ export const examples: Record<string, unknown> = {
   },
   DataPoint: { timestamp: began, value: 118.4 },
   Series: { timeframe: "day", stepSeconds: 300, start: began, values: [118.4, null, 121], average: 119.7 },
-  SettingsChange: { serviceName: "Example", backgroundColor: "#1A2B3C" },
+  SettingsChange: { serviceName: "Example", backgroundColor: "#1A2B3C", headerLinks: look.headerLinks },
   Settings: {
     ...settings,
     adminPageURL: "https://status-admin.example.com",
@@ -255,6 +261,7 @@ export const examples: Record<string, unknown> = {
     emailNotification: { enable: true, sourceRegion: "eu-west-1", sourceEmailAddress: "status@example.com" },
     turnstile: { siteKey: "", hasSecretKey: false },
     updateReminderMinutes: 60,
+    ...look,
     apiKeys: [apiKey],
     updatedAt: began,
   },

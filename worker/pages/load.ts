@@ -78,6 +78,7 @@ async function readStatusPage(
     version: versionOf(version),
     ...serviceView(settings),
     privacyNoticeURL: settingsOf(settings).privacyNoticeURL,
+    note: settingsOf(settings).note,
     components,
     uptimes: components.map((component) =>
       uptimeOf(component, changesOf.get(component.componentID), { days, now }),
@@ -188,6 +189,6 @@ function isPageNumber(page: string): boolean {
 }
 
 export function serviceView(rows: StoredSettings[]): ServiceView {
-  const { serviceName, backgroundColor, logoID, emailEnabled } = settingsOf(rows);
-  return { serviceName, backgroundColor, logoID, emailEnabled };
+  const { serviceName, backgroundColor, logoID, emailEnabled, headerLinks, footerLinks } = settingsOf(rows);
+  return { serviceName, backgroundColor, logoID, emailEnabled, headerLinks, footerLinks };
 }

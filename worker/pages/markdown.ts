@@ -28,7 +28,7 @@ import { fitWithin } from "./fit-within.ts";
 import { blockquote } from "./message.ts";
 
 export function statusMarkdown(origin: string, data: StatusPageData): string {
-  const { serviceName, components, current, incidents, maintenances, now } = data;
+  const { serviceName, note, components, current, incidents, maintenances, now } = data;
   const { description } = pageStatuses[pageState(components, current).summary];
   const rows = componentRows(data);
   const open = fitWithin(MAX_BYTES.notices, incidents.filter(isOpen).toSorted(byImpact), {
@@ -54,6 +54,7 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
   return blocks(
     `# ${escapeMarkdown(serviceName || "Service")} Status`,
     `${description}, as of ${time(now)}.`,
+    note && blockquote(note),
     ...section("Active incidents", [
       ...open.parts,
       ...more(current.openIncidents - open.parts.length, "active incidents", "/history.md"),

@@ -36,6 +36,9 @@ export async function settingsResponse(env: Env, { stored, keys }: SettingsAndKe
     privacyNoticeURL: stored.privacyNoticeURL,
     turnstile: { siteKey: stored.turnstileSiteKey, hasSecretKey: stored.turnstileSecret !== "" },
     updateReminderMinutes: stored.updateReminderMinutes,
+    note: stored.note,
+    headerLinks: stored.headerLinks,
+    footerLinks: stored.footerLinks,
     apiKeys: await Promise.all(keys.map((key) => apiKeyResponse(env, key))),
     updatedAt,
   };

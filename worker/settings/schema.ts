@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { instant, instants, oneOf, requireAnyField, text } from "../http/schema.ts";
+import { MAX_URL_CHARACTERS } from "../looks/domain.ts";
+import { look } from "../looks/schema.ts";
 import { MiB } from "../storage/domain.ts";
 import { type ApiKeyScope, apiKeyScopes, MAX_UPDATE_REMINDER_MINUTES, mailRegions } from "./domain.ts";
 
@@ -19,8 +21,6 @@ const emailNotification = z.object(
   },
   { error: "emailNotification must be an object." },
 );
-
-const MAX_URL_CHARACTERS = 2000;
 
 const privacyNoticeURL = text("Privacy notice URL", { max: MAX_URL_CHARACTERS }).refine(
   // The length is checked first, because parsing a host takes time quadratic in its length.
@@ -69,6 +69,7 @@ const fields = z.object({
   privacyNoticeURL,
   turnstile: requireAnyField(turnstile.partial()),
   updateReminderMinutes,
+  ...look,
 });
 
 export const SettingsChange = requireAnyField(fields.partial()).meta({ id: "SettingsChange" });
@@ -168,6 +169,7 @@ export const Settings = z
       .object({ siteKey: z.string(), hasSecretKey: z.boolean() })
       .describe("With a site key, Cloudflare's Turnstile checks everyone who subscribes."),
     updateReminderMinutes,
+    ...look,
     apiKeys: z.array(ApiKey).describe("Oldest first."),
     updatedAt: z
       .string()

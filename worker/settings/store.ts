@@ -23,6 +23,14 @@ const defaultSettings: StoredSettings = {
   turnstileSecret: "",
   updateReminderMinutes: DEFAULT_UPDATE_REMINDER_MINUTES,
   updatedAt: "",
+  note: "",
+  headerLinks: [],
+  footerLinks: [],
+  accentColor: "",
+  pageWidth: "normal",
+  font: "system",
+  darkLogoID: "",
+  faviconID: "",
 };
 
 /** Await it through `readSettings`, or put it into a batch and pass the rows to `settingsOf`. */

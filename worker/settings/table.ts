@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { PageFont, PageLink, PageWidth } from "../looks/domain.ts";
 import { DEFAULT_UPDATE_REMINDER_MINUTES } from "./domain.ts";
 
 /** One row. Without it, all settings have their defaults. */
@@ -20,6 +21,16 @@ export const settings = sqliteTable("settings", {
     .notNull()
     .default(DEFAULT_UPDATE_REMINDER_MINUTES),
   updatedAt: text("updated_at").notNull().default(""),
+  /** Markdown. */
+  note: text("note").notNull().default(""),
+  headerLinks: text("header_links", { mode: "json" }).$type<PageLink[]>().notNull().default([]),
+  footerLinks: text("footer_links", { mode: "json" }).$type<PageLink[]>().notNull().default([]),
+  /** `#RRGGBB`. Empty if the theme decides. */
+  accentColor: text("accent_color").notNull().default(""),
+  pageWidth: text("page_width").$type<PageWidth>().notNull().default("normal"),
+  font: text("font").$type<PageFont>().notNull().default("system"),
+  darkLogoID: text("dark_logo_id").notNull().default(""),
+  faviconID: text("favicon_id").notNull().default(""),
 });
 
 export const apiKeys = sqliteTable(

@@ -1,19 +1,15 @@
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { ColorField, isColor } from "../../ui/color-field.tsx";
 import { FormCard } from "../../ui/form-card.tsx";
-import { LogoSection } from "./logo-section.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lookForm } from "./look-draft.ts";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
-const form = {
-  draftOf: ({ backgroundColor }: Settings) => ({ backgroundColor }),
-  facts: ({ backgroundColor }: Settings) => ({
-    backgroundColor: { label: "Background Color", value: backgroundColor },
-  }),
-  changeOf: (changed: { backgroundColor?: string }) => changed,
-};
+const LookFields = lazyPart("look-fields", async () => (await import("./look-fields.tsx")).LookFields);
+const LogoSection = lazyPart("logo-section", async () => (await import("./logo-section.tsx")).LogoSection);
 
 export function DesignTab({ settings }: { settings: Settings }) {
-  const { draft, edit, formProps } = useSettingsDraft("design", settings, form);
+  const { draft, edit, formProps } = useSettingsDraft("design", settings, lookForm);
   const { backgroundColor } = isColor(draft.backgroundColor) ? draft : settings;
 
   return (
@@ -24,6 +20,7 @@ export function DesignTab({ settings }: { settings: Settings }) {
           value={draft.backgroundColor}
           onChange={(color) => edit({ backgroundColor: color })}
         />
+        <LookFields draft={draft} edit={edit} />
       </FormCard>
       <LogoSection settings={settings} backgroundColor={backgroundColor} />
     </div>

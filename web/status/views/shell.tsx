@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { PageLink } from "../../../worker/looks/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { languageCodes, languages } from "../texts/languages.ts";
@@ -11,6 +12,8 @@ export interface ServiceView {
   backgroundColor: string;
   logoID: string;
   emailEnabled: boolean;
+  headerLinks: PageLink[];
+  footerLinks: PageLink[];
 }
 
 interface Props extends Pick<PageSummary, "state"> {
@@ -27,7 +30,7 @@ interface Props extends Pick<PageSummary, "state"> {
 export function Shell({ service, css, title, state, description, isUnlisted, children }: Props) {
   const texts = useTexts();
   const href = useHref();
-  const { serviceName, backgroundColor, logoID, emailEnabled } = service;
+  const { serviceName, backgroundColor, logoID, emailEnabled, headerLinks, footerLinks } = service;
   const values = { service: isolateDirection(serviceName) || texts.service };
   const name = interpolate(texts.pageName, values);
   const look = {
@@ -45,6 +48,7 @@ export function Shell({ service, css, title, state, description, isUnlisted, chi
             {logoID === "" ? <bdi>{name}</bdi> : <Logo id={logoID} name={name} />}
           </a>
           <nav aria-label={texts.pages}>
+            <Links links={headerLinks} />
             <a href={href("/history")}>{texts.history}</a>
             {/* A field gets the focus when its fragment is opened. */}
             <a href={href(emailEnabled ? "/#email" : "/#follow")}>{texts.follow}</a>
@@ -56,6 +60,11 @@ export function Shell({ service, css, title, state, description, isUnlisted, chi
       </main>
       <footer className="wide">
         <p data-zone-note={texts.localZoneNote}>{texts.utcNote}</p>
+        {footerLinks.length > 0 && (
+          <div className="choices">
+            <Links links={footerLinks} />
+          </div>
+        )}
         <LanguageSwitch />
       </footer>
     </Document>
@@ -64,6 +73,15 @@ export function Shell({ service, css, title, state, description, isUnlisted, chi
 
 function Logo({ id, name }: { id: string; name: string }) {
   return <img src={`/logos/${id}`} srcSet={`/logos/${id}@2x 2x`} alt={name} />;
+}
+
+/** A name can be in another language than the page. */
+function Links({ links }: { links: PageLink[] }) {
+  return links.map(({ name, url }) => (
+    <a key={url + name} href={url} dir="auto">
+      {name}
+    </a>
+  ));
 }
 
 function LanguageSwitch() {

@@ -9,6 +9,7 @@ import { Follow } from "./follow.tsx";
 import { PageFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
 import { MaintenanceList } from "./maintenance-list.tsx";
+import { Markdown } from "./markdown.tsx";
 import { MetricList } from "./metric-list.tsx";
 import { PastDays } from "./past-days.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
@@ -20,7 +21,13 @@ export interface StatusPageData extends ServiceView, ComponentListData {
   metrics: PublicMetric[];
   maintenances: ShownNotice[];
   privacyNoticeURL: string;
+  /** Markdown, empty where none is set. */
+  note: string;
 }
+
+/** Only a page with a note has them. */
+const noteRules =
+  ".announcement{margin-top:2rem;padding:.875rem 1.25rem}.announcement+.banner{margin-top:1rem}";
 
 export function StatusPage({ data, css }: { data: StatusPageData; css: string }) {
   const { components, current, incidents, maintenances, metrics, now } = data;
@@ -28,7 +35,17 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
   const texts = useTexts();
   const [since] = [...components, ...incidents].map(({ createdAt }) => createdAt).toSorted();
   return (
-    <Shell service={data} css={css} state={color} description={texts.banner[summary]}>
+    <Shell
+      service={data}
+      css={data.note === "" ? css : css + noteRules}
+      state={color}
+      description={texts.banner[summary]}
+    >
+      {data.note !== "" && (
+        <div className="card announcement">
+          <Markdown text={data.note} />
+        </div>
+      )}
       <Banner data={data} />
       <ActiveIncidents
         incidents={incidents.filter(isOpen)}

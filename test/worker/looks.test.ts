@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SettingsChange } from "../../worker/settings/schema.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeIncident } from "../support/factories.ts";
+import { parseHTML, textOf } from "../support/html.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+afterAll(() => daymark.stop());
+
+const change = (json: SettingsChange) => answer(daymark.administrator.settings.$patch({ json }));
+const readPage = async (path = "/") => parseHTML(await (await daymark.fetch(path)).text());
+const linksIn = (page: Document, selector: string) =>
+  [...page.querySelectorAll(selector)].map((link) => [textOf(link), link.getAttribute("href")]);
+
+test("a note is shown as Markdown above the banner of the main page, and first in its Markdown", async () => {
+  expect(
+    await change({ note: " We **move** on [Friday](https://acme.example/move).\n\n<b>No HTML</b> " }),
+  ).toMatchObject({ note: "We **move** on [Friday](https://acme.example/move).\n\n<b>No HTML</b>" });
+  const note = (await readPage()).querySelector("main > :first-child");
+  expect(textOf(note)).toBe("We move on Friday. <b>No HTML</b>");
+  expect(note?.querySelector("strong")?.textContent).toBe("move");
+  expect(note?.querySelector("a")?.getAttribute("href")).toBe("https://acme.example/move");
+  expect(note?.nextElementSibling?.className).toMatch(/^banner /);
+  expect(await (await daymark.fetch("/index.md")).text()).toMatch(
+    /as of .*\n\n> We \*\*move\*\* on \[Friday\]\(<https:\/\/acme\.example\/move>\)\.\n>\n> \\<b>No HTML\\<\/b>\n/,
+  );
+  await change({ note: "" });
+  const page = await (await daymark.fetch("/")).text();
+  expect(page).not.toContain("announcement");
+  expect(await (await daymark.fetch("/index.md")).text()).not.toContain("\n>");
+});
+
+test("links are in the header and the footer of each page, in the order of the settings", async () => {
+  const { incidentID } = await makeIncident(daymark);
+  const headerLinks = [
+    { name: "Docs", url: "https://acme.example/docs?a=1&b=2" },
+    { name: '"<المساعدة>', url: "http://help.example" },
+  ];
+  const footerLinks = [{ name: "Contact", url: "mailto:help@acme.example?subject=Status" }];
+  expect(await change({ headerLinks, footerLinks })).toMatchObject({ headerLinks, footerLinks });
+  for (const path of ["/", "/history", `/incidents/${incidentID}`]) {
+    const page = await readPage(path);
+    expect(linksIn(page, ".top nav a").slice(0, -2)).toEqual(headerLinks.map(({ name, url }) => [name, url]));
+    expect(linksIn(page, "footer .choices a")).toEqual(footerLinks.map(({ name, url }) => [name, url]));
+  }
+  expect(await change({ headerLinks: [] })).toMatchObject({ headerLinks: [], footerLinks });
+  const page = await readPage();
+  expect(linksIn(page, ".top nav a")).toHaveLength(2);
+  await change({ footerLinks: [] });
+  expect((await readPage()).querySelector("footer .choices")).toBeNull();
+});

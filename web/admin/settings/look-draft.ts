@@ -1,0 +1,29 @@
+import type { Settings } from "../../../worker/settings/schema.ts";
+import { linksOf, linkText } from "./link-text.ts";
+
+const draftOf = ({ backgroundColor, note, headerLinks, footerLinks }: Settings) => ({
+  backgroundColor,
+  note,
+  headerLinks: linkText(headerLinks),
+  footerLinks: linkText(footerLinks),
+});
+
+export type LookDraft = ReturnType<typeof draftOf>;
+
+const namesOf = (links: Settings["headerLinks"]) =>
+  links.map(({ name, url }) => `${name} (${url})`).join(", ");
+
+export const lookForm = {
+  draftOf,
+  facts: ({ backgroundColor, note, headerLinks, footerLinks }: Settings) => ({
+    backgroundColor: { label: "Background Color", value: backgroundColor },
+    note: { label: "Note", value: note },
+    headerLinks: { label: "Header links", value: namesOf(headerLinks) },
+    footerLinks: { label: "Footer links", value: namesOf(footerLinks) },
+  }),
+  changeOf: ({ headerLinks, footerLinks, ...changed }: Partial<LookDraft>) => ({
+    ...changed,
+    ...(headerLinks !== undefined && { headerLinks: linksOf(headerLinks) }),
+    ...(footerLinks !== undefined && { footerLinks: linksOf(footerLinks) }),
+  }),
+};

@@ -1,0 +1,25 @@
+export const MAX_NOTE_CHARACTERS = 2000;
+export const MAX_PAGE_LINKS = 5;
+export const MAX_LINK_NAME_CHARACTERS = 50;
+export const MAX_URL_CHARACTERS = 2000;
+
+export interface PageLink {
+  name: string;
+  url: string;
+}
+
+/** Visitors open these links from the status page, so other schemes, such as javascript:, are refused. */
+export function isLinkURL(url: string): boolean {
+  return (
+    url.length <= MAX_URL_CHARACTERS &&
+    /^(https?:\/\/[^\s/?#\\@]+([/?#]\S*)?|mailto:[^\s@<>"]+@[^\s@<>"]+)$/i.test(url)
+  );
+}
+
+/** The first width is the default. */
+const pageWidths = ["normal", "narrow", "wide"] as const;
+export type PageWidth = (typeof pageWidths)[number];
+
+/** The first font is the default. */
+const pageFonts = ["system", "grotesque", "humanist", "rounded", "serif", "monospace"] as const;
+export type PageFont = (typeof pageFonts)[number];
