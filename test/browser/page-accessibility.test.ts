@@ -78,6 +78,7 @@ test.for([
   ["the main page", "/"],
   ["the main page with 30 days", "/?days=30"],
   ["the history", "/history"],
+  ["a search in the history", "/history?q=one"],
   ["an incident's page", "incident"],
   ["a maintenance's page", "maintenance"],
   ["a component's page", "component"],

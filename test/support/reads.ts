@@ -91,7 +91,10 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/favicon.ico": [["/favicon.ico", "content"]],
   "/apple-touch-icon.png": [["/apple-touch-icon.png", "content"]],
   "/sitemap.xml": [["/sitemap.xml", "content"]],
-  "/history": [["/history", "content"]],
+  "/history": [
+    ["/history", "content"],
+    ["/history?q=house&lang=es", "content"],
+  ],
   "/components/:componentID": [
     ["/components/:componentID", "content"],
     ["/components/nobody", "noStore"],

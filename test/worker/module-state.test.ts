@@ -16,7 +16,7 @@ const bounds: Record<string, string> = {
   "worker/components/uptime.ts operationalDays": "the days that a page can show",
   "worker/storage/new-item-ids.ts reservedIDs": "weakly, the requests under way",
   "worker/cache/memory.ts latest": "two numbers",
-  "worker/cache/memory.ts sinceKeys": "50 addresses",
+  "worker/cache/memory.ts freeKeys": "50 addresses",
   "worker/cache/memory.ts writes": "a number",
   "worker/mail/ses.ts rates": "the regions of the mail service",
   "worker/metrics/visible-metrics.ts lastKnown": "the ids of visible metrics",

@@ -84,18 +84,18 @@ export function get(key: string, version: number, clock: string): CachedResponse
   return cached?.version === version && cached.clock === clock ? cached : undefined;
 }
 
-/** Clients can send any `since`, and their responses must not evict the others. */
-const MAX_SINCE_ANSWERS = 50;
-const sinceKeys = new Set<string>();
+/** Clients can send any `since` and search for any words, and their responses must not evict the others. */
+const MAX_FREE_ANSWERS = 50;
+const freeKeys = new Set<string>();
 
 export function put(key: string, response: CachedResponse): void {
   responses.set(key, response);
-  if (!/[?&]since=/.test(key)) return;
-  sinceKeys.delete(key);
-  sinceKeys.add(key);
-  const [oldest] = sinceKeys;
-  if (sinceKeys.size <= MAX_SINCE_ANSWERS || oldest === undefined) return;
-  sinceKeys.delete(oldest);
+  if (!/[?&](?:since|q)=/.test(key)) return;
+  freeKeys.delete(key);
+  freeKeys.add(key);
+  const [oldest] = freeKeys;
+  if (freeKeys.size <= MAX_FREE_ANSWERS || oldest === undefined) return;
+  freeKeys.delete(oldest);
   responses.delete(oldest);
 }
 

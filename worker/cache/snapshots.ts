@@ -98,9 +98,9 @@ export async function purgeSomeSnapshots(files: R2Bucket): Promise<{ areAllPurge
   return { areAllPurged: !truncated };
 }
 
-/** A page that can be deleted has exactly one snapshot per language, so that `purgeSnapshots` can name all of them. */
+/** Searches have no snapshots, because there is no end of them. A page that can be deleted has exactly one snapshot per language, so that `purgeSnapshots` can name all of them. */
 const SNAPSHOT_KEY =
-  /^\/(?:(?:history)?(?:\?[\w=&%.-]{1,100})?|(?:(?:components|incidents|maintenances)\/[0-9A-Za-z]{12}|incidents\/[0-9A-Za-z]{12}\/postmortem)(?:\?lang=[\w-]+)?)$/;
+  /^\/(?:(?:history)?(?!.*[?&](?:q|componentID)=)(?:\?[\w=&%.-]{1,100})?|(?:(?:components|incidents|maintenances)\/[0-9A-Za-z]{12}|incidents\/[0-9A-Za-z]{12}\/postmortem)(?:\?lang=[\w-]+)?)$/;
 
 const CAN_BE_DELETED = /^\/(?:components|incidents|maintenances)\//;
 

@@ -54,8 +54,17 @@ export function parseNoticeFilter(c: Context): NoticeFilter {
   };
 }
 
+/** A page answers to any words, but searches for the first ones alone. */
+export function wordsOf(q: string): string[] {
+  return splitWords(q).slice(0, MAX_WORDS);
+}
+
+function splitWords(q: string): string[] {
+  return [...new Set(q.normalize("NFC").split(/\s+/u).filter(Boolean))];
+}
+
 function parseWords(q: string): string[] {
-  const words = [...new Set(q.normalize("NFC").split(/\s+/u).filter(Boolean))];
+  const words = splitWords(q);
   if (words.length > MAX_WORDS) throw invalidQuery("q", `q can be ${MAX_WORDS} different words at most.`);
   if (words.length > 0) return words;
   throw invalidQuery("q", `q must be one or more words, with ${MAX_QUERY_CHARACTERS} characters at most.`);

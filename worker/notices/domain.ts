@@ -88,6 +88,7 @@ export type NewNotice = Omit<NoticeChange, "restoreComponents"> &
   Backfill & { templateID?: string | undefined };
 
 export const MAX_NAME_CHARACTERS = 200;
+export const MAX_QUERY_CHARACTERS = 100;
 export const MAX_MESSAGE_CHARACTERS = 20_000;
 
 export function appendsUpdate({ status, message, components }: NoticeChange): boolean {

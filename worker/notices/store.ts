@@ -17,7 +17,7 @@ export async function listNotices(db: Db, kind: NoticeKind, page: Page): Promise
   return loadNotices(db, query, await db.batch(selectNotices(db, query)));
 }
 
-function noticeIDsOfPage(kind: NoticeKind, { limit, before, componentID, ...filter }: Page): SQL {
+export function noticeIDsOfPage(kind: NoticeKind, { limit, before, componentID, ...filter }: Page): SQL {
   const matches = matchesNoticeFilter(kind, filter);
   if (componentID === undefined) {
     const older = before ? sql`AND ${olderThan(notices, before)}` : sql``;

@@ -9,7 +9,8 @@ import { noticePath } from "../notices/domain.ts";
 import { selectLastChanges } from "../notices/store.ts";
 import { postmortemPath } from "../postmortems/domain.ts";
 import { readSettings } from "../settings/store.ts";
-import { loadHistoryPage, loadNoticePage, loadPostmortemPage, loadStatusPage } from "./load.ts";
+import { loadNoticePage, loadPostmortemPage, loadStatusPage } from "./load.ts";
+import { loadHistoryPage } from "./load-history.ts";
 import {
   escapeMarkdown,
   historyMarkdown,

@@ -1,9 +1,7 @@
 import type { ServiceView } from "../../web/status/views/shell.tsx";
 import type { InvalidField, SubscribePageData } from "../../web/status/views/subscribe-page.tsx";
 import type { SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
-import type { Component } from "../components/schema.ts";
 import { selectComponents } from "../components/store.ts";
-import { pageEntries } from "../groups/domain.ts";
 import { selectGroups } from "../groups/store.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { readSettings, selectSettings, settingsOf } from "../settings/store.ts";
@@ -12,6 +10,7 @@ import { isID } from "../storage/domain.ts";
 import { selectSubscription } from "../subscribers/store.ts";
 import { type Access, accessOf, isToken } from "../subscribers/tokens.ts";
 import { serviceView } from "./load.ts";
+import { topicsOf } from "./topics.ts";
 
 /** @throws HttpError 404 while email is off */
 export async function loadSubscribePage(
@@ -77,12 +76,4 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
     confirmedAt,
   };
   return { state, page };
-}
-
-function topicsOf(components: Component[], groups: { groupID: string; name: string; order: number }[]) {
-  const entries = pageEntries(components, groups).filter((entry) => entry.components.length > 0);
-  return entries.map(({ group, components: members }) => ({
-    group: group && { groupID: group.groupID, name: group.name },
-    components: members.map(({ componentID, name }) => ({ componentID, name })),
-  }));
 }

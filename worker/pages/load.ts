@@ -1,5 +1,4 @@
 import type { ComponentPageData } from "../../web/status/views/component-page.tsx";
-import type { HistoryPageData } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
 import type { PostmortemPageData } from "../../web/status/views/postmortem-page.tsx";
 import type { ServiceView } from "../../web/status/views/shell.tsx";
@@ -15,19 +14,13 @@ import { selectPublicMetrics } from "../metrics/store.ts";
 import { currentNotices, selectCurrent, summarizeCurrent } from "../notices/current.ts";
 import type { NoticeKind } from "../notices/domain.ts";
 import { loadNotices, selectNotices } from "../notices/load.ts";
-import {
-  countNoticesInPeriod,
-  noticesInPeriod,
-  noticesOfComponent,
-  selectHistoryStart,
-} from "../notices/store.ts";
+import { noticesOfComponent } from "../notices/store.ts";
 import { noticeOnPage, selectNoticeOnPage } from "../notices/update-page.ts";
 import { selectPublishedPostmortem } from "../postmortems/store.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import { selectContentVersion, versionOf } from "../storage/content-version/store.ts";
 import type { Db } from "../storage/db.ts";
 import { prepareSelects } from "../storage/prepared-selects.ts";
-import { monthOf, nextMonth, previousMonth, startOf } from "../time/months.ts";
 import { PAST_DAYS } from "./domain.ts";
 
 /** Takes one round trip, or two where the statuses changed so often that D1 refuses to join them in one value. */
@@ -96,45 +89,6 @@ async function readStatusPage(
   };
 }
 
-const PAGE_SIZE = 50;
-
-/**
- * Incidents count by when they were opened, maintenances by when they start.
- * @param month as in 2026-11, by default the current one
- * @throws HttpError 404 for a malformed or future month, one before the first notice, and a page that the month does not have
- */
-export async function loadHistoryPage(
-  db: Db,
-  { month, page = "1" }: { month?: string; page?: string },
-): Promise<HistoryPageData> {
-  const now = new Date().toISOString();
-  const current = monthOf(now);
-  const chosenMonth = month ?? current;
-  const from = startOf(chosenMonth);
-  if (!from || chosenMonth > current || !isPageNumber(page)) throw pageNotFound();
-  const span = { from, to: startOf(nextMonth(chosenMonth)) ?? now };
-  const noticeQuery = noticesInPeriod(span, { limit: PAGE_SIZE, offset: (Number(page) - 1) * PAGE_SIZE });
-  const [settings, oldest, counted, ...rows] = await db.batch([
-    selectSettings(db),
-    selectHistoryStart(db),
-    countNoticesInPeriod(db, span),
-    ...selectNotices(db, noticeQuery),
-  ]);
-  const first = monthOf(oldest[0]?.at ?? now);
-  const pages = Math.max(1, Math.ceil((counted[0]?.count ?? 0) / PAGE_SIZE));
-  if ((chosenMonth < first && chosenMonth !== current) || Number(page) > pages) throw pageNotFound();
-  return {
-    ...serviceView(settings),
-    month: chosenMonth,
-    page: Number(page),
-    pages,
-    ...(chosenMonth > first && { older: previousMonth(chosenMonth) }),
-    ...(chosenMonth < current && { newer: nextMonth(chosenMonth) }),
-    notices: await loadNotices(db, noticeQuery, rows),
-    now,
-  };
-}
-
 export async function loadComponentPage(db: Db, componentID: string): Promise<ComponentPageData> {
   const now = new Date().toISOString();
   const window = { days: 365, now } as const;
@@ -184,7 +138,7 @@ export async function loadPostmortemPage(db: Db, noticeID: string): Promise<Post
   return { ...serviceView(settings), postmortem };
 }
 
-function isPageNumber(page: string): boolean {
+export function isPageNumber(page: string): boolean {
   return /^[1-9]\d{0,5}$/.test(page);
 }
 

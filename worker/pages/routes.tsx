@@ -5,6 +5,7 @@ import { permissionsPolicy } from "../../web/shared/permissions-policy.ts";
 import { statusPageDays } from "../../web/status/views/component-list.tsx";
 import { ComponentPage } from "../../web/status/views/component-page.tsx";
 import { HistoryPage } from "../../web/status/views/history-page.tsx";
+import { HistoryResultsPage } from "../../web/status/views/history-results-page.tsx";
 import { NoticePage } from "../../web/status/views/notice-page.tsx";
 import { PostmortemPage } from "../../web/status/views/postmortem-page.tsx";
 import { StatusPage } from "../../web/status/views/status-page.tsx";
@@ -13,13 +14,8 @@ import type { AppEnv } from "../env.ts";
 import type { Rendered } from "../http/rendered.ts";
 import type { NoticeKind } from "../notices/domain.ts";
 import { page } from "./html.tsx";
-import {
-  loadComponentPage,
-  loadHistoryPage,
-  loadNoticePage,
-  loadPostmortemPage,
-  loadStatusPage,
-} from "./load.ts";
+import { loadComponentPage, loadNoticePage, loadPostmortemPage, loadStatusPage } from "./load.ts";
+import { isHistorySearch, loadHistoryPage, loadHistoryResults } from "./load-history.ts";
 import { stalePages } from "./stale-pages.tsx";
 
 const dayOptions: PublicResponseOptions = { clock: "day", staleIfError: stalePages };
@@ -37,6 +33,10 @@ export const pageRoutes = new Hono<AppEnv>()
   .get(
     "/history",
     publicResponse(dayOptions, async (c) => {
+      if (isHistorySearch(c.req.query())) {
+        const results = await loadHistoryResults(c.var.db, c.req.query());
+        return page(c, <HistoryResultsPage data={results} css={css + historyCSS} />);
+      }
       const data = await loadHistoryPage(c.var.db, c.req.query());
       return page(c, <HistoryPage data={data} css={css + historyCSS} />);
     }),

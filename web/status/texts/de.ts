@@ -104,6 +104,21 @@ export const de: Texts = {
   older: "Ältere",
   newer: "Neuere",
   fullHistory: "Ganzer Verlauf",
+  search: {
+    title: "Suchergebnisse",
+    words: "In Namen und Meldungen suchen",
+    month: "Monat",
+    allMonths: "Alle Monate",
+    allComponents: "Alle Komponenten",
+    button: "Anzeigen",
+    nothing: "Nichts gefunden. Versuchen Sie es mit weniger Wörtern oder mit allen Monaten und Komponenten.",
+    found: { one: "{count} Treffer", other: "{count} Treffer" },
+    newest: {
+      one: "Der neueste Treffer. Wählen Sie einen Monat oder ergänzen Sie ein Wort, um weniger zu sehen.",
+      other:
+        "Die neuesten {count} Treffer. Wählen Sie einen Monat oder ergänzen Sie ein Wort, um weniger zu sehen.",
+    },
+  },
 
   incidentKind: "Störung",
   maintenanceKind: "Geplante Wartung",

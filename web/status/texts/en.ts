@@ -108,6 +108,20 @@ export const en = {
   older: "Older",
   newer: "Newer",
   fullHistory: "Whole history",
+  search: {
+    title: "Search results",
+    words: "Search in names and messages",
+    month: "Month",
+    allMonths: "All months",
+    allComponents: "All components",
+    button: "Show",
+    nothing: "Nothing matches. Try fewer words, or all months and components.",
+    found: { one: "{count} result", other: "{count} results" },
+    newest: {
+      one: "The newest result. Choose a month or add a word to see fewer.",
+      other: "The newest {count} results. Choose a month or add a word to see fewer.",
+    },
+  },
 
   incidentKind: "Incident",
   maintenanceKind: "Scheduled maintenance",

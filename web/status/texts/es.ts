@@ -133,6 +133,21 @@ export const es: Texts = {
   older: "Anteriores",
   newer: "Más recientes",
   fullHistory: "Historial completo",
+  search: {
+    title: "Resultados de la búsqueda",
+    words: "Buscar en nombres y mensajes",
+    month: "Mes",
+    allMonths: "Todos los meses",
+    allComponents: "Todos los componentes",
+    button: "Mostrar",
+    nothing: "No hay coincidencias. Pruebe con menos palabras, o con todos los meses y componentes.",
+    found: { one: "{count} resultado", many: "{count} resultados", other: "{count} resultados" },
+    newest: {
+      one: "El resultado más reciente. Elija un mes o añada una palabra para ver menos.",
+      many: "Los {count} resultados más recientes. Elija un mes o añada una palabra para ver menos.",
+      other: "Los {count} resultados más recientes. Elija un mes o añada una palabra para ver menos.",
+    },
+  },
 
   incidentKind: "Incidente",
   maintenanceKind: "Mantenimiento programado",

@@ -137,6 +137,22 @@ export const fr: Texts = {
   older: "Plus anciens",
   newer: "Plus récents",
   fullHistory: "Tout l’historique",
+  search: {
+    title: "Résultats de la recherche",
+    words: "Rechercher dans les noms et messages",
+    month: "Mois",
+    allMonths: "Tous les mois",
+    allComponents: "Tous les composants",
+    button: "Afficher",
+    nothing: "Aucun résultat. Essayez avec moins de mots, ou avec tous les mois et composants.",
+    found: { one: "{count} résultat", many: "{count} résultats", other: "{count} résultats" },
+    newest: {
+      one: "Le résultat le plus récent. Choisissez un mois ou ajoutez un mot pour en voir moins.",
+      many: "Les {count} résultats les plus récents. Choisissez un mois ou ajoutez un mot pour en voir moins.",
+      other:
+        "Les {count} résultats les plus récents. Choisissez un mois ou ajoutez un mot pour en voir moins.",
+    },
+  },
 
   incidentKind: "Incident",
   maintenanceKind: "Maintenance planifiée",

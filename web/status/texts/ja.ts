@@ -101,6 +101,19 @@ export const ja: Texts = {
   older: "古いもの",
   newer: "新しいもの",
   fullHistory: "すべての履歴",
+  search: {
+    title: "検索結果",
+    words: "名前とメッセージを検索",
+    month: "月",
+    allMonths: "すべての月",
+    allComponents: "すべてのコンポーネント",
+    button: "表示",
+    nothing: "一致するものはありません。語を減らすか、すべての月とコンポーネントを選んでください。",
+    found: { other: "{count} 件" },
+    newest: {
+      other: "新しい順に {count} 件を表示しています。絞り込むには、月を選ぶか語を追加してください。",
+    },
+  },
 
   incidentKind: "インシデント",
   maintenanceKind: "計画メンテナンス",

@@ -1,3 +1,4 @@
+import { MAX_QUERY_CHARACTERS } from "../../../worker/notices/domain.ts";
 import { languageCodes, languageOf } from "./languages.ts";
 
 /** Returns undefined for a value that has no effect or is the default. */
@@ -15,6 +16,10 @@ const lang: Record<string, Normalize> = {
     return language === "en" ? undefined : language;
   },
 };
+/** A form sends the empty values of fields that nobody filled in. */
+const chosen: Normalize = (value) => value || undefined;
+const words: Normalize = (value) =>
+  [...value.trim().replace(/\s+/g, " ")].slice(0, MAX_QUERY_CHARACTERS).join("").trimEnd() || undefined;
 const page = { page: (number: string) => (number === "1" ? undefined : number) };
 const month = { month: any, ...page };
 /** Any value passes: the routes refuse invalid ones, and refusals are not cached. */
@@ -28,7 +33,7 @@ const list = { before: any, limit: any, ...filter, ...noticeFilter, ...fresh };
  */
 const cachedAddresses: Record<string, Record<string, Normalize>> = {
   "/": { days: oneOf("30", "60"), ...lang },
-  "/history": { ...month, ...lang },
+  "/history": { month: chosen, ...page, componentID: chosen, q: words, ...lang },
   "/components/*": lang,
   "/(incidents|maintenances)/*": { ...page, ...lang },
   "/incidents/*/postmortem": lang,

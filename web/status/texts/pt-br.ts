@@ -133,6 +133,21 @@ export const ptBR: Texts = {
   older: "Mais antigos",
   newer: "Mais recentes",
   fullHistory: "Histórico completo",
+  search: {
+    title: "Resultados da busca",
+    words: "Buscar em nomes e mensagens",
+    month: "Mês",
+    allMonths: "Todos os meses",
+    allComponents: "Todos os componentes",
+    button: "Mostrar",
+    nothing: "Nada encontrado. Tente com menos palavras, ou com todos os meses e componentes.",
+    found: { one: "{count} resultado", many: "{count} resultados", other: "{count} resultados" },
+    newest: {
+      one: "O resultado mais recente. Escolha um mês ou acrescente uma palavra para ver menos.",
+      many: "Os {count} resultados mais recentes. Escolha um mês ou acrescente uma palavra para ver menos.",
+      other: "Os {count} resultados mais recentes. Escolha um mês ou acrescente uma palavra para ver menos.",
+    },
+  },
 
   incidentKind: "Incidente",
   maintenanceKind: "Manutenção programada",

@@ -1,5 +1,6 @@
 import type { ShownNotice } from "../../../worker/notices/domain.ts";
 import { BackLink } from "./back-link.tsx";
+import { type HistoryChoice, HistoryForm, type HistoryPicker } from "./history-form.tsx";
 import { useHref, usePageContext, useTexts } from "./language.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { Pages } from "./pages.tsx";
@@ -16,6 +17,8 @@ export interface HistoryPageData extends ServiceView {
   newer?: string;
   /** Incidents that were opened and maintenances that start in the month, newest first. */
   notices: ShownNotice[];
+  picker: HistoryPicker;
+  choice: HistoryChoice;
   now: string;
 }
 
@@ -35,6 +38,7 @@ export function HistoryPage({ data, css }: { data: HistoryPageData; css: string 
         <h1>{formatMonth(month, language)}</h1>
         <Months {...data} />
       </div>
+      <HistoryForm picker={data.picker} choice={data.choice} />
       {notices.length === 0 && <p className="card empty">{texts.emptyMonth}</p>}
       <NoticeList notices={notices} Heading="h2" />
       <Pages {...data} addressOf={(page) => `/history?${monthQuery(month, page)}`} />

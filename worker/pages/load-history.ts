@@ -1,0 +1,123 @@
+import type { HistoryPicker } from "../../web/status/views/history-form.tsx";
+import type { HistoryPageData } from "../../web/status/views/history-page.tsx";
+import type { HistoryResultsData } from "../../web/status/views/history-results-page.tsx";
+import type { Component } from "../components/schema.ts";
+import { selectComponents } from "../components/store.ts";
+import { selectGroups } from "../groups/store.ts";
+import { pageNotFound } from "../http/not-found.ts";
+import { wordsOf } from "../http/notice-filter.ts";
+import { startOf as startOfNotice } from "../notices/domain.ts";
+import { findNotices } from "../notices/find.ts";
+import { loadNotices, selectNotices } from "../notices/load.ts";
+import { countNoticesInPeriod, noticesInPeriod, selectHistoryStart } from "../notices/store.ts";
+import { selectSettings } from "../settings/store.ts";
+import type { Db } from "../storage/db.ts";
+import { monthOf, nextMonth, previousMonth, startOf } from "../time/months.ts";
+import { isPageNumber, serviceView } from "./load.ts";
+import { topicsOf } from "./topics.ts";
+
+const PAGE_SIZE = 50;
+const MAX_PICKER_MONTHS = 240;
+
+/**
+ * Incidents count by when they were opened, maintenances by when they start.
+ * @param month as in 2026-11, by default the current one
+ * @throws HttpError 404 for a malformed or future month, one before the first notice, and a page that the month does not have
+ */
+export async function loadHistoryPage(
+  db: Db,
+  { month, page = "1" }: { month?: string; page?: string },
+): Promise<HistoryPageData> {
+  const now = new Date().toISOString();
+  const current = monthOf(now);
+  const chosenMonth = month ?? current;
+  const span = periodOf(chosenMonth, now);
+  if (!isPageNumber(page)) throw pageNotFound();
+  const noticeQuery = noticesInPeriod(span, { limit: PAGE_SIZE, offset: (Number(page) - 1) * PAGE_SIZE });
+  const [settings, oldest, components, groups, counted, ...rows] = await db.batch([
+    selectSettings(db),
+    selectHistoryStart(db),
+    selectComponents(db),
+    selectGroups(db),
+    countNoticesInPeriod(db, span),
+    ...selectNotices(db, noticeQuery),
+  ]);
+  const first = monthOf(oldest[0]?.at ?? now);
+  const pages = Math.max(1, Math.ceil((counted[0]?.count ?? 0) / PAGE_SIZE));
+  if ((chosenMonth < first && chosenMonth !== current) || Number(page) > pages) throw pageNotFound();
+  return {
+    ...serviceView(settings),
+    ...{ month: chosenMonth, page: Number(page), pages },
+    ...(chosenMonth > first && { older: previousMonth(chosenMonth) }),
+    ...(chosenMonth < current && { newer: nextMonth(chosenMonth) }),
+    picker: pickerOf({ first, current }, components, groups),
+    choice: { month: month ?? "", componentID: "", q: "" },
+    notices: await loadNotices(db, noticeQuery, rows),
+    now,
+  };
+}
+
+export interface HistorySearch {
+  month?: string;
+  componentID?: string;
+  q?: string;
+  page?: string;
+}
+
+export function isHistorySearch({ componentID, q }: HistorySearch): boolean {
+  return componentID !== undefined || q !== undefined;
+}
+
+/** @throws HttpError 404 for an unknown component, a malformed or future month, and 503 while the search index is being built */
+export async function loadHistoryResults(
+  db: Db,
+  { month, componentID, q = "", page }: HistorySearch,
+): Promise<HistoryResultsData> {
+  const now = new Date().toISOString();
+  if (page !== undefined) throw pageNotFound();
+  const filter = {
+    words: wordsOf(q),
+    ...(componentID !== undefined && { componentID }),
+    ...(month !== undefined && { month: periodOf(month, now) }),
+  };
+  const noticeQuery = await findNotices(db, filter, PAGE_SIZE + 1);
+  const [settings, oldest, components, groups, ...rows] = await db.batch([
+    selectSettings(db),
+    selectHistoryStart(db),
+    selectComponents(db),
+    selectGroups(db),
+    ...selectNotices(db, noticeQuery),
+  ]);
+  if (componentID !== undefined && !components.some((each) => each.componentID === componentID))
+    throw pageNotFound();
+  const found = await loadNotices(db, noticeQuery, rows);
+  const newestFirst = found.toSorted((a, b) => startOfNotice(b).localeCompare(startOfNotice(a)));
+  return {
+    ...serviceView(settings),
+    picker: pickerOf({ first: monthOf(oldest[0]?.at ?? now), current: monthOf(now) }, components, groups),
+    choice: { month: month ?? "", componentID: componentID ?? "", q },
+    notices: newestFirst.slice(0, PAGE_SIZE),
+    isCut: found.length > PAGE_SIZE,
+  };
+}
+
+/** @throws HttpError 404 for a malformed or future month */
+function periodOf(month: string, now: string): { from: string; to: string } {
+  const from = startOf(month);
+  if (!from || month > monthOf(now)) throw pageNotFound();
+  return { from, to: startOf(nextMonth(month)) ?? now };
+}
+
+/** Months are newest first. */
+function pickerOf(
+  { first, current }: { first: string; current: string },
+  components: Component[],
+  groups: Parameters<typeof topicsOf>[1],
+): HistoryPicker {
+  const months = [current];
+  for (let month = current; month > first && months.length < MAX_PICKER_MONTHS; ) {
+    month = previousMonth(month);
+    months.push(month);
+  }
+  return { months, topics: topicsOf(components, groups) };
+}
