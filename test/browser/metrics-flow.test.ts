@@ -181,7 +181,7 @@ test("the image stays if the interactive graph can't be loaded", async () => {
     product.api.metrics.$post({ json: { type: "Self", title: "Still an image", status: "Visible" } }),
   );
   const visitor = await product.visit();
-  await visitor.route("**/static/graph.js", (route) => route.abort());
+  await visitor.route("**/static/interactive-graph.js", (route) => route.abort());
   const figure = visitor.getByRole("figure").filter({ hasText: "Still an image" });
   await Promise.all([visitor.waitForEvent("requestfailed"), figure.hover()]);
   expect(await figure.getByRole("img").count()).toBe(1);

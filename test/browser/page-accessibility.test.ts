@@ -102,7 +102,8 @@ test.for(["", "/incidents", "/send-metric-data", "/settings", "/shapes", "?q=met
 
 test("a day's tooltip and an interactive graph are accessible", async () => {
   const page = await product.visit();
-  await page.locator(".strip > svg").last().focus();
+  await page.locator(".strip:has(li) > svg").last().focus();
+  await page.locator(".day-card a").first().waitFor();
   await expectAccessible(page);
   await page.getByRole("figure").hover();
   await page.getByRole("figure").getByRole("slider").waitFor();

@@ -51,6 +51,7 @@ export function publicAddresses({
         (file) => `${parent}/${file}`,
       ),
     ),
+    ...components.map((id) => `/components/${id}/notices.json`),
     ...[
       "components",
       "groups",

@@ -33,6 +33,7 @@ const pages = [
   "/subscriptions/{subscriberID}/{token}/confirm",
   "/subscriptions/{subscriberID}/{token}/unsubscribe",
   "/components/{componentID}",
+  "/components/{componentID}/notices.json",
   "/components/{componentID}/history.rss",
   "/incidents/{incidentID}",
   "/incidents/{incidentID}.md",

@@ -56,6 +56,10 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/components/:componentID/history.rss": [["/components/:componentID/history.rss", "content"]],
   "/components/:componentID/history.atom": [["/components/:componentID/history.atom", "content"]],
   "/components/:componentID/history.json": [["/components/:componentID/history.json", "content"]],
+  "/components/:componentID/notices.json": [
+    ["/components/:componentID/notices.json", "content"],
+    ["/components/nobody/notices.json", "noStore"],
+  ],
   "/badge.svg": [["/badge.svg", "content"]],
   "/badge-plain.svg": [["/badge-plain.svg", "content"]],
   "/badge.json": [["/badge.json", "content"]],

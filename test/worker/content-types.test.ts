@@ -19,7 +19,7 @@ const types: [address: RegExp, type: string][] = [
   [/history\.atom$/, "application/atom+xml; charset=utf-8"],
   [/history\.json$/, "application/feed+json; charset=utf-8"],
   [/badge(-plain)?\.svg$/, "image/svg+xml; charset=utf-8"],
-  [/badge\.json$/, "application/json"],
+  [/(badge|notices)\.json$/, "application/json"],
   [/\.ics$/, "text/calendar; charset=utf-8"],
   [/\.md$/, "text/markdown; charset=utf-8"],
   [/\.txt$/, "text/plain; charset=UTF-8"],

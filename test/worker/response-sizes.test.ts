@@ -26,6 +26,7 @@ const maxBytes: Record<string, number> = {
   "/components/:componentID/history.rss": MiB,
   "/components/:componentID/history.atom": MiB,
   "/components/:componentID/history.json": MiB,
+  "/components/:componentID/notices.json": 256 * KiB,
   "/maintenances.ics": MiB,
   "/sitemap.xml": MiB,
   "/llms.txt": 16 * KiB,

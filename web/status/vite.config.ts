@@ -8,7 +8,7 @@ const files: UserConfig = {
     modulePreload: false,
     rolldownOptions: {
       input: { enhance: "enhance/main.ts", "copy-link": "enhance/copy-link.ts" },
-      output: { entryFileNames: "static/[name].js", chunkFileNames: "static/graph.js" },
+      output: { entryFileNames: "static/[name].js", chunkFileNames: "static/[name].js" },
     },
   },
 };

@@ -128,6 +128,15 @@ export function noticePath({ kind, noticeID }: Pick<Notice, "kind" | "noticeID">
   return `/${kind}s/${noticeID}`;
 }
 
+/** The UTC days of a notice, as in 2026-01-31. */
+export interface NoticeDays {
+  path: string;
+  name: string;
+  from: string;
+  /** Missing while the notice is open. */
+  to?: string;
+}
+
 export function startOf({ startAt, createdAt }: Pick<Notice, "startAt" | "createdAt">): string {
   return startAt ?? createdAt;
 }

@@ -11,7 +11,8 @@ import { PostmortemPage } from "../../web/status/views/postmortem-page.tsx";
 import { StatusPage } from "../../web/status/views/status-page.tsx";
 import { type PublicResponseOptions, publicResponse } from "../cache/public-response.ts";
 import type { AppEnv } from "../env.ts";
-import type { Rendered } from "../http/rendered.ts";
+import { json, type Rendered } from "../http/rendered.ts";
+import { loadNoticeDays } from "../notices/days-of-component.ts";
 import type { NoticeKind } from "../notices/domain.ts";
 import { page } from "./html.tsx";
 import { loadComponentPage, loadNoticePage, loadPostmortemPage, loadStatusPage } from "./load.ts";
@@ -46,6 +47,13 @@ export const pageRoutes = new Hono<AppEnv>()
     publicResponse(tenMinuteOptions, async (c) => {
       const data = await loadComponentPage(c.var.db, c.req.param("componentID") ?? "");
       return page(c, <ComponentPage data={data} css={css + historyCSS} />);
+    }),
+  )
+  .get(
+    "/components/:componentID/notices.json",
+    publicResponse({ clock: "day" }, async (c) => {
+      const days = await loadNoticeDays(c.var.db, c.req.param("componentID") ?? "");
+      return days ? json(days) : { ...json([]), status: 404 };
     }),
   )
   .get(

@@ -1,6 +1,6 @@
 import { Idiomorph } from "idiomorph";
 import { announce, liveRegion, statusTexts } from "./announce.ts";
-import { enhanceDayStrips, restoreReadDay } from "./day-strips.ts";
+import { enhanceDayStrips, refreshReadDay } from "./day-strips.ts";
 import { copyGraphs, enhanceGraphs } from "./graphs.ts";
 import { requestLocalization } from "./localize-event.ts";
 import { anchorScroll } from "./scroll-anchor.ts";
@@ -31,18 +31,21 @@ export function morphPage(html: string): boolean {
         if (current instanceof Element && coming instanceof Element) openIfTroubled(current, coming);
         return !(isVisitorOwned(current) || current.isEqualNode(coming));
       },
-      beforeNodeRemoved: (current) => current !== liveRegion,
+      beforeNodeRemoved: (current) => !(current instanceof Element && current.matches(SCRIPT_ELEMENTS)),
       beforeAttributeUpdated: (name, { localName }) => !visitorAttributes[localName]?.includes(name),
     },
   });
   restoreScroll();
   enhanceDayStrips(document);
-  restoreReadDay();
+  refreshReadDay();
   enhanceGraphs();
   const news = [...statusTexts(document)].filter((text) => !before.has(text));
   announce(news);
   return news.length > 0;
 }
+
+/** Elements that no document has, because the page's script adds them. */
+const SCRIPT_ELEMENTS = "[data-announced], .day-card, .day-marker";
 
 /** Trouble that begins in a group opens it. What the visitor closed after that stays closed. */
 function openIfTroubled(current: Element, coming: Element): void {
@@ -53,7 +56,6 @@ function openIfTroubled(current: Element, coming: Element): void {
 /** Attributes that hold what the visitor opened or points at, by element name. */
 const visitorAttributes: Record<string, string[]> = {
   details: ["open"],
-  div: ["data-shut"],
   svg: ["aria-valuenow", "aria-valuetext"],
 };
 

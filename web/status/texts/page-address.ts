@@ -35,6 +35,7 @@ const cachedAddresses: Record<string, Record<string, Normalize>> = {
   "/": { days: oneOf("30", "60"), ...lang },
   "/history": { month: chosen, ...page, componentID: chosen, q: words, ...lang },
   "/components/*": lang,
+  "/components/*/notices.json": {},
   "/(incidents|maintenances)/*": { ...page, ...lang },
   "/incidents/*/postmortem": lang,
   "/incidents/*/postmortem.md": {},

@@ -1,0 +1,271 @@
+import type { NoticeDays } from "../../../worker/notices/domain.ts";
+import { DAY_MS } from "../../../worker/time/domain.ts";
+import type { Language } from "../texts/languages.ts";
+import { positionClasses } from "../views/day-position.ts";
+import { formatDay } from "../views/time-format.ts";
+import css from "./day-reader.css?inline";
+import { daysOf, STRIPS, stripOf } from "./strip-elements.ts";
+import { noticesOf, readNotices, renewNotices } from "./strip-notices.ts";
+
+/** A pointer that only crosses a strip on its way loads nothing. */
+const REST_MS = 100;
+const GAP_PX = 6;
+
+/** Below a strip: the text of a day and links to its notices. */
+const card = element("div", "day-card");
+const text = card.appendChild(element("p"));
+const links = element("ul");
+/** Covers the bar of the day that is read. */
+const marker = element("i", "day-marker");
+
+/** The day that is read; at most one of all strips. */
+let open: { drawing: SVGSVGElement; day: number } | undefined;
+/** Escape closed the card of this day (WCAG 1.4.13). */
+let dismissed: typeof open;
+let resting: ReturnType<typeof setTimeout> | undefined;
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
+document.adoptedStyleSheets.push(sheet);
+describeSliders();
+
+export function handle(event: Event): void {
+  if (event instanceof KeyboardEvent) press(event);
+  else if (event instanceof FocusEvent) setTimeout(showFocused);
+  else if (event.type === "click") click(event);
+  else if (event instanceof PointerEvent) point(event);
+}
+document.documentElement.addEventListener("pointerleave", showFocused);
+addEventListener("resize", place);
+addEventListener("scroll", place, { capture: true, passive: true });
+
+/** After the page has changed, the same day is read, and its notices are loaded again. */
+export function refresh(): void {
+  describeSliders();
+  renewNotices();
+  if (!open) return;
+  const { drawing, day } = open;
+  open = undefined;
+  if (drawing.isConnected) show(drawing, Math.min(day, daysOf(drawing) - 1));
+  else hide();
+}
+
+function describeSliders(): void {
+  for (const drawing of document.querySelectorAll<SVGSVGElement>(STRIPS))
+    select(drawing, Math.min(daysOf(drawing) - 1, Number(drawing.ariaValueNow)));
+}
+
+function select(drawing: SVGSVGElement, day: number): void {
+  drawing.ariaValueNow = `${day}`;
+  const names = noticesOn(drawing, day).map(({ name }) => name);
+  drawing.ariaValueText = [textOf(drawing, day), ...names].join(". ");
+}
+
+function dateOf(drawing: SVGSVGElement, day: number): string {
+  const { until = "" } = stripOf(drawing).dataset;
+  return new Date(Date.parse(until) - (daysOf(drawing) - 1 - day) * DAY_MS).toISOString().slice(0, 10);
+}
+
+function textOf(drawing: SVGSVGElement, day: number): string {
+  const strip = stripOf(drawing);
+  const trouble = strip.querySelector(`li.${positionClasses(day).join(".")}`)?.textContent;
+  if (trouble) return trouble;
+  const { since = "" } = strip.dataset;
+  const { operational = "", notCounted = "" } =
+    document.querySelector<HTMLElement>(".uptime-legend")?.dataset ?? {};
+  const date = dateOf(drawing, day);
+  const [template, shownDate] = date < since.slice(0, 10) ? [notCounted, since] : [operational, date];
+  return template.replace("{date}", formatDay(shownDate, language));
+}
+const language = document.documentElement.lang as Language; // the Worker writes no other
+
+function noticesOn(drawing: SVGSVGElement, day: number): NoticeDays[] {
+  const date = dateOf(drawing, day);
+  return noticesOf(drawing).filter(({ from, to }) => from <= date && (to === undefined || date <= to));
+}
+
+function show(drawing: SVGSVGElement, day: number): void {
+  const is = (other: typeof open) => other?.drawing === drawing && other.day === day;
+  if (is(open) || is(dismissed)) return;
+  dismissed = undefined;
+  open = { drawing, day };
+  stripOf(drawing).append(marker);
+  const row = drawing.closest("li");
+  if (card.parentElement !== row) row?.append(card);
+  write();
+  clearTimeout(resting);
+  resting = setTimeout(load, REST_MS, drawing);
+}
+
+async function load(drawing: SVGSVGElement): Promise<void> {
+  await readNotices(drawing).catch(() => undefined); // the text stays without links, and the next day retries
+  if (open?.drawing !== drawing) return;
+  select(drawing, Number(drawing.ariaValueNow));
+  write();
+  reveal(drawing);
+}
+
+/** Scrolls to the card of a day that was chosen by key or tap, unless the visitor has scrolled away from it. */
+function reveal(drawing: SVGSVGElement): void {
+  const { top, bottom } = drawing.getBoundingClientRect();
+  if (document.activeElement === drawing && top < innerHeight && bottom > 0)
+    card.scrollIntoView({ block: "nearest" });
+}
+
+function write(): void {
+  if (!open) return;
+  const { drawing, day } = open;
+  text.textContent = textOf(drawing, day);
+  writeLinks(noticesOn(drawing, day));
+  place();
+}
+
+/** Links that stay are not moved, so that one of them can have the focus. */
+function writeLinks(notices: NoticeDays[]): void {
+  const addresses = notices.map(({ path }) => (language === "en" ? path : `${path}?lang=${language}`));
+  const addressOf = (item: Element | undefined) => item?.querySelector("a")?.getAttribute("href") ?? "";
+  for (const item of [...links.children]) if (!addresses.includes(addressOf(item))) item.remove();
+  for (const [index, { name }] of notices.entries()) {
+    const [address = "", item] = [addresses[index], links.children[index]];
+    if (addressOf(item) !== address) links.insertBefore(itemOf(name, address), item ?? null);
+  }
+  for (const item of [...links.children].slice(notices.length)) item.remove();
+  if (notices.length === 0) links.remove();
+  else if (links.parentElement !== card) card.append(links);
+}
+
+function itemOf(name: string, address: string): HTMLElement {
+  const item = element("li");
+  const link = item.appendChild(element("a"));
+  link.href = address;
+  link.dir = "auto";
+  link.textContent = name;
+  return item;
+}
+
+/** Puts the marker onto the bar, and the card below it, within the strip's width. */
+function place(): void {
+  const row = card.offsetParent;
+  if (!open || !row) return;
+  const { drawing, day } = open;
+  const strip = stripOf(drawing);
+  const columns = drawing.viewBox.baseVal.width;
+  const drawn = drawing.getBoundingClientRect();
+  const shown = strip.getBoundingClientRect();
+  const column = document.dir === "rtl" ? columns - 1 - day : day;
+  const width = drawn.width / columns;
+  const bar = drawn.left + column * width;
+  marker.style.left = `${bar - shown.left + strip.scrollLeft}px`;
+  marker.style.width = `calc(${width}px - var(--gap))`;
+  card.style.maxWidth = `min(18rem, ${shown.width}px)`;
+  const middle = bar + (width - card.offsetWidth) / 2;
+  const inStrip = Math.max(shown.left, Math.min(shown.right - card.offsetWidth, middle));
+  const { left, top } = row.getBoundingClientRect();
+  card.style.left = `${inStrip - left - row.clientLeft}px`;
+  card.style.top = `${shown.bottom + GAP_PX - top - row.clientTop}px`;
+}
+
+function hide(): void {
+  clearTimeout(resting);
+  card.remove();
+  marker.remove();
+  open = undefined;
+  dismissed = undefined;
+}
+
+function showFocused(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof SVGSVGElement) show(activeElement, Number(activeElement.ariaValueNow));
+  else if (!card.contains(activeElement)) hide();
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.key === "Escape" && open) {
+    const { drawing, day } = open;
+    const hadFocus = card.contains(document.activeElement);
+    hide();
+    dismissed = { drawing, day };
+    if (hadFocus) drawing.focus();
+  }
+  const drawing = drawingAt(event.target);
+  if (!drawing) return;
+  if (event.key === "Enter" && open) links.querySelector("a")?.focus();
+  const target = targetDay(drawing, event.key);
+  if (target !== undefined) {
+    event.preventDefault();
+    read(drawing, target);
+  }
+}
+
+function targetDay(drawing: SVGSVGElement, key: string): number | undefined {
+  const [day, last] = [Number(drawing.ariaValueNow), daysOf(drawing) - 1];
+  const forward = document.dir === "rtl" ? -1 : 1;
+  const target = { ArrowRight: day + forward, ArrowLeft: day - forward, Home: 0, End: last }[key];
+  return target === undefined ? undefined : Math.max(0, Math.min(last, target));
+}
+
+function point(event: PointerEvent): void {
+  if (isInCard(event.target)) return;
+  const isMouse = event.pointerType === "mouse";
+  const drawing = drawingAt(event.target);
+  const day = drawing ? dayAt(drawing, event) : undefined;
+  if (!drawing || day === undefined) {
+    if (isMouse && !drawing) showFocused();
+  } else if (!isMouse) {
+    // A finger moves a strip that is wider than the screen, and reads any other.
+    if (!isScrollable(drawing)) focus(drawing, day);
+  } else if (!card.contains(document.activeElement)) show(drawing, day);
+}
+
+function click(event: Event): void {
+  if (isInCard(event.target)) return;
+  const drawing = drawingAt(event.target);
+  const day = drawing && event instanceof MouseEvent ? dayAt(drawing, event) : undefined;
+  const { activeElement } = document;
+  if (drawing && day !== undefined) focus(drawing, day);
+  else if (activeElement instanceof SVGSVGElement) activeElement.blur();
+  else if (card.contains(activeElement)) (activeElement as HTMLElement).blur(); // a link
+}
+
+/** A lifted finger leaves no pointer on the strip, so focus keeps the text until something else is touched. */
+function focus(drawing: SVGSVGElement, day: number): void {
+  drawing.ariaValueNow = `${day}`;
+  drawing.focus({ preventScroll: true });
+  read(drawing, day);
+}
+
+function read(drawing: SVGSVGElement, day: number): void {
+  select(drawing, day);
+  show(drawing, day);
+  if (isScrollable(drawing)) marker.scrollIntoView({ block: "nearest", inline: "nearest" });
+  reveal(drawing);
+}
+
+function isInCard(target: EventTarget | null): boolean {
+  return target instanceof Node && card.contains(target);
+}
+
+function drawingAt(target: EventTarget | null): SVGSVGElement | null | undefined {
+  return target instanceof Element
+    ? target.closest(".strip:not(.still)")?.querySelector<SVGSVGElement>("svg")
+    : null;
+}
+
+function isScrollable(drawing: SVGSVGElement): boolean {
+  const { scrollWidth, clientWidth } = stripOf(drawing);
+  return scrollWidth > clientWidth;
+}
+
+/** Undefined after the last day. */
+function dayAt(drawing: SVGSVGElement, { clientX }: MouseEvent): number | undefined {
+  const { left, right } = drawing.getBoundingClientRect();
+  const along = (document.dir === "rtl" ? right - clientX : clientX - left) / (right - left);
+  const day = Math.floor(along * drawing.viewBox.baseVal.width);
+  return day >= 0 && day < daysOf(drawing) ? day : undefined;
+}
+
+function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className = "") {
+  const created = document.createElement(tag);
+  created.className = className;
+  return created;
+}

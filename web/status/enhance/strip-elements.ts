@@ -1,0 +1,10 @@
+/** The strips whose days can be read, unlike that of a group. */
+export const STRIPS = ".strip:not(.still) > svg";
+
+export function stripOf(drawing: SVGSVGElement): HTMLElement {
+  return drawing.parentElement as HTMLElement; // as day-strip.tsx has it
+}
+
+export function daysOf(drawing: SVGSVGElement): number {
+  return Number(stripOf(drawing).dataset.days ?? drawing.viewBox.baseVal.width);
+}
