@@ -63,7 +63,15 @@ async function createContent(): Promise<Record<string, string>> {
   const metric = { type: "Self", title: "Response time", unit: "ms", description: "Of all calls" } as const;
   await answer(api.metrics.$post({ json: { ...metric, status: "Visible" } }));
   const emailNotification = { enable: true, sourceEmailAddress: "status@example.com" };
-  const settings = { serviceName: "Example", backgroundColor: "#7A7A7A", emailNotification };
+  const links = [{ name: "Docs", url: "https://example.com/docs" }];
+  const settings = {
+    ...{ serviceName: "Example", backgroundColor: "#7A7A7A", accentColor: "#FFE600", emailNotification },
+    ...{
+      note: "We **move**, see [the plan](https://example.com/plan).",
+      headerLinks: links,
+      footerLinks: links,
+    },
+  };
   await answer(api.settings.$patch({ json: settings }));
   await answer(api.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));
   return {

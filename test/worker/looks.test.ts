@@ -1,4 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../../tools/paths.ts";
+import { themes } from "../../web/shared/look/themes.ts";
 import type { SettingsChange } from "../../worker/settings/schema.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
@@ -51,4 +55,36 @@ test("links are in the header and the footer of each page, in the order of the s
   expect(linksIn(page, ".top nav a")).toHaveLength(2);
   await change({ footerLinks: [] });
   expect((await readPage()).querySelector("footer .choices")).toBeNull();
+});
+
+test("accent, width and font are in the style of each page, and the defaults leave none", async () => {
+  const style = async (path: string) => textOf((await readPage(path)).querySelector("style"));
+  const before = await style("/");
+  const look = { accentColor: "#FFE600", pageWidth: "wide", font: "serif" } as const;
+  expect(await change(look)).toMatchObject(look);
+  for (const path of ["/", "/history", "/nothing"]) {
+    const css = await style(path);
+    expect(css).toMatch(
+      /:root,\.card,\.banner,\.uptime-legend\{--link:#736700\}@media .*\{--link:#FFE600\}\}/i,
+    );
+    expect(css).toContain(".wide,:has(#components)>*>.wide{max-width:96rem}");
+    expect(css).toContain('html{font-family:"Iowan Old Style"');
+  }
+  await change({ accentColor: "", pageWidth: "normal", font: "system" });
+  expect(await style("/")).toBe(before);
+});
+
+test("the colors of the themes are those of the page's style", () => {
+  const css = readFileSync(join(root, "web/status/style.css"), "utf8");
+  const long = (hex: string) => hex.replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3");
+  const [light = "", dark = ""] = css.split("@media (prefers-color-scheme: dark)");
+  for (const [rules, theme] of [
+    [light, themes.light],
+    [dark, themes.dark],
+  ] as const)
+    for (const [name, value] of Object.entries(theme))
+      expect([name, long(new RegExp(`--${name}: (#[0-9a-f]+);`).exec(rules)?.[1] ?? "")]).toEqual([
+        name,
+        value,
+      ]);
 });

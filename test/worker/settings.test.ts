@@ -38,6 +38,9 @@ test("the default settings are those of the specification", async () => {
     note: "",
     headerLinks: [],
     footerLinks: [],
+    accentColor: "",
+    pageWidth: "normal",
+    font: "system",
     apiKeys: [],
     updatedAt: "",
   });

@@ -16,10 +16,9 @@ export function isLinkURL(url: string): boolean {
   );
 }
 
-/** The first width is the default. */
-const pageWidths = ["normal", "narrow", "wide"] as const;
+export const pageWidths = ["narrow", "normal", "wide"] as const;
 export type PageWidth = (typeof pageWidths)[number];
 
 /** The first font is the default. */
-const pageFonts = ["system", "grotesque", "humanist", "rounded", "serif", "monospace"] as const;
+export const pageFonts = ["system", "grotesque", "humanist", "rounded", "serif", "monospace"] as const;
 export type PageFont = (typeof pageFonts)[number];

@@ -120,6 +120,9 @@ const look = {
   note: "The data center moves on **February 3**. [Read more](https://example.com/blog/move).",
   headerLinks: [{ name: "Documentation", url: "https://example.com/docs" }],
   footerLinks: [{ name: "Contact", url: "mailto:support@example.com" }],
+  accentColor: "#663399",
+  pageWidth: "normal",
+  font: "system",
 };
 
 const apiKey = {

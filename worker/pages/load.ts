@@ -143,6 +143,10 @@ export function isPageNumber(page: string): boolean {
 }
 
 export function serviceView(rows: StoredSettings[]): ServiceView {
-  const { serviceName, backgroundColor, logoID, emailEnabled, headerLinks, footerLinks } = settingsOf(rows);
-  return { serviceName, backgroundColor, logoID, emailEnabled, headerLinks, footerLinks };
+  const { serviceName, backgroundColor, logoID, emailEnabled, ...look } = settingsOf(rows);
+  const { headerLinks, footerLinks, accentColor, pageWidth, font } = look;
+  return {
+    ...{ serviceName, backgroundColor, logoID, emailEnabled },
+    ...{ headerLinks, footerLinks, accentColor, pageWidth, font },
+  };
 }

@@ -39,6 +39,9 @@ export async function settingsResponse(env: Env, { stored, keys }: SettingsAndKe
     note: stored.note,
     headerLinks: stored.headerLinks,
     footerLinks: stored.footerLinks,
+    accentColor: stored.accentColor,
+    pageWidth: stored.pageWidth,
+    font: stored.font,
     apiKeys: await Promise.all(keys.map((key) => apiKeyResponse(env, key))),
     updatedAt,
   };

@@ -1,6 +1,6 @@
 import type { StatusColor } from "../../../worker/components/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { readableOn } from "./contrast.ts";
+import { readableOn } from "../../shared/look/contrast.ts";
 import { tones } from "./state-tones.ts";
 
 interface Part {

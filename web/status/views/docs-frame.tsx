@@ -15,7 +15,7 @@ interface Frame {
 export function DocsFrame({ docs: { document, tasks }, current, title, search, css, children }: Frame) {
   const { info } = document;
   return (
-    <Document look={{ title: current === undefined ? title : `${title} - ${info.title}`, css }}>
+    <Document title={current === undefined ? title : `${title} - ${info.title}`} css={css}>
       <header className="top">
         <div className="wide api">
           <a href="/">Status page</a>

@@ -21,15 +21,11 @@ export function MessagePage({ error, service, css }: Props) {
   const texts = useTexts();
   const href = useHref();
   const title = error.status === 404 ? texts.notFound : texts.errorTitle;
-  const look = {
-    title: service
-      ? `${title} - ${interpolate(texts.pageName, { service: isolateDirection(service.serviceName) || texts.service })}`
-      : title,
-    css,
-    ...(service && { backgroundColor: service.backgroundColor }),
-  };
+  const fullTitle = service
+    ? `${title} - ${interpolate(texts.pageName, { service: isolateDirection(service.serviceName) || texts.service })}`
+    : title;
   return (
-    <Document look={look}>
+    <Document title={fullTitle} css={css} look={service}>
       <main className="wide alone">
         <StateIcon color="grey" />
         <h1>{title}</h1>

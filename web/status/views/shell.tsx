@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import type { PageLink } from "../../../worker/looks/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
+import type { Look } from "../../shared/look/look-rules.ts";
 import { languageCodes, languages } from "../texts/languages.ts";
 import { Document } from "./document.tsx";
 import type { PageSummary } from "./head.tsx";
 import { useHref, usePageContext, useTexts, withLanguage } from "./language.tsx";
 
-export interface ServiceView {
+export interface ServiceView extends Look {
   serviceName: string;
-  backgroundColor: string;
   logoID: string;
   emailEnabled: boolean;
   headerLinks: PageLink[];
@@ -30,18 +30,16 @@ interface Props extends Pick<PageSummary, "state"> {
 export function Shell({ service, css, title, state, description, isUnlisted, children }: Props) {
   const texts = useTexts();
   const href = useHref();
-  const { serviceName, backgroundColor, logoID, emailEnabled, headerLinks, footerLinks } = service;
+  const { serviceName, logoID, emailEnabled, headerLinks, footerLinks } = service;
   const values = { service: isolateDirection(serviceName) || texts.service };
   const name = interpolate(texts.pageName, values);
-  const look = {
+  const summary = {
     title: title ? `${isolateDirection(title)} - ${name}` : name,
     state,
     description: isUnlisted ? undefined : description || interpolate(texts.pageDescription, values),
-    css,
-    backgroundColor,
   };
   return (
-    <Document look={look}>
+    <Document {...summary} css={css} look={service}>
       <header className="top">
         <div className="wide">
           <a className="name" href={href("/")}>

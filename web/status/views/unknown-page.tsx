@@ -6,7 +6,7 @@ import { StateIcon } from "./state-icon.tsx";
 export function UnknownPage({ css }: { css: string }) {
   const texts = useTexts();
   return (
-    <Document look={{ title: texts.statusUnknown, css }}>
+    <Document title={texts.statusUnknown} css={css}>
       <main className="wide alone">
         <StateIcon color="grey" />
         <h1>{texts.statusUnknown}</h1>

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
+import { readableOn } from "../../../web/shared/look/contrast.ts";
 import { type Language, languages } from "../../../web/status/texts/languages.ts";
 import { textsOf } from "../../../web/status/texts/texts.ts";
-import { readableOn } from "../../../web/status/views/contrast.ts";
 
 export interface MailService {
   name: string;

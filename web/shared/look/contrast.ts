@@ -1,3 +1,6 @@
+/** WCAG AA asks for 4.5; the rest allows for rounding. */
+export const MIN_CONTRAST = 4.6;
+
 /** Black or white, whichever has more contrast with a `#RRGGBB` color; that is at least 4.5 to 1. */
 export function readableOn(color: string): "#000000" | "#FFFFFF" {
   return contrastOf(color, "#FFFFFF") > contrastOf(color, "#000000") ? "#FFFFFF" : "#000000";

@@ -1,9 +1,6 @@
-import { contrastOf, mix, readableOn } from "./contrast.ts";
+import { contrastOf, MIN_CONTRAST, mix, readableOn } from "./contrast.ts";
+import { type Mode, themes } from "./themes.ts";
 
-/** WCAG AA asks for 4.5; the rest allows for rounding. */
-const MIN_CONTRAST = 4.6;
-/** Must equal the dark `--page` of style.css. */
-const DARK_PAGE = "#0e131b";
 const DARK_MODE_SHARE = 0.16;
 
 /** Cards, the banner and the header have colors of their own. */
@@ -15,9 +12,9 @@ interface PageColors {
 }
 
 /** A light color would dazzle in dark mode, so it only tints the page. */
-function pageColors(backgroundColor: string, mode: "light" | "dark"): PageColors {
+export function pageColors(backgroundColor: string, mode: Mode): PageColors {
   const dazzles = mode === "dark" && readableOn(backgroundColor) === "#000000";
-  const page = dazzles ? mix(backgroundColor, DARK_MODE_SHARE, DARK_PAGE) : backgroundColor;
+  const page = dazzles ? mix(backgroundColor, DARK_MODE_SHARE, themes.dark.page) : backgroundColor;
   const text = readableOn(page);
   return { page, text, soft: softOn(page, text), line: mix(text, 0.2, page) };
 }
@@ -32,9 +29,13 @@ function softOn(page: string, text: string): string {
 }
 
 /** White is the default: it adds no rules, and the theme decides. */
+export function hasBackground(backgroundColor: string): boolean {
+  return backgroundColor.toUpperCase() !== "#FFFFFF";
+}
+
 export function backgroundRules(backgroundColor: string): string {
-  if (backgroundColor.toUpperCase() === "#FFFFFF") return "";
-  const rules = (mode: "light" | "dark") => {
+  if (!hasBackground(backgroundColor)) return "";
+  const rules = (mode: Mode) => {
     const { page, text, soft, line } = pageColors(backgroundColor, mode);
     return `body{--page:${page};--card:${page};--text:${text};--soft:${soft};--link:${text};--ring:${text};--line:${line}}`;
   };

@@ -1,0 +1,38 @@
+import type { PageFont, PageWidth } from "../../../worker/looks/domain.ts";
+import { accentRules } from "./accent.ts";
+import { backgroundRules } from "./background.ts";
+
+export interface Look {
+  /** `#RRGGBB`. White, the default, leaves all colors to the theme. */
+  backgroundColor: string;
+  /** `#RRGGBB` or empty. */
+  accentColor: string;
+  pageWidth: PageWidth;
+  font: PageFont;
+}
+
+/** Operating systems have these fonts: loading one would delay the page. */
+export const fontFamilies: Record<PageFont, string> = {
+  system: "",
+  grotesque: '"Helvetica Neue",Helvetica,Arial,"Nimbus Sans",sans-serif',
+  humanist: 'Seravek,"Gill Sans Nova",Ubuntu,Calibri,"DejaVu Sans",sans-serif',
+  rounded:
+    'ui-rounded,"Hiragino Maru Gothic ProN",Quicksand,Comfortaa,Manjari,"Arial Rounded MT",Calibri,sans-serif',
+  serif: '"Iowan Old Style","Palatino Linotype","URW Palladio L",P052,Georgia,serif',
+  monospace: 'ui-monospace,"Cascadia Code","Source Code Pro",Menlo,Consolas,"DejaVu Sans Mono",monospace',
+};
+
+const maxWidths: Record<PageWidth, string> = { normal: "", narrow: "54rem", wide: "96rem" };
+
+/** The defaults add no bytes to a page. */
+export function lookRules({ backgroundColor, accentColor, pageWidth, font }: Look): string {
+  const width = maxWidths[pageWidth];
+  const family = fontFamilies[font];
+  return [
+    backgroundRules(backgroundColor),
+    accentRules(accentColor, backgroundColor),
+    // The second selector is as specific as the one that makes the main page wider.
+    width && `.wide,:has(#components)>*>.wide{max-width:${width}}`,
+    family && `html{font-family:${family}}`,
+  ].join("");
+}
