@@ -185,6 +185,7 @@ const draftCases: DraftCase[] = [
     },
     texts: {
       "Background Color": "#123456",
+      "Accent Color": "#663399",
       Note: "We move on Friday.",
       "Header link 1, name": "Docs",
       "Header link 1, address": "https://example.com/docs",

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { formatDate } from "../../web/admin/dates.ts";
 import { saveApiKey } from "../../web/admin/settings/save-general.ts";
@@ -22,6 +22,7 @@ beforeEach(async () => {
       note: "",
       headerLinks: [],
       footerLinks: [],
+      ...{ accentColor: "", pageWidth: "normal", font: "system" },
       emailNotification: { enable: false, sourceRegion: "us-west-2", sourceEmailAddress: "" },
     },
   });
@@ -269,6 +270,32 @@ test("a note and links are saved, changed and deleted, and a dangerous address i
     headerLinks: [],
     footerLinks: [{ name: "Contact", url: "mailto:help@acme.example" }],
   });
+});
+
+test("accent, width and font are saved, and the preview shows them in both themes before", async () => {
+  const user = await openTab("Design");
+  const preview = within(await screen.findByRole("region", { name: "Preview" }));
+  const [light, dark] = preview.getAllByText("A link");
+  const colors = () => [light, dark].map((link) => link?.style.color);
+  expect(colors()).toEqual(["#1a54c4", "#8ab4ff"]);
+  await user.type(field("Accent Color"), "#FF0000");
+  expect(colors()).toEqual(["#d90000", "#ff3333"]);
+  await user.type(field("Note"), "We move.");
+  expect(preview.getAllByText("We move.")).toHaveLength(2);
+  await user.click(screen.getByRole("radio", { name: "Wide" }));
+  await user.selectOptions(field("Font"), "Monospace");
+  expect(preview.getAllByRole("figure")[0]?.querySelector("div")?.style.fontFamily).toContain("monospace");
+  expect(await settingsOf(daymark)).toMatchObject({ accentColor: "", pageWidth: "normal", font: "system" });
+  await user.click(button("Save"));
+  await expectSaved();
+  const look = { accentColor: "#FF0000", pageWidth: "wide", font: "monospace" };
+  expect(await settingsOf(daymark)).toMatchObject(look);
+  await user.clear(field("Accent Color"));
+  expect(colors()).toEqual(["#1a54c4", "#8ab4ff"]);
+  await user.type(field("Accent Color"), "red");
+  await user.click(button("Save"));
+  expect((await screen.findByRole("alert")).textContent).toBe("Enter a color as #RRGGBB, like #1A2B3C.");
+  expect(await settingsOf(daymark)).toMatchObject(look);
 });
 
 test("mail is enabled with a region and a source address", async () => {

@@ -3,15 +3,20 @@ import { fieldLook, RequiredMark, useField } from "./field.tsx";
 interface ColorFieldProps {
   label: string;
   value: string;
+  /** The color that stands for an empty field, which is then allowed. */
+  emptyColor?: string;
+  hint?: string;
   onChange: (value: string) => void;
 }
 
-export function ColorField({ label, value, onChange }: ColorFieldProps) {
+export function ColorField({ label, value, emptyColor, hint, onChange }: ColorFieldProps) {
+  const required = emptyColor === undefined;
   const { field, notes } = useField({
     label,
     value,
-    required: true,
-    problem: !isColor(value) && "Enter a color as #RRGGBB, like #1A2B3C.",
+    required,
+    hint,
+    problem: !isColor(value) && value.trim() !== "" && "Enter a color as #RRGGBB, like #1A2B3C.",
   });
   return (
     <div className="grid gap-1.5">
@@ -19,13 +24,13 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
         <label htmlFor={field.id} className="font-medium">
           {label}
         </label>
-        <RequiredMark required />
+        <RequiredMark required={required} />
       </span>
       <div className="flex max-w-60 gap-2">
         <input
           type="color"
           aria-label={`${label}, preview and picker`}
-          value={isColor(value) ? value.toLowerCase() : "#ffffff"}
+          value={isColor(value) ? value.toLowerCase() : (emptyColor ?? "#ffffff")}
           onChange={(event) => onChange(event.target.value.toUpperCase())}
           className="h-auto w-14 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-surface p-1"
         />

@@ -20,7 +20,7 @@ export function DesignTab({ settings }: { settings: Settings }) {
           value={draft.backgroundColor}
           onChange={(color) => edit({ backgroundColor: color })}
         />
-        <LookFields draft={draft} edit={edit} />
+        <LookFields settings={settings} draft={draft} edit={edit} />
       </FormCard>
       <LogoSection settings={settings} backgroundColor={backgroundColor} />
     </div>

@@ -65,7 +65,7 @@ export function LinkFields({ title, label, value, onChange }: LinkFieldsProps) {
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a link has no other identity
             <li key={index} className="flex items-start gap-2 p-3">
-              <div className="grid min-w-0 grow items-start gap-x-3 gap-y-2 lg:grid-cols-3">
+              <div className="grid min-w-0 grow items-start gap-x-3 gap-y-2 lg:grid-cols-2">
                 <TextField
                   label={`${label} ${index + 1}, name`}
                   value={row.name}

@@ -1,8 +1,16 @@
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { linksOf, linkText } from "./link-text.ts";
 
-const draftOf = ({ backgroundColor, note, headerLinks, footerLinks }: Settings) => ({
+const draftOf = ({
   backgroundColor,
+  accentColor,
+  pageWidth,
+  font,
+  note,
+  headerLinks,
+  footerLinks,
+}: Settings) => ({
+  ...{ backgroundColor, accentColor, pageWidth, font },
   note,
   headerLinks: linkText(headerLinks),
   footerLinks: linkText(footerLinks),
@@ -15,8 +23,11 @@ const namesOf = (links: Settings["headerLinks"]) =>
 
 export const lookForm = {
   draftOf,
-  facts: ({ backgroundColor, note, headerLinks, footerLinks }: Settings) => ({
+  facts: ({ backgroundColor, accentColor, pageWidth, font, note, headerLinks, footerLinks }: Settings) => ({
     backgroundColor: { label: "Background Color", value: backgroundColor },
+    accentColor: { label: "Accent Color", value: accentColor },
+    pageWidth: { label: "Page width", value: pageWidth },
+    font: { label: "Font", value: font },
     note: { label: "Note", value: note },
     headerLinks: { label: "Header links", value: namesOf(headerLinks) },
     footerLinks: { label: "Footer links", value: namesOf(footerLinks) },

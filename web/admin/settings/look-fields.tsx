@@ -1,18 +1,63 @@
-import { MAX_NOTE_CHARACTERS } from "../../../worker/looks/domain.ts";
+import {
+  MAX_NOTE_CHARACTERS,
+  type PageFont,
+  type PageWidth,
+  pageFonts,
+  pageWidths,
+} from "../../../worker/looks/domain.ts";
+import type { Settings } from "../../../worker/settings/schema.ts";
+import { themes } from "../../shared/look/themes.ts";
+import { ColorField } from "../../ui/color-field.tsx";
+import { RadioField } from "../../ui/radio-field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { LinkFields } from "./link-fields.tsx";
 import type { LookDraft } from "./look-draft.ts";
+import { LookPreview } from "./look-preview.tsx";
 
 const NOTE_TOO_LONG = `The note can be ${MAX_NOTE_CHARACTERS.toLocaleString("en")} characters at most.`;
 
+const widthNames: Record<PageWidth, string> = { narrow: "Narrow", normal: "Normal", wide: "Wide" };
+const fontNames: Record<PageFont, string> = {
+  system: "The visitor's system font",
+  grotesque: "Grotesque (Helvetica, Arial)",
+  humanist: "Humanist (Gill Sans, Calibri)",
+  rounded: "Rounded",
+  serif: "Serif (Palatino, Georgia)",
+  monospace: "Monospace",
+};
+
 interface LookFieldsProps {
+  settings: Settings;
   draft: LookDraft;
   edit: (change: Partial<LookDraft>) => void;
 }
 
-export function LookFields({ draft, edit }: LookFieldsProps) {
+export function LookFields({ settings, draft, edit }: LookFieldsProps) {
   return (
     <>
+      <ColorField
+        label="Accent Color"
+        hint="For links, buttons and the focus. Each theme makes it darker or lighter where it would be hard to read. Leave it empty for blue."
+        emptyColor={themes.light.link}
+        value={draft.accentColor}
+        onChange={(accentColor) => edit({ accentColor: accentColor.trim() })}
+      />
+      <RadioField
+        label="Page width"
+        value={draft.pageWidth}
+        choices={pageWidths}
+        nameOf={(width) => widthNames[width]}
+        onChange={(pageWidth) => edit({ pageWidth })}
+      />
+      <SelectField
+        label="Font"
+        value={draft.font}
+        choices={pageFonts}
+        nameOf={(font) => fontNames[font]}
+        onChange={(font) => edit({ font })}
+      />
+      <LookPreview settings={settings} draft={draft} />
       <TextField
         label="Note"
         hint="Shown at the top of the status page, as Markdown. Leave it empty to show none."

@@ -1,0 +1,130 @@
+import type { CSSProperties } from "react";
+import type { PageWidth } from "../../../worker/looks/domain.ts";
+import type { Settings } from "../../../worker/settings/schema.ts";
+import { lookColors } from "../../shared/look/look-colors.ts";
+import { fontFamilies } from "../../shared/look/look-rules.ts";
+import type { Mode } from "../../shared/look/themes.ts";
+import { isColor } from "../../ui/color-field.tsx";
+import { linksOf } from "./link-text.ts";
+import type { LookDraft } from "./look-draft.ts";
+
+const modes = { light: "Light theme", dark: "Dark theme" } as const;
+const shares: Record<PageWidth, string> = { narrow: "70%", normal: "86%", wide: "100%" };
+/** The greens of the public page's style. */
+const greens = { light: "#14773c", dark: "#4fc980" } as const;
+
+interface LookPreviewProps {
+  settings: Settings;
+  draft: LookDraft;
+}
+
+/** Shows the unsaved look with the colors that the status page derives from it. */
+export function LookPreview(props: LookPreviewProps) {
+  return (
+    <section aria-label="Preview" className="grid gap-2">
+      <h2 className="font-medium">Preview</h2>
+      <div className="grid gap-3 lg:grid-cols-2">
+        <Page {...props} mode="light" />
+        <Page {...props} mode="dark" />
+      </div>
+    </section>
+  );
+}
+
+function Page({ settings, draft, mode }: LookPreviewProps & { mode: Mode }) {
+  const { page, card, band } = lookColors(
+    {
+      backgroundColor: isColor(draft.backgroundColor)
+        ? draft.backgroundColor.trim()
+        : settings.backgroundColor,
+      accentColor: isColor(draft.accentColor) ? draft.accentColor.trim() : "",
+    },
+    mode,
+  );
+  const column: CSSProperties = { maxWidth: shares[draft.pageWidth], marginInline: "auto" };
+  const box: CSSProperties = {
+    backgroundColor: card.card,
+    color: card.text,
+    border: `1px solid ${card.line}`,
+    borderRadius: 8,
+    padding: "8px 12px",
+  };
+  const links = (text: string, color: string) =>
+    linksOf(text).map(({ name }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a link has no other identity
+      <span key={index} dir="auto" style={{ color, textDecoration: "underline" }}>
+        {name}
+      </span>
+    ));
+
+  return (
+    <figure className="grid gap-2">
+      <figcaption className="text-muted">{modes[mode]}</figcaption>
+      <div
+        className="overflow-hidden rounded-lg border border-line [overflow-wrap:anywhere]"
+        style={{
+          backgroundColor: page.page,
+          color: page.text,
+          fontFamily: fontFamilies[draft.font] || undefined,
+        }}
+      >
+        <div
+          style={{
+            backgroundColor: band.background,
+            color: band.text,
+            borderBottom: `1px solid ${page.line}`,
+            padding: 12,
+          }}
+        >
+          <div className="flex flex-wrap items-center justify-between gap-2" style={column}>
+            {settings.logoID ? (
+              <img
+                src={`${settings.statusPageURL}/logos/${settings.logoID}`}
+                alt=""
+                style={{ maxHeight: 40, maxWidth: "50%" }}
+              />
+            ) : (
+              <span className="font-semibold">{settings.serviceName || "Service"} Status</span>
+            )}
+            <span className="flex flex-wrap items-center gap-2">
+              {links(draft.headerLinks, band.text)}
+              <span style={{ border: "1px solid", borderRadius: 99, padding: "2px 10px" }}>Get updates</span>
+            </span>
+          </div>
+        </div>
+        <div style={{ padding: 12 }}>
+          <div className="grid gap-2" style={column}>
+            {draft.note.trim() !== "" && (
+              <p dir="auto" style={{ ...box, whiteSpace: "pre-line" }}>
+                {draft.note.trim()}
+              </p>
+            )}
+            <p
+              className="font-semibold"
+              style={{ ...box, backgroundColor: `color-mix(in srgb, ${greens[mode]} 10%, ${card.card})` }}
+            >
+              All Systems Operational
+            </p>
+            <div className="flex items-center justify-between gap-2">
+              <span className="font-semibold">Components</span>
+              <span style={{ color: page.link, textDecoration: "underline" }}>History</span>
+            </div>
+            <div className="flex flex-wrap items-center justify-between gap-2" style={box}>
+              <span style={{ color: card.link, textDecoration: "underline" }}>A link</span>
+              <span
+                className="font-semibold"
+                style={{ backgroundColor: card.link, color: card.card, borderRadius: 8, padding: "4px 12px" }}
+              >
+                Subscribe
+              </span>
+            </div>
+            <p className="flex flex-wrap gap-2" style={{ color: page.soft }}>
+              <span>All times are in UTC.</span>
+              {links(draft.footerLinks, page.link)}
+            </p>
+          </div>
+        </div>
+      </div>
+    </figure>
+  );
+}
