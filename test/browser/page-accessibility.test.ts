@@ -40,8 +40,14 @@ test("an empty page and a page without incidents are accessible", async () => {
 async function createContent(): Promise<Record<string, string>> {
   const { api } = product;
   const componentChanges = [];
+  const { groupID } = await answer(api.groups.$post({ json: { name: longName } }));
   for (const [index, status] of componentStatuses.entries()) {
-    const json = { name: `Component ${index}`, description: "What it is for", status };
+    const json = {
+      name: `Component ${index}`,
+      description: "What it is for",
+      status,
+      groupID: index < 2 ? groupID : null,
+    };
     const { componentID } = await answer(api.components.$post({ json }));
     componentChanges.push({ componentID, status });
   }
@@ -77,6 +83,7 @@ async function createContent(): Promise<Record<string, string>> {
   return {
     incident: `/incidents/${incidents[0]?.incidentID}`,
     maintenance: `/maintenances/${maintenances[0]?.maintenanceID}`,
+    group: `/groups/${groupID}`,
     component: `/components/${componentChanges[0]?.componentID}`,
   };
 }
@@ -90,6 +97,7 @@ test.for([
   ["an incident's page", "incident"],
   ["a maintenance's page", "maintenance"],
   ["a component's page", "component"],
+  ["a group's page", "group"],
   ["the form to subscribe", "/subscribe"],
   ["the page after the form", "/subscribe/asked"],
   ["a page that doesn't exist", "/nowhere"],

@@ -22,6 +22,7 @@ export function publicAddresses({
   const inEachLanguage = [
     ...["/", "/history", "/api/docs", "/api/docs/incidents", "/api/docs/shapes"],
     ...components.map((id) => `/components/${id}`),
+    ...groups.map((id) => `/groups/${id}`),
     ...incidents.flatMap((id) => [`/incidents/${id}`, `/incidents/${id}/postmortem`]),
     ...maintenances.map((id) => `/maintenances/${id}`),
     ...metrics.flatMap((id) =>

@@ -99,6 +99,10 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
     ["/history", "content"],
     ["/history?q=house&lang=es", "content"],
   ],
+  "/groups/:groupID": [
+    ["/groups/:groupID", "content"],
+    ["/groups/nobody", "noStore"],
+  ],
   "/components/:componentID": [
     ["/components/:componentID", "content"],
     ["/components/nobody", "noStore"],

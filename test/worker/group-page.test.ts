@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeComponent, makeGroup } from "../support/factories.ts";
+import { makeComponent, makeGroup, makeIncident } from "../support/factories.ts";
 import { fillHistory } from "../support/fill-history.ts";
 import { parseHTML, textOf } from "../support/html.ts";
 
@@ -70,4 +70,66 @@ test("a page with 300 components in 20 groups has at most 5,000 elements", async
   const page = await readPage();
   expect(page.querySelectorAll(".group .component")).toHaveLength(300);
   expect(page.querySelectorAll("*").length).toBeLessThanOrEqual(5000);
+});
+
+const readGroupPage = async (groupID: string, query = "") => {
+  const response = await daymark.fetch(`/groups/${groupID}${query}`);
+  return { status: response.status, page: parseHTML(await response.text()) };
+};
+
+test("a group has a page with its status, a year of its days, its components and what affected them", async () => {
+  const { groupID } = await makeGroup(daymark, { name: "Platform" });
+  const other = await makeComponent(daymark, { name: "Website" });
+  const api = await makeComponent(daymark, { name: "API", groupID });
+  const search = await makeComponent(daymark, { name: "Search", groupID, status: "Degraded Performance" });
+  const affects = (...ids: { componentID: string }[]) =>
+    ids.map(({ componentID }) => ({ componentID, status: "Partial Outage" as const }));
+  await makeIncident(daymark, {
+    name: "Both",
+    components: affects(api, search),
+    createdAt: "2026-02-02T00:00:00Z",
+  });
+  await makeIncident(daymark, { name: "One", components: affects(api), createdAt: "2026-02-01T00:00:00Z" });
+  await makeIncident(daymark, { name: "Of the website", components: affects(other) });
+  const { status, page } = await readGroupPage(groupID);
+  expect(status).toBe(200);
+  expect([textOf(page.querySelector("h1")), textOf(page.querySelector(".heading .status"))]).toEqual([
+    ...["Platform", "Partial Outage"],
+  ]);
+  expect([...page.querySelectorAll(".notice h3")].map(textOf)).toEqual(["Both", "One"]);
+  const rows = [...page.querySelectorAll(".component")].map((row) => [
+    textOf(row.querySelector("h3")),
+    textOf(row.querySelector(".status")),
+    row.querySelector("a")?.getAttribute("href"),
+  ]);
+  expect(rows).toEqual([
+    ["API", "Partial Outage", `/components/${api.componentID}`],
+    ["Search", "Partial Outage", `/components/${search.componentID}`],
+  ]);
+  expect(page.querySelector(".year svg")?.getAttribute("aria-label")).toMatch(/^Platform, .* 1 day/);
+  expect(textOf(page.querySelector("main"))).toContain("any of them was down");
+  expect(page.querySelector('link[type="application/rss+xml"]')?.getAttribute("href")).toBe(
+    `/groups/${groupID}/history.rss`,
+  );
+  expect(textOf((await readGroupPage(groupID, "?lang=de")).page.querySelector(".kind"))).toBe(
+    "Komponentengruppe",
+  );
+});
+
+test("the main page links to a group's page from below its components, and so does the sitemap", async () => {
+  const { groupID } = await makeGroup(daymark, { name: "Platform" });
+  await makeComponent(daymark, { groupID });
+  const link = (await readPage()).querySelector(".group details > :not(summary) > a[href^='/groups/']");
+  expect([textOf(link), link?.getAttribute("href")]).toEqual(["More about Platform", `/groups/${groupID}`]);
+  expect(await (await daymark.fetch("/sitemap.xml")).text()).toContain(`/groups/${groupID}</loc>`);
+});
+
+test("a group without components has a page that says so, and an unknown or deleted one gets 404", async () => {
+  const { groupID } = await makeGroup(daymark, { name: "Empty" });
+  const { page } = await readGroupPage(groupID);
+  expect(textOf(page.querySelector("main"))).toMatch(
+    /No components have been added yet\..*Nothing has been reported about this group\./,
+  );
+  await daymark.administrator.groups[":groupID"].$delete({ param: { groupID } });
+  for (const id of [groupID, "nobody"]) expect((await readGroupPage(id)).status).toBe(404);
 });

@@ -14,6 +14,7 @@ const maxBytes: Record<string, number> = {
   "/history": MiB,
   "/history.md": MiB,
   "/components/:componentID": MiB,
+  "/groups/:groupID": 1.5 * MiB,
   "/incidents/:incidentID": MiB,
   "/maintenances/:maintenanceID": MiB,
   "/incidents/:incidentID/postmortem": 512 * KiB,

@@ -98,11 +98,14 @@ export async function purgeSomeSnapshots(files: R2Bucket): Promise<{ areAllPurge
   return { areAllPurged: !truncated };
 }
 
-/** Searches have no snapshots, because there is no end of them. A page that can be deleted has exactly one snapshot per language, so that `purgeSnapshots` can name all of them. */
+/**
+ * Searches have no snapshots, because there is no end of them. A page that can be deleted has exactly one snapshot per language,
+ * so that `purgeSnapshots` can name all of them.
+ */
 const SNAPSHOT_KEY =
-  /^\/(?:(?:history)?(?!.*[?&](?:q|componentID)=)(?:\?[\w=&%.-]{1,100})?|(?:(?:components|incidents|maintenances)\/[0-9A-Za-z]{12}|incidents\/[0-9A-Za-z]{12}\/postmortem)(?:\?lang=[\w-]+)?)$/;
+  /^\/(?:(?:history)?(?!.*[?&](?:q|componentID)=)(?:\?[\w=&%.-]{1,100})?|(?:(?:components|groups|incidents|maintenances)\/[0-9A-Za-z]{12}|incidents\/[0-9A-Za-z]{12}\/postmortem)(?:\?lang=[\w-]+)?)$/;
 
-const CAN_BE_DELETED = /^\/(?:components|incidents|maintenances)\//;
+const CAN_BE_DELETED = /^\/(?:components|groups|incidents|maintenances)\//;
 
 function objectKey(key: string): string {
   if (!SNAPSHOT_KEY.test(key)) throw new RangeError("This address has no snapshot.");

@@ -33,6 +33,10 @@ export function selectComponents(db: Db, filter: ListFilter<ComponentStatus> = {
   return db.select().from(components).where(matchesFilter(components, filter)).orderBy(asc(components.order));
 }
 
+export function selectComponentsOfGroup(db: Db, groupID: string) {
+  return db.select().from(components).where(eq(components.groupID, groupID)).orderBy(asc(components.order));
+}
+
 export function selectComponent(db: Db, componentID: string) {
   return db.select().from(components).where(eq(components.componentID, componentID));
 }

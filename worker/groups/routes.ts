@@ -62,7 +62,7 @@ export function groupRoutes({ read, mayWrite }: Access) {
     .delete(
       "/:groupID",
       mayWrite,
-      ...deletes(["public"], { read: current, pages: () => [] }),
+      ...deletes(["public"], { read: current, pages: (c) => [`/groups/${c.req.param("groupID")}`] }),
       call(groupOperations.deleteGroup, { 204: null }),
       async (c) => {
         const groupID = c.req.param("groupID");

@@ -91,6 +91,10 @@ export function noticesOfComponent(componentID: string, limit: number): NoticeQu
   };
 }
 
+export function noticesOfGroup(groupID: string, limit: number): NoticeQuery {
+  return { ids: noticeIDsOfGroup(groupID, "created_at", limit), limits: excerptLimits };
+}
+
 export function recentlyChangedNotices(limit: number, topic?: Topic): NoticeQuery {
   if (!topic)
     return {
@@ -100,17 +104,18 @@ export function recentlyChangedNotices(limit: number, topic?: Topic): NoticeQuer
   const ids =
     "componentID" in topic
       ? noticeIDsOfComponent(topic.componentID, sql`${noticeComponents.changedAt} DESC`, limit)
-      : noticeIDsOfGroup(topic.groupID, limit);
+      : noticeIDsOfGroup(topic.groupID, "changed_at", limit);
   return { ids, limits: excerptLimits };
 }
 
 /** Reads at most `limit` rows of an index for each component of the group. */
-function noticeIDsOfGroup(groupID: string, limit: number): SQL {
+function noticeIDsOfGroup(groupID: string, orderBy: "created_at" | "changed_at", limit: number): SQL {
+  const column = sql.raw(orderBy);
   return sql`SELECT changed.notice_id, changed.created_at AS at, 0 AS priority
     FROM ${components} AS member CROSS JOIN ${notices} AS changed
     WHERE member.group_id = ${groupID} AND changed.notice_id IN (SELECT own.notice_id FROM ${noticeComponents} AS own
-      WHERE own.component_id = member.component_id ORDER BY own.changed_at DESC LIMIT ${limit})
-    GROUP BY changed.notice_id ORDER BY changed.changed_at DESC LIMIT ${limit}`;
+      WHERE own.component_id = member.component_id ORDER BY own.${column} DESC LIMIT ${limit})
+    GROUP BY changed.notice_id ORDER BY changed.${column} DESC LIMIT ${limit}`;
 }
 
 /** Reads at most `limit` rows of an index, however many notices the component has. */

@@ -3,6 +3,7 @@ import { buildResponse } from "../cache/build-response.ts";
 import { publicResponse } from "../cache/public-response.ts";
 import { selectComponents } from "../components/store.ts";
 import type { AppEnv } from "../env.ts";
+import { selectGroups } from "../groups/store.ts";
 import { type Rendered, text } from "../http/rendered.ts";
 import { element, xmlDocument } from "../http/xml.ts";
 import { noticePath } from "../notices/domain.ts";
@@ -60,8 +61,9 @@ export const programRoutes = new Hono<AppEnv>()
   .get(
     "/sitemap.xml",
     publicResponse({ clock: "day" }, async (c) => {
-      const [components, changes] = await c.var.db.batch([
+      const [components, groups, changes] = await c.var.db.batch([
         selectComponents(c.var.db),
+        selectGroups(c.var.db),
         selectLastChanges(c.var.db, MAX_SITEMAP_NOTICES),
       ]);
       const pages = [
@@ -71,6 +73,7 @@ export const programRoutes = new Hono<AppEnv>()
           path: `/components/${componentID}`,
           changedAt: undefined,
         })),
+        ...groups.map(({ groupID }) => ({ path: `/groups/${groupID}`, changedAt: undefined })),
         ...changes.map((notice) => ({ path: noticePath(notice), changedAt: notice.changedAt })),
         ...changes.flatMap(({ noticeID, postmortemPublishedAt }) =>
           postmortemPublishedAt ? [{ path: postmortemPath(noticeID), changedAt: postmortemPublishedAt }] : [],

@@ -1,12 +1,13 @@
 import type { ComponentPageData } from "../../web/status/views/component-page.tsx";
+import type { GroupPageData } from "../../web/status/views/group-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
 import type { PostmortemPageData } from "../../web/status/views/postmortem-page.tsx";
 import type { ServiceView } from "../../web/status/views/shell.tsx";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { changesByComponent, selectStatusChanges } from "../components/status-changes.ts";
-import { selectComponent, selectComponents } from "../components/store.ts";
+import { selectComponent, selectComponents, selectComponentsOfGroup } from "../components/store.ts";
 import { uptimeOf, windowStart } from "../components/uptime.ts";
-import { groupsOf, selectGroups } from "../groups/store.ts";
+import { groupsOf, selectGroup, selectGroups } from "../groups/store.ts";
 import { groupUptimeOf } from "../groups/uptime.ts";
 import { errorIncludes, notFound } from "../http/errors.ts";
 import { pageNotFound } from "../http/not-found.ts";
@@ -14,7 +15,7 @@ import { selectPublicMetrics } from "../metrics/store.ts";
 import { currentNotices, selectCurrent, summarizeCurrent } from "../notices/current.ts";
 import type { NoticeKind } from "../notices/domain.ts";
 import { loadNotices, selectNotices } from "../notices/load.ts";
-import { noticesOfComponent } from "../notices/store.ts";
+import { noticesOfComponent, noticesOfGroup } from "../notices/store.ts";
 import { noticeOnPage, selectNoticeOnPage } from "../notices/update-page.ts";
 import { selectPublishedPostmortem } from "../postmortems/store.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
@@ -106,6 +107,29 @@ export async function loadComponentPage(db: Db, componentID: string): Promise<Co
     ...serviceView(settings),
     component,
     uptime,
+    notices: await loadNotices(db, noticeQuery, rows),
+    now,
+  };
+}
+
+export async function loadGroupPage(db: Db, groupID: string): Promise<GroupPageData> {
+  const now = new Date().toISOString();
+  const window = { days: 365, now } as const;
+  const noticeQuery = noticesOfGroup(groupID, 50);
+  const [settings, groupRows, members, changes, ...rows] = await db.batch([
+    selectSettings(db),
+    selectGroup(db, groupID),
+    selectComponentsOfGroup(db, groupID),
+    selectStatusChanges(db, windowStart(window.days, now), { groupID, each: true }),
+    ...selectNotices(db, noticeQuery),
+  ]);
+  const [group] = groupsOf(groupRows, members);
+  if (!group) throw notFound("group");
+  return {
+    ...serviceView(settings),
+    group,
+    components: members,
+    uptime: groupUptimeOf(group, { members, changesOf: changesByComponent(changes) }, window),
     notices: await loadNotices(db, noticeQuery, rows),
     now,
   };

@@ -4,6 +4,7 @@ import css from "../../dist/inline/style.css";
 import { permissionsPolicy } from "../../web/shared/permissions-policy.ts";
 import { statusPageDays } from "../../web/status/views/component-list.tsx";
 import { ComponentPage } from "../../web/status/views/component-page.tsx";
+import { GroupPage } from "../../web/status/views/group-page.tsx";
 import { HistoryPage } from "../../web/status/views/history-page.tsx";
 import { HistoryResultsPage } from "../../web/status/views/history-results-page.tsx";
 import { NoticePage } from "../../web/status/views/notice-page.tsx";
@@ -15,7 +16,13 @@ import { json, type Rendered } from "../http/rendered.ts";
 import { loadNoticeDays } from "../notices/days-of-component.ts";
 import type { NoticeKind } from "../notices/domain.ts";
 import { page } from "./html.tsx";
-import { loadComponentPage, loadNoticePage, loadPostmortemPage, loadStatusPage } from "./load.ts";
+import {
+  loadComponentPage,
+  loadGroupPage,
+  loadNoticePage,
+  loadPostmortemPage,
+  loadStatusPage,
+} from "./load.ts";
 import { isHistorySearch, loadHistoryPage, loadHistoryResults } from "./load-history.ts";
 import { stalePages } from "./stale-pages.tsx";
 
@@ -54,6 +61,13 @@ export const pageRoutes = new Hono<AppEnv>()
     publicResponse({ clock: "day" }, async (c) => {
       const days = await loadNoticeDays(c.var.db, c.req.param("componentID") ?? "");
       return days ? json(days) : { ...json([]), status: 404 };
+    }),
+  )
+  .get(
+    "/groups/:groupID",
+    publicResponse(tenMinuteOptions, async (c) => {
+      const data = await loadGroupPage(c.var.db, c.req.param("groupID") ?? "");
+      return page(c, <GroupPage data={data} css={css + historyCSS} />);
     }),
   )
   .get(

@@ -9,8 +9,8 @@ enhanceDayStrips(document);
 enhanceGraphs();
 fillTimeZoneFields(document);
 
-/** Pages that show a status. Results of forms are not polled. */
-const LIVE_PATHS = /^\/(history|(incidents|maintenances|components)\/.+)?$/;
+/** Pages that show a status: also those of components, groups, incidents and maintenances. Results of forms are not polled. */
+const LIVE_PATHS = /^\/(history|[cgim]\w+s\/.+)?$/;
 if (LIVE_PATHS.test(location.pathname))
   startLiveUpdates({
     onChange: morphPage,

@@ -12,6 +12,7 @@ export function noticesOf(drawing: Element): NoticeDays[] {
 
 export async function readNotices(drawing: Element): Promise<void> {
   const componentID = componentOf(drawing);
+  if (!componentID) return;
   if (loaded.has(componentID) && !stale.has(componentID)) return;
   const response = await fetch(`/components/${componentID}/notices.json`);
   if (!response.ok) throw new Error(`Reading a component's notices failed: ${response.status}`);
@@ -23,7 +24,7 @@ export function renewNotices(): void {
   for (const componentID of loaded.keys()) stale.add(componentID);
 }
 
-/** The component's row has its ID, and the component's own page has it in its address. */
+/** The component's row has its ID, and the component's own page has it in its address. A group's page has a strip of no component. */
 function componentOf(drawing: Element): string {
-  return drawing.closest(".component")?.id ?? location.pathname.split("/")[2] ?? "";
+  return drawing.closest(".component")?.id ?? /^\/components\/([^/]+)/.exec(location.pathname)?.[1] ?? "";
 }

@@ -213,6 +213,9 @@ export const ar: Texts = {
   lastYear: "آخر 12 شهرًا",
   componentNotices: "الحوادث وأعمال الصيانة",
   noComponentNotices: "لم يُبلَّغ عن شيء بخصوص هذا المكوّن.",
+  groupKind: "مجموعة مكوّنات",
+  groupLink: "المزيد عن {group}",
+  noGroupNotices: "لم يُبلَّغ عن شيء بخصوص هذه المجموعة.",
 
   follow: "تلقّي المستجدات",
   feeds: "في قارئ الخلاصات",

@@ -129,6 +129,9 @@ export const de: Texts = {
   lastYear: "Letzte 12 Monate",
   componentNotices: "Störungen und Wartungen",
   noComponentNotices: "Über diese Komponente wurde nichts gemeldet.",
+  groupKind: "Komponentengruppe",
+  groupLink: "Mehr über {group}",
+  noGroupNotices: "Über diese Gruppe wurde nichts gemeldet.",
 
   follow: "Auf dem Laufenden bleiben",
   feeds: "Im Feedreader",

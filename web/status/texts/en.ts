@@ -132,6 +132,9 @@ export const en = {
   lastYear: "Last 12 months",
   componentNotices: "Incidents and maintenance",
   noComponentNotices: "Nothing has been reported about this component.",
+  groupKind: "Component group",
+  groupLink: "More about {group}",
+  noGroupNotices: "Nothing has been reported about this group.",
 
   follow: "Get updates",
   feeds: "In a feed reader",

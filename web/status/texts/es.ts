@@ -158,6 +158,9 @@ export const es: Texts = {
   lastYear: "Últimos 12 meses",
   componentNotices: "Incidentes y mantenimiento",
   noComponentNotices: "No se ha notificado nada sobre este componente.",
+  groupKind: "Grupo de componentes",
+  groupLink: "Más sobre {group}",
+  noGroupNotices: "No se ha notificado nada sobre este grupo.",
 
   follow: "Recibir novedades",
   feeds: "En un lector de feeds",

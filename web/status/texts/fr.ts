@@ -163,6 +163,9 @@ export const fr: Texts = {
   lastYear: "12 derniers mois",
   componentNotices: "Incidents et maintenances",
   noComponentNotices: "Rien n’a été signalé à propos de ce composant.",
+  groupKind: "Groupe de composants",
+  groupLink: "En savoir plus sur {group}",
+  noGroupNotices: "Rien n’a été signalé à propos de ce groupe.",
 
   follow: "Suivre les mises à jour",
   feeds: "Dans un lecteur de flux",

@@ -124,6 +124,9 @@ export const ja: Texts = {
   lastYear: "過去 12 か月",
   componentNotices: "インシデントとメンテナンス",
   noComponentNotices: "このコンポーネントに関する報告はありません。",
+  groupKind: "コンポーネントグループ",
+  groupLink: "{group} の詳細",
+  noGroupNotices: "このグループに関する報告はありません。",
 
   follow: "更新情報を受け取る",
   feeds: "フィードリーダーで",

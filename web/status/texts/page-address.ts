@@ -34,7 +34,7 @@ const list = { before: any, limit: any, ...filter, ...noticeFilter, ...fresh };
 const cachedAddresses: Record<string, Record<string, Normalize>> = {
   "/": { days: oneOf("30", "60"), ...lang },
   "/history": { month: chosen, ...page, componentID: chosen, q: words, ...lang },
-  "/components/*": lang,
+  "/(components|groups)/*": lang,
   "/components/*/notices.json": {},
   "/(incidents|maintenances)/*": { ...page, ...lang },
   "/incidents/*/postmortem": lang,

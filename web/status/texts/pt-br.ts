@@ -158,6 +158,9 @@ export const ptBR: Texts = {
   lastYear: "Últimos 12 meses",
   componentNotices: "Incidentes e manutenções",
   noComponentNotices: "Nada foi registrado sobre este componente.",
+  groupKind: "Grupo de componentes",
+  groupLink: "Mais sobre {group}",
+  noGroupNotices: "Nada foi registrado sobre este grupo.",
 
   follow: "Receber atualizações",
   feeds: "Em um leitor de feeds",

@@ -60,13 +60,14 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
   );
 }
 
-function LastYear({
+/** The same for a component and for a group. */
+export function LastYear({
   name,
   uptime: { uptime, since, history: days },
   now,
 }: {
   name: string;
-  uptime: ComponentUptime;
+  uptime: Pick<ComponentUptime, "uptime" | "since" | "history">;
   now: string;
 }) {
   const { language } = usePageContext();

@@ -25,13 +25,13 @@ export function FeedList() {
   );
 }
 
-/** A component's page has feeds of its own; every other page has those of the service. */
+/** The pages of components and groups have feeds of their own; every other page has those of the service. */
 function useFeeds() {
   const { address } = usePageContext();
-  const component = /^\/components\/[^/?]+/.exec(address)?.[0] ?? "";
+  const topic = /^\/(components|groups)\/[^/?]+/.exec(address)?.[0] ?? "";
   return Object.entries(feeds).map(([name, { type, file }]) => ({
     name,
     type,
-    href: `${component}/${file}`,
+    href: `${topic}/${file}`,
   }));
 }

@@ -2,7 +2,7 @@ import { componentColor } from "../../../worker/components/domain.ts";
 import type { Group, GroupUptime } from "../../../worker/groups/schema.ts";
 import { Axis, ComponentRow, type RowView } from "./component-row.tsx";
 import { type DayTexts, StillDayStrip } from "./day-strip.tsx";
-import { useTexts } from "./language.tsx";
+import { Interpolated, useHref, useTexts } from "./language.tsx";
 import { StateIcon } from "./state-icon.tsx";
 
 export interface GroupView {
@@ -19,6 +19,7 @@ interface Props extends GroupView {
 export function GroupRow({ group, uptime, rows, shared }: Props) {
   const { groupID, name, status } = group;
   const texts = useTexts();
+  const href = useHref();
   const color = componentColor(status);
   return (
     <li className="group" id={groupID}>
@@ -41,6 +42,11 @@ export function GroupRow({ group, uptime, rows, shared }: Props) {
             <ComponentRow key={row.component.componentID} {...row} {...shared} />
           ))}
         </ul>
+        <p className="rest">
+          <a href={href(`/groups/${groupID}`)}>
+            <Interpolated text={texts.groupLink} values={{ group: <bdi key="group">{name}</bdi> }} />
+          </a>
+        </p>
       </details>
     </li>
   );
