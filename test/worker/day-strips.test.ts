@@ -138,6 +138,19 @@ test("days before a component existed aren't counted and are drawn as a thin lin
   expect(explanation?.getAttribute("data-operational")).toBe("{date}: Operational");
 });
 
+test("the date of a component's first day stands at that day", async () => {
+  for (const [createdAt, classes] of [
+    ["2029-12-01T00:00:00.000Z", null],
+    ["2030-01-31T10:00:00.000Z", "since d90 t4 u6"],
+    ["2030-03-13T18:00:00.000Z", "since d90 t8 u7 recent"],
+  ] as const) {
+    await daymark.db.prepare("DELETE FROM components").run();
+    await makeComponentWith(createdAt);
+    const date = (await readPage("/")).querySelector(".axis > :first-child");
+    expect(date?.getAttribute("class"), createdAt).toBe(classes);
+  }
+});
+
 test("a component's page shows a year with one row a month, newest first", async () => {
   const componentID = await makeComponentWith("2020-01-01T00:00:00.000Z", outage);
   const page = await readPage(`/components/${componentID}`);

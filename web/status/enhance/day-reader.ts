@@ -10,6 +10,8 @@ import { noticesOf, readNotices, renewNotices } from "./strip-notices.ts";
 /** A pointer that only crosses a strip on its way loads nothing. */
 const REST_MS = 100;
 const GAP_PX = 6;
+/** The gap after a strip's last day makes it a little wider than the screen. */
+const MAX_GAP_PX = 2;
 
 /** Below a strip: the text of a day and links to its notices. */
 const card = element("div", "day-card");
@@ -253,7 +255,7 @@ function drawingAt(target: EventTarget | null): SVGSVGElement | null | undefined
 
 function isScrollable(drawing: SVGSVGElement): boolean {
   const { scrollWidth, clientWidth } = stripOf(drawing);
-  return scrollWidth > clientWidth;
+  return scrollWidth > clientWidth + MAX_GAP_PX;
 }
 
 /** Undefined after the last day. */

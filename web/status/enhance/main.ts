@@ -1,3 +1,4 @@
+import { restoreChosenGroups } from "./chosen-groups.ts";
 import { enhanceDayStrips } from "./day-strips.ts";
 import { enhanceGraphs, refreshGraphs } from "./graphs.ts";
 import { startLiveUpdates } from "./live-update.ts";
@@ -5,6 +6,7 @@ import { morphPage } from "./morph.ts";
 import { hideOfflineNote, showOfflineNote } from "./offline-note.ts";
 import { fillTimeZoneFields } from "./time-zone-fields.ts";
 
+if (document.querySelector(".group")) restoreChosenGroups();
 enhanceDayStrips(document);
 enhanceGraphs();
 fillTimeZoneFields(document);

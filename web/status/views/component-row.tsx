@@ -1,6 +1,7 @@
 import { componentColor } from "../../../worker/components/domain.ts";
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
 import { interpolate } from "../../shared/interpolate.ts";
+import { positionClasses } from "./day-position.ts";
 import { DayStrip, type DayTexts } from "./day-strip.tsx";
 import { Description } from "./description.tsx";
 import { formatUptime, measuredUptime } from "./figures.ts";
@@ -44,12 +45,12 @@ export function ComponentRow({ component, uptime, isCompact, period, dayTexts, n
 }
 
 export function Axis({
-  uptime: { history, uptime, since },
+  uptime: { days, history, uptime, since },
   now,
   isCompact,
   dayTexts,
 }: {
-  uptime: Pick<ComponentUptime, "history" | "uptime" | "since">;
+  uptime: Pick<ComponentUptime, "days" | "history" | "uptime" | "since">;
   isCompact: boolean;
   dayTexts: DayTexts;
   now: string;
@@ -65,7 +66,18 @@ export function Axis({
   if (isCompact) return <span className="axis uptime">{text}</span>;
   return (
     <span className="axis">
-      <span>{dayTexts(first.date)}</span> <span className="uptime">{text}</span> <span>{texts.today}</span>
+      <span className={firstDayClasses(days, history.length)}>{dayTexts(first.date)}</span>{" "}
+      <span className="uptime">{text}</span> <span>{texts.today}</span>
     </span>
   );
+}
+
+/** A finger-sized strip shows this many days at once. */
+const RECENT_DAYS = 30;
+
+/** Classes that place the date of a component that is younger than its strip. */
+function firstDayClasses(days: number, count: number): string | undefined {
+  if (count >= days) return undefined;
+  const classes = ["since", `d${days}`, ...positionClasses(days - count)];
+  return [...classes, ...(count <= RECENT_DAYS ? ["recent"] : [])].join(" ");
 }
