@@ -94,3 +94,39 @@ test.for([
   expect(width).toBeGreaterThan(200);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
+
+test("with more than 20 components, a field filters them by name, and Escape clears it", async () => {
+  await (await open()).getByRole("heading", { name: "Components" }).waitFor();
+  const names = ["Café search", "São Paulo", ...Array.from({ length: 20 }, (_, n) => `Worker ${n}`)];
+  for (const name of names) await answer(product.api.components.$post({ json: { name } }));
+  const page = await open();
+  const field = page.getByRole("searchbox", { name: "Filter components" });
+  const shown = () =>
+    page
+      .locator(".component")
+      .evaluateAll((rows) =>
+        rows.filter((row) => row.checkVisibility()).map((row) => row.querySelector("a")?.textContent),
+      );
+  const all = await shown();
+  await field.fill("sao p");
+  await expect.poll(shown).toEqual(["São Paulo"]);
+  expect(await page.locator(".group").isVisible()).toBe(false);
+  await field.fill("CAFE");
+  await expect.poll(shown).toEqual(["Café search"]);
+  // A group's name shows all of its components, although the group was closed.
+  await field.fill("platf");
+  await expect.poll(shown).toEqual(["API"]);
+  await field.fill("worker 1");
+  await expect.poll(shown).toHaveLength(11);
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^11 of \d+ components are shown\.$/ })
+    .waitFor({ state: "attached" });
+  await field.press("Escape");
+  expect(await field.inputValue()).toBe("");
+  expect(await shown()).toEqual(all);
+  expect(await page.locator(".group details").getAttribute("open")).toBeNull();
+
+  const without = await product.visit("/", { javaScriptEnabled: false });
+  expect(await without.locator("[data-filter]").isVisible()).toBe(false);
+});

@@ -1,5 +1,6 @@
 import { restoreChosenGroups } from "./chosen-groups.ts";
 import { enhanceDayStrips } from "./day-strips.ts";
+import { showFilterField } from "./filter-field.ts";
 import { enhanceGraphs, refreshGraphs } from "./graphs.ts";
 import { startLiveUpdates } from "./live-update.ts";
 import { morphPage } from "./morph.ts";
@@ -9,6 +10,7 @@ import { fillTimeZoneFields } from "./time-zone-fields.ts";
 if (document.querySelector(".group")) restoreChosenGroups();
 enhanceDayStrips(document);
 enhanceGraphs();
+showFilterField();
 fillTimeZoneFields(document);
 
 /** Pages that show a status: also those of components, groups, incidents and maintenances. Results of forms are not polled. */

@@ -1,6 +1,7 @@
 import { Idiomorph } from "idiomorph";
 import { announce, liveRegion, statusTexts } from "./announce.ts";
 import { enhanceDayStrips, refreshReadDay } from "./day-strips.ts";
+import { showFilterField } from "./filter-field.ts";
 import { copyGraphs, enhanceGraphs } from "./graphs.ts";
 import { requestLocalization } from "./localize-event.ts";
 import { anchorScroll } from "./scroll-anchor.ts";
@@ -38,6 +39,7 @@ export function morphPage(html: string): boolean {
   restoreScroll();
   enhanceDayStrips(document);
   refreshReadDay();
+  showFilterField();
   enhanceGraphs();
   const news = [...statusTexts(document)].filter((text) => !before.has(text));
   announce(news);
@@ -61,7 +63,7 @@ const visitorAttributes: Record<string, string[]> = {
 
 function isVisitorOwned(node: Node): boolean {
   if (node instanceof HTMLFormElement) return isInUse(node);
-  return node instanceof HTMLElement && (node === liveRegion || node.matches(".graph"));
+  return node instanceof HTMLElement && (node === liveRegion || node.matches(".graph, [data-filter]"));
 }
 
 function isInUse(form: HTMLFormElement): boolean {

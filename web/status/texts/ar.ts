@@ -131,6 +131,8 @@ export const ar: Texts = {
     many: "{count} يومًا",
     other: "{count} يوم",
   },
+  filterComponents: "تصفية المكوّنات",
+  filteredCount: "يُعرض {count} من أصل {total} من المكوّنات.",
   uptimeDays: "الأيام المعروضة",
   today: "اليوم",
   uptime: "نسبة التشغيل {percent}",

@@ -61,6 +61,8 @@ export const de: Texts = {
   noComponents: "Es wurden noch keine Komponenten hinzugefügt.",
   lastDays: { one: "Letzter Tag", other: "Letzte {count} Tage" },
   days: { one: "{count} Tag", other: "{count} Tage" },
+  filterComponents: "Komponenten filtern",
+  filteredCount: "{count} von {total} Komponenten werden angezeigt.",
   uptimeDays: "Angezeigte Tage",
   today: "Heute",
   uptime: "{percent} verfügbar",

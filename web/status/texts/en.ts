@@ -65,6 +65,8 @@ export const en = {
   noComponents: "No components have been added yet.",
   lastDays: { one: "Last {count} day", other: "Last {count} days" },
   days: { one: "{count} day", other: "{count} days" },
+  filterComponents: "Filter components",
+  filteredCount: "{count} of {total} components are shown.",
   uptimeDays: "Days shown",
   today: "Today",
   uptime: "{percent} uptime",

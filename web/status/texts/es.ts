@@ -89,6 +89,8 @@ export const es: Texts = {
   noComponents: "Todavía no se ha añadido ningún componente.",
   lastDays: { one: "Último día", many: "Últimos {count} días", other: "Últimos {count} días" },
   days: { one: "{count} día", many: "{count} días", other: "{count} días" },
+  filterComponents: "Filtrar componentes",
+  filteredCount: "Se muestran {count} de {total} componentes.",
   uptimeDays: "Días mostrados",
   today: "Hoy",
   uptime: "{percent} de disponibilidad",

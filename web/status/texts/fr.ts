@@ -93,6 +93,8 @@ export const fr: Texts = {
   noComponents: "Aucun composant n’a encore été ajouté.",
   lastDays: { one: "Dernier jour", many: "{count} derniers jours", other: "{count} derniers jours" },
   days: { one: "{count} jour", many: "{count} jours", other: "{count} jours" },
+  filterComponents: "Filtrer les composants",
+  filteredCount: "{count} composants affichés sur {total}.",
   uptimeDays: "Jours affichés",
   today: "Aujourd’hui",
   uptime: "{percent} de disponibilité",

@@ -61,6 +61,8 @@ export const ja: Texts = {
   noComponents: "コンポーネントはまだ追加されていません。",
   lastDays: { other: "過去 {count} 日間" },
   days: { other: "{count} 日間" },
+  filterComponents: "コンポーネントを絞り込む",
+  filteredCount: "{total} 件中 {count} 件のコンポーネントを表示しています。",
   uptimeDays: "表示する日数",
   today: "今日",
   uptime: "稼働率 {percent}",

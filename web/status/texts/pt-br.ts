@@ -89,6 +89,8 @@ export const ptBR: Texts = {
   noComponents: "Nenhum componente foi adicionado ainda.",
   lastDays: { one: "Último dia", many: "Últimos {count} dias", other: "Últimos {count} dias" },
   days: { one: "{count} dia", many: "{count} dias", other: "{count} dias" },
+  filterComponents: "Filtrar componentes",
+  filteredCount: "Exibindo {count} de {total} componentes.",
   uptimeDays: "Dias exibidos",
   today: "Hoje",
   uptime: "{percent} de disponibilidade",

@@ -46,6 +46,7 @@ export function ComponentList(data: ComponentListData) {
     <section aria-labelledby="components">
       <div className="heading">
         <h2 id="components">{texts.components}</h2>
+        {components.length > MAX_UNFILTERED_ROWS && <FilterField />}
         <DaysSwitch days={days} />
       </div>
       <ul className={shared.isCompact ? "card rows many" : "card rows"}>
@@ -109,6 +110,23 @@ const BUDGET = { fullBytes: 384 * 1024, briefBytes: Number.POSITIVE_INFINITY };
 
 /** Longer lists have rows of minimal height. */
 const MAX_ROOMY_ROWS = 15;
+
+/** With more components, the page's script shows a field that filters them. */
+const MAX_UNFILTERED_ROWS = 20;
+
+function FilterField() {
+  const texts = useTexts();
+  return (
+    <input
+      type="search"
+      aria-label={texts.filterComponents}
+      placeholder={texts.filterComponents}
+      data-filter={texts.filteredCount}
+      autoComplete="off"
+      hidden
+    />
+  );
+}
 
 function DaysSwitch({ days }: { days: number }) {
   const texts = useTexts();

@@ -1,0 +1,51 @@
+import { announce } from "./announce.ts";
+
+/** Screen readers would read a count after each letter. */
+const TYPING_MS = 500;
+
+/** Groups that were closed and have matches. */
+const opened = new Set<HTMLDetailsElement>();
+let typing: ReturnType<typeof setTimeout> | undefined;
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(".rows > [hidden] { display: none }");
+document.adoptedStyleSheets.push(sheet);
+
+/** Hides the components whose name, and whose group's name, don't contain what the visitor typed. */
+export function filterComponents({ value }: HTMLInputElement): void {
+  const wanted = fold(value);
+  const matches = (row: Element) => fold(row.querySelector("h3, h4")?.textContent ?? "").includes(wanted);
+  for (const row of document.querySelectorAll<HTMLElement>(".rows > .component"))
+    row.hidden = !(matches(row) || matches(row.closest(".group") ?? row));
+  for (const group of document.querySelectorAll<HTMLElement>(".group")) {
+    group.hidden = !group.querySelector(".component:not([hidden])");
+    const details = group.querySelector("details");
+    if (details && !details.open && wanted && !group.hidden) {
+      details.open = true;
+      opened.add(details);
+    }
+  }
+  if (wanted) return;
+  for (const details of opened) details.open = false;
+  opened.clear();
+}
+
+export function announceCount({ value, dataset }: HTMLInputElement): void {
+  clearTimeout(typing);
+  const rows = [...document.querySelectorAll<HTMLElement>(".rows > .component")];
+  const count = rows.filter(({ hidden }) => !hidden).length;
+  const text = `${dataset.filter}`.replace("{count}", `${count}`).replace("{total}", `${rows.length}`);
+  if (value) typing = setTimeout(announce, TYPING_MS, [text]);
+}
+
+addEventListener("keydown", ({ key, target }) => {
+  if (key !== "Escape" || !(target instanceof HTMLInputElement) || target.dataset.filter === undefined)
+    return;
+  target.value = "";
+  filterComponents(target);
+});
+
+/** Without case and accents. */
+function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+}
