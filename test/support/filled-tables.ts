@@ -267,6 +267,7 @@ const laterValues: Record<string, Row> = {
     note: "Text of a **note**",
     header_links: JSON.stringify([{ name: "Docs", url: "https://example.com/docs" }]),
     footer_links: JSON.stringify([{ name: "Contact", url: "mailto:help@example.com" }]),
+    ...{ dark_logo_id: filledNames.logo, favicon_id: filledNames.logo },
     ...{ accent_color: "#663399", page_width: "wide", font: "serif" },
   },
   api_keys: { name: "Monitoring", scopes: "all", last_used_at: "2026-01-01T00:00:00.000Z" },

@@ -32,10 +32,10 @@ function png(width: number, height: number): Buffer {
   ]);
 }
 
-const upload = (data: Uint8Array, data1x: Uint8Array) =>
+const upload = (data: Uint8Array, data1x: Uint8Array, kind?: "favicon") =>
   answer(
     daymark.administrator.settings.logos.$post({
-      json: { data: dataURL(data), data1x: dataURL(data1x) },
+      json: { data: dataURL(data), data1x: dataURL(data1x), ...(kind && { kind }) },
     }),
   );
 
@@ -67,6 +67,17 @@ test("a square PNG logo becomes both icons as soon as it is uploaded, until it i
   expect((await readIcon("/favicon.ico", headers)).response.status).toBe(304);
   await daymark.administrator.settings.logos[":logoID"].$delete({ param: { logoID: id } });
   expect((await readIcon("/favicon.ico")).bytes.equals(before.bytes)).toBe(true);
+});
+
+test("an uploaded icon comes before the logo, unless it doesn't fit", async () => {
+  const [large, small] = [png(180, 180), png(64, 64)];
+  await upload(png(280, 280), png(140, 140));
+  const { id } = await upload(large, small, "favicon");
+  expect(imageIn((await readIcon("/favicon.ico")).bytes).equals(small)).toBe(true);
+  expect((await readIcon("/apple-touch-icon.png")).bytes.equals(large)).toBe(true);
+  await upload(png(400, 140), png(200, 70), "favicon");
+  expect(sizeOf(imageIn((await readIcon("/favicon.ico")).bytes))).toEqual({ width: 140, height: 140 });
+  expect((await daymark.fetch(`/logos/${id}`)).status).toBe(404);
 });
 
 test.for([

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { root } from "../../tools/paths.ts";
 import { themes } from "../../web/shared/look/themes.ts";
 import type { SettingsChange } from "../../worker/settings/schema.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeIncident } from "../support/factories.ts";
+import { makeComponent, makeIncident } from "../support/factories.ts";
 import { parseHTML, textOf } from "../support/html.ts";
+import { dataURL, onePixelPNG } from "../support/images.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -87,4 +88,47 @@ test("the colors of the themes are those of the page's style", () => {
         name,
         value,
       ]);
+});
+
+test("a logo for the dark theme is shown there, and is replaced and deleted alone", async () => {
+  const { logos } = daymark.administrator.settings;
+  const upload = (kind: "logo" | "darkLogo") =>
+    answer(logos.$post({ json: { data: dataURL(onePixelPNG), kind } }));
+  const dark = await upload("darkLogo");
+  expect((await readPage()).querySelector(".name picture, .name img")).toBeNull();
+  const { id } = await upload("logo");
+  const logo = async () => (await readPage("/history")).querySelector(".name > :first-child");
+  const picture = await logo();
+  expect([picture?.localName, picture?.querySelector("img")?.getAttribute("src")]).toEqual([
+    "picture",
+    `/logos/${id}`,
+  ]);
+  expect(picture?.querySelector("source")?.getAttribute("media")).toBe("(prefers-color-scheme:dark)");
+  expect(picture?.querySelector("source")?.getAttribute("srcset")).toBe(
+    `/logos/${dark.id}, /logos/${dark.id}@2x 2x`,
+  );
+  expect((await daymark.fetch(`/logos/${dark.id}@2x`)).status).toBe(200);
+  const newer = await upload("darkLogo");
+  expect((await daymark.fetch(`/logos/${dark.id}`)).status).toBe(404);
+  expect((await daymark.fetch(`/logos/${id}`)).status).toBe(200);
+  await logos[":logoID"].$delete({ param: { logoID: newer.id } });
+  expect(await answer(daymark.administrator.settings.$get())).toMatchObject({ logoID: id, darkLogoID: "" });
+  expect((await logo())?.localName).toBe("img");
+});
+
+test("an uploaded icon is the browser's icon while all is well, and the state's icon takes its place otherwise", async () => {
+  const instance = await startDaymark();
+  onTestFinished(() => instance.stop());
+  const icon = async (path: string) => {
+    const page = parseHTML(await (await instance.fetch(path)).text());
+    return page.querySelector("link[rel=icon]")?.getAttribute("href");
+  };
+  expect(await icon("/history")).toBe("/static/favicon.svg");
+  const json = { data: dataURL(onePixelPNG), kind: "favicon" } as const;
+  const { id } = await answer(instance.administrator.settings.logos.$post({ json }));
+  expect(await answer(instance.administrator.settings.$get())).toMatchObject({ faviconID: id, logoID: "" });
+  await makeComponent(instance);
+  for (const path of ["/", "/history", "/nothing"]) expect(await icon(path)).toBe(`/logos/${id}`);
+  await makeIncident(instance);
+  expect(await icon("/")).toMatch(/^data:image\/svg\+xml/);
 });

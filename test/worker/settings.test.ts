@@ -31,6 +31,8 @@ test("the default settings are those of the specification", async () => {
     backgroundColor: "#FFFFFF",
     logoID: "",
     logos: [],
+    darkLogoID: "",
+    faviconID: "",
     emailNotification: { enable: false, sourceRegion: "us-west-2", sourceEmailAddress: "" },
     privacyNoticeURL: "",
     turnstile: { siteKey: "", hasSecretKey: false },

@@ -22,3 +22,14 @@ export type PageWidth = (typeof pageWidths)[number];
 /** The first font is the default. */
 export const pageFonts = ["system", "grotesque", "humanist", "rounded", "serif", "monospace"] as const;
 export type PageFont = (typeof pageFonts)[number];
+
+/** The first kind is the default. */
+export const logoKinds = ["logo", "darkLogo", "favicon"] as const;
+export type LogoKind = (typeof logoKinds)[number];
+
+/** The setting that has the ID of the image. */
+export const logoFields = {
+  logo: "logoID",
+  darkLogo: "darkLogoID",
+  favicon: "faviconID",
+} as const satisfies Record<LogoKind, string>;

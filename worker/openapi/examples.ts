@@ -261,6 +261,8 @@ export const examples: Record<string, unknown> = {
     ...settings,
     adminPageURL: "https://status-admin.example.com",
     logos: [{ id: settings.logoID }],
+    darkLogoID: "",
+    faviconID: "",
     emailNotification: { enable: true, sourceRegion: "eu-west-1", sourceEmailAddress: "status@example.com" },
     turnstile: { siteKey: "", hasSecretKey: false },
     updateReminderMinutes: 60,

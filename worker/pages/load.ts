@@ -168,9 +168,9 @@ export function isPageNumber(page: string): boolean {
 
 export function serviceView(rows: StoredSettings[]): ServiceView {
   const { serviceName, backgroundColor, logoID, emailEnabled, ...look } = settingsOf(rows);
-  const { headerLinks, footerLinks, accentColor, pageWidth, font } = look;
+  const { darkLogoID, faviconID, headerLinks, footerLinks, accentColor, pageWidth, font } = look;
   return {
-    ...{ serviceName, backgroundColor, logoID, emailEnabled },
+    ...{ serviceName, backgroundColor, logoID, darkLogoID, faviconID, emailEnabled },
     ...{ headerLinks, footerLinks, accentColor, pageWidth, font },
   };
 }

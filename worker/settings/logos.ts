@@ -1,11 +1,12 @@
 import { HttpError } from "../http/errors.ts";
+import { type LogoKind, logoFields, logoKinds } from "../looks/domain.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { isID } from "../storage/domain.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import { MAX_LOGO_BYTES, MAX_LOGO_SIDE_PIXELS } from "./domain.ts";
 import { readImage } from "./read-image.ts";
 import type { Logo, NewLogo } from "./schema.ts";
-import { readSettings, writeSettings } from "./store.ts";
+import { readSettings, type StoredSettings, writeSettings } from "./store.ts";
 
 /** A decoded image takes four bytes per pixel, however small its file is. */
 const MAX_PIXELS = 4_000_000;
@@ -13,7 +14,7 @@ const MAX_PIXELS = 4_000_000;
 export async function addLogo(
   env: Env,
   db: WriteDb<"public">,
-  { data, data1x = data }: NewLogo,
+  { data, data1x = data, kind = "logo" }: NewLogo,
 ): Promise<Logo> {
   const images = [image("data", data, "@2x"), image("data1x", data1x, "")];
   const id = idForNewItem(db);
@@ -23,13 +24,13 @@ export async function addLogo(
         env.FILES.put(`logos/${id}${suffix}`, bytes, { httpMetadata: { contentType } }),
       ),
     );
-    const before = await setCurrentLogo(db, id);
+    const before = await setCurrentLogo(db, kind, id);
     if (before !== "") await deleteImages(env, before);
     return { id };
   } catch (error) {
     // D1 may have stored it and lost only the response. An unused image costs only its space.
     const isUsed = await readSettings(db).then(
-      ({ logoID }) => logoID === id,
+      (stored) => kindOf(stored, id) !== undefined,
       () => true,
     );
     if (!isUsed) await deleteImages(env, id);
@@ -38,15 +39,21 @@ export async function addLogo(
 }
 
 /** @returns the ID of the previous logo, which nothing uses anymore */
-async function setCurrentLogo(db: WriteDb<"public">, id: string): Promise<string> {
+async function setCurrentLogo(db: WriteDb<"public">, kind: LogoKind, id: string): Promise<string> {
   const before = await readSettings(db);
-  return (await writeSettings(db, before, { logoID: id })) ? before.logoID : setCurrentLogo(db, id);
+  const field = logoFields[kind];
+  return (await writeSettings(db, before, { [field]: id })) ? before[field] : setCurrentLogo(db, kind, id);
+}
+
+function kindOf(stored: StoredSettings, id: string): LogoKind | undefined {
+  return logoKinds.find((kind) => stored[logoFields[kind]] === id);
 }
 
 export async function deleteLogo(env: Env, db: WriteDb<"public">, id: string): Promise<void> {
   const before = await readSettings(db);
-  if (before.logoID !== id) return;
-  if (!(await writeSettings(db, before, { logoID: "" }))) return deleteLogo(env, db, id);
+  const kind = kindOf(before, id);
+  if (!kind) return;
+  if (!(await writeSettings(db, before, { [logoFields[kind]]: "" }))) return deleteLogo(env, db, id);
   await deleteImages(env, id);
 }
 

@@ -23,12 +23,12 @@ export const settingsOperations = operationTexts("Settings", {
   uploadLogo: {
     summary: "Upload a logo",
     description:
-      "Stores a PNG or JPEG of at most 2 MiB as the page's logo and replaces the previous one. The image's bytes decide its type, not the data URL.",
+      "Stores a PNG or JPEG of at most 2 MiB as the page's logo, its logo in the dark theme or its icon, and replaces the previous one of that kind. The image's bytes decide its type, not the data URL.",
   },
   deleteLogo: {
     summary: "Delete the logo",
     description:
-      "Deletes the logo. The page then shows the service's name. Also succeeds if the logo was already deleted.",
+      "Deletes the image. Without a logo, the page shows the service's name. Also succeeds if the logo was already deleted.",
   },
 });
 

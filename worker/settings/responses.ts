@@ -28,6 +28,8 @@ export async function settingsResponse(env: Env, { stored, keys }: SettingsAndKe
     backgroundColor,
     logoID,
     logos: logoID === "" ? [] : [{ id: logoID }],
+    darkLogoID: stored.darkLogoID,
+    faviconID: stored.faviconID,
     emailNotification: {
       enable: emailEnabled,
       sourceRegion: sourceRegion as MailRegion, // the schema allows only these

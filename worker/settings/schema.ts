@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { instant, instants, oneOf, requireAnyField, text } from "../http/schema.ts";
-import { MAX_URL_CHARACTERS } from "../looks/domain.ts";
+import { logoKinds, MAX_URL_CHARACTERS } from "../looks/domain.ts";
 import { look } from "../looks/schema.ts";
 import { MiB } from "../storage/domain.ts";
 import { type ApiKeyScope, apiKeyScopes, MAX_UPDATE_REMINDER_MINUTES, mailRegions } from "./domain.ts";
@@ -129,6 +129,11 @@ export const NewLogo = z
       .max(MAX_DATA_URL_CHARACTERS, LOGO_TOO_LARGE)
       .optional()
       .describe("The same image at its size on the page. Without it, `data` is used for both."),
+    kind: oneOf("Kind", logoKinds)
+      .optional()
+      .describe(
+        "`logo`, the default, is in the page's header. `darkLogo` takes its place in the dark theme. `favicon` is the browser's icon while all is well: a square PNG, at best 180 pixels, and 64 as `data1x`.",
+      ),
   })
   .meta({ id: "NewLogo" });
 export type NewLogo = z.output<typeof NewLogo>;
@@ -159,6 +164,8 @@ export const Settings = z
     backgroundColor: z.string().describe("For example #1A2B3C."),
     logoID: z.string().describe("Empty without a logo."),
     logos: z.array(Logo),
+    darkLogoID: z.string().describe("Empty if the dark theme has the same logo."),
+    faviconID: z.string().describe("Empty without an icon of your own."),
     emailNotification: z.object({
       enable: z.boolean(),
       sourceRegion: z.enum(regionIDs),

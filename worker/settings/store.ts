@@ -91,7 +91,7 @@ function senderKey({ emailEnabled, sourceRegion, sourceEmailAddress }: StoredSet
 
 type Change = { [Field in keyof StoredSettings]?: StoredSettings[Field] | undefined };
 
-/** Writes over the state that was read, including the logo. @returns undefined if someone changed it since */
+/** Writes over the state that was read, including the images. @returns undefined if someone changed it since */
 export async function writeSettings(
   db: WriteDb<"public">,
   before: StoredSettings,
@@ -99,7 +99,8 @@ export async function writeSettings(
 ): Promise<SettingsAndKeys | undefined> {
   const updatedAt = new Date().toISOString();
   const unchanged = sql`coalesce((SELECT updated_at FROM ${settings}), '') = ${before.updatedAt}
-    AND coalesce((SELECT logo_id FROM ${settings}), '') = ${before.logoID}`;
+    AND coalesce((SELECT logo_id || ' ' || dark_logo_id || ' ' || favicon_id FROM ${settings}), '  ')
+      = ${`${before.logoID} ${before.darkLogoID} ${before.faviconID}`}`;
   try {
     const [, rows, keys] = await db.batch([
       guard(db, unchanged),

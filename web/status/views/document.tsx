@@ -7,7 +7,7 @@ import { usePageContext } from "./language.tsx";
 interface Props extends PageSummary {
   css: string;
   /** Without it, the theme decides. */
-  look?: Look | undefined;
+  look?: (Look & { faviconID: string }) | undefined;
   children: ReactNode;
 }
 
@@ -19,7 +19,7 @@ export function Document({ css, look, children, ...summary }: Props) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <Head {...summary} />
+        <Head {...summary} faviconID={look?.faviconID} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file and checked settings; React would escape its > */}
         <style dangerouslySetInnerHTML={{ __html: look ? css + lookRules(look) : css }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}

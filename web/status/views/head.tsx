@@ -13,7 +13,11 @@ export interface PageSummary {
   description?: string | undefined;
 }
 
-export function Head({ title, state, description }: PageSummary) {
+interface Props extends PageSummary {
+  faviconID?: string | undefined;
+}
+
+export function Head({ title, state, description, faviconID }: Props) {
   const { language, address, origin } = usePageContext();
   // `?days=` shows the same page, so it is not part of the canonical address.
   const page = address.replace(/^\/\?.*/, "/");
@@ -21,7 +25,7 @@ export function Head({ title, state, description }: PageSummary) {
   return (
     <>
       <title>{title}</title>
-      <link rel="icon" type="image/svg+xml" href={state ? favicon(state) : "/static/favicon.svg"} />
+      <Icon state={state} faviconID={faviconID} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {description && (
         <>
@@ -44,6 +48,16 @@ export function Head({ title, state, description }: PageSummary) {
       )}
     </>
   );
+}
+
+/** An icon of the administrator gives way to that of the state while something is wrong. */
+function Icon({ state, faviconID }: Pick<Props, "state" | "faviconID">) {
+  // A live update changes only the address, so the type can't be named.
+  if (faviconID) {
+    const isFine = !state || state === "green";
+    return <link rel="icon" href={isFine ? `/logos/${faviconID}` : favicon(state)} />;
+  }
+  return <link rel="icon" type="image/svg+xml" href={state ? favicon(state) : "/static/favicon.svg"} />;
 }
 
 /** The icon is a data URL, so that it always matches the document, whichever cache that comes from. */

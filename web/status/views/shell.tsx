@@ -11,6 +11,10 @@ import { useHref, usePageContext, useTexts, withLanguage } from "./language.tsx"
 export interface ServiceView extends Look {
   serviceName: string;
   logoID: string;
+  /** Empty where the dark theme has the same logo. */
+  darkLogoID: string;
+  /** Empty where none is set. */
+  faviconID: string;
   emailEnabled: boolean;
   headerLinks: PageLink[];
   footerLinks: PageLink[];
@@ -30,7 +34,7 @@ interface Props extends Pick<PageSummary, "state"> {
 export function Shell({ service, css, title, state, description, isUnlisted, children }: Props) {
   const texts = useTexts();
   const href = useHref();
-  const { serviceName, logoID, emailEnabled, headerLinks, footerLinks } = service;
+  const { serviceName, logoID, darkLogoID, emailEnabled, headerLinks, footerLinks } = service;
   const values = { service: isolateDirection(serviceName) || texts.service };
   const name = interpolate(texts.pageName, values);
   const summary = {
@@ -43,7 +47,7 @@ export function Shell({ service, css, title, state, description, isUnlisted, chi
       <header className="top">
         <div className="wide">
           <a className="name" href={href("/")}>
-            {logoID === "" ? <bdi>{name}</bdi> : <Logo id={logoID} name={name} />}
+            {logoID === "" ? <bdi>{name}</bdi> : <Logo id={logoID} darkID={darkLogoID} name={name} />}
           </a>
           <nav aria-label={texts.pages}>
             <Links links={headerLinks} />
@@ -69,8 +73,15 @@ export function Shell({ service, css, title, state, description, isUnlisted, chi
   );
 }
 
-function Logo({ id, name }: { id: string; name: string }) {
-  return <img src={`/logos/${id}`} srcSet={`/logos/${id}@2x 2x`} alt={name} />;
+function Logo({ id, darkID, name }: { id: string; darkID: string; name: string }) {
+  const image = <img src={`/logos/${id}`} srcSet={`/logos/${id}@2x 2x`} alt={name} />;
+  if (darkID === "") return image;
+  return (
+    <picture>
+      <source media="(prefers-color-scheme:dark)" srcSet={`/logos/${darkID}, /logos/${darkID}@2x 2x`} />
+      {image}
+    </picture>
+  );
 }
 
 /** A name can be in another language than the page. */

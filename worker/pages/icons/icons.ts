@@ -4,7 +4,7 @@ import type { AppEnv } from "../../env.ts";
 import type { Rendered } from "../../http/rendered.ts";
 import { readLogo } from "../../settings/logos.ts";
 import { readImage } from "../../settings/read-image.ts";
-import { readSettings } from "../../settings/store.ts";
+import { readSettings, type StoredSettings } from "../../settings/store.ts";
 import { KiB } from "../../storage/domain.ts";
 import defaultTouchIcon from "./apple-touch-icon.txt";
 import defaultFavicon from "./favicon.txt";
@@ -29,7 +29,7 @@ export const iconRoutes = new Hono<AppEnv>()
     "/favicon.ico",
     publicResponse({ clock: "day" }, async (c) => {
       const limits = { suffix: "", minSidePixels: 32, maxSidePixels: 256 } as const;
-      const logo = await readFittingLogo(c.env, await readSettings(c.var.db), limits);
+      const logo = await readIcon(c.env, await readSettings(c.var.db), limits);
       return icon(icoOf(logo ?? defaultImage(defaultFavicon)), "image/x-icon");
     }),
   )
@@ -37,7 +37,7 @@ export const iconRoutes = new Hono<AppEnv>()
     "/apple-touch-icon.png",
     publicResponse({ clock: "day" }, async (c) => {
       const limits = { suffix: "@2x", minSidePixels: 120, maxSidePixels: 1024 } as const;
-      const logo = await readFittingLogo(c.env, await readSettings(c.var.db), limits);
+      const logo = await readIcon(c.env, await readSettings(c.var.db), limits);
       return icon((logo ?? defaultImage(defaultTouchIcon)).bytes, "image/png");
     }),
   );
@@ -46,12 +46,12 @@ function icon(body: Bytes, type: string): Rendered {
   return { body, headers: { "Content-Type": type } };
 }
 
-async function readFittingLogo(
-  env: Env,
-  { logoID }: { logoID: string },
-  { suffix, minSidePixels, maxSidePixels }: IconLimits,
-) {
-  const stored = logoID === "" ? null : await readLogo(env, logoID + suffix);
+async function readIcon(env: Env, { faviconID, logoID }: StoredSettings, limits: IconLimits) {
+  return (await readFittingLogo(env, faviconID, limits)) ?? readFittingLogo(env, logoID, limits);
+}
+
+async function readFittingLogo(env: Env, id: string, { suffix, minSidePixels, maxSidePixels }: IconLimits) {
+  const stored = id === "" ? null : await readLogo(env, id + suffix);
   if (!stored || stored.size > MAX_ICON_BYTES) {
     await stored?.body.cancel();
     return undefined;
