@@ -204,8 +204,13 @@ test("the tabs of the Settings screen are accessible", async () => {
   await expectPageAccessible(page);
 
   await page.getByRole("tab", { name: "Design" }).click();
-  await page.getByText("No logo").waitFor();
+  await page.getByText("No logo", { exact: true }).waitFor();
+  await page.getByRole("region", { name: "Preview" }).waitFor();
   await page.getByLabel("Background Color", { exact: true }).fill("#1A2B3C");
+  await page.getByLabel("Accent Color", { exact: true }).fill("#FFE600");
+  await page.getByLabel("Note").fill("We move on Friday.");
+  await press(page, "Add header link");
+  await page.getByLabel("Header link 1, name").fill("Docs");
   await expectPageAccessible(page);
   await page.getByLabel("Logo file").setInputFiles({
     name: "logo.gif",

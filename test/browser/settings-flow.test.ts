@@ -72,7 +72,7 @@ for (const { density, uploadedPx, servedPx } of [
       await drawLogo(admin, { width: uploadedPx * 3, height: uploadedPx }),
       "A private comment",
     );
-    await admin.getByRole("button", { name: "Upload" }).click();
+    await admin.getByRole("button", { name: "Upload", exact: true }).click();
     await (await fileChooser).setFiles({ name: "logo.png", mimeType: "image/png", buffer });
     await expectImageLoaded(admin, "The logo");
 
@@ -103,7 +103,7 @@ for (const { density, uploadedPx, servedPx } of [
       })
       .toEqual({ width: servedPx * 3, height: servedPx });
 
-    await admin.getByRole("button", { name: "Delete" }).and(admin.locator(":visible")).click();
+    await admin.getByRole("button", { name: "Delete", exact: true }).and(admin.locator(":visible")).click();
     await admin.getByText("Deleted!").waitFor();
     await visitor.page.reload();
     expect(await visitor.logo.count()).toBe(0);

@@ -401,6 +401,30 @@ test("a logo can't be deleted while another one is uploaded", async () => {
   expect(deletable()).toBe(true);
 });
 
+test("a logo for the dark theme and an icon are uploaded and deleted on their own", async () => {
+  const drawnSizes = stubCanvas({ height: 1000 });
+  const user = await openTab("Design");
+  await screen.findByText("No icon");
+  await user.upload(field("Logo for the dark theme file"), image());
+  await screen.findByRole("img", { name: "The logo for the dark theme" });
+  await user.upload(field("Icon file"), image("image/jpeg"));
+  const icon = await screen.findByRole("img", { name: "The icon" });
+  expect(drawnSizes).toEqual([
+    ...["560x280 image/png", "280x140 image/png"],
+    ...["180x180 image/png", "64x64 image/png"],
+  ]);
+  const { logoID, darkLogoID, faviconID, statusPageURL } = await settingsOf(daymark);
+  expect(logoID).toBe("");
+  expect(icon.getAttribute("src")).toBe(`${statusPageURL}/logos/${faviconID}`);
+
+  await user.click(button("Delete logo for the dark theme"));
+  await screen.findByText("No logo for the dark theme");
+  await user.click(button("Delete icon"));
+  await screen.findByText("No icon");
+  expect(darkLogoID).not.toBe("");
+  expect(await settingsOf(daymark)).toMatchObject({ darkLogoID: "", faviconID: "" });
+});
+
 test("a small logo is never enlarged", async () => {
   const drawnSizes = stubCanvas({ height: 90 });
   const user = await openTab("Design");

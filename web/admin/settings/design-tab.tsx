@@ -6,7 +6,7 @@ import { lookForm } from "./look-draft.ts";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
 const LookFields = lazyPart("look-fields", async () => (await import("./look-fields.tsx")).LookFields);
-const LogoSection = lazyPart("logo-section", async () => (await import("./logo-section.tsx")).LogoSection);
+const LogoSections = lazyPart("logo-sections", async () => (await import("./logo-section.tsx")).LogoSections);
 
 export function DesignTab({ settings }: { settings: Settings }) {
   const { draft, edit, formProps } = useSettingsDraft("design", settings, lookForm);
@@ -22,7 +22,7 @@ export function DesignTab({ settings }: { settings: Settings }) {
         />
         <LookFields settings={settings} draft={draft} edit={edit} />
       </FormCard>
-      <LogoSection settings={settings} backgroundColor={backgroundColor} />
+      <LogoSections settings={settings} backgroundColor={backgroundColor} />
     </div>
   );
 }

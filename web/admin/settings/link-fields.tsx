@@ -44,14 +44,9 @@ export function LinkFields({ title, label, value, onChange }: LinkFieldsProps) {
         <h2 id={titleID} className="font-medium">
           {title}
         </h2>
-        <Button
-          ref={addButton}
-          aria-label={`Add ${label.toLowerCase()}`}
-          disabled={rows.length >= MAX_PAGE_LINKS}
-          onClick={add}
-        >
+        <Button ref={addButton} disabled={rows.length >= MAX_PAGE_LINKS} onClick={add}>
           <AddIcon className="-ml-1 size-4.5" />
-          Add link
+          Add {label.toLowerCase()}
         </Button>
       </div>
       {rows.length === 0 ? (

@@ -1,23 +1,35 @@
+import type { LogoKind } from "../../../worker/looks/domain.ts";
 import { MAX_LOGO_SIDE_PIXELS } from "../../../worker/settings/domain.ts";
 import type { NewLogo } from "../../../worker/settings/schema.ts";
 
-const HEIGHT_2X_PX = 280;
-const HEIGHT_1X_PX = 140;
 const JPEG_QUALITY = 0.92;
 
 const mimeTypes = ["image/jpeg", "image/png"];
 export const acceptedTypes = mimeTypes.join(",");
 
-/** Scales the image down to both heights. Redrawing removes its metadata. A PNG stays a PNG, to keep its transparency. */
-export async function logoImages(file: File): Promise<NewLogo> {
+/** Scales the image down to both sizes. Redrawing removes its metadata. A PNG stays a PNG, to keep its transparency. */
+export async function logoImages(file: File, kind: LogoKind): Promise<NewLogo> {
   if (!mimeTypes.includes(file.type)) throw new Error("Unsupported image type");
   const image = await createImageBitmap(file).catch((cause) => {
     throw new Error("Can't read the image. The file may be damaged.", { cause });
   });
-  const data = scaled(image, HEIGHT_2X_PX, file.type);
-  const data1x = scaled(image, HEIGHT_1X_PX, file.type);
+  const images =
+    kind === "favicon"
+      ? { data: square(image, 180), data1x: square(image, 64) }
+      : { data: scaled(image, 280, file.type), data1x: scaled(image, 140, file.type) };
   image.close();
-  return { data, data1x };
+  return { ...images, kind };
+}
+
+/** Browsers and home screens show icons as squares, so another shape is centered in one. */
+function square(image: ImageBitmap, side: number): string {
+  const scale = side / Math.max(image.width, image.height);
+  const [width, height] = [image.width * scale, image.height * scale];
+  const canvas = document.createElement("canvas");
+  canvas.width = side;
+  canvas.height = side;
+  contextOf(canvas).drawImage(image, (side - width) / 2, (side - height) / 2, width, height);
+  return canvas.toDataURL("image/png");
 }
 
 function scaled(image: ImageBitmap, height: number, type: string): string {
@@ -25,9 +37,13 @@ function scaled(image: ImageBitmap, height: number, type: string): string {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(image.width * scale));
   canvas.height = Math.max(1, Math.round(image.height * scale));
+  contextOf(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL(type, JPEG_QUALITY);
+}
+
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser can't resize the image.");
   context.imageSmoothingQuality = "high";
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return canvas.toDataURL(type, JPEG_QUALITY);
+  return context;
 }

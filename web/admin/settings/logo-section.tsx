@@ -1,6 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useRef } from "react";
+import { type LogoKind, logoFields, logoKinds } from "../../../worker/looks/domain.ts";
 import type { Settings } from "../../../worker/settings/schema.ts";
+import { hasBackground } from "../../shared/look/background.ts";
+import { themes } from "../../shared/look/themes.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { Success } from "../../ui/success.tsx";
@@ -8,14 +11,42 @@ import { useAction } from "../action.ts";
 import { deleteLogo, uploadLogo } from "./calls.ts";
 import { acceptedTypes, logoImages } from "./logo-images.ts";
 
-interface LogoSectionProps {
+const kinds = {
+  logo: {
+    name: "logo",
+    title: "Logo",
+    hint: "A PNG or JPEG for the top of the status page, ideally 280 pixels high or more.",
+  },
+  darkLogo: {
+    name: "logo for the dark theme",
+    title: "Logo for the dark theme",
+    hint: "Takes the place of the logo for visitors whose device is dark. Without it, both themes have the same logo.",
+  },
+  favicon: {
+    name: "icon",
+    title: "Icon",
+    hint: "A square PNG or JPEG for the browser's tab and for home screens. While something is wrong, the tab shows the status instead.",
+  },
+} as const satisfies Record<LogoKind, object>;
+
+interface LogoSectionsProps {
   settings: Settings;
   backgroundColor: string;
 }
 
+export function LogoSections(props: LogoSectionsProps) {
+  return logoKinds.map((kind) => <LogoSection key={kind} kind={kind} {...props} />);
+}
+
 /** Uploading and deleting take effect at once, without a Save. */
-export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
-  const { logoID, statusPageURL } = settings;
+function LogoSection({ settings, backgroundColor, kind }: LogoSectionsProps & { kind: LogoKind }) {
+  const { statusPageURL } = settings;
+  const logoID = settings[logoFields[kind]];
+  const { name, title: heading, hint } = kinds[kind];
+  // The logo's buttons are the ones that are called just "Upload" and "Delete".
+  const label = (action: string) => (kind === "logo" ? undefined : `${action} ${name}`);
+  const isDarkBand = kind === "darkLogo" && !hasBackground(backgroundColor);
+  const band = isDarkBand ? themes.dark.card : backgroundColor;
   const queryClient = useQueryClient();
   const title = useId();
   const picker = useRef<HTMLInputElement>(null);
@@ -24,11 +55,15 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
   const onSuccess = () => queryClient.invalidateQueries();
 
   const uploadAction = useAction({
-    title: "Upload logo",
-    mutationFn: async (file: File) => uploadLogo(await logoImages(file)),
+    title: `Upload ${name}`,
+    mutationFn: async (file: File) => uploadLogo(await logoImages(file, kind)),
     onSuccess,
   });
-  const deleteAction = useAction({ title: "Delete logo", mutationFn: () => deleteLogo(logoID), onSuccess });
+  const deleteAction = useAction({
+    title: `Delete ${name}`,
+    mutationFn: () => deleteLogo(logoID),
+    onSuccess,
+  });
 
   const error = uploadAction.error ?? deleteAction.error;
 
@@ -46,26 +81,23 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
     >
       <div>
         <h2 id={title} className="font-medium">
-          Logo
+          {heading}
         </h2>
-        <p className="mt-0.5 text-muted text-pretty">
-          A PNG or JPEG for the top of the status page, ideally 280 pixels high or more. Changes apply at
-          once.
-        </p>
+        <p className="mt-0.5 text-muted text-pretty">{hint} Changes apply at once.</p>
       </div>
       <div
         className={`grid min-h-32 place-items-center rounded-lg border p-4 ${logoID ? "border-line" : "border-dashed border-line-strong/60"}`}
-        style={logoID ? { backgroundColor } : undefined}
+        style={logoID && kind !== "favicon" ? { backgroundColor: band } : undefined}
       >
         {logoID ? (
           <img
             src={`${statusPageURL}/logos/${logoID}`}
             srcSet={`${statusPageURL}/logos/${logoID}@2x 2x`}
-            alt="The logo"
+            alt={`The ${name}`}
             className="max-h-35 max-w-full object-contain"
           />
         ) : (
-          <p className="text-muted">No logo</p>
+          <p className="text-muted">No {name}</p>
         )}
       </div>
       <ErrorArea error={error} />
@@ -74,7 +106,7 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
           ref={picker}
           type="file"
           accept={acceptedTypes}
-          aria-label="Logo file"
+          aria-label={`${heading} file`}
           hidden
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
@@ -83,10 +115,16 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
             upload(files);
           }}
         />
-        <Button ref={uploadButton} busy={uploadAction.isPending} onClick={() => picker.current?.click()}>
+        <Button
+          aria-label={label("Upload")}
+          ref={uploadButton}
+          busy={uploadAction.isPending}
+          onClick={() => picker.current?.click()}
+        >
           Upload
         </Button>
         <Button
+          aria-label={label("Delete")}
           busy={deleteAction.isPending}
           disabled={uploadAction.isPending || logoID === ""}
           onClick={() => {

@@ -41,6 +41,7 @@ function Page({ settings, draft, mode }: LookPreviewProps & { mode: Mode }) {
     },
     mode,
   );
+  const logoID = (mode === "dark" && settings.darkLogoID) || settings.logoID;
   const column: CSSProperties = { maxWidth: shares[draft.pageWidth], marginInline: "auto" };
   const box: CSSProperties = {
     backgroundColor: card.card,
@@ -79,7 +80,7 @@ function Page({ settings, draft, mode }: LookPreviewProps & { mode: Mode }) {
           <div className="flex flex-wrap items-center justify-between gap-2" style={column}>
             {settings.logoID ? (
               <img
-                src={`${settings.statusPageURL}/logos/${settings.logoID}`}
+                src={`${settings.statusPageURL}/logos/${logoID}`}
                 alt=""
                 style={{ maxHeight: 40, maxWidth: "50%" }}
               />
