@@ -175,6 +175,42 @@ test("a component's page shows a year with one row a month, newest first", async
   ]);
 });
 
+test("a component's page has its numbers as text: the uptime of each month, and a table of days with trouble", async () => {
+  const componentID = await makeComponentWith("2030-02-20T12:00:00.000Z", [
+    ...outage,
+    ["2030-03-11T10:00:00.000Z", "Partial Outage"],
+    ["2030-03-11T10:00:30.000Z", "Operational"],
+    ["2030-03-12T10:00:00.000Z", "Under Maintenance"],
+    ["2030-03-12T11:00:00.000Z", "Operational"],
+    // Today is not over, so its share says nothing yet.
+    ["2030-03-15T11:00:00.000Z", "Degraded Performance"],
+    ["2030-03-15T11:01:00.000Z", "Operational"],
+  ]);
+  const page = await readPage(`/components/${componentID}`);
+  expect([...page.querySelectorAll(".year > li > .uptime")].map(textOf)).toEqual(["99.79%", "100%"]);
+  const table = page.querySelector(".day-table table");
+  const rows = [...(table?.querySelectorAll("tr") ?? [])].map((row) => [...row.children].map(textOf));
+  expect(rows).toEqual([
+    ["Day (UTC)", "Uptime", "Time in each status"],
+    ["Mar 15, 2030", "–", "Degraded Performance (1 minute)"],
+    ["Mar 12, 2030", "100%", "Under Maintenance (1 hour)"],
+    ["Mar 11, 2030", "99.97%", "Partial Outage (0 minutes)"],
+    ["Mar 10, 2030", "97.08%", "Major Outage (42 minutes), Degraded Performance (2 hours, 5 minutes)"],
+  ]);
+  expect(
+    [...(table?.querySelectorAll("th[scope=row] time") ?? [])].map((time) => time.getAttribute("datetime")),
+  ).toEqual(["2030-03-15", "2030-03-12", "2030-03-11", "2030-03-10"]);
+});
+
+test("a component without trouble has no table of days", async () => {
+  const componentID = await makeComponentWith("2030-03-01T00:00:00.000Z");
+  const page = await readPage(`/components/${componentID}`);
+  expect([page.querySelector(".day-table"), textOf(page.querySelector(".year .uptime"))]).toEqual([
+    null,
+    "100%",
+  ]);
+});
+
 test("the page explains how uptime is calculated", async () => {
   await makeComponentWith("2020-01-01T00:00:00.000Z");
   expect(textOf((await readPage("/")).querySelector(".uptime-legend p"))).toContain(

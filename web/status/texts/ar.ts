@@ -213,6 +213,12 @@ export const ar: Texts = {
   postmortemIncident: "إلى الحادثة وتحديثاتها",
   componentKind: "مكوّن",
   lastYear: "آخر 12 شهرًا",
+  dayTable: {
+    title: "أيام لم تكن تعمل فيها بالكامل",
+    day: "اليوم (UTC)",
+    uptime: "نسبة التشغيل",
+    statuses: "المدة في كل حالة",
+  },
   componentNotices: "الحوادث وأعمال الصيانة",
   noComponentNotices: "لم يُبلَّغ عن شيء بخصوص هذا المكوّن.",
   groupKind: "مجموعة مكوّنات",

@@ -129,6 +129,12 @@ export const de: Texts = {
   postmortemIncident: "Zur Störung und ihren Aktualisierungen",
   componentKind: "Komponente",
   lastYear: "Letzte 12 Monate",
+  dayTable: {
+    title: "Tage, die nicht ganz ohne Störung waren",
+    day: "Tag (UTC)",
+    uptime: "Verfügbarkeit",
+    statuses: "Dauer je Status",
+  },
   componentNotices: "Störungen und Wartungen",
   noComponentNotices: "Über diese Komponente wurde nichts gemeldet.",
   groupKind: "Komponentengruppe",

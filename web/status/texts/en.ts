@@ -132,6 +132,12 @@ export const en = {
   postmortemIncident: "Go to the incident and its updates",
   componentKind: "Component",
   lastYear: "Last 12 months",
+  dayTable: {
+    title: "Days that were not fully operational",
+    day: "Day (UTC)",
+    uptime: "Uptime",
+    statuses: "Time in each status",
+  },
   componentNotices: "Incidents and maintenance",
   noComponentNotices: "Nothing has been reported about this component.",
   groupKind: "Component group",

@@ -158,6 +158,12 @@ export const es: Texts = {
   postmortemIncident: "Ver el incidente y sus actualizaciones",
   componentKind: "Componente",
   lastYear: "Últimos 12 meses",
+  dayTable: {
+    title: "Días que no estuvieron del todo operativos",
+    day: "Día (UTC)",
+    uptime: "Disponibilidad",
+    statuses: "Tiempo en cada estado",
+  },
   componentNotices: "Incidentes y mantenimiento",
   noComponentNotices: "No se ha notificado nada sobre este componente.",
   groupKind: "Grupo de componentes",

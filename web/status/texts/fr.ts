@@ -163,6 +163,12 @@ export const fr: Texts = {
   postmortemIncident: "Voir l’incident et ses mises à jour",
   componentKind: "Composant",
   lastYear: "12 derniers mois",
+  dayTable: {
+    title: "Jours qui n’ont pas été entièrement opérationnels",
+    day: "Jour (UTC)",
+    uptime: "Disponibilité",
+    statuses: "Durée dans chaque état",
+  },
   componentNotices: "Incidents et maintenances",
   noComponentNotices: "Rien n’a été signalé à propos de ce composant.",
   groupKind: "Groupe de composants",

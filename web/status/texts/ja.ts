@@ -124,6 +124,12 @@ export const ja: Texts = {
   postmortemIncident: "インシデントとその更新を見る",
   componentKind: "コンポーネント",
   lastYear: "過去 12 か月",
+  dayTable: {
+    title: "正常でない時間があった日",
+    day: "日（UTC）",
+    uptime: "稼働率",
+    statuses: "ステータスごとの時間",
+  },
   componentNotices: "インシデントとメンテナンス",
   noComponentNotices: "このコンポーネントに関する報告はありません。",
   groupKind: "コンポーネントグループ",

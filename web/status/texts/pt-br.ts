@@ -158,6 +158,12 @@ export const ptBR: Texts = {
   postmortemIncident: "Ver o incidente e suas atualizações",
   componentKind: "Componente",
   lastYear: "Últimos 12 meses",
+  dayTable: {
+    title: "Dias que não foram totalmente operacionais",
+    day: "Dia (UTC)",
+    uptime: "Disponibilidade",
+    statuses: "Tempo em cada status",
+  },
   componentNotices: "Incidentes e manutenções",
   noComponentNotices: "Nada foi registrado sobre este componente.",
   groupKind: "Grupo de componentes",

@@ -5,6 +5,7 @@ import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { BackLink } from "./back-link.tsx";
 import { DayStrip, useDayTexts } from "./day-strip.tsx";
+import { DayTable } from "./day-table.tsx";
 import { Description } from "./description.tsx";
 import { FeedList } from "./feed-links.tsx";
 import { formatUptime, measuredUptime } from "./figures.ts";
@@ -14,6 +15,7 @@ import { type ServiceView, Shell } from "./shell.tsx";
 import { State } from "./state-icon.tsx";
 import { formatMonth } from "./time-format.ts";
 import { UptimeLegend } from "./uptime-legend.tsx";
+import { uptimeOfDays } from "./uptime-of-days.ts";
 
 export interface ComponentPageData extends ServiceView {
   component: Component;
@@ -86,6 +88,7 @@ export function LastYear({
       <ul className="card rows year">
         {months.map(([key, history]) => {
           const period = formatMonth(key, language);
+          const percent = uptimeOfDays(history, { since, now });
           return (
             <li key={key}>
               <h3>{period}</h3>
@@ -94,10 +97,12 @@ export function LastYear({
                 isMonth
                 days={Number(history.at(-1)?.date.slice(8))}
               />
+              <p className="uptime">{percent === null ? "–" : formatUptime(percent, language)}</p>
             </li>
           );
         })}
       </ul>
+      <DayTable history={days} period={{ since, now }} dayTexts={dayTexts} />
       <UptimeLegend />
     </section>
   );

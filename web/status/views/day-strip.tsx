@@ -149,9 +149,24 @@ function bar(first: number, count: number, height: number): string {
   return `M${first} ${HEIGHT}v-${height}h${count}v${height}`;
 }
 
+/** Returns how long each status but Operational lasted on a day. */
+export function useStatusTimes(): (day: ComponentDay) => string {
+  const { language } = usePageContext();
+  const texts = useTexts();
+  return (day) => statusTimes(day, { texts, language });
+}
+
 function dayText(
-  { date, worst, minutes }: ComponentDay,
-  { texts, language, dayTexts }: { texts: Texts; language: Language; dayTexts: DayTexts },
+  day: ComponentDay,
+  { dayTexts, ...context }: { texts: Texts; language: Language; dayTexts: DayTexts },
+): string {
+  const values = { label: dayTexts(day.date), text: statusTimes(day, context) };
+  return interpolate(context.texts.labeledText, values);
+}
+
+function statusTimes(
+  { worst, minutes }: ComponentDay,
+  { texts, language }: { texts: Texts; language: Language },
 ): string {
   const times: string[] = [];
   for (const status of troubleWorstFirst) {
@@ -160,6 +175,5 @@ function dayText(
     const values = { state: texts.states[status], duration: formatDuration(time, language) };
     times.push(interpolate(texts.statusDuration, values));
   }
-  const details = times.length > 0 ? formatList(times, language) : texts.states[worst];
-  return interpolate(texts.labeledText, { label: dayTexts(date), text: details });
+  return times.length > 0 ? formatList(times, language) : texts.states[worst];
 }
