@@ -5,6 +5,7 @@ import { lookColors } from "../../shared/look/look-colors.ts";
 import { fontFamilies } from "../../shared/look/look-rules.ts";
 import type { Mode } from "../../shared/look/themes.ts";
 import { isColor } from "../../ui/color-field.tsx";
+import { VisibleMessage } from "../notices/place/visible-message.tsx";
 import { linksOf } from "./link-text.ts";
 import type { LookDraft } from "./look-draft.ts";
 
@@ -96,9 +97,9 @@ function Page({ settings, draft, mode }: LookPreviewProps & { mode: Mode }) {
         <div style={{ padding: 12 }}>
           <div className="grid gap-2" style={column}>
             {draft.note.trim() !== "" && (
-              <p dir="auto" style={{ ...box, whiteSpace: "pre-line" }}>
-                {draft.note.trim()}
-              </p>
+              <div style={{ ...box, ...colorsOfMessage(card) }}>
+                <VisibleMessage text={draft.note.trim()} />
+              </div>
             )}
             <p
               className="font-semibold"
@@ -128,4 +129,14 @@ function Page({ settings, draft, mode }: LookPreviewProps & { mode: Mode }) {
       </div>
     </figure>
   );
+}
+
+/** Replaces the console's own colors of messages, which depend on its theme. */
+function colorsOfMessage({ link, page, line }: { link: string; page: string; line: string }): CSSProperties {
+  const variables: Record<`--${string}`, string> = {
+    "--color-accent-text": link,
+    "--color-canvas": page,
+    "--color-line": line,
+  };
+  return variables;
 }
