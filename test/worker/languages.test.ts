@@ -168,7 +168,7 @@ test("the icon and the preview of a shared link show the status", async () => {
   expect(await readPreview(main)).toEqual([
     "e8701a",
     imageOf("orange"),
-    "Acme Status",
+    "Partial System Outage - Acme Status",
     "Partial System Outage",
   ]);
   expect(await readPreview(component)).toEqual([

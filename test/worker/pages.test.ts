@@ -53,13 +53,19 @@ test.for([
   ["Degraded Performance", "Partially Degraded Service", "yellow"],
   ["Partial Outage", "Partial System Outage", "orange"],
   ["Major Outage", "Major System Outage", "red"],
-] as const)("with a component in %s the banner says %s", async ([status, summary, color]) => {
-  await makeComponent(daymark, { status: "Operational" });
-  await makeComponent(daymark, { status });
-  const heading = (await readPage()).querySelector("h1");
-  expect(textOf(heading)).toBe(summary);
-  expect(heading?.closest(".banner")?.classList.contains(color)).toBe(true);
-});
+] as const)(
+  "with a component in %s the banner says %s, and the tab too unless all is well",
+  async ([status, summary, color]) => {
+    await setNameAndColor("Acme");
+    await makeComponent(daymark, { status: "Operational" });
+    await makeComponent(daymark, { status });
+    const page = await readPage();
+    const heading = page.querySelector("h1");
+    expect(textOf(heading)).toBe(summary);
+    expect(page.title).toBe(color === "green" ? "Acme Status" : `${summary} - Acme Status`);
+    expect(heading?.closest(".banner")?.classList.contains(color)).toBe(true);
+  },
+);
 
 test("while any incident is open the banner isn't green; a resolved one doesn't count", async () => {
   await makeComponent(daymark);

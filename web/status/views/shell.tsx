@@ -23,8 +23,8 @@ export interface ServiceView extends Look {
 interface Props extends Pick<PageSummary, "state"> {
   service: ServiceView;
   css: string;
-  /** Stands before the service's name, except on the main page. */
-  title?: string;
+  /** Stands before the service's name. The main page has one while something is wrong. */
+  title?: string | undefined;
   description?: string | undefined;
   /** The page is for one person, so it has no metadata for search engines and messengers. */
   isUnlisted?: boolean;

@@ -32,12 +32,14 @@ const noteRules =
 export function StatusPage({ data, css }: { data: StatusPageData; css: string }) {
   const { components, current, incidents, maintenances, metrics, now } = data;
   const { color, summary } = pageState(components, current);
+  const isFine = summary === "Operational" || summary === "unwatched";
   const texts = useTexts();
   const [since] = [...components, ...incidents].map(({ createdAt }) => createdAt).toSorted();
   return (
     <Shell
       service={data}
       css={data.note === "" ? css : css + noteRules}
+      title={isFine ? undefined : texts.banner[summary]}
       state={color}
       description={texts.banner[summary]}
     >
