@@ -47,8 +47,7 @@ test("an update that is undone within ten seconds is gone from the page, the fee
   const panel = admin.getByRole("dialog", { name: "Preview" });
   await panel.getByText("1 person gets this, each in their own language and time zone.").waitFor();
   const email = panel.frameLocator("iframe");
-  // The first is for the list of a mailbox, and hidden.
-  await email.getByText("Resolved: API (Operational)").last().waitFor();
+  await email.getByText("API: Operational").waitFor();
   const heading = email.getByRole("heading", { name: "API is down" });
   await expect.poll(() => heading.evaluate((element) => getComputedStyle(element).fontSize)).toBe("22px");
   expect(await email.getByRole("link").count()).toBe(0);
