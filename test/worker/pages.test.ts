@@ -80,19 +80,30 @@ test("while any incident is open the banner isn't green; a resolved one doesn't 
   expect(await readBanner()).toBe("All Systems Operational");
 });
 
-test("the banner counts active incidents and affected components, and links to them", async () => {
+test("the banner counts active incidents, names up to three affected components, and links to them", async () => {
   await makeComponent(daymark, { status: "Operational" });
-  const { componentID } = await makeComponent(daymark, { status: "Partial Outage" });
-  await makeComponent(daymark, { status: "Major Outage" });
+  const { componentID } = await makeComponent(daymark, { name: "API", status: "Partial Outage" });
+  await makeComponent(daymark, { name: "Website", status: "Major Outage" });
   await makeIncident(daymark);
   const page = await readPage();
-  const counts = [...page.querySelectorAll<HTMLAnchorElement>(".banner a")];
-  expect(counts.map((count) => [textOf(count), count.getAttribute("href")])).toEqual([
+  expect(bannerLinks(page)).toEqual([
     ["1 active incident", "#active"],
-    ["2 components affected", `#${componentID}`],
+    ["Affects API, Website", `#${componentID}`],
   ]);
   expect(textOf(page.getElementById(componentID)?.querySelector(".status"))).toBe("Partial Outage");
+  for (const name of ["Search", "Queue"]) await makeComponent(daymark, { name, status: "Major Outage" });
+  expect(bannerLinks(await readPage())[1]?.[0]).toBe("4 components affected");
 });
+
+test("the banner counts components whose names don't fit a line", async () => {
+  await makeComponent(daymark, { name: "A".repeat(81), status: "Major Outage" });
+  expect(bannerLinks(await readPage())[0]?.[0]).toBe("1 component affected");
+});
+
+function bannerLinks(page: Document) {
+  const links = [...page.querySelectorAll<HTMLAnchorElement>(".banner a")];
+  return links.map((link) => [textOf(link), link.getAttribute("href")]);
+}
 
 test("an open incident is on top with all its updates, and its day links to it", async () => {
   const { componentID } = await makeComponent(daymark, { name: "Database" });

@@ -1,9 +1,16 @@
 import { pageState } from "../../../worker/pages/domain.ts";
-import { usePlural, useTexts } from "./language.tsx";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
+import type { Language } from "../texts/languages.ts";
+import { formatList } from "./figures.ts";
+import { usePageContext, usePlural, useTexts } from "./language.tsx";
 import { StateIcon } from "./state-icon.tsx";
 import type { StatusPageData } from "./status-page.tsx";
 
+const MAX_NAMES = 3;
+const MAX_NAMES_CHARACTERS = 80;
+
 export function Banner({ data }: { data: StatusPageData }) {
+  const { language } = usePageContext();
   const texts = useTexts();
   const plural = usePlural();
   const { components, current } = data;
@@ -16,6 +23,7 @@ export function Banner({ data }: { data: StatusPageData }) {
       forms: texts.affectedComponentCount,
       count: affectedComponents.length,
       id: affectedComponents[0]?.componentID,
+      text: namesOf(affectedComponents, language),
     },
     { forms: texts.runningMaintenances, count: current.runningMaintenances, id: "in-progress" },
   ].filter(({ count }) => count > 0);
@@ -25,13 +33,22 @@ export function Banner({ data }: { data: StatusPageData }) {
       <h1>{texts.banner[summary]}</h1>
       {counts.length > 0 && (
         <ul>
-          {counts.map(({ forms, count, id }) => (
+          {counts.map(({ forms, count, id, text }) => (
             <li key={id}>
-              <a href={`#${id}`}>{plural(forms, count)}</a>
+              <a href={`#${id}`}>{text ? `${texts.affectsComponents} ${text}` : plural(forms, count)}</a>
             </li>
           ))}
         </ul>
       )}
     </div>
   );
+}
+
+/** Undefined if there are too many names for a line, which are then counted. */
+function namesOf(components: { name: string }[], language: Language): string | undefined {
+  const list = formatList(
+    components.slice(0, MAX_NAMES).map(({ name }) => isolateDirection(name)),
+    language,
+  );
+  return components.length <= MAX_NAMES && list.length <= MAX_NAMES_CHARACTERS ? list : undefined;
 }

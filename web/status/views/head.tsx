@@ -26,7 +26,6 @@ export function Head({ title, state, description, faviconID }: Props) {
     <>
       <title>{title}</title>
       <Icon state={state} faviconID={faviconID} />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {description && (
         <>
           <AlternateLinks />

@@ -31,6 +31,10 @@ interface Props extends Pick<PageSummary, "state"> {
   children: ReactNode;
 }
 
+/** Only a page with a logo has them. */
+const logoRules =
+  ".top img{display:block;height:4.375rem;max-width:100%;object-fit:contain;object-position:left;width:auto}[dir=rtl] .top img{object-position:right}";
+
 export function Shell({ service, css, title, state, description, isUnlisted, children }: Props) {
   const texts = useTexts();
   const href = useHref();
@@ -43,7 +47,7 @@ export function Shell({ service, css, title, state, description, isUnlisted, chi
     description: isUnlisted ? undefined : description || interpolate(texts.pageDescription, values),
   };
   return (
-    <Document {...summary} css={css} look={service}>
+    <Document {...summary} css={logoID === "" ? css : css + logoRules} look={service}>
       <header className="top">
         <div className="wide">
           <a className="name" href={href("/")}>
