@@ -1,64 +1,29 @@
 import { componentColor } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
-import type { Group, GroupUptime } from "../../../worker/groups/schema.ts";
-import type { ShownNotice } from "../../../worker/notices/domain.ts";
-import { interpolate } from "../../shared/interpolate.ts";
-import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { BackLink } from "./back-link.tsx";
-import { LastYear } from "./component-page.tsx";
-import { FeedList } from "./feed-links.tsx";
+import type { Group } from "../../../worker/groups/schema.ts";
 import { useHref, useTexts } from "./language.tsx";
-import { NoticeList } from "./notice-list.tsx";
-import { type ServiceView, Shell } from "./shell.tsx";
 import { State } from "./state-icon.tsx";
+import { SubjectPage, type SubjectPageData } from "./subject-page.tsx";
 import { truncate } from "./truncate.ts";
 
-export interface GroupPageData extends ServiceView {
+export interface GroupPageData extends SubjectPageData {
   group: Group;
   /** In their order. */
   components: Component[];
-  /** The last 365 days. */
-  uptime: GroupUptime;
-  /** The newest 50 notices that affected one of its components. */
-  notices: ShownNotice[];
-  now: string;
 }
 
 export function GroupPage({ data, css }: { data: GroupPageData; css: string }) {
   const texts = useTexts();
-  const { group, components, uptime, notices } = data;
-  const { name, status } = group;
   return (
-    <Shell
-      service={data}
-      css={css}
-      title={name}
-      state={componentColor(status)}
-      description={interpolate(texts.labeledText, {
-        label: isolateDirection(name),
-        text: texts.states[status],
-      })}
+    <SubjectPage
+      {...{ data, css }}
+      subject={data.group}
+      kind={texts.groupKind}
+      noNotices={texts.noGroupNotices}
     >
-      <p className="kind">{texts.groupKind}</p>
-      <div className="heading">
-        <h1>
-          <bdi>{name}</bdi>
-        </h1>
-        <State color={componentColor(status)} status={status} />
-      </div>
-      <LastYear name={name} uptime={uptime} now={data.now} />
       <p className="uptime-legend">{texts.groupNote}</p>
-      <Members components={components} />
-      <section aria-labelledby="notices">
-        <div className="heading">
-          <h2 id="notices">{texts.componentNotices}</h2>
-          <FeedList />
-        </div>
-        {notices.length === 0 && <p className="card empty">{texts.noGroupNotices}</p>}
-        <NoticeList notices={notices} />
-      </section>
-      <BackLink />
-    </Shell>
+      <Members components={data.components} />
+    </SubjectPage>
   );
 }
 

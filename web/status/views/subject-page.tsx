@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { type ComponentStatus, componentColor } from "../../../worker/components/domain.ts";
+import type { ComponentUptime } from "../../../worker/components/schema.ts";
+import type { ShownNotice } from "../../../worker/notices/domain.ts";
+import { interpolate } from "../../shared/interpolate.ts";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
+import { BackLink } from "./back-link.tsx";
+import { DayStrip, useDayTexts } from "./day-strip.tsx";
+import { DayTable } from "./day-table.tsx";
+import { FeedList } from "./feed-links.tsx";
+import { formatUptime, measuredUptime } from "./figures.ts";
+import { usePageContext, useTexts } from "./language.tsx";
+import { NoticeList } from "./notice-list.tsx";
+import { type ServiceView, Shell } from "./shell.tsx";
+import { State } from "./state-icon.tsx";
+import { formatMonth } from "./time-format.ts";
+import { UptimeLegend } from "./uptime-legend.tsx";
+import { uptimeOfDays } from "./uptime-of-days.ts";
+
+type Uptime = Pick<ComponentUptime, "uptime" | "since" | "history">;
+
+export interface SubjectPageData extends ServiceView {
+  /** The last 365 days. */
+  uptime: Uptime;
+  /** The newest ones. */
+  notices: ShownNotice[];
+  now: string;
+}
+
+interface Props {
+  data: SubjectPageData;
+  css: string;
+  subject: { name: string; status: ComponentStatus };
+  kind: string;
+  noNotices: string;
+  description?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The page of a component or a group. */
+export function SubjectPage({ data, css, subject, kind, noNotices, description, children }: Props) {
+  const texts = useTexts();
+  const { name, status } = subject;
+  return (
+    <Shell
+      service={data}
+      css={css}
+      title={name}
+      state={componentColor(status)}
+      description={interpolate(texts.labeledText, {
+        label: isolateDirection(name),
+        text: texts.states[status],
+      })}
+    >
+      <p className="kind">{kind}</p>
+      <div className="heading">
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <State color={componentColor(status)} status={status} />
+      </div>
+      {description}
+      <LastYear name={name} uptime={data.uptime} now={data.now} />
+      {children}
+      <section aria-labelledby="notices">
+        <div className="heading">
+          <h2 id="notices">{texts.componentNotices}</h2>
+          <FeedList />
+        </div>
+        {data.notices.length === 0 && <p className="card empty">{noNotices}</p>}
+        <NoticeList notices={data.notices} />
+      </section>
+      <BackLink />
+    </Shell>
+  );
+}
+
+function LastYear({
+  name,
+  uptime: { uptime, since, history: days },
+  now,
+}: {
+  name: string;
+  uptime: Uptime;
+  now: string;
+}) {
+  const { language } = usePageContext();
+  const texts = useTexts();
+  const dayTexts = useDayTexts();
+  const measured = measuredUptime({ uptime, since }, now);
+  const months = [...Map.groupBy(days, ({ date }) => date.slice(0, 7))].toReversed();
+  return (
+    <section aria-labelledby="year">
+      <div className="heading">
+        <h2 id="year">{texts.lastYear}</h2>
+        <p className="uptime">
+          {measured === null ? "–" : interpolate(texts.uptime, { percent: formatUptime(measured, language) })}
+        </p>
+      </div>
+      <ul className="card rows year">
+        {months.map(([key, history]) => {
+          const period = formatMonth(key, language);
+          const percent = uptimeOfDays(history, { since, now });
+          return (
+            <li key={key}>
+              <h3>{period}</h3>
+              <DayStrip
+                {...{ name, history, since, period, dayTexts }}
+                isMonth
+                days={Number(history.at(-1)?.date.slice(8))}
+              />
+              <p className="uptime">{percent === null ? "–" : formatUptime(percent, language)}</p>
+            </li>
+          );
+        })}
+      </ul>
+      <DayTable history={days} period={{ since, now }} dayTexts={dayTexts} />
+      <UptimeLegend />
+    </section>
+  );
+}
