@@ -4,7 +4,7 @@ import { answer } from "../../tools/demo/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { waitForScript } from "../support/wait-for-script.ts";
 
-// What the script adds to the list of components.
+// These tests cover what the script adds to the list of components.
 
 let product: Product;
 let componentID = "";
@@ -25,7 +25,7 @@ async function open(options: BrowserContextOptions = {}) {
 const setStatus = (status: "Operational" | "Major Outage") =>
   answer(product.api.components[":componentID"].$patch({ param: { componentID }, json: { status } }));
 
-test("a group that a visitor opened or closed stays so after a reload, until its state changes", async () => {
+test("a group that a visitor opened or closed stays so after a reload, until its status changes", async () => {
   const page = await open();
   const isOpen = () => page.locator(".group details").evaluate((details) => details.hasAttribute("open"));
   const reload = async () => {
@@ -79,7 +79,7 @@ test.for([
   ["a desktop", { viewport: { width: 1280, height: 800 } }],
   ["a tablet", { viewport: { width: 700, height: 800 } }],
   ["a phone", { viewport: { width: 360, height: 740 } }],
-] as const)("on %s, the date of a component's first day stands near its bar", async ([, options]) => {
+] as const)("on %s, the date of a component's first day is near its bar", async ([, options]) => {
   await answer(product.api.components.$post({ json: { name: "Website" } }));
   const page = await open(options);
   const row = page.locator(".rows > .component").last();

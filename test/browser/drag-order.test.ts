@@ -4,7 +4,7 @@ import { answer } from "../../tools/demo/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 let product: Product;
-let platform: string;
+let platformID: string;
 beforeAll(async () => {
   product = await startProduct();
 });
@@ -14,11 +14,11 @@ beforeEach(async () => {
     await api.components[":componentID"].$delete({ param: { componentID } });
   for (const { groupID } of await answer(api.groups.$get()))
     await api.groups[":groupID"].$delete({ param: { groupID } });
-  ({ groupID: platform } = await answer(api.groups.$post({ json: { name: "Platform", order: 100 } })));
+  ({ groupID: platformID } = await answer(api.groups.$post({ json: { name: "Platform", order: 100 } })));
   for (const [name, order, groupID] of [
     ["API", 50, null],
-    ["Search", 110, platform],
-    ["Queue", 120, platform],
+    ["Search", 110, platformID],
+    ["Queue", 120, platformID],
     ["Website", 200, null],
   ] as const)
     await answer(api.components.$post({ json: { name, order, groupID } }));
@@ -37,7 +37,7 @@ async function openList(): Promise<Page> {
   return page;
 }
 
-/** Holds the row, and moves it to the share of the target's height. */
+/** Drags a row without dropping it. `share` is 0 at the target's top and 1 at its bottom. */
 async function drag(page: Page, name: string, target: string, share: number) {
   const from = await rowOf(page, name).locator("[data-drag-handle]").boundingBox();
   const to = await rowOf(page, target).boundingBox();
@@ -81,7 +81,7 @@ test("a component is dragged into a group, within it and out of it", async () =>
     await page.mouse.up();
     await expectOrder(page, ...order);
     const stored = await answer(product.api.components.$get());
-    expect(stored.find((component) => component.name === name)?.groupID).toBe(isIn ? platform : null);
+    expect(stored.find((component) => component.name === name)?.groupID).toBe(isIn ? platformID : null);
   }
 });
 

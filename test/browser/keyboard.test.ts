@@ -7,7 +7,7 @@ import { dataURL, onePixelPNG } from "../support/images.ts";
 import { expectFocus, expectFocusTrap, pressEnterOn, tabTo } from "../support/keyboard.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
-// These tests use only the keyboard.
+// These tests use the keyboard, and the last one also the mouse.
 
 let product: Product;
 

@@ -175,7 +175,7 @@ test("the local user pool refuses sign-up, whatever the X-Amz-Target prefix", as
   }
 });
 
-test("the demo's administrator is a member of the group and has a verified email address", async () => {
+test("the demo's administrator is in the group `administrators` and has a verified email address", async () => {
   const token = await signIn(stack.pool);
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
   expect(claims).toMatchObject({ "cognito:groups": ["administrators"], email_verified: true });

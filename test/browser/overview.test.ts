@@ -16,7 +16,7 @@ afterAll(() => product?.stop());
 const phone = { viewport: { width: 360, height: 740 } };
 const longName = "Payments are declined for customers in Europe and the United Kingdom";
 
-test("the screen stays where it is when the overview arrives", async () => {
+test("loading the overview doesn't shift the screen", async () => {
   for (const options of [phone, { viewport: { width: 768, height: 900 } }, {}]) {
     const page = await product.openConsole("/components", options);
     const heading = page.getByRole("heading", { name: "Components" });
@@ -38,7 +38,7 @@ test("the screen stays where it is when the overview arrives", async () => {
   }
 });
 
-test("the strip and its menus work on a phone and by keyboard", async () => {
+test("the panel and its menus work on a phone and by keyboard", async () => {
   const { api } = product;
   for (const name of ["API", "Website"])
     await answer(api.components.$post({ json: { name, status: "Partial Outage" } }));
@@ -49,10 +49,10 @@ test("the strip and its menus work on a phone and by keyboard", async () => {
   await answer(api.incidents.$post({ json: { name: "Search is slow", status: "Identified" } }));
 
   const page = await product.openConsole("/components", phone);
-  const strip = page.getByRole("region", { name: "Overview" });
+  const panel = page.getByRole("region", { name: "Overview" });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await pressEnterOn(page, button("2 more"));
-  expect(await strip.getByRole("listitem").count()).toBe(3);
+  expect(await panel.getByRole("listitem").count()).toBe(3);
   await expectAccessibleOnPhone(page);
   await expectReflow(page);
 

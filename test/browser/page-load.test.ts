@@ -4,7 +4,7 @@ import { answer } from "../../tools/demo/client.ts";
 import { startPausingServer } from "../support/pausing-server.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
-// Covers what a visitor's browser does before any interaction.
+// These tests cover what a page paints, requests, stores and blocks while it loads.
 
 let product: Product;
 let incidentPath = "";
@@ -62,7 +62,7 @@ test.for([
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     const paintedTimes = await page.evaluate(readPaintedTimes);
     expect([...new Set(paintedTimes)].filter(Boolean)).toEqual(["Feb 01, 2026 - 05:15 (GMT+9)"]);
-    // When it began, and when its first update was posted.
+    // The page shows when the incident began and when its first update was posted.
     expect(await page.locator("time[datetime*=T]").allTextContents()).toEqual([
       "Feb 01, 2026 - 05:15 (GMT+9)",
       "Feb 01, 2026 - 05:15 (GMT+9)",

@@ -76,7 +76,7 @@ test("a port that another program uses is an error that suggests another port", 
 test("a privileged port is an error that suggests an unprivileged one", async ({ skip }) => {
   const from = await readFile("/proc/sys/net/ipv4/ip_unprivileged_port_start", "utf8").catch(() => "0");
   const setpriv = "/usr/bin/setpriv";
-  skip(Number(from) < 81 || !existsSync(setpriv), "every program may open every port on this machine");
+  skip(Number(from) < 81 || !existsSync(setpriv), "this machine has no privileged ports or no setpriv");
   const unprivileged = ["--bounding-set", "-all", "--inh-caps", "-all"];
   const { stderr } = spawnSync(setpriv, [...unprivileged, process.execPath, ...startArguments], {
     env: { ...process.env, ...(await freePortVariables()), PORT: "80" },

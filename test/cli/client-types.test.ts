@@ -44,6 +44,7 @@ test("a point with an invalid field doesn't compile and gets 400", async () => {
     await submit({ [metricID]: [{ timestamp }] }),
     // @ts-expect-error the points must be an array
     await submit({ [metricID]: { timestamp, value: 1 } }),
+    // NaN makes the request fail, because a Date is serialized as a valid timestamp.
     // @ts-expect-error a timestamp must be a string or a number
     await submit({ [metricID]: [{ timestamp: new Date(), value: Number.NaN }] }),
   ];

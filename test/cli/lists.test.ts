@@ -79,6 +79,7 @@ test("resolving looks for other causes among open incidents and maintenances onl
   });
   const { stdout } = await terminal.run(["incident", "resolve", one.incidentID]);
   expect(stdout).toContain('API: stays Partial Outage (the incident "Two" is open)');
+  // The command lists incidents and maintenances once for each of their three open statuses.
   expect(requestedPaths()).toHaveLength(3 + 3 + 2);
   expect((await terminal.run(["incident", "resolve", two.incidentID])).code).toBe(0);
 });

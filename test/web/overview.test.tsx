@@ -25,10 +25,10 @@ beforeEach(async () => {
 afterAll(() => daymark.stop());
 
 const ago = (ms: number) => isoTime(Date.now() - ms);
-const loadedStrip = async () => {
-  const strip = await screen.findByRole("region", { name: "Overview" });
-  await within(strip).findByText("The page says:");
-  return within(strip);
+const loadedPanel = async () => {
+  const panel = await screen.findByRole("region", { name: "Overview" });
+  await within(panel).findByText("The page says:");
+  return within(panel);
 };
 const checks = () =>
   screen
@@ -36,17 +36,17 @@ const checks = () =>
     .flatMap((list) => [...list.children])
     .map((line) => line.querySelector("p")?.textContent);
 
-test("the strip says what the page says, and leads to a new incident", async () => {
+test("the panel says what the page says, and leads to a new incident", async () => {
   await makeComponent(daymark);
   await openConsole(daymark, "/metrics");
-  const strip = await loadedStrip();
-  expect(strip.getByText("All Systems Operational")).toBeTruthy();
-  expect(strip.getByRole("link", { name: "Report incident" }).getAttribute("href")).toBe("/incidents/new");
-  expect(strip.queryByText(/open incident|maintenance/)).toBeNull();
+  const panel = await loadedPanel();
+  expect(panel.getByText("All Systems Operational")).toBeTruthy();
+  expect(panel.getByRole("link", { name: "Report incident" }).getAttribute("href")).toBe("/incidents/new");
+  expect(panel.queryByText(/open incident|maintenance/)).toBeNull();
   expect(checks()).toEqual([]);
 });
 
-test("the strip counts open notices, and leads to their lists and to the composer of the only open incident", async () => {
+test("the panel counts open notices, and leads to their lists and to the composer of the only open incident", async () => {
   const { incidentID } = await makeIncident(daymark);
   await makeIncident(daymark, { name: "Over", status: "Resolved" });
   await makeMaintenance(daymark, {
@@ -54,8 +54,8 @@ test("the strip counts open notices, and leads to their lists and to the compose
     endAt: isoTime(Date.now() + HOUR_MS),
   });
   await openConsole(daymark, "/metrics");
-  const strip = await loadedStrip();
-  const linkTo = (name: string) => strip.getByRole("link", { name }).getAttribute("href");
+  const panel = await loadedPanel();
+  const linkTo = (name: string) => panel.getByRole("link", { name }).getAttribute("href");
   expect(linkTo("1 open incident")).toBe("/incidents?show=open");
   expect(linkTo("maintenance in 40 min")).toBe("/maintenances?show=open");
   expect(linkTo("Post update")).toBe(`/incidents/${incidentID}#update`);
@@ -65,7 +65,7 @@ test("with several open incidents Post update asks for which one", async () => {
   const first = await makeIncident(daymark, { name: "First", createdAt: ago(20 * MINUTE_MS) });
   await makeIncident(daymark, { name: "Second" });
   const user = await openConsole(daymark, "/metrics");
-  await loadedStrip();
+  await loadedPanel();
   await openMenu(user, "Post update: choose an incident");
   const links = within(screen.getByRole("list", { name: "Open incidents" })).getAllByRole("link");
   expect(links.map((link) => link.querySelector("bdi")?.textContent)).toEqual(["Second", "First"]);
@@ -85,7 +85,7 @@ test("the drawer has the number of open incidents beside Incidents", async () =>
 test("a component whose status no notice explains is pointed out, and set to Operational with one press", async () => {
   await makeComponent(daymark, { name: "API", status: "Partial Outage" });
   const user = await openConsole(daymark, "/components");
-  await loadedStrip();
+  await loadedPanel();
   expect(checks()).toEqual(["API has the status Partial Outage, but no open incident says so."]);
   const row = within(await screen.findByRole("list", { name: "Components" }));
   expect(row.getByText("No open incident or maintenance explains this status.")).toBeTruthy();
@@ -100,18 +100,18 @@ test("a component whose status no notice explains is pointed out, and set to Ope
 test("a press that fails says why, and the check stays", async () => {
   await makeComponent(daymark, { name: "API", status: "Partial Outage" });
   const user = await openConsole(daymark, "/users");
-  await loadedStrip();
+  await loadedPanel();
   window.settings = { ...daymark.settings, apiURL: "http://127.0.0.1:9" };
   await user.click(screen.getByRole("button", { name: "Set to Operational: API" }));
-  const strip = within(screen.getByRole("region", { name: "Overview" }));
-  expect((await strip.findByRole("alert")).textContent).toMatch(/Can't reach the server/);
+  const panel = within(screen.getByRole("region", { name: "Overview" }));
+  expect((await panel.findByRole("alert")).textContent).toMatch(/Can't reach the server/);
   expect(checks()).toHaveLength(1);
 });
 
 test("an incident without an update for an hour is pointed out, and no longer once it has one", async () => {
   const { incidentID } = await makeIncident(daymark, { createdAt: ago(80 * MINUTE_MS) });
   await openConsole(daymark, "/metrics");
-  await loadedStrip();
+  await loadedPanel();
   expect(checks()).toEqual(["API is down has had no update for 1 h 20 min."]);
   const link = screen.getByRole("link", { name: "Post update: API is down" });
   expect(link.getAttribute("href")).toBe(`/incidents/${incidentID}#update`);
@@ -125,7 +125,7 @@ test("an incident without an update for an hour is pointed out, and no longer on
 test("the time after which an incident needs an update is a setting, and 0 turns it off", async () => {
   await makeIncident(daymark, { createdAt: ago(20 * MINUTE_MS) });
   const user = await openConsole(daymark, "/settings?tab=notifications");
-  await loadedStrip();
+  await loadedPanel();
   expect(checks()).toEqual([]);
   const field = await screen.findByLabelText("Remind of an incident without an update after (minutes)");
   const panel = within(screen.getByRole("tabpanel", { name: "Notifications" }));
@@ -151,7 +151,7 @@ test("an incident that has been Monitoring for more than a day leads to the comp
     createdAt: ago(DAY_MS + 2 * HOUR_MS),
   });
   await openConsole(daymark, "/metrics");
-  await loadedStrip();
+  await loadedPanel();
   expect(checks()).toEqual(["API is down has been Monitoring for 1 d 2 h."]);
   const link = screen.getByRole("link", { name: "Resolve: API is down" });
   expect(link.getAttribute("href")).toBe(`/incidents/${incidentID}?status=Resolved#update`);
@@ -163,7 +163,7 @@ test("a maintenance that ends in 12 minutes is extended by 30 with one press", a
   const { maintenanceID } = await makeMaintenance(daymark, { ...running, components: [] });
   await makeMaintenance(daymark, { name: "Not soon", ...running, endAt: isoTime(Date.now() + HOUR_MS) });
   const user = await openConsole(daymark, "/metrics");
-  await loadedStrip();
+  await loadedPanel();
   expect(checks()).toEqual([expect.stringMatching(/^Database upgrade ends in 1[12] min\.$/)]);
   expect(screen.getByRole("link", { name: "Complete: Database upgrade" }).getAttribute("href")).toBe(
     `/maintenances/${maintenanceID}?status=Completed#update`,
@@ -181,7 +181,7 @@ const changedMeanwhile = "Someone else just changed this, so nothing was saved. 
 test("a press doesn't settle a check that another administrator has changed, and says so", async () => {
   const { componentID } = await makeComponent(daymark, { name: "API", status: "Partial Outage" });
   const user = await openConsole(daymark, "/metrics");
-  await loadedStrip();
+  await loadedPanel();
   const json = { status: "Major Outage" } as const;
   await daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json });
   await user.click(screen.getByRole("button", { name: "Set to Operational: API" }));
@@ -197,7 +197,7 @@ test("a maintenance whose end another administrator has moved is not extended", 
   const running = { status: "In Progress", startAt: ago(HOUR_MS), endAt } as const;
   const { maintenanceID } = await makeMaintenance(daymark, { ...running, components: [] });
   const user = await openConsole(daymark, "/metrics");
-  await loadedStrip();
+  await loadedPanel();
   const theirs = isoTime(Date.parse(endAt) + 2 * HOUR_MS);
   const param = { maintenanceID };
   await daymark.administrator.maintenances[":maintenanceID"].$patch({ param, json: { endAt: theirs } });
@@ -210,7 +210,7 @@ test("a maintenance whose end another administrator has moved is not extended", 
 test("a component that was only moved meanwhile is set to Operational", async () => {
   const { componentID, order } = await makeComponent(daymark, { name: "API", status: "Partial Outage" });
   const user = await openConsole(daymark, "/metrics");
-  await loadedStrip();
+  await loadedPanel();
   const json = { order: order + 10 };
   await daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json });
   await user.click(screen.getByRole("button", { name: "Set to Operational: API" }));
@@ -222,7 +222,7 @@ test("more than three checks are folded", async () => {
   for (const name of ["API", "Website", "Search", "Mail", "Jobs"])
     await makeComponent(daymark, { name, status: "Major Outage" });
   const user = await openConsole(daymark, "/metrics");
-  await loadedStrip();
+  await loadedPanel();
   expect(checks()).toHaveLength(3);
   await user.click(screen.getByRole("button", { name: "2 more" }));
   expect(checks()).toHaveLength(5);

@@ -77,7 +77,7 @@ test("a refused form keeps its values and shows the error in the page's language
   expect(await findSubscribers("WHERE email_address = 'refused@example.com'")).toEqual([]);
 });
 
-test("filling in the hidden field shows the thank-you page and changes nothing", async () => {
+test("filling in the hidden field gets the usual redirect and stores no subscriber", async () => {
   const sent = { emailAddress: "bot@example.com", website: "x" };
   expect((await openPage("/subscribe", formRequest(sent))).response.status).toBe(303);
   expect(await findSubscribers("WHERE email_address = 'bot@example.com'")).toEqual([]);

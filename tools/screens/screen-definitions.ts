@@ -8,7 +8,7 @@ export interface Screen {
   fileName: string;
   title: string;
   widthsPx: number[];
-  /** The picture otherwise ends where the window does. */
+  /** Otherwise the screenshot shows only the viewport. */
   fullPage?: boolean;
   show: (page: Page) => Promise<unknown>;
 }
@@ -46,7 +46,7 @@ export const resolvedPages: Pages = async function* (stack) {
     const json = { status: "Resolved", message: "All is well again.", components: restored } as const;
     await answer(api.incidents[":incidentID"].$patch({ param: { incidentID }, json }));
   }
-  yield publicScreen(stack)("main-calm", "Main page, when all is well but for a maintenance", "/");
+  yield publicScreen(stack)("main-calm", "Main page without open incidents, with a maintenance", "/");
 };
 
 function publicScreen({ statusPage }: Stack) {

@@ -54,9 +54,9 @@ function start(db: WriteDb<"public">, noticeID: string, change: Change) {
   return setComponentStatuses(db, planned, change);
 }
 
-interface Restoring {
+interface RestoreOptions {
   named?: ComponentStatuses;
-  /** Components that the request gives a new planned status, which was never set. */
+  /** Components whose planned statuses this request changes. The new statuses have not been applied. */
   planned?: ComponentStatuses;
   /** Forgets the saved statuses without restoring them. */
   keepsStatuses?: boolean;
@@ -64,7 +64,7 @@ interface Restoring {
 
 export function restoredByMaintenance(
   noticeID: string,
-  { named = [], planned = [] }: Pick<Restoring, "named" | "planned">,
+  { named = [], planned = [] }: Pick<RestoreOptions, "named" | "planned">,
 ): SQL {
   const componentID = sql`mine.component_id`;
   return sql`(
@@ -81,7 +81,7 @@ export function restoreMaintenanceComponents(
   db: WriteDb<"public">,
   noticeID: string,
   change: Change,
-  { named = [], planned = [], keepsStatuses = false }: Restoring = {},
+  { named = [], planned = [], keepsStatuses = false }: RestoreOptions = {},
 ): BatchItem<"sqlite">[] {
   return [
     ...(keepsStatuses
@@ -95,7 +95,7 @@ export function restoreMaintenanceComponents(
   ];
 }
 
-/** An overlapping maintenance then restores the status that was seen last. */
+/** An overlapping maintenance then restores the status that was saved last. */
 function transferRestoreStatuses(db: WriteDb<"public">, noticeID: string) {
   const mine = db
     .select()

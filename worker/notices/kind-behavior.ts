@@ -17,10 +17,10 @@ export interface StatusTransition {
   now: string;
 }
 
-/** The effects of a change of a notice's status on components. The write and its preview both follow them. */
+/** What changing a notice's status does to components. The write and its preview use the same value. */
 export interface ComponentEffects {
   starts: boolean;
-  /** Its affected components get back what they would have without it. */
+  /** The affected components get the statuses that they would have without this notice. */
   restores: boolean;
   sets: ComponentStatuses;
 }
@@ -38,7 +38,7 @@ export interface KindBehavior {
   backfill?: (db: WriteDb<"public">, input: CompleteNotice, undo?: UndoOffer) => Promise<Notice>;
   effectsOf: (change: RequestedChange) => ComponentEffects;
   changeComponents: (db: WriteDb<"public">, transition: StatusTransition) => BatchItem<"sqlite">[];
-  /** A subquery with the components that the notice's end restores, and their statuses then. */
+  /** A subquery that selects the components whose statuses are restored when the notice ends, with these statuses. */
   restoredComponents: (noticeID: string, change: Pick<RequestedChange, "to" | "components">) => SQL;
   /** This statement runs before the notice's own `createdAt` changes. */
   correctStart?: (db: WriteDb<"public">, noticeID: string, createdAt: string) => BatchItem<"sqlite">;

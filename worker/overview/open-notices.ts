@@ -4,7 +4,7 @@ import { notices, noticeUpdates } from "../notices/table.ts";
 import type { Db } from "../storage/db.ts";
 
 const MAX_LISTED = 50;
-/** `statusSince` is the time of the oldest of these if there are more updates of the same status. */
+/** At most this many updates are read to find `statusSince`. If all have the current status, it is the time of the oldest one. */
 const MAX_READ_UPDATES = 50;
 
 type OpenStatus<Kind extends "incident" | "maintenance"> = Extract<
@@ -13,10 +13,10 @@ type OpenStatus<Kind extends "incident" | "maintenance"> = Extract<
 >;
 
 export function selectOpenIncidents(db: Db) {
-  const ofNotice = sql`FROM ${noticeUpdates} AS u WHERE u.notice_id = ${notices.noticeID}`;
-  const newestFirst = sql`${ofNotice} ORDER BY u.created_at DESC`;
-  const newestAt = sql`(SELECT max(u.created_at) ${ofNotice})`;
-  const before = sql`coalesce(
+  const fromUpdates = sql`FROM ${noticeUpdates} AS u WHERE u.notice_id = ${notices.noticeID}`;
+  const newestFirst = sql`${fromUpdates} ORDER BY u.created_at DESC`;
+  const newestAt = sql`(SELECT max(u.created_at) ${fromUpdates})`;
+  const previousStatusAt = sql`coalesce(
     (SELECT created_at FROM (SELECT u.status, u.created_at ${newestFirst} LIMIT ${MAX_READ_UPDATES})
       WHERE status <> ${notices.status} LIMIT 1),
     (SELECT u.created_at ${newestFirst} LIMIT 1 OFFSET ${MAX_READ_UPDATES}), '')`;
@@ -27,7 +27,7 @@ export function selectOpenIncidents(db: Db) {
         name: notices.name,
         status: sql<OpenStatus<"incident">>`${notices.status}`,
         lastUpdateAt: sql<string>`${newestAt}`,
-        statusSince: sql<string>`coalesce((SELECT min(u.created_at) ${ofNotice} AND u.created_at > ${before}), ${newestAt})`,
+        statusSince: sql<string>`coalesce((SELECT min(u.created_at) ${fromUpdates} AND u.created_at > ${previousStatusAt}), ${newestAt})`,
       })
       .from(notices)
       .where(sql`${notices.kind} = 'incident' AND ${inArray(notices.status, openStatuses.incident)}`)
@@ -39,7 +39,7 @@ export function selectOpenIncidents(db: Db) {
 
 /** Selects those in progress, and after them the next scheduled one. */
 export function selectNextMaintenances(db: Db) {
-  // The statuses are written out as in the indexes, which SQLite would not use for parameters.
+  // The statuses are literals, because SQLite doesn't match parameters to the condition of a partial index.
   const running = sql`SELECT * FROM (SELECT notice_id FROM ${notices}
     WHERE kind = 'maintenance' AND status IN ('In Progress', 'Verifying') ORDER BY end_at LIMIT ${MAX_LISTED})`;
   const next = sql`SELECT * FROM (SELECT notice_id FROM ${notices}

@@ -17,7 +17,7 @@ interface TokenCheck {
   remoteIP?: string | undefined;
 }
 
-/** @throws HttpError 503 if Cloudflare doesn't respond, because unchecked requests are refused */
+/** @throws HttpError 503 if Cloudflare can't check the token */
 export async function isTokenValid(env: Env, check: TokenCheck): Promise<boolean> {
   const verdict = await siteverify(env, check).catch((cause: unknown) => {
     throw unavailable(cause);

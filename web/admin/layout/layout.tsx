@@ -4,10 +4,10 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Drawer, type DrawerProps } from "./drawer.tsx";
 import { Header } from "./header.tsx";
 
-const OverviewStrip = lazyPart(
+const OverviewPanel = lazyPart(
   "overview",
-  async () => (await import("../overview/overview-strip.tsx")).OverviewStrip,
-  // The placeholder is as high as the strip.
+  async () => (await import("../overview/overview-panel.tsx")).OverviewPanel,
+  // The placeholder is as high as the panel.
   <div className="border-b border-line bg-surface py-2">
     <div className="min-h-15 sm:min-h-9" />
   </div>,
@@ -24,7 +24,7 @@ export function Layout({ children, ...drawer }: DrawerProps & { children: ReactN
       </a>
       <Header {...drawer} />
       <ErrorBoundary>
-        <OverviewStrip />
+        <OverviewPanel />
       </ErrorBoundary>
       <div className="mx-auto flex max-w-6xl">
         <div className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto py-6 pl-4 md:block">

@@ -14,7 +14,7 @@ import { canRestore } from "./restore-field.tsx";
 import { noticeTexts } from "./texts.ts";
 import { changeNotice, createNotice } from "./write-calls.ts";
 
-/** Nothing is left to save, and nobody knows whether it can still be undone. */
+/** An earlier try saved everything, but its response with the undo token was lost. */
 const savedByEarlierTry: Saved = { undoToken: undefined, createdID: undefined };
 
 interface NoticeFormOptions {
@@ -24,7 +24,7 @@ interface NoticeFormOptions {
   prefill?: Partial<NoticeDraft> | undefined;
 }
 
-/** The dialog and the composer of a notice share its draft, who gets email, what is restored, and the request. */
+/** The dialog and the composer of a notice use the same logic for drafts, recipients, restored statuses and the request. */
 export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }: NoticeFormOptions) {
   const queryClient = useQueryClient();
   const noteID = useId();
@@ -64,7 +64,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
       }),
     onSuccess: async () => {
       void queryClient.invalidateQueries();
-      // The place shows the update before its form is empty again.
+      // The form is cleared only when the notice's screen shows the update.
       const { queryKey } = noticeItem(kind, noticeID);
       await queryClient.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
     },
@@ -82,7 +82,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
     hasUpdate: appendsUpdate(change),
     planned: baseline && draft.status === "Scheduled" ? baseline.components : [],
     beforeSending: { request, name: draft.name, status: draft.status },
-    /** It is undefined if no email can be sent. */
+    /** It is undefined for a backfilled incident, which sends no email. */
     notifyField: draft.over
       ? undefined
       : {

@@ -9,7 +9,7 @@ import { adminAPI, bodyOf } from "../api.ts";
 import { ChangedMeanwhile, sendUnlessChanged } from "../send-unless-changed.ts";
 import { setStatus } from "../set-status.ts";
 import { ShowToast } from "../toasts.tsx";
-import type { Check, Request } from "./checks.ts";
+import type { Check, RequestRemedy } from "./checks.ts";
 
 const remedyLook =
   "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg px-2 font-medium whitespace-nowrap text-accent-text transition-colors hover:bg-hover";
@@ -40,7 +40,7 @@ export function CheckLine({ check: { name, problem, remedies } }: { check: Check
   );
 }
 
-function RequestButton({ name, request }: { name: string; request: Request }) {
+function RequestButton({ name, request }: { name: string; request: RequestRemedy }) {
   const queryClient = useQueryClient();
   const showToast = use(ShowToast);
   const toastID = useId();
@@ -75,7 +75,7 @@ function RequestButton({ name, request }: { name: string; request: Request }) {
   );
 }
 
-async function send(request: Request): Promise<void> {
+async function send(request: RequestRemedy): Promise<void> {
   if (request.action === "Set to Operational") {
     await setStatus(request.component, "Operational");
     return;

@@ -2,11 +2,11 @@ import type { Overview } from "../../../worker/overview/schema.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../../../worker/time/domain.ts";
 import { formatDuration } from "../dates.ts";
 
-export type Request =
+export type RequestRemedy =
   | { action: "Set to Operational"; component: Overview["unexplainedComponents"][number] }
   | { action: "Extend by 30 min"; maintenance: Overview["maintenances"][number]; endAt: string };
 
-type Remedy = Request | { action: string; href: string };
+type Remedy = RequestRemedy | { action: string; href: string };
 
 export interface Check {
   id: string;

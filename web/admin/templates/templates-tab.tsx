@@ -25,7 +25,7 @@ export function TemplatesTab() {
   const addButton = useRef<HTMLButtonElement>(null);
   const close = () => setOpen({ dialog: "none" });
 
-  /** The focus of a deleted row's button goes to Add. */
+  /** Moves the focus to Add, because the deleted row's button is gone. */
   function closeDeletion() {
     close();
     requestAnimationFrame(() => {
@@ -43,8 +43,8 @@ export function TemplatesTab() {
         <div className="min-w-0">
           <h2 className="font-medium">Templates</h2>
           <p className="mt-0.5 text-muted text-pretty">
-            What you write often. A template fills what is still empty when you add an incident or
-            maintenance.
+            Save text that you use often. When you add an incident or maintenance, a template fills the fields
+            that are still empty.
           </p>
         </div>
         <Button ref={addButton} onClick={() => setOpen({ dialog: "add" })}>

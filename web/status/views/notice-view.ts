@@ -16,11 +16,11 @@ import { bytesIn, escapedBytes } from "./choose-detail.ts";
 export interface NoticeView
   extends Pick<ShownNotice, "name" | "status" | "components" | "componentCount" | "isShortened"> {
   path: string;
-  /** Only while the notice applies. */
+  /** It is set only while the notice applies. */
   impact?: StatusColor;
-  /** In a list, only for a resolved incident. */
+  /** In a list, it is set only for a resolved incident. */
   span?: { from: string; minutes: number; isOngoing: boolean } | undefined;
-  /** Only on the notice's own page. */
+  /** It is set only on the notice's own page. */
   worstStatuses?: Map<string, ComponentStatus>;
   isBackfilled?: boolean | undefined;
   postmortem?: string;

@@ -11,21 +11,21 @@ import { truthChecks } from "./checks.ts";
 import { useNow } from "./now.ts";
 import { PostUpdate } from "./post-update.tsx";
 
-/** The strip is as high as with one line while it loads. */
-export function OverviewStrip() {
+/** The panel is as high as with one line while it loads. */
+export function OverviewPanel() {
   const { data: overview } = useQuery(overviewQuery);
   const now = useNow();
-  const strip = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const hasFocus = useRef(false);
 
   // A check that is settled goes away with its button, and the focus would be lost.
   useLayoutEffect(() => {
-    if (hasFocus.current && document.activeElement === document.body) strip.current?.focus();
+    if (hasFocus.current && document.activeElement === document.body) panel.current?.focus();
   });
 
   return (
     <section
-      ref={strip}
+      ref={panel}
       tabIndex={-1}
       aria-label="Overview"
       onFocus={() => {
