@@ -1,4 +1,5 @@
 import { MAX_QUERY_CHARACTERS } from "../../../worker/notices/domain.ts";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { usePageContext, useTexts } from "./language.tsx";
 import type { SubscriptionTopic } from "./subscribe-fields.tsx";
 import { formatMonth } from "./time-format.ts";
@@ -32,7 +33,7 @@ export function HistoryForm({ picker, choice }: { picker: HistoryPicker; choice:
   const options = ({ components }: SubscriptionTopic) =>
     components.map(({ componentID, name }) => (
       <option key={componentID} value={componentID}>
-        {truncate(name, maxCharacters)}
+        {isolateDirection(truncate(name, maxCharacters))}
       </option>
     ));
   return (
@@ -60,7 +61,10 @@ export function HistoryForm({ picker, choice }: { picker: HistoryPicker; choice:
               <option value="">{texts.search.allComponents}</option>
               {topics.map((topic) =>
                 topic.group ? (
-                  <optgroup key={topic.group.groupID} label={truncate(topic.group.name, maxCharacters)}>
+                  <optgroup
+                    key={topic.group.groupID}
+                    label={isolateDirection(truncate(topic.group.name, maxCharacters))}
+                  >
                     {options(topic)}
                   </optgroup>
                 ) : (
