@@ -50,12 +50,15 @@ const examples = Object.values(reads).flatMap((each) => each.map(([example]) => 
 const rowsByExample = new Map<string, number>();
 /** D1 counts a lookup without a result as one row if the index has later entries, which depends on random IDs. */
 const TOLERATED_ROWS = 5;
+/** A search counts up to 1,000 maintenances, to decide whether to look up each of them: 200 after one year. */
+const COUNTED_ROWS = { "/history?q=house&lang=es": 800 };
 
 test.each(examples)("%s reads no more rows after five years than after one", async (example) => {
   const [before, after] = [await rowsRead(oneYear, example), await rowsRead(fiveYears, example)];
   rowsByExample.set(example, after.rows);
   expect(after.status).toBe(before.status);
-  expect(after.rows).toBeLessThanOrEqual(before.rows + TOLERATED_ROWS);
+  const { [example]: countedRows = 0 }: Record<string, number> = COUNTED_ROWS;
+  expect(after.rows).toBeLessThanOrEqual(before.rows + countedRows + TOLERATED_ROWS);
 });
 
 test("after five years with 10,000 notices no response reads more than 2,500 rows", () => {

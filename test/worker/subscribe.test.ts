@@ -76,16 +76,17 @@ test("a repeated request doesn't change a confirmed subscriber", async () => {
   expect(await countMails(before)).toBe(2);
 });
 
-/** Counts sent and waiting confirmation emails. */
-async function countMails({ subscriber_id }: { subscriber_id: string }) {
+/** Returns the states of sent and waiting confirmation emails. */
+async function mailStates({ subscriber_id }: { subscriber_id: string }) {
   const { results } = await daymark.db
     .prepare(
       "SELECT state FROM mail_deliveries JOIN mail_messages USING (message_id) WHERE kind = 'confirmation' AND subscriber_id = ?",
     )
     .bind(subscriber_id)
-    .all();
-  return results.length;
+    .all<{ state: string }>();
+  return results.map(({ state }) => state);
 }
+const countMails = async (subscriber: { subscriber_id: string }) => (await mailStates(subscriber)).length;
 const setMailState = ({ subscriber_id }: { subscriber_id: string }, state: "sent" | "waiting") =>
   daymark.db
     .prepare("UPDATE mail_deliveries SET state = ?, next_at = '9999' WHERE subscriber_id = ?")
@@ -108,6 +109,8 @@ test("an address gets one confirmation email in 10 minutes", async () => {
 
 test("no second confirmation email is queued while one is waiting", async () => {
   const subscriber = await makeUnconfirmed();
+  // A run that has claimed the email would set its state later.
+  await expect.poll(() => mailStates(subscriber)).toEqual(["sent"]);
   await setMailState(subscriber, "waiting");
   await setSentAt(subscriber, 60);
   expect((await requestSubscription({ emailAddress: subscriber.email_address })).status).toBe(200);
