@@ -94,6 +94,8 @@ test("an administrator signs in, adds, moves and deletes a component by keyboard
     await page.keyboard.press("Enter");
     await button(page, next).waitFor();
     await expectFocus(page, button(page, next));
+    // A press during a move does nothing.
+    await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
   }
   await page.locator('[aria-disabled="true"]').and(button(page, "Move up Website")).waitFor();
   await expectFocus(page, button(page, "Move up Website"));

@@ -65,9 +65,9 @@ test("a template that was written on a phone opens an incident, and can be used 
   await expectUsable(page);
   await incident.getByRole("button", { name: "Add", exact: true }).click();
   await incident.waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Dismiss Add Incident" }).click();
 
-  await page.getByRole("button", { name: "Edit API is down" }).click();
+  // A key reaches the button below a toast.
+  await page.getByRole("button", { name: "Edit API is down" }).press("Enter");
   const update = page.getByRole("dialog", { name: "Update Incident" });
   await update.getByRole("button", { name: "Use a template" }).click();
   await update.getByRole("button", { name: "Outage", exact: true }).click();

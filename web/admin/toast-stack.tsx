@@ -1,15 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import {
-  type Dispatch,
-  type RefObject,
-  type SetStateAction,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from "react";
+import { type Dispatch, type SetStateAction, useEffect } from "react";
 import { APIError, undoWrite } from "./api.ts";
 import { type DoneToast, offeredUndo, type Toast, type Undo } from "./toast.ts";
 import { ToastNote } from "./toast-note.tsx";
+import { keepToastRoom } from "./toast-room.ts";
 
 interface ToastStackProps {
   toasts: readonly Toast[];
@@ -20,7 +14,6 @@ interface ToastStackProps {
 
 export function ToastStack({ toasts, setToasts, showToast, onDismiss }: ToastStackProps) {
   const queryClient = useQueryClient();
-  const stack = useRef<HTMLDivElement>(null);
 
   async function undo(toast: DoneToast, { token, undoneText = "Undone. Nothing was sent.", onUndone }: Undo) {
     const { id } = toast;
@@ -51,10 +44,8 @@ export function ToastStack({ toasts, setToasts, showToast, onDismiss }: ToastSta
 
   useUndoKey(toasts.map(undoOf).findLast((undoIt) => undoIt !== undefined));
 
-  useRoomForToasts(stack);
-
   return (
-    <div ref={stack} className="grid gap-2">
+    <div ref={keepStackRoom} className="grid gap-2">
       {toasts.map((toast) => (
         <ToastNote
           key={toast.id}
@@ -67,22 +58,8 @@ export function ToastStack({ toasts, setToasts, showToast, onDismiss }: ToastSta
   );
 }
 
-/** Sets `--toasts` to the height of the part of the window that toasts need, which an open dialog leaves free. */
-function useRoomForToasts(stack: RefObject<HTMLElement | null>) {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const measured = stack.current?.parentElement;
-    if (!measured) return;
-    const observer = new ResizeObserver(() =>
-      style.setProperty("--toasts", `${Math.ceil(measured.getBoundingClientRect().height)}px`),
-    );
-    observer.observe(measured);
-    return () => {
-      observer.disconnect();
-      style.removeProperty("--toasts");
-    };
-  }, [stack]);
-}
+const keepStackRoom = (stack: Element | null) =>
+  stack?.parentElement ? keepToastRoom(stack.parentElement) : undefined;
 
 /** Ctrl or Command Z, except where it undoes what was typed. */
 function useUndoKey(undo: (() => void) | undefined) {
