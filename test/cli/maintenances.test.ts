@@ -3,6 +3,8 @@ import { openTerminal, type Terminal } from "../support/command-line.ts";
 import { contentOf } from "../support/content.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { addSubscribers } from "../support/insert-subscribers.ts";
+import { enableMail } from "../support/make-subscribers.ts";
 
 let daymark: Daymark;
 let terminal: Terminal;
@@ -108,6 +110,18 @@ test("changing a maintenance's times adds no update", async () => {
     endAt: "2030-01-31T22:30:00.000Z",
     maintenanceUpdates: [{ maintenanceStatus: "Scheduled" }],
   });
+});
+
+test("--tell emails subscribers about new times, which is no update", async () => {
+  await enableMail(daymark);
+  await addSubscribers(daymark, [{ emailAddress: "reader@example.org" }]);
+  await makeMaintenance(daymark, { notifySubscribers: false });
+  const moved = await terminal.run(["maintenance", "update", ...times, "--tell", "--json"]);
+  expect(JSON.parse(moved.stdout)).toMatchObject({
+    maintenanceUpdates: [{ maintenanceStatus: "Scheduled" }],
+  });
+  const told = await daymark.db.prepare("SELECT content ->> 'movedFrom' AS before FROM mail_messages").all();
+  expect(told.results).toEqual([{ before: expect.stringContaining("startAt") }]);
 });
 
 test("lists show only what isn't over, or everything with --all", async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { button, expectDialogClosed, openConsole } from "./console.tsx";
-import { type Daymark, incidentsOf, startDaymark } from "./daymark.ts";
+import { type Daymark, incidentsOf, makeMaintenance, startDaymark } from "./daymark.ts";
 
 // The tests depend on their order: mail is disabled at first, then enabled, then there is a subscriber.
 let daymark: Daymark;
@@ -90,6 +90,25 @@ test("an incident's dialog shows the number of recipients, and can notify nobody
   const log = within(await screen.findByRole("list", { name: "Sent email" }));
   await log.findByText("1 sent, 0 failed, 0 waiting");
   expect(log.getAllByRole("listitem")).toHaveLength(1);
+});
+
+test("moving a maintenance tells its subscribers only if that is checked, and says who is told", async () => {
+  await makeMaintenance(daymark, { notifySubscribers: false });
+  for (const tells of [false, true]) {
+    const user = await openConsole(daymark, "/maintenances");
+    await user.click(await screen.findByRole("button", { name: "Edit Database upgrade" }));
+    await screen.findByText("No email: only a new status, message or component status sends one.");
+    await user.click(button(tells ? "1 h" : "30 min"));
+    await screen.findByText("No email will be sent.");
+    if (tells) await user.click(screen.getByLabelText("Tell subscribers of the new time"));
+    if (tells) await screen.findByText("1 person gets an email.");
+    await user.click(button("Update"));
+    await expectDialogClosed();
+    await screen.findByText(`Changes saved. ${tells ? "1 person will be told." : "No email is sent."}`);
+  }
+  await openNotifications();
+  const log = within(await screen.findByRole("list", { name: "Sent email" }));
+  await log.findByText("Database upgrade");
 });
 
 test("a warning above the sent emails shows that the limit of requests to subscribe was reached", async () => {

@@ -274,3 +274,26 @@ test("an email contains no other subscriber's address or link", async () => {
   expect(JSON.stringify(one)).not.toMatch(privateDataOf("two@example.org"));
   expect(JSON.stringify(two)).not.toMatch(privateDataOf("one@example.org"));
 });
+
+test("an email about new times of a maintenance has both, and comes only if it is asked for", async () => {
+  await subscribe({ timeZone: "Europe/Berlin", language: "de" });
+  const window = { startAt: "2030-01-01T10:00:00.000Z", endAt: "2030-01-01T12:00:00.000Z" };
+  const { maintenanceID } = await makeMaintenance(daymark, {
+    ...{ ...window, name: "Moving house", message: "All is packed.", notifySubscribers: false },
+  });
+  const change = (json: Parameters<typeof patch>[0]["json"]) => patch({ param: { maintenanceID }, json });
+  const patch = daymark.administrator.maintenances[":maintenanceID"].$patch;
+  await answer(change({ startAt: "2030-01-01T11:00:00.000Z" }));
+  await answer(change({ name: "Moving a house", tellNewTime: true }));
+  await answer(
+    change({ startAt: "2030-01-02T13:00:00.000Z", endAt: "2030-01-02T14:00:00.000Z", tellNewTime: true }),
+  );
+  const { subject, text } = await waitForOneMail();
+  expect(subject).toBe("[Acme Cloud] Neuer Termin: Moving a house");
+  expect(text).toContain("Geplant: 2. Jan., 14:00 – 2. Jan., 15:00 (MEZ)");
+  expect(text).toContain("Bisher: 1. Jan., 12:00 – 1. Jan., 13:00 (MEZ)");
+  expect(text).toContain("All is packed.");
+  await answer(change({ status: "Completed" }));
+  await answer(change({ endAt: "2030-01-02T15:00:00.000Z", tellNewTime: true }));
+  expect((await mail.waitForMails(2)).map((each) => each.subject)).toEqual([subject, expect.any(String)]);
+});

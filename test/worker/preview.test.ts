@@ -221,6 +221,15 @@ test("a request without email has none in its preview", async () => {
   expect(json.email).toBeNull();
 });
 
+test("the preview has the email about a new time only if subscribers are told", async () => {
+  const { maintenanceID } = await makeMaintenance(daymark, { ...silent, ...window });
+  const moved = { kind: "maintenance", noticeID: maintenanceID, endAt: "2031-01-01T15:00:00.000Z" };
+  expect((await preview(moved)).json.email).toBeNull();
+  const { json } = await preview({ ...moved, tellNewTime: true });
+  expect(json.email?.subject).toContain("New time: ");
+  expect(json.email?.text).toContain("Before ");
+});
+
 test("a preview is refused like the write, and only for administrators", async () => {
   expect(await preview({ kind: "incident", noticeID: "nobody" })).toMatchObject({ status: 404 });
   expect(await preview({ kind: "party" })).toMatchObject({ status: 400 });

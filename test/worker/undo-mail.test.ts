@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeIncident } from "../support/factories.ts";
+import { makeIncident, makeMaintenance } from "../support/factories.ts";
 import { addSubscribers, manySubscribers } from "../support/insert-subscribers.ts";
 import { type RecordedMail, startRecordedMail } from "../support/mail.ts";
 import { findMailCountErrors } from "../support/mail-count-errors.ts";
@@ -82,4 +82,15 @@ test("undoing a deletion sends the email that the deletion had stopped", async (
   await runCronAhead(daymark, 150_000);
   await expect.poll(() => countWaiting(daymark)).toBe(0);
   expect(new Set(await mail.recipients()).size).toBe(20);
+});
+
+test("undoing a move takes back the email about the new time", async () => {
+  const window = { startAt: "2030-01-01T10:00:00.000Z", endAt: "2030-01-01T12:00:00.000Z" };
+  const { maintenanceID } = await makeMaintenance(daymark, { ...window, notifySubscribers: false });
+  const moved = { startAt: "2030-01-01T11:00:00.000Z", tellNewTime: true };
+  const undoPath = await send("PATCH", `/api/maintenances/${maintenanceID}`, moved);
+  expect(await countWaiting(daymark)).toBe(20);
+  await send("POST", undoPath);
+  const { results } = await daymark.db.prepare("SELECT * FROM mail_messages").all();
+  expect(results).toEqual([]);
 });

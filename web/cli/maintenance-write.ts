@@ -36,6 +36,7 @@ interface MaintenanceOptions extends NoticeOptions {
   end?: string;
   template?: string;
   keepComponents?: boolean;
+  tell?: boolean;
 }
 
 export async function schedule(
@@ -65,7 +66,7 @@ export async function update(
   command: Command,
 ): Promise<void> {
   const options = command.optsWithGlobals<MaintenanceOptions>();
-  const { status, message, component, start, end } = options;
+  const { status, message, component, start, end, tell } = options;
   if ([status, message, component, start, end].every((option) => option === undefined))
     throw new CommandError(
       "usage",
@@ -77,6 +78,7 @@ export async function update(
     }),
     ...(start !== undefined && { startAt: instantOf("--start", start) }),
     ...(end !== undefined && { endAt: instantOf("--end", end) }),
+    ...(tell && { tellNewTime: true }),
   };
   const connection = await connectWithKey(options);
   const components = await namedComponents(connection.client, options, "Under Maintenance");

@@ -44,9 +44,10 @@ export function addMaintenanceCommands(program: Command): void {
   updateCommand
     .option("--start <time>", "New start time")
     .option("--end <time>", "New end time")
+    .option("--tell", "Send subscribers an email about new times alone")
     .action(update);
   addHelp(updateCommand, {
-    notes: `New times alone append no update, so no email is sent.\n${TIME_FORMATS}`,
+    notes: `New times alone append no update, so no email is sent without --tell.\n${TIME_FORMATS}`,
     examples: [
       'daymark maintenance update -s verifying -m "We are checking the new database."',
       'daymark maintenance update "Database upgrade" --end "2030-02-01 00:30" -m "It takes an hour longer."',

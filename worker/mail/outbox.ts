@@ -10,8 +10,9 @@ import { insertChunks } from "./chunks.ts";
 import { mailChunks, mailMessages, type NoticeContent } from "./table.ts";
 
 export type PostedUpdate = Pick<NoticeContent, "noticeID" | "first" | "status" | "message" | "postedAt"> & {
-  noticeUpdateID: string;
+  noticeUpdateID: string | null;
   isPostmortem?: true;
+  movedFrom?: { startAt: string | null; endAt: string | null };
 };
 
 /**
@@ -23,7 +24,16 @@ export function queueNoticeMail(
   posted: PostedUpdate,
   notBefore?: string,
 ): BatchItem<"sqlite">[] {
-  const { noticeID, noticeUpdateID, first, status, message, postedAt, isPostmortem = false } = posted;
+  const {
+    noticeID,
+    noticeUpdateID,
+    first,
+    status,
+    message,
+    postedAt,
+    isPostmortem = false,
+    movedFrom,
+  } = posted;
   const messageID = newID();
   const now = new Date().toISOString();
   const affected = sql`SELECT component FROM (
@@ -38,6 +48,7 @@ export function queueNoticeMail(
     'lastWords', json(${message === "" ? updateWithMessage(noticeID, sql`DESC`) : null}),
     'announcement', json(${first || isPostmortem ? null : updateWithMessage(noticeID, sql`ASC`)}),
     ${isPostmortem ? sql`'postmortem', json('true'),` : sql``}
+    ${movedFrom ? sql`'movedFrom', json_object('startAt', ${movedFrom.startAt}, 'endAt', ${movedFrom.endAt}),` : sql``}
     'components', json((SELECT json_group_array(json(component)) FROM (${affected}))))`;
   return [
     // An earlier update can't be undone any more, and its mail comes first.

@@ -9,6 +9,7 @@ import {
   optionalOnCreate,
   requireUnlessTemplate,
   restoreField,
+  tellField,
   templateField,
 } from "../notices/schema.ts";
 
@@ -29,7 +30,7 @@ const restoreComponents = restoreField(
 );
 
 export const MaintenanceChange = requireAnyField(fields.partial())
-  .safeExtend({ ...notifyField, ...restoreComponents })
+  .safeExtend({ ...notifyField, ...tellField, ...restoreComponents })
   .meta({
     id: "MaintenanceChange",
     description: "`status`, `message` or `components` add an update; the other fields alone don't.",

@@ -6,7 +6,14 @@ import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { selectUnchangedDeletedComponents } from "./deleted-components.ts";
-import { appendsUpdate, isOpen, type Notice, type NoticeChange } from "./domain.ts";
+import {
+  appendsUpdate,
+  isOpen,
+  movesWindow,
+  type Notice,
+  type NoticeChange,
+  tellsNewTime,
+} from "./domain.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
 import { MAX_UPDATES } from "./load-limits.ts";
 import { isNotice, readNotice } from "./store.ts";
@@ -32,7 +39,13 @@ export async function changeNotice(
   undo?: UndoOffer,
 ): Promise<Notice> {
   const { kind } = behavior;
-  const { components: named = [], notifySubscribers = true, restoreComponents, ...fields } = change;
+  const {
+    components: named = [],
+    notifySubscribers = true,
+    tellNewTime: _,
+    restoreComponents,
+    ...fields
+  } = change;
   const [found, unknown, deleted, [updates]] = await db.batch([
     db.select().from(notices).where(isNotice(kind, noticeID)),
     selectUnknownComponents(db, named),
@@ -90,8 +103,15 @@ export async function changeNotice(
     saveNoticeComponents(db, noticeID, components),
     ...(addsUpdate ? appendUpdate(db, update, componentStatements) : componentStatements),
     ...syncWithNewestUpdate(db, noticeID),
-    ...(addsUpdate && notifySubscribers
-      ? queueNoticeMail(db, { ...update, first: false, postedAt: now }, undo?.expiresAt)
+    ...((addsUpdate && notifySubscribers) || tellsNewTime(current, change)
+      ? queueNoticeMail(
+          db,
+          {
+            ...{ ...update, first: false, postedAt: now },
+            ...(!addsUpdate && { noticeUpdateID: null, movedFrom: current }),
+          },
+          undo?.expiresAt,
+        )
       : []),
   ];
   const scope = {
@@ -113,9 +133,3 @@ function tooManyUpdates(kind: string): HttpError {
     `This ${kind} has reached the limit of ${limit} updates. Nothing was saved. Close it and create a new one.`,
   );
 }
-
-function movesWindow({ startAt, endAt }: Window, change: NoticeChange): boolean {
-  return (change.startAt ?? startAt) !== startAt || (change.endAt ?? endAt) !== endAt;
-}
-
-type Window = Pick<Notice, "startAt" | "endAt">;

@@ -74,6 +74,7 @@ export interface NoticeChange {
   startAt?: string | undefined;
   endAt?: string | undefined;
   notifySubscribers?: boolean | undefined;
+  tellNewTime?: boolean | undefined;
   restoreComponents?: boolean | undefined;
 }
 
@@ -84,7 +85,7 @@ interface Backfill {
 }
 
 /** A template can give what is missing. */
-export type NewNotice = Omit<NoticeChange, "restoreComponents"> &
+export type NewNotice = Omit<NoticeChange, "restoreComponents" | "tellNewTime"> &
   Backfill & { templateID?: string | undefined };
 
 export const MAX_NAME_CHARACTERS = 200;
@@ -93,6 +94,19 @@ export const MAX_MESSAGE_CHARACTERS = 20_000;
 
 export function appendsUpdate({ status, message, components }: NoticeChange): boolean {
   return [status, message, components].some((field) => field !== undefined);
+}
+
+type Window = Pick<Notice, "startAt" | "endAt">;
+
+export function movesWindow({ startAt, endAt }: Window, change: NoticeChange): boolean {
+  return (change.startAt ?? startAt) !== startAt || (change.endAt ?? endAt) !== endAt;
+}
+
+/** Whether subscribers are told that an open maintenance has another time. An update's own email has the time. */
+export function tellsNewTime(before: Window & { status: NoticeStatus }, change: NoticeChange): boolean {
+  return (
+    change.tellNewTime === true && isOpen(before) && !appendsUpdate(change) && movesWindow(before, change)
+  );
 }
 
 export interface Notice {

@@ -25,6 +25,15 @@ export const notifyField = {
     .describe("Whether subscribers get an email. The default is `true`."),
 };
 
+export const tellField = {
+  tellNewTime: z
+    .boolean({ error: "tellNewTime must be true or false." })
+    .optional()
+    .describe(
+      "Whether subscribers get an email about new times of an open maintenance if the change adds no update. The default is `false`.",
+    ),
+};
+
 /** @param description what happens to the components with `true` and with `false`, and the default */
 export function restoreField(closingStatus: string, description: string) {
   return {

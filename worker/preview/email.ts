@@ -2,9 +2,9 @@ import type { Component } from "../components/schema.ts";
 import type { EarlierUpdate, NoticeContent } from "../mail/store.ts";
 import { type MailService, namedService } from "../mail/templates/layout.tsx";
 import { noticeEmail } from "../mail/templates/notice-email.tsx";
-import type { Notice } from "../notices/domain.ts";
+import { appendsUpdate, type Notice } from "../notices/domain.ts";
 import type { Plan } from "./plan.ts";
-import type { Preview } from "./schema.ts";
+import type { Preview, PreviewRequest } from "./schema.ts";
 
 /** The email is the same for everyone except for language, time zone and links. */
 export function emailAbout(
@@ -27,11 +27,17 @@ export function emailAbout(
       ),
     ],
     lastWords: message === "" ? lastWordsOf(notice) : null,
+    ...movedFrom(notice, fields),
   };
   return noticeEmail(namedService(service, "en"), content, {
     ...{ language: "en", timeZone: "UTC", isFirstMail: false },
     ...{ manageLink: service.statusPageURL, unsubscribeLink: service.statusPageURL },
   });
+}
+
+function movedFrom(notice: Notice | undefined, fields: PreviewRequest) {
+  if (!notice?.startAt || !notice.endAt || appendsUpdate(fields)) return {};
+  return { movedFrom: { startAt: notice.startAt, endAt: notice.endAt } };
 }
 
 function lastWordsOf(notice: Notice | undefined): EarlierUpdate | null {

@@ -6,7 +6,7 @@ import { selectComponents } from "../components/store.ts";
 import { countRecipients } from "../mail/overview.ts";
 import { serviceOf } from "../mail/service.ts";
 import { selectCurrent, summarizeCurrent } from "../notices/current.ts";
-import { appendsUpdate, type CurrentSummary, isOpen } from "../notices/domain.ts";
+import { appendsUpdate, type CurrentSummary, isOpen, tellsNewTime } from "../notices/domain.ts";
 import { selectStatusesFromNotices } from "../notices/status-from-other-notices.ts";
 import { bannerOf } from "../overview/store.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
@@ -46,8 +46,9 @@ export async function previewNotice(env: Env, db: Db, request: PreviewRequest): 
   const current = summarizeCurrent(counts, beneath);
   const fromOthers = fromNotices.filter((each) => each.noticeID !== noticeID);
   const componentIDs = named.map(({ componentID }) => componentID);
-  const appends = !request.deletes && (notice === undefined || appendsUpdate(request));
-  const sendsEmail = appends && notifySubscribers && !plan.isBackfill;
+  const appends = notice === undefined || appendsUpdate(request);
+  const sendsEmail =
+    !request.deletes && !plan.isBackfill && (appends ? notifySubscribers : tellsNewTime(notice, request));
   return {
     html: messageHTML(fields.message ?? ""),
     banner: {

@@ -4,15 +4,23 @@ import { whoGets } from "./people-text.ts";
 
 export interface NotifyFieldProps {
   audience: Recipients | undefined;
+  /** Only new times of a maintenance are saved. */
+  isNewTime: boolean;
   sendsEmail: boolean;
   checked: boolean;
   noteID: string;
   onChange: (checked: boolean) => void;
 }
 
-export function NotifyField({ audience, checked, noteID, onChange }: NotifyFieldProps) {
+export function NotifyField({ audience, isNewTime, checked, noteID, onChange }: NotifyFieldProps) {
   if (audience?.mailIsOn === false) return null;
-  return <CheckField label="Notify subscribers" describedBy={noteID} checked={checked} onChange={onChange} />;
+  return (
+    <CheckField
+      label={isNewTime ? "Tell subscribers of the new time" : "Notify subscribers"}
+      describedBy={noteID}
+      {...{ checked, onChange }}
+    />
+  );
 }
 
 export function NotifyNote({ audience, sendsEmail, checked, noteID }: NotifyFieldProps) {

@@ -30,6 +30,7 @@ export interface NoticeDraft {
   /** The start of an incident, if it is not the stored one or the present. */
   beganAt?: LocalTime | undefined;
   notifySubscribers: boolean;
+  tellsNewTime: boolean;
   restores: boolean;
   /** The statuses that the user chose, by componentID: only these are sent. */
   chosen: Readonly<Record<string, ComponentStatus>>;
@@ -37,7 +38,7 @@ export interface NoticeDraft {
 
 /** An update starts from what is stored, with an empty message. */
 export function draftOf(kind: NoticeKind, notice: Notice | undefined): NoticeDraft {
-  const empty = { message: "", notifySubscribers: true, restores: true, chosen: {} };
+  const empty = { message: "", notifySubscribers: true, tellsNewTime: false, restores: true, chosen: {} };
   if (!notice) {
     const window = kind === "maintenance" && { startAt: startOfTomorrow(), endAt: startOfTomorrow() };
     return { name: "", status: noticeStatuses[kind][0], ...window, ...empty };
@@ -80,7 +81,7 @@ export function toggle(
 }
 
 export function newNotice(draft: NoticeDraft): NewNotice {
-  const { chosen, over, beganAt, notifySubscribers: _, restores: __, ...fields } = draft;
+  const { chosen, over, beganAt, notifySubscribers: _, tellsNewTime: __, restores: ___, ...fields } = draft;
   return {
     ...fields,
     ...windowOf(draft),
@@ -103,7 +104,8 @@ export function noticeChange(kind: NoticeKind, notice: Notice | undefined, draft
     chosen: _,
     over: __,
     notifySubscribers: ___,
-    restores: ____,
+    tellsNewTime: ____,
+    restores: _____,
     beganAt,
     message,
     ...fields

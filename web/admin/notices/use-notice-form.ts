@@ -38,9 +38,16 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
   const offersRestore = !isOpen(draft) && canRestore(baseline);
   const change = noticeChange(kind, baseline, draft);
   const appends = !notice || appendsUpdate(change);
-  const notifies = notifySubscribers && !draft.over;
+  const isNewTime = !appends && isOpen(draft) && Boolean(change.startAt ?? change.endAt);
+  const asksWhether = isNewTime ? "tellsNewTime" : "notifySubscribers";
+  const notifies = draft[asksWhether] && !draft.over;
+  const sendsEmail = appends || isNewTime;
   const noticeID = notice?.noticeID ?? "";
-  const options = { notifySubscribers, ...(offersRestore && { restoreComponents: restores }) };
+  const options = {
+    notifySubscribers,
+    ...(isNewTime && { tellNewTime: draft.tellsNewTime }),
+    ...(offersRestore && { restoreComponents: restores }),
+  };
   const newFields = { ...newNotice(draft), notifySubscribers: notifies };
   const request = previewRequest(kind, notice, notice ? { ...change, ...options } : newFields);
   const { data: audience } = useQuery(recipients(noticeID, Object.keys(draft.chosen)));
@@ -59,7 +66,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
     announce: (saved) =>
       saved &&
       announcementOf(saved, {
-        text: `${savedText(kind, { adds: !notice, appends })} ${recipientsText(audience, notifies && appends)}`,
+        text: `${savedText(kind, { adds: !notice, appends })} ${recipientsText(audience, notifies && sendsEmail)}`,
         ...{ kind, noticeID: notice?.noticeID ?? saved.createdID ?? "", onUndone: restoreSent },
       }),
     onSuccess: async () => {
@@ -86,8 +93,8 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
     notifyField: draft.over
       ? undefined
       : {
-          ...{ audience, sendsEmail: appends, checked: notifySubscribers, noteID },
-          onChange: (checked: boolean) => edit({ notifySubscribers: checked }),
+          ...{ audience, noteID, isNewTime, sendsEmail, checked: draft[asksWhether] },
+          onChange: (checked: boolean) => edit({ [asksWhether]: checked }),
         },
     restoreField: offersRestore
       ? { request, checked: restores, onChange: (checked: boolean) => edit({ restores: checked }) }

@@ -45,7 +45,7 @@ interface Props {
 const soft: CSSProperties = { margin: "0 0 4px", color: "#546073", fontSize: 14 };
 
 function NoticeEmail({ service, content, recipient, subject }: Props) {
-  const { kind, name, message, postedAt, startAt, endAt } = content;
+  const { kind, name, message, postedAt, startAt, endAt, movedFrom } = content;
   const { language, manageLink, unsubscribeLink } = recipient;
   const texts = mailTextsOf(language);
   const what = {
@@ -76,7 +76,12 @@ function NoticeEmail({ service, content, recipient, subject }: Props) {
       </p>
       {startAt !== null && endAt !== null && (
         <p style={soft} className="soft">
-          {texts.scheduledForLabel} {windowText(startAt, endAt, language, timeZone)}
+          {texts.scheduledForLabel} {windowText({ startAt, endAt }, language, timeZone)}
+        </p>
+      )}
+      {movedFrom && (
+        <p style={soft} className="soft">
+          {texts.movedFromLabel} {windowText(movedFrom, language, timeZone)}
         </p>
       )}
       <p style={soft} className="soft">
@@ -143,7 +148,12 @@ export function UnsubscribeFooter({
   );
 }
 
-function windowText(startAt: string, endAt: string, language: Language, zone: string): string {
+interface Window {
+  startAt: string;
+  endAt: string;
+}
+
+function windowText({ startAt, endAt }: Window, language: Language, zone: string): string {
   return interpolate(textsOf(language).timeRange, {
     from: formatShort(startAt, language, zone),
     to: formatShort(endAt, language, zone),
@@ -193,6 +203,7 @@ function shortenedList(names: string[], limit: number, language: Language): stri
   );
 }
 
-function labelOf({ status, postmortem }: NoticeContent, language: Language): string {
+function labelOf({ status, postmortem, movedFrom }: NoticeContent, language: Language): string {
+  if (movedFrom) return mailTextsOf(language).newTime;
   return postmortem ? textsOf(language).postmortemKind : textsOf(language).states[status];
 }
