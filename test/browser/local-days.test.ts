@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
-import { formatDays } from "../../web/status/views/time-format.ts";
-import { DAY_MS } from "../../worker/time/domain.ts";
+import { formatDays, formatTime } from "../../web/status/views/time-format.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { startPausingServer } from "../support/pausing-server.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { waitForScript } from "../support/wait-for-script.ts";
@@ -246,4 +246,25 @@ test("live updates and the visitor's midnight change the days and keep focus and
     .toEqual(tomorrow);
   expect(await isFocused()).toBe(true);
   await expect.poll(movedBy).toBeLessThanOrEqual(1); // Browsers scroll by whole pixels.
+});
+
+test("the newest update of a notice says how long ago it was, and keeps saying it", async () => {
+  const json = { name: "Slow today", status: "Investigating", notifySubscribers: false } as const;
+  const { incidentID, createdAt } = await answer(product.api.incidents.$post({ json }));
+  const page = await product.visit("/api/health", { timezoneId: "Asia/Kolkata" });
+  const at = Math.floor(Date.parse(createdAt) / MINUTE_MS) * MINUTE_MS;
+  await page.clock.install({ time: at });
+  await page.clock.pauseAt(at + 12 * MINUTE_MS);
+  await page.goto(`${product.statusPage}/incidents/${incidentID}`);
+  await waitForScript(page);
+  const time = page.locator(".updates time");
+  const absolute = formatTime(createdAt, "en", "Asia/Kolkata");
+  expect(await time.textContent()).toBe(`12 min. ago · ${absolute}`);
+  await page.clock.runFor(MINUTE_MS);
+  expect(await time.textContent()).toBe(`13 min. ago · ${absolute}`);
+  await page.clock.fastForward(2 * HOUR_MS);
+  expect(await time.textContent()).toBe(`2 hr. ago · ${absolute}`);
+  await page.clock.fastForward(22 * HOUR_MS);
+  expect(await time.textContent()).toBe(absolute);
+  await product.api.incidents[":incidentID"].$delete({ param: { incidentID } });
 });

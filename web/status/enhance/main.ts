@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../../worker/time/domain.ts";
 import { restoreChosenGroups } from "./chosen-groups.ts";
 import { enhanceDayStrips } from "./day-strips.ts";
 import { showFilterField } from "./filter-field.ts";
@@ -5,6 +6,7 @@ import { enhanceGraphs, refreshGraphs } from "./graphs.ts";
 import { startLiveUpdates } from "./live-update.ts";
 import { morphPage } from "./morph.ts";
 import { hideOfflineNote, showOfflineNote } from "./offline-note.ts";
+import { tellAges } from "./recent-times.ts";
 import { fillTimeZoneFields } from "./time-zone-fields.ts";
 
 if (document.querySelector(".group")) restoreChosenGroups();
@@ -12,6 +14,8 @@ enhanceDayStrips(document);
 enhanceGraphs();
 showFilterField();
 fillTimeZoneFields(document);
+tellAges(document);
+setInterval(() => tellAges(document), MINUTE_MS);
 
 /** Pages that show a status: also those of components, groups, incidents and maintenances. Results of forms are not polled. */
 const LIVE_PATHS = /^\/(history|[cgim]\w+s\/.+)?$/;

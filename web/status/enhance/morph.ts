@@ -4,6 +4,7 @@ import { enhanceDayStrips, refreshReadDay } from "./day-strips.ts";
 import { showFilterField } from "./filter-field.ts";
 import { copyGraphs, enhanceGraphs } from "./graphs.ts";
 import { requestLocalization } from "./localize-event.ts";
+import { tellAges } from "./recent-times.ts";
 import { anchorScroll } from "./scroll-anchor.ts";
 import { fillTimeZoneFields } from "./time-zone-fields.ts";
 
@@ -18,6 +19,7 @@ export function morphPage(html: string): boolean {
   const next = new DOMParser().parseFromString(html.replace(element, ""), "text/html");
   const before = statusTexts(document);
   requestLocalization(next);
+  tellAges(next);
   copyGraphs(next);
   fillTimeZoneFields(next);
   enhanceDayStrips(next);
