@@ -91,6 +91,14 @@ test("the first paint takes one request, and all requests go to the page's own o
   );
 });
 
+test("a graph is in the visitor's time zone before it is touched", async () => {
+  const { page } = await preparePage(inTokyo);
+  await page.goto(product.statusPage);
+  const image = page.getByRole("figure").getByRole("img");
+  await expect.poll(() => image.getAttribute("src")).toMatch(/day\.svg\?utcOffset=540$/);
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+});
+
 test("a visit stores nothing in the browser: no cookie, no storage, no service worker", async () => {
   const { page } = await preparePage();
   const response = await page.goto(product.statusPage);

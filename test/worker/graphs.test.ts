@@ -130,6 +130,21 @@ test("a visible metric's graph is an SVG with a text description", async () => {
   expect(source.match(/class="grid"/g)).toHaveLength(3);
 });
 
+test("a graph is in UTC, or at the offset that the page's script sends; other offsets have no effect", async () => {
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
+  const labelsOf = async (query: string) => {
+    const { source } = await readGraph(`${metricID}/day.svg${query}`);
+    return [...source.matchAll(/>([^<>]*)<\/text>/g)].map(([, label]) => label);
+  };
+  for (const query of ["", "1", "0", "-735", "855", "330.0", "abc"].map((offset) => `?utcOffset=${offset}`))
+    expect(await labelsOf(query)).toContain("UTC");
+  for (const offset of [-720, 345, 840]) {
+    const labels = await labelsOf(`?utcOffset=${offset}`);
+    expect(labels).not.toContain("UTC");
+    expect(labels).toContainEqual(expect.stringMatching(/^\d\d:\d\d$/));
+  }
+});
+
 test("the page shows only visible metrics, and other graphs are 404", async () => {
   const { metricID } = await makeMetric(daymark, {
     status: "Visible",

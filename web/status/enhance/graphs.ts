@@ -48,6 +48,7 @@ export function copyGraphs(next: Document): void {
 
 function enhance(figure: HTMLElement): Enhanced {
   const { metric: metricID = "" } = figure.dataset;
+  showLocalTime(figure.querySelector("img"));
   const host = document.createElement("div");
   host.className = "graph";
   /** The timeframe that was requested last. A response for another one is ignored. */
@@ -112,6 +113,15 @@ function graphTexts(figure: HTMLElement): GraphTexts {
 
 function linksOf(figure: HTMLElement): HTMLAnchorElement[] {
   return [...figure.querySelectorAll<HTMLAnchorElement>("[data-timeframe]")];
+}
+
+/** The Worker draws the image in UTC. */
+function showLocalTime(image: HTMLImageElement | null): void {
+  const utcOffset = clock.offset(Date.now()) / MINUTE_MS;
+  if (!image || utcOffset === 0) return;
+  const source = new URL(image.src);
+  source.searchParams.set("utcOffset", String(utcOffset));
+  image.src = source.href;
 }
 
 /** The Worker ignores the parameter; it only keeps the browser from showing the cached image of an earlier minute. */

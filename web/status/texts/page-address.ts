@@ -20,6 +20,11 @@ const lang: Record<string, Normalize> = {
 const chosen: Normalize = (value) => value || undefined;
 const words: Normalize = (value) =>
   [...value.trim().replace(/\s+/g, " ")].slice(0, MAX_QUERY_CHARACTERS).join("").trimEnd() || undefined;
+/** In minutes, of a time zone: https://en.wikipedia.org/wiki/List_of_UTC_offsets */
+const utcOffset: Normalize = (minutes) =>
+  /^-?[1-9]\d{1,2}$/.test(minutes) && Number(minutes) % 15 === 0 && Math.abs(Number(minutes) - 60) <= 780
+    ? minutes
+    : undefined;
 const page = { page: (number: string) => (number === "1" ? undefined : number) };
 const month = { month: any, ...page };
 /** Any value passes: the routes refuse invalid ones, and refusals are not cached. */
@@ -48,7 +53,7 @@ const cachedAddresses: Record<string, Record<string, Normalize>> = {
   "/maintenances.ics": {},
   "/(llms.txt|robots.txt|sitemap.xml)": {},
   "/(favicon.ico|apple-touch-icon.png)": {},
-  "/metrics/*/*.svg": lang,
+  "/metrics/*/*.svg": { utcOffset, ...lang },
   "/metrics/*/*/*/*.json": fresh,
   "/logos/[^/]+": {},
   "/api/(components|groups|public-metrics)": { ...filter, ...fresh },

@@ -1,4 +1,5 @@
 import type { PublicMetric, Series } from "../../../worker/metrics/schema.ts";
+import { isoTime, MINUTE_MS } from "../../../worker/time/domain.ts";
 import { GRAPH_HEIGHT_PX, summaryText } from "../../graph/graph.ts";
 import { Plot } from "../../graph/svg-graph.tsx";
 import { interpolate } from "../../shared/interpolate.ts";
@@ -12,10 +13,21 @@ const css = `text{unicode-bidi:plaintext;font:11px system-ui,sans-serif;fill:#56
 .line{fill:none;stroke:#2160c4;stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}
 @media(prefers-color-scheme:dark){text{fill:#a2adbd}.grid{stroke:#2a3442}.line{stroke:#7fb0ff}}`;
 
-export function MetricGraph({ metric, series }: { metric: PublicMetric; series: Series }) {
+interface Props {
+  metric: PublicMetric;
+  series: Series;
+  /** In minutes, of the reader's time zone if the page's script knows it. */
+  utcOffset: number;
+}
+
+export function MetricGraph({ metric, series, utcOffset }: Props) {
   const { language } = usePageContext();
   const texts = useTexts();
-  const clock = { offset: () => 0, short: (iso: string) => formatShort(iso, language, "UTC") };
+  const offset = utcOffset * MINUTE_MS;
+  const clock = {
+    offset: () => offset,
+    short: (iso: string) => formatShort(isoTime(Date.parse(iso) + offset), language, "UTC"),
+  };
   const graphTexts = { ...texts.graph, locale: localeOf(language) };
   const graph = { metric, series, clock, texts: graphTexts };
   const summary = summaryText(graph);
@@ -34,10 +46,12 @@ export function MetricGraph({ metric, series }: { metric: PublicMetric; series: 
           timeframe: texts.timeframes[series.timeframe],
         })}
       </title>
-      <desc id="desc">{summary === graphTexts.noData ? summary : `${summary} ${texts.graph.zone}`}</desc>
+      <desc id="desc">
+        {summary === graphTexts.noData || offset !== 0 ? summary : `${summary} ${texts.graph.zone}`}
+      </desc>
       <style>{css}</style>
       <Plot graph={graph} />
-      <text y={12}>UTC</text>
+      {offset === 0 && <text y={12}>UTC</text>}
     </svg>
   );
 }
