@@ -57,6 +57,8 @@ test("a calm page is at most four windows high, and each component is one line",
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
     4 * size.height,
   );
+  await page.locator(".group summary").click();
+  await page.locator(".component").last().getByRole("heading").waitFor();
   const middles = await page.locator(".component").evaluateAll((rows) =>
     rows.map((row) => {
       const strip = row.querySelector(".strip")?.getBoundingClientRect() ?? new DOMRect();

@@ -16,15 +16,16 @@ export interface DemoIncident {
 
 export const serviceName = "Fernway";
 
-export const components: NewComponent[] = [
+/** A group is created with its first component. */
+export const components: (NewComponent & { group?: string })[] = [
   { name: "API", description: "REST and GraphQL endpoints at api.fernway.example" },
   { name: "Dashboard", description: "The web application and its reports" },
   { name: "Sign-in", description: "Passwords, single sign-on and two-factor codes" },
   { name: "Webhooks", description: "Events sent to your endpoints" },
-  { name: "Background jobs", description: "Imports, exports and scheduled tasks" },
-  { name: "File storage", description: "Uploads, downloads and image previews" },
-  { name: "Search", description: "Full-text search and saved filters" },
   { name: "E-mail delivery", description: "Notifications and invitations" },
+  { name: "Background jobs", description: "Imports, exports and scheduled tasks", group: "Data" },
+  { name: "File storage", description: "Uploads, downloads and image previews", group: "Data" },
+  { name: "Search", description: "Full-text search and saved filters", group: "Data" },
 ];
 
 export const incidents: DemoIncident[] = [

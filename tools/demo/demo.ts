@@ -43,10 +43,14 @@ export async function fillWithDemo(stack: Stack): Promise<void> {
 
 async function addComponents(api: Client, existing: Component[]): Promise<Map<string, string>> {
   const ids = new Map(existing.map(({ name, componentID }) => [name, componentID]));
-  for (const component of components) {
+  const groups = await answer(api.groups.$get());
+  const groupIDs = new Map(groups.map(({ name, groupID }) => [name, groupID]));
+  for (const { group, ...component } of components) {
+    if (group !== undefined && !groupIDs.has(group))
+      groupIDs.set(group, (await answer(api.groups.$post({ json: { name: group } }))).groupID);
     if (ids.has(component.name)) continue;
-    const { componentID } = await answer(api.components.$post({ json: component }));
-    ids.set(component.name, componentID);
+    const json = { ...component, groupID: groupIDs.get(group ?? "") ?? null };
+    ids.set(component.name, (await answer(api.components.$post({ json }))).componentID);
   }
   return ids;
 }
