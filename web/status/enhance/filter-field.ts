@@ -2,16 +2,19 @@ let filter: typeof import("./component-filter.ts") | undefined;
 
 const FIELD = "input[data-filter]";
 
-/** The field is of no use without a script, so it is served hidden. What it does is loaded when a visitor types into it. */
-export function showFilterField(): void {
+/** What the field does is loaded when a visitor types into it, maybe before this script was there. */
+export function applyFilter(): void {
   const field = document.querySelector<HTMLInputElement>(FIELD);
-  if (!field) return;
-  field.hidden = false;
-  if (field.value !== "") filter?.filterComponents(field);
+  if (!field?.value) return;
+  if (filter) filter.filterComponents(field);
+  else load(field);
 }
 
 addEventListener("input", ({ target }) => {
-  if (!(target instanceof HTMLInputElement && target.matches(FIELD))) return;
+  if (target instanceof HTMLInputElement && target.matches(FIELD)) load(target);
+});
+
+function load(target: HTMLInputElement): void {
   import("./component-filter.ts")
     .then((loaded) => {
       filter = loaded;
@@ -19,4 +22,4 @@ addEventListener("input", ({ target }) => {
       loaded.announceCount(target);
     })
     .catch(() => undefined); // the next letter retries
-});
+}

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../../worker/time/domain.ts";
 import { restoreChosenGroups } from "./chosen-groups.ts";
 import { enhanceDayStrips } from "./day-strips.ts";
-import { showFilterField } from "./filter-field.ts";
+import { applyFilter } from "./filter-field.ts";
 import { enhanceGraphs, refreshGraphs } from "./graphs.ts";
 import { startLiveUpdates } from "./live-update.ts";
 import { morphPage } from "./morph.ts";
@@ -12,7 +12,7 @@ import { fillTimeZoneFields } from "./time-zone-fields.ts";
 if (document.querySelector(".group")) restoreChosenGroups();
 enhanceDayStrips(document);
 enhanceGraphs();
-showFilterField();
+applyFilter();
 fillTimeZoneFields(document);
 tellAges(document);
 setInterval(() => tellAges(document), MINUTE_MS);

@@ -1,7 +1,7 @@
 import { Idiomorph } from "idiomorph";
 import { announce, liveRegion, statusTexts } from "./announce.ts";
 import { enhanceDayStrips, refreshReadDay } from "./day-strips.ts";
-import { showFilterField } from "./filter-field.ts";
+import { applyFilter } from "./filter-field.ts";
 import { copyGraphs, enhanceGraphs } from "./graphs.ts";
 import { requestLocalization } from "./localize-event.ts";
 import { tellAges } from "./recent-times.ts";
@@ -41,7 +41,7 @@ export function morphPage(html: string): boolean {
   restoreScroll();
   enhanceDayStrips(document);
   refreshReadDay();
-  showFilterField();
+  applyFilter();
   enhanceGraphs();
   const news = [...statusTexts(document)].filter((text) => !before.has(text));
   announce(news);

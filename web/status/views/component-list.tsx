@@ -111,7 +111,7 @@ const BUDGET = { fullBytes: 384 * 1024, briefBytes: Number.POSITIVE_INFINITY };
 /** Longer lists have rows of minimal height. */
 const MAX_ROOMY_ROWS = 15;
 
-/** With more components, the page's script shows a field that filters them. */
+/** With more components, there is a field that filters them by script. */
 const MAX_UNFILTERED_ROWS = 20;
 
 function FilterField() {
@@ -123,7 +123,6 @@ function FilterField() {
       placeholder={texts.filterComponents}
       data-filter={texts.filteredCount}
       autoComplete="off"
-      hidden
     />
   );
 }
