@@ -51,7 +51,7 @@ test.for(languageCodes)(
     expect(textOf(page.querySelector("h1"))).toBe(texts.banner["Partial Outage"]);
     expect(textOf(page.querySelector(".component .status"))).toBe(texts.states["Partial Outage"]);
     expect(textOf(page.querySelector(".notice .status"))).toBe(texts.states.Investigating);
-    expect([...page.querySelectorAll("bdi")].map(textOf)).toEqual(
+    expect([...page.querySelectorAll("bdi, [dir=auto]")].map(textOf)).toEqual(
       expect.arrayContaining(["It fails", "Main API", "What you call", "Moving house"]),
     );
     expect(textOf(page.querySelector(".message"))).toBe("We look.");
