@@ -33,6 +33,7 @@ import { programRoutes } from "./pages/for-programs.ts";
 import { graphRoutes } from "./pages/graphs.tsx";
 import { iconRoutes } from "./pages/icons/icons.ts";
 import { pageRoutes } from "./pages/routes.tsx";
+import { shareRoutes } from "./pages/share/routes.ts";
 import { subscriptionPageRoutes } from "./pages/subscriptions.tsx";
 import { postmortemRoutes } from "./postmortems/routes.ts";
 import { previewRoutes } from "./preview/routes.ts";
@@ -118,6 +119,7 @@ app
   .route("/", badgeRoutes)
   .route("/", programRoutes)
   .route("/", iconRoutes)
+  .route("/", shareRoutes)
   .route("/", pageRoutes);
 
 function apiDescription(): OpenAPIDocument {

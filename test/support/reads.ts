@@ -94,6 +94,10 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/robots.txt": [["/robots.txt", "build"]],
   "/favicon.ico": [["/favicon.ico", "content"]],
   "/apple-touch-icon.png": [["/apple-touch-icon.png", "content"]],
+  "/share/:color/:file": [
+    ["/share/red/page-major-outage.png?lang=de", "content"],
+    ["/share/red/nothing.png", "noStore"],
+  ],
   "/sitemap.xml": [["/sitemap.xml", "content"]],
   "/history": [
     ["/history", "content"],

@@ -42,7 +42,7 @@ test("every path has the content type of the table above, for errors too", async
     const path = address.replace(/\?.*/, "");
     const [, type] = types.find(([pattern]) => pattern.test(path)) ?? [];
     const errorType = path.startsWith("/metrics/") ? "application/json" : "text/html; charset=UTF-8";
-    const expected = status >= 400 && /^\/(metrics|logos)\//.test(path) ? errorType : type;
+    const expected = status >= 400 && /^\/(metrics|logos|share)\//.test(path) ? errorType : type;
     expect([address, headers["content-type"]?.toLowerCase()]).toEqual([address, expected?.toLowerCase()]);
   }
 });

@@ -60,6 +60,7 @@ test("the filled database has an item for every read", () => {
     "/groups/nobody/badge.svg",
     "/incidents/nobody.md",
     "/incidents/nobody/postmortem.md",
+    "/share/red/nothing.png",
     // The filled database has a row that stands for an incomplete search index.
     "/history?q=house&lang=es",
     "/groups/nobody",

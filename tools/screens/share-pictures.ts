@@ -1,37 +1,16 @@
-// `npm run pictures` draws the pictures of links to the page (og:image), one for each status, and the icons of a page without a
+// `npm run pictures` draws what the Worker composes the pictures of links from (og:image), and the icons of a page without a
 // logo of its own.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { launchChromium } from "../../test/support/chromium.ts";
-import { statusShapes } from "../../web/shared/status-shapes.ts";
-import { tones } from "../../web/status/views/state-tones.ts";
-import type { StatusColor } from "../../worker/components/domain.ts";
 import { root } from "../paths.ts";
-
-/** The recommended size of an og:image, in pixels. */
-const size = { width: 1200, height: 630 };
-const BAR_COUNT = 45;
-const BAR_HEIGHT_PX = 50;
-const BAR_DISTANCE_PX = 22;
-/** The last bar is higher for a worse status, as on the page. */
-const lastBarHeightsPx: Record<StatusColor, number> = {
-  grey: BAR_HEIGHT_PX,
-  green: BAR_HEIGHT_PX,
-  blue: 57,
-  yellow: 64,
-  orange: 72,
-  red: 80,
-};
+import { drawLettering } from "./draw-lettering.ts";
 
 const browser = await launchChromium();
 try {
-  const page = await browser.newPage({ viewport: size });
-  const states = Object.keys(statusShapes) as StatusColor[]; // the object has exactly these keys
-  for (const state of states) {
-    await page.setContent(`<style>body{margin:0}</style>${picture(state)}`);
-    await page.screenshot({ path: join(root, `web/status/public/static/state-${state}.png`) });
-  }
+  const page = await browser.newPage();
+  await writeFile(join(root, "worker/pages/share/lettering.txt"), await drawLettering(page));
 } finally {
   await browser.close();
 }
@@ -46,20 +25,4 @@ for (const [name, { svg, side }] of Object.entries(icons)) {
   const image = sharp(Buffer.from(svg), { density: 600 }).resize(side);
   const png = await image.png({ palette: true, colors: 32, effort: 10 }).toBuffer();
   await writeFile(join(root, `worker/pages/icons/${name}.txt`), `${png.toString("base64")}\n`);
-}
-
-/** The picture has no text, so that it fits every language. */
-function picture(state: StatusColor): string {
-  const bars = Array.from({ length: BAR_COUNT }, (_, index) => {
-    const isLast = index === BAR_COUNT - 1;
-    const height = isLast ? lastBarHeightsPx[state] : BAR_HEIGHT_PX;
-    const fill = isLast ? tones[state] : "#3c9b69";
-    return `<rect x="${110 + index * BAR_DISTANCE_PX}" y="${530 - height}" width="14" height="${height}" rx="3" fill="${fill}"/>`;
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
-    <rect width="100%" height="100%" fill="#f5f7fa"/>
-    <rect width="100%" height="14" fill="${tones[state]}"/>
-    <path transform="translate(480 110) scale(15)" fill="${tones[state]}" fill-rule="evenodd" d="${statusShapes[state]}"/>
-    ${bars.join("")}
-  </svg>`;
 }

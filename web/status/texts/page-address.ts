@@ -53,6 +53,7 @@ const cachedAddresses: Record<string, Record<string, Normalize>> = {
   "/maintenances.ics": {},
   "/(llms.txt|robots.txt|sitemap.xml)": {},
   "/(favicon.ico|apple-touch-icon.png)": {},
+  "/share/*/*.png": lang,
   "/metrics/*/*.svg": { utcOffset, ...lang },
   "/metrics/*/*/*/*.json": fresh,
   "/logos/[^/]+": {},

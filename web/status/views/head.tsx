@@ -1,4 +1,5 @@
 import type { StatusColor } from "../../../worker/components/domain.ts";
+import { SHARE_HEIGHT, SHARE_WIDTH, type ShareWords, sharePath } from "../../../worker/pages/domain.ts";
 import { statusShapes } from "../../shared/status-shapes.ts";
 import { languageCodes } from "../texts/languages.ts";
 import { AlternateLinks } from "./alternate-links.tsx";
@@ -7,8 +8,10 @@ import { tones } from "./state-tones.ts";
 
 export interface PageSummary {
   title: string;
-  /** Decides the icon of the tab and the preview image where the page is shared. */
+  /** Decides the icon of the tab. */
   state?: StatusColor | undefined;
+  /** The picture that messengers show for a link says it, in the state's color. */
+  words?: ShareWords | undefined;
   /** Search engines and messengers show it. A page without one has no metadata for them. */
   description?: string | undefined;
 }
@@ -17,10 +20,11 @@ interface Props extends PageSummary {
   faviconID?: string | undefined;
 }
 
-export function Head({ title, state, description, faviconID }: Props) {
+export function Head({ title, state, words, description, faviconID }: Props) {
   const { language, address, origin } = usePageContext();
   // `?days=` shows the same page, so it is not part of the canonical address.
   const page = address.replace(/^\/\?.*/, "/");
+  const picture = state && words ? withLanguage(sharePath(state, words), language) : "/static/state-grey.png";
   const url = origin + withLanguage(page, language);
   return (
     <>
@@ -39,9 +43,9 @@ export function Head({ title, state, description, faviconID }: Props) {
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
           <meta property="og:url" content={url} />
-          <meta property="og:image" content={`${origin}/static/state-${state ?? "grey"}.png`} />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
+          <meta property="og:image" content={origin + picture} />
+          <meta property="og:image:width" content={`${SHARE_WIDTH}`} />
+          <meta property="og:image:height" content={`${SHARE_HEIGHT}`} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}

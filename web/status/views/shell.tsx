@@ -20,7 +20,7 @@ export interface ServiceView extends Look {
   footerLinks: PageLink[];
 }
 
-interface Props extends Pick<PageSummary, "state"> {
+interface Props extends Pick<PageSummary, "state" | "words"> {
   service: ServiceView;
   css: string;
   /** Stands before the service's name. The main page has one while something is wrong. */
@@ -35,7 +35,7 @@ interface Props extends Pick<PageSummary, "state"> {
 const logoRules =
   ".top img{display:block;height:4.375rem;max-width:100%;object-fit:contain;object-position:left;width:auto}[dir=rtl] .top img{object-position:right}";
 
-export function Shell({ service, css, title, state, description, isUnlisted, children }: Props) {
+export function Shell({ service, css, title, state, words, description, isUnlisted, children }: Props) {
   const texts = useTexts();
   const href = useHref();
   const { serviceName, logoID, darkLogoID, emailEnabled, headerLinks, footerLinks } = service;
@@ -44,6 +44,7 @@ export function Shell({ service, css, title, state, description, isUnlisted, chi
   const summary = {
     title: title ? `${isolateDirection(title)} - ${name}` : name,
     state,
+    words,
     description: isUnlisted ? undefined : description || interpolate(texts.pageDescription, values),
   };
   return (

@@ -47,6 +47,7 @@ export function SubjectPage({ data, css, subject, kind, noNotices, description, 
       css={css}
       title={name}
       state={componentColor(status)}
+      words={{ state: status }}
       description={interpolate(texts.labeledText, {
         label: isolateDirection(name),
         text: texts.states[status],
