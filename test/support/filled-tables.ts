@@ -199,6 +199,9 @@ function filledRows(now: number): Record<string, Row[]> {
       }),
     ],
     subscriber_groups: [{ subscriber_id: subscriberID, group_id: filledNames.groupID }],
+    subscriber_notices: [
+      { subscriber_id: subscriberID, notice_id: open, is_confirmed: 1, created_at: ago(3 * hours) },
+    ],
     subscriber_components: [{ subscriber_id: subscriberID, component_id: api }],
     mail_messages: [
       {

@@ -42,6 +42,7 @@ const readMessages = () => answer(daymark.administrator.mail.messages.$get());
 
 /** Makes a subscriber who chose a component, confirmed, and got an email about it. */
 async function makeReader() {
+  const { incidentID } = await makeIncident(daymark, { name: "Slow" });
   const before = Number(await daymark.db.prepare("SELECT count(*) AS n FROM mail_deliveries").first("n"));
   const component = await makeComponent(daymark, { name: "API" });
   const group = await makeGroup(daymark);
@@ -49,6 +50,7 @@ async function makeReader() {
   const subscriber = await makeConfirmed({
     components: [componentID],
     groups: [group.groupID],
+    notices: [incidentID],
     timeZone: "Asia/Tokyo",
     language: "ja",
   });
@@ -90,6 +92,7 @@ test("an administrator finds everything stored about an address, in any spelling
     everything: false,
     components: [{ componentID: component.componentID, name: "API" }],
     groups: [{ groupID: group.groupID, name: "Platform" }],
+    notices: [{ noticeID: expect.any(String), name: "Slow", isConfirmed: true }],
     timeZone: "Asia/Tokyo",
     language: "ja",
     requestedAt: time,
@@ -127,6 +130,12 @@ const columns: Record<string, Record<string, keyof SubscriberRecord | string>> =
   },
   subscriber_components: { subscriber_id: "subscriberID", component_id: "components" },
   subscriber_groups: { subscriber_id: "subscriberID", group_id: "groups" },
+  subscriber_notices: {
+    subscriber_id: "subscriberID",
+    notice_id: "notices",
+    is_confirmed: "notices",
+    created_at: "not shown: only for the cleanup",
+  },
   mail_deliveries: {
     delivery_id: "not shown: only sorts rows",
     message_id: "deliveries",
@@ -202,6 +211,7 @@ test("erasing an address leaves an unreadable mark that prevents emails", async 
       everything: true,
       components: [],
       groups: [],
+      notices: [],
       timeZone: "UTC",
       language: "en",
       confirmedAt: null,

@@ -104,10 +104,19 @@ async function find(written: string, _: GlobalOptions, command: Command): Promis
 }
 
 function show(subscriber: NonNullable<Schemas["FoundSubscriber"]["subscriber"]>): void {
-  const { subscriberID, emailAddress, state, endedReason, endedAt, everything, components, groups } =
-    subscriber;
-  const { timeZone, language, requestedAt, confirmedAt, deliveries } = subscriber;
-  const names = [...groups, ...components].map(({ name }) => plain(name)).join(", ");
+  const { subscriberID, emailAddress, state, endedReason, endedAt } = subscriber;
+  const {
+    everything,
+    components,
+    groups,
+    notices,
+    timeZone,
+    language,
+    requestedAt,
+    confirmedAt,
+    deliveries,
+  } = subscriber;
+  const names = [...groups, ...components, ...notices].map(({ name }) => plain(name)).join(", ");
   const lines = {
     ID: subscriberID,
     Requested: timeIn(requestedAt),

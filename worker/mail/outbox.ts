@@ -5,7 +5,12 @@ import { deletedComponents, noticeComponents, notices, noticeUpdates } from "../
 import { settings } from "../settings/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
-import { subscriberComponents, subscriberGroups, subscribers } from "../subscribers/table.ts";
+import {
+  subscriberComponents,
+  subscriberGroups,
+  subscriberNotices,
+  subscribers,
+} from "../subscribers/table.ts";
 import { insertChunks } from "./chunks.ts";
 import { mailChunks, mailMessages, type NoticeContent } from "./table.ts";
 
@@ -86,5 +91,7 @@ export function isRecipient(noticeID: string, componentIDs: string[] = []): SQL 
     SELECT 1 FROM ${subscriberComponents} AS chosen WHERE chosen.subscriber_id = s.subscriber_id
       AND chosen.component_id IN (${affected})) OR EXISTS (
     SELECT 1 FROM ${subscriberGroups} AS followed WHERE followed.subscriber_id = s.subscriber_id
-      AND followed.group_id IN (SELECT group_id FROM ${components} WHERE component_id IN (${affected}))))`;
+      AND followed.group_id IN (SELECT group_id FROM ${components} WHERE component_id IN (${affected}))) OR EXISTS (
+    SELECT 1 FROM ${subscriberNotices} AS alone WHERE alone.subscriber_id = s.subscriber_id
+      AND alone.notice_id = ${noticeID} AND alone.is_confirmed))`;
 }

@@ -5,6 +5,7 @@ import { postmortems } from "../postmortems/table.ts";
 import { settings } from "../settings/table.ts";
 import { raiseConsoleVersion } from "../storage/content-version/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { hasUnconfirmedNotice } from "../subscribers/followed-notices.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { isoTime, MINUTE_MS } from "../time/domain.ts";
 import { claimFromChunk, eraseFromChunks, isChunkDue } from "./chunks.ts";
@@ -85,6 +86,7 @@ export function selectDelivery(db: Db, deliveryID: number) {
         emailAddress: subscribers.emailAddress,
         tokenVersion: subscribers.tokenVersion,
         state: subscribers.state,
+        hasUnconfirmedNotice: sql<number>`${hasUnconfirmedNotice(sql`${subscribers.subscriberID}`)}`,
         timeZone: subscribers.timeZone,
         language: subscribers.language,
       },

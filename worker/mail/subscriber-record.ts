@@ -5,8 +5,15 @@ import type { Db, WriteDb } from "../storage/db.ts";
 import { mailAddress } from "../subscribers/address.ts";
 import { addressKeys, keyRowOf } from "../subscribers/address-key.ts";
 import { resetConfirmations } from "../subscribers/confirmation-limits.ts";
+import type { FollowedNotice } from "../subscribers/domain.ts";
+import { selectFollowedNotices } from "../subscribers/followed-notices.ts";
 import type { Erasure, SubscriberRecord } from "../subscribers/schema.ts";
-import { subscriberComponents, subscriberGroups, subscribers } from "../subscribers/table.ts";
+import {
+  subscriberComponents,
+  subscriberGroups,
+  subscriberNotices,
+  subscribers,
+} from "../subscribers/table.ts";
 import { selectUnclaimed } from "./chunks.ts";
 import { eraseRecipient } from "./store.ts";
 import { mailDeliveries, mailMessages } from "./table.ts";
@@ -15,10 +22,13 @@ import { mailDeliveries, mailMessages } from "./table.ts";
 const MAX_DELIVERIES = 10_000;
 
 export async function readRecord(db: Db, subscriberID: string): Promise<SubscriberRecord | null> {
-  const [found, chosen, groups, unclaimed, deliveries] = await db.batch(
+  const [found, chosen, groups, notices, unclaimed, deliveries] = await db.batch(
     selectRecord(db, sql`${subscriberID}`),
   );
-  return recordOf(found, { components: chosen, groups }, [...unclaimed.map(asDelivery), ...deliveries]);
+  return recordOf(found, { components: chosen, groups, notices }, [
+    ...unclaimed.map(asDelivery),
+    ...deliveries,
+  ]);
 }
 
 export async function findRecord(
@@ -27,11 +37,14 @@ export async function findRecord(
   emailAddress: string,
 ): Promise<SubscriberRecord | null> {
   const keys = await keysOf(env, emailAddress);
-  const [, found, chosen, groups, unclaimed, deliveries] = await db.batch([
+  const [, found, chosen, groups, notices, unclaimed, deliveries] = await db.batch([
     keyRowOf(db, keys),
     ...selectRecord(db, idOf(keys.key)),
   ]);
-  return recordOf(found, { components: chosen, groups }, [...unclaimed.map(asDelivery), ...deliveries]);
+  return recordOf(found, { components: chosen, groups, notices }, [
+    ...unclaimed.map(asDelivery),
+    ...deliveries,
+  ]);
 }
 
 /** An anonymous row stays with `keepMark`, and prevents repeated emails to the address. Sent emails are still counted. */
@@ -49,6 +62,7 @@ export async function eraseSubscriber(
     ...eraseRecipient(db, id),
     db.delete(subscriberComponents).where(sql`subscriber_id = ${id}`),
     db.delete(subscriberGroups).where(sql`subscriber_id = ${id}`),
+    db.delete(subscriberNotices).where(sql`subscriber_id = ${id}`),
     ...(keepMark
       ? []
       : [resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${whose})`)]),
@@ -99,6 +113,7 @@ function selectRecord(db: Db, id: SQL) {
       .innerJoin(componentGroups, eq(componentGroups.groupID, subscriberGroups.groupID))
       .where(sql`subscriber_id = ${id}`)
       .orderBy(componentGroups.order),
+    selectFollowedNotices(db, id),
     selectUnclaimed(db, id),
     db
       .select({
@@ -125,7 +140,9 @@ function asDelivery(mail: Awaited<ReturnType<typeof selectUnclaimed>>[number]) {
 
 function recordOf(
   [subscriber]: (typeof subscribers.$inferSelect)[],
-  chosen: Pick<SubscriberRecord, "components" | "groups">,
+  chosen: Pick<SubscriberRecord, "components" | "groups"> & {
+    notices: (FollowedNotice & { isConfirmed: boolean })[];
+  },
   deliveries: SubscriberRecord["deliveries"],
 ): SubscriberRecord | null {
   if (!subscriber) return null;
@@ -133,6 +150,7 @@ function recordOf(
   const { timeZone, language, createdAt, confirmedAt, confirmationSentAt } = subscriber;
   return {
     ...{ subscriberID, emailAddress, state, endedReason, endedAt, everything, ...chosen },
+    notices: chosen.notices.map(({ noticeID, name, isConfirmed }) => ({ noticeID, name, isConfirmed })),
     ...{ timeZone, language, requestedAt: createdAt, confirmedAt, confirmationSentAt, deliveries },
   };
 }

@@ -7,6 +7,7 @@ import { pageNotFound } from "../http/not-found.ts";
 import { readSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { isID } from "../storage/domain.ts";
+import { readNoticeNames } from "../subscribers/followed-notices.ts";
 import { selectSubscription } from "../subscribers/store.ts";
 import { type Access, accessOf, isToken } from "../subscribers/tokens.ts";
 import { serviceView } from "./load.ts";
@@ -28,6 +29,7 @@ export async function loadSubscribePage(
   return {
     ...serviceView(settings),
     topics: topicsOf(components, groups),
+    followed: await readNoticeNames(db, draft.notices),
     draft,
     invalidField,
     privacyNoticeURL,
@@ -50,12 +52,13 @@ export interface Link {
  */
 export async function loadSubscription(env: Env, db: Db, { subscriberID, token }: Link, required: Access) {
   if (!isID(subscriberID) || !isToken(token)) throw pageNotFound();
-  const [settings, components, groups, subscribers, chosenComponents, chosenGroups] = await db.batch([
-    selectSettings(db),
-    selectComponents(db),
-    selectGroups(db),
-    ...selectSubscription(db, subscriberID),
-  ]);
+  const [settings, components, groups, subscribers, chosenComponents, chosenGroups, followed] =
+    await db.batch([
+      selectSettings(db),
+      selectComponents(db),
+      selectGroups(db),
+      ...selectSubscription(db, subscriberID),
+    ]);
   const [subscriber] = subscribers;
   const access = await accessOf(env, subscriber, token);
   if (!subscriber || (access !== "manage" && access !== required)) throw pageNotFound();
@@ -68,10 +71,14 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
       everything,
       components: chosenComponents.map(({ componentID }) => componentID),
       groups: chosenGroups.map(({ groupID }) => groupID),
+      notices: followed.filter(({ isConfirmed }) => isConfirmed).map(({ noticeID }) => noticeID),
       timeZone,
       language,
     },
     topics: topicsOf(components, groups),
+    followed: followed.filter(({ isConfirmed }) => isConfirmed),
+    requested: followed.filter(({ isConfirmed }) => !isConfirmed),
+    isConfirmed: state === "confirmed",
     requestedAt: createdAt,
     confirmedAt,
   };

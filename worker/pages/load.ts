@@ -149,7 +149,8 @@ export async function loadNoticePage(
   ]);
   const noticePage = noticeOnPage(rows, Number(page));
   if (!noticePage) throw notFound(kind);
-  return { ...serviceView(settings), page: Number(page), ...noticePage, now };
+  const { privacyNoticeURL } = settingsOf(settings);
+  return { ...serviceView(settings), page: Number(page), ...noticePage, now, privacyNoticeURL };
 }
 
 /** @throws HttpError 404 unless the write-up is published */

@@ -17,6 +17,7 @@ import { clientNetwork, subscribeRateLimit } from "../http/client-network.ts";
 import { refuseCrossSiteForm } from "../http/cross-site-forms.ts";
 import { HttpError } from "../http/errors.ts";
 import { form } from "../http/form.ts";
+import { pageNotFound } from "../http/not-found.ts";
 import { responseOf } from "../http/rendered.ts";
 import { readRecord } from "../mail/subscriber-record.ts";
 import { database } from "../storage/db.ts";
@@ -49,6 +50,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
         everything: true,
         components: [],
         groups: [],
+        notices: [],
         timeZone: "UTC",
         language,
         emailAddress: "",
@@ -69,9 +71,13 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
         "cf-turnstile-response": token,
         ...sent
       } = c.req.valid("form");
-      const { everything, components, groups, ...preferences } = sent;
+      const { everything, components, groups, notices, ...preferences } = sent;
       try {
-        const subscription = { ...preferences, language, ...(!everything && { components, groups }) };
+        const subscription = {
+          ...preferences,
+          language,
+          ...(!everything && { components, groups, notices }),
+        };
         const remoteIP = c.req.header("CF-Connecting-IP");
         const client = {
           network: clientNetwork(c),
@@ -80,6 +86,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
         if (website === "" && !(await subscribe(c.env, writeDb(c), subscription, client))) throw mailIsOff();
       } catch (error) {
         const path = error instanceof HttpError ? error.errors?.[0]?.path?.split(".")[0] : undefined;
+        if (path === "notices") throw pageNotFound();
         const field = path === "turnstileToken" ? "person" : path === "groups" ? "components" : path;
         if (field !== "emailAddress" && field !== "components" && field !== "person") throw error;
         const page = await subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field));
@@ -105,7 +112,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
   .get(link, async (c) => show(c, c.req.param(), "manage"))
   .post(link, refuseCrossSiteForm, requireConfirmed, form(ChoicesForm), writes(), async (c) => {
     const draft = c.req.valid("form");
-    if (!draft.everything && draft.components.length + draft.groups.length === 0) {
+    if (!draft.everything && draft.components.length + draft.groups.length + draft.notices.length === 0) {
       const { page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
       const data = { ...page, draft, invalidField: "components", view: "manage" } as const;
       return html(c, <SubscriptionPage data={data} css={styles} />, 400);
@@ -121,11 +128,15 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       "Content-Disposition": 'attachment; filename="subscription.json"',
     });
   })
-  .get(`${link}/confirm`, async (c) => show(c, c.req.param(), "alreadyConfirmed"))
+  .get(`${link}/confirm`, async (c) => {
+    const { page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
+    return show(c, c.req.param(), page.requested.length > 0 ? "confirm" : "alreadyConfirmed");
+  })
   .post(`${link}/confirm`, refuseCrossSiteForm, writes(), async (c) => {
-    const { state } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
+    const { state, page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
     await confirmSubscription(writeDb(c), c.req.param("subscriberID"));
-    return show(c, c.req.param(), state === "unconfirmed" ? "confirmed" : "alreadyConfirmed");
+    const isNew = state === "unconfirmed" || page.requested.length > 0;
+    return show(c, c.req.param(), isNew ? "confirmed" : "alreadyConfirmed");
   })
   .get(`${link}/unsubscribe`, async (c) => show(c, c.req.param(), "unsubscribe", "unsubscribe"))
   // Mail programs post List-Unsubscribe=One-Click (RFC 8058) from their own origins, so neither origin nor body is checked.

@@ -1,3 +1,5 @@
+import type { NoticeKind } from "../notices/domain.ts";
+
 export const subscriberStates = ["unconfirmed", "confirmed", "ended"] as const;
 export type SubscriberState = (typeof subscriberStates)[number];
 
@@ -7,3 +9,10 @@ export type SubscriberState = (typeof subscriberStates)[number];
  */
 export const endedReasons = ["left", "declined", "bounce", "complaint", "erased"] as const;
 export type EndedReason = (typeof endedReasons)[number];
+
+/** An incident or maintenance that a subscriber follows on its own. */
+export interface FollowedNotice {
+  noticeID: string;
+  kind: NoticeKind;
+  name: string;
+}

@@ -20,6 +20,8 @@ export const enteredAddress = z
   .max(MAX_ENTERED_ADDRESS_CHARACTERS, "Email Address can be 254 characters at most.");
 
 const groupsError = "Groups must be a list of IDs.";
+const noticesError = "Notices must be a list of IDs.";
+const MAX_NOTICES = 100;
 const componentsError = "Components must be a list of IDs.";
 
 const subscriptionFields = z.object({
@@ -28,7 +30,7 @@ const subscriptionFields = z.object({
     .max(MAX_COMPONENTS, "There can be at most 1,000 components.")
     .overwrite((list) => [...new Set(list)])
     .describe(
-      "The IDs of the components to get updates about. Without it and `groups`, the subscription is for everything.",
+      "The IDs of the components to get updates about. Without it, `groups` and `notices`, the subscription is for everything.",
     ),
   groups: z
     .array(id(groupsError), { error: groupsError })
@@ -36,6 +38,13 @@ const subscriptionFields = z.object({
     .overwrite((list) => [...new Set(list)])
     .describe(
       "The IDs of the groups to get updates about: about each of their components, also those that are added later.",
+    ),
+  notices: z
+    .array(id(noticesError), { error: noticesError })
+    .max(MAX_NOTICES, `There can be at most ${MAX_NOTICES} incidents and maintenances.`)
+    .overwrite((list) => [...new Set(list)])
+    .describe(
+      "The IDs of single incidents and maintenances to get updates about, until 30 days after their end. A subscriber confirms each of them.",
     ),
   timeZone: z
     .string({ error: "Time zone must be a string." })
@@ -82,6 +91,10 @@ const formFields = z.object({
     .transform((one) => [one].flat()),
   groups: z
     .union([id(groupsError), z.array(id(groupsError)).max(MAX_GROUPS)])
+    .default([])
+    .transform((one) => [one].flat()),
+  notices: z
+    .union([id(noticesError), z.array(id(noticesError)).max(MAX_NOTICES)])
     .default([])
     .transform((one) => [one].flat()),
   // The browser fills these in, so an unknown value becomes the default instead of an error.
@@ -160,6 +173,15 @@ export const SubscriberRecord = z.object({
   groups: z
     .array(z.object({ groupID: z.string(), name: z.string() }))
     .describe("The chosen groups of components, if `everything` is false."),
+  notices: z
+    .array(
+      z.object({
+        noticeID: z.string(),
+        name: z.string(),
+        isConfirmed: z.boolean().describe("Whether the subscriber gets emails about it."),
+      }),
+    )
+    .describe("The incidents and maintenances that the subscriber follows on their own."),
   timeZone: z.string(),
   language: z.string(),
   requestedAt: time.describe("When the subscription was last requested before it was confirmed."),

@@ -8,7 +8,7 @@ import { type StoredSettings, selectSettings, settingsOf } from "../settings/sto
 import type { Db, WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { hmac } from "../storage/secret-key.ts";
-import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
+import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { mailAddress, mailboxOf } from "./address.ts";
 import { addressKeys, keyRowOf } from "./address-key.ts";
 import {
@@ -25,9 +25,20 @@ import {
   resetConfirmations,
 } from "./confirmation-limits.ts";
 import type { EndedReason } from "./domain.ts";
+import {
+  confirmNotices,
+  followsOnlyForgettable,
+  forgetNotices,
+  hasUnconfirmedNotice,
+  keepOnlyNotices,
+  refuseUnknownNotices,
+  requestNotices,
+  selectFollowedNotices,
+  selectUnknownNotices,
+} from "./followed-notices.ts";
 import { queueConfirmation } from "./queue-confirmation.ts";
 import type { ChoicesForm, NewSubscriber } from "./schema.ts";
-import { subscriberComponents, subscriberGroups, subscribers } from "./table.ts";
+import { subscriberComponents, subscriberGroups, subscriberNotices, subscribers } from "./table.ts";
 
 export type StoredSubscriber = typeof subscribers.$inferSelect;
 
@@ -47,14 +58,14 @@ export async function subscribe(
   input: NewSubscriber,
   { network, checkTurnstile }: Client,
 ): Promise<boolean> {
-  const { components: chosen = [], groups = [], timeZone = "UTC", language = "en" } = input;
-  const everything = input.components === undefined && input.groups === undefined;
+  const { components: chosen = [], groups = [], notices = [], timeZone = "UTC", language = "en" } = input;
+  const everything = [input.components, input.groups, input.notices].every((list) => list === undefined);
   const emailAddress = mailAddress(input.emailAddress);
   if (emailAddress === undefined) throw invalidAddress();
-  if (!everything && chosen.length + groups.length === 0) throw nothingChosen();
+  if (!everything && chosen.length + groups.length + notices.length === 0) throw nothingChosen();
   refuseWhileLimitReached();
   const networkKey = await hmac(env, "client-network", network);
-  const [recent, recentOfNetwork, settings, unknown, unknownGroups] = await db.batch([
+  const [recent, recentOfNetwork, settings, unknown, unknownGroups, unknownNotices] = await db.batch([
     selectRecentCalls(db),
     selectRecentOfNetwork(db, networkKey),
     selectSettings(db),
@@ -63,9 +74,11 @@ export async function subscribe(
       chosen.map((componentID) => ({ componentID, status: "Operational" })),
     ),
     selectUnknownGroups(db, groups),
+    selectUnknownNotices(db, notices),
   ]);
   refuseUnknownComponents(unknown);
   refuseUnknownGroups(unknownGroups);
+  refuseUnknownNotices(unknownNotices);
   requireNetworkBelowLimits(recentOfNetwork);
   requireBelowLimits(recent);
   if (!settingsOf(settings).emailEnabled) return false;
@@ -113,6 +126,7 @@ export async function subscribe(
     db.insert(subscriberGroups).select(sql`
       SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(groups)})
       WHERE ${whose} AND state <> 'confirmed'`),
+    ...requestNotices(db, { whose, noticeIDs: notices, createdAt }),
     ...mail.statements,
     db.update(subscribers).set({ confirmationSentAt: createdAt }).where(sql`${whose} AND ${mail.queued}`),
     countConfirmation(db, { mailboxKey, now, onlyIf: mail.queued }),
@@ -149,24 +163,27 @@ export function selectSubscription(db: Db, subscriberID: string) {
       .select({ groupID: subscriberGroups.groupID })
       .from(subscriberGroups)
       .where(eq(subscriberGroups.subscriberID, subscriberID)),
+    selectFollowedNotices(db, sql`${subscriberID}`),
   ] as const;
 }
 
 export async function confirmSubscription(db: WriteDb, subscriberID: string): Promise<void> {
-  const whose = sql`subscriber_id = ${subscriberID} AND state = 'unconfirmed'`;
+  const whose = sql`subscriber_id = ${subscriberID}`;
+  const isAsked = sql`(state = 'unconfirmed' OR ${hasUnconfirmedNotice(sql`${subscriberID}`)})`;
   await db.batch([
-    resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${whose})`),
+    resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${whose} AND ${isAsked})`),
     db
       .update(subscribers)
       .set({ state: "confirmed", confirmedAt: new Date().toISOString(), endedReason: null, endedAt: null })
-      .where(whose),
+      .where(sql`${whose} AND state = 'unconfirmed'`),
+    confirmNotices(db, subscriberID),
   ]);
 }
 
 export async function changeSubscription(
   db: WriteDb,
   subscriberID: string,
-  { everything, components: chosen, groups, timeZone, language }: ChoicesForm,
+  { everything, components: chosen, groups, notices, timeZone, language }: ChoicesForm,
 ): Promise<void> {
   const whose = sql`subscriber_id = ${subscriberID} AND state = 'confirmed'`;
   await db.batch([
@@ -181,6 +198,7 @@ export async function changeSubscription(
       SELECT ${subscriberID}, group_id FROM ${componentGroups}
       WHERE group_id IN (SELECT value FROM json_each(${JSON.stringify(groups)}))
         AND EXISTS (SELECT 1 FROM ${subscribers} WHERE ${whose}) AND NOT ${everything}`),
+    keepOnlyNotices(db, subscriberID, everything ? [] : notices),
   ]);
 }
 
@@ -211,16 +229,18 @@ function endStatements(db: WriteDb, { which, reason }: { which: SQL; reason: End
   return [
     db.delete(subscriberComponents).where(inArray(subscriberComponents.subscriberID, endedIDs)),
     db.delete(subscriberGroups).where(inArray(subscriberGroups.subscriberID, endedIDs)),
-    db
-      .update(subscribers)
-      .set({
-        state: "ended",
-        emailAddress: "",
-        endedReason: sql`iif(ended_reason IN ('complaint', 'erased'), ended_reason, ${reason})`,
-        endedAt: new Date().toISOString(),
-      })
-      .where(which),
+    db.delete(subscriberNotices).where(inArray(subscriberNotices.subscriberID, endedIDs)),
+    db.update(subscribers).set(endedFields(reason, Date.now())).where(which),
   ] as const;
+}
+
+function endedFields(reason: EndedReason | SQL, now: number) {
+  return {
+    state: "ended",
+    emailAddress: "",
+    endedReason: sql`iif(ended_reason IN ('complaint', 'erased'), ended_reason, ${reason})`,
+    endedAt: isoTime(now),
+  } as const;
 }
 
 export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promise<void> {
@@ -229,6 +249,9 @@ export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promis
   await db.batch([
     ...endStatements(db, { which: sql`${stale} AND ended_reason IS NOT NULL`, reason: sql`ended_reason` }),
     db.delete(subscribers).where(stale),
+    // The address isn't needed any more.
+    db.update(subscribers).set(endedFields("left", now)).where(followsOnlyForgettable(now)),
+    forgetNotices(db, now),
     deleteExpiredLimits(db, now),
     deleteOldClients(db, now),
     db

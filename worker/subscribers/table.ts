@@ -73,6 +73,23 @@ export const subscriberGroups = sqliteTable(
   ],
 );
 
+/** Without a foreign key to the notice, so that undoing its deletion keeps those who follow it. */
+export const subscriberNotices = sqliteTable(
+  "subscriber_notices",
+  {
+    subscriberID: text("subscriber_id")
+      .notNull()
+      .references(() => subscribers.subscriberID, { onDelete: "cascade" }),
+    noticeID: text("notice_id").notNull(),
+    isConfirmed: integer("is_confirmed", { mode: "boolean" }).notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subscriberID, table.noticeID] }),
+    index("subscriber_notices_by_notice").on(table.noticeID),
+  ],
+);
+
 /** Limits confirmation emails per mailbox. A row outlives the subscriber, so that deleting one doesn't reset the limit. */
 export const confirmationLimits = sqliteTable(
   "confirmation_limits",

@@ -85,6 +85,7 @@ function factsOf(subscriber: SubscriberRecord): string[] {
     everything,
     components,
     groups,
+    notices,
     requestedAt,
     confirmedAt,
     deliveries,
@@ -93,7 +94,7 @@ function factsOf(subscriber: SubscriberRecord): string[] {
   if (state === "ended") return [`Not subscribed: ${reason}`, "The address itself is not stored."];
   const about = everything
     ? "everything"
-    : [...groups, ...components].map(({ name }) => name).join(", ") || "nothing";
+    : [...groups, ...components, ...notices].map(({ name }) => name).join(", ") || "nothing";
   const failed = deliveries.filter((delivery) => delivery.state === "failed").length;
   return [
     confirmedAt ? `Subscribed, confirmed ${formatDateTime(confirmedAt)}` : "Not confirmed yet",

@@ -110,6 +110,10 @@ export const ar: Texts = {
   ongoing: "مستمرة",
   ongoingFor: "مستمرة منذ أكثر من {duration}",
   worstStatus: "أسوأ حالة: {state}",
+  followNotice: {
+    incident: "تلقّي مستجدات هذه الحادثة",
+    maintenance: "تلقّي مستجدات هذه الصيانة",
+  },
   copyLink: "نسخ الرابط",
   linkCopied: "نُسخ الرابط",
 
@@ -244,7 +248,7 @@ export const ar: Texts = {
       "تصلك رسالة عن كل حادثة وكل صيانة مجدولة وكل تحديث لهما. وفي كل رسالة رابط لتغيير ذلك أو لإلغاء الاشتراك.",
     topics: "ما تريد أن يصلك",
     everything: "كل شيء",
-    chosenComponents: "هذه المكوّنات فقط",
+    chosenOnly: "ما أختاره هنا فقط",
     wholeGroup: "كل ما في {group}، بما في ذلك ما يُضاف لاحقًا",
     timeZone: "المنطقة الزمنية",
     timeZoneNote: "تُذكر الأوقات في الرسائل بهذه المنطقة الزمنية.",

@@ -54,6 +54,10 @@ export const de: Texts = {
   ongoing: "dauert an",
   ongoingFor: "dauert seit über {duration} an",
   worstStatus: "schlimmstenfalls: {state}",
+  followNotice: {
+    incident: "Über diese Störung auf dem Laufenden bleiben",
+    maintenance: "Über diese Wartung auf dem Laufenden bleiben",
+  },
   copyLink: "Link kopieren",
   linkCopied: "Link kopiert",
 
@@ -160,7 +164,7 @@ export const de: Texts = {
       "Sie erfahren von jeder Störung, jeder geplanten Wartung und allem, was dazu gemeldet wird. In jeder E-Mail steht ein Link, mit dem Sie das ändern oder abbestellen.",
     topics: "Worüber Sie informiert werden möchten",
     everything: "Alles",
-    chosenComponents: "Nur diese Komponenten",
+    chosenOnly: "Nur, was ich hier wähle",
     wholeGroup: "Alles in {group}, auch was später dazukommt",
     timeZone: "Zeitzone",
     timeZoneNote: "E-Mails nennen Zeiten in dieser Zeitzone.",

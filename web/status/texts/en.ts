@@ -58,6 +58,10 @@ export const en = {
   ongoing: "ongoing",
   ongoingFor: "ongoing for over {duration}",
   worstStatus: "at worst {state}",
+  followNotice: {
+    incident: "Get updates on this incident",
+    maintenance: "Get updates on this maintenance",
+  },
   copyLink: "Copy link",
   linkCopied: "Link copied",
 
@@ -163,7 +167,7 @@ export const en = {
       "You get an email about each incident, each scheduled maintenance and each update to them. Every email has a link to change this or unsubscribe.",
     topics: "Get updates about",
     everything: "Everything",
-    chosenComponents: "These components only",
+    chosenOnly: "Only what I choose here",
     wholeGroup: "All of {group}, also what is added to it later",
     timeZone: "Time zone",
     timeZoneNote: "Emails show times in this time zone.",

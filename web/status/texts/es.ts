@@ -82,6 +82,10 @@ export const es: Texts = {
   ongoing: "en curso",
   ongoingFor: "en curso desde hace más de {duration}",
   worstStatus: "en el peor momento: {state}",
+  followNotice: {
+    incident: "Recibir novedades de este incidente",
+    maintenance: "Recibir novedades de este mantenimiento",
+  },
   copyLink: "Copiar enlace",
   linkCopied: "Enlace copiado",
 
@@ -189,7 +193,7 @@ export const es: Texts = {
       "Recibirá un aviso de cada incidente, de cada mantenimiento programado y de cada una de sus actualizaciones. Todos los correos llevan un enlace para cambiar esta elección o darse de baja.",
     topics: "Sobre qué recibir avisos",
     everything: "Todo",
-    chosenComponents: "Solo estos componentes",
+    chosenOnly: "Solo lo que elija aquí",
     wholeGroup: "Todo {group}, también lo que se añada después",
     timeZone: "Zona horaria",
     timeZoneNote: "Los correos dan las horas en esta zona horaria.",

@@ -86,6 +86,10 @@ export const fr: Texts = {
   ongoing: "en cours",
   ongoingFor: "en cours depuis plus de {duration}",
   worstStatus: "au pire\u00a0: {state}",
+  followNotice: {
+    incident: "Suivre cet incident",
+    maintenance: "Suivre cette maintenance",
+  },
   copyLink: "Copier le lien",
   linkCopied: "Lien copié",
 
@@ -195,7 +199,7 @@ export const fr: Texts = {
       "Vous recevez un message pour chaque incident, chaque maintenance planifiée et chacune de leurs mises à jour. Chaque e-mail contient un lien pour modifier ce choix ou vous désabonner.",
     topics: "Ce que vous souhaitez recevoir",
     everything: "Tout",
-    chosenComponents: "Ces composants seulement",
+    chosenOnly: "Seulement ce que je choisis ici",
     wholeGroup: "Tout {group}, y compris ce qui y sera ajouté",
     timeZone: "Fuseau horaire",
     timeZoneNote: "Les e-mails donnent les heures dans ce fuseau horaire.",

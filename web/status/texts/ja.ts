@@ -54,6 +54,10 @@ export const ja: Texts = {
   ongoing: "継続中",
   ongoingFor: "{duration}以上継続中",
   worstStatus: "最悪時 {state}",
+  followNotice: {
+    incident: "このインシデントの更新情報を受け取る",
+    maintenance: "このメンテナンスの更新情報を受け取る",
+  },
   copyLink: "リンクをコピー",
   linkCopied: "リンクをコピーしました",
 
@@ -156,7 +160,7 @@ export const ja: Texts = {
       "インシデント、計画メンテナンス、およびそれぞれの更新をメールでお知らせします。どのメールにも、設定の変更や購読の解除のためのリンクがあります。",
     topics: "受け取る内容",
     everything: "すべて",
-    chosenComponents: "次のコンポーネントのみ",
+    chosenOnly: "ここで選んだものだけ",
     wholeGroup: "{group} のすべて（後から追加されるものを含む）",
     timeZone: "タイムゾーン",
     timeZoneNote: "メールの時刻はこのタイムゾーンで表示されます。",

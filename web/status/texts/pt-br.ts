@@ -82,6 +82,10 @@ export const ptBR: Texts = {
   ongoing: "em andamento",
   ongoingFor: "em andamento há mais de {duration}",
   worstStatus: "no pior momento: {state}",
+  followNotice: {
+    incident: "Receber atualizações deste incidente",
+    maintenance: "Receber atualizações desta manutenção",
+  },
   copyLink: "Copiar link",
   linkCopied: "Link copiado",
 
@@ -189,7 +193,7 @@ export const ptBR: Texts = {
       "Você recebe um aviso de cada incidente, de cada manutenção programada e de cada uma de suas atualizações. Todo e-mail traz um link para alterar essa escolha ou cancelar a inscrição.",
     topics: "Sobre o que receber avisos",
     everything: "Tudo",
-    chosenComponents: "Somente estes componentes",
+    chosenOnly: "Somente o que eu escolher aqui",
     wholeGroup: "Tudo em {group}, inclusive o que for adicionado depois",
     timeZone: "Fuso horário",
     timeZoneNote: "Os e-mails trazem os horários neste fuso.",

@@ -1,6 +1,7 @@
 import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import {
   impactColor,
+  isOpen,
   noticeColors,
   noticePath,
   phaseOf,
@@ -17,6 +18,7 @@ import { NoticeCard } from "./notice-card.tsx";
 import { type NoticeView, noticeView } from "./notice-view.ts";
 import { Pages } from "./pages.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
+import { FollowForm } from "./subscribe-form.tsx";
 import { truncate } from "./truncate.ts";
 
 export interface NoticePageData extends ServiceView {
@@ -28,6 +30,7 @@ export interface NoticePageData extends ServiceView {
   /** The worst status that each component had during the notice. */
   worstStatuses: Map<string, ComponentStatus>;
   now: string;
+  privacyNoticeURL: string;
 }
 
 export function NoticePage({ data, css }: { data: NoticePageData; css: string }) {
@@ -52,6 +55,9 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
       <p className="kind">{texts[`${kind}Kind` as const]}</p>
       <NoticeCard notice={{ ...noticeView(notice), span: spanView(data), worstStatuses }} Heading="h1" />
       <CopyLink />
+      {data.emailEnabled && isOpen(notice) && (
+        <FollowForm notice={notice} privacyNoticeURL={data.privacyNoticeURL} />
+      )}
       <Pages {...data} addressOf={(page) => (page === 1 ? path : `${path}?page=${page}`)} />
       <BackLink />
       <NoticeFacts data={data} />

@@ -1,11 +1,13 @@
+import type { FollowedNotice } from "../../../worker/subscribers/domain.ts";
 import { languageCodes, languages } from "../texts/languages.ts";
 import { Interpolated, useTexts } from "./language.tsx";
 
 export interface SubscriptionDraft {
   everything: boolean;
-  /** `everything` overrides these component IDs and the group IDs. */
+  /** `everything` overrides these IDs and those of groups, incidents and maintenances. */
   components: string[];
   groups: string[];
+  notices: string[];
   timeZone: string;
   language: string;
 }
@@ -18,11 +20,12 @@ export interface SubscriptionTopic {
 interface Props {
   draft: SubscriptionDraft;
   topics: SubscriptionTopic[];
+  followed: FollowedNotice[];
   /** The page's script fills in the browser's time zone. */
   usesBrowserZone?: boolean;
 }
 
-export function SubscribeFields({ draft, topics, usesBrowserZone = false }: Props) {
+export function SubscribeFields({ draft, topics, followed, usesBrowserZone = false }: Props) {
   const texts = useTexts().subscribe;
   const choice = (value: "everything" | "chosen", text: string, checked: boolean) => (
     <label>
@@ -32,12 +35,27 @@ export function SubscribeFields({ draft, topics, usesBrowserZone = false }: Prop
   );
   return (
     <>
-      {topics.length > 0 && (
+      {topics.length + followed.length > 0 && (
         <fieldset>
           <legend>{texts.topics}</legend>
           {choice("everything", texts.everything, draft.everything)}
-          {choice("chosen", texts.chosenComponents, !draft.everything)}
+          {choice("chosen", texts.chosenOnly, !draft.everything)}
           <ul>
+            {followed.map(({ noticeID, ...notice }) => (
+              <li key={noticeID}>
+                <label>
+                  <input
+                    type="checkbox"
+                    name="notices"
+                    value={noticeID}
+                    defaultChecked={draft.notices.includes(noticeID)}
+                  />
+                  <span>
+                    <NoticeName {...notice} />
+                  </span>
+                </label>
+              </li>
+            ))}
             {topics.map((topic) => (
               <Topic
                 key={topic.group?.groupID ?? topic.components[0]?.componentID}
@@ -77,6 +95,12 @@ export function SubscribeFields({ draft, topics, usesBrowserZone = false }: Prop
       </p>
     </>
   );
+}
+
+export function NoticeName({ kind, name }: Pick<FollowedNotice, "kind" | "name">) {
+  const texts = useTexts();
+  const values = { label: texts[`${kind}Kind` as const], text: <bdi>{name}</bdi> };
+  return <Interpolated text={texts.labeledText} values={values} />;
 }
 
 function Topic({ group, components, draft }: SubscriptionTopic & { draft: SubscriptionDraft }) {

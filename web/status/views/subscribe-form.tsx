@@ -1,3 +1,4 @@
+import type { FollowedNotice } from "../../../worker/subscribers/domain.ts";
 import { useHref, useTexts } from "./language.tsx";
 
 /** Subscribes to everything; `/subscribe` offers the choices. */
@@ -22,6 +23,37 @@ export function SubscribeForm({ privacyNoticeURL }: { privacyNoticeURL: string }
     </div>
   );
 }
+
+/** Subscribes to a single incident or maintenance. */
+export function FollowForm({
+  notice,
+  privacyNoticeURL,
+}: {
+  notice: FollowableNotice;
+  privacyNoticeURL: string;
+}) {
+  const texts = useTexts();
+  const href = useHref();
+  const { kind, noticeID } = notice;
+  return (
+    <section className="card by-mail follow" aria-labelledby="follow">
+      <h2 id="follow">
+        <label htmlFor="email">{texts.followNotice[kind]}</label>
+      </h2>
+      <form method="post" action={href("/subscribe")}>
+        <EmailField placeholder={texts.subscribe.emailAddress} />
+        <input type="hidden" name="about" value="chosen" />
+        <input type="hidden" name="notices" value={noticeID} />
+        <input type="hidden" name="timeZone" value="UTC" data-own-zone="" />
+        <Honeypot />
+        <button type="submit">{texts.subscribe.subscribe}</button>
+      </form>
+      <PrivacyNotice url={privacyNoticeURL} />
+    </section>
+  );
+}
+
+type FollowableNotice = Pick<FollowedNotice, "kind" | "noticeID">;
 
 export function PrivacyNotice({ url }: { url: string }) {
   const texts = useTexts().subscribe;

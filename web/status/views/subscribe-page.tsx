@@ -1,3 +1,4 @@
+import type { FollowedNotice } from "../../../worker/subscribers/domain.ts";
 import { BackLink } from "./back-link.tsx";
 import { useHref, useTexts } from "./language.tsx";
 import { PersonCheck } from "./person-check.tsx";
@@ -9,6 +10,7 @@ export type InvalidField = "emailAddress" | "components" | "person";
 
 export interface SubscribePageData extends ServiceView {
   topics: SubscriptionTopic[];
+  followed: FollowedNotice[];
   draft: SubscriptionDraft & { emailAddress: string };
   invalidField?: InvalidField | undefined;
   privacyNoticeURL: string;
@@ -19,7 +21,7 @@ export interface SubscribePageData extends ServiceView {
 export function SubscribePage({ data, css }: { data: SubscribePageData; css: string }) {
   const texts = useTexts().subscribe;
   const href = useHref();
-  const { draft, topics, invalidField } = data;
+  const { draft, topics, followed, invalidField } = data;
   const isNew = invalidField === undefined;
   return (
     <Shell service={data} css={css} title={texts.title}>
@@ -31,7 +33,7 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
           <label htmlFor="email">{texts.emailAddress}</label>
           <EmailField defaultValue={draft.emailAddress} {...(!isNew && { "aria-describedby": "refused" })} />
         </p>
-        <SubscribeFields draft={draft} topics={topics} usesBrowserZone={isNew} />
+        <SubscribeFields {...{ draft, topics, followed }} usesBrowserZone={isNew} />
         <Honeypot />
         <PersonCheck siteKey={data.turnstileSiteKey} />
         <p>

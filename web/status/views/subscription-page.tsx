@@ -1,8 +1,14 @@
 import type { ReactNode } from "react";
+import type { FollowedNotice } from "../../../worker/subscribers/domain.ts";
 import { BackLink } from "./back-link.tsx";
 import { Interpolated, useHref, useTexts } from "./language.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
-import { SubscribeFields, type SubscriptionDraft, type SubscriptionTopic } from "./subscribe-fields.tsx";
+import {
+  NoticeName,
+  SubscribeFields,
+  type SubscriptionDraft,
+  type SubscriptionTopic,
+} from "./subscribe-fields.tsx";
 import { FieldError, type InvalidField } from "./subscribe-page.tsx";
 import { Time } from "./time.tsx";
 
@@ -13,6 +19,10 @@ export interface SubscriptionPageData extends ServiceView {
   emailAddress: string;
   draft: SubscriptionDraft;
   topics: SubscriptionTopic[];
+  followed: FollowedNotice[];
+  /** These wait for the confirmation. */
+  requested: FollowedNotice[];
+  isConfirmed: boolean;
   requestedAt: string;
   confirmedAt: string | null;
   view: "confirm" | "confirmed" | "alreadyConfirmed" | "manage" | "saved" | "unsubscribe" | "unsubscribed";
@@ -59,10 +69,21 @@ function Confirm(data: SubscriptionPageData) {
   return (
     <>
       <Note {...data} text={texts.confirmNote} />
+      {data.requested.length > 0 && (
+        <ul>
+          {data.requested.map(({ noticeID, ...notice }) => (
+            <li key={noticeID}>
+              <NoticeName {...notice} />
+            </li>
+          ))}
+        </ul>
+      )}
       <Button to={`${data.address}/confirm`}>{texts.confirm}</Button>
-      <p>
-        {texts.notRequested} <a href={href(`${data.address}/unsubscribe`)}>{texts.decline}</a>
-      </p>
+      {!data.isConfirmed && (
+        <p>
+          {texts.notRequested} <a href={href(`${data.address}/unsubscribe`)}>{texts.decline}</a>
+        </p>
+      )}
     </>
   );
 }
@@ -88,7 +109,9 @@ function Manage(data: SubscriptionPageData) {
   const href = useHref();
   const { draft, view, invalidField, address } = data;
   const hasNoComponents =
-    !draft.everything && draft.components.length + draft.groups.length === 0 && invalidField === undefined;
+    !draft.everything &&
+    draft.components.length + draft.groups.length + draft.notices.length === 0 &&
+    invalidField === undefined;
   return (
     <>
       <Note {...data} text={texts.manageNote} />
@@ -96,7 +119,7 @@ function Manage(data: SubscriptionPageData) {
         {view === "saved" && <p role="status">{texts.saved}</p>}
         {hasNoComponents && <p className="refused">{texts.noComponentsLeft}</p>}
         <FieldError field={invalidField} />
-        <SubscribeFields draft={draft} topics={data.topics} />
+        <SubscribeFields draft={draft} topics={data.topics} followed={data.followed} />
         <p>
           <button type="submit">{texts.save}</button>
         </p>

@@ -22,7 +22,9 @@ export function composer(
     const language = languageOf(subscriber.language);
     const timeZone = knownZoneOrUTC(subscriber.timeZone);
     const isFirstMail = firstServiceID === "";
-    const key = JSON.stringify([messageID, subscriber.state, language, timeZone, isFirstMail]);
+    const isConfirmed = subscriber.state === "confirmed";
+    const asks = !isConfirmed || subscriber.hasUnconfirmedNotice === 1;
+    const key = JSON.stringify([messageID, isConfirmed, asks, language, timeZone, isFirstMail]);
     const recipient = {
       language,
       timeZone,
@@ -35,7 +37,7 @@ export function composer(
       bodies.get(key) ??
       (content
         ? noticeEmail(named, content, recipient)
-        : confirmationEmail(named, subscriber.state === "confirmed", recipient));
+        : confirmationEmail(named, { isConfirmed, asks }, recipient));
     bodies.set(key, body);
     return body;
   }

@@ -7,17 +7,19 @@ import { ButtonLink, EmailLayout, footerLineStyle, Headline, type MailService } 
 import { type Recipient, UnsubscribeFooter } from "./notice-email.tsx";
 import { render } from "./render.ts";
 
+/** @param asks something is left to confirm, such as one more incident of a confirmed subscriber */
 export function confirmationEmail(
   service: MailService,
-  isConfirmed: boolean,
+  { isConfirmed, asks }: { isConfirmed: boolean; asks: boolean },
   recipient: Omit<Recipient, "timeZone" | "isFirstMail">,
 ) {
   const { language, manageLink, unsubscribeLink } = recipient;
   const texts = mailTextsOf(language);
-  const emailTexts = isConfirmed ? texts.alreadySubscribed : texts.confirm;
+  const { subject: subjectText, headline: headlineText } = asks ? texts.confirm : texts.alreadySubscribed;
+  const { ifNotYou } = isConfirmed ? texts.alreadySubscribed : texts.confirm;
   const values = { service: isolateDirection(service.name) };
-  const subject = interpolate(emailTexts.subject, values);
-  const headline = interpolate(emailTexts.headline, values);
+  const subject = interpolate(subjectText, values);
+  const headline = interpolate(headlineText, values);
   const { privacyNoticeURL } = service;
   const footer = (isConfirmed || privacyNoticeURL !== "") && (
     <>
@@ -32,10 +34,10 @@ export function confirmationEmail(
   const email = (
     <EmailLayout {...{ service, language, subject }} preview={headline} footer={footer}>
       <Headline>{headline}</Headline>
-      {!isConfirmed && (
+      {asks && (
         <ButtonLink href={withLanguage(`${manageLink}/confirm`, language)}>{texts.confirm.button}</ButtonLink>
       )}
-      <p style={{ margin: "20px 0 0" }}>{emailTexts.ifNotYou}</p>
+      <p style={{ margin: "20px 0 0" }}>{ifNotYou}</p>
     </EmailLayout>
   );
   return { subject, ...render(email) };
