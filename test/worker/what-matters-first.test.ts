@@ -148,6 +148,11 @@ test("uptime of less than a day is not told", async () => {
   expect([uptimeOf(young), uptimeOf(old)]).toEqual(["–", "100% uptime"]);
   const componentPage = parseHTML(await (await daymark.fetch(`/components/${young.componentID}`)).text());
   expect(textOf(componentPage.querySelector(".uptime"))).toBe("–");
+  const legendOf = (shown: Document) => textOf(shown.querySelector(".uptime-legend > p"));
+  for (const shown of [page, componentPage])
+    expect(legendOf(shown)).toContain("A dash (–) stands for less than a day of data.");
+  await daymark.administrator.components[":componentID"].$delete({ param: young });
+  expect(legendOf(await readPage())).not.toContain("A dash");
 });
 
 test("the dates below the days begin with the first day of the component", async () => {

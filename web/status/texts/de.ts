@@ -81,6 +81,7 @@ export const de: Texts = {
   },
   uptimeNote:
     "Die Verfügbarkeit ist der Anteil der Zeit ohne Ausfall: Ein schwerer Ausfall zählt ganz, ein Teilausfall zu {share}; eingeschränkte Leistung und Wartung zählen nicht. Ein Balken zeigt den schlechtesten Status eines Tages in UTC.",
+  dashNote: "Ein Strich (–) steht für weniger als einen Tag an Daten.",
   groupNote:
     "Eine Gruppe hat den schlechtesten Status ihrer Komponenten. Für ihre Verfügbarkeit zählt jeder Moment, in dem eine davon ausgefallen war.",
 

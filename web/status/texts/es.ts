@@ -110,6 +110,7 @@ export const es: Texts = {
   },
   uptimeNote:
     "La disponibilidad es el porcentaje de tiempo sin interrupciones: una interrupción grave cuenta por completo y una parcial al {share}; el rendimiento degradado y el mantenimiento no cuentan. Cada barra muestra el peor estado de un día en UTC.",
+  dashNote: "Un guion (–) indica menos de un día de datos.",
   groupNote:
     "Un grupo tiene el peor estado de sus componentes. En su disponibilidad cuenta cada momento en que alguno estuvo caído.",
 

@@ -114,6 +114,7 @@ export const fr: Texts = {
   },
   uptimeNote:
     "La disponibilité est la part du temps sans panne\u00a0: une panne majeure compte entièrement, une panne partielle à {share}\u202f; les performances dégradées et la maintenance ne comptent pas. Chaque barre montre le pire état d’un jour en UTC.",
+  dashNote: "Un tiret (–) signifie moins d’un jour de données.",
   groupNote:
     "Un groupe a le pire statut de ses composants. Sa disponibilité tient compte de chaque moment où l’un d’eux était en panne.",
 

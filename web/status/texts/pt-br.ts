@@ -110,6 +110,7 @@ export const ptBR: Texts = {
   },
   uptimeNote:
     "A disponibilidade é a parcela do tempo sem interrupções: uma interrupção grave conta por inteiro e uma parcial conta {share}; desempenho degradado e manutenção não contam. Cada barra mostra o pior status de um dia em UTC.",
+  dashNote: "Um traço (–) indica menos de um dia de dados.",
   groupNote:
     "Um grupo tem o pior status de seus componentes. Sua disponibilidade considera cada momento em que algum deles esteve fora do ar.",
 

@@ -4,6 +4,7 @@ import type { Group, GroupUptime } from "../../../worker/groups/schema.ts";
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
 import { ComponentRow, type RowView } from "./component-row.tsx";
 import { useDayTexts } from "./day-strip.tsx";
+import { measuredUptime } from "./figures.ts";
 import { GroupRow, type GroupView } from "./group-row.tsx";
 import { useHref, usePlural, useTexts } from "./language.tsx";
 import { truncate } from "./truncate.ts";
@@ -58,7 +59,7 @@ export function ComponentList(data: ComponentListData) {
           ),
         )}
       </ul>
-      <UptimeLegend />
+      <UptimeLegend hasDash={data.uptimes.some((uptime) => measuredUptime(uptime, now) === null)} />
       {entries.some((entry) => "group" in entry) && <p className="uptime-legend">{texts.groupNote}</p>}
     </section>
   );

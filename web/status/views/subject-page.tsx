@@ -90,6 +90,7 @@ function LastYear({
   const dayTexts = useDayTexts();
   const measured = measuredUptime({ uptime, since }, now);
   const months = [...Map.groupBy(days, ({ date }) => date.slice(0, 7))].toReversed();
+  const uptimes = months.map(([, history]) => uptimeOfDays(history, { since, now }));
   return (
     <section aria-labelledby="year">
       <div className="heading">
@@ -99,9 +100,9 @@ function LastYear({
         </p>
       </div>
       <ul className="card rows year">
-        {months.map(([key, history]) => {
+        {months.map(([key, history], index) => {
           const period = formatMonth(key, language);
-          const percent = uptimeOfDays(history, { since, now });
+          const percent = uptimes[index] ?? null;
           return (
             <li key={key}>
               <h3>{period}</h3>
@@ -116,7 +117,7 @@ function LastYear({
         })}
       </ul>
       <DayTable history={days} period={{ since, now }} dayTexts={dayTexts} />
-      <UptimeLegend />
+      <UptimeLegend hasDash={measured === null || uptimes.includes(null)} />
     </section>
   );
 }

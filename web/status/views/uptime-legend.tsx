@@ -8,7 +8,7 @@ import { formatPercent } from "./figures.ts";
 import { usePageContext, useTexts } from "./language.tsx";
 
 /** The page's script reads from these attributes what it shows for days without an outage and for days that don't count. */
-export function UptimeLegend() {
+export function UptimeLegend({ hasDash }: { hasDash: boolean }) {
   const { language } = usePageContext();
   const texts = useTexts();
   return (
@@ -24,7 +24,10 @@ export function UptimeLegend() {
           </li>
         ))}
       </ul>
-      <p>{interpolate(texts.uptimeNote, { share: formatPercent(PARTIAL_OUTAGE_SHARE, language) })}</p>
+      <p>
+        {interpolate(texts.uptimeNote, { share: formatPercent(PARTIAL_OUTAGE_SHARE, language) })}
+        {hasDash && ` ${texts.dashNote}`}
+      </p>
     </div>
   );
 }
