@@ -1,9 +1,9 @@
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
+import { Alone, aloneRules } from "./alone.tsx";
 import { Document } from "./document.tsx";
 import { useHref, usePageContext, useTexts } from "./language.tsx";
 import type { ServiceView } from "./shell.tsx";
-import { StateIcon } from "./state-icon.tsx";
 
 interface PageError {
   status: number;
@@ -25,15 +25,13 @@ export function MessagePage({ error, service, css }: Props) {
     ? `${title} - ${interpolate(texts.pageName, { service: isolateDirection(service.serviceName) || texts.service })}`
     : title;
   return (
-    <Document title={fullTitle} css={css} look={service}>
-      <main className="wide alone">
-        <StateIcon color="grey" />
-        <h1>{title}</h1>
+    <Document title={fullTitle} css={css + aloneRules} look={service}>
+      <Alone title={title}>
         <Reason error={error} title={title} />
         <p>
           <a href={href("/")}>{texts.statusPageLink}</a>
         </p>
-      </main>
+      </Alone>
     </Document>
   );
 }
