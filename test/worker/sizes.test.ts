@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { build, buildFolder } from "../../tools/build/build.ts";
 import { firstPaintBytes, screenParts } from "../../tools/build/first-paint.ts";
 import { routes } from "../../web/admin/screens.tsx";
-import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMetric } from "../support/factories.ts";
 import { parseHTML } from "../support/html.ts";
@@ -41,8 +41,10 @@ async function createHistory() {
     ",",
   ))
     components.push(await makeComponent(daymark, { name, description: prose(8) }));
+  // From the last noon on, so that at every hour the same number of changes lasts past midnight.
+  const noon = Math.floor((Date.now() + 12 * HOUR_MS) / DAY_MS) * DAY_MS - 12 * HOUR_MS;
   const timeAgo = (days: number, minutes = 0) =>
-    new Date(Date.now() - days * DAY_MS + minutes * MINUTE_MS).toISOString();
+    new Date(noon - days * DAY_MS + minutes * MINUTE_MS).toISOString();
   const { db } = daymark;
   await db.batch([
     db.prepare("UPDATE components SET created_at = ?").bind(timeAgo(200)),
