@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { FollowedNotice } from "../../../worker/subscribers/domain.ts";
 import { languageCodes, languages } from "../texts/languages.ts";
 import { Interpolated, useTexts } from "./language.tsx";
@@ -43,17 +44,9 @@ export function SubscribeFields({ draft, topics, followed, usesBrowserZone = fal
           <ul>
             {followed.map(({ noticeID, ...notice }) => (
               <li key={noticeID}>
-                <label>
-                  <input
-                    type="checkbox"
-                    name="notices"
-                    value={noticeID}
-                    defaultChecked={draft.notices.includes(noticeID)}
-                  />
-                  <span>
-                    <NoticeName {...notice} />
-                  </span>
-                </label>
+                <Choice list="notices" id={noticeID} draft={draft}>
+                  <NoticeName {...notice} />
+                </Choice>
               </li>
             ))}
             {topics.map((topic) => (
@@ -107,34 +100,36 @@ function Topic({ group, components, draft }: SubscriptionTopic & { draft: Subscr
   const texts = useTexts().subscribe;
   const rows = components.map(({ componentID, name }) => (
     <li key={componentID}>
-      <label>
-        <input
-          type="checkbox"
-          name="components"
-          value={componentID}
-          defaultChecked={draft.components.includes(componentID)}
-        />
+      <Choice list="components" id={componentID} draft={draft}>
         <bdi>{name}</bdi>
-      </label>
+      </Choice>
     </li>
   ));
   if (!group) return rows;
   const { groupID, name } = group;
   return (
     <li>
-      <label>
-        <input
-          type="checkbox"
-          name="groups"
-          value={groupID}
-          defaultChecked={draft.groups.includes(groupID)}
-        />
-        <span>
-          <Interpolated text={texts.wholeGroup} values={{ group: <bdi>{name}</bdi> }} />
-        </span>
-      </label>
+      <Choice list="groups" id={groupID} draft={draft}>
+        <Interpolated text={texts.wholeGroup} values={{ group: <bdi>{name}</bdi> }} />
+      </Choice>
       <ul>{rows}</ul>
     </li>
+  );
+}
+
+interface ChoiceProps {
+  list: "components" | "groups" | "notices";
+  id: string;
+  draft: SubscriptionDraft;
+  children: ReactNode;
+}
+
+function Choice({ list, id, draft, children }: ChoiceProps) {
+  return (
+    <label>
+      <input type="checkbox" name={list} value={id} defaultChecked={draft[list].includes(id)} />
+      <span>{children}</span>
+    </label>
   );
 }
 
