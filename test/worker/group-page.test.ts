@@ -54,7 +54,7 @@ test("without groups the page doesn't explain them", async () => {
   expect(textOf(page.querySelector("main"))).not.toContain("A group has");
 });
 
-// How many incidents are on the page depends on the time of the day.
+// The number of incidents on the page depends on the time of the day.
 test.for([0, 6, 12, 18, 23])(
   "a page with 300 components in 20 groups has at most 5,000 elements, also at hour %i",
   async (hour) => {

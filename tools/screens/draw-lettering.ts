@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { statusShapes } from "../../web/shared/status-shapes.ts";
 import { ar } from "../../web/status/texts/ar.ts";
 import { ja } from "../../web/status/texts/ja.ts";
-import { FONT_PX, LINE_PX, SHAPE_PX } from "../../worker/pages/share/sizes.ts";
+import { FONT_PX, LINE_PX, MAX_LINE_PX, SHADES, SHAPE_PX } from "../../worker/pages/share/sizes.ts";
 import { root } from "../paths.ts";
 
 const WEIGHT = 700;
@@ -16,10 +16,8 @@ const files = [
   ["noto-sans-jp", "japanese"] as const,
   ["noto-sans-arabic", "arabic"] as const,
 ];
-/** A line of Arabic has this length at most. */
-const MAX_LINE_PX = 780;
 
-/** What names are written with in Latin, Greek and Cyrillic letters. Noto Sans has all of these. */
+/** Names are written with these Latin, Greek and Cyrillic letters, all of which Noto Sans has. */
 const letters = [
   [0x20, 0x7e],
   [0xa1, 0x17f],
@@ -47,6 +45,7 @@ export async function drawLettering(page: Page): Promise<string> {
     shapePx: SHAPE_PX,
     linePx: LINE_PX,
     maxLinePx: MAX_LINE_PX,
+    maxShade: SHADES - 1,
   });
   const pixels = await promisify(deflate)(Uint8Array.from(images), { level: 9 });
   return `${JSON.stringify({ glyphs, pixels: pixels.toString("base64") })}\n`;
@@ -75,10 +74,11 @@ interface Task {
   shapePx: number;
   linePx: number;
   maxLinePx: number;
+  maxShade: number;
 }
 
 /** Runs in the browser, so it uses nothing from outside. */
-async function drawAll({ font, texts, shapes, shapePx, linePx, maxLinePx }: Task) {
+async function drawAll({ font, texts, shapes, shapePx, linePx, maxLinePx, maxShade }: Task) {
   const [x, baseline] = [100, 250];
   const images: number[] = [];
   const glyphs: Record<string, Drawn> = {};
@@ -87,11 +87,11 @@ async function drawAll({ font, texts, shapes, shapePx, linePx, maxLinePx }: Task
   await Promise.all([...document.fonts].map((face) => face.load()));
   context.font = font;
 
-  /** Stores what was painted in 8 shades, with 4 bits for each pixel, and clears the canvas. */
+  /** Stores what was painted in shades, with 4 bits for each pixel, and clears the canvas. */
   function keep(key: string, advance: number): void {
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
     const shadeAt = (column: number, row: number) =>
-      Math.round(((data[(row * canvas.width + column) * 4 + 3] ?? 0) * 7) / 255);
+      Math.round(((data[(row * canvas.width + column) * 4 + 3] ?? 0) * maxShade) / 255);
     let [left, top, right, bottom] = [canvas.width, canvas.height, 0, 0];
     for (let row = 0; row < canvas.height; row++)
       for (let column = 0; column < canvas.width; column++)

@@ -86,7 +86,7 @@ export function selectDelivery(db: Db, deliveryID: number) {
         emailAddress: subscribers.emailAddress,
         tokenVersion: subscribers.tokenVersion,
         state: subscribers.state,
-        hasUnconfirmedNotice: sql<number>`${hasUnconfirmedNotice(sql`${subscribers.subscriberID}`)}`,
+        hasUnconfirmedNotice: sql<number>`${mailMessages.kind} = 'confirmation' AND ${hasUnconfirmedNotice(sql`${subscribers.subscriberID}`)}`,
         timeZone: subscribers.timeZone,
         language: subscribers.language,
       },

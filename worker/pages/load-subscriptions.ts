@@ -63,6 +63,7 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
   const access = await accessOf(env, subscriber, token);
   if (!subscriber || (access !== "manage" && access !== required)) throw pageNotFound();
   const { state, everything, timeZone, language, createdAt, confirmedAt } = subscriber;
+  const following = followed.filter(({ isConfirmed }) => isConfirmed);
   const page: Omit<SubscriptionPageData, "view"> = {
     ...serviceView(settings),
     address: `/subscriptions/${subscriberID}/${token}`,
@@ -71,12 +72,12 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
       everything,
       components: chosenComponents.map(({ componentID }) => componentID),
       groups: chosenGroups.map(({ groupID }) => groupID),
-      notices: followed.filter(({ isConfirmed }) => isConfirmed).map(({ noticeID }) => noticeID),
+      notices: following.map(({ noticeID }) => noticeID),
       timeZone,
       language,
     },
     topics: topicsOf(components, groups),
-    followed: followed.filter(({ isConfirmed }) => isConfirmed),
+    followed: following,
     requested: followed.filter(({ isConfirmed }) => !isConfirmed),
     isConfirmed: state === "confirmed",
     requestedAt: createdAt,

@@ -21,6 +21,7 @@ import { pageNotFound } from "../http/not-found.ts";
 import { responseOf } from "../http/rendered.ts";
 import { readRecord } from "../mail/subscriber-record.ts";
 import { database } from "../storage/db.ts";
+import { isNothingChosen } from "../subscribers/domain.ts";
 import { ChoicesForm, SubscribeForm } from "../subscribers/schema.ts";
 import {
   changeSubscription,
@@ -112,7 +113,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
   .get(link, async (c) => show(c, c.req.param(), "manage"))
   .post(link, refuseCrossSiteForm, requireConfirmed, form(ChoicesForm), writes(), async (c) => {
     const draft = c.req.valid("form");
-    if (!draft.everything && draft.components.length + draft.groups.length + draft.notices.length === 0) {
+    if (isNothingChosen(draft)) {
       const { page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
       const data = { ...page, draft, invalidField: "components", view: "manage" } as const;
       return html(c, <SubscriptionPage data={data} css={styles} />, 400);
@@ -128,10 +129,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       "Content-Disposition": 'attachment; filename="subscription.json"',
     });
   })
-  .get(`${link}/confirm`, async (c) => {
-    const { page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
-    return show(c, c.req.param(), page.requested.length > 0 ? "confirm" : "alreadyConfirmed");
-  })
+  .get(`${link}/confirm`, async (c) => show(c, c.req.param(), "alreadyConfirmed"))
   .post(`${link}/confirm`, refuseCrossSiteForm, writes(), async (c) => {
     const { state, page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
     await confirmSubscription(writeDb(c), c.req.param("subscriberID"));
@@ -151,7 +149,10 @@ function subscribePage(c: Context<AppEnv>, data: SubscribePageData) {
   return page(c, <SubscribePage data={data} css={styles} />, { hasChallenge });
 }
 
-/** @param confirmedView what a confirmed subscriber sees; others are asked to confirm or to unsubscribe */
+/**
+ * @param confirmedView what a confirmed subscriber sees who has nothing left to confirm; others are asked to confirm or to
+ * unsubscribe
+ */
 async function show(
   c: Context<AppEnv>,
   link: Link,
@@ -160,7 +161,9 @@ async function show(
 ) {
   const { state, page } = await loadSubscription(c.env, c.var.db, link, required);
   const unconfirmed = confirmedView === "unsubscribe" ? "unsubscribe" : "confirm";
-  const view = { confirmed: confirmedView, unconfirmed, ended: "unsubscribed" } as const;
+  const isAsked = confirmedView === "alreadyConfirmed" && page.requested.length > 0;
+  const confirmed = isAsked ? "confirm" : confirmedView;
+  const view = { confirmed, unconfirmed, ended: "unsubscribed" } as const;
   return html(c, <SubscriptionPage data={{ ...page, view: view[state] }} css={styles} />);
 }
 

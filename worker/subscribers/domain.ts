@@ -10,6 +10,17 @@ export type SubscriberState = (typeof subscriberStates)[number];
 export const endedReasons = ["left", "declined", "bounce", "complaint", "erased"] as const;
 export type EndedReason = (typeof endedReasons)[number];
 
+interface Choices {
+  everything: boolean;
+  components: string[];
+  groups: string[];
+  notices: string[];
+}
+
+export function isNothingChosen({ everything, components, groups, notices }: Choices): boolean {
+  return !everything && components.length + groups.length + notices.length === 0;
+}
+
 /** An incident or maintenance that a subscriber follows on its own. */
 export interface FollowedNotice {
   noticeID: string;

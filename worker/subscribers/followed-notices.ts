@@ -6,7 +6,7 @@ import { undos } from "../notices/undo/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { DAY_MS, isoTime } from "../time/domain.ts";
 import type { FollowedNotice } from "./domain.ts";
-import { subscriberNotices, subscribers } from "./table.ts";
+import { subscriberComponents, subscriberGroups, subscriberNotices, subscribers } from "./table.ts";
 
 /** A write-up is rarely published later than this. */
 const KEPT_AFTER_END_MS = 30 * DAY_MS;
@@ -98,8 +98,8 @@ export function followsOnlyForgettable(now: number): SQL {
   return sql`state = 'confirmed' AND NOT everything
     AND EXISTS (SELECT 1 FROM ${subscriberNotices} WHERE ${theirs} AND is_confirmed)
     AND NOT EXISTS (SELECT 1 FROM ${subscriberNotices} WHERE ${theirs} AND NOT ${isForgettable(now)})
-    AND NOT EXISTS (SELECT 1 FROM subscriber_components WHERE ${theirs})
-    AND NOT EXISTS (SELECT 1 FROM subscriber_groups WHERE ${theirs})`;
+    AND NOT EXISTS (SELECT 1 FROM ${subscriberComponents} WHERE ${theirs})
+    AND NOT EXISTS (SELECT 1 FROM ${subscriberGroups} WHERE ${theirs})`;
 }
 
 export function forgetNotices(db: WriteDb, now: number) {

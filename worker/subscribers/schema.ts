@@ -24,28 +24,35 @@ const noticesError = "Notices must be a list of IDs.";
 const MAX_NOTICES = 100;
 const componentsError = "Components must be a list of IDs.";
 
+function idList(error: string, max: number, tooMany: string) {
+  return z
+    .array(id(error), { error })
+    .max(max, tooMany)
+    .overwrite((list) => [...new Set(list)]);
+}
+
+/** A form sends one ID as a string. */
+function formIDs(error: string, max: number) {
+  return z
+    .union([id(error), z.array(id(error)).max(max)])
+    .default([])
+    .transform((one) => [one].flat());
+}
+
 const subscriptionFields = z.object({
-  components: z
-    .array(id(componentsError), { error: componentsError })
-    .max(MAX_COMPONENTS, "There can be at most 1,000 components.")
-    .overwrite((list) => [...new Set(list)])
-    .describe(
-      "The IDs of the components to get updates about. Without it, `groups` and `notices`, the subscription is for everything.",
-    ),
-  groups: z
-    .array(id(groupsError), { error: groupsError })
-    .max(MAX_GROUPS, `There can be at most ${MAX_GROUPS} groups.`)
-    .overwrite((list) => [...new Set(list)])
-    .describe(
-      "The IDs of the groups to get updates about: about each of their components, also those that are added later.",
-    ),
-  notices: z
-    .array(id(noticesError), { error: noticesError })
-    .max(MAX_NOTICES, `There can be at most ${MAX_NOTICES} incidents and maintenances.`)
-    .overwrite((list) => [...new Set(list)])
-    .describe(
-      "The IDs of single incidents and maintenances to get updates about, until 30 days after their end. A subscriber confirms each of them.",
-    ),
+  components: idList(componentsError, MAX_COMPONENTS, "There can be at most 1,000 components.").describe(
+    "The IDs of the components to get updates about. Without it, `groups` and `notices`, the subscription is for everything.",
+  ),
+  groups: idList(groupsError, MAX_GROUPS, `There can be at most ${MAX_GROUPS} groups.`).describe(
+    "The IDs of the groups to get updates about: about each of their components, also those that are added later.",
+  ),
+  notices: idList(
+    noticesError,
+    MAX_NOTICES,
+    `There can be at most ${MAX_NOTICES} incidents and maintenances.`,
+  ).describe(
+    "The IDs of single incidents and maintenances to get updates about, until 30 days after their end. A subscriber confirms each of them.",
+  ),
   timeZone: z
     .string({ error: "Time zone must be a string." })
     .max(64, { error: "Unknown time zone. Use a name such as Europe/Madrid.", abort: true })
@@ -85,18 +92,9 @@ export type NewSubscriber = z.output<typeof NewSubscriber>;
 
 const formFields = z.object({
   about: z.string().max(20).default("everything"),
-  components: z
-    .union([id(componentsError), z.array(id(componentsError)).max(MAX_COMPONENTS)])
-    .default([])
-    .transform((one) => [one].flat()),
-  groups: z
-    .union([id(groupsError), z.array(id(groupsError)).max(MAX_GROUPS)])
-    .default([])
-    .transform((one) => [one].flat()),
-  notices: z
-    .union([id(noticesError), z.array(id(noticesError)).max(MAX_NOTICES)])
-    .default([])
-    .transform((one) => [one].flat()),
+  components: formIDs(componentsError, MAX_COMPONENTS),
+  groups: formIDs(groupsError, MAX_GROUPS),
+  notices: formIDs(noticesError, MAX_NOTICES),
   // The browser fills these in, so an unknown value becomes the default instead of an error.
   timeZone: z
     .string()

@@ -24,7 +24,7 @@ import {
   isMailboxAllowed,
   resetConfirmations,
 } from "./confirmation-limits.ts";
-import type { EndedReason } from "./domain.ts";
+import { type EndedReason, isNothingChosen } from "./domain.ts";
 import {
   confirmNotices,
   followsOnlyForgettable,
@@ -62,7 +62,7 @@ export async function subscribe(
   const everything = [input.components, input.groups, input.notices].every((list) => list === undefined);
   const emailAddress = mailAddress(input.emailAddress);
   if (emailAddress === undefined) throw invalidAddress();
-  if (!everything && chosen.length + groups.length + notices.length === 0) throw nothingChosen();
+  if (isNothingChosen({ everything, components: chosen, groups, notices })) throw nothingChosen();
   refuseWhileLimitReached();
   const networkKey = await hmac(env, "client-network", network);
   const [recent, recentOfNetwork, settings, unknown, unknownGroups, unknownNotices] = await db.batch([

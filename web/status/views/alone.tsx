@@ -5,7 +5,7 @@ import { StateIcon } from "./state-icon.tsx";
 export const aloneRules =
   ".alone{padding-block:18vh}.alone>*+*{margin-top:.75rem}.alone .icon{font-size:2.5rem}";
 
-/** What a page says that has nothing else. */
+/** A page that has nothing else says this. */
 export function Alone({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="wide alone">

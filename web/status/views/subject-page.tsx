@@ -89,8 +89,10 @@ function LastYear({
   const texts = useTexts();
   const dayTexts = useDayTexts();
   const measured = measuredUptime({ uptime, since }, now);
-  const months = [...Map.groupBy(days, ({ date }) => date.slice(0, 7))].toReversed();
-  const uptimes = months.map(([, history]) => uptimeOfDays(history, { since, now }));
+  const months = [...Map.groupBy(days, ({ date }) => date.slice(0, 7))]
+    .map(([key, history]) => ({ key, history, percent: uptimeOfDays(history, { since, now }) }))
+    .toReversed();
+  const hasDash = [measured, ...months.map(({ percent }) => percent)].includes(null);
   return (
     <section aria-labelledby="year">
       <div className="heading">
@@ -100,9 +102,8 @@ function LastYear({
         </p>
       </div>
       <ul className="card rows year">
-        {months.map(([key, history], index) => {
+        {months.map(({ key, history, percent }) => {
           const period = formatMonth(key, language);
-          const percent = uptimes[index] ?? null;
           return (
             <li key={key}>
               <h3>{period}</h3>
@@ -117,7 +118,7 @@ function LastYear({
         })}
       </ul>
       <DayTable history={days} period={{ since, now }} dayTexts={dayTexts} />
-      <UptimeLegend hasDash={measured === null || uptimes.includes(null)} />
+      <UptimeLegend hasDash={hasDash} />
     </section>
   );
 }

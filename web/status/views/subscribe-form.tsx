@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { FollowedNotice } from "../../../worker/subscribers/domain.ts";
 import { useHref, useTexts } from "./language.tsx";
 
@@ -10,12 +11,7 @@ export function SubscribeForm({ privacyNoticeURL }: { privacyNoticeURL: string }
       <h3>
         <label htmlFor="email">{texts.byEmail}</label>
       </h3>
-      <form method="post" action={href("/subscribe")}>
-        <EmailField placeholder={texts.emailAddress} />
-        <input type="hidden" name="timeZone" value="UTC" data-own-zone="" />
-        <Honeypot />
-        <button type="submit">{texts.subscribe}</button>
-      </form>
+      <AddressForm />
       <p>
         <a href={href("/subscribe")}>{texts.choicesLink}</a>
       </p>
@@ -33,27 +29,36 @@ export function FollowForm({
   privacyNoticeURL: string;
 }) {
   const texts = useTexts();
-  const href = useHref();
   const { kind, noticeID } = notice;
   return (
     <section className="card by-mail follow" aria-labelledby="follow">
       <h2 id="follow">
         <label htmlFor="email">{texts.followNotice[kind]}</label>
       </h2>
-      <form method="post" action={href("/subscribe")}>
-        <EmailField placeholder={texts.subscribe.emailAddress} />
+      <AddressForm>
         <input type="hidden" name="about" value="chosen" />
         <input type="hidden" name="notices" value={noticeID} />
-        <input type="hidden" name="timeZone" value="UTC" data-own-zone="" />
-        <Honeypot />
-        <button type="submit">{texts.subscribe.subscribe}</button>
-      </form>
+      </AddressForm>
       <PrivacyNotice url={privacyNoticeURL} />
     </section>
   );
 }
 
 type FollowableNotice = Pick<FollowedNotice, "kind" | "noticeID">;
+
+function AddressForm({ children }: { children?: ReactNode }) {
+  const texts = useTexts().subscribe;
+  const href = useHref();
+  return (
+    <form method="post" action={href("/subscribe")}>
+      <EmailField placeholder={texts.emailAddress} />
+      {children}
+      <input type="hidden" name="timeZone" value="UTC" data-own-zone="" />
+      <Honeypot />
+      <button type="submit">{texts.subscribe}</button>
+    </form>
+  );
+}
 
 export function PrivacyNotice({ url }: { url: string }) {
   const texts = useTexts().subscribe;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FollowedNotice } from "../../../worker/subscribers/domain.ts";
+import { type FollowedNotice, isNothingChosen } from "../../../worker/subscribers/domain.ts";
 import { BackLink } from "./back-link.tsx";
 import { Interpolated, useHref, useTexts } from "./language.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
@@ -108,10 +108,7 @@ function Manage(data: SubscriptionPageData) {
   const texts = useTexts().subscribe;
   const href = useHref();
   const { draft, view, invalidField, address } = data;
-  const hasNoComponents =
-    !draft.everything &&
-    draft.components.length + draft.groups.length + draft.notices.length === 0 &&
-    invalidField === undefined;
+  const hasNoComponents = isNothingChosen(draft) && invalidField === undefined;
   return (
     <>
       <Note {...data} text={texts.manageNote} />

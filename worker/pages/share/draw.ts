@@ -3,7 +3,7 @@ import type { StatusColor } from "../../components/domain.ts";
 import { SHARE_HEIGHT, SHARE_WIDTH } from "../domain.ts";
 import type { Glyph, Lettering } from "./lettering.ts";
 import { encodePNG, type RGB } from "./png.ts";
-import { FONT_PX, LINE_PX, SHAPE_PX } from "./sizes.ts";
+import { FONT_PX, LINE_PX, MARGIN_PX, MAX_LINE_PX, SHADES, SHAPE_PX, WORDS_X_PX } from "./sizes.ts";
 
 interface ShareContent {
   /** It is left out if a character has no image, for example a Chinese one. */
@@ -15,17 +15,14 @@ interface ShareContent {
 
 const PAPER: RGB = [0xf5, 0xf7, 0xfa];
 const INK: RGB = [0x1b, 0x25, 0x33];
-/** A pixel of an image has this many shades, 0 for nothing. The palette has them in ink first, then in the state's tone. */
-const SHADES = 8;
+/** The palette has all shades in ink first, then in the state's tone. */
 const FULL_INK = SHADES - 1;
 const FULL_TONE = 2 * SHADES - 1;
 
 const BAND_PX = 24;
-const MARGIN_PX = 110;
 const NAME_BASELINE_PX = 218;
 const SHAPE_TOP_PX = 290;
 const SHAPE_TOP_WITHOUT_NAME_PX = 247;
-const GAP_PX = 40;
 const MAX_LINES = 2;
 
 /** Draws the picture that messengers show for a link: the service's name, the state as a shape and in words. */
@@ -64,11 +61,10 @@ export function drawSharePicture(
   const shape = glyphs.get(`shape ${color}`);
   if (shape)
     drawGlyph(shape, isRightToLeft ? SHARE_WIDTH - MARGIN_PX - SHAPE_PX : MARGIN_PX, shapeTop, FULL_TONE);
-  const wordsX = MARGIN_PX + SHAPE_PX + GAP_PX;
-  const lines = wrap(glyphs, words, SHARE_WIDTH - MARGIN_PX - wordsX).slice(0, MAX_LINES);
+  const lines = wrap(glyphs, words, MAX_LINE_PX).slice(0, MAX_LINES);
   const firstBaseline = shapeTop + SHAPE_PX / 2 + FONT_PX * 0.36 - ((lines.length - 1) * LINE_PX) / 2;
   lines.forEach((line, index) => {
-    drawLine(line, wordsX, Math.round(firstBaseline + index * LINE_PX), FULL_INK);
+    drawLine(line, WORDS_X_PX, Math.round(firstBaseline + index * LINE_PX), FULL_INK);
   });
   const palette = [...shadesOf(INK), ...shadesOf(parseColor(tones[color]))];
   return encodePNG({ width: SHARE_WIDTH, height: SHARE_HEIGHT, palette, pixels });

@@ -2,7 +2,7 @@ import packed from "./lettering.txt";
 
 /** A gray image of a character, a line of Arabic (whose letters join) or a status's shape. */
 export interface Glyph {
-  /** How far the next one begins, in pixels. */
+  /** The next one begins this many pixels further. */
   advance: number;
   /** From the pen to the image's left edge. */
   left: number;
@@ -10,7 +10,7 @@ export interface Glyph {
   top: number;
   width: number;
   height: number;
-  /** Where its pixels begin, in bytes. Each has 4 bits, a shade from 0 to 7, and each image begins with a byte. */
+  /** Its pixels begin at this byte. Each has 4 bits, a shade from 0 to 7, and each image begins with a byte. */
   offset: number;
 }
 

@@ -4,7 +4,7 @@ interface IndexedImage {
   width: number;
   height: number;
   palette: RGB[];
-  /** One byte for each pixel, the index of its color, line by line. */
+  /** Each byte is the index of a pixel's color, line by line. */
   pixels: Uint8Array;
 }
 
