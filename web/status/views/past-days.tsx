@@ -13,7 +13,7 @@ import { NoticeCard } from "./notice-card.tsx";
 import { type NoticeView, noticeForms } from "./notice-view.ts";
 import { groupQuietDays } from "./quiet-days.ts";
 import { minuteOf } from "./time.tsx";
-import { formatDays } from "./time-format.ts";
+import { formatDay, formatDays } from "./time-format.ts";
 
 /** UTC days as in 2026-01-31, today first. */
 export function lastDays(now: string, count: number): string[] {
@@ -129,9 +129,11 @@ function Days({ days }: { days: DayView[] }) {
   const oldest = days.at(-1);
   if (!newest || !oldest) return null;
   const { day, cards, isIncomplete } = newest;
+  // A range takes much longer to format, even if it is a single day.
+  const dates = days.length === 1 ? formatDay(day, language) : formatDays(oldest.day, day, language);
   return (
     <section className="day" aria-labelledby={`day-${day}`}>
-      <h3 id={`day-${day}`}>{formatDays(oldest.day, day, language)}</h3>
+      <h3 id={`day-${day}`}>{dates}</h3>
       <div>
         {cards.length > 0 && <Cards cards={cards} />}
         {isQuiet(newest) && <p className="empty">{texts.noIncidents}</p>}
