@@ -52,14 +52,15 @@ export function PastDays({ now, since, incidents }: Props) {
   const plural = usePlural();
   const texts = useTexts();
   const href = useHref();
-  const days = lastDays(now, PAST_DAYS);
-  const [dayBefore = ""] = lastDays(now, PAST_DAYS + 1).slice(PAST_DAYS);
+  const daysAndBefore = lastDays(now, PAST_DAYS + 1);
+  const days = daysAndBefore.slice(0, PAST_DAYS);
+  const [dayBefore = ""] = daysAndBefore.slice(PAST_DAYS);
   const byDay = Map.groupBy(incidents, (incident) => dayOf(incident, days) ?? dayOf(incident, [dayBefore]));
-  const inOrder = [...days, dayBefore].flatMap((day) => byDay.get(day) ?? []);
+  const inOrder = daysAndBefore.flatMap((day) => byDay.get(day) ?? []);
   const cards = chooseDetail(inOrder, forms, BUDGET);
   const firstOmitted = inOrder[cards.length];
-  const cut = lastIncompleteDay(incidents, firstOmitted && dayOf(firstOmitted, [...days, dayBefore]));
-  const cardsByDay = Map.groupBy(cards, ({ incident }) => dayOf(incident, [...days, dayBefore]));
+  const cut = lastIncompleteDay(incidents, firstOmitted && dayOf(firstOmitted, daysAndBefore));
+  const cardsByDay = Map.groupBy(cards, ({ incident }) => dayOf(incident, daysAndBefore));
   const shownDays = days
     .filter((day) => day >= since.slice(0, 10))
     .map((day) => ({ day, cards: cardsByDay.get(day) ?? [], isIncomplete: cut !== undefined && day <= cut }));
