@@ -16,12 +16,13 @@ export async function page(
   view: ReactElement,
   policy?: PolicyOptions,
 ): Promise<Rendered> {
-  const document = markup(c, view);
+  // The policy searches the whole body: prefixing a text that was already searched would copy all of it again.
+  const body = `<!doctype html>${markup(c, view)}`;
   const headers = {
-    "Content-Security-Policy": await policyOf(document, policy),
+    "Content-Security-Policy": await policyOf(body, policy),
     "Content-Type": "text/html; charset=UTF-8",
   };
-  return { body: `<!doctype html>${document}`, headers };
+  return { body, headers };
 }
 
 export async function html(
