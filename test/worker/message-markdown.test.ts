@@ -1,6 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { blockquote } from "../../worker/pages/message.ts";
+import { blockquote } from "../../worker/notices/message-markdown.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { parseHTML, textOf } from "../support/html.ts";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { isPrivateHost } from "../../worker/metrics/sources/private-address.ts";
+import { isPrivateHost } from "../../worker/http/private-address.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { type FakePrometheus, startFakePrometheus } from "../support/prometheus.ts";
 import {

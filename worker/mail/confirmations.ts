@@ -1,9 +1,9 @@
 import type { StoredSettings } from "../settings/store.ts";
 import type { WriteDb } from "../storage/db.ts";
+import { retry } from "../storage/retry.ts";
 import { SECOND_MS } from "../time/domain.ts";
 import { readConfirmationState, reserveUntil, scheduleNextRun } from "./confirmation-store.ts";
 import { rateLimiter } from "./rate-limiter.ts";
-import { retry } from "./retry.ts";
 import { deliverySender } from "./send-delivery.ts";
 import { sendRate } from "./ses.ts";
 import { claimDue, recordOutcome, release, selectDelivery, selectDueNotice } from "./store.ts";

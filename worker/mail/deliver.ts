@@ -1,12 +1,12 @@
 import { readSettings, type StoredSettings } from "../settings/store.ts";
 import type { WriteDb } from "../storage/db.ts";
+import { retry } from "../storage/retry.ts";
 import { MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import { cleanUp } from "./cleanup.ts";
 import { sendConfirmations } from "./confirmations.ts";
 import { changesMailError } from "./mail-error.ts";
 import { pauseMail } from "./pause.ts";
 import { rateLimiter } from "./rate-limiter.ts";
-import { retry } from "./retry.ts";
 import { deliverySender, MAIL_OFF_ERROR } from "./send-delivery.ts";
 import { sendRate } from "./ses.ts";
 import {

@@ -1,7 +1,7 @@
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
+import { markdownOf } from "../../web/shared/markdown-source.ts";
 import { formatUptime, measuredUptime } from "../../web/status/views/figures.ts";
 import { type HistoryPageData, monthQuery } from "../../web/status/views/history-page.tsx";
-import { markdownOf } from "../../web/status/views/markdown-source.ts";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
 import { dayOf, lastDays } from "../../web/status/views/past-days.tsx";
 import type { PostmortemPageData } from "../../web/status/views/postmortem-page.tsx";
@@ -21,11 +21,11 @@ import {
   type ShownNotice,
   startOf,
 } from "../notices/domain.ts";
+import { blockquote } from "../notices/message-markdown.ts";
 import { postmortemPath } from "../postmortems/domain.ts";
 import { KiB } from "../storage/domain.ts";
 import { PAST_DAYS, pageState, pageStatuses } from "./domain.ts";
 import { fitWithin } from "./fit-within.ts";
-import { blockquote } from "./message.ts";
 
 export function statusMarkdown(origin: string, data: StatusPageData): string {
   const { serviceName, note, components, current, incidents, maintenances, now } = data;

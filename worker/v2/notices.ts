@@ -1,7 +1,7 @@
 import { type ComponentStatus, worstStatus } from "../components/domain.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
 import { lastChangeTo, type NoticeKind, noticePath, type StatusOf, startOf } from "../notices/domain.ts";
-import { sanitize } from "../pages/message.ts";
+import { sanitize } from "../notices/message-markdown.ts";
 import { briefComponentsOf, type Site } from "./responses.ts";
 import {
   componentStates,

@@ -1,9 +1,9 @@
 import { parseURL } from "../../http/parse-url.ts";
+import { isPrivateHost } from "../../http/private-address.ts";
 import { readAtMost } from "../../http/read-body.ts";
 import { MAX_ERROR_CHARACTERS, truncate } from "../../http/truncate.ts";
 import { KiB } from "../../storage/domain.ts";
 import { SECOND_MS } from "../../time/domain.ts";
-import { isPrivateHost } from "./private-address.ts";
 
 const TIMEOUT_MS = 5 * SECOND_MS;
 /**

@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { type MarkdownFlavor, parsers } from "../../shared/markdown-subset.ts";
+import { type MarkdownFlavor, parsers } from "./markdown-subset.ts";
 
 /**
  * Rewrites a message as Markdown that any client renders as the page does: paragraphs, emphasis, lists, code and allowed

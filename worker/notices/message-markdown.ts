@@ -1,6 +1,6 @@
 import MarkdownIt from "markdown-it";
+import { markdownOf } from "../../web/shared/markdown-source.ts";
 import { allowedLink, type MarkdownFlavor } from "../../web/shared/markdown-subset.ts";
-import { markdownOf } from "../../web/status/views/markdown-source.ts";
 
 /** The block quote keeps a message apart from the page's own Markdown. */
 export function blockquote(message: string): string {
