@@ -3,6 +3,7 @@ import { responseFromMemory } from "./cache/public-response.ts";
 import { deleteExpiredKeys } from "./calls/idempotency/store.ts";
 import { write } from "./calls/write.ts";
 import { rollUpOlderChanges } from "./components/roll-up.ts";
+import { deliverToEndpoints, sweepEndpoints } from "./deliveries/deliver.ts";
 import { deleteOldNotifications } from "./mail/bounces/store.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { startAndCompleteMaintenances } from "./maintenances/schedule.ts";
@@ -35,6 +36,7 @@ export default {
       encryptReadableApiKeys(env, db),
       fillMissingTimes(db),
       sweepMail(env, db),
+      sweepEndpoints(env, db),
       convertSubscribers(env, db),
       rollUpOlderChanges(db, scheduledTime),
       deleteExpiredKeys(db, scheduledTime),
@@ -67,6 +69,9 @@ export default {
       case "MAIL":
         for (const { body } of (batch as MessageBatch<MailMessage>).messages)
           await deliverMail(env, db, body);
+        return;
+      case "ENDPOINTS":
+        for (const _ of batch.messages) await deliverToEndpoints(env, db);
         return;
       case "COLLECTION":
         for (const { body } of (batch as MessageBatch<CollectionMessage>).messages)

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type Request as MiniflareRequest, Response as MiniflareResponse } from "miniflare";
 import { type Client, client } from "../../tools/demo/client.ts";
 import { startMailService } from "../../tools/start/mail-service.ts";
 import { migrate } from "../../tools/start/migrations.ts";
@@ -25,6 +26,8 @@ interface Options {
   stateDir?: string;
   /** A token issuer that outlives this Worker. By default it gets its own. */
   pool?: TokenIssuer;
+  /** The addresses of local servers that stand in for hosts, such as `hooks.slack.com`. */
+  hosts?: Record<string, string>;
   /** Starts on the database of an older version: its last migration, and the SQL that fills its tables. */
   upgradeFrom?: { migration: string; statements: string[] };
   /** Runs on the database before it is migrated to the newest schema. */
@@ -77,6 +80,7 @@ export async function startDaymark({
   port = 0,
   stateDir,
   pool: sharedPool,
+  hosts = {},
   upgradeFrom,
   prepare,
 }: Options = {}): Promise<Daymark> {
@@ -97,7 +101,10 @@ export async function startDaymark({
     cf: false,
     ...(stateDir !== undefined && { d1Persist: join(stateDir, "d1"), r2Persist: join(stateDir, "r2") }),
     handleStructuredLogs: ({ message }: { message: string }) => void logs.push(message),
-    workers: [worker, directAccessWorker(worker)],
+    workers: [
+      { ...worker, ...(Object.keys(hosts).length > 0 && { outboundService: standInFor(hosts) }) },
+      directAccessWorker(worker),
+    ],
   });
   const { db, scheduled, queue } = await directAccess(mf);
   if (upgradeFrom) {
@@ -164,4 +171,22 @@ function lazy<T extends object>(make: () => Promise<T>): T {
       return Reflect.get(object, name).apply(object, args);
     };
   return new Proxy({} as T, { get: (_, name) => methodOf(name) }); // It has the methods of the object.
+}
+
+/** Every request that leaves the Worker passes here. */
+function standInFor(hosts: Record<string, string>) {
+  return async (request: MiniflareRequest) => {
+    const url = new URL(request.url);
+    const local = hosts[url.host];
+    const address = local === undefined ? url : new URL(url.pathname + url.search, local);
+    const hasBody = request.method !== "GET" && request.method !== "HEAD";
+    const response = await fetch(address, {
+      method: request.method,
+      headers: [...request.headers].filter(([name]) => name !== "host" && name !== "content-length"),
+      redirect: "manual",
+      ...(hasBody && { body: await request.arrayBuffer() }),
+    });
+    const { status, headers } = response;
+    return new MiniflareResponse(await response.arrayBuffer(), { status, headers: [...headers] });
+  };
 }

@@ -44,7 +44,7 @@ test("the preview says what the write then does, and changes nothing", async () 
         after: { color: "orange", text: "Partial System Outage" },
       },
       restores: [],
-      recipients: { mailIsOn: true, count: 3 },
+      recipients: { mailIsOn: true, count: 3, endpointsAreOn: false, endpointCount: 0 },
     },
   });
   expect(created.json.email.subject).toContain("API");

@@ -237,6 +237,7 @@ test("a failing binding causes a 503 with Retry-After, whatever its error", asyn
     ],
     COLLECTION: "no request waits for it",
     MAIL: "no request waits for it",
+    ENDPOINTS: "no request waits for it",
     KEY_RATE: ["/api/v0/components", { headers: withKey }, "Unknown"],
     CREATION_RATE: [
       "/api/v0/components",

@@ -85,6 +85,7 @@ test("an administrator finds everything stored about an address, in any spelling
   };
   expect(record).toEqual({
     subscriberID: subscriber_id,
+    channel: "email",
     emailAddress: email_address,
     state: "confirmed",
     endedReason: null,
@@ -111,6 +112,7 @@ test("an administrator finds everything stored about an address, in any spelling
 const columns: Record<string, Record<string, keyof SubscriberRecord | string>> = {
   subscribers: {
     subscriber_id: "subscriberID",
+    channel: "channel",
     email_address: "emailAddress",
     address_key: "not shown: a key of the address",
     is_keyed: "not shown: a form of the key",
@@ -147,6 +149,27 @@ const columns: Record<string, Record<string, keyof SubscriberRecord | string>> =
     service_id: "deliveries",
     is_confirmation: "deliveries",
     notice_id: "deliveries",
+  },
+  endpoints: {
+    subscriber_id: "subscriberID",
+    address: "not shown: allows posting to it",
+    next_at: "not shown: the time of the next run",
+    resting_since: "not shown: is on the subscriber's own page",
+    secret_version: "not shown: makes a secret",
+    rotated_at: "not shown: makes a secret",
+    is_secret_shown: "not shown: is on the subscriber's own page",
+  },
+  endpoint_deliveries: {
+    delivery_id: "not shown: only sorts rows",
+    message_id: "deliveries",
+    subscriber_id: "subscriberID",
+    channel: "channel",
+    state: "deliveries",
+    attempts: "deliveries",
+    next_at: "not shown: the time of the next attempt",
+    error: "deliveries",
+    response_status: "not shown: the error names it",
+    tried_at: "not shown: is on the subscriber's own page",
   },
   mail_chunks: {
     chunk_id: "not shown: only sorts rows",
@@ -206,7 +229,8 @@ test("erasing an address leaves an unreadable mark that prevents emails", async 
   const dumpText = await dump(daymark);
   for (const text of [email_address, ...serviceIDs]) expect(dumpText).not.toContain(text);
   expect(await find(email_address)).toEqual({
-    ...{ subscriberID: subscriber_id, emailAddress: "", state: "ended", endedReason: "erased" },
+    ...{ subscriberID: subscriber_id, channel: "email", emailAddress: "" },
+    ...{ state: "ended", endedReason: "erased" },
     ...{
       everything: true,
       components: [],

@@ -41,6 +41,8 @@ interface Write {
   effects: Effect[];
   /** A value such as ":componentID" is replaced by the ID of the fixture. */
   body?: object;
+  /** The subscriber is a confirmed webhook with one delivery. */
+  isWebhook?: true;
   /** True if a second request is refused. */
   worksOnce?: true;
   /** The status of every request of this test, because it isn't signed. */
@@ -118,13 +120,22 @@ const writes: Record<string, Write> = {
   "POST /api/mail/test": { effects: [], body: { emailAddress: "somebody@example.com" } },
   "POST /subscribe": { effects: ["mail"], body: { emailAddress: "somebody.else@example.com" } },
   "POST /subscriptions/:subscriberID/:token": { effects: [] },
+  "POST /subscriptions/:subscriberID/:token/test": { effects: [], isWebhook: true },
+  "POST /subscriptions/:subscriberID/:token/again": {
+    effects: ["mail"],
+    body: { deliveryID: "1" },
+    isWebhook: true,
+  },
+  "POST /subscriptions/:subscriberID/:token/resume": { effects: [], isWebhook: true },
+  "POST /subscriptions/:subscriberID/:token/secret": { effects: [], isWebhook: true },
+  "POST /subscriptions/:subscriberID/:token/new-secret": { effects: [], isWebhook: true },
   "POST /subscriptions/:subscriberID/:token/confirm": { effects: [] },
   "POST /subscriptions/:subscriberID/:token/unsubscribe": { effects: [] },
 };
 
 /** All cache purges since the Worker started. */
 async function readPurges(): Promise<unknown[]> {
-  return JSON.parse((await daymark.fetch("/api/health")).headers.get("x-test-purges") ?? "");
+  return (await fetch(`${daymark.url}/x-test-purges`)).json();
 }
 
 async function readVersions(): Promise<{ version: number; console_version: number }> {
@@ -177,6 +188,28 @@ async function makeFixtures(): Promise<Record<string, string>> {
     undoToken: await makeUndoToken(),
     keyID: (await answer(administrator.settings.apikeys.$post())).id,
   };
+}
+
+async function makeWebhookOf(subscriberID: string): Promise<void> {
+  const { db } = daymark;
+  const now = new Date().toISOString();
+  await db.batch([
+    db
+      .prepare("UPDATE subscribers SET channel = 'webhook', state = 'confirmed' WHERE subscriber_id = ?")
+      .bind(subscriberID),
+    db
+      .prepare("INSERT OR IGNORE INTO endpoints (subscriber_id, address) VALUES (?, 'unreadable')")
+      .bind(subscriberID),
+    db
+      .prepare("INSERT OR IGNORE INTO mail_messages (message_id, kind, created_at) VALUES (?, 'incident', ?)")
+      .bind(subscriberID, now),
+    db
+      .prepare(
+        `INSERT OR REPLACE INTO endpoint_deliveries (delivery_id, message_id, subscriber_id, channel, state, next_at)
+        VALUES (1, ?1, ?1, 'webhook', 'sent', ?2)`,
+      )
+      .bind(subscriberID, now),
+  ]);
 }
 
 /** This GET also writes: it recounts emails that an older version did not count. */
@@ -244,6 +277,7 @@ test.for(Object.entries(writes))(
   "%s raises the content version, purges the cache and queues email exactly as declared",
   async ([route, write]) => {
     const fixtures = await makeFixtures();
+    if (write.isWebhook) await makeWebhookOf(fixtures.subscriberID ?? "");
     const [method = "", pattern = ""] = route.split(" ");
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => fixtures[name] ?? "");
     const {

@@ -13,7 +13,7 @@ import { idempotent } from "./idempotency/idempotent.ts";
 import { limitedCreation } from "./limit-creations.ts";
 
 interface Invocation {
-  env: Pick<Env, "MAIL">;
+  env: Pick<Env, "MAIL" | "ENDPOINTS">;
   executionCtx: Context["executionCtx"];
   db: Db;
   /** Called when the write has been stored. */

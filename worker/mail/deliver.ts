@@ -33,17 +33,22 @@ const MAILS_PER_SECOND_AND_SENDER = 10;
 const RETRY_DELAYS_SECONDS = [5, 20];
 const LAST_PAUSE_SECONDS = 30;
 
-/** If the queue fails, the next minute's cron sends the mail. */
+/** Wakes the runs of all channels. If the queue fails, the next minute's cron does. */
 export function deliverSoon({
   env,
   executionCtx,
   delaySeconds = 0,
 }: {
-  env: Pick<Env, "MAIL">;
+  env: Pick<Env, "MAIL" | "ENDPOINTS">;
   executionCtx: Pick<ExecutionContext, "waitUntil">;
   delaySeconds?: number | undefined;
 }): void {
-  executionCtx.waitUntil(wake(env, delaySeconds).catch(() => undefined));
+  const wakeAll = Promise.all([wake(env, delaySeconds), wakeEndpointRun(env, delaySeconds)]);
+  executionCtx.waitUntil(wakeAll.catch(() => undefined));
+}
+
+export async function wakeEndpointRun(env: Pick<Env, "ENDPOINTS">, delaySeconds = 0): Promise<void> {
+  await env.ENDPOINTS.send({}, { contentType: "json", delaySeconds });
 }
 
 async function wake(env: Pick<Env, "MAIL">, delaySeconds = 0): Promise<void> {

@@ -1,2 +1,6 @@
 export const deliveryStates = ["waiting", "sent", "failed", "withdrawn"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Why a delivery was withdrawn. If the notice or update is restored, those with these reasons are sent after all. */
+export const deletedNoticeError = (kind: string) => `The ${kind} was deleted.`;
+export const DELETED_UPDATE_ERROR = "The update was deleted.";

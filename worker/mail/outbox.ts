@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { components } from "../components/table.ts";
+import { insertEndpointDeliveries, isEndpointRecipient } from "../endpoints/outbox.ts";
 import { deletedComponents, noticeComponents, notices, noticeUpdates } from "../notices/table.ts";
 import { settings } from "../settings/table.ts";
 import type { WriteDb } from "../storage/db.ts";
@@ -21,7 +22,7 @@ export type PostedUpdate = Pick<NoticeContent, "noticeID" | "first" | "status" |
 };
 
 /**
- * Stores the mail and its recipients as of now. Put it at the end of the batch that posts the update.
+ * Stores the message and its recipients as of now, for email and for endpoints. Put it at the end of the batch that posts the update.
  * @param notBefore the mail isn't sent before, because the update can be undone until then
  */
 export function queueNoticeMail(
@@ -41,6 +42,7 @@ export function queueNoticeMail(
   } = posted;
   const messageID = newID();
   const now = new Date().toISOString();
+  const dueAt = notBefore ?? now;
   const affected = sql`SELECT component FROM (
       SELECT c."order" AS place, json_object('name', c.name, 'status', c.status) AS component
       FROM ${noticeComponents} AS t JOIN ${components} AS c ON c.component_id = t.component_id
@@ -60,9 +62,10 @@ export function queueNoticeMail(
     ...(first ? [] : [releaseHeldMail(db, noticeID, now)]),
     db.insert(mailMessages).select(sql`
       SELECT ${messageID}, n.kind, n.notice_id, ${noticeUpdateID}, ${content}, ${now} FROM ${notices} AS n
-      WHERE n.notice_id = ${noticeID} AND EXISTS (SELECT 1 FROM ${settings} WHERE email_enabled)
-        AND EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE ${isRecipient(noticeID)})`),
-    ...insertChunks(db, { messageID, recipients: isRecipient(noticeID), dueAt: notBefore ?? now }),
+      WHERE n.notice_id = ${noticeID} AND (EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE ${isMailRecipient(noticeID)})
+        OR (${isEndpointRecipient(isRecipient(noticeID))}))`),
+    ...insertChunks(db, { messageID, recipients: isMailRecipient(noticeID), dueAt }),
+    ...insertEndpointDeliveries(db, { messageID, recipients: isRecipient(noticeID), dueAt }),
   ];
 }
 
@@ -80,8 +83,12 @@ function updateWithMessage(noticeID: string, order: SQL): SQL {
     ORDER BY u.created_at ${order}, u.rowid ${order} LIMIT 1)`;
 }
 
+function isMailRecipient(noticeID: string): SQL {
+  return sql`(SELECT email_enabled FROM ${settings}) AND s.channel = 'email' AND ${isRecipient(noticeID)}`;
+}
+
 /**
- * A condition on a subscriber `s`.
+ * A condition on a subscriber `s` of any channel.
  * @param componentIDs components that the notice will also affect
  */
 export function isRecipient(noticeID: string, componentIDs: string[] = []): SQL {

@@ -1,4 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { EndpointChannelName } from "../channels/domain.ts";
+import { endpointDeliveries } from "../endpoints/table.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { limitWarnings, selectReachedLimits } from "../subscribers/call-limits.ts";
@@ -21,7 +23,7 @@ export async function readMailMessages(db: WriteDb): Promise<MailMessages> {
   const newest = sql`(SELECT message_id FROM ${mailMessages} WHERE kind <> 'confirmation'
     ORDER BY created_at DESC LIMIT ${MAX_LISTED_MESSAGES})`;
   const lastWeek = sql`(SELECT message_id FROM ${mailMessages} WHERE kind = 'confirmation' AND created_at > ${weekAgo})`;
-  const [, , messages, problems, confirmations, bounced, reached] = await db.batch([
+  const [, , messages, problems, toEndpoints, confirmations, bounced, reached] = await db.batch([
     ...countOldMessages(db, newest),
     db
       .select({
@@ -38,6 +40,7 @@ export async function readMailMessages(db: WriteDb): Promise<MailMessages> {
       .where(sql`${mailMessages.messageID} IN ${newest}`)
       .orderBy(sql`${mailMessages.createdAt} DESC`),
     selectProblems(db, newest),
+    selectEndpointCounts(db, newest),
     db
       .select({ state: mailDeliveries.state, words: mailDeliveries.error, count: sql<number>`count(*)` })
       .from(mailDeliveries)
@@ -46,6 +49,7 @@ export async function readMailMessages(db: WriteDb): Promise<MailMessages> {
     selectBounceCounts(db),
     selectReachedLimits(db),
   ]);
+  const endpointCounts = Map.groupBy(toEndpoints, ({ messageID }) => messageID);
   const problemsOf = Map.groupBy(problems, ({ messageID }) => messageID);
   return {
     messages: messages.flatMap(({ messageID, content, createdAt, waiting, sent, failed, withdrawn }) => {
@@ -55,6 +59,7 @@ export async function readMailMessages(db: WriteDb): Promise<MailMessages> {
         ...{ messageID, kind, noticeID, name, status, createdAt },
         ...{ sent: sent ?? 0, failed: failed ?? 0, waiting: waiting ?? 0, withdrawn: withdrawn ?? 0 },
         problems: (problemsOf.get(messageID) ?? []).map(({ words, count }) => ({ words, count })),
+        channels: channelsOf(endpointCounts.get(messageID) ?? []),
       };
     }),
     confirmations: {
@@ -62,6 +67,28 @@ export async function readMailMessages(db: WriteDb): Promise<MailMessages> {
       warnings: [...bounceWarnings(bounced), ...limitWarnings(reached)],
     },
   };
+}
+
+/** There are at most a few thousand endpoints, so they are counted here. */
+function selectEndpointCounts(db: Db, messageIDs: SQL) {
+  return db
+    .select({
+      messageID: endpointDeliveries.messageID,
+      channel: endpointDeliveries.channel,
+      state: endpointDeliveries.state,
+      count: sql<number>`count(*)`,
+    })
+    .from(endpointDeliveries)
+    .where(sql`message_id IN ${messageIDs}`)
+    .groupBy(endpointDeliveries.messageID, endpointDeliveries.channel, endpointDeliveries.state);
+}
+
+function channelsOf(rows: { channel: EndpointChannelName; state: DeliveryState; count: number }[]) {
+  return [...Map.groupBy(rows, ({ channel }) => channel)].map(([channel, ofChannel]) => {
+    const counts = { sent: 0, failed: 0, waiting: 0, withdrawn: 0 };
+    for (const { state, count } of ofChannel) counts[state] += count;
+    return { channel, ...counts };
+  });
 }
 
 function selectProblems(db: Db, messageIDs: SQL) {
@@ -92,9 +119,18 @@ export async function countRecipients(
   const [settings, [counted]] = await db.batch([
     selectSettings(db),
     db
-      .select({ count: sql<number>`count(*)` })
+      .select({
+        emails: sql<number>`count(iif(s.channel = 'email', 1, NULL))`,
+        endpoints: sql<number>`count(iif(s.channel <> 'email', 1, NULL))`,
+      })
       .from(sql`${subscribers} AS s`)
       .where(isRecipient(about.noticeID, about.componentIDs)),
   ]);
-  return { mailIsOn: settingsOf(settings).emailEnabled, count: counted?.count ?? 0 };
+  const { emailEnabled, endpointsEnabled } = settingsOf(settings);
+  return {
+    mailIsOn: emailEnabled,
+    count: counted?.emails ?? 0,
+    endpointsAreOn: endpointsEnabled,
+    endpointCount: counted?.endpoints ?? 0,
+  };
 }

@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { resumeEndpointDeliveries } from "../endpoints/outbox.ts";
 import { noticeUpdates } from "../notices/table.ts";
 import { postmortems } from "../postmortems/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { changeDeliveries } from "./counts.ts";
-import { mailDeliveries, mailMessages } from "./table.ts";
-
-export const deletedNoticeError = (kind: string) => `The ${kind} was deleted.`;
-export const DELETED_UPDATE_ERROR = "The update was deleted.";
+import { DELETED_UPDATE_ERROR, deletedNoticeError } from "./domain.ts";
+import { mailMessages } from "./table.ts";
 
 export function resumeWithdrawnMail(db: WriteDb<"mail">, noticeID: string): BatchItem<"sqlite">[] {
   const errors = JSON.stringify([
@@ -16,11 +15,12 @@ export function resumeWithdrawnMail(db: WriteDb<"mail">, noticeID: string): Batc
   ]);
   const updateExists = sql`(EXISTS (SELECT 1 FROM ${noticeUpdates} AS u WHERE u.notice_update_id = m.notice_update_id)
     OR EXISTS (SELECT 1 FROM ${postmortems} AS p WHERE p.postmortem_id = m.notice_update_id))`;
-  return changeDeliveries(
-    db,
-    sql`${mailDeliveries.messageID} IN (SELECT m.message_id FROM ${mailMessages} AS m
-      WHERE m.notice_id = ${noticeID} AND (m.notice_update_id IS NULL OR ${updateExists}))
-      AND ${mailDeliveries.state} = 'withdrawn' AND ${mailDeliveries.error} IN (SELECT value FROM json_each(${errors}))`,
-    { state: "waiting", error: "" },
-  );
+  const messageIDs = sql`SELECT m.message_id FROM ${mailMessages} AS m
+    WHERE m.notice_id = ${noticeID} AND (m.notice_update_id IS NULL OR ${updateExists})`;
+  const isWithdrawn = sql`message_id IN (${messageIDs})
+    AND state = 'withdrawn' AND error IN (SELECT value FROM json_each(${errors}))`;
+  return [
+    ...changeDeliveries(db, isWithdrawn, { state: "waiting", error: "" }),
+    ...resumeEndpointDeliveries(db, isWithdrawn),
+  ];
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { channelNames } from "../channels/domain.ts";
 import { enteredAddress } from "../subscribers/schema.ts";
 
 const count = z.int().min(0);
@@ -11,6 +12,13 @@ const counts = z.object({
     "Not sent because the subscription ended, the incident was deleted, or email was turned off.",
   ),
 });
+
+const endpointCounts = {
+  sent: count,
+  failed: count,
+  waiting: count,
+  withdrawn: count,
+};
 
 const problems = z
   .array(z.object({ words: z.string(), count }))
@@ -27,6 +35,9 @@ export const MailMessages = z
         status: z.string(),
         createdAt: z.iso.datetime(),
         problems,
+        channels: z
+          .array(z.object({ channel: z.enum(channelNames), ...endpointCounts }))
+          .describe("The same for webhooks and each chat service, if they got anything about it."),
       }),
     ),
     confirmations: counts
@@ -49,6 +60,8 @@ export const Recipients = z
   .object({
     mailIsOn: z.boolean(),
     count: count.describe("The number of confirmed subscribers who would get the email."),
+    endpointsAreOn: z.boolean(),
+    endpointCount: count.describe("The number of webhooks and chat channels that would get the update."),
   })
   .meta({ id: "Recipients" });
 export type Recipients = z.output<typeof Recipients>;

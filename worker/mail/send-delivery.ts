@@ -1,11 +1,11 @@
 import type { StoredSettings } from "../settings/store.ts";
 import { tokensOf } from "../subscribers/tokens.ts";
 import { MINUTE_MS } from "../time/domain.ts";
-import { DELETED_UPDATE_ERROR, deletedNoticeError } from "./resume.ts";
 import { senderOf, serviceOf } from "./service.ts";
 import { MailError, sendMail } from "./ses.ts";
 import type { Delivery, Outcome } from "./store.ts";
 import { type Addressed, composer } from "./templates/compose.ts";
+import { withdrawalReason } from "./withdrawal.ts";
 
 /** Less than the first retry delay of a run, so that the run finds the mail due. */
 const FIRST_BACKOFF_MS = 4_500;
@@ -20,7 +20,7 @@ export function deliverySender(
   const compose = composer(serviceOf(env, settings), settings.sourceRegion);
 
   return async (delivery) => {
-    const withdrawal = withdrawalReason(delivery);
+    const withdrawal = withdrawalReason(delivery, MAIL_OFF_ERROR);
     if (withdrawal !== undefined) return { state: "withdrawn", error: withdrawal };
     const addressed = delivery as Addressed; // without a subscriber it is withdrawn
     const attempts = addressed.attempts + 1;
@@ -37,18 +37,6 @@ export function deliverySender(
       return { state: "failed", attempts, error: reason };
     }
   };
-}
-
-function withdrawalReason(delivery: Delivery | undefined): string | undefined {
-  const { kind, subscriber, noticeExists, updateExists, mailIsOn, content } = delivery ?? {};
-  if (!mailIsOn) return MAIL_OFF_ERROR;
-  if (!subscriber) return "The subscription was deleted.";
-  if (subscriber.state === "ended") return "The subscription has ended.";
-  if (kind === "confirmation") return undefined;
-  if (subscriber.state !== "confirmed") return "The subscription is not confirmed.";
-  if (!noticeExists) return deletedNoticeError(kind ?? "");
-  if (updateExists) return undefined;
-  return content?.postmortem ? "The write-up was unpublished." : DELETED_UPDATE_ERROR;
 }
 
 /** The record outlives the subscription, which must delete the address. */

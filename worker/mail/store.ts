@@ -59,6 +59,15 @@ export function selectDueNotice(db: Db) {
     );
 }
 
+/** Columns for a query of `mail_messages`: whether what a message is about has been deleted. */
+export const isStillThere = {
+  noticeExists: sql<number>`EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${mailMessages.noticeID})`,
+  updateExists: sql<number>`${mailMessages.noticeUpdateID} IS NULL
+    OR EXISTS (SELECT 1 FROM ${noticeUpdates} AS u WHERE u.notice_update_id = ${mailMessages.noticeUpdateID})
+    OR EXISTS (SELECT 1 FROM ${postmortems} AS p WHERE p.postmortem_id = ${mailMessages.noticeUpdateID}
+      AND p.published_at = ${mailMessages.content} ->> 'postedAt')`,
+};
+
 export type Delivery = Awaited<ReturnType<typeof selectDelivery>>[number];
 
 export function selectDelivery(db: Db, deliveryID: number) {
@@ -74,12 +83,8 @@ export function selectDelivery(db: Db, deliveryID: number) {
       noticeID: mailMessages.noticeID,
       kind: mailMessages.kind,
       content: mailMessages.content,
-      noticeExists: sql<number>`EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${mailMessages.noticeID})`,
-      updateExists: sql<number>`${mailMessages.noticeUpdateID} IS NULL
-        OR EXISTS (SELECT 1 FROM ${noticeUpdates} AS u WHERE u.notice_update_id = ${mailMessages.noticeUpdateID})
-        OR EXISTS (SELECT 1 FROM ${postmortems} AS p WHERE p.postmortem_id = ${mailMessages.noticeUpdateID}
-          AND p.published_at = ${mailMessages.content} ->> 'postedAt')`,
-      mailIsOn: sql<number>`EXISTS (SELECT 1 FROM ${settings} WHERE email_enabled)`,
+      ...isStillThere,
+      isOn: sql<number>`EXISTS (SELECT 1 FROM ${settings} WHERE email_enabled)`,
       firstServiceID,
       subscriber: {
         subscriberID: subscribers.subscriberID,

@@ -1,9 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
+import { isEndpointAddress } from "../endpoints/address.ts";
+import { eraseEndpoint } from "../endpoints/outbox.ts";
+import { endpointDeliveries } from "../endpoints/table.ts";
 import { componentGroups } from "../groups/table.ts";
+import { parseURL } from "../http/parse-url.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { mailAddress } from "../subscribers/address.ts";
-import { addressKeys, keyRowOf } from "../subscribers/address-key.ts";
+import { type AddressKeys, addressKeys, endpointKeys, keyRowOf } from "../subscribers/address-key.ts";
 import { resetConfirmations } from "../subscribers/confirmation-limits.ts";
 import type { FollowedNotice } from "../subscribers/domain.ts";
 import { selectFollowedNotices } from "../subscribers/followed-notices.ts";
@@ -22,12 +26,13 @@ import { mailDeliveries, mailMessages } from "./table.ts";
 const MAX_DELIVERIES = 10_000;
 
 export async function readRecord(db: Db, subscriberID: string): Promise<SubscriberRecord | null> {
-  const [found, chosen, groups, notices, unclaimed, deliveries] = await db.batch(
+  const [found, chosen, groups, notices, unclaimed, deliveries, toEndpoint] = await db.batch(
     selectRecord(db, sql`${subscriberID}`),
   );
   return recordOf(found, { components: chosen, groups, notices }, [
     ...unclaimed.map(asDelivery),
     ...deliveries,
+    ...toEndpoint,
   ]);
 }
 
@@ -37,13 +42,14 @@ export async function findRecord(
   emailAddress: string,
 ): Promise<SubscriberRecord | null> {
   const keys = await keysOf(env, emailAddress);
-  const [, found, chosen, groups, notices, unclaimed, deliveries] = await db.batch([
+  const [, found, chosen, groups, notices, unclaimed, deliveries, toEndpoint] = await db.batch([
     keyRowOf(db, keys),
     ...selectRecord(db, idOf(keys.key)),
   ]);
   return recordOf(found, { components: chosen, groups, notices }, [
     ...unclaimed.map(asDelivery),
     ...deliveries,
+    ...toEndpoint,
   ]);
 }
 
@@ -60,6 +66,7 @@ export async function eraseSubscriber(
   await db.batch([
     keyRowOf(db, keys),
     ...eraseRecipient(db, id),
+    ...eraseEndpoint(db, id),
     db.delete(subscriberComponents).where(sql`subscriber_id = ${id}`),
     db.delete(subscriberGroups).where(sql`subscriber_id = ${id}`),
     db.delete(subscriberNotices).where(sql`subscriber_id = ${id}`),
@@ -90,7 +97,9 @@ export async function eraseSubscriber(
 }
 
 /** An older version may have stored an address that is refused today. */
-function keysOf(env: Env, emailAddress: string) {
+function keysOf(env: Env, emailAddress: string): Promise<AddressKeys> {
+  const url = isEndpointAddress(emailAddress) ? parseURL(emailAddress.trim()) : undefined;
+  if (url) return endpointKeys(env, url);
   return addressKeys(env, mailAddress(emailAddress) ?? emailAddress.trim());
 }
 
@@ -131,6 +140,22 @@ function selectRecord(db: Db, id: SQL) {
       .where(sql`subscriber_id = ${id}`)
       .orderBy(sql`delivery_id DESC`)
       .limit(MAX_DELIVERIES),
+    db
+      .select({
+        kind: mailMessages.kind,
+        name: sql<string>`coalesce(content ->> 'name', '')`,
+        status: sql<string>`coalesce(content ->> 'status', '')`,
+        createdAt: mailMessages.createdAt,
+        state: endpointDeliveries.state,
+        attempts: endpointDeliveries.attempts,
+        error: endpointDeliveries.error,
+        serviceID: sql<string>`''`,
+      })
+      .from(endpointDeliveries)
+      .innerJoin(mailMessages, eq(mailMessages.messageID, endpointDeliveries.messageID))
+      .where(sql`subscriber_id = ${id}`)
+      .orderBy(sql`delivery_id DESC`)
+      .limit(MAX_DELIVERIES),
   ] as const;
 }
 
@@ -146,10 +171,10 @@ function recordOf(
   deliveries: SubscriberRecord["deliveries"],
 ): SubscriberRecord | null {
   if (!subscriber) return null;
-  const { subscriberID, emailAddress, state, endedReason, endedAt, everything } = subscriber;
+  const { subscriberID, channel, emailAddress, state, endedReason, endedAt, everything } = subscriber;
   const { timeZone, language, createdAt, confirmedAt, confirmationSentAt } = subscriber;
   return {
-    ...{ subscriberID, emailAddress, state, endedReason, endedAt, everything, ...chosen },
+    ...{ subscriberID, channel, emailAddress, state, endedReason, endedAt, everything, ...chosen },
     notices: chosen.notices.map(({ noticeID, name, isConfirmed }) => ({ noticeID, name, isConfirmed })),
     ...{ timeZone, language, requestedAt: createdAt, confirmedAt, confirmationSentAt, deliveries },
   };

@@ -113,6 +113,7 @@ const settings = {
   statusPageURL: "https://status.example.com",
   backgroundColor: "#1A2B3C",
   logoID: exampleIDs.logoID,
+  endpointsEnabled: true,
   privacyNoticeURL: "https://example.com/privacy",
 };
 
@@ -295,7 +296,7 @@ export const examples: Record<string, unknown> = {
     restores: [
       { componentID, name: "API", currentStatus: "Partial Outage", status: "Operational", because: null },
     ],
-    recipients: { mailIsOn: true, count: 120 },
+    recipients: { mailIsOn: true, count: 120, endpointsAreOn: true, endpointCount: 3 },
     email: {
       subject: "[Acme] Resolved: API",
       html: "<!doctype html>…",
@@ -336,12 +337,13 @@ export const examples: Record<string, unknown> = {
         status: incident.status,
         createdAt: later,
         ...noProblems,
+        channels: [{ channel: "slack", sent: 3, failed: 0, waiting: 0, withdrawn: 0 }],
       },
     ],
     confirmations: { ...noProblems, warnings: [] },
   },
   TestMail: { emailAddress: "administrator@example.com" },
-  Recipients: { mailIsOn: true, count: 1204 },
+  Recipients: { mailIsOn: true, count: 1204, endpointsAreOn: true, endpointCount: 3 },
   ErrorAnswer: {
     errorMessage:
       "Component status must be one of: Operational, Under Maintenance, Degraded Performance, Partial Outage, Major Outage.",

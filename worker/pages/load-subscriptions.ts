@@ -1,19 +1,24 @@
+import type { EndpointView } from "../../web/status/views/endpoint-section.tsx";
 import type { ServiceView } from "../../web/status/views/shell.tsx";
 import type { InvalidField, SubscribePageData } from "../../web/status/views/subscribe-page.tsx";
 import type { SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
+import type { ChannelName } from "../channels/domain.ts";
 import { selectComponents } from "../components/store.ts";
+import { shortenedAddress } from "../endpoints/address.ts";
+import { selectEndpoint } from "../endpoints/store.ts";
 import { selectGroups } from "../groups/store.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { readSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { isID } from "../storage/domain.ts";
+import { decrypt } from "../storage/secret-key.ts";
 import { readNoticeNames } from "../subscribers/followed-notices.ts";
-import { selectSubscription } from "../subscribers/store.ts";
+import { type StoredSubscriber, selectSubscription } from "../subscribers/store.ts";
 import { type Access, accessOf, isToken } from "../subscribers/tokens.ts";
 import { serviceView } from "./load.ts";
 import { topicsOf } from "./topics.ts";
 
-/** @throws HttpError 404 while email is off */
+/** @throws HttpError 404 while all channels are off */
 export async function loadSubscribePage(
   db: Db,
   draft: SubscribePageData["draft"],
@@ -24,8 +29,8 @@ export async function loadSubscribePage(
     selectComponents(db),
     selectGroups(db),
   ]);
-  const { emailEnabled, privacyNoticeURL, turnstileSiteKey } = settingsOf(settings);
-  if (!emailEnabled) throw pageNotFound();
+  const { emailEnabled, endpointsEnabled, privacyNoticeURL, turnstileSiteKey } = settingsOf(settings);
+  if (!emailEnabled && !endpointsEnabled) throw pageNotFound();
   return {
     ...serviceView(settings),
     topics: topicsOf(components, groups),
@@ -37,7 +42,7 @@ export async function loadSubscribePage(
   };
 }
 
-export async function loadCheckInboxPage(db: Db): Promise<ServiceView> {
+export async function loadAskedPage(db: Db): Promise<ServiceView> {
   return serviceView([await readSettings(db)]);
 }
 
@@ -52,13 +57,14 @@ export interface Link {
  */
 export async function loadSubscription(env: Env, db: Db, { subscriberID, token }: Link, required: Access) {
   if (!isID(subscriberID) || !isToken(token)) throw pageNotFound();
-  const [settings, components, groups, subscribers, chosenComponents, chosenGroups, followed] =
-    await db.batch([
-      selectSettings(db),
-      selectComponents(db),
-      selectGroups(db),
-      ...selectSubscription(db, subscriberID),
-    ]);
+  const [settings, components, groups, endpoints, deliveries, ...subscription] = await db.batch([
+    selectSettings(db),
+    selectComponents(db),
+    selectGroups(db),
+    ...selectEndpoint(db, subscriberID),
+    ...selectSubscription(db, subscriberID),
+  ]);
+  const [subscribers, chosenComponents, chosenGroups, followed] = subscription;
   const [subscriber] = subscribers;
   const access = await accessOf(env, subscriber, token);
   if (!subscriber || (access !== "manage" && access !== required)) throw pageNotFound();
@@ -67,7 +73,8 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
   const page: Omit<SubscriptionPageData, "view"> = {
     ...serviceView(settings),
     address: `/subscriptions/${subscriberID}/${token}`,
-    emailAddress: access === "manage" ? subscriber.emailAddress : "",
+    recipient: access === "manage" ? await recipientOf(env, subscriber, endpoints[0]) : "",
+    endpoint: endpointView(subscriber.channel, endpoints[0], deliveries),
     draft: {
       everything,
       components: chosenComponents.map(({ componentID }) => componentID),
@@ -84,4 +91,29 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
     confirmedAt,
   };
   return { state, page };
+}
+
+type StoredEndpoint = Awaited<ReturnType<typeof selectEndpoint>[0]>[number];
+type StoredDelivery = Awaited<ReturnType<typeof selectEndpoint>[1]>[number];
+
+async function recipientOf(
+  env: Env,
+  { emailAddress }: StoredSubscriber,
+  endpoint: StoredEndpoint | undefined,
+) {
+  const url = endpoint && (await decrypt(env, "endpoint-address", endpoint.address));
+  return url === undefined ? emailAddress : shortenedAddress(url);
+}
+
+function endpointView(
+  channel: ChannelName,
+  endpoint: StoredEndpoint | undefined,
+  deliveries: StoredDelivery[],
+): EndpointView | null {
+  if (!endpoint || channel === "email") return null;
+  const { restingSince, isSecretShown } = endpoint;
+  return {
+    ...{ channel, restingSince, isSecretShown },
+    deliveries: deliveries.map(({ content, ...delivery }) => ({ ...delivery, notice: content })),
+  };
 }

@@ -168,10 +168,10 @@ export function isPageNumber(page: string): boolean {
 }
 
 export function serviceView(rows: StoredSettings[]): ServiceView {
-  const { serviceName, backgroundColor, logoID, emailEnabled, ...look } = settingsOf(rows);
+  const { serviceName, backgroundColor, logoID, emailEnabled, endpointsEnabled, ...look } = settingsOf(rows);
   const { darkLogoID, faviconID, headerLinks, footerLinks, accentColor, pageWidth, font } = look;
   return {
-    ...{ serviceName, backgroundColor, logoID, darkLogoID, faviconID, emailEnabled },
+    ...{ serviceName, backgroundColor, logoID, darkLogoID, faviconID, emailEnabled, endpointsEnabled },
     ...{ headerLinks, footerLinks, accentColor, pageWidth, font },
   };
 }

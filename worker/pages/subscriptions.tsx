@@ -5,13 +5,19 @@ import subscribeCSS from "../../dist/inline/subscribe.css";
 import { languageOf } from "../../web/status/texts/languages.ts";
 import { withLanguage } from "../../web/status/views/language.tsx";
 import {
-  CheckInboxPage,
+  AskedPage,
+  type InvalidField,
   SubscribePage,
   type SubscribePageData,
 } from "../../web/status/views/subscribe-page.tsx";
 import { SubscriptionPage, type SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
 import { publicResponse } from "../cache/public-response.ts";
 import { writeDb, writes } from "../calls/write.ts";
+import { channelOf } from "../channels/registry.ts";
+import { testEndpoint } from "../deliveries/test-endpoint.ts";
+import { endpointURL, isEndpointAddress } from "../endpoints/address.ts";
+import { AgainForm } from "../endpoints/schema.ts";
+import { markSecretShown, readSecret, resumeEndpoint, rotateSecret, sendAgain } from "../endpoints/store.ts";
 import type { AppEnv } from "../env.ts";
 import { clientNetwork, subscribeRateLimit } from "../http/client-network.ts";
 import { refuseCrossSiteForm } from "../http/cross-site-forms.ts";
@@ -32,7 +38,7 @@ import {
 import type { Access } from "../subscribers/tokens.ts";
 import { turnstileCheck } from "../subscribers/turnstile-check.ts";
 import { html, page } from "./html.tsx";
-import { type Link, loadCheckInboxPage, loadSubscribePage, loadSubscription } from "./load-subscriptions.ts";
+import { type Link, loadAskedPage, loadSubscribePage, loadSubscription } from "./load-subscriptions.ts";
 
 const styles = css + subscribeCSS;
 const link = "/subscriptions/:subscriberID/:token";
@@ -82,25 +88,33 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
         const remoteIP = c.req.header("CF-Connecting-IP");
         const client = {
           network: clientNetwork(c),
+          channelOf,
           checkTurnstile: turnstileCheck(c.env, { token, remoteIP }),
         };
         if (website === "" && !(await subscribe(c.env, writeDb(c), subscription, client))) throw mailIsOff();
       } catch (error) {
         const path = error instanceof HttpError ? error.errors?.[0]?.path?.split(".")[0] : undefined;
         if (path === "notices") throw pageNotFound();
-        const field = path === "turnstileToken" ? "person" : path === "groups" ? "components" : path;
-        if (field !== "emailAddress" && field !== "components" && field !== "person") throw error;
+        const field = invalidFieldOf(path, sent.emailAddress);
+        if (field === undefined) throw error;
         const page = await subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field));
         return responseOf(c, { ...page, status: 400 });
       }
-      return c.redirect(withLanguage("/subscribe/asked", languageIn(c)), 303);
+      return c.redirect(withLanguage(askedAddress(c.env, sent.emailAddress), languageIn(c)), 303);
     },
   )
   .get(
     "/subscribe/asked",
     publicResponse({ clock: "day" }, async (c) =>
-      page(c, <CheckInboxPage data={await loadCheckInboxPage(c.var.db)} css={styles} />),
+      page(c, <AskedPage data={await loadAskedPage(c.var.db)} css={styles} by="email" />),
     ),
+  )
+  .get(
+    "/subscribe/asked/:by{webhook|chat}",
+    publicResponse({ clock: "day" }, async (c) => {
+      const by = c.req.param("by") === "chat" ? "chat" : "webhook";
+      return page(c, <AskedPage data={await loadAskedPage(c.var.db)} css={styles} by={by} />);
+    }),
   )
   // The address contains a token, so it must not leak to other sites or search engines.
   .use(`${link}/*`, async (c, next) => {
@@ -121,6 +135,33 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     await changeSubscription(writeDb(c), c.req.param("subscriberID"), draft);
     return show(c, c.req.param(), "saved");
   })
+  .post(`${link}/test`, refuseCrossSiteForm, subscribeRateLimit, requireConfirmed, writes(), async (c) => {
+    const test = await testEndpoint(c.env, c.var.db, c.req.param("subscriberID"));
+    return show(c, c.req.param(), "manage", { endpointResult: test && { test } });
+  })
+  .post(
+    `${link}/again`,
+    refuseCrossSiteForm,
+    requireConfirmed,
+    form(AgainForm),
+    writes("mail"),
+    async (c) => {
+      await sendAgain(writeDb(c), c.req.param("subscriberID"), c.req.valid("form").deliveryID);
+      return show(c, c.req.param(), "manage");
+    },
+  )
+  .post(`${link}/resume`, refuseCrossSiteForm, requireConfirmed, writes(), async (c) => {
+    await resumeEndpoint(writeDb(c), c.req.param("subscriberID"));
+    return show(c, c.req.param(), "manage");
+  })
+  .post(`${link}/secret`, refuseCrossSiteForm, requireConfirmed, writes(), async (c) => {
+    const isFirst = await markSecretShown(writeDb(c), c.req.param("subscriberID"));
+    return showSecret(c, c.req.param(), isFirst);
+  })
+  .post(`${link}/new-secret`, refuseCrossSiteForm, requireConfirmed, writes(), async (c) => {
+    await rotateSecret(writeDb(c), c.req.param("subscriberID"));
+    return showSecret(c, c.req.param(), true);
+  })
   .get(`${link}/data`, async (c) => {
     await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
     const record = await readRecord(c.var.db, c.req.param("subscriberID"));
@@ -136,12 +177,12 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     const isNew = state === "unconfirmed" || page.requested.length > 0;
     return show(c, c.req.param(), isNew ? "confirmed" : "alreadyConfirmed");
   })
-  .get(`${link}/unsubscribe`, async (c) => show(c, c.req.param(), "unsubscribe", "unsubscribe"))
+  .get(`${link}/unsubscribe`, async (c) => show(c, c.req.param(), "unsubscribe", { required: "unsubscribe" }))
   // Mail programs post List-Unsubscribe=One-Click (RFC 8058) from their own origins, so neither origin nor body is checked.
   .post(`${link}/unsubscribe`, writes(), async (c) => {
     await loadSubscription(c.env, c.var.db, c.req.param(), "unsubscribe");
     await leaveSubscription(writeDb(c), c.req.param("subscriberID"));
-    return show(c, c.req.param(), "unsubscribed", "unsubscribe");
+    return show(c, c.req.param(), "unsubscribed", { required: "unsubscribe" });
   });
 
 function subscribePage(c: Context<AppEnv>, data: SubscribePageData) {
@@ -157,19 +198,42 @@ async function show(
   c: Context<AppEnv>,
   link: Link,
   confirmedView: SubscriptionPageData["view"],
-  required: Access = "manage",
+  { required = "manage", ...result }: ShowOptions = {},
 ) {
   const { state, page } = await loadSubscription(c.env, c.var.db, link, required);
   const unconfirmed = confirmedView === "unsubscribe" ? "unsubscribe" : "confirm";
   const isAsked = confirmedView === "alreadyConfirmed" && page.requested.length > 0;
   const confirmed = isAsked ? "confirm" : confirmedView;
   const view = { confirmed, unconfirmed, ended: "unsubscribed" } as const;
-  return html(c, <SubscriptionPage data={{ ...page, view: view[state] }} css={styles} />);
+  return html(c, <SubscriptionPage data={{ ...page, ...result, view: view[state] }} css={styles} />);
+}
+
+interface ShowOptions extends Pick<SubscriptionPageData, "endpointResult"> {
+  required?: Access;
+}
+
+async function showSecret(c: Context<AppEnv>, link: Link, mayShow: boolean) {
+  const secret = mayShow ? await readSecret(c.env, c.var.db, link.subscriberID) : undefined;
+  return show(c, link, "manage", { endpointResult: secret === undefined ? undefined : { secret } });
 }
 
 /** Answers a form that was opened before email was turned off. */
 function mailIsOff(): HttpError {
   return new HttpError(409, "Email notifications are turned off on this status page.");
+}
+
+/** `path` names a field of the API's request. */
+function invalidFieldOf(path: string | undefined, address: string): InvalidField | undefined {
+  if (path === "turnstileToken") return "person";
+  if (path === "groups" || path === "components") return "components";
+  if (path === "emailAddress") return isEndpointAddress(address) ? "endpoint" : "emailAddress";
+  return undefined;
+}
+
+function askedAddress(env: Env, address: string): string {
+  const url = isEndpointAddress(address) ? endpointURL(env, address) : undefined;
+  if (!url) return "/subscribe/asked";
+  return channelOf(url) === "webhook" ? "/subscribe/asked/webhook" : "/subscribe/asked/chat";
 }
 
 function languageIn(c: Context<AppEnv>) {

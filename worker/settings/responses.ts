@@ -4,13 +4,14 @@ import type { PublicSettings, Settings } from "./schema.ts";
 import type { SettingsAndKeys, StoredSettings } from "./store.ts";
 
 export function publicSettingsResponse(env: Env, stored: StoredSettings): PublicSettings {
-  const { serviceName, backgroundColor, logoID, emailEnabled, privacyNoticeURL } = stored;
+  const { serviceName, backgroundColor, logoID, emailEnabled, endpointsEnabled, privacyNoticeURL } = stored;
   const statusPageURL = env.STATUS_PAGE_URL;
   return {
     serviceName,
     backgroundColor,
     logoID,
     emailEnabled,
+    endpointsEnabled,
     privacyNoticeURL,
     statusPageURL,
     // Graphs load their points from this origin.
@@ -35,6 +36,7 @@ export async function settingsResponse(env: Env, { stored, keys }: SettingsAndKe
       sourceRegion: sourceRegion as MailRegion, // the schema allows only these
       sourceEmailAddress,
     },
+    endpointsEnabled: stored.endpointsEnabled,
     privacyNoticeURL: stored.privacyNoticeURL,
     turnstile: { siteKey: stored.turnstileSiteKey, hasSecretKey: stored.turnstileSecret !== "" },
     updateReminderMinutes: stored.updateReminderMinutes,

@@ -22,6 +22,10 @@ const emailNotification = z.object(
   { error: "emailNotification must be an object." },
 );
 
+const endpointsEnabled = z
+  .boolean({ error: "endpointsEnabled must be true or false." })
+  .describe("Whether visitors can have updates sent to webhooks and chat channels.");
+
 const privacyNoticeURL = text("Privacy notice URL", { max: MAX_URL_CHARACTERS }).refine(
   // The length is checked first, because parsing a host takes time quadratic in its length.
   (url) => url === "" || url.length > MAX_URL_CHARACTERS || isHTTPS(url),
@@ -66,6 +70,7 @@ const fields = z.object({
     .max(7, { error: "Background color must be a color such as #1A2B3C.", abort: true })
     .regex(/^#[0-9A-Fa-f]{6}$/, "Background color must be a color such as #1A2B3C."),
   emailNotification: requireAnyField(emailNotification.partial()),
+  endpointsEnabled,
   privacyNoticeURL,
   turnstile: requireAnyField(turnstile.partial()),
   updateReminderMinutes,
@@ -149,6 +154,7 @@ export const PublicSettings = z
       .string()
       .describe("Empty without a logo. The image is at /logos/{id} and /logos/{id}@2x on the status page."),
     emailEnabled: z.boolean(),
+    endpointsEnabled,
     privacyNoticeURL: z.string().describe("Linked next to the subscribe form. Empty if there is none."),
     statusPageURL: z.string(),
     dataHost: z.string().describe("The host of the metrics' day files."),
@@ -171,6 +177,7 @@ export const Settings = z
       sourceRegion: z.enum(regionIDs),
       sourceEmailAddress: z.string(),
     }),
+    endpointsEnabled,
     privacyNoticeURL: z.string().describe("Linked next to the subscribe form. Empty if there is none."),
     turnstile: z
       .object({ siteKey: z.string(), hasSecretKey: z.boolean() })

@@ -16,6 +16,7 @@ const defaultSettings: StoredSettings = {
   backgroundColor: "#FFFFFF",
   logoID: "",
   emailEnabled: false,
+  endpointsEnabled: false,
   sourceRegion: "us-west-2",
   sourceEmailAddress: "",
   privacyNoticeURL: "",

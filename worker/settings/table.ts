@@ -10,6 +10,7 @@ export const settings = sqliteTable("settings", {
   backgroundColor: text("background_color").notNull().default("#FFFFFF"),
   logoID: text("logo_id").notNull().default(""),
   emailEnabled: integer("email_enabled", { mode: "boolean" }).notNull().default(false),
+  endpointsEnabled: integer("endpoints_enabled", { mode: "boolean" }).notNull().default(false),
   sourceRegion: text("source_region").notNull().default("us-west-2"),
   sourceEmailAddress: text("source_email_address").notNull().default(""),
   privacyNoticeURL: text("privacy_notice_url").notNull().default(""),

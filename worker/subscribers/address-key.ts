@@ -10,11 +10,17 @@ export interface AddressKeys {
   oldKey: string;
 }
 
-/** Finds an address without storing it. Nobody who reads the database can test whether it has one. */
+/** Finds an email address without storing it. Nobody who reads the database can test whether it has one. */
 export async function addressKeys(env: Env, address: string): Promise<AddressKeys> {
   const lowerCase = address.toLowerCase();
   const oldKey = await sha256(lowerCase);
   return { key: await keyOfHash(env, oldKey), address: lowerCase, oldKey };
+}
+
+/** Unlike an email address, a URL is stored encrypted, so that it can only be found by its key. */
+export async function endpointKeys(env: Env, url: URL): Promise<AddressKeys> {
+  const hash = await sha256(url.href);
+  return { key: await keyOfHash(env, hash), address: "", oldKey: "" };
 }
 
 export function keyOfHash(env: Env, hash: string): Promise<string> {

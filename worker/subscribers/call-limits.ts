@@ -7,9 +7,11 @@ import { DAY_MS, isoTime, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import {
   deleteOldClients,
   insertRequest,
+  isHostAllowed,
   isNetworkAllowed,
   requireNetworkBelowLimits,
   selectRecentOfNetwork,
+  tooManyForHost,
 } from "./client-limits.ts";
 import { subscribeRequests } from "./table.ts";
 
@@ -52,6 +54,7 @@ export function requireBelowLimits([recent]: RecentCalls[]): void {
 
 interface Call {
   networkKey: string;
+  hostKey: string | null;
   messageID: string;
   queued: SQL;
 }
@@ -60,15 +63,18 @@ interface Call {
 export async function runAndCountCall(
   db: WriteDb,
   statements: BatchItem<"sqlite">[],
-  { networkKey, messageID, queued }: Call,
+  { networkKey, hostKey, messageID, queued }: Call,
 ): Promise<void> {
   const now = Date.now();
   const isBelowLimits = sql`coalesce(${timeOfNthLast(MAX_CALLS_PER_MINUTE)}, '') <= ${isoTime(now - MINUTE_MS)}
     AND coalesce(${timeOfNthLast(MAX_CALLS_PER_DAY)}, '') <= ${isoTime(now - DAY_MS)}`;
   try {
     await db.batch([
-      guard(db, sql`${isBelowLimits} AND ${isNetworkAllowed(networkKey, now)}`),
-      insertRequest(db, { networkKey, messageID, now }),
+      guard(
+        db,
+        sql`${isBelowLimits} AND ${isNetworkAllowed(networkKey, now)} AND ${isHostAllowed(hostKey, now)}`,
+      ),
+      insertRequest(db, { networkKey, hostKey, messageID, now }),
       deleteOldClients(db, now),
       ...statements,
       db.insert(subscribeRequests).select(sql`SELECT NULL, ${isoTime(now)} FROM (SELECT 1) WHERE ${queued}`),
@@ -79,7 +85,7 @@ export async function runAndCountCall(
     const [all, network] = await db.batch([selectRecentCalls(db), selectRecentOfNetwork(db, networkKey)]);
     requireBelowLimits(all);
     requireNetworkBelowLimits(network);
-    throw tooManyCalls(MINUTE_MS);
+    throw hostKey === null ? tooManyCalls(MINUTE_MS) : tooManyForHost();
   }
 }
 

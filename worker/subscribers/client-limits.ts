@@ -8,6 +8,8 @@ import { subscribeRequestsByNetwork } from "./table.ts";
 /** Repeated requests count, too, because what queues an email depends on the address and must stay secret. */
 const MAX_REQUESTS_PER_DAY = 30;
 const MAX_BOUNCES_PER_DAY = 3;
+/** Over all clients, so that a host can't be flooded with challenges. */
+const MAX_REQUESTS_PER_HOST_AND_DAY = 100;
 
 interface LimitingTimes {
   request: string | null;
@@ -37,11 +39,33 @@ export function isNetworkAllowed(networkKey: string, now: number): SQL {
   return sql`coalesce(${limitingRequest(networkKey)}, '') <= ${dayAgo} AND coalesce(${limitingBounce(networkKey)}, '') <= ${dayAgo}`;
 }
 
-export function insertRequest(
-  db: WriteDb,
-  { networkKey, messageID, now }: { networkKey: string; messageID: string; now: number },
-) {
-  return db.insert(subscribeRequestsByNetwork).values({ messageID, networkKey, at: isoTime(now) });
+export function isHostAllowed(hostKey: string | null, now: number): SQL {
+  if (hostKey === null) return sql`true`;
+  return sql`coalesce(${limitingRequest(hostKey, MAX_REQUESTS_PER_HOST_AND_DAY)}, '') <= ${isoTime(now - DAY_MS)}`;
+}
+
+export function tooManyForHost(): HttpError {
+  return new HttpError(429, "Too many people entered addresses of this host. Please try again tomorrow.", {
+    headers: { "Retry-After": `${DAY_MS / SECOND_MS}` },
+  });
+}
+
+interface Request {
+  networkKey: string;
+  hostKey: string | null;
+  messageID: string;
+  now: number;
+}
+
+/** The host has a row of its own, as if it were another network. */
+export function insertRequest(db: WriteDb, { networkKey, hostKey, messageID, now }: Request) {
+  const at = isoTime(now);
+  return db
+    .insert(subscribeRequestsByNetwork)
+    .values([
+      { messageID, networkKey, at },
+      ...(hostKey === null ? [] : [{ messageID: `${messageID} host`, networkKey: hostKey, at }]),
+    ]);
 }
 
 /** After a day, nothing says which network a request came from. */
@@ -51,9 +75,9 @@ export function deleteOldClients(db: WriteDb, now: number) {
     .where(lte(subscribeRequestsByNetwork.at, isoTime(now - DAY_MS)));
 }
 
-function limitingRequest(networkKey: string): SQL {
+function limitingRequest(networkKey: string, max = MAX_REQUESTS_PER_DAY): SQL {
   return sql`(SELECT at FROM ${subscribeRequestsByNetwork} WHERE network_key = ${networkKey}
-    ORDER BY at DESC LIMIT 1 OFFSET ${MAX_REQUESTS_PER_DAY - 1})`;
+    ORDER BY at DESC LIMIT 1 OFFSET ${max - 1})`;
 }
 
 function limitingBounce(networkKey: string): SQL {

@@ -27,3 +27,6 @@ export interface FollowedNotice {
   kind: NoticeKind;
   name: string;
 }
+
+/** Of the address of a webhook. It bounds the work on an email address before address.ts checks the limit of 254. */
+export const MAX_ENTERED_ADDRESS_CHARACTERS = 1000;

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod";
 import { idempotent, repeatable } from "../calls/idempotency/idempotent.ts";
 import { writeDb, writes } from "../calls/write.ts";
+import { channelOf } from "../channels/registry.ts";
 import type { AppEnv } from "../env.ts";
 import { body, MAX_SUBSCRIBE_BYTES } from "../http/body.ts";
 import { call } from "../http/call.ts";
@@ -25,7 +26,7 @@ export const subscriberRoutes = new Hono<AppEnv>().post(
     const { turnstileToken = "", ...wanted } = c.req.valid("json");
     const remoteIP = c.req.header("CF-Connecting-IP");
     const checkTurnstile = turnstileCheck(c.env, { token: turnstileToken, remoteIP });
-    const client = { network: clientNetwork(c), checkTurnstile };
+    const client = { network: clientNetwork(c), channelOf, checkTurnstile };
     if (!wanted.website) await subscribe(c.env, writeDb(c), wanted, client);
     return c.json({}, 200);
   },

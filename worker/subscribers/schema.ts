@@ -1,13 +1,12 @@
 import { IANAZone } from "luxon";
 import * as z from "zod";
+import { channelNames } from "../channels/domain.ts";
 import { MAX_COMPONENTS } from "../components/domain.ts";
 import { MAX_GROUPS } from "../groups/domain.ts";
 import { id } from "../http/schema.ts";
 import { deliveryStates } from "../mail/domain.ts";
-import { endedReasons, subscriberStates } from "./domain.ts";
+import { endedReasons, MAX_ENTERED_ADDRESS_CHARACTERS, subscriberStates } from "./domain.ts";
 
-/** Bounds the work on an address before address.ts checks the limit of 254 characters. */
-const MAX_ENTERED_ADDRESS_CHARACTERS = 1000;
 /** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
 const MAX_TOKEN_CHARACTERS = 2048;
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
@@ -17,7 +16,10 @@ export const enteredAddress = z
     error: ({ input }) =>
       input === undefined ? "Email Address is required." : "Email Address must be a string.",
   })
-  .max(MAX_ENTERED_ADDRESS_CHARACTERS, "Email Address can be 254 characters at most.");
+  .max(
+    MAX_ENTERED_ADDRESS_CHARACTERS,
+    "Email Address can be 254 characters at most, and the address of a webhook 1,000.",
+  );
 
 const groupsError = "Groups must be a list of IDs.";
 const noticesError = "Notices must be a list of IDs.";
@@ -157,7 +159,10 @@ const Delivery = z.object({
 
 export const SubscriberRecord = z.object({
   subscriberID: z.string(),
-  emailAddress: z.string().describe("Empty after the subscription has ended."),
+  channel: z.enum(channelNames).describe("How the subscriber gets updates."),
+  emailAddress: z
+    .string()
+    .describe("Empty after the subscription has ended, and for other channels than email."),
   state: z.enum(subscriberStates).describe("Only confirmed subscribers get emails about incidents."),
   endedReason: z
     .enum(endedReasons)

@@ -1,6 +1,7 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { components } from "../components/table.ts";
+import { endEndpoints, insertEndpoint } from "../endpoints/outbox.ts";
 import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
 import { componentGroups } from "../groups/table.ts";
 import { HttpError } from "../http/errors.ts";
@@ -9,8 +10,7 @@ import type { Db, WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { hmac } from "../storage/secret-key.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
-import { mailAddress, mailboxOf } from "./address.ts";
-import { addressKeys, keyRowOf } from "./address-key.ts";
+import { keyRowOf } from "./address-key.ts";
 import {
   refuseWhileLimitReached,
   requireBelowLimits,
@@ -39,29 +39,30 @@ import {
 import { queueConfirmation } from "./queue-confirmation.ts";
 import type { ChoicesForm, NewSubscriber } from "./schema.ts";
 import { subscriberComponents, subscriberGroups, subscriberNotices, subscribers } from "./table.ts";
+import { type ChannelOf, isChannelOn, targetOf } from "./target.ts";
 
 export type StoredSubscriber = typeof subscribers.$inferSelect;
 
 interface Client {
   network: string;
+  channelOf: ChannelOf;
   /** Runs after all cheaper checks. Throws if the client may not subscribe. */
   checkTurnstile: (settings: StoredSettings) => Promise<void>;
 }
 
 /**
- * Runs the same statements for every address, so that neither response nor time tells who is subscribed. @returns
- * whether email is on
+ * Runs the same statements for every address of a channel, so that neither response nor time tells who is subscribed.
+ * @returns whether the channel is on
  */
 export async function subscribe(
   env: Env,
   db: WriteDb<"mail">,
   input: NewSubscriber,
-  { network, checkTurnstile }: Client,
+  { network, channelOf, checkTurnstile }: Client,
 ): Promise<boolean> {
   const { components: chosen = [], groups = [], notices = [], timeZone = "UTC", language = "en" } = input;
   const everything = [input.components, input.groups, input.notices].every((list) => list === undefined);
-  const emailAddress = mailAddress(input.emailAddress);
-  if (emailAddress === undefined) throw invalidAddress();
+  const target = await targetOf(env, input.emailAddress, channelOf);
   if (isNothingChosen({ everything, components: chosen, groups, notices })) throw nothingChosen();
   refuseWhileLimitReached();
   const networkKey = await hmac(env, "client-network", network);
@@ -81,14 +82,14 @@ export async function subscribe(
   refuseUnknownNotices(unknownNotices);
   requireNetworkBelowLimits(recentOfNetwork);
   requireBelowLimits(recent);
-  if (!settingsOf(settings).emailEnabled) return false;
+  if (!isChannelOn(target, settingsOf(settings))) return false;
   await checkTurnstile(settingsOf(settings));
-  const keys = await addressKeys(env, emailAddress);
-  const mailboxKey = await hmac(env, "mailbox", mailboxOf(emailAddress));
+  const { channel, emailAddress, keys, mailboxKey, hostKey } = target;
   const now = Date.now();
   const createdAt = new Date(now).toISOString();
   const request = {
     emailAddress,
+    channel,
     everything,
     timeZone,
     language,
@@ -97,12 +98,13 @@ export async function subscribe(
   };
   const whose = eq(subscribers.addressKey, keys.key);
   const changeable = sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${whose} AND state <> 'confirmed')`;
-  const mail = queueConfirmation(
+  const confirmation = queueConfirmation(
     db,
+    channel,
     sql`${whose} AND ${isAddressAllowed(now)} AND ${isMailboxAllowed(mailboxKey, now)}`,
   );
   const statements = [
-    keyRowOf(db, keys),
+    ...(channel === "email" ? [keyRowOf(db, keys)] : []),
     db
       .insert(subscribers)
       .values({
@@ -118,6 +120,7 @@ export async function subscribe(
         set: { ...request, ...revokeTokensIf(sql`state = 'ended'`), state: "unconfirmed" },
         setWhere: sql`state <> 'confirmed'`,
       }),
+    ...(channel === "email" ? [] : [insertEndpoint(db, whose, target.encryptedURL)]),
     db.delete(subscriberComponents).where(sql`subscriber_id = ${changeable}`),
     db.insert(subscriberComponents).select(sql`
       SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen)})
@@ -127,11 +130,14 @@ export async function subscribe(
       SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(groups)})
       WHERE ${whose} AND state <> 'confirmed'`),
     ...requestNotices(db, { whose, noticeIDs: notices, createdAt }),
-    ...mail.statements,
-    db.update(subscribers).set({ confirmationSentAt: createdAt }).where(sql`${whose} AND ${mail.queued}`),
-    countConfirmation(db, { mailboxKey, now, onlyIf: mail.queued }),
+    ...confirmation.statements,
+    db
+      .update(subscribers)
+      .set({ confirmationSentAt: createdAt })
+      .where(sql`${whose} AND ${confirmation.queued}`),
+    countConfirmation(db, { mailboxKey, now, onlyIf: confirmation.queued }),
   ];
-  await runAndCountCall(db, statements, { networkKey, ...mail });
+  await runAndCountCall(db, statements, { networkKey, hostKey, ...confirmation });
   return true;
 }
 
@@ -168,16 +174,20 @@ export function selectSubscription(db: Db, subscriberID: string) {
 }
 
 export async function confirmSubscription(db: WriteDb, subscriberID: string): Promise<void> {
+  await db.batch(confirmStatements(db, subscriberID));
+}
+
+export function confirmStatements(db: WriteDb, subscriberID: string) {
   const whose = sql`subscriber_id = ${subscriberID}`;
   const isAsked = sql`(state = 'unconfirmed' OR ${hasUnconfirmedNotice(sql`${subscriberID}`)})`;
-  await db.batch([
+  return [
     resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${whose} AND ${isAsked})`),
     db
       .update(subscribers)
       .set({ state: "confirmed", confirmedAt: new Date().toISOString(), endedReason: null, endedAt: null })
       .where(sql`${whose} AND state = 'unconfirmed'`),
     confirmNotices(db, subscriberID),
-  ]);
+  ] as const;
 }
 
 export async function changeSubscription(
@@ -230,6 +240,7 @@ function endStatements(db: WriteDb, { which, reason }: { which: SQL; reason: End
     db.delete(subscriberComponents).where(inArray(subscriberComponents.subscriberID, endedIDs)),
     db.delete(subscriberGroups).where(inArray(subscriberGroups.subscriberID, endedIDs)),
     db.delete(subscriberNotices).where(inArray(subscriberNotices.subscriberID, endedIDs)),
+    ...endEndpoints(db, sql`${endedIDs}`),
     db.update(subscribers).set(endedFields(reason, Date.now())).where(which),
   ] as const;
 }
@@ -249,6 +260,7 @@ export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promis
   await db.batch([
     ...endStatements(db, { which: sql`${stale} AND ended_reason IS NOT NULL`, reason: sql`ended_reason` }),
     db.delete(subscribers).where(stale),
+    ...endEndpoints(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${followsOnlyForgettable(now)}`),
     // The address isn't needed any more.
     db.update(subscribers).set(endedFields("left", now)).where(followsOnlyForgettable(now)),
     forgetNotices(db, now),
@@ -263,13 +275,6 @@ export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promis
         sql`state = 'ended' AND ended_reason IN ('declined', 'bounce') AND ended_at < ${ago(30 * DAY_MS)}`,
       ),
   ]);
-}
-
-function invalidAddress(): HttpError {
-  return invalidField(
-    "emailAddress",
-    "We can't send email to this address. Enter one like name@example.com, without accents before the @.",
-  );
 }
 
 function nothingChosen(): HttpError {

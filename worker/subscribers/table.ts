@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ChannelName } from "../channels/domain.ts";
 import { components } from "../components/table.ts";
 import { componentGroups } from "../groups/table.ts";
 import type { EndedReason, SubscriberState } from "./domain.ts";
@@ -8,6 +9,8 @@ export const subscribers = sqliteTable(
   "subscribers",
   {
     subscriberID: text("subscriber_id").primaryKey(),
+    channel: text("channel").$type<ChannelName>().notNull().default("email"),
+    /** Empty for other channels. `endpoints` has their addresses. */
     emailAddress: text("email_address").notNull(),
     addressKey: text("address_key").notNull().unique(),
     isHmac: integer("is_keyed", { mode: "boolean" }).notNull().default(false),

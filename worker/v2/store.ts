@@ -38,6 +38,10 @@ export const wanted = {
   current: unionAll([openIncidents(MAX_NOTICES), currentMaintenances(MAX_NOTICES)]),
 } satisfies Record<string, SQL>;
 
+export function ofNotice(noticeID: string): SQL {
+  return noticeIDs(sql`${notices} WHERE ${notices.noticeID} = ${noticeID}`);
+}
+
 export type Content = Awaited<ReturnType<typeof loadContent>>;
 
 export async function loadContent(db: Db, ids: SQL) {

@@ -1,4 +1,5 @@
 import worker from "../../../worker/index.ts";
+import { type QueueBinding, queueBindings } from "./queue-bindings.ts";
 
 /** The units that D1, R2 and Queues bill. */
 export interface Bill {
@@ -63,10 +64,10 @@ function withCounting(env: Env): Env {
       if (name === "get" || name === "head") bill.filesRead += 1;
       else bill.filesWritten += 1;
     }),
-    DATAPOINTS: countingQueue(env.DATAPOINTS),
-    BACKLOG: countingQueue(env.BACKLOG),
-    COLLECTION: countingQueue(env.COLLECTION),
-    MAIL: countingQueue(env.MAIL),
+    ...(Object.fromEntries(queueBindings.map((binding) => [binding, countingQueue(env[binding])])) as Pick<
+      Env,
+      QueueBinding
+    >),
   };
 }
 

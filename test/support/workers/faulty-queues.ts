@@ -1,3 +1,5 @@
+import { type QueueBinding, queueBindings } from "./queue-bindings.ts";
+
 /**
  * Faults in runs of queues and the cron, for faulty-worker.ts. These request headers set them:
  * `x-test-broken: d1,queues` breaks bindings until the next such header: `d1`, `d1-writes` (reads work), `r2` and
@@ -27,9 +29,6 @@ export interface QueueReport {
   /** Rows written by queue runs, as D1 reports them. */
   rowsWritten: number;
 }
-
-const queueBindings = ["DATAPOINTS", "BACKLOG", "COLLECTION", "MAIL"] as const;
-type QueueBinding = (typeof queueBindings)[number];
 
 function emptyReport(): QueueReport {
   return { sent: [], puts: 0, rowsWritten: 0 };

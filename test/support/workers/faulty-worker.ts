@@ -31,14 +31,15 @@ import { setQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } fr
  * - `x-test-snapshots`, `x-test-key-sets`, `x-test-snapshot-reads`: R2 writes of pages and of the user pool's key set,
  *   and R2 reads of pages, since the Worker started.
  * - `x-test-held-bytes`: the size of all memories of the isolate.
- * - `x-test-purges`: all cache purges since the Worker started, as JSON.
+ * - `x-test-purges`: the last cache purges since the Worker started, as JSON.
  *
- * /x-test-routes lists the routes, /x-test-writes their declared effects, and /x-test-cron the rows that each statement
+ * /x-test-purges lists all cache purges since the Worker started, /x-test-routes lists the routes, /x-test-writes their declared effects, and /x-test-cron the rows that each statement
  * of the last cron run read.
  */
 export default {
   async fetch(request, env, ctx) {
     setQueueFaults(request);
+    if (new URL(request.url).pathname === "/x-test-purges") return Response.json(purges);
     if (new URL(request.url).pathname === "/x-test-routes") return Response.json(listRoutes());
     if (new URL(request.url).pathname === "/x-test-writes") return Response.json(listDeclaredEffects());
     if (new URL(request.url).pathname === "/x-test-cron") return Response.json(lastCron);
@@ -85,7 +86,7 @@ export default {
     headers.set("x-test-key-sets", `${puts["sign-in"]}`);
     headers.set("x-test-held-bytes", `${memoryBytes()}`);
     headers.set("x-test-queued", `${queued}`);
-    headers.set("x-test-purges", JSON.stringify(purges));
+    headers.set("x-test-purges", JSON.stringify(purges.slice(-MAX_PURGES_IN_HEADER)));
     return new Response(response.body, { status: response.status, headers });
   },
   scheduled(event, env, ctx) {
@@ -107,6 +108,9 @@ export default {
   },
   queue: (batch, env) => worker.queue(batch, withQueueFaults({ ...env, DB: withFailingRecords(env.DB) })),
 } satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
+
+/** All headers together can have 16 kB. */
+const MAX_PURGES_IN_HEADER = 100;
 
 function findBrokenBinding(request: Request): Partial<Env> {
   const name = request.headers.get("x-test-break-binding");

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocationProperty } from "wouter/use-browser-location";
+import type { ChannelName } from "../../../worker/channels/domain.ts";
 import type { MailMessages } from "../../../worker/mail/schema.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { formatDateTime } from "../dates.ts";
@@ -10,6 +11,15 @@ type Message = MailMessages["messages"][number];
 type Counts = Pick<Message, (typeof states)[number]>;
 
 const states = ["sent", "failed", "waiting", "withdrawn"] as const;
+
+const channelTitles: Record<ChannelName, string> = {
+  email: "Email",
+  webhook: "Webhooks",
+  slack: "Slack",
+  discord: "Discord",
+  teams: "Microsoft Teams",
+  "google-chat": "Google Chat",
+};
 
 const HASH = "#mail-log";
 
@@ -45,8 +55,13 @@ export function MailLog() {
             <p className="text-muted">
               {message.status}, {formatDateTime(message.createdAt)}
             </p>
-            <p>{countsIn(message)}</p>
+            {hasAny(message) && <p>{countsIn(message)}</p>}
             <Problems problems={message.problems} />
+            {message.channels.map(({ channel, ...counts }) => (
+              <p key={channel}>
+                {channelTitles[channel]}: {countsIn(counts)}
+              </p>
+            ))}
           </li>
         ))}
       </ul>
@@ -66,6 +81,11 @@ function Problems({ problems }: Pick<Message, "problems">) {
       {count === 1 ? "Once" : `${count} times`}: {words}
     </p>
   ));
+}
+
+/** Nobody may have subscribed by email. */
+function hasAny(message: Message): boolean {
+  return message.channels.length === 0 || states.some((state) => message[state] > 0);
 }
 
 function countsIn(counts: Counts): string {

@@ -1,6 +1,6 @@
 import type { Recipients } from "../../../worker/mail/schema.ts";
 import { CheckField } from "../../ui/check-field.tsx";
-import { whoGets } from "./people-text.ts";
+import { canTell, whoGets } from "./people-text.ts";
 
 export interface NotifyFieldProps {
   audience: Recipients | undefined;
@@ -13,7 +13,7 @@ export interface NotifyFieldProps {
 }
 
 export function NotifyField({ audience, isNewTime, checked, noteID, onChange }: NotifyFieldProps) {
-  if (audience?.mailIsOn === false) return null;
+  if (!canTell(audience)) return null;
   return (
     <CheckField
       label={isNewTime ? "Tell subscribers of the new time" : "Notify subscribers"}
@@ -24,10 +24,10 @@ export function NotifyField({ audience, isNewTime, checked, noteID, onChange }: 
 }
 
 export function NotifyNote({ audience, sendsEmail, checked, noteID }: NotifyFieldProps) {
-  if (audience?.mailIsOn === false) return null;
+  if (!canTell(audience)) return null;
   return (
     <p id={noteID} className="text-muted">
-      {explanation({ sendsEmail, checked, count: audience?.count })}
+      {explanation({ sendsEmail, checked, audience })}
     </p>
   );
 }
@@ -35,13 +35,9 @@ export function NotifyNote({ audience, sendsEmail, checked, noteID }: NotifyFiel
 function explanation({
   sendsEmail,
   checked,
-  count,
-}: {
-  sendsEmail: boolean;
-  checked: boolean;
-  count: number | undefined;
-}): string {
+  audience,
+}: Pick<NotifyFieldProps, "sendsEmail" | "checked" | "audience">): string {
   if (!sendsEmail) return "No email: only a new status, message or component status sends one.";
   if (!checked) return "No email will be sent.";
-  return whoGets("an email", count);
+  return whoGets("an email", audience);
 }

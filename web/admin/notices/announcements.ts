@@ -1,7 +1,7 @@
 import type { Recipients } from "../../../worker/mail/schema.ts";
 import { type NoticeKind, noticePath } from "../../../worker/notices/domain.ts";
 import type { Saved } from "../api.ts";
-import { peopleText } from "../mail/people-text.ts";
+import { canTell, whoIsTold } from "../mail/people-text.ts";
 import type { Announcement } from "../toast.ts";
 
 interface Save {
@@ -37,8 +37,7 @@ export function savedText(kind: NoticeKind, { adds, appends }: { adds: boolean; 
 }
 
 export function recipientsText(recipients: Recipients | undefined, sendsEmail: boolean): string {
-  if (!sendsEmail || recipients?.mailIsOn === false) return "No email is sent.";
+  if (!sendsEmail || !canTell(recipients)) return "No email is sent.";
   if (!recipients) return "Subscribers will be told.";
-  if (recipients.count === 0) return "No one has subscribed to this.";
-  return `${peopleText(recipients.count)} will be told.`;
+  return whoIsTold(recipients);
 }

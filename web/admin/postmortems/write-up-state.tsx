@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { formatDateTime } from "../dates.ts";
 import { recipients } from "../mail/calls.ts";
+import { canTell } from "../mail/people-text.ts";
 import { usePageURL } from "../page-url.ts";
 import { isSaved } from "./calls.ts";
 
@@ -20,7 +21,7 @@ export function WriteUpState({ stored, unpublishing, onNotify, onUnpublish, onDe
   const { incidentID, publishedAt, notifiedAt } = stored;
   const { data: mail } = useQuery(recipients(incidentID, []));
   const address = usePageURL(postmortemPath(incidentID));
-  const canNotify = publishedAt !== null && notifiedAt === null && mail?.mailIsOn;
+  const canNotify = publishedAt !== null && notifiedAt === null && mail && canTell(mail);
   if (!isSaved(stored)) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -11,22 +11,33 @@ const ReminderField = lazyPart(
   "reminder-field",
   async () => (await import("./reminder-field.tsx")).ReminderField,
 );
-const TurnstileFields = lazyPart(
-  "turnstile-fields",
-  async () => (await import("./turnstile-fields.tsx")).TurnstileFields,
+const SubscribeFormFields = lazyPart(
+  "subscribe-form-fields",
+  async () => (await import("./subscribe-form-fields.tsx")).SubscribeFormFields,
 );
 const MailTools = lazyPart("mail-tools", async () => (await import("./mail-tools.tsx")).MailTools);
 
 type Draft = Settings["emailNotification"] &
-  Pick<Settings, "privacyNoticeURL"> & { siteKey: string; secretKey: string; updateReminder: string };
+  Pick<Settings, "endpointsEnabled" | "privacyNoticeURL"> & {
+    siteKey: string;
+    secretKey: string;
+    updateReminder: string;
+  };
 
 const choices = ["Enable", "Disable"] as const;
 
 const REMINDER_LABEL = "Remind of an incident without an update after (minutes)";
 
 const form = {
-  draftOf: ({ emailNotification, privacyNoticeURL, turnstile: { siteKey }, ...others }: Settings) => ({
+  draftOf: ({
+    emailNotification,
+    endpointsEnabled,
+    privacyNoticeURL,
+    turnstile: { siteKey },
+    ...others
+  }: Settings) => ({
     ...emailNotification,
+    endpointsEnabled,
     privacyNoticeURL,
     siteKey,
     secretKey: "", // never given back
@@ -34,6 +45,7 @@ const form = {
   }),
   facts: ({
     emailNotification: { enable, sourceRegion, sourceEmailAddress },
+    endpointsEnabled,
     privacyNoticeURL,
     turnstile: { siteKey },
     updateReminderMinutes,
@@ -41,11 +53,13 @@ const form = {
     enable: { label: "Email Notifications", value: enable ? "Enable" : "Disable" },
     sourceRegion: { label: "Simple Email Service Region", value: regionName(sourceRegion) },
     sourceEmailAddress: { label: "Source Email Address", value: sourceEmailAddress },
+    endpointsEnabled: { label: "Webhooks and Chat", value: endpointsEnabled ? "Enable" : "Disable" },
     privacyNoticeURL: { label: "Privacy notice URL", value: privacyNoticeURL },
     siteKey: { label: "Turnstile Site Key", value: siteKey },
     updateReminder: { label: REMINDER_LABEL, value: String(updateReminderMinutes) },
   }),
   changeOf: ({
+    endpointsEnabled,
     privacyNoticeURL,
     siteKey,
     secretKey,
@@ -54,6 +68,7 @@ const form = {
   }: Partial<Draft>) => ({
     ...(updateReminder !== undefined && { updateReminderMinutes: Number(updateReminder) }),
     ...((siteKey ?? secretKey) !== undefined && { turnstile: { siteKey, secretKey } }),
+    ...(endpointsEnabled !== undefined && { endpointsEnabled }),
     ...(privacyNoticeURL !== undefined && { privacyNoticeURL }),
     ...(Object.keys(emailNotification).length > 0 && { emailNotification }),
   }),
@@ -80,13 +95,7 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
           value={draft.sourceEmailAddress}
           onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}
         />
-        <TextField
-          label="Privacy notice URL"
-          hint="The subscribe form links to it."
-          value={draft.privacyNoticeURL}
-          onChange={(privacyNoticeURL) => edit({ privacyNoticeURL })}
-        />
-        <TurnstileFields settings={settings} draft={draft} edit={edit} />
+        <SubscribeFormFields settings={settings} draft={draft} edit={edit} />
         <ReminderField
           label={REMINDER_LABEL}
           value={draft.updateReminder}

@@ -211,6 +211,49 @@ export const de: Texts = {
     },
   },
 
+  endpoints: {
+    title: "Statusmeldungen",
+    intro:
+      "Sie erhalten eine Nachricht zu jeder Störung, jeder geplanten Wartung und allem, was dazu gemeldet wird. In jeder Nachricht steht ein Link, mit dem Sie das ändern oder abbestellen.",
+    anyAddress: "E-Mail-Adresse oder Adresse eines Webhooks oder Chat-Kanals",
+    address: "Adresse eines Webhooks oder Chat-Kanals",
+    addressNote:
+      "Für Chats geben Sie die Adresse eines eingehenden Webhooks von Slack, Discord, Microsoft Teams oder Google Chat ein. Jede andere https-Adresse erhält Webhooks.",
+    follow: "Per Webhook, Slack, Discord, Microsoft Teams oder Google Chat",
+    refused:
+      "Wir können an diese Adresse nichts senden. Geben Sie eine https-Adresse eines öffentlichen Servers ein, ohne Benutzernamen und Passwort.",
+    asked: "Noch ein Schritt",
+    askedWebhook:
+      "Wir senden eine Testfrage (Challenge) an diese Adresse. Sobald der Empfänger sie beantwortet, erhält er Meldungen. Sie enthält auch einen Link zu diesem Abonnement.",
+    askedChat:
+      "Wir senden eine Nachricht mit einem Link an diesen Kanal. Öffnen Sie ihn und klicken Sie auf „Bestätigen“, um Statusmeldungen zu erhalten. Kommt in einigen Minuten nichts an, prüfen Sie die Adresse oder versuchen Sie es in 10 Minuten noch einmal.",
+    addressLabel: "Adresse",
+    storedNote:
+      "Wir speichern außerdem Ihre Auswahl oben und 90 Tage lang, was gesendet wurde und mit welchem Ergebnis.",
+    deliveries: "Letzte Zustellungen",
+    none: "Es wurde noch nichts gesendet.",
+    confirmation: "Bestätigung",
+    states: { waiting: "Wartet", sent: "Zugestellt", failed: "Fehlgeschlagen", withdrawn: "Zurückgezogen" },
+    response: "Antwort {status}",
+    noResponse: "keine Antwort",
+    sendAgain: "Noch einmal senden",
+    sendTest: "Test senden",
+    testResult: "Test: {result}.",
+    resting:
+      "Angehalten seit {time}, weil eine Zustellung zehnmal fehlgeschlagen ist. Bis Sie fortsetzen, wird nichts gesendet.",
+    resume: "Fortsetzen",
+    secret: "Signaturschlüssel",
+    secretNote:
+      "Jede Zustellung wird mit diesem Schlüssel signiert (Standard Webhooks). Er wird nur einmal angezeigt, speichern Sie ihn also jetzt.",
+    secretHidden:
+      "Jede Zustellung wird mit diesem Schlüssel signiert (Standard Webhooks). Er wurde bereits angezeigt. Wenn Sie ihn verloren haben, ersetzen Sie ihn.",
+    secretUnseen:
+      "Jede Zustellung wird mit diesem Schlüssel signiert (Standard Webhooks). Er wird nur einmal angezeigt.",
+    showSecret: "Signaturschlüssel anzeigen",
+    replaceSecret: "Signaturschlüssel ersetzen",
+    replaceNote: "Einen Tag lang wird auch mit dem alten Schlüssel signiert.",
+  },
+
   utcNote: "Alle Zeitangaben in UTC.",
   localZoneNote: "Zeiten und Tage in Ihrer Zeitzone ({zone}), Balken und Monate in UTC.",
 

@@ -212,6 +212,46 @@ export const en = {
     },
   },
 
+  endpoints: {
+    title: "Status updates",
+    intro:
+      "You get a message about each incident, each scheduled maintenance and each update to them. Every message has a link to change this or unsubscribe.",
+    anyAddress: "Email address, or address of a webhook or chat channel",
+    address: "Address of a webhook or chat channel",
+    addressNote:
+      "For chat, enter the address of an incoming webhook of Slack, Discord, Microsoft Teams or Google Chat. Any other https address gets webhooks.",
+    follow: "By webhook, Slack, Discord, Microsoft Teams or Google Chat",
+    refused:
+      "We can't send updates to this address. Enter an https address of a public host, without a user name or password.",
+    asked: "One more step",
+    askedWebhook:
+      "We're sending a challenge to this address. Once the receiver answers it, it gets updates. The challenge has a link to this subscription.",
+    askedChat:
+      "We're sending a message with a link to this channel. Open it and press Confirm to start getting updates. If it doesn't arrive within a few minutes, check the address, or try again in 10 minutes.",
+    addressLabel: "Address",
+    storedNote: "We also store your choices above and, for 90 days, what was sent and with which result.",
+    deliveries: "Latest deliveries",
+    none: "Nothing has been sent yet.",
+    confirmation: "Confirmation",
+    states: { waiting: "Waiting", sent: "Delivered", failed: "Failed", withdrawn: "Withdrawn" },
+    response: "response {status}",
+    noResponse: "no response",
+    sendAgain: "Send again",
+    sendTest: "Send a test",
+    testResult: "Test: {result}.",
+    resting: "Paused since {time}, because a delivery failed ten times. Nothing is sent until you resume.",
+    resume: "Resume",
+    secret: "Signing secret",
+    secretNote:
+      "Each delivery is signed with this secret (Standard Webhooks). It is shown only once, so store it now.",
+    secretHidden:
+      "Each delivery is signed with this secret (Standard Webhooks). It was already shown. If you lost it, replace it.",
+    secretUnseen: "Each delivery is signed with this secret (Standard Webhooks). It is shown only once.",
+    showSecret: "Show the signing secret",
+    replaceSecret: "Replace the signing secret",
+    replaceNote: "For a day, deliveries are signed with the old secret, too.",
+  },
+
   utcNote: "All times are in UTC.",
   localZoneNote: "Times and days are in your time zone ({zone}), bars and months in UTC.",
 

@@ -239,6 +239,48 @@ export const es: Texts = {
     },
   },
 
+  endpoints: {
+    title: "Novedades del estado",
+    intro:
+      "Recibirá un mensaje de cada incidente, de cada mantenimiento programado y de cada una de sus novedades. Todos los mensajes llevan un enlace para cambiar esto o darse de baja.",
+    anyAddress: "Correo electrónico, o dirección de un webhook o canal de chat",
+    address: "Dirección de un webhook o canal de chat",
+    addressNote:
+      "Para un chat, escriba la dirección de un webhook entrante de Slack, Discord, Microsoft Teams o Google Chat. Cualquier otra dirección https recibe webhooks.",
+    follow: "Por webhook, Slack, Discord, Microsoft Teams o Google Chat",
+    refused:
+      "No podemos enviar novedades a esta dirección. Escriba una dirección https de un servidor público, sin usuario ni contraseña.",
+    asked: "Un paso más",
+    askedWebhook:
+      "Estamos enviando una comprobación a esta dirección. En cuanto el receptor la responda, recibirá novedades. La comprobación lleva un enlace a esta suscripción.",
+    askedChat:
+      "Estamos enviando un mensaje con un enlace a este canal. Ábralo y pulse Confirmar para empezar a recibir novedades. Si no llega en unos minutos, revise la dirección o vuelva a intentarlo dentro de 10 minutos.",
+    addressLabel: "Dirección",
+    storedNote:
+      "También guardamos lo que ha elegido arriba y, durante 90 días, qué se envió y con qué resultado.",
+    deliveries: "Últimos envíos",
+    none: "Todavía no se ha enviado nada.",
+    confirmation: "Confirmación",
+    states: { waiting: "En espera", sent: "Entregado", failed: "Fallido", withdrawn: "Retirado" },
+    response: "respuesta {status}",
+    noResponse: "sin respuesta",
+    sendAgain: "Enviar de nuevo",
+    sendTest: "Enviar una prueba",
+    testResult: "Prueba: {result}.",
+    resting:
+      "En pausa desde {time}, porque un envío falló diez veces. No se envía nada hasta que lo reanude.",
+    resume: "Reanudar",
+    secret: "Secreto de firma",
+    secretNote:
+      "Cada envío se firma con este secreto (Standard Webhooks). Solo se muestra una vez: guárdelo ahora.",
+    secretHidden:
+      "Cada envío se firma con este secreto (Standard Webhooks). Ya se mostró. Si lo ha perdido, sustitúyalo.",
+    secretUnseen: "Cada envío se firma con este secreto (Standard Webhooks). Solo se muestra una vez.",
+    showSecret: "Mostrar el secreto de firma",
+    replaceSecret: "Sustituir el secreto de firma",
+    replaceNote: "Durante un día, los envíos se firman también con el secreto anterior.",
+  },
+
   utcNote: "Todas las horas están en UTC.",
   localZoneNote: "Las horas y los días están en su zona horaria ({zone}); las barras y los meses, en UTC.",
 

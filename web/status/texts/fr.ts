@@ -246,6 +246,48 @@ export const fr: Texts = {
     },
   },
 
+  endpoints: {
+    title: "Mises à jour de l’état",
+    intro:
+      "Vous recevez un message pour chaque incident, chaque maintenance planifiée et chacune de leurs mises à jour. Chaque message contient un lien pour modifier ce choix ou vous désabonner.",
+    anyAddress: "Adresse e-mail, ou adresse d’un webhook ou d’un canal de discussion",
+    address: "Adresse d’un webhook ou d’un canal de discussion",
+    addressNote:
+      "Pour une messagerie, saisissez l’adresse d’un webhook entrant de Slack, Discord, Microsoft Teams ou Google Chat. Toute autre adresse https reçoit des webhooks.",
+    follow: "Par webhook, Slack, Discord, Microsoft Teams ou Google Chat",
+    refused:
+      "Nous ne pouvons rien envoyer à cette adresse. Saisissez une adresse https d’un serveur public, sans nom d’utilisateur ni mot de passe.",
+    asked: "Encore une étape",
+    askedWebhook:
+      "Nous envoyons un défi à cette adresse. Dès que le destinataire y répond, il reçoit les mises à jour. Le défi contient un lien vers cet abonnement.",
+    askedChat:
+      "Nous envoyons un message avec un lien dans ce canal. Ouvrez-le et cliquez sur Confirmer pour recevoir les mises à jour. S’il n’arrive pas en quelques minutes, vérifiez l’adresse ou réessayez dans 10 minutes.",
+    addressLabel: "Adresse",
+    storedNote:
+      "Nous conservons aussi vos choix ci-dessus et, pendant 90 jours, ce qui a été envoyé et avec quel résultat.",
+    deliveries: "Derniers envois",
+    none: "Rien n’a encore été envoyé.",
+    confirmation: "Confirmation",
+    states: { waiting: "En attente", sent: "Livré", failed: "Échoué", withdrawn: "Retiré" },
+    response: "réponse {status}",
+    noResponse: "aucune réponse",
+    sendAgain: "Renvoyer",
+    sendTest: "Envoyer un test",
+    testResult: "Test\u00a0: {result}.",
+    resting:
+      "En pause depuis {time}, car un envoi a échoué dix fois. Rien n’est envoyé tant que vous ne reprenez pas.",
+    resume: "Reprendre",
+    secret: "Secret de signature",
+    secretNote:
+      "Chaque envoi est signé avec ce secret (Standard Webhooks). Il n’est affiché qu’une fois\u00a0: conservez-le maintenant.",
+    secretHidden:
+      "Chaque envoi est signé avec ce secret (Standard Webhooks). Il a déjà été affiché. Si vous l’avez perdu, remplacez-le.",
+    secretUnseen: "Chaque envoi est signé avec ce secret (Standard Webhooks). Il n’est affiché qu’une fois.",
+    showSecret: "Afficher le secret de signature",
+    replaceSecret: "Remplacer le secret de signature",
+    replaceNote: "Pendant un jour, les envois sont aussi signés avec l’ancien secret.",
+  },
+
   utcNote: "Toutes les heures sont en UTC.",
   localZoneNote:
     "Les heures et les jours sont dans votre fuseau horaire ({zone})\u202f; les barres et les mois sont en UTC.",

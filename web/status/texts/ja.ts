@@ -205,6 +205,47 @@ export const ja: Texts = {
     },
   },
 
+  endpoints: {
+    title: "更新情報を受け取る",
+    intro:
+      "インシデント、計画メンテナンス、およびそれぞれの更新をお知らせします。どのメッセージにも、設定の変更や購読の解除のためのリンクがあります。",
+    anyAddress: "メールアドレス、または Webhook かチャットのアドレス",
+    address: "Webhook かチャットのアドレス",
+    addressNote:
+      "チャットの場合は、Slack、Discord、Microsoft Teams、Google Chat の Incoming Webhook のアドレスを入力してください。それ以外の https アドレスには Webhook を送信します。",
+    follow: "Webhook、Slack、Discord、Microsoft Teams、Google Chat で",
+    refused:
+      "このアドレスには送信できません。公開されているホストの https アドレスを、ユーザー名とパスワードなしで入力してください。",
+    asked: "あと 1 つ手順があります",
+    askedWebhook:
+      "このアドレスにチャレンジを送信します。受信側が応答すると、更新情報が届くようになります。チャレンジには購読内容へのリンクが含まれます。",
+    askedChat:
+      "このチャンネルにリンク付きのメッセージを送信します。リンクを開いて「確認する」を押すと、更新情報が届くようになります。数分たっても届かない場合は、アドレスを確認するか、10 分後にもう一度お試しください。",
+    addressLabel: "アドレス",
+    storedNote: "上の設定も保存されています。また、送信した内容とその結果が 90 日間保存されます。",
+    deliveries: "最近の送信",
+    none: "まだ何も送信されていません。",
+    confirmation: "確認",
+    states: { waiting: "待機中", sent: "送信済み", failed: "失敗", withdrawn: "取り消し" },
+    response: "応答 {status}",
+    noResponse: "応答なし",
+    sendAgain: "もう一度送信する",
+    sendTest: "テストを送信する",
+    testResult: "テスト：{result}。",
+    resting: "送信が 10 回失敗したため、{time} から停止しています。再開するまで何も送信されません。",
+    resume: "再開する",
+    secret: "署名シークレット",
+    secretNote:
+      "すべての送信はこのシークレットで署名されます（Standard Webhooks）。表示されるのは一度だけです。今すぐ保存してください。",
+    secretHidden:
+      "すべての送信はこのシークレットで署名されます（Standard Webhooks）。すでに表示されました。紛失した場合は置き換えてください。",
+    secretUnseen:
+      "すべての送信はこのシークレットで署名されます（Standard Webhooks）。表示されるのは一度だけです。",
+    showSecret: "署名シークレットを表示する",
+    replaceSecret: "署名シークレットを置き換える",
+    replaceNote: "1 日間は、以前のシークレットでも署名されます。",
+  },
+
   utcNote: "時刻はすべて UTC です。",
   localZoneNote: "時刻と日付はお使いのタイムゾーン（{zone}）、バーと月は UTC です。",
 

@@ -44,7 +44,7 @@ const cachedAddresses: Record<string, Record<string, Normalize>> = {
   "/(incidents|maintenances)/*": { ...page, ...lang },
   "/incidents/*/postmortem": lang,
   "/incidents/*/postmortem.md": {},
-  "/subscribe(/asked)?": lang,
+  "/subscribe(/asked(/(webhook|chat))?)?": lang,
   "/index.md": {},
   "/history.md": month,
   "/(incidents|maintenances)/*.md": page,

@@ -239,6 +239,47 @@ export const ptBR: Texts = {
     },
   },
 
+  endpoints: {
+    title: "Atualizações de status",
+    intro:
+      "Você recebe uma mensagem sobre cada incidente, cada manutenção programada e cada uma de suas atualizações. Toda mensagem traz um link para alterar essa escolha ou cancelar a inscrição.",
+    anyAddress: "E-mail, ou endereço de um webhook ou canal de chat",
+    address: "Endereço de um webhook ou canal de chat",
+    addressNote:
+      "Para chat, informe o endereço de um webhook de entrada do Slack, Discord, Microsoft Teams ou Google Chat. Qualquer outro endereço https recebe webhooks.",
+    follow: "Por webhook, Slack, Discord, Microsoft Teams ou Google Chat",
+    refused:
+      "Não podemos enviar atualizações para este endereço. Informe um endereço https de um servidor público, sem usuário nem senha.",
+    asked: "Falta um passo",
+    askedWebhook:
+      "Estamos enviando um desafio para este endereço. Assim que o receptor responder, ele recebe atualizações. O desafio traz um link para esta inscrição.",
+    askedChat:
+      "Estamos enviando uma mensagem com um link para este canal. Abra-o e clique em Confirmar para começar a receber atualizações. Se ela não chegar em alguns minutos, confira o endereço ou tente novamente em 10 minutos.",
+    addressLabel: "Endereço",
+    storedNote:
+      "Também armazenamos suas escolhas acima e, por 90 dias, o que foi enviado e com que resultado.",
+    deliveries: "Últimos envios",
+    none: "Nada foi enviado ainda.",
+    confirmation: "Confirmação",
+    states: { waiting: "Aguardando", sent: "Entregue", failed: "Falhou", withdrawn: "Retirado" },
+    response: "resposta {status}",
+    noResponse: "sem resposta",
+    sendAgain: "Enviar de novo",
+    sendTest: "Enviar um teste",
+    testResult: "Teste: {result}.",
+    resting: "Em pausa desde {time}, porque um envio falhou dez vezes. Nada é enviado até você retomar.",
+    resume: "Retomar",
+    secret: "Segredo de assinatura",
+    secretNote:
+      "Cada envio é assinado com este segredo (Standard Webhooks). Ele é mostrado só uma vez: guarde-o agora.",
+    secretHidden:
+      "Cada envio é assinado com este segredo (Standard Webhooks). Ele já foi mostrado. Se você o perdeu, substitua-o.",
+    secretUnseen: "Cada envio é assinado com este segredo (Standard Webhooks). Ele é mostrado só uma vez.",
+    showSecret: "Mostrar o segredo de assinatura",
+    replaceSecret: "Substituir o segredo de assinatura",
+    replaceNote: "Durante um dia, os envios também são assinados com o segredo antigo.",
+  },
+
   utcNote: "Todos os horários estão em UTC.",
   localZoneNote: "Os horários e os dias estão no seu fuso ({zone}); as barras e os meses, em UTC.",
 

@@ -1,14 +1,29 @@
 import { FeedList } from "./feed-links.tsx";
-import { useTexts } from "./language.tsx";
+import { useHref, useTexts } from "./language.tsx";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
-export function Follow({ byMail, privacyNoticeURL }: { byMail: boolean; privacyNoticeURL: string }) {
+interface FollowProps {
+  byMail: boolean;
+  byEndpoint: boolean;
+  privacyNoticeURL: string;
+}
+
+export function Follow({ byMail, byEndpoint, privacyNoticeURL }: FollowProps) {
   const texts = useTexts();
+  const href = useHref();
   return (
     <section aria-labelledby="follow">
       <h2 id="follow">{texts.follow}</h2>
       <div className="card ways">
         {byMail && <SubscribeForm privacyNoticeURL={privacyNoticeURL} />}
+        {byEndpoint && (
+          <div>
+            <h3>{texts.endpoints.title}</h3>
+            <p>
+              <a href={href("/subscribe")}>{texts.endpoints.follow}</a>
+            </p>
+          </div>
+        )}
         <div>
           <h3>{texts.feeds}</h3>
           <FeedList />

@@ -16,6 +16,8 @@ export interface ServiceView extends Look {
   /** Empty where none is set. */
   faviconID: string;
   emailEnabled: boolean;
+  /** Whether updates can be sent to webhooks and chat channels. */
+  endpointsEnabled: boolean;
   headerLinks: PageLink[];
   footerLinks: PageLink[];
 }

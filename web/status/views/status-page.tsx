@@ -70,7 +70,11 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
       />
       <MetricList metrics={metrics} />
       {since && <PastDays {...{ now, since, incidents }} />}
-      <Follow byMail={data.emailEnabled} privacyNoticeURL={data.privacyNoticeURL} />
+      <Follow
+        byMail={data.emailEnabled}
+        byEndpoint={data.endpointsEnabled}
+        privacyNoticeURL={data.privacyNoticeURL}
+      />
       <PageFacts serviceName={data.serviceName} description={texts.banner[summary]} />
     </Shell>
   );

@@ -1,4 +1,5 @@
-import type { FollowedNotice } from "../../../worker/subscribers/domain.ts";
+import { type FollowedNotice, MAX_ENTERED_ADDRESS_CHARACTERS } from "../../../worker/subscribers/domain.ts";
+import type { Texts } from "../texts/en.ts";
 import { BackLink } from "./back-link.tsx";
 import { useHref, useTexts } from "./language.tsx";
 import { PersonCheck } from "./person-check.tsx";
@@ -6,7 +7,7 @@ import { type ServiceView, Shell } from "./shell.tsx";
 import { SubscribeFields, type SubscriptionDraft, type SubscriptionTopic } from "./subscribe-fields.tsx";
 import { EmailField, Honeypot, PrivacyNotice } from "./subscribe-form.tsx";
 
-export type InvalidField = "emailAddress" | "components" | "person";
+export type InvalidField = "emailAddress" | "endpoint" | "components" | "person";
 
 export interface SubscribePageData extends ServiceView {
   topics: SubscriptionTopic[];
@@ -19,19 +20,20 @@ export interface SubscribePageData extends ServiceView {
 }
 
 export function SubscribePage({ data, css }: { data: SubscribePageData; css: string }) {
-  const texts = useTexts().subscribe;
+  const { subscribe: texts, endpoints } = useTexts();
   const href = useHref();
+  const title = data.endpointsEnabled ? endpoints.title : texts.title;
   const { draft, topics, followed, invalidField } = data;
   const isNew = invalidField === undefined;
   return (
-    <Shell service={data} css={css} title={texts.title}>
-      <h1>{texts.title}</h1>
-      <p>{texts.intro}</p>
+    <Shell service={data} css={css} title={title}>
+      <h1>{title}</h1>
+      <p>{data.endpointsEnabled ? endpoints.intro : texts.intro}</p>
       <form method="post" action={href("/subscribe")} className="card subscribe">
         <FieldError field={invalidField} />
         <p className="field">
-          <label htmlFor="email">{texts.emailAddress}</label>
-          <EmailField defaultValue={draft.emailAddress} {...(!isNew && { "aria-describedby": "refused" })} />
+          <label htmlFor="email">{labelOf(data, useTexts())}</label>
+          <AddressField {...{ data, isNew }} />
         </p>
         <SubscribeFields {...{ draft, topics, followed }} usesBrowserZone={isNew} />
         <Honeypot />
@@ -46,23 +48,59 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
   );
 }
 
+function labelOf({ emailEnabled, endpointsEnabled }: SubscribePageData, texts: Texts): string {
+  if (!endpointsEnabled) return texts.subscribe.emailAddress;
+  return emailEnabled ? texts.endpoints.anyAddress : texts.endpoints.address;
+}
+
+function AddressField({ data, isNew }: { data: SubscribePageData; isNew: boolean }) {
+  const texts = useTexts().endpoints;
+  const { draft, endpointsEnabled } = data;
+  const described = [...(isNew ? [] : ["refused"]), ...(endpointsEnabled ? ["address-note"] : [])].join(" ");
+  const field = { defaultValue: draft.emailAddress, ...(described && { "aria-describedby": described }) };
+  if (!endpointsEnabled) return <EmailField {...field} />;
+  return (
+    <>
+      <input
+        id="email"
+        type="text"
+        inputMode={data.emailEnabled ? "email" : "url"}
+        name="emailAddress"
+        required
+        autoComplete={data.emailEnabled ? "email" : "off"}
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={MAX_ENTERED_ADDRESS_CHARACTERS}
+        {...field}
+      />
+      <small id="address-note">{texts.addressNote}</small>
+    </>
+  );
+}
+
 export function FieldError({ field }: { field: InvalidField | undefined }) {
-  const texts = useTexts().subscribe;
+  const all = useTexts();
   if (field === undefined) return null;
   return (
     <p id="refused" className="refused" role="alert">
-      {texts.fieldErrors[field]}
+      {field === "endpoint" ? all.endpoints.refused : all.subscribe.fieldErrors[field]}
     </p>
   );
 }
 
+export type AskedBy = "email" | "webhook" | "chat";
+
 /** The page is the same for known and unknown addresses, so that it reveals no subscriber. */
-export function CheckInboxPage({ data, css }: { data: ServiceView; css: string }) {
-  const texts = useTexts().subscribe;
+export function AskedPage({ data, css, by }: { data: ServiceView; css: string; by: AskedBy }) {
+  const { subscribe: texts, endpoints } = useTexts();
+  const note = { email: texts.checkInboxNote, webhook: endpoints.askedWebhook, chat: endpoints.askedChat }[
+    by
+  ];
+  const title = by === "email" ? texts.checkInbox : endpoints.asked;
   return (
-    <Shell service={data} css={css} title={texts.checkInbox}>
-      <h1>{texts.checkInbox}</h1>
-      <p>{texts.checkInboxNote}</p>
+    <Shell service={data} css={css} title={title}>
+      <h1>{title}</h1>
+      <p>{note}</p>
       <BackLink />
     </Shell>
   );

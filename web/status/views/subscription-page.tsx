@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { type FollowedNotice, isNothingChosen } from "../../../worker/subscribers/domain.ts";
 import { BackLink } from "./back-link.tsx";
+import { EndpointSections, type EndpointView } from "./endpoint-section.tsx";
 import { Interpolated, useHref, useTexts } from "./language.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import {
@@ -15,8 +16,11 @@ import { Time } from "./time.tsx";
 export interface SubscriptionPageData extends ServiceView {
   /** `/subscriptions/{id}/{token}`. */
   address: string;
-  /** It is empty where the link can only unsubscribe. */
-  emailAddress: string;
+  /** The email address, or a shortened one of an endpoint. Empty where the link can only unsubscribe. */
+  recipient: string;
+  /** Null for email. */
+  endpoint: EndpointView | null;
+  endpointResult?: ComponentProps<typeof EndpointSections>["result"];
   draft: SubscriptionDraft;
   topics: SubscriptionTopic[];
   followed: FollowedNotice[];
@@ -121,6 +125,9 @@ function Manage(data: SubscriptionPageData) {
           <button type="submit">{texts.save}</button>
         </p>
       </form>
+      {data.endpoint && (
+        <EndpointSections address={address} endpoint={data.endpoint} result={data.endpointResult} />
+      )}
       <Button to={`${address}/unsubscribe`} isQuiet>
         {texts.unsubscribe}
       </Button>
@@ -129,16 +136,16 @@ function Manage(data: SubscriptionPageData) {
   );
 }
 
-function StoredData({ address, emailAddress, requestedAt, confirmedAt }: SubscriptionPageData) {
-  const texts = useTexts().subscribe;
+function StoredData({ address, recipient, endpoint, requestedAt, confirmedAt }: SubscriptionPageData) {
+  const { subscribe: texts, endpoints } = useTexts();
   return (
     <section aria-labelledby="stored">
       <h2 id="stored">{texts.storedData}</h2>
       <div className="card subscribe">
         <dl>
-          <dt>{texts.emailAddress}</dt>
+          <dt>{endpoint ? endpoints.addressLabel : texts.emailAddress}</dt>
           <dd>
-            <bdi>{emailAddress}</bdi>
+            <bdi>{recipient}</bdi>
           </dd>
           <dt>{texts.requestedAt}</dt>
           <dd>
@@ -153,7 +160,7 @@ function StoredData({ address, emailAddress, requestedAt, confirmedAt }: Subscri
             </>
           )}
         </dl>
-        <p>{texts.storedDataNote}</p>
+        <p>{endpoint ? endpoints.storedNote : texts.storedDataNote}</p>
         <p>
           <a href={`${address}/data`} download="subscription.json">
             {texts.download}
@@ -170,7 +177,7 @@ function Unsubscribe(data: SubscriptionPageData) {
     <>
       <Note
         {...data}
-        text={data.emailAddress === "" ? texts.unsubscribeNoteWithoutAddress : texts.unsubscribeNote}
+        text={data.recipient === "" ? texts.unsubscribeNoteWithoutAddress : texts.unsubscribeNote}
       />
       <Button to={`${data.address}/unsubscribe`}>{texts.unsubscribe}</Button>
     </>
@@ -190,9 +197,9 @@ function Unsubscribed() {
   );
 }
 
-function Note({ text, emailAddress, serviceName }: SubscriptionPageData & { text: string }) {
+function Note({ text, recipient, serviceName }: SubscriptionPageData & { text: string }) {
   const { service } = useTexts();
-  const values = { address: <bdi>{emailAddress}</bdi>, service: <bdi>{serviceName || service}</bdi> };
+  const values = { address: <bdi>{recipient}</bdi>, service: <bdi>{serviceName || service}</bdi> };
   return (
     <p>
       <Interpolated text={text} values={values} />

@@ -1,5 +1,6 @@
 import { languageOf } from "../../../web/status/texts/languages.ts";
 import type { Tokens } from "../../subscribers/tokens.ts";
+import { knownZoneOrUTC } from "../../time/known-zone.ts";
 import { oneLine } from "../service.ts";
 import type { Mail } from "../ses.ts";
 import type { Delivery } from "../store.ts";
@@ -90,14 +91,6 @@ function threadHeaders(
   const noticeID = `<${content.kind}.${content.noticeID}@${new URL(statusPageURL).hostname}>`;
   const first = firstServiceID === "" ? [] : [messageIDOf(firstServiceID, region)];
   return { References: [noticeID, ...first].join(" "), "In-Reply-To": first[0] ?? noticeID };
-}
-
-function knownZoneOrUTC(timeZone: string): string {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
-  } catch {
-    return "UTC";
-  }
 }
 
 /** https://docs.aws.amazon.com/ses/latest/dg/header-fields.html */

@@ -39,10 +39,10 @@ export function PreviewPanel({ preview, audience, name, status, onClose }: Previ
           </article>
         </Part>
         <Part title="Email">
-          {email && audience?.mailIsOn !== false ? (
+          {email && (!audience || audience.mailIsOn) ? (
             <>
               <p className="text-muted">
-                {whoGets("this, each in their own language and time zone", audience?.count)}
+                {whoGets("this, each in their own language and time zone", audience)}
               </p>
               <p className="[overflow-wrap:anywhere]">
                 <span className="text-muted">Subject:</span>{" "}

@@ -1,20 +1,37 @@
 import type { Settings } from "../../../worker/settings/schema.ts";
+import { RadioField } from "../../ui/radio-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-interface Keys {
+interface Draft {
+  endpointsEnabled: boolean;
+  privacyNoticeURL: string;
   siteKey: string;
   secretKey: string;
 }
 
-interface TurnstileFieldsProps {
+interface SubscribeFormFieldsProps {
   settings: Settings;
-  draft: Keys;
-  edit: (change: Partial<Keys>) => void;
+  draft: Draft;
+  edit: (change: Partial<Draft>) => void;
 }
 
-export function TurnstileFields({ settings, draft, edit }: TurnstileFieldsProps) {
+const choices = ["Enable", "Disable"] as const;
+
+export function SubscribeFormFields({ settings, draft, edit }: SubscribeFormFieldsProps) {
   return (
     <>
+      <RadioField
+        label="Webhooks and Chat"
+        value={draft.endpointsEnabled ? "Enable" : "Disable"}
+        choices={choices}
+        onChange={(choice) => edit({ endpointsEnabled: choice === "Enable" })}
+      />
+      <TextField
+        label="Privacy notice URL"
+        hint="The subscribe form links to it."
+        value={draft.privacyNoticeURL}
+        onChange={(privacyNoticeURL) => edit({ privacyNoticeURL })}
+      />
       <TextField
         label="Turnstile Site Key"
         hint="Turnstile keeps bots from subscribing. Copy both keys from the Cloudflare dashboard, or leave them empty to turn it off."

@@ -1,0 +1,386 @@
+import { Webhook } from "standardwebhooks";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeComponent, makeIncident } from "../support/factories.ts";
+import { subscribers } from "../support/make-subscribers.ts";
+import {
+  answerChallenge,
+  isChallenge,
+  type ReceivedPost,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from "../support/webhook-receiver.ts";
+
+let daymark: Daymark;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  daymark = await startDaymark({ build: "faulty-worker", vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
+  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
+});
+afterEach(async () => {
+  receiver.reset();
+  await setClockAhead(0);
+  await daymark.db.batch([
+    daymark.db.prepare("DELETE FROM subscribers"),
+    daymark.db.prepare("DELETE FROM subscribe_clients"),
+  ]);
+});
+afterAll(async () => {
+  await daymark?.stop();
+  await receiver?.stop();
+});
+const { requestSubscription } = subscribers(() => daymark);
+
+let paths = 0;
+async function subscribe({ choice = {} }: { choice?: object } = {}) {
+  paths += 1;
+  const path = `/hook-${paths}`;
+  const response = await requestSubscription({ emailAddress: receiver.url + path, ...choice });
+  expect([response.status, await response.json()]).toEqual([200, {}]);
+  await expect.poll(() => receiver.posts.filter((post) => post.path === path).length).toBe(1);
+  const challenge = receiver.posts.find((post) => post.path === path) as ReceivedPost; // polled above
+  const manage = new URL(challenge.json.manage_url).pathname;
+  return { path, challenge, manage, subscriberID: manage.split("/")[2] as string };
+}
+
+async function makeWebhook(options?: Parameters<typeof subscribe>[0]) {
+  const webhook = await subscribe(options);
+  await expect.poll(() => stateOf(webhook)).toBe("confirmed");
+  return webhook;
+}
+
+const stateOf = ({ subscriberID }: { subscriberID: string }) =>
+  daymark.db
+    .prepare("SELECT state FROM subscribers WHERE subscriber_id = ?")
+    .bind(subscriberID)
+    .first<string>("state");
+
+const deliveriesOf = async ({ subscriberID }: { subscriberID: string }) => {
+  const { results } = await daymark.db
+    .prepare(
+      `SELECT d.* FROM endpoint_deliveries AS d JOIN mail_messages AS m USING (message_id)
+      WHERE subscriber_id = ? AND m.kind <> 'confirmation' ORDER BY delivery_id`,
+    )
+    .bind(subscriberID)
+    .all<{ delivery_id: number; state: string; attempts: number; next_at: string; error: string }>();
+  return results;
+};
+
+async function postForm(path: string, fields: Record<string, string> = {}) {
+  const response = await daymark.fetch(path, {
+    method: "POST",
+    headers: { Origin: daymark.url, "Sec-Fetch-Site": "same-origin" },
+    body: new URLSearchParams(fields),
+  });
+  return { status: response.status, html: await response.text() };
+}
+
+async function revealSecret({ manage }: { manage: string }): Promise<string> {
+  const { html } = await postForm(`${manage}/secret`);
+  return /whsec_[A-Za-z0-9+/=]+/.exec(html)?.[0] ?? "";
+}
+
+const setClockAhead = (ms: number) => daymark.fetch("/api/health", { headers: { "x-test-ahead": `${ms}` } });
+const runDue = () => daymark.deliverMessages("daymark-endpoints", [{ id: "run", attempts: 1, body: {} }]);
+const standardHeaders = ({ headers }: ReceivedPost) => ({
+  "webhook-id": String(headers["webhook-id"]),
+  "webhook-timestamp": String(headers["webhook-timestamp"]),
+  "webhook-signature": String(headers["webhook-signature"]),
+});
+
+test("a webhook gets each update of an incident in the shape of Statuspage, newest update first", async () => {
+  const { componentID } = await makeComponent(daymark);
+  const webhook = await makeWebhook();
+  const { incidentID } = await makeIncident(daymark, {
+    name: "Errors",
+    message: "We **look** into it.",
+    components: [{ componentID, status: "Major Outage" }],
+  });
+  await expect.poll(() => receiver.updates(webhook.path).length).toBe(1);
+  await answer(
+    daymark.administrator.incidents[":incidentID"].$patch({
+      param: { incidentID },
+      json: { status: "Resolved", message: "Done.", components: [{ componentID, status: "Operational" }] },
+    }),
+  );
+  await expect.poll(() => receiver.updates(webhook.path).length).toBe(2);
+  const [first, second] = receiver.updates(webhook.path).map(({ json }) => json);
+  expect(first).toEqual({
+    meta: {
+      unsubscribe: expect.stringContaining(`${webhook.manage}/unsubscribe`),
+      documentation: expect.stringMatching(/^http.*\/api\/docs$/),
+      generated_at: expect.any(String),
+    },
+    page: {
+      id: expect.stringMatching(/^.{12}$/),
+      status_indicator: "critical",
+      status_description: "Major System Outage",
+    },
+    incident: expect.objectContaining({
+      id: incidentID,
+      name: "Errors",
+      status: "investigating",
+      impact: "critical",
+      incident_updates: [expect.objectContaining({ status: "investigating", body: "We **look** into it." })],
+      components: [expect.objectContaining({ id: componentID, status: "major_outage" })],
+    }),
+  });
+  expect(second).toMatchObject({
+    incident: {
+      status: "resolved",
+      incident_updates: [{ status: "resolved", body: "Done." }, { status: "investigating" }],
+    },
+  });
+});
+
+test("standardwebhooks accepts each delivery, and refuses a changed byte and an old time", async () => {
+  const webhook = await makeWebhook();
+  const verifier = new Webhook(await revealSecret(webhook));
+  await makeIncident(daymark);
+  await expect.poll(() => receiver.updates(webhook.path).length).toBe(1);
+  const [post] = receiver.updates(webhook.path) as [ReceivedPost];
+  expect(verifier.verify(post.body, standardHeaders(post))).toEqual(post.json);
+  expect(() => verifier.verify(`${post.body} `, standardHeaders(post))).toThrow("No matching signature");
+  const old = { ...standardHeaders(post), "webhook-timestamp": `${Date.now() / 1000 - 400}` };
+  expect(() => verifier.verify(post.body, old)).toThrow("Message timestamp too old");
+  // The challenge is signed, too.
+  const { challenge } = webhook;
+  expect(verifier.verify(challenge.body, standardHeaders(challenge))).toEqual(challenge.json);
+});
+
+test("the secret is shown once, and after it is replaced both sign for a day", async () => {
+  const webhook = await makeWebhook();
+  const secret = await revealSecret(webhook);
+  expect(secret).toMatch(/^whsec_/);
+  expect(await revealSecret(webhook)).toBe("");
+  const { html } = await postForm(`${webhook.manage}/new-secret`);
+  const newSecret = /whsec_[A-Za-z0-9+/=]+/.exec(html)?.[0] ?? "";
+  expect(newSecret).not.toBe(secret);
+  await makeIncident(daymark);
+  await expect.poll(() => receiver.updates(webhook.path).length).toBe(1);
+  const [post] = receiver.updates(webhook.path) as [ReceivedPost];
+  for (const valid of [secret, newSecret])
+    expect(new Webhook(valid).verify(post.body, standardHeaders(post))).toEqual(post.json);
+
+  const yesterday = new Date(Date.now() - 25 * HOUR_MS).toISOString();
+  await daymark.db.prepare("UPDATE endpoints SET rotated_at = ?").bind(yesterday).run();
+  await makeIncident(daymark);
+  await expect.poll(() => receiver.updates(webhook.path).length).toBe(2);
+  const later = receiver.updates(webhook.path)[1] as ReceivedPost;
+  expect(String(later.headers["webhook-signature"]).split(" ")).toHaveLength(1);
+});
+
+const wrongAnswers: Record<string, Parameters<WebhookReceiver["overrideResponses"]>[0]> = {
+  "another text": (_, response) => response.end("ok"),
+  "a redirect": (_, response) => response.writeHead(302, { Location: "/other" }).end(),
+  "an error with the challenge": (post, response) => response.writeHead(500).end(post.json.challenge),
+  "no answer": (_, response) => response.destroy(),
+};
+for (const [name, respond] of Object.entries(wrongAnswers)) {
+  test(`a webhook that answers the challenge with ${name} gets nothing more, ever`, async () => {
+    receiver.overrideResponses(respond);
+    const webhook = await subscribe();
+    await expect
+      .poll(() =>
+        daymark.db.prepare("SELECT state FROM endpoint_deliveries ORDER BY delivery_id DESC").first("state"),
+      )
+      .toBe("failed");
+    await makeIncident(daymark);
+    for (const hours of [0, 1, 24, 80]) {
+      await setClockAhead(hours * HOUR_MS);
+      await runDue();
+    }
+    expect(receiver.posts).toHaveLength(1);
+    expect(await stateOf(webhook)).toBe("unconfirmed");
+  });
+}
+
+test("a challenge can be answered in JSON", async () => {
+  receiver.overrideResponses((post, response) =>
+    response.end(isChallenge(post) ? JSON.stringify({ challenge: post.json.challenge }) : ""),
+  );
+  await makeWebhook();
+});
+
+test("a receiver that is down for a day gets each event once, in order, with the same ID on each try", async () => {
+  const webhook = await makeWebhook();
+  const secret = await revealSecret(webhook);
+  let isDown = true;
+  receiver.overrideResponses((post, response) => {
+    if (isDown) response.writeHead(503).end();
+    else answerChallenge(post, response);
+  });
+  const names = ["one", "two", "three"];
+  for (const name of names) await makeIncident(daymark, { name });
+  await expect.poll(async () => (await deliveriesOf(webhook))[0]?.attempts).toBe(1);
+  let aheadMs = 0;
+  while (aheadMs < 24 * HOUR_MS) {
+    const [next] = await deliveriesOf(webhook);
+    aheadMs = Date.parse(next?.next_at ?? "") - Date.now() + MINUTE_MS;
+    await setClockAhead(aheadMs);
+    await runDue();
+  }
+  const tries = receiver.updates(webhook.path);
+  expect(tries.length).toBeGreaterThan(5);
+  expect(new Set(tries.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  expect(new Set(tries.map(({ headers }) => headers["webhook-timestamp"])).size).toBe(tries.length);
+
+  isDown = false;
+  receiver.posts.length = 0;
+  const [next] = await deliveriesOf(webhook);
+  await setClockAhead(Date.parse(next?.next_at ?? "") - Date.now() + MINUTE_MS);
+  await runDue();
+  await expect.poll(() => receiver.updates(webhook.path).length).toBe(3);
+  const received = receiver.updates(webhook.path);
+  expect(received.map(({ json }) => json.incident.name)).toEqual(names);
+  expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(3);
+  await expect
+    .poll(async () => (await deliveriesOf(webhook)).map(({ state }) => state))
+    .toEqual(["sent", "sent", "sent"]);
+  expect(secret).not.toBe("");
+});
+
+test("after ten tries in about 75 hours the webhook rests, until its owner resumes it", async () => {
+  const webhook = await makeWebhook();
+  receiver.overrideResponses((_, response) => response.writeHead(500).end());
+  await makeIncident(daymark, { name: "first" });
+  await makeIncident(daymark, { name: "second" });
+  const startedAt = Date.now();
+  for (let attempts = 1; attempts < 10; attempts += 1) {
+    await expect.poll(async () => (await deliveriesOf(webhook))[0]?.attempts).toBe(attempts);
+    const [next] = await deliveriesOf(webhook);
+    await setClockAhead(Date.parse(next?.next_at ?? "") - Date.now() + 1000);
+    await runDue();
+  }
+  await expect.poll(async () => (await deliveriesOf(webhook))[0]?.state).toBe("failed");
+  const [first, second] = await deliveriesOf(webhook);
+  expect(first).toMatchObject({ attempts: 10, error: "The answer had the status 500." });
+  const hours = (Date.parse(first?.next_at ?? "") - startedAt) / HOUR_MS;
+  expect(hours).toBeGreaterThan(60);
+  expect(hours).toBeLessThan(91);
+  expect(second).toMatchObject({ state: "failed", attempts: 0 });
+  const page = await (await daymark.fetch(webhook.manage)).text();
+  expect(page).toContain("because a delivery failed ten times");
+
+  receiver.reset();
+  await setClockAhead(0);
+  await makeIncident(daymark, { name: "while it rests" });
+  await postForm(`${webhook.manage}/resume`);
+  await postForm(`${webhook.manage}/again`, { deliveryID: String(second?.delivery_id) });
+  await makeIncident(daymark, { name: "third" });
+  await expect.poll(() => receiver.updates(webhook.path).length).toBe(2);
+  expect(receiver.updates(webhook.path).map(({ json }) => json.incident.name)).toEqual(["second", "third"]);
+});
+
+test("Retry-After is heeded, up to a day", async () => {
+  const webhook = await makeWebhook();
+  const waitFor = async (retryAfter: string) => {
+    receiver.overrideResponses((_, response) => response.writeHead(429, { "Retry-After": retryAfter }).end());
+    await makeIncident(daymark);
+    const last = async () => (await deliveriesOf(webhook)).at(-1);
+    await expect.poll(async () => (await last())?.attempts).toBe(1);
+    const waitMs = Date.parse((await last())?.next_at ?? "") - Date.now();
+    await daymark.db.exec("UPDATE endpoint_deliveries SET state = 'withdrawn'");
+    await daymark.db.exec("UPDATE endpoints SET next_at = NULL");
+    return waitMs;
+  };
+  const hour = await waitFor("3600");
+  expect(hour).toBeGreaterThan(HOUR_MS - MINUTE_MS);
+  expect(hour).toBeLessThan(HOUR_MS + MINUTE_MS);
+  expect(await waitFor("99999999")).toBeLessThan(24 * HOUR_MS + MINUTE_MS);
+  expect(await waitFor("soon")).toBeLessThan(MINUTE_MS);
+});
+
+test("410 ends the subscription, and nothing of the address is left", async () => {
+  const webhook = await makeWebhook();
+  receiver.overrideResponses((_, response) => response.writeHead(410).end());
+  await makeIncident(daymark);
+  await expect.poll(() => stateOf(webhook)).toBe("ended");
+  const { results } = await daymark.db.prepare("SELECT * FROM endpoints").all();
+  expect(results).toEqual([]);
+});
+
+test("the manage page sends a test and an old delivery again, and shows no response", async () => {
+  const webhook = await makeWebhook();
+  receiver.overrideResponses((_, response) => response.writeHead(202).end("internal words"));
+  await makeIncident(daymark, { name: "Errors" });
+  await expect.poll(async () => (await deliveriesOf(webhook))[0]?.state).toBe("sent");
+  const { html } = await postForm(`${webhook.manage}/test`);
+  expect(html).toContain("Test: response 202.");
+  expect(html).not.toContain("internal words");
+  expect(receiver.updates(webhook.path).at(-1)?.json.type).toBe("subscription.test");
+  const [delivery] = await deliveriesOf(webhook);
+  await postForm(`${webhook.manage}/again`, { deliveryID: String(delivery?.delivery_id) });
+  await expect.poll(() => receiver.updates(webhook.path).length).toBe(3);
+  const [first, , again] = receiver.updates(webhook.path);
+  expect(again?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+  // Another subscriber's delivery isn't sent.
+  receiver.reset();
+  const other = await makeWebhook();
+  await postForm(`${other.manage}/again`, { deliveryID: String(delivery?.delivery_id) });
+  await runDue();
+  expect(receiver.updates(other.path)).toEqual([]);
+});
+
+test("whoever leaves gets nothing more, and the manage page doesn't show the whole address", async () => {
+  const webhook = await makeWebhook();
+  const page = await (await daymark.fetch(webhook.manage)).text();
+  expect(page).toContain(`127.0.0.1:${new URL(receiver.url).port}/…`);
+  expect(page).not.toContain(receiver.url + webhook.path);
+  await postForm(`${webhook.manage}/unsubscribe`);
+  await makeIncident(daymark);
+  await runDue();
+  expect(receiver.updates(webhook.path)).toEqual([]);
+});
+
+test("a webhook of chosen components hears of nothing else", async () => {
+  const { componentID: chosen } = await makeComponent(daymark);
+  const { componentID: other } = await makeComponent(daymark);
+  const webhook = await makeWebhook({ choice: { components: [chosen] } });
+  await makeIncident(daymark, {
+    name: "other",
+    components: [{ componentID: other, status: "Major Outage" }],
+  });
+  await makeIncident(daymark, {
+    name: "chosen",
+    components: [{ componentID: chosen, status: "Major Outage" }],
+  });
+  await expect.poll(() => receiver.updates(webhook.path).length).toBe(1);
+  expect(receiver.updates(webhook.path)[0]?.json.incident.name).toBe("chosen");
+});
+
+test("while webhooks are off nothing is sent, and nobody can subscribe one", async () => {
+  const webhook = await makeWebhook();
+  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: false } }));
+  await makeIncident(daymark);
+  const response = await requestSubscription({ emailAddress: `${receiver.url}/late` });
+  expect([response.status, await response.json()]).toEqual([200, {}]);
+  await runDue();
+  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
+  await runDue();
+  expect(receiver.posts.filter((post) => !isChallenge(post))).toEqual([]);
+  expect(receiver.posts.map(({ path }) => path)).toEqual([webhook.path]);
+});
+
+test("an administrator finds and erases a webhook by its address", async () => {
+  const webhook = await makeWebhook();
+  const emailAddress = receiver.url + webhook.path;
+  const { subscriber } = await answer(
+    daymark.administrator.subscribers.find.$post({ json: { emailAddress } }),
+  );
+  expect(subscriber).toMatchObject({ channel: "webhook", state: "confirmed", emailAddress: "" });
+  await answer(daymark.administrator.subscribers.erase.$post({ json: { emailAddress } }));
+  expect(await stateOf(webhook)).toBe("ended");
+  await makeIncident(daymark);
+  await runDue();
+  expect(receiver.updates(webhook.path)).toEqual([]);
+});
+
+test("no copy of the database can post to an address", async () => {
+  const webhook = await makeWebhook();
+  const { results } = await daymark.db.prepare("SELECT * FROM endpoints, subscribers, mail_messages").all();
+  expect(JSON.stringify(results)).not.toContain(webhook.path);
+  expect(daymark.logs.join("\n")).not.toContain(webhook.path);
+});

@@ -1,0 +1,145 @@
+import type { EndpointChannelName } from "../../../worker/channels/domain.ts";
+import type { DeliveryState } from "../../../worker/mail/domain.ts";
+import type { NoticeKind, NoticeStatus } from "../../../worker/notices/domain.ts";
+import { interpolate } from "../../shared/interpolate.ts";
+import { Interpolated, useHref, useTexts } from "./language.tsx";
+import { NoticeName } from "./subscribe-fields.tsx";
+import { Time } from "./time.tsx";
+
+export interface EndpointView {
+  channel: EndpointChannelName;
+  /** Null while it gets updates. */
+  restingSince: string | null;
+  isSecretShown: boolean;
+  /** Newest first. */
+  deliveries: EndpointDeliveryView[];
+}
+
+interface EndpointDeliveryView {
+  deliveryID: number;
+  /** Null for the message that asked to confirm. */
+  notice: { kind: NoticeKind; name: string; status: NoticeStatus } | null;
+  createdAt: string;
+  state: DeliveryState;
+  /** The HTTP status, null without a response. */
+  responseStatus: number | null;
+  /** Null before the first try. */
+  triedAt: string | null;
+}
+
+interface Props {
+  /** `/subscriptions/{id}/{token}`. */
+  address: string;
+  endpoint: EndpointView;
+  /** What a press has just brought. */
+  result: { secret: string } | { test: { status: number | null } } | undefined;
+}
+
+export function EndpointSections({ address, endpoint, result }: Props) {
+  const texts = useTexts().endpoints;
+  return (
+    <>
+      {endpoint.restingSince !== null && (
+        <div className="card subscribe" role="alert">
+          <p className="refused">
+            <Interpolated text={texts.resting} values={{ time: <Time at={endpoint.restingSince} /> }} />
+          </p>
+          <PostButton to={`${address}/resume`}>{texts.resume}</PostButton>
+        </div>
+      )}
+      <Deliveries {...{ address, endpoint, result }} />
+      {endpoint.channel === "webhook" && <Secret {...{ address, endpoint, result }} />}
+    </>
+  );
+}
+
+function Deliveries({ address, endpoint, result }: Props) {
+  const all = useTexts();
+  const texts = all.endpoints;
+  const responseOf = (status: number | null) =>
+    status === null ? texts.noResponse : interpolate(texts.response, { status: String(status) });
+  return (
+    <section aria-labelledby="deliveries">
+      <h2 id="deliveries">{texts.deliveries}</h2>
+      <div className="card subscribe">
+        {result && "test" in result && (
+          <p role="status">{interpolate(texts.testResult, { result: responseOf(result.test.status) })}</p>
+        )}
+        <PostButton to={`${address}/test`}>{texts.sendTest}</PostButton>
+        {endpoint.deliveries.length === 0 && <p>{texts.none}</p>}
+        <ul className="deliveries">
+          {endpoint.deliveries.map(({ deliveryID, notice, createdAt, state, responseStatus, triedAt }) => (
+            <li key={deliveryID}>
+              <div>
+                {notice ? (
+                  <>
+                    <NoticeName {...notice} /> <small>{all.states[notice.status]}</small>
+                  </>
+                ) : (
+                  texts.confirmation
+                )}
+                <br />
+                <small>
+                  <Time at={triedAt ?? createdAt} />
+                  {" · "}
+                  {texts.states[state]}
+                  {triedAt !== null && ` · ${responseOf(responseStatus)}`}
+                </small>
+              </div>
+              {notice && (state === "sent" || state === "failed") && endpoint.restingSince === null && (
+                <PostButton to={`${address}/again`} fields={{ deliveryID: String(deliveryID) }}>
+                  {texts.sendAgain}
+                </PostButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Secret({ address, endpoint, result }: Props) {
+  const texts = useTexts().endpoints;
+  const secret = result && "secret" in result ? result.secret : undefined;
+  const note = endpoint.isSecretShown ? texts.secretHidden : texts.secretUnseen;
+  return (
+    <section aria-labelledby="secret">
+      <h2 id="secret">{texts.secret}</h2>
+      <div className="card subscribe">
+        <p>{secret === undefined ? note : texts.secretNote}</p>
+        {secret !== undefined && (
+          <p role="status">
+            <code dir="ltr">{secret}</code>
+          </p>
+        )}
+        {!endpoint.isSecretShown && <PostButton to={`${address}/secret`}>{texts.showSecret}</PostButton>}
+        {endpoint.isSecretShown && secret === undefined && (
+          <>
+            <p>{texts.replaceNote}</p>
+            <PostButton to={`${address}/new-secret`}>{texts.replaceSecret}</PostButton>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface PostButtonProps {
+  to: string;
+  fields?: Record<string, string>;
+  children: string;
+}
+
+function PostButton({ to, fields = {}, children }: PostButtonProps) {
+  return (
+    <form method="post" action={useHref()(to)}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="quiet">
+        {children}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,137 @@
+import type { ChannelService } from "../channels/channel.ts";
+import { chatChannel } from "../channels/registry.ts";
+import { retryDelay } from "../endpoints/retries.ts";
+import { claimDueEndpoints, isAnyEndpointDue, releaseEndpoint } from "../endpoints/store.ts";
+import { wakeEndpointRun } from "../mail/deliver.ts";
+import { withdrawalReason } from "../mail/withdrawal.ts";
+import type { WriteDb } from "../storage/db.ts";
+import { retry } from "../storage/retry.ts";
+import { isoTime, MINUTE_MS } from "../time/domain.ts";
+import { type Message, readService, send } from "./send.ts";
+import { type EndpointDelivery, type Outcome, recordAndReadNext, selectFirstWaiting } from "./store.ts";
+import { challengeOf, isAnswer, loadWebhookContent, type WebhookContent } from "./webhook.ts";
+
+/**
+ * An invocation on the free plan has 50 D1 statements: 3 for the run, 14 for each notice that a webhook tells, and for
+ * each endpoint 2 and 2 more for each delivery.
+ */
+const MAX_ENDPOINTS_PER_RUN = 4;
+const MAX_DELIVERIES_PER_RUN = 6;
+const MAX_NOTICES_PER_RUN = 2;
+/** After this, a run starts no further delivery. Its lease is longer. */
+const MAX_RUN_MS = MINUTE_MS;
+const CHANNELS_OFF_ERROR = "Webhooks and chat were turned off.";
+
+/** Starts a run if one is due that no message of the queue has started. */
+export async function sweepEndpoints(env: Env, db: WriteDb): Promise<void> {
+  if (await isAnyEndpointDue(db)) await wakeEndpointRun(env);
+}
+
+/**
+ * Sends what is due to a few endpoints, each in the order of creation. Each outcome is recorded before the next delivery to
+ * the same endpoint, so a crash repeats only what is in flight. Runs can overlap.
+ */
+export async function deliverToEndpoints(env: Env, db: WriteDb): Promise<void> {
+  const claimed = await claimDueEndpoints(db, MAX_ENDPOINTS_PER_RUN);
+  if (claimed.length === 0) return;
+  // The next run need not wait for slow receivers of this one.
+  if (await isAnyEndpointDue(db)) await wakeEndpointRun(env);
+  const run = await startRun(env, db);
+  const results = await Promise.allSettled(claimed.map((subscriberID) => deliverInOrder(run, subscriberID)));
+  if (await isAnyEndpointDue(db)) await wakeEndpointRun(env);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+}
+
+interface Run {
+  env: Env;
+  db: WriteDb;
+  service: ChannelService;
+  startedAt: number;
+  remaining: number;
+  /** By message. */
+  webhookContents: Map<string, Promise<WebhookContent>>;
+}
+
+async function startRun(env: Env, db: WriteDb): Promise<Run> {
+  return {
+    ...{ env, db, service: await readService(env, db), startedAt: Date.now() },
+    remaining: MAX_DELIVERIES_PER_RUN,
+    webhookContents: new Map(),
+  };
+}
+
+async function deliverInOrder(run: Run, subscriberID: string): Promise<void> {
+  const { db } = run;
+  try {
+    let [delivery] = await selectFirstWaiting(db, subscriberID);
+    while (delivery && mayStart(run, delivery)) {
+      const current: EndpointDelivery = delivery;
+      const outcome = await outcomeOf(run, current);
+      delivery = await retry(() => recordAndReadNext(db, { delivery: current, outcome }));
+      const gapMs = chatChannel(current.subscriber.channel)?.minGapMs ?? 0;
+      if (delivery && gapMs > 0) await scheduler.wait(gapMs);
+    }
+  } finally {
+    await retry(() => releaseEndpoint(db, subscriberID));
+  }
+}
+
+function mayStart(run: Run, { nextAt, messageID, kind, subscriber }: EndpointDelivery): boolean {
+  if (nextAt > isoTime(Date.now()) || Date.now() - run.startedAt > MAX_RUN_MS) return false;
+  const loads = subscriber.channel === "webhook" && kind !== "confirmation";
+  if (loads && !run.webhookContents.has(messageID) && run.webhookContents.size === MAX_NOTICES_PER_RUN)
+    return false;
+  run.remaining -= 1;
+  return run.remaining >= 0;
+}
+
+async function outcomeOf(run: Run, delivery: EndpointDelivery): Promise<Outcome> {
+  const withdrawal = withdrawalReason(delivery, CHANNELS_OFF_ERROR);
+  if (withdrawal !== undefined) return { state: "withdrawn", error: withdrawal };
+  const { env, service } = run;
+  const { messageID, kind, subscriber } = delivery;
+  const challenge = await challengeOf(env, messageID);
+  const message = messageOf(run, delivery, challenge);
+  const answer = await send(env, service, { target: delivery, id: messageID, message });
+  if (answer.status === null) return failure(delivery, { error: answer.reason, responseStatus: null });
+  const { status, text } = answer;
+  const outcome = { error: "", responseStatus: status };
+  const channel = chatChannel(subscriber.channel);
+  if (status >= 200 && status < 300) {
+    if (kind !== "confirmation" || channel) return { ...outcome, state: "sent" };
+    if (isAnswer(text, challenge)) return { ...outcome, state: "sent", effect: "confirm" };
+    return { ...outcome, state: "failed", error: "The answer was not the challenge." };
+  }
+  const error = `The answer had the status ${status}.`;
+  const isGone = channel ? channel.isGone(status, text) : status === 410;
+  if (kind !== "confirmation" && isGone) return { ...outcome, state: "failed", error, effect: "end" };
+  return failure(delivery, { ...outcome, error }, answer.retryAfter);
+}
+
+function messageOf(
+  { env, db, webhookContents }: Run,
+  { messageID, content }: EndpointDelivery,
+  challenge: string,
+): Message {
+  if (!content) return { type: "confirmation", challenge };
+  const loadWebhook = () => {
+    const loaded = webhookContents.get(messageID) ?? loadWebhookContent(env, db, content);
+    webhookContents.set(messageID, loaded);
+    return loaded;
+  };
+  return { type: "notice", content, loadWebhook };
+}
+
+/** Who has not confirmed gets a single message. */
+function failure(
+  { kind, attempts: before }: EndpointDelivery,
+  outcome: Pick<Outcome, "error" | "responseStatus">,
+  retryAfter: string | null = null,
+): Outcome {
+  const attempts = before + 1;
+  if (kind === "confirmation") return { ...outcome, attempts, state: "failed" };
+  const now = Date.now();
+  const delayMs = retryDelay(attempts, retryAfter, now);
+  if (delayMs === undefined) return { ...outcome, attempts, state: "failed", effect: "rest" };
+  return { ...outcome, attempts, nextAt: isoTime(now + delayMs) };
+}

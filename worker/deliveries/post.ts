@@ -1,0 +1,47 @@
+import { readAtMost } from "../http/read-body.ts";
+import { KiB } from "../storage/domain.ts";
+import { SECOND_MS } from "../time/domain.ts";
+
+const TIMEOUT_MS = 10 * SECOND_MS;
+/** More than a challenge and any service's words for a refusal. */
+const MAX_RESPONSE_BYTES = 4 * KiB;
+
+export type Answer = Answered | Unanswered;
+
+interface Answered {
+  status: number;
+  /** Empty if it is longer than any that means something. */
+  text: string;
+  retryAfter: string | null;
+}
+
+interface Unanswered {
+  status: null;
+  /** A sentence without the address. */
+  reason: string;
+}
+
+/** A redirect counts as a failure, because it could lead into a private network. */
+export async function post(url: string, headers: Record<string, string>, body: string): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "User-Agent": "Daymark", ...headers },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const bytes = await readAtMost(response, MAX_RESPONSE_BYTES);
+    return {
+      status: response.status,
+      text: bytes ? new TextDecoder().decode(bytes) : "",
+      retryAfter: response.headers.get("Retry-After"),
+    };
+  } catch (error) {
+    const isTimeout = error instanceof Error && error.name === "TimeoutError";
+    const reason = isTimeout
+      ? `There was no answer within ${TIMEOUT_MS / SECOND_MS} seconds.`
+      : "The address could not be reached.";
+    return { status: null, reason };
+  }
+}

@@ -1,0 +1,75 @@
+import type { ChannelEvent, ChannelService } from "../channels/channel.ts";
+import type { ChannelName } from "../channels/domain.ts";
+import { chatChannel, recipientOf } from "../channels/registry.ts";
+import { secretsOf } from "../endpoints/secret.ts";
+import { signatureHeaders } from "../endpoints/signature.ts";
+import type { NoticeContent } from "../mail/store.ts";
+import { readSettings } from "../settings/store.ts";
+import type { Db } from "../storage/db.ts";
+import { decrypt } from "../storage/secret-key.ts";
+import { tokensOf } from "../subscribers/tokens.ts";
+import { type Answer, post } from "./post.ts";
+import { challengeBody, testBody, type WebhookContent, webhookBody } from "./webhook.ts";
+
+export interface Target {
+  subscriber: {
+    subscriberID: string;
+    tokenVersion: number;
+    channel: ChannelName;
+    timeZone: string;
+    language: string;
+  };
+  endpoint: { address: string; secretVersion: number; rotatedAt: string | null };
+}
+
+export type Message =
+  | { type: "notice"; content: NoticeContent; loadWebhook: () => Promise<WebhookContent> }
+  | { type: "confirmation"; challenge: string }
+  | { type: "test" };
+
+export async function readService(env: Env, db: Db): Promise<ChannelService> {
+  const { serviceName } = await readSettings(db);
+  return { name: serviceName.trim(), statusPageURL: env.STATUS_PAGE_URL.replace(/\/+$/, "") };
+}
+
+/**
+ * @param id the same for each try of a delivery
+ * @throws HttpError 503 without SECRET_KEY
+ */
+export async function send(
+  env: Env,
+  service: ChannelService,
+  { target, id, message }: { target: Target; id: string; message: Message },
+): Promise<Answer> {
+  const { subscriber, endpoint } = target;
+  const url = await decrypt(env, "endpoint-address", endpoint.address);
+  if (url === undefined) return { status: null, reason: "The address was stored with another SECRET_KEY." };
+  const { manage } = await tokensOf(env, subscriber);
+  const manageLink = `${service.statusPageURL}/subscriptions/${subscriber.subscriberID}/${manage}`;
+  const channel = chatChannel(subscriber.channel);
+  if (channel) {
+    const recipient = recipientOf(subscriber, manageLink);
+    const body = channel.body({ service, recipient, about: aboutOf(message, manageLink) });
+    return post(channel.postAddress?.(new URL(url)).href ?? url, {}, JSON.stringify(body));
+  }
+  const body = JSON.stringify(await webhookJSON(message, { service, manageLink }));
+  const now = Date.now();
+  const secrets = await secretsOf(env, { ...subscriber, ...endpoint }, now);
+  return post(url, await signatureHeaders(secrets, { id, now, body }), body);
+}
+
+function aboutOf(message: Message, manageLink: string): ChannelEvent["about"] {
+  if (message.type === "confirmation") return { type: "confirmation", confirmLink: `${manageLink}/confirm` };
+  return message.type === "test" ? { type: "test" } : { type: "notice", content: message.content };
+}
+
+async function webhookJSON(message: Message, links: { service: ChannelService; manageLink: string }) {
+  switch (message.type) {
+    case "notice":
+      return webhookBody(await message.loadWebhook(), links);
+    case "confirmation":
+      return challengeBody(message.challenge, links);
+    case "test":
+      return testBody(links);
+  }
+}

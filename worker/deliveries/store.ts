@@ -1,0 +1,115 @@
+import { eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { restStatements } from "../endpoints/store.ts";
+import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
+import { isStillThere } from "../mail/store.ts";
+import { mailMessages } from "../mail/table.ts";
+import { settings } from "../settings/table.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
+import { confirmStatements, endSubscriptions } from "../subscribers/store.ts";
+import { subscribers } from "../subscribers/table.ts";
+import { isoTime } from "../time/domain.ts";
+
+const targetColumns = {
+  subscriber: {
+    subscriberID: subscribers.subscriberID,
+    tokenVersion: subscribers.tokenVersion,
+    channel: subscribers.channel,
+    state: subscribers.state,
+    timeZone: subscribers.timeZone,
+    language: subscribers.language,
+  },
+  endpoint: {
+    address: endpoints.address,
+    secretVersion: endpoints.secretVersion,
+    rotatedAt: endpoints.rotatedAt,
+  },
+};
+
+export function selectTarget(db: Db, subscriberID: string) {
+  return db
+    .select(targetColumns)
+    .from(endpoints)
+    .innerJoin(subscribers, eq(subscribers.subscriberID, endpoints.subscriberID))
+    .where(eq(endpoints.subscriberID, subscriberID));
+}
+
+export type EndpointDelivery = Awaited<ReturnType<typeof selectFirstWaiting>>[number];
+
+/** The delivery whose turn it is, even if it is not due yet. */
+export function selectFirstWaiting(db: Db, subscriberID: string) {
+  return db
+    .select({
+      deliveryID: endpointDeliveries.deliveryID,
+      messageID: endpointDeliveries.messageID,
+      attempts: endpointDeliveries.attempts,
+      nextAt: endpointDeliveries.nextAt,
+      noticeID: mailMessages.noticeID,
+      kind: mailMessages.kind,
+      content: mailMessages.content,
+      ...isStillThere,
+      isOn: sql<number>`EXISTS (SELECT 1 FROM ${settings} WHERE endpoints_enabled)`,
+      ...targetColumns,
+    })
+    .from(endpointDeliveries)
+    .innerJoin(mailMessages, eq(mailMessages.messageID, endpointDeliveries.messageID))
+    .innerJoin(subscribers, eq(subscribers.subscriberID, endpointDeliveries.subscriberID))
+    .innerJoin(endpoints, eq(endpoints.subscriberID, endpointDeliveries.subscriberID))
+    .where(
+      sql`${endpointDeliveries.subscriberID} = ${subscriberID} AND ${endpointDeliveries.state} = 'waiting'`,
+    )
+    .orderBy(endpointDeliveries.deliveryID)
+    .limit(1);
+}
+
+export interface Outcome {
+  /** The delivery is due again at `nextAt` if there is no state. */
+  state?: "sent" | "failed" | "withdrawn";
+  error: string;
+  attempts?: number;
+  nextAt?: string;
+  /** Null if there was no response. Not set if nothing was sent. */
+  responseStatus?: number | null;
+  /** What follows for the subscription. */
+  effect?: "confirm" | "rest" | "end";
+}
+
+/** @returns the next delivery */
+export async function recordAndReadNext(
+  db: WriteDb,
+  { delivery, outcome }: { delivery: EndpointDelivery; outcome: Outcome },
+): Promise<EndpointDelivery | undefined> {
+  const { subscriberID } = delivery.subscriber;
+  const { effect, ...columns } = outcome;
+  const triedAt = outcome.responseStatus === undefined ? {} : { triedAt: isoTime(Date.now()) };
+  const results = await db.batch([
+    db
+      .update(endpointDeliveries)
+      .set({ ...columns, ...triedAt })
+      .where(eq(endpointDeliveries.deliveryID, delivery.deliveryID)),
+    ...(effect ? consequences(db, subscriberID, effect) : []),
+    selectFirstWaiting(db, subscriberID),
+  ]);
+  const next = results[results.length - 1] as EndpointDelivery[]; // the type of a batch of variable length doesn't have it
+  return next[0];
+}
+
+function consequences(
+  db: WriteDb,
+  subscriberID: string,
+  effect: NonNullable<Outcome["effect"]>,
+): readonly BatchItem<"sqlite">[] {
+  switch (effect) {
+    case "confirm":
+      return confirmStatements(db, subscriberID);
+    case "end":
+      return endSubscriptions(db, {
+        whose: sql`subscriber_id = ${subscriberID}`,
+        reason: "bounce",
+        sentAt: isoTime(Date.now()),
+        onlyIf: sql`true`,
+      });
+    case "rest":
+      return restStatements(db, subscriberID);
+  }
+}

@@ -1,0 +1,40 @@
+import { parseURL } from "../http/parse-url.ts";
+import { isPrivateHost } from "../http/private-address.ts";
+
+type Rules = Pick<Env, "STATUS_PAGE_URL" | "ADMIN_PAGE_URL" | "ALLOW_PRIVATE_ADDRESSES">;
+
+/** Anything else that is entered counts as an email address. */
+export function isEndpointAddress(written: string): boolean {
+  return /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(written);
+}
+
+/**
+ * Deliveries leave from here, so an address must not reach into a private network or back to Daymark. Unless
+ * `ALLOW_PRIVATE_ADDRESSES` is set, only public hosts with a name are allowed, over https.
+ * @returns undefined if nothing can be sent to the address
+ */
+export function endpointURL(env: Rules, written: string): URL | undefined {
+  const url = parseURL(written.trim());
+  if (url?.username !== "" || url.password !== "") return undefined;
+  url.hash = "";
+  if (env.ALLOW_PRIVATE_ADDRESSES === "true")
+    return url.protocol === "https:" || url.protocol === "http:" ? url : undefined;
+  if (url.protocol !== "https:" || isIPAddress(url.hostname) || isPrivateHost(url.hostname)) return undefined;
+  const own = [env.STATUS_PAGE_URL, env.ADMIN_PAGE_URL].map((address) => new URL(address).hostname);
+  return own.includes(withoutDot(url.hostname)) ? undefined : url;
+}
+
+/** Says which endpoint is meant without what allows posting to it. */
+export function shortenedAddress(address: string): string {
+  const { host, href } = new URL(address);
+  return `${host}/…${href.slice(-4)}`;
+}
+
+/** `URL` has normalized every spelling of an IPv4 address, and IPv6 addresses are in brackets. */
+function isIPAddress(hostname: string): boolean {
+  return hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
+}
+
+function withoutDot(hostname: string): string {
+  return hostname.replace(/\.+$/, "");
+}

@@ -1,0 +1,150 @@
+import { eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { mailMessages } from "../mail/table.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
+import { subscribers } from "../subscribers/table.ts";
+import { isoTime, MINUTE_MS } from "../time/domain.ts";
+import { secretsOf, writtenSecret } from "./secret.ts";
+import { endpointDeliveries, endpoints } from "./table.ts";
+
+/** Longer than a run. What a crashed run claimed is due again afterwards. */
+const LEASE_MS = 2 * MINUTE_MS;
+
+const RESTING_ERROR = "Not sent, because an earlier delivery had failed at its last try.";
+
+/** @returns the IDs of the endpoints' subscribers */
+export async function claimDueEndpoints(db: WriteDb, limit: number): Promise<string[]> {
+  const now = Date.now();
+  const [rows] = await db.batch([
+    db
+      .update(endpoints)
+      .set({ nextAt: isoTime(now + LEASE_MS) })
+      .where(
+        sql`subscriber_id IN (SELECT subscriber_id FROM ${endpoints}
+          WHERE next_at IS NOT NULL AND next_at <= ${isoTime(now)} ORDER BY next_at LIMIT ${limit})`,
+      )
+      .returning({ subscriberID: endpoints.subscriberID }),
+  ]);
+  return rows.map(({ subscriberID }) => subscriberID);
+}
+
+export async function isAnyEndpointDue(db: Db): Promise<boolean> {
+  const due = await db
+    .select({ subscriberID: endpoints.subscriberID })
+    .from(endpoints)
+    .where(sql`next_at IS NOT NULL AND next_at <= ${isoTime(Date.now())}`)
+    .limit(1);
+  return due.length > 0;
+}
+
+/** After its last try. The subscriber can send each of what was waiting again. */
+export function restStatements(db: WriteDb, subscriberID: string): BatchItem<"sqlite">[] {
+  return [
+    db
+      .update(endpointDeliveries)
+      .set({ state: "failed", error: RESTING_ERROR })
+      .where(sql`subscriber_id = ${subscriberID} AND state = 'waiting'`),
+    db
+      .update(endpoints)
+      .set({ restingSince: isoTime(Date.now()) })
+      .where(eq(endpoints.subscriberID, subscriberID)),
+  ];
+}
+
+/** Ends a run's claim. */
+export async function releaseEndpoint(db: WriteDb, subscriberID: string): Promise<void> {
+  const next = sql`(SELECT d.next_at FROM ${endpointDeliveries} AS d
+    WHERE d.subscriber_id = ${subscriberID} AND d.state = 'waiting' ORDER BY d.delivery_id LIMIT 1)`;
+  await db.batch([
+    db.update(endpoints).set({ nextAt: next }).where(eq(endpoints.subscriberID, subscriberID)),
+  ]);
+}
+
+export function resumeEndpoint(db: WriteDb, subscriberID: string) {
+  return db.batch([
+    db.update(endpoints).set({ restingSince: null }).where(eq(endpoints.subscriberID, subscriberID)),
+  ]);
+}
+
+export async function rotateSecret(db: WriteDb, subscriberID: string): Promise<void> {
+  await db.batch([
+    db
+      .update(endpoints)
+      .set({ secretVersion: sql`secret_version + 1`, rotatedAt: isoTime(Date.now()), isSecretShown: true })
+      .where(eq(endpoints.subscriberID, subscriberID)),
+  ]);
+}
+
+/** @returns false if it was shown before */
+export async function markSecretShown(db: WriteDb, subscriberID: string): Promise<boolean> {
+  const [rows] = await db.batch([
+    db
+      .update(endpoints)
+      .set({ isSecretShown: true })
+      .where(sql`subscriber_id = ${subscriberID} AND NOT is_secret_shown`)
+      .returning({ subscriberID: endpoints.subscriberID }),
+  ]);
+  return rows.length > 0;
+}
+
+/** @returns undefined if the subscriber has no endpoint */
+export async function readSecret(env: Env, db: Db, subscriberID: string): Promise<string | undefined> {
+  const [owner] = await db
+    .select({
+      subscriberID: subscribers.subscriberID,
+      tokenVersion: subscribers.tokenVersion,
+      secretVersion: endpoints.secretVersion,
+      rotatedAt: endpoints.rotatedAt,
+    })
+    .from(endpoints)
+    .innerJoin(subscribers, eq(subscribers.subscriberID, endpoints.subscriberID))
+    .where(eq(endpoints.subscriberID, subscriberID));
+  const [newest] = owner ? await secretsOf(env, owner, Date.now()) : [];
+  return newest && writtenSecret(newest);
+}
+
+/** Queues a delivery anew. It has its message's ID, so that the receiver recognizes it. */
+export async function sendAgain(
+  db: WriteDb<"mail">,
+  subscriberID: string,
+  deliveryID: number,
+): Promise<void> {
+  const now = isoTime(Date.now());
+  await db.batch([
+    db.insert(endpointDeliveries).select(sql`
+      SELECT NULL, d.message_id, d.subscriber_id, d.channel, 'waiting', 0, ${now}, '', NULL, NULL
+      FROM ${endpointDeliveries} AS d JOIN ${endpoints} AS e ON e.subscriber_id = d.subscriber_id
+      WHERE d.delivery_id = ${deliveryID} AND d.subscriber_id = ${subscriberID} AND d.state IN ('sent', 'failed')
+        AND e.resting_since IS NULL AND NOT EXISTS (SELECT 1 FROM ${endpointDeliveries} AS w
+          WHERE w.subscriber_id = d.subscriber_id AND w.state = 'waiting' AND w.message_id = d.message_id)`),
+    db
+      .update(endpoints)
+      .set({ nextAt: now })
+      .where(
+        sql`subscriber_id = ${subscriberID} AND next_at IS NULL AND EXISTS (SELECT 1 FROM ${endpointDeliveries} AS d
+          WHERE d.subscriber_id = ${subscriberID} AND d.state = 'waiting')`,
+      ),
+  ]);
+}
+
+const MAX_LISTED_DELIVERIES = 20;
+
+export function selectEndpoint(db: Db, subscriberID: string) {
+  return [
+    db.select().from(endpoints).where(eq(endpoints.subscriberID, subscriberID)),
+    db
+      .select({
+        deliveryID: endpointDeliveries.deliveryID,
+        content: mailMessages.content,
+        createdAt: mailMessages.createdAt,
+        state: endpointDeliveries.state,
+        responseStatus: endpointDeliveries.responseStatus,
+        triedAt: endpointDeliveries.triedAt,
+      })
+      .from(endpointDeliveries)
+      .innerJoin(mailMessages, eq(mailMessages.messageID, endpointDeliveries.messageID))
+      .where(eq(endpointDeliveries.subscriberID, subscriberID))
+      .orderBy(sql`delivery_id DESC`)
+      .limit(MAX_LISTED_DELIVERIES),
+  ] as const;
+}

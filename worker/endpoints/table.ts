@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { EndpointChannelName } from "../channels/domain.ts";
+import type { DeliveryState } from "../mail/domain.ts";
+import { mailMessages } from "../mail/table.ts";
+import { subscribers } from "../subscribers/table.ts";
+
+/** What a subscriber has whose channel is not email. */
+export const endpoints = sqliteTable(
+  "endpoints",
+  {
+    subscriberID: text("subscriber_id")
+      .primaryKey()
+      .references(() => subscribers.subscriberID, { onDelete: "cascade" }),
+    /** Encrypted by secret-key.ts, because whoever knows it can post to it. */
+    address: text("address").notNull(),
+    /** The time of its first waiting delivery, null without any. A run claims the endpoint by moving it to the end of its lease. */
+    nextAt: text("next_at"),
+    /** Since when nothing is sent, because a delivery has failed at its last try. */
+    restingSince: text("resting_since"),
+    /** The secrets that sign deliveries are made of the versions up to this one, so that none is stored. */
+    secretVersion: integer("secret_version").notNull().default(1),
+    /** Until a day later, the secret of the version before also signs. */
+    rotatedAt: text("rotated_at"),
+    /** A secret is shown once. */
+    isSecretShown: integer("is_secret_shown", { mode: "boolean" }).notNull().default(false),
+  },
+  (table) => [index("endpoints_due").on(table.nextAt).where(sql`next_at IS NOT NULL`)],
+);
+
+/** Unlike emails, they are few enough to have a row from the start, and to be counted when somebody asks. */
+export const endpointDeliveries = sqliteTable(
+  "endpoint_deliveries",
+  {
+    /** Those of an endpoint are sent in this order. */
+    deliveryID: integer("delivery_id").primaryKey(),
+    messageID: text("message_id")
+      .notNull()
+      .references(() => mailMessages.messageID, { onDelete: "cascade" }),
+    subscriberID: text("subscriber_id").references(() => subscribers.subscriberID, { onDelete: "set null" }),
+    channel: text("channel").$type<EndpointChannelName>().notNull(),
+    state: text("state").$type<DeliveryState>().notNull().default("waiting"),
+    attempts: integer("attempts").notNull().default(0),
+    nextAt: text("next_at").notNull(),
+    error: text("error").notNull().default(""),
+    /** The HTTP status of the last response. Null without any. */
+    responseStatus: integer("response_status"),
+    triedAt: text("tried_at"),
+  },
+  (table) => [
+    index("endpoint_deliveries_by_message").on(table.messageID, table.channel, table.state),
+    index("endpoint_deliveries_by_subscriber").on(table.subscriberID),
+    index("endpoint_deliveries_waiting").on(table.subscriberID).where(sql`state = 'waiting'`),
+  ],
+);

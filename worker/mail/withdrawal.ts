@@ -1,0 +1,26 @@
+import type { SubscriberState } from "../subscribers/domain.ts";
+import { DELETED_UPDATE_ERROR, deletedNoticeError } from "./domain.ts";
+import type { NoticeContent } from "./table.ts";
+
+interface Deliverable {
+  kind: NoticeContent["kind"] | "confirmation";
+  content: NoticeContent | null;
+  subscriber: { state: SubscriberState } | null;
+  noticeExists: number;
+  updateExists: number;
+  /** Whether the channel is turned on. */
+  isOn: number;
+}
+
+/** Says why a delivery must not be sent anymore. @param offError the reason while its channel is turned off */
+export function withdrawalReason(delivery: Deliverable | undefined, offError: string): string | undefined {
+  const { kind, subscriber, noticeExists, updateExists, isOn, content } = delivery ?? {};
+  if (!isOn) return offError;
+  if (!subscriber) return "The subscription was deleted.";
+  if (subscriber.state === "ended") return "The subscription has ended.";
+  if (kind === "confirmation") return undefined;
+  if (subscriber.state !== "confirmed") return "The subscription is not confirmed.";
+  if (!noticeExists) return deletedNoticeError(kind ?? "");
+  if (updateExists) return undefined;
+  return content?.postmortem ? "The write-up was unpublished." : DELETED_UPDATE_ERROR;
+}

@@ -1,0 +1,59 @@
+import type { ChannelName, EndpointChannelName } from "../channels/domain.ts";
+import { endpointURL, isEndpointAddress } from "../endpoints/address.ts";
+import { HttpError } from "../http/errors.ts";
+import type { StoredSettings } from "../settings/store.ts";
+import { encrypt, hmac } from "../storage/secret-key.ts";
+import { mailAddress, mailboxOf } from "./address.ts";
+import { type AddressKeys, addressKeys, endpointKeys } from "./address-key.ts";
+
+/** Where a subscriber wants to be told. */
+export interface Target {
+  channel: ChannelName;
+  /** Empty for other channels. */
+  emailAddress: string;
+  /** Empty for email. */
+  encryptedURL: string;
+  keys: AddressKeys;
+  /** Requests to confirm are limited by it. */
+  mailboxKey: string;
+  /** Requests are also limited by host, unless the host is a service that many share. Null for email. */
+  hostKey: string | null;
+}
+
+export type ChannelOf = (url: URL) => EndpointChannelName;
+
+/** @throws HttpError 400 if nothing can be sent to the address */
+export async function targetOf(env: Env, written: string, channelOf: ChannelOf): Promise<Target> {
+  if (isEndpointAddress(written)) {
+    const url = endpointURL(env, written);
+    if (!url) throw invalidAddress(ENDPOINT_ADVICE);
+    const channel = channelOf(url);
+    const [encryptedURL, keys, mailboxKey, hostKey] = await Promise.all([
+      encrypt(env, "endpoint-address", url.href),
+      endpointKeys(env, url),
+      hmac(env, "mailbox", url.href),
+      channel === "webhook" ? hmac(env, "endpoint-host", url.host) : null,
+    ]);
+    return { channel, emailAddress: "", encryptedURL, keys, mailboxKey, hostKey };
+  }
+  const emailAddress = mailAddress(written);
+  if (emailAddress === undefined) throw invalidAddress(EMAIL_ADVICE);
+  const [keys, mailboxKey] = await Promise.all([
+    addressKeys(env, emailAddress),
+    hmac(env, "mailbox", mailboxOf(emailAddress)),
+  ]);
+  return { channel: "email", emailAddress, encryptedURL: "", keys, mailboxKey, hostKey: null };
+}
+
+export function isChannelOn({ channel }: Pick<Target, "channel">, settings: StoredSettings): boolean {
+  return channel === "email" ? settings.emailEnabled : settings.endpointsEnabled;
+}
+
+const EMAIL_ADVICE =
+  "We can't send email to this address. Enter one like name@example.com, without accents before the @.";
+const ENDPOINT_ADVICE =
+  "We can't send updates to this address. Enter an https address of a public host, without a user name or password.";
+
+function invalidAddress(message: string): HttpError {
+  return new HttpError(400, message, { errors: [{ path: "emailAddress", message }] });
+}

@@ -1,0 +1,8 @@
+/** A subscriber's zone may be one that the runtime doesn't know anymore. */
+export function knownZoneOrUTC(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return "UTC";
+  }
+}
