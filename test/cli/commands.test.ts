@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cliCommands } from "../support/cli-commands.ts";
+import { cliCommands, listeningCommands } from "../support/cli-commands.ts";
 import { openTerminal, type Terminal } from "../support/command-line.ts";
 import { closeServer, listen } from "../support/listen.ts";
+import { startListener } from "../support/webhook-listener.ts";
 
 let terminal: Terminal;
 /** Replaces Daymark and responds to every request with `error`. */
@@ -36,29 +37,35 @@ test("the table of commands has every command that the help lists", async () => 
     const subcommands = namesInSection(await readHelp(group), "Commands");
     names.push(...(subcommands.length === 0 ? [group] : subcommands.map((name) => `${group} ${name}`)));
   }
-  expect(names.sort()).toEqual(Object.keys(cliCommands).sort());
+  expect(names.sort()).toEqual([...Object.keys(cliCommands), ...listeningCommands].sort());
 });
+
+/** @returns the words of each example in the command's help, without the program's name */
+async function readExamples(name: string): Promise<string[][]> {
+  const text = await readHelp(...name.split(" "));
+  expect(text).toMatch(/^Examples?:$/m);
+  expect(text).toMatch(/^Exit codes:\n {2}0 {2}[A-Z]/m);
+  // Every description of an argument or an option is in sentence case.
+  const [beforeExamples = ""] = text.split(/^Examples?:/m);
+  for (const [, description = ""] of beforeExamples.matchAll(/^ {2}(?:\S+ )*\S+ {2,}(.+)$/gm))
+    expect(description).toMatch(/^[A-Z]/);
+  const examples = [...text.matchAll(/^ {2}daymark (.*?)(?: (?:\|\||<) .*)?$/gm)];
+  expect(examples).not.toEqual([]);
+  return examples.map(([, example = ""]) => {
+    expect(example.startsWith(name)).toBe(true);
+    return [...example.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ""));
+  });
+}
 
 for (const [name, args] of Object.entries(cliCommands)) {
   test(`the help of ${name} has examples that run, and its exit codes`, async () => {
-    const text = await readHelp(...name.split(" "));
-    expect(text).toMatch(/^Examples?:$/m);
-    expect(text).toMatch(/^Exit codes:\n {2}0 {2}[A-Z]/m);
-    // Every description of an argument or an option is in sentence case.
-    const [beforeExamples = ""] = text.split(/^Examples?:/m);
-    for (const [, description = ""] of beforeExamples.matchAll(/^ {2}(?:\S+ )*\S+ {2,}(.+)$/gm))
-      expect(description).toMatch(/^[A-Z]/);
-    const examples = [...text.matchAll(/^ {2}daymark (.*?)(?: (?:\|\||<) .*)?$/gm)];
-    expect(examples).not.toEqual([]);
     error = { status: 400, body: { errorMessage: "No." } };
-    for (const [, example = ""] of examples) {
-      expect(example.startsWith(name)).toBe(true);
-      const words = [...example.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ""));
+    for (const words of await readExamples(name)) {
       const withoutURL = words.flatMap((word, index) =>
         word === "--url" || words[index - 1] === "--url" ? [] : [word],
       );
-      expect({ example, ...(await terminal.run(withoutURL, { stdin: "1" })) }).toMatchObject({
-        example,
+      expect({ words, ...(await terminal.run(withoutURL, { stdin: "1" })) }).toMatchObject({
+        words,
         code: 1,
       });
     }
@@ -77,6 +84,15 @@ for (const [name, args] of Object.entries(cliCommands)) {
       const { stdout, ...rest } = await run("--json");
       expect(rest).toEqual({ code, stderr: "This is refused.\n" });
       expect(JSON.parse(stdout)).toEqual(body);
+    }
+  });
+}
+
+for (const name of listeningCommands) {
+  test(`the help of ${name} has examples that listen, and its exit codes`, async () => {
+    for (const words of await readExamples(name)) {
+      const listener = await startListener({ args: words.slice(name.split(" ").length) });
+      expect((await listener.end("SIGINT")).code).toBe(0);
     }
   });
 }

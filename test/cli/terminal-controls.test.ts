@@ -13,11 +13,7 @@ import {
 } from "../support/factories.ts";
 import { addSubscribers } from "../support/insert-subscribers.ts";
 import { startProxy } from "../support/proxy.ts";
-
-/** Clears the screen, sets the window title, breaks the line, sets colors with C1 controls and reverses text. */
-const hostileText =
-  "\u001b[2J\u001b[31m\u001b]0;x\u0007\u009b31m\b\r\u2028\u0085\nFORGED\u202e\u2066\u2067\u061c\u200f";
-const controls = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|^FORGED/mu;
+import { hostileText, terminalControls } from "../support/terminal-controls.ts";
 
 let daymark: Daymark;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
@@ -104,13 +100,13 @@ for (const [name, args] of Object.entries(cliCommands)) {
     ] as const) {
       const { stdout, stderr } = await terminal.run([...words, ...input], { env });
       expect(`${stdout}${stderr}`).not.toBe("");
-      expect(`${stdout}${stderr}`).not.toMatch(controls);
+      expect(`${stdout}${stderr}`).not.toMatch(terminalControls);
     }
   });
 
   test(`${name} --json prints exactly the response body, without control characters`, async () => {
     const { stdout } = await terminal.run([...name.split(" "), ...withIDs(name, args), "--json"]);
-    expect(stdout).not.toMatch(controls);
+    expect(stdout).not.toMatch(terminalControls);
     if (stdout !== "") expect(bodies).toContainEqual(JSON.parse(stdout));
     else expect(name).toMatch(/ delete$|^subscriber add$/);
   });

@@ -1,6 +1,6 @@
 const times = ["--start", "2030-01-01 10:00", "--end", "2030-01-01 11:00"];
 
-/** Every command of the command line, with valid arguments. */
+/** Every command that calls the API, with valid arguments. */
 export const cliCommands: Record<string, string[]> = {
   status: [],
   "incident list": [],
@@ -35,3 +35,6 @@ export const cliCommands: Record<string, string[]> = {
   "subscriber find": ["reader@example.com"],
   "subscriber erase": ["reader@example.com"],
 };
+
+/** The commands that listen for requests instead. */
+export const listeningCommands = ["webhook listen"];

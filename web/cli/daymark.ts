@@ -13,6 +13,7 @@ import type { GlobalOptions } from "./settings.ts";
 import { addStatusCommand } from "./status.ts";
 import { addSubscriberCommands } from "./subscriber.ts";
 import { addTemplateCommands } from "./template.ts";
+import { addWebhookCommands } from "./webhook.ts";
 
 const program = new Command("daymark")
   .description("Reads and changes a Daymark status page.")
@@ -58,6 +59,7 @@ addGroupCommands(program);
 addMetricCommands(program);
 addSubscriberCommands(program);
 addTemplateCommands(program);
+addWebhookCommands(program);
 
 // A reader such as `head -1` may close the pipe early. The command still finishes what it began.
 for (const stream of [process.stdout, process.stderr]) {

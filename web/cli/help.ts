@@ -13,11 +13,14 @@ export const exitCodeMeanings: Record<ExitCode, string> = {
   partly: "For metric push: some of the points were stored, the rest were not",
 };
 
+/** A code without a meaning isn't listed. */
+type Meanings = Partial<Record<ExitCode, string | undefined>>;
+
 interface CommandHelp {
   notes?: string;
   examples: string[];
   /** Exit codes that only this command has, or that mean something else for it. */
-  meanings?: Partial<Record<ExitCode, string>>;
+  meanings?: Meanings;
 }
 
 export function addHelp(command: Command, { notes, examples, meanings = {} }: CommandHelp): Command {
@@ -35,7 +38,7 @@ export function addHelp(command: Command, { notes, examples, meanings = {} }: Co
   );
 }
 
-export function exitCodeTable(meanings: Partial<Record<ExitCode, string>>): string {
+export function exitCodeTable(meanings: Meanings): string {
   const lines = Object.entries(exitCodes).flatMap(([name, code]) => {
     const meaning = meanings[name as ExitCode]; // Object.entries widens the keys to string
     return meaning === undefined ? [] : [`  ${code}  ${meaning}`];

@@ -21,12 +21,19 @@ export function print(line = ""): void {
   process.stdout.write(`${safeParts.join("")}\n`);
 }
 
-/** Writes terminal controls as JSON escapes, so that the value stays exact. */
 export function printJSON(value: unknown): void {
-  const json = JSON.stringify(value, null, 2).replace(terminalControls, (character) =>
+  process.stdout.write(`${escapeControls(JSON.stringify(value, null, 2))}\n`);
+}
+
+export function printJSONLine(value: unknown): void {
+  process.stdout.write(`${escapeControls(JSON.stringify(value))}\n`);
+}
+
+/** Writes terminal controls as JSON escapes, so that the value stays exact. */
+function escapeControls(json: string): string {
+  return json.replace(terminalControls, (character) =>
     character === "\n" ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-  process.stdout.write(`${json}\n`);
 }
 
 export function warn(line: string): void {

@@ -26,3 +26,8 @@ export function colorIn(colors: Record<string, StatusColor>, status: string): St
 export function minuteOf(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
 }
+
+/** `major_outage`: Major Outage. */
+export function wordsOf(state: string): string {
+  return state.replace(/(^|_)([a-z])/g, (_, before, letter) => (before ? " " : "") + letter.toUpperCase());
+}

@@ -5,7 +5,7 @@ import { exitCodes } from "./command-error.ts";
 import { bodyOf, type Connection, connect } from "./connection.ts";
 import { addHelp } from "./help.ts";
 import { inColor, plain, print, printJSON } from "./output.ts";
-import { colorIn, minuteOf, printRows, type Row } from "./rows.ts";
+import { colorIn, minuteOf, printRows, type Row, wordsOf } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 
 export function addStatusCommand(program: Command): void {
@@ -72,11 +72,6 @@ function show({ url }: Connection, summary: Summary): void {
 function row(name: string, state: string, colorOf: (words: string) => StatusColor): Row {
   const status = wordsOf(state);
   return { name, status, color: colorOf(status) };
-}
-
-/** `major_outage`: Major Outage. */
-function wordsOf(state: string): string {
-  return state.replace(/(^|_)([a-z])/g, (_, before, letter) => (before ? " " : "") + letter.toUpperCase());
 }
 
 function section(heading: string, list: Row[]): void {

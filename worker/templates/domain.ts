@@ -110,7 +110,7 @@ function durationText(minutes: number): string {
   return texts.join(", ");
 }
 
-function cut(text: string, maxCharacters: number): string {
+export function cut(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
   const start = text.slice(0, maxCharacters - 1).replace(/[\ud800-\udbff]$/, "");
   return `${start.trimEnd()}…`;
