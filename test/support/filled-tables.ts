@@ -277,7 +277,9 @@ const laterValues: Record<string, Row> = {
   notices: {
     ...{ sequence: 3, deleted_component_count: 1, backfilled: 0 },
     postmortem_published_at: "2026-01-01T00:00:00.000Z",
+    next_reminder_at: "2026-01-01T00:00:00.000Z",
   },
+  subscribers: { day_reminder: 1, hour_reminder: 1 },
 };
 
 /** Writes day files and logos, which no migration touches. */

@@ -125,6 +125,8 @@ const columns: Record<string, Record<string, keyof SubscriberRecord | string>> =
     everything: "everything",
     time_zone: "timeZone",
     language: "language",
+    day_reminder: "reminders",
+    hour_reminder: "reminders",
     created_at: "requestedAt",
     confirmed_at: "confirmedAt",
     confirmation_sent_at: "confirmationSentAt",

@@ -27,6 +27,8 @@ export const notices = sqliteTable(
     postmortemPublishedAt: text("postmortem_published_at"),
     /** The incident was over when it was added. */
     isBackfilled: integer("backfilled", { mode: "boolean" }).notNull().default(false),
+    /** When the next reminder of the maintenance is queued. Null if none is left, empty in rows of older versions. */
+    nextReminderAt: text("next_reminder_at").default(""),
   },
   (table) => [
     index("notices_by_change").on(table.changedAt),

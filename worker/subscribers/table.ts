@@ -26,6 +26,8 @@ export const subscribers = sqliteTable(
     everything: integer("everything", { mode: "boolean" }).notNull(),
     timeZone: text("time_zone").notNull().default("UTC"),
     language: text("language").notNull().default("en"),
+    dayReminder: integer("day_reminder", { mode: "boolean" }).notNull().default(false),
+    hourReminder: integer("hour_reminder", { mode: "boolean" }).notNull().default(false),
     createdAt: text("created_at").notNull(),
     confirmedAt: text("confirmed_at"),
     confirmationSentAt: text("confirmation_sent_at"),
