@@ -43,6 +43,9 @@ test("a subscriber downloads the stored data without JavaScript; an administrato
   await visitor.goto(link ?? "");
   await visitor.getByRole("button", { name: "Confirm" }).click();
   await visitor.getByRole("link", { name: "Change your subscription" }).click();
+  await visitor.getByLabel("A day before a maintenance starts").check();
+  await visitor.getByRole("button", { name: "Save" }).click();
+  await visitor.getByText("Saved.").waitFor();
   const storedData = visitor.getByRole("region", { name: "What we store about you" });
   await storedData.getByText("Confirmed (your consent)").waitFor();
   const subscriberFile = await download(visitor, "link", "Download as JSON");
@@ -56,6 +59,7 @@ test("a subscriber downloads the stored data without JavaScript; an administrato
   await admin.getByRole("button", { name: "Find" }).click();
   await admin.getByText(/^Subscribed, confirmed /).waitFor();
   await admin.getByText("Gets updates about everything").waitFor();
+  await admin.getByText("Reminders of maintenances: a day before").waitFor();
   await admin.getByText("Emails in the last 90 days: 1, failed: 0").waitFor();
   await expectAccessible(admin);
   const exportedFile = await download(admin, "button", "Export");

@@ -26,7 +26,7 @@ const run = (args: string[], input = {}) => terminal.run(["subscriber", ...args]
 
 test("add requests a subscription, find prints what is stored, and erase deletes it", async () => {
   const { componentID } = await makeComponent(daymark, { name: "API" });
-  const choice = ["-c", "api", "--language", "es", "--time-zone", "Europe/Madrid"];
+  const choice = ["-c", "api", "--language", "es", "--time-zone", "Europe/Madrid", "--reminder", "Day"];
   // Adding a subscriber works without an API key.
   expect(await run(["add", address, ...choice], { env: { DAYMARK_KEY: "" } })).toEqual({
     code: 0,
@@ -44,6 +44,7 @@ test("add requests a subscription, find prints what is stored, and erase deletes
   Requested  TIME UTC
   Confirmed  TIME UTC
   About      API
+  Reminders  a day before
   Language   es, times in Europe/Madrid
   Emails     1 email
 `);
@@ -70,6 +71,16 @@ test("add subscribes to groups, and find names them before the components", asyn
   expect(await run(["add", follower, "--group", "Europe"])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('There is no group "Europe".'),
+  });
+});
+
+test("add takes both reminders of maintenances, and refuses others", async () => {
+  const early = "early@example.com";
+  expect((await run(["add", early, "--reminder", "hour", "--reminder", "day"])).code).toBe(0);
+  expect((await run(["find", early])).stdout).toContain("  Reminders  a day before and an hour before\n");
+  expect(await run(["add", early, "--reminder", "week"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Unknown reminder "week". Use one of: day, hour.'),
   });
 });
 

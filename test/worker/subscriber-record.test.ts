@@ -53,6 +53,7 @@ async function makeReader() {
     notices: [incidentID],
     timeZone: "Asia/Tokyo",
     language: "ja",
+    reminders: ["hour", "day"],
   });
   await waitForDeliveries(before + 1);
   await makeIncident(daymark, { components: [{ componentID, status: "Major Outage" }] });
@@ -96,6 +97,7 @@ test("an administrator finds everything stored about an address, in any spelling
     notices: [{ noticeID: expect.any(String), name: "Slow", isConfirmed: true }],
     timeZone: "Asia/Tokyo",
     language: "ja",
+    reminders: ["day", "hour"],
     requestedAt: time,
     confirmedAt: time,
     confirmationSentAt: time,
@@ -240,6 +242,7 @@ test("erasing an address leaves an unreadable mark that prevents emails", async 
       notices: [],
       timeZone: "UTC",
       language: "en",
+      reminders: [],
       confirmedAt: null,
       deliveries: [],
     },

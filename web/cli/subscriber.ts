@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { type Reminder, reminders } from "../../worker/subscribers/domain.ts";
 import type { Schemas } from "../client/client.ts";
 import { CommandError } from "./command-error.ts";
 import { bodyOf, connect, connectWithKey } from "./connection.ts";
@@ -28,6 +29,11 @@ export function addSubscriberCommands(program: Command): void {
     .option(
       "-g, --group <group>",
       "Only about this group's components, by its name or ID (repeatable)",
+      collectValues,
+    )
+    .option(
+      "--reminder <before>",
+      "One more email before a maintenance starts: day or hour (repeatable)",
       collectValues,
     )
     .option("--language <code>", "Language of the emails, such as en or pt-BR (default: en)")
@@ -64,13 +70,14 @@ public form apply: 10 calls a minute, 30 in 24 hours. If the form uses Turnstile
 interface AddOptions extends GlobalOptions {
   component?: string[];
   group?: string[];
+  reminder?: string[];
   language?: string;
   timeZone?: string;
 }
 
 async function add(written: string, _: AddOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<AddOptions>();
-  const { component, group, language, timeZone } = options;
+  const { component, group, reminder, language, timeZone } = options;
   const emailAddress = await addressOf(written);
   const { url, client } = await connect(options);
   const { emailEnabled } = await bodyOf(client.GET("/api/public-settings"));
@@ -85,6 +92,7 @@ async function add(written: string, _: AddOptions, command: Command): Promise<vo
     emailAddress,
     ...(component && { components: component.map((name) => findComponent(all, name).componentID) }),
     ...(group && { groups: group.map((name) => groupNamed(groups, name).groupID) }),
+    ...(reminder && { reminders: reminder.map(reminderOf) }),
     ...(language !== undefined && { language }),
     ...(timeZone !== undefined && { timeZone }),
   };
@@ -110,6 +118,7 @@ function show(subscriber: NonNullable<Schemas["FoundSubscriber"]["subscriber"]>)
     components,
     groups,
     notices,
+    reminders: chosenReminders,
     timeZone,
     language,
     requestedAt,
@@ -123,11 +132,23 @@ function show(subscriber: NonNullable<Schemas["FoundSubscriber"]["subscriber"]>)
     Confirmed: timeIn(confirmedAt),
     Ended: endedAt && `${timeIn(endedAt)}${endedReason === null ? "" : ` (${endedReason})`}`,
     About: everything ? "Everything" : names || "Deleted components only",
+    Reminders: chosenReminders.map((reminder) => reminderTexts[reminder]).join(" and "),
     Language: `${language}, times in ${timeZone}`,
     Emails: count(deliveries.length, "email"),
   };
   print(`${plain(emailAddress) || "An address that is no longer stored"}: ${state}`);
   for (const [name, text] of Object.entries(lines)) if (text) print(`  ${name.padEnd(9)}  ${text}`);
+}
+
+const reminderTexts: Record<Reminder, string> = { day: "a day before", hour: "an hour before" };
+
+function reminderOf(written: string): Reminder {
+  const reminder = reminders.find((each) => each === written.toLowerCase());
+  if (reminder) return reminder;
+  throw new CommandError(
+    "usage",
+    `Unknown reminder "${plain(written)}". Use one of: ${reminders.join(", ")}.`,
+  );
 }
 
 function timeIn(iso: string | null): string | null {

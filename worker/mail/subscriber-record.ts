@@ -9,7 +9,7 @@ import type { Db, WriteDb } from "../storage/db.ts";
 import { mailAddress } from "../subscribers/address.ts";
 import { type AddressKeys, addressKeys, endpointKeys, keyRowOf } from "../subscribers/address-key.ts";
 import { resetConfirmations } from "../subscribers/confirmation-limits.ts";
-import type { FollowedNotice } from "../subscribers/domain.ts";
+import { chosenReminders, type FollowedNotice, reminderFields } from "../subscribers/domain.ts";
 import { selectFollowedNotices } from "../subscribers/followed-notices.ts";
 import type { Erasure, SubscriberRecord } from "../subscribers/schema.ts";
 import {
@@ -87,6 +87,7 @@ export async function eraseSubscriber(
             everything: true,
             timeZone: "UTC",
             language: "en",
+            ...reminderFields([]),
             createdAt: now,
             confirmedAt: null,
             confirmationSentAt: now,
@@ -176,6 +177,7 @@ function recordOf(
   return {
     ...{ subscriberID, channel, emailAddress, state, endedReason, endedAt, everything, ...chosen },
     notices: chosen.notices.map(({ noticeID, name, isConfirmed }) => ({ noticeID, name, isConfirmed })),
+    reminders: chosenReminders(subscriber),
     ...{ timeZone, language, requestedAt: createdAt, confirmedAt, confirmationSentAt, deliveries },
   };
 }

@@ -279,6 +279,7 @@ export const examples: Record<string, unknown> = {
   NewSubscriber: {
     emailAddress: "reader@example.com",
     components: [componentID],
+    reminders: ["day"],
     timeZone: "Europe/Madrid",
     language: "es",
   },

@@ -12,6 +12,7 @@ import { readSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { isID } from "../storage/domain.ts";
 import { decrypt } from "../storage/secret-key.ts";
+import { chosenReminders } from "../subscribers/domain.ts";
 import { readNoticeNames } from "../subscribers/followed-notices.ts";
 import { type StoredSubscriber, selectSubscription } from "../subscribers/store.ts";
 import { type Access, accessOf, isToken } from "../subscribers/tokens.ts";
@@ -80,6 +81,7 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
       components: chosenComponents.map(({ componentID }) => componentID),
       groups: chosenGroups.map(({ groupID }) => groupID),
       notices: following.map(({ noticeID }) => noticeID),
+      reminders: chosenReminders(subscriber),
       timeZone,
       language,
     },

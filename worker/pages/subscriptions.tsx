@@ -58,6 +58,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
         components: [],
         groups: [],
         notices: [],
+        reminders: [],
         timeZone: "UTC",
         language,
         emailAddress: "",

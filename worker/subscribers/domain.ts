@@ -21,6 +21,18 @@ export function isNothingChosen({ everything, components, groups, notices }: Cho
   return !everything && components.length + groups.length + notices.length === 0;
 }
 
+/** Emails a day and an hour before a maintenance starts, the earlier one first. */
+export const reminders = ["day", "hour"] as const;
+export type Reminder = (typeof reminders)[number];
+
+export function chosenReminders(chosen: { dayReminder: boolean; hourReminder: boolean }): Reminder[] {
+  return reminders.filter((reminder) => chosen[`${reminder}Reminder`]);
+}
+
+export function reminderFields(chosen: Reminder[]) {
+  return { dayReminder: chosen.includes("day"), hourReminder: chosen.includes("hour") };
+}
+
 /** An incident or maintenance that a subscriber follows on its own. */
 export interface FollowedNotice {
   noticeID: string;

@@ -5,7 +5,7 @@ import { MAX_COMPONENTS } from "../components/domain.ts";
 import { MAX_GROUPS } from "../groups/domain.ts";
 import { id } from "../http/schema.ts";
 import { deliveryStates } from "../mail/domain.ts";
-import { endedReasons, MAX_ENTERED_ADDRESS_CHARACTERS, subscriberStates } from "./domain.ts";
+import { endedReasons, MAX_ENTERED_ADDRESS_CHARACTERS, reminders, subscriberStates } from "./domain.ts";
 
 /** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
 const MAX_TOKEN_CHARACTERS = 2048;
@@ -24,7 +24,11 @@ export const enteredAddress = z
 const groupsError = "Groups must be a list of IDs.";
 const noticesError = "Notices must be a list of IDs.";
 const MAX_NOTICES = 100;
+const remindersError = "Reminders must be a list of day and hour.";
+const MAX_REMINDERS = 2;
 const componentsError = "Components must be a list of IDs.";
+
+const reminder = z.enum(reminders, { error: remindersError });
 
 function idList(error: string, max: number, tooMany: string) {
   return z
@@ -33,10 +37,14 @@ function idList(error: string, max: number, tooMany: string) {
     .overwrite((list) => [...new Set(list)]);
 }
 
-/** A form sends one ID as a string. */
 function formIDs(error: string, max: number) {
+  return formList(id(error), max);
+}
+
+/** A form sends a single value as a string. */
+function formList<Item extends z.ZodType<string>>(item: Item, max: number) {
   return z
-    .union([id(error), z.array(id(error)).max(max)])
+    .union([item, z.array(item).max(max)])
     .default([])
     .transform((one) => [one].flat());
 }
@@ -55,6 +63,12 @@ const subscriptionFields = z.object({
   ).describe(
     "The IDs of single incidents and maintenances to get updates about, until 30 days after their end. A subscriber confirms each of them.",
   ),
+  reminders: z
+    .array(reminder, { error: remindersError })
+    .max(MAX_REMINDERS, remindersError)
+    .describe(
+      "How long before a maintenance starts to get one more email: a day, an hour, or both. The default is no such email.",
+    ),
   timeZone: z
     .string({ error: "Time zone must be a string." })
     .max(64, { error: "Unknown time zone. Use a name such as Europe/Madrid.", abort: true })
@@ -97,6 +111,7 @@ const formFields = z.object({
   components: formIDs(componentsError, MAX_COMPONENTS),
   groups: formIDs(groupsError, MAX_GROUPS),
   notices: formIDs(noticesError, MAX_NOTICES),
+  reminders: formList(reminder, MAX_REMINDERS),
   // The browser fills these in, so an unknown value becomes the default instead of an error.
   timeZone: z
     .string()
@@ -187,6 +202,9 @@ export const SubscriberRecord = z.object({
     .describe("The incidents and maintenances that the subscriber follows on their own."),
   timeZone: z.string(),
   language: z.string(),
+  reminders: z
+    .array(z.enum(reminders))
+    .describe("How long before a maintenance starts the subscriber gets one more email."),
   requestedAt: time.describe("When the subscription was last requested before it was confirmed."),
   confirmedAt: time.nullable().describe("When the subscriber gave consent through the link in the email."),
   confirmationSentAt: time.nullable().describe("When an email with that link was last sent."),

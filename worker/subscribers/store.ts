@@ -24,7 +24,7 @@ import {
   isMailboxAllowed,
   resetConfirmations,
 } from "./confirmation-limits.ts";
-import { type EndedReason, isNothingChosen } from "./domain.ts";
+import { type EndedReason, isNothingChosen, reminderFields } from "./domain.ts";
 import {
   confirmNotices,
   followsOnlyForgettable,
@@ -60,7 +60,8 @@ export async function subscribe(
   input: NewSubscriber,
   { network, channelOf, checkTurnstile }: Client,
 ): Promise<boolean> {
-  const { components: chosen = [], groups = [], notices = [], timeZone = "UTC", language = "en" } = input;
+  const { components: chosen = [], groups = [], notices = [], reminders = [] } = input;
+  const { timeZone = "UTC", language = "en" } = input;
   const everything = [input.components, input.groups, input.notices].every((list) => list === undefined);
   const target = await targetOf(env, input.emailAddress, channelOf);
   if (isNothingChosen({ everything, components: chosen, groups, notices })) throw nothingChosen();
@@ -93,6 +94,7 @@ export async function subscribe(
     everything,
     timeZone,
     language,
+    ...reminderFields(reminders),
     createdAt,
     mailboxKey,
   };
@@ -193,11 +195,14 @@ export function confirmStatements(db: WriteDb, subscriberID: string) {
 export async function changeSubscription(
   db: WriteDb,
   subscriberID: string,
-  { everything, components: chosen, groups, notices, timeZone, language }: ChoicesForm,
+  { everything, components: chosen, groups, notices, reminders, timeZone, language }: ChoicesForm,
 ): Promise<void> {
   const whose = sql`subscriber_id = ${subscriberID} AND state = 'confirmed'`;
   await db.batch([
-    db.update(subscribers).set({ everything, timeZone, language }).where(whose),
+    db
+      .update(subscribers)
+      .set({ everything, timeZone, language, ...reminderFields(reminders) })
+      .where(whose),
     db.delete(subscriberComponents).where(eq(subscriberComponents.subscriberID, subscriberID)),
     db.insert(subscriberComponents).select(sql`
       SELECT ${subscriberID}, component_id FROM ${components}
@@ -249,6 +254,7 @@ function endedFields(reason: EndedReason | SQL, now: number) {
   return {
     state: "ended",
     emailAddress: "",
+    ...reminderFields([]),
     endedReason: sql`iif(ended_reason IN ('complaint', 'erased'), ended_reason, ${reason})`,
     endedAt: isoTime(now),
   } as const;

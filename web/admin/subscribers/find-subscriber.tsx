@@ -77,6 +77,8 @@ const reasons = {
   erased: "erased",
 };
 
+const reminderTexts = { day: "a day before", hour: "an hour before" };
+
 function factsOf(subscriber: SubscriberRecord): string[] {
   const {
     state,
@@ -86,6 +88,7 @@ function factsOf(subscriber: SubscriberRecord): string[] {
     components,
     groups,
     notices,
+    reminders,
     requestedAt,
     confirmedAt,
     deliveries,
@@ -100,6 +103,9 @@ function factsOf(subscriber: SubscriberRecord): string[] {
     confirmedAt ? `Subscribed, confirmed ${formatDateTime(confirmedAt)}` : "Not confirmed yet",
     `Requested ${formatDateTime(requestedAt)}`,
     `Gets updates about ${about}`,
+    ...(reminders.length > 0
+      ? [`Reminders of maintenances: ${reminders.map((reminder) => reminderTexts[reminder]).join(" and ")}`]
+      : []),
     `Language ${subscriber.language}, time zone ${subscriber.timeZone}`,
     `Emails in the last 90 days: ${deliveries.length}, failed: ${failed}`,
     ...(reason ? [`Before: ${reason}`] : []),

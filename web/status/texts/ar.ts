@@ -251,6 +251,11 @@ export const ar: Texts = {
     everything: "كل شيء",
     chosenOnly: "ما أختاره هنا فقط",
     wholeGroup: "كل ما في {group}، بما في ذلك ما يُضاف لاحقًا",
+    reminders: {
+      title: "التذكير بأعمال الصيانة",
+      day: "قبل بدء الصيانة بيوم",
+      hour: "قبل بدء الصيانة بساعة",
+    },
     timeZone: "المنطقة الزمنية",
     timeZoneNote: "تُذكر الأوقات في الرسائل بهذه المنطقة الزمنية.",
     language: "اللغة",

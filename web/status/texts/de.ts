@@ -167,6 +167,11 @@ export const de: Texts = {
     everything: "Alles",
     chosenOnly: "Nur, was ich hier wähle",
     wholeGroup: "Alles in {group}, auch was später dazukommt",
+    reminders: {
+      title: "Erinnerungen an Wartungen",
+      day: "Einen Tag, bevor eine Wartung beginnt",
+      hour: "Eine Stunde, bevor eine Wartung beginnt",
+    },
     timeZone: "Zeitzone",
     timeZoneNote: "E-Mails nennen Zeiten in dieser Zeitzone.",
     language: "Sprache",

@@ -170,6 +170,11 @@ export const en = {
     everything: "Everything",
     chosenOnly: "Only what I choose here",
     wholeGroup: "All of {group}, also what is added to it later",
+    reminders: {
+      title: "Reminders of maintenances",
+      day: "A day before a maintenance starts",
+      hour: "An hour before a maintenance starts",
+    },
     timeZone: "Time zone",
     timeZoneNote: "Emails show times in this time zone.",
     language: "Language",

@@ -196,6 +196,11 @@ export const es: Texts = {
     everything: "Todo",
     chosenOnly: "Solo lo que elija aquí",
     wholeGroup: "Todo {group}, también lo que se añada después",
+    reminders: {
+      title: "Recordatorios de mantenimientos",
+      day: "Un día antes de que empiece un mantenimiento",
+      hour: "Una hora antes de que empiece un mantenimiento",
+    },
     timeZone: "Zona horaria",
     timeZoneNote: "Los correos dan las horas en esta zona horaria.",
     language: "Idioma",

@@ -202,6 +202,11 @@ export const fr: Texts = {
     everything: "Tout",
     chosenOnly: "Seulement ce que je choisis ici",
     wholeGroup: "Tout {group}, y compris ce qui y sera ajouté",
+    reminders: {
+      title: "Rappels des maintenances",
+      day: "Un jour avant le début d’une maintenance",
+      hour: "Une heure avant le début d’une maintenance",
+    },
     timeZone: "Fuseau horaire",
     timeZoneNote: "Les e-mails donnent les heures dans ce fuseau horaire.",
     language: "Langue",

@@ -163,6 +163,11 @@ export const ja: Texts = {
     everything: "すべて",
     chosenOnly: "ここで選んだものだけ",
     wholeGroup: "{group} のすべて（後から追加されるものを含む）",
+    reminders: {
+      title: "メンテナンスのリマインダー",
+      day: "メンテナンス開始の 1 日前",
+      hour: "メンテナンス開始の 1 時間前",
+    },
     timeZone: "タイムゾーン",
     timeZoneNote: "メールの時刻はこのタイムゾーンで表示されます。",
     language: "言語",

@@ -196,6 +196,11 @@ export const ptBR: Texts = {
     everything: "Tudo",
     chosenOnly: "Somente o que eu escolher aqui",
     wholeGroup: "Tudo em {group}, inclusive o que for adicionado depois",
+    reminders: {
+      title: "Lembretes de manutenções",
+      day: "Um dia antes do início de uma manutenção",
+      hour: "Uma hora antes do início de uma manutenção",
+    },
     timeZone: "Fuso horário",
     timeZoneNote: "Os e-mails trazem os horários neste fuso.",
     language: "Idioma",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FollowedNotice } from "../../../worker/subscribers/domain.ts";
+import { type FollowedNotice, type Reminder, reminders } from "../../../worker/subscribers/domain.ts";
 import { languageCodes, languages } from "../texts/languages.ts";
 import { Interpolated, useTexts } from "./language.tsx";
 
@@ -9,6 +9,7 @@ export interface SubscriptionDraft {
   components: string[];
   groups: string[];
   notices: string[];
+  reminders: Reminder[];
   timeZone: string;
   language: string;
 }
@@ -59,6 +60,14 @@ export function SubscribeFields({ draft, topics, followed, usesBrowserZone = fal
           </ul>
         </fieldset>
       )}
+      <fieldset>
+        <legend>{texts.reminders.title}</legend>
+        {reminders.map((reminder) => (
+          <Choice key={reminder} list="reminders" id={reminder} draft={draft}>
+            {texts.reminders[reminder]}
+          </Choice>
+        ))}
+      </fieldset>
       <p className="field">
         <label htmlFor="zone">{texts.timeZone}</label>
         <select
@@ -118,7 +127,7 @@ function Topic({ group, components, draft }: SubscriptionTopic & { draft: Subscr
 }
 
 interface ChoiceProps {
-  list: "components" | "groups" | "notices";
+  list: "components" | "groups" | "notices" | "reminders";
   id: string;
   draft: SubscriptionDraft;
   children: ReactNode;
@@ -127,7 +136,12 @@ interface ChoiceProps {
 function Choice({ list, id, draft, children }: ChoiceProps) {
   return (
     <label>
-      <input type="checkbox" name={list} value={id} defaultChecked={draft[list].includes(id)} />
+      <input
+        type="checkbox"
+        name={list}
+        value={id}
+        defaultChecked={draft[list].some((chosen) => chosen === id)}
+      />
       <span>{children}</span>
     </label>
   );
