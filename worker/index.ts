@@ -6,6 +6,7 @@ import { rollUpOlderChanges } from "./components/roll-up.ts";
 import { deliverToEndpoints, sweepEndpoints } from "./deliveries/deliver.ts";
 import { deleteOldNotifications } from "./mail/bounces/store.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
+import { queueReminders } from "./maintenances/reminders.ts";
 import { startAndCompleteMaintenances } from "./maintenances/schedule.ts";
 import { collectMessage } from "./metrics/collect.ts";
 import type { CollectionMessage } from "./metrics/collection-tasks.ts";
@@ -31,6 +32,9 @@ export default {
     const outcomes = await Promise.allSettled([
       write({ env, executionCtx, db }, ["public", "mail"], (db) =>
         startAndCompleteMaintenances(db, new Date(scheduledTime).toISOString()),
+      ),
+      write({ env, executionCtx, db }, ["mail"], (db) =>
+        queueReminders(db, new Date(scheduledTime).toISOString()),
       ),
       runCollection(env, db, scheduledTime),
       encryptReadableApiKeys(env, db),

@@ -51,8 +51,8 @@ const sum = (rows: Record<string, number>) => Object.values(rows).reduce((total,
 
 test("a run with nothing to do only looks up each table's index", async () => {
   expect(sumByTable(await runAndCountRows("2026-11-21T14:38:00.000Z"))).toEqual({
-    // One lookup a status: Scheduled, In Progress, Verifying.
-    notices: 3,
+    // One lookup a status: Scheduled, In Progress, Verifying. One more for reminders.
+    notices: 4,
     notice_components: 3,
     status_changes: 2,
     metrics: 1,

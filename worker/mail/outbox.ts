@@ -6,6 +6,7 @@ import { deletedComponents, noticeComponents, notices, noticeUpdates } from "../
 import { settings } from "../settings/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
+import type { Reminder } from "../subscribers/domain.ts";
 import {
   subscriberComponents,
   subscriberGroups,
@@ -15,7 +16,10 @@ import {
 import { insertChunks } from "./chunks.ts";
 import { mailChunks, mailMessages, type NoticeContent } from "./table.ts";
 
-export type PostedUpdate = Pick<NoticeContent, "noticeID" | "first" | "status" | "message" | "postedAt"> & {
+export type PostedUpdate = Pick<
+  NoticeContent,
+  "noticeID" | "first" | "status" | "message" | "postedAt" | "reminder"
+> & {
   noticeUpdateID: string | null;
   isPostmortem?: true;
   movedFrom?: { startAt: string | null; endAt: string | null };
@@ -39,7 +43,9 @@ export function queueNoticeMail(
     postedAt,
     isPostmortem = false,
     movedFrom,
+    reminder,
   } = posted;
+  const recipients = reminder ? sql`${isRecipient(noticeID)} AND ${wants[reminder]}` : isRecipient(noticeID);
   const messageID = newID();
   const now = new Date().toISOString();
   const dueAt = notBefore ?? now;
@@ -56,18 +62,21 @@ export function queueNoticeMail(
     'announcement', json(${first || isPostmortem ? null : updateWithMessage(noticeID, sql`ASC`)}),
     ${isPostmortem ? sql`'postmortem', json('true'),` : sql``}
     ${movedFrom ? sql`'movedFrom', json_object('startAt', ${movedFrom.startAt}, 'endAt', ${movedFrom.endAt}),` : sql``}
+    ${reminder ? sql`'reminder', ${reminder},` : sql``}
     'components', json((SELECT json_group_array(json(component)) FROM (${affected}))))`;
   return [
     // An earlier update can't be undone any more, and its mail comes first.
     ...(first ? [] : [releaseHeldMail(db, noticeID, now)]),
     db.insert(mailMessages).select(sql`
       SELECT ${messageID}, n.kind, n.notice_id, ${noticeUpdateID}, ${content}, ${now} FROM ${notices} AS n
-      WHERE n.notice_id = ${noticeID} AND (EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE ${isMailRecipient(noticeID)})
-        OR (${isEndpointRecipient(isRecipient(noticeID))}))`),
-    ...insertChunks(db, { messageID, recipients: isMailRecipient(noticeID), dueAt }),
-    ...insertEndpointDeliveries(db, { messageID, recipients: isRecipient(noticeID), dueAt }),
+      WHERE n.notice_id = ${noticeID} AND (EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE ${isMailRecipient(recipients)})
+        OR (${isEndpointRecipient(recipients)}))`),
+    ...insertChunks(db, { messageID, recipients: isMailRecipient(recipients), dueAt }),
+    ...insertEndpointDeliveries(db, { messageID, recipients, dueAt }),
   ];
 }
+
+const wants: Record<Reminder, SQL> = { day: sql`s.day_reminder`, hour: sql`s.hour_reminder` };
 
 function releaseHeldMail(db: WriteDb<"mail">, noticeID: string, now: string) {
   return db
@@ -83,8 +92,8 @@ function updateWithMessage(noticeID: string, order: SQL): SQL {
     ORDER BY u.created_at ${order}, u.rowid ${order} LIMIT 1)`;
 }
 
-function isMailRecipient(noticeID: string): SQL {
-  return sql`(SELECT email_enabled FROM ${settings}) AND s.channel = 'email' AND ${isRecipient(noticeID)}`;
+function isMailRecipient(recipients: SQL): SQL {
+  return sql`(SELECT email_enabled FROM ${settings}) AND s.channel = 'email' AND ${recipients}`;
 }
 
 /**

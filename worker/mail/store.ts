@@ -66,6 +66,9 @@ export const isStillThere = {
     OR EXISTS (SELECT 1 FROM ${noticeUpdates} AS u WHERE u.notice_update_id = ${mailMessages.noticeUpdateID})
     OR EXISTS (SELECT 1 FROM ${postmortems} AS p WHERE p.postmortem_id = ${mailMessages.noticeUpdateID}
       AND p.published_at = ${mailMessages.content} ->> 'postedAt')`,
+  isStillAhead: sql<number>`${mailMessages.content} ->> 'reminder' IS NULL
+    OR EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${mailMessages.noticeID} AND n.status = 'Scheduled'
+      AND n.start_at = ${mailMessages.content} ->> 'startAt' AND n.start_at > ${isoTime(Date.now())})`,
 };
 
 export type Delivery = Awaited<ReturnType<typeof selectDelivery>>[number];

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ComponentStatus } from "../components/domain.ts";
 import type { NoticeKind, NoticeStatus } from "../notices/domain.ts";
+import type { Reminder } from "../subscribers/domain.ts";
 import { subscribers } from "../subscribers/table.ts";
 import type { DeliveryState } from "./domain.ts";
 
@@ -19,6 +20,8 @@ export interface NoticeContent {
   postmortem?: true;
   /** The times before, if the mail is about new ones of a maintenance, and not about an update. */
   movedFrom?: { startAt: string; endAt: string };
+  /** The mail is about the start of a maintenance, and not about an update. */
+  reminder?: Reminder;
   /** The latest update with a message, if this one has none. Rows of older versions lack it. */
   lastWords?: EarlierUpdate | null;
   /** The first update with a message, for subscribers who get no earlier mail. Rows of older versions lack it. */
@@ -37,7 +40,7 @@ export const mailMessages = sqliteTable(
     messageID: text("message_id").primaryKey(),
     kind: text("kind").$type<NoticeContent["kind"] | "confirmation">().notNull(),
     noticeID: text("notice_id"),
-    /** It can also be a write-up's ID. If it is deleted, the mail is withdrawn. Null for a new time, and in rows of older versions. */
+    /** It can also be a write-up's ID. If it is deleted, the mail is withdrawn. Null for a new time and a reminder, and in rows of older versions. */
     noticeUpdateID: text("notice_update_id"),
     content: text("content", { mode: "json" }).$type<NoticeContent>(),
     createdAt: text("created_at").notNull(),

@@ -8,19 +8,22 @@ interface Deliverable {
   subscriber: { state: SubscriberState } | null;
   noticeExists: number;
   updateExists: number;
+  /** Whether the maintenance of a reminder still starts at the time that it names. */
+  isStillAhead: number;
   /** Whether the channel is turned on. */
   isOn: number;
 }
 
 /** Says why a delivery must not be sent anymore. @param offError the reason while its channel is turned off */
 export function withdrawalReason(delivery: Deliverable | undefined, offError: string): string | undefined {
-  const { kind, subscriber, noticeExists, updateExists, isOn, content } = delivery ?? {};
+  const { kind, subscriber, noticeExists, updateExists, isStillAhead, isOn, content } = delivery ?? {};
   if (!isOn) return offError;
   if (!subscriber) return "The subscription was deleted.";
   if (subscriber.state === "ended") return "The subscription has ended.";
   if (kind === "confirmation") return undefined;
   if (subscriber.state !== "confirmed") return "The subscription is not confirmed.";
   if (!noticeExists) return deletedNoticeError(kind ?? "");
+  if (!isStillAhead) return "The maintenance was moved or has started.";
   if (updateExists) return undefined;
   return content?.postmortem ? "The write-up was unpublished." : DELETED_UPDATE_ERROR;
 }

@@ -5,6 +5,7 @@ import { queueNoticeMail } from "../mail/outbox.ts";
 import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
+import { nextReminderAt } from "../subscribers/domain.ts";
 import { selectUnchangedDeletedComponents } from "./deleted-components.ts";
 import {
   appendsUpdate,
@@ -64,7 +65,7 @@ export async function changeNotice(
   if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) {
     throw conflict(toResponse(kind, await readNotice(db, kind, noticeID)));
   }
-  const status = fields.status ?? current.status;
+  const { status = current.status, startAt = current.startAt } = fields;
   validateChange(behavior, current, change);
   const deletedIDs = new Set(deleted.map(({ componentID }) => componentID));
   const exists = ({ componentID }: { componentID: string }) => !deletedIDs.has(componentID);
@@ -98,6 +99,7 @@ export async function changeNotice(
         status,
         updatedAt: now,
         sequence: current.sequence + (movesWindow(current, fields) ? 1 : 0),
+        ...(startAt !== current.startAt && { nextReminderAt: nextReminderAt(startAt, now) }),
       })
       .where(eq(notices.noticeID, noticeID)),
     saveNoticeComponents(db, noticeID, components),

@@ -3,6 +3,7 @@ import { queueNoticeMail } from "../mail/outbox.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
+import { nextReminderAt } from "../subscribers/domain.ts";
 import type { NewNotice, Notice } from "./domain.ts";
 import { completeFromTemplate } from "./from-template.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
@@ -34,7 +35,7 @@ export async function createNotice(
     componentIDs: components.map(({ componentID }) => componentID),
   };
   const statements = [
-    db.insert(notices).values(notice),
+    db.insert(notices).values({ ...notice, nextReminderAt: nextReminderAt(startAt, now) }),
     saveNoticeComponents(db, noticeID, components),
     ...appendUpdate(db, update, behavior.changeComponents(db, transition)),
     ...(notifySubscribers

@@ -1,4 +1,5 @@
 import type { NoticeKind } from "../notices/domain.ts";
+import { DAY_MS, HOUR_MS, isoTime } from "../time/domain.ts";
 
 export const subscriberStates = ["unconfirmed", "confirmed", "ended"] as const;
 export type SubscriberState = (typeof subscriberStates)[number];
@@ -24,6 +25,14 @@ export function isNothingChosen({ everything, components, groups, notices }: Cho
 /** Emails a day and an hour before a maintenance starts, the earlier one first. */
 export const reminders = ["day", "hour"] as const;
 export type Reminder = (typeof reminders)[number];
+export const reminderMs: Record<Reminder, number> = { day: DAY_MS, hour: HOUR_MS };
+
+/** @returns when the first reminder after `now` is queued, or null if each would be late */
+export function nextReminderAt(startAt: string | null, now: string): string | null {
+  if (startAt === null) return null;
+  const times = reminders.map((reminder) => isoTime(Date.parse(startAt) - reminderMs[reminder]));
+  return times.find((time) => time > now) ?? null;
+}
 
 export function chosenReminders(chosen: { dayReminder: boolean; hourReminder: boolean }): Reminder[] {
   return reminders.filter((reminder) => chosen[`${reminder}Reminder`]);

@@ -17,6 +17,7 @@ import { AffectedComponents } from "./affected-components.tsx";
 import { ButtonLink, EmailLayout, footerLineStyle, type MailService } from "./layout.tsx";
 import { Pill } from "./pill.tsx";
 import { render } from "./render.ts";
+import { formatTimeLeft } from "./time-left.ts";
 
 const MAX_NAMES_IN_SUBJECT = 3;
 const MAX_NAMES_IN_BODY = 20;
@@ -45,7 +46,7 @@ interface Props {
 const soft: CSSProperties = { margin: "0 0 4px", color: "#546073", fontSize: 14 };
 
 function NoticeEmail({ service, content, recipient, subject }: Props) {
-  const { kind, name, message, postedAt, startAt, endAt, movedFrom } = content;
+  const { kind, name, message, postedAt, startAt, endAt, movedFrom, reminder } = content;
   const { language, manageLink, unsubscribeLink } = recipient;
   const texts = mailTextsOf(language);
   const what = {
@@ -72,7 +73,9 @@ function NoticeEmail({ service, content, recipient, subject }: Props) {
       <p className="soft" style={soft}>
         {content.postmortem
           ? texts.postmortem
-          : texts[what[kind][isAnnouncement(content, recipient) ? 0 : 1]]}
+          : reminder
+            ? texts.reminder
+            : texts[what[kind][isAnnouncement(content, recipient) ? 0 : 1]]}
       </p>
       {startAt !== null && endAt !== null && (
         <p style={soft} className="soft">
@@ -84,9 +87,11 @@ function NoticeEmail({ service, content, recipient, subject }: Props) {
           {texts.movedFromLabel} {windowText(movedFrom, language, timeZone)}
         </p>
       )}
-      <p style={soft} className="soft">
-        {texts.postedLabel} {formatTime(postedAt, language, timeZone)}
-      </p>
+      {!reminder && (
+        <p style={soft} className="soft">
+          {texts.postedLabel} {formatTime(postedAt, language, timeZone)}
+        </p>
+      )}
       <AffectedComponents {...{ content, language }} limit={MAX_NAMES_IN_BODY} />
       {message && <Message text={message} flavor={content.postmortem ? "document" : "message"} />}
       {earlierUpdates(content, recipient).map((update) => (
@@ -203,7 +208,15 @@ function shortenedList(names: string[], limit: number, language: Language): stri
   );
 }
 
-function labelOf({ status, postmortem, movedFrom }: NoticeContent, language: Language): string {
-  if (movedFrom) return mailTextsOf(language).newTime;
+function labelOf(
+  { status, postmortem, movedFrom, reminder, startAt, postedAt }: NoticeContent,
+  language: Language,
+): string {
+  const texts = mailTextsOf(language);
+  if (movedFrom) return texts.newTime;
+  if (reminder && startAt !== null) {
+    const now = Math.max(Date.now(), Date.parse(postedAt));
+    return interpolate(texts.starts, { when: formatTimeLeft(Date.parse(startAt) - now, language) });
+  }
   return postmortem ? textsOf(language).postmortemKind : textsOf(language).states[status];
 }
