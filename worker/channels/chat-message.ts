@@ -8,6 +8,7 @@ import { formatShort, formatTime, zoneName } from "../../web/status/views/time-f
 import type { StatusColor } from "../components/domain.ts";
 import { truncate } from "../http/truncate.ts";
 import type { NoticeContent } from "../mail/store.ts";
+import { noticeLabel } from "../mail/templates/notice-label.ts";
 import { MAX_NAME_CHARACTERS, noticeColors, noticePath, phaseOf } from "../notices/domain.ts";
 import { postmortemPath } from "../postmortems/domain.ts";
 import type { ChannelEvent, ChannelRecipient, ChannelService } from "./channel.ts";
@@ -63,7 +64,7 @@ function noticeMessage(
   return {
     title,
     color: content.postmortem ? "grey" : noticeColors[content.status],
-    status: labelOf(content, language),
+    status: noticeLabel(content, language),
     facts: factsOf(content, language, timeZone),
     components: componentsOf(content, language),
     message: messageOf(content, language, timeZone),
@@ -113,20 +114,16 @@ function linkTo(address: string, text: string, language: Language): Link {
   return { text, address: safeAddress(withLanguage(address, language)) };
 }
 
-function labelOf({ status, postmortem, movedFrom }: NoticeContent, language: Language): string {
-  if (movedFrom) return mailTextsOf(language).newTime;
-  return postmortem ? textsOf(language).postmortemKind : textsOf(language).states[status];
-}
-
-function kindOf({ kind, first, postmortem }: NoticeContent, language: Language): string {
+function kindOf({ kind, first, postmortem, reminder }: NoticeContent, language: Language): string {
   const texts = mailTextsOf(language);
+  if (reminder) return texts.reminder;
   if (postmortem) return texts.postmortem;
   if (kind === "incident") return first ? texts.newIncident : texts.incident;
   return first ? texts.newMaintenance : texts.maintenance;
 }
 
 function factsOf(content: NoticeContent, language: Language, timeZone: string): string[] {
-  const { startAt, endAt, movedFrom, postedAt } = content;
+  const { startAt, endAt, movedFrom, postedAt, reminder } = content;
   const texts = mailTextsOf(language);
   const windowText = (window: { startAt: string; endAt: string }) =>
     interpolate(textsOf(language).timeRange, {
@@ -140,7 +137,7 @@ function factsOf(content: NoticeContent, language: Language, timeZone: string): 
       ? [`${texts.scheduledForLabel} ${windowText({ startAt, endAt })}`]
       : []),
     ...(movedFrom ? [`${texts.movedFromLabel} ${windowText(movedFrom)}`] : []),
-    `${texts.postedLabel} ${formatTime(postedAt, language, timeZone)}`,
+    ...(reminder ? [] : [`${texts.postedLabel} ${formatTime(postedAt, language, timeZone)}`]),
   ];
 }
 

@@ -47,7 +47,7 @@ export function selectFirstWaiting(db: Db, subscriberID: string) {
       noticeID: mailMessages.noticeID,
       kind: mailMessages.kind,
       content: mailMessages.content,
-      ...isStillThere,
+      ...isStillThere(),
       isOn: sql<number>`EXISTS (SELECT 1 FROM ${settings} WHERE endpoints_enabled)`,
       ...targetColumns,
     })

@@ -60,7 +60,7 @@ export function selectDueNotice(db: Db) {
 }
 
 /** Columns for a query of `mail_messages`: whether what a message is about has been deleted. */
-export const isStillThere = {
+export const isStillThere = () => ({
   noticeExists: sql<number>`EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${mailMessages.noticeID})`,
   updateExists: sql<number>`${mailMessages.noticeUpdateID} IS NULL
     OR EXISTS (SELECT 1 FROM ${noticeUpdates} AS u WHERE u.notice_update_id = ${mailMessages.noticeUpdateID})
@@ -69,7 +69,7 @@ export const isStillThere = {
   isStillAhead: sql<number>`${mailMessages.content} ->> 'reminder' IS NULL
     OR EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${mailMessages.noticeID} AND n.status = 'Scheduled'
       AND n.start_at = ${mailMessages.content} ->> 'startAt' AND n.start_at > ${isoTime(Date.now())})`,
-};
+});
 
 export type Delivery = Awaited<ReturnType<typeof selectDelivery>>[number];
 
@@ -86,7 +86,7 @@ export function selectDelivery(db: Db, deliveryID: number) {
       noticeID: mailMessages.noticeID,
       kind: mailMessages.kind,
       content: mailMessages.content,
-      ...isStillThere,
+      ...isStillThere(),
       isOn: sql<number>`EXISTS (SELECT 1 FROM ${settings} WHERE email_enabled)`,
       firstServiceID,
       subscriber: {

@@ -15,9 +15,9 @@ import { postmortemPath } from "../../postmortems/domain.ts";
 import type { EarlierUpdate, NoticeContent } from "../store.ts";
 import { AffectedComponents } from "./affected-components.tsx";
 import { ButtonLink, EmailLayout, footerLineStyle, type MailService } from "./layout.tsx";
+import { noticeLabel } from "./notice-label.ts";
 import { Pill } from "./pill.tsx";
 import { render } from "./render.ts";
-import { formatTimeLeft } from "./time-left.ts";
 
 const MAX_NAMES_IN_SUBJECT = 3;
 const MAX_NAMES_IN_BODY = 20;
@@ -67,7 +67,7 @@ function NoticeEmail({ service, content, recipient, subject }: Props) {
       </h1>
       <p style={{ margin: "8px 0" }}>
         <Pill color={content.postmortem ? "grey" : noticeColors[content.status]}>
-          {labelOf(content, language)}
+          {noticeLabel(content, language)}
         </Pill>
       </p>
       <p className="soft" style={soft}>
@@ -169,7 +169,7 @@ function windowText({ startAt, endAt }: Window, language: Language, zone: string
 function subjectOf(service: MailService, content: NoticeContent, language: Language): string {
   const texts = mailTextsOf(language);
   const { name, components } = content;
-  const status = labelOf(content, language);
+  const status = noticeLabel(content, language);
   const values = { service: isolateDirection(service.name), status, name: isolateDirection(name) };
   if (components.length === 0) return interpolate(texts.subject, values);
   const list = shortenedList(components.map(nameOf), MAX_NAMES_IN_SUBJECT, language);
@@ -187,7 +187,7 @@ function firstLine(content: NoticeContent, language: Language): string {
     return interpolate(mailTextsOf(language).componentWithStatus, values);
   });
   return interpolate(mailTextsOf(language).statusLine, {
-    status: labelOf(content, language),
+    status: noticeLabel(content, language),
     components:
       components.length > 0
         ? shortenedList(componentTexts, MAX_NAMES_IN_BODY, language)
@@ -206,17 +206,4 @@ function shortenedList(names: string[], limit: number, language: Language): stri
     more > 0 ? [...shown, plural(language, mailTextsOf(language).moreComponents, more)] : shown,
     language,
   );
-}
-
-function labelOf(
-  { status, postmortem, movedFrom, reminder, startAt, postedAt }: NoticeContent,
-  language: Language,
-): string {
-  const texts = mailTextsOf(language);
-  if (movedFrom) return texts.newTime;
-  if (reminder && startAt !== null) {
-    const now = Math.max(Date.now(), Date.parse(postedAt));
-    return interpolate(texts.starts, { when: formatTimeLeft(Date.parse(startAt) - now, language) });
-  }
-  return postmortem ? textsOf(language).postmortemKind : textsOf(language).states[status];
 }
