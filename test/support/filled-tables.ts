@@ -233,6 +233,19 @@ function filledRows(now: number): Record<string, Row[]> {
         ...{ position: 0, state: "waiting", error: "", created_at: ago(3 * hours) },
       },
     ],
+    endpoints: [{ subscriber_id: "subscriberBB", address: "encrypted", secret_version: 2 }],
+    endpoint_deliveries: [
+      {
+        ...{ delivery_id: 1, message_id: "messagePost1", subscriber_id: "subscriberBB", channel: "webhook" },
+        ...{
+          state: "failed",
+          attempts: 10,
+          next_at: ago(2 * hours),
+          error: "The answer had the status 500.",
+        },
+        ...{ response_status: 500, tried_at: ago(2 * hours) },
+      },
+    ],
     mail_counts: [{ message_id: "messagePost1", waiting: 2, sent: 1, failed: 1, withdrawn: 0 }],
     mail_problems: [{ message_id: "messagePost1", words: "Address is on the suppression list.", count: 1 }],
     mail_pause: [{ one: 1, until: ago(-hours) }],

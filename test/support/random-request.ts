@@ -30,6 +30,7 @@ const pages = [
   "/badge-plain.svg",
   "/subscribe",
   "/subscribe/asked",
+  "/subscribe/asked/chat",
   "/subscriptions/{subscriberID}/{token}",
   "/subscriptions/{subscriberID}/{token}/confirm",
   "/subscriptions/{subscriberID}/{token}/unsubscribe",

@@ -183,6 +183,10 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/api/public-settings": [["/api/public-settings", "content"]],
   "/subscribe": [["/subscribe", "content"]],
   "/subscribe/asked": [["/subscribe/asked", "content"]],
+  "/subscribe/asked/:by{webhook|chat}": [
+    ["/subscribe/asked/webhook", "content"],
+    ["/subscribe/asked/chat", "content"],
+  ],
   "/subscriptions/:subscriberID/:token": [["/subscriptions/:subscriberID/:token", "noStore"]],
   "/subscriptions/:subscriberID/:token/data": [["/subscriptions/:subscriberID/:token/data", "noStore"]],
   "/subscriptions/:subscriberID/:token/confirm": [["/subscriptions/:subscriberID/:token/confirm", "noStore"]],

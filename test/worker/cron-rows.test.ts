@@ -62,6 +62,7 @@ test("a run with nothing to do only looks up each table's index", async () => {
     restores: 1,
     search_rebuilds: 1,
     subscribers: 1,
+    endpoints: 1,
   });
 });
 

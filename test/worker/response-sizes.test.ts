@@ -52,6 +52,7 @@ const maxBytes: Record<string, number> = {
   "/logos/:name": 2 * MiB,
   "/subscribe": 1.5 * MiB,
   "/subscribe/asked": 192 * KiB,
+  "/subscribe/asked/:by{webhook|chat}": 192 * KiB,
   "/subscriptions/:subscriberID/:token": 1.5 * MiB,
   "/subscriptions/:subscriberID/:token/confirm": 1.5 * MiB,
   "/subscriptions/:subscriberID/:token/unsubscribe": 1.5 * MiB,

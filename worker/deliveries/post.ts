@@ -6,6 +6,9 @@ const TIMEOUT_MS = 10 * SECOND_MS;
 /** More than a challenge and any service's words for a refusal. */
 const MAX_RESPONSE_BYTES = 4 * KiB;
 
+/** An HTTP date has 29. */
+const MAX_RETRY_AFTER_CHARACTERS = 40;
+
 export type Answer = Answered | Unanswered;
 
 interface Answered {
@@ -35,7 +38,7 @@ export async function post(url: string, headers: Record<string, string>, body: s
     return {
       status: response.status,
       text: bytes ? new TextDecoder().decode(bytes) : "",
-      retryAfter: response.headers.get("Retry-After"),
+      retryAfter: response.headers.get("Retry-After")?.slice(0, MAX_RETRY_AFTER_CHARACTERS) ?? null,
     };
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === "TimeoutError";
