@@ -211,7 +211,7 @@ test("an administrator changes settings on every tab by keyboard", async () => {
 
   await tabTo(page, page.getByRole("tab", { name: "Templates" }), "Shift+Tab");
   await page.keyboard.press("ArrowLeft");
-  await tabTo(page, page.getByRole("radio", { name: "Disable" }));
+  await tabTo(page, page.getByRole("group", { name: "Email Notifications" }).getByLabel("Disable"));
   await tabTo(page, page.getByLabel("Source Email Address"));
   await page.keyboard.type("status@example.com");
   await page.keyboard.press("Enter");

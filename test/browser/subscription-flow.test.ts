@@ -26,7 +26,7 @@ test("a visitor subscribes, confirms by email, gets an email about an incident, 
   await admin.getByRole("button", { name: "Save", exact: true }).click();
   await admin.getByText("Saved").waitFor();
   await admin.getByRole("tab", { name: "Notifications" }).click();
-  await admin.getByRole("radio", { name: "Enable" }).check();
+  await admin.getByRole("group", { name: "Email Notifications" }).getByLabel("Enable").check();
   await admin.getByLabel("Source Email Address").fill("status@example.com");
   const panel = admin.getByRole("tabpanel", { name: "Notifications" });
   await panel.getByRole("button", { name: "Save" }).click();

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { afterAll, expect } from "vitest";
 import { AdminApp } from "../../web/admin/admin-app.tsx";
@@ -88,4 +88,10 @@ export const returnToWindow = () => act(async () => void window.dispatchEvent(ne
 /** Sets the whole date at once, like the browser's date picker. */
 export function pickDate(label: string, date: string) {
   fireEvent.change(screen.getByLabelText(label), { target: { value: date } });
+}
+
+/** The choice in Settings → Notifications. Another one there has the same words. */
+export function choiceOfEmail(name: "Enable" | "Disable"): HTMLInputElement {
+  const choices = within(screen.getByRole("group", { name: "Email Notifications" }));
+  return choices.getByRole("radio", { name });
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signOut } from "../../web/admin/session/session.ts";
-import { button, openConsole, press, showConsole } from "./console.tsx";
+import { button, choiceOfEmail, openConsole, press, showConsole } from "./console.tsx";
 import {
   type Daymark,
   emptyPage,
@@ -196,7 +196,7 @@ const forms: FormCase[] = [
     name: "Notifications",
     open: async () => {
       const user = await openTab("Notifications")();
-      await user.click(screen.getByRole("radio", { name: "Enable" }));
+      await user.click(choiceOfEmail("Enable"));
       await user.type(screen.getByLabelText("Turnstile Site Key"), "0xSite");
       return user;
     },

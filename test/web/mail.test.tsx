@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { button, expectDialogClosed, openConsole } from "./console.tsx";
+import { button, choiceOfEmail, expectDialogClosed, openConsole } from "./console.tsx";
 import { type Daymark, incidentsOf, makeMaintenance, startDaymark } from "./daymark.ts";
 
 // The tests depend on their order: mail is disabled at first, then enabled, then there is a subscriber.
@@ -35,7 +35,7 @@ test("a test email needs a source address, and shows its recipient", async () =>
   await user.type(screen.getByLabelText("Send test to"), "me@example.org");
   await user.click(button("Send test"));
   expect((await screen.findByRole("alert")).textContent).toContain("Save a Source Email Address first");
-  await user.click(screen.getByRole("radio", { name: "Enable" }));
+  await user.click(choiceOfEmail("Enable"));
   await user.type(screen.getByLabelText("Source Email Address"), "status@example.org");
   const save = screen.getAllByRole("button", { name: "Save" }).at(-1);
   if (save) await user.click(save);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { formatDate } from "../../web/admin/dates.ts";
 import { saveApiKey } from "../../web/admin/settings/save-general.ts";
 import { secretKey, siteKey } from "../support/turnstile.ts";
-import { button, openConsole } from "./console.tsx";
+import { button, choiceOfEmail, openConsole } from "./console.tsx";
 import { type Daymark, settingsOf, startDaymark } from "./daymark.ts";
 
 let daymark: Daymark;
@@ -303,14 +303,14 @@ test("accent, width and font are saved, and the preview shows them in both theme
 
 test("mail is enabled with a region and a source address", async () => {
   const user = await openTab("Notifications");
-  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Disable" }).checked).toBe(true);
+  expect(choiceOfEmail("Disable").checked).toBe(true);
   const regions = [...screen.getByLabelText<HTMLSelectElement>("Simple Email Service Region").options];
   expect(regions.map(({ text }) => text)).toEqual([
     "US West (Oregon)",
     "US East (N. Virginia)",
     "EU (Ireland)",
   ]);
-  await user.click(screen.getByRole("radio", { name: "Enable" }));
+  await user.click(choiceOfEmail("Enable"));
   await user.click(button("Save"));
   expect((await screen.findByRole("alert")).textContent).toMatch(/^Source Email Address is required/);
 

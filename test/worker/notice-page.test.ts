@@ -63,14 +63,15 @@ test("a resolved incident's page says how long it lasted, also on a page without
 });
 
 test("an incident's page names each affected component with the worst status that it had", async () => {
-  const [api, web, mail] = await Promise.all(
-    ["API", "Website", "Mail"].map((name) => makeComponent(daymark, { name })),
-  );
+  // One after the other, because they are listed in the order of their creation.
+  const api = await makeComponent(daymark, { name: "API" });
+  const web = await makeComponent(daymark, { name: "Website" });
+  const mail = await makeComponent(daymark, { name: "Mail" });
   const components = (apiStatus: string, webStatus: string) =>
     [
-      { componentID: api?.componentID, status: apiStatus },
-      { componentID: web?.componentID, status: webStatus },
-      { componentID: mail?.componentID, status: "Operational" },
+      { componentID: api.componentID, status: apiStatus },
+      { componentID: web.componentID, status: webStatus },
+      { componentID: mail.componentID, status: "Operational" },
     ] as { componentID: string; status: "Operational" }[]; // of the test's own
   const { incidentID } = await makeIncident(daymark, {
     components: components("Partial Outage", "Degraded Performance"),

@@ -64,6 +64,11 @@ test("an email's List-Unsubscribe header has the token that can only unsubscribe
 const withUnsubscribeToken: Record<string, "page" | "404"> = {
   "GET /subscriptions/:subscriberID/:token": "404",
   "POST /subscriptions/:subscriberID/:token": "404",
+  "POST /subscriptions/:subscriberID/:token/test": "404",
+  "POST /subscriptions/:subscriberID/:token/again": "404",
+  "POST /subscriptions/:subscriberID/:token/resume": "404",
+  "POST /subscriptions/:subscriberID/:token/secret": "404",
+  "POST /subscriptions/:subscriberID/:token/new-secret": "404",
   "GET /subscriptions/:subscriberID/:token/data": "404",
   "GET /subscriptions/:subscriberID/:token/confirm": "404",
   "POST /subscriptions/:subscriberID/:token/confirm": "404",

@@ -243,7 +243,7 @@ export const de: Texts = {
     noResponse: "keine Antwort",
     sendAgain: "Noch einmal senden",
     sendTest: "Test senden",
-    testResult: "Test: {result}.",
+    testResult: "Testergebnis: {result}.",
     resting:
       "Angehalten seit {time}, weil eine Zustellung zehnmal fehlgeschlagen ist. Bis Sie fortsetzen, wird nichts gesendet.",
     resume: "Fortsetzen",

@@ -272,7 +272,7 @@ export const fr: Texts = {
       "Nous conservons aussi vos choix ci-dessus et, pendant 90 jours, ce qui a été envoyé et avec quel résultat.",
     deliveries: "Derniers envois",
     none: "Rien n’a encore été envoyé.",
-    confirmation: "Confirmation",
+    confirmation: "Demande de confirmation",
     states: { waiting: "En attente", sent: "Livré", failed: "Échoué", withdrawn: "Retiré" },
     response: "réponse {status}",
     noResponse: "aucune réponse",
