@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";
-import { subscribers } from "../support/make-subscribers.ts";
+import { newClientHeaders, subscribers } from "../support/make-subscribers.ts";
 import {
   answerChallenge,
   isChallenge,
@@ -11,6 +11,7 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from "../support/webhook-receiver.ts";
+import type { QueueReport } from "../support/workers/faulty-queues.ts";
 
 let daymark: Daymark;
 let receiver: WebhookReceiver;
@@ -71,7 +72,7 @@ const deliveriesOf = async ({ subscriberID }: { subscriberID: string }) => {
 async function postForm(path: string, fields: Record<string, string> = {}) {
   const response = await daymark.fetch(path, {
     method: "POST",
-    headers: { Origin: daymark.url, "Sec-Fetch-Site": "same-origin" },
+    headers: { Origin: daymark.url, "Sec-Fetch-Site": "same-origin", ...newClientHeaders() },
     body: new URLSearchParams(fields),
   });
   return { status: response.status, html: await response.text() };
@@ -84,6 +85,9 @@ async function revealSecret({ manage }: { manage: string }): Promise<string> {
 
 const setClockAhead = (ms: number) => daymark.fetch("/api/health", { headers: { "x-test-ahead": `${ms}` } });
 const runDue = () => daymark.deliverMessages("daymark-endpoints", [{ id: "run", attempts: 1, body: {} }]);
+const holdQueues = (hold: "on" | "off") =>
+  daymark.fetch("/api/health", { headers: { "x-test-hold-queues": hold } });
+const queueReport = async () => (await (await daymark.fetch("/x-test-queues")).json()) as QueueReport;
 const standardHeaders = ({ headers }: ReceivedPost) => ({
   "webhook-id": String(headers["webhook-id"]),
   "webhook-timestamp": String(headers["webhook-timestamp"]),
@@ -383,4 +387,22 @@ test("no copy of the database can post to an address", async () => {
   const { results } = await daymark.db.prepare("SELECT * FROM endpoints, subscribers, mail_messages").all();
   expect(JSON.stringify(results)).not.toContain(webhook.path);
   expect(daymark.logs.join("\n")).not.toContain(webhook.path);
+});
+
+test("a message that can't be made is tried later, and wakes no run until then", async () => {
+  const webhook = await makeWebhook();
+  await holdQueues("on");
+  await makeIncident(daymark);
+  await queueReport();
+  await daymark.db.exec("ALTER TABLE component_groups RENAME TO hidden_groups");
+  const { outcome } = await runDue();
+  const { sent } = await queueReport();
+  const deliveries = await deliveriesOf(webhook);
+  await daymark.db.exec("ALTER TABLE hidden_groups RENAME TO component_groups");
+  await holdQueues("off");
+  expect({ outcome, sent }).toEqual({ outcome: "ok", sent: [] });
+  expect(deliveries).toMatchObject([{ state: "waiting", attempts: 1 }]);
+  await setClockAhead(MINUTE_MS);
+  await runDue();
+  await expect.poll(() => receiver.updates(webhook.path).length).toBe(1);
 });

@@ -2,6 +2,7 @@ import type { ChannelService } from "../channels/channel.ts";
 import { chatChannel } from "../channels/registry.ts";
 import { retryDelay } from "../endpoints/retries.ts";
 import { claimDueEndpoints, isAnyEndpointDue, releaseEndpoint } from "../endpoints/store.ts";
+import { log } from "../http/log.ts";
 import { wakeEndpointRun } from "../mail/deliver.ts";
 import { withdrawalReason } from "../mail/withdrawal.ts";
 import type { WriteDb } from "../storage/db.ts";
@@ -21,6 +22,7 @@ const MAX_NOTICES_PER_RUN = 2;
 /** After this, a run starts no further delivery. Its lease is longer. */
 const MAX_RUN_MS = MINUTE_MS;
 const CHANNELS_OFF_ERROR = "Webhooks and chat were turned off.";
+const INTERNAL_ERROR = "Daymark could not prepare the message.";
 
 /** Starts a run if one is due that no message of the queue has started. */
 export async function sweepEndpoints(env: Env, db: WriteDb): Promise<void> {
@@ -48,6 +50,8 @@ interface Run {
   service: ChannelService;
   startedAt: number;
   remaining: number;
+  /** The messages that webhooks of this run tell. */
+  noticeMessageIDs: Set<string>;
   /** By message. */
   webhookContents: Map<string, Promise<WebhookContent>>;
 }
@@ -56,33 +60,36 @@ async function startRun(env: Env, db: WriteDb): Promise<Run> {
   return {
     ...{ env, db, service: await readService(env, db), startedAt: Date.now() },
     remaining: MAX_DELIVERIES_PER_RUN,
+    noticeMessageIDs: new Set(),
     webhookContents: new Map(),
   };
 }
 
+/** After an error, the endpoint stays claimed until its lease ends. If it were due at once, runs would repeat without a pause. */
 async function deliverInOrder(run: Run, subscriberID: string): Promise<void> {
   const { db } = run;
-  try {
-    let [delivery] = await selectFirstWaiting(db, subscriberID);
-    while (delivery && mayStart(run, delivery)) {
-      const current: EndpointDelivery = delivery;
-      const outcome = await outcomeOf(run, current);
-      delivery = await retry(() => recordAndReadNext(db, { delivery: current, outcome }));
-      const gapMs = chatChannel(current.subscriber.channel)?.minGapMs ?? 0;
-      if (delivery && gapMs > 0) await scheduler.wait(gapMs);
-    }
-  } finally {
-    await retry(() => releaseEndpoint(db, subscriberID));
+  let [delivery] = await selectFirstWaiting(db, subscriberID);
+  while (delivery && mayStart(run, delivery)) {
+    const current: EndpointDelivery = delivery;
+    const outcome = await outcomeOf(run, current).catch((error: unknown) => internalFailure(current, error));
+    delivery = await retry(() => recordAndReadNext(db, { delivery: current, outcome }));
+    const gapMs = chatChannel(current.subscriber.channel)?.minGapMs ?? 0;
+    if (delivery && gapMs > 0) await scheduler.wait(gapMs);
   }
+  await retry(() => releaseEndpoint(db, subscriberID));
 }
 
 function mayStart(run: Run, { nextAt, messageID, kind, subscriber }: EndpointDelivery): boolean {
   if (nextAt > isoTime(Date.now()) || Date.now() - run.startedAt > MAX_RUN_MS) return false;
-  const loads = subscriber.channel === "webhook" && kind !== "confirmation";
-  if (loads && !run.webhookContents.has(messageID) && run.webhookContents.size === MAX_NOTICES_PER_RUN)
-    return false;
+  if (run.remaining === 0) return false;
+  if (subscriber.channel === "webhook" && kind !== "confirmation") {
+    const { noticeMessageIDs } = run;
+    if (!noticeMessageIDs.has(messageID) && noticeMessageIDs.size === MAX_NOTICES_PER_RUN) return false;
+    // Counted before the notice is loaded, because endpoints are served at the same time.
+    noticeMessageIDs.add(messageID);
+  }
   run.remaining -= 1;
-  return run.remaining >= 0;
+  return true;
 }
 
 async function outcomeOf(run: Run, delivery: EndpointDelivery): Promise<Outcome> {
@@ -120,6 +127,12 @@ function messageOf(
     return loaded;
   };
   return { type: "notice", content, loadWebhook };
+}
+
+/** Counts as a try, so that a message that can't be made doesn't hold up later ones forever. */
+function internalFailure(delivery: EndpointDelivery, error: unknown): Outcome {
+  log("error", { deliveryID: delivery.deliveryID, error: String(error) });
+  return failure(delivery, { error: INTERNAL_ERROR });
 }
 
 /** Who has not confirmed gets a single message. */

@@ -28,10 +28,12 @@ export interface QueueReport {
   puts: number;
   /** Rows written by queue runs, as D1 reports them. */
   rowsWritten: number;
+  /** D1 statements of queue runs. */
+  statements: number;
 }
 
 function emptyReport(): QueueReport {
-  return { sent: [], puts: 0, rowsWritten: 0 };
+  return { sent: [], puts: 0, rowsWritten: 0, statements: 0 };
 }
 
 export function setQueueFaults(request: Request): void {
@@ -108,8 +110,10 @@ function faultyDatabase<Session extends D1Database | D1DatabaseSession>(session:
         return (bookmark?: string) => faultyDatabase(target.withSession(bookmark));
       // Selects from a missing table, so that D1 itself fails the statement or its whole batch.
       if (name === "prepare")
-        return (statement: string) =>
-          target.prepare(fails(statement) ? "SELECT * FROM a_table_that_does_not_exist" : statement);
+        return (statement: string) => {
+          report.statements += 1;
+          return target.prepare(fails(statement) ? "SELECT * FROM a_table_that_does_not_exist" : statement);
+        };
       if (name === "batch")
         return async (statements: D1PreparedStatement[]) => {
           const results = await target.batch(statements);
