@@ -406,3 +406,16 @@ test("a message that can't be made is tried later, and wakes no run until then",
   await runDue();
   await expect.poll(() => receiver.updates(webhook.path).length).toBe(1);
 });
+
+test("a run stays within the free plan's 50 statements, even if all its subscriptions end", async () => {
+  for (let count = 0; count < 4; count += 1) await makeWebhook();
+  await holdQueues("on");
+  await makeIncident(daymark);
+  receiver.overrideResponses((_, response) => response.writeHead(410).end());
+  await queueReport();
+  await runDue();
+  const { statements } = await queueReport();
+  await holdQueues("off");
+  expect(statements).toBeGreaterThan(20);
+  expect(statements).toBeLessThanOrEqual(50);
+});

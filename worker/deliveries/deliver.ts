@@ -13,12 +13,12 @@ import { type EndpointDelivery, type Outcome, recordAndReadNext, selectFirstWait
 import { challengeOf, isAnswer, loadWebhookContent, type WebhookContent } from "./webhook.ts";
 
 /**
- * An invocation on the free plan has 50 D1 statements: 3 for the run, 14 for each notice that a webhook tells, and for
- * each endpoint 2 and 2 more for each delivery.
+ * An invocation on the free plan has 50 D1 statements: 4 for the run, 14 for each notice that a webhook tells, 2 for each
+ * endpoint and 6 more if its subscription ends, and 2 for each delivery.
  */
-const MAX_ENDPOINTS_PER_RUN = 4;
-const MAX_DELIVERIES_PER_RUN = 6;
-const MAX_NOTICES_PER_RUN = 2;
+const MAX_ENDPOINTS_PER_RUN = 3;
+const MAX_DELIVERIES_PER_RUN = 4;
+const MAX_NOTICES_PER_RUN = 1;
 /** After this, a run starts no further delivery. Its lease is longer. */
 const MAX_RUN_MS = MINUTE_MS;
 const CHANNELS_OFF_ERROR = "Webhooks and chat were turned off.";
