@@ -419,3 +419,39 @@ test("a run stays within the free plan's 50 statements, even if all its subscrip
   expect(statements).toBeGreaterThan(20);
   expect(statements).toBeLessThanOrEqual(50);
 });
+
+test("a delivery is sent again ten times at most, and not faster than subscribing allows", async () => {
+  const webhook = await makeWebhook();
+  await makeIncident(daymark);
+  await expect.poll(async () => (await deliveriesOf(webhook))[0]?.state).toBe("sent");
+  const deliveryID = String((await deliveriesOf(webhook))[0]?.delivery_id);
+  for (let count = 0; count < 12; count += 1) {
+    await postForm(`${webhook.manage}/again`, { deliveryID });
+    await expect
+      .poll(async () => (await deliveriesOf(webhook)).map(({ state }) => state))
+      .not.toContain("waiting");
+  }
+  expect(await deliveriesOf(webhook)).toHaveLength(10);
+  const fromOneNetwork = async () => {
+    const { status } = await daymark.fetch(`${webhook.manage}/again`, {
+      method: "POST",
+      headers: { "CF-Connecting-IP": "198.51.100.1" },
+      body: new URLSearchParams({ deliveryID }),
+    });
+    return status;
+  };
+  const statuses = [];
+  for (let count = 0; count < 11; count += 1) statuses.push(await fromOneNetwork());
+  expect(statuses).toContain(429);
+});
+
+test("a challenge isn't sent again", async () => {
+  const webhook = await makeWebhook();
+  const deliveryID = await daymark.db
+    .prepare("SELECT delivery_id FROM endpoint_deliveries WHERE subscriber_id = ?")
+    .bind(webhook.subscriberID)
+    .first<number>("delivery_id");
+  await postForm(`${webhook.manage}/again`, { deliveryID: String(deliveryID) });
+  await runDue();
+  expect(receiver.posts).toHaveLength(1);
+});

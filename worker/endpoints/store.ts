@@ -103,7 +103,10 @@ export async function readSecret(env: Env, db: Db, subscriberID: string): Promis
   return newest && writtenSecret(newest);
 }
 
-/** Queues a delivery anew. It has its message's ID, so that the receiver recognizes it. */
+/** Bounds the rows of a message, which is kept for 90 days. */
+const MAX_COPIES = 10;
+
+/** Queues a notice's delivery anew. It has its message's ID, so that the receiver recognizes it. */
 export async function sendAgain(
   db: WriteDb<"mail">,
   subscriberID: string,
@@ -114,9 +117,12 @@ export async function sendAgain(
     db.insert(endpointDeliveries).select(sql`
       SELECT NULL, d.message_id, d.subscriber_id, d.channel, 'waiting', 0, ${now}, '', NULL, NULL
       FROM ${endpointDeliveries} AS d JOIN ${endpoints} AS e ON e.subscriber_id = d.subscriber_id
+      JOIN ${mailMessages} AS m ON m.message_id = d.message_id AND m.kind <> 'confirmation'
       WHERE d.delivery_id = ${deliveryID} AND d.subscriber_id = ${subscriberID} AND d.state IN ('sent', 'failed')
         AND e.resting_since IS NULL AND NOT EXISTS (SELECT 1 FROM ${endpointDeliveries} AS w
-          WHERE w.subscriber_id = d.subscriber_id AND w.state = 'waiting' AND w.message_id = d.message_id)`),
+          WHERE w.subscriber_id = d.subscriber_id AND w.state = 'waiting' AND w.message_id = d.message_id)
+        AND (SELECT count(*) FROM ${endpointDeliveries} AS copy
+          WHERE copy.subscriber_id = d.subscriber_id AND copy.message_id = d.message_id) < ${MAX_COPIES}`),
     db
       .update(endpoints)
       .set({ nextAt: now })

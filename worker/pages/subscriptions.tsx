@@ -143,6 +143,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
   .post(
     `${link}/again`,
     refuseCrossSiteForm,
+    subscribeRateLimit,
     requireConfirmed,
     form(AgainForm),
     writes("mail"),
