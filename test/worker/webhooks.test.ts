@@ -455,3 +455,14 @@ test("a challenge isn't sent again", async () => {
   await runDue();
   expect(receiver.posts).toHaveLength(1);
 });
+
+test("a host's other ports share its limit of challenges", async () => {
+  const other = await startWebhookReceiver();
+  await subscribe();
+  await daymark.db.exec(
+    `INSERT INTO subscribe_clients WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 99) SELECT message_id || value, network_key, at FROM subscribe_clients, n WHERE message_id LIKE '% host'`,
+  );
+  const { status } = await requestSubscription({ emailAddress: `${other.url}/hook` });
+  expect([status, other.posts]).toEqual([429, []]);
+  await other.stop();
+});

@@ -14,14 +14,25 @@ export function isEndpointAddress(written: string): boolean {
  * @returns undefined if nothing can be sent to the address
  */
 export function endpointURL(env: Rules, written: string): URL | undefined {
-  const url = parseURL(written.trim());
+  const url = parseEndpoint(written);
   if (url?.username !== "" || url.password !== "") return undefined;
-  url.hash = "";
   if (env.ALLOW_PRIVATE_ADDRESSES === "true")
     return url.protocol === "https:" || url.protocol === "http:" ? url : undefined;
   if (url.protocol !== "https:" || isIPAddress(url.hostname) || isPrivateHost(url.hostname)) return undefined;
   const own = [env.STATUS_PAGE_URL, env.ADMIN_PAGE_URL].map((address) => new URL(address).hostname);
-  return own.includes(withoutDot(url.hostname)) ? undefined : url;
+  return own.includes(hostOf(url)) ? undefined : url;
+}
+
+/** Never sent, so addresses that differ only in their fragment are the same. */
+export function parseEndpoint(written: string): URL | undefined {
+  const url = parseURL(written.trim());
+  if (url) url.hash = "";
+  return url;
+}
+
+/** Ports and a dot at the end don't make another host. */
+export function hostOf(url: URL): string {
+  return withoutDot(url.hostname);
 }
 
 /** Says which endpoint is meant without what allows posting to it. */

@@ -1,5 +1,5 @@
 import type { ChannelName, EndpointChannelName } from "../channels/domain.ts";
-import { endpointURL, isEndpointAddress } from "../endpoints/address.ts";
+import { endpointURL, hostOf, isEndpointAddress } from "../endpoints/address.ts";
 import { HttpError } from "../http/errors.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import { encrypt, hmac } from "../storage/secret-key.ts";
@@ -32,7 +32,7 @@ export async function targetOf(env: Env, written: string, channelOf: ChannelOf):
       encrypt(env, "endpoint-address", url.href),
       endpointKeys(env, url),
       hmac(env, "mailbox", url.href),
-      channel === "webhook" ? hmac(env, "endpoint-host", url.host) : null,
+      channel === "webhook" ? hmac(env, "endpoint-host", hostOf(url)) : null,
     ]);
     return { channel, emailAddress: "", encryptedURL, keys, mailboxKey, hostKey };
   }
