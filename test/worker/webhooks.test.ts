@@ -466,3 +466,13 @@ test("a host's other ports share its limit of challenges", async () => {
   expect([status, other.posts]).toEqual([429, []]);
   await other.stop();
 });
+
+test("an address is found and erased as it was entered, even with a fragment", async () => {
+  const emailAddress = `${receiver.url}/with-fragment#part`;
+  await requestSubscription({ emailAddress });
+  await expect
+    .poll(() => daymark.db.prepare("SELECT state FROM subscribers").first("state"))
+    .toBe("confirmed");
+  await answer(daymark.administrator.subscribers.erase.$post({ json: { emailAddress } }));
+  expect(await daymark.db.prepare("SELECT state FROM subscribers").first("state")).toBe("ended");
+});

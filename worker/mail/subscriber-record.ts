@@ -1,10 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
-import { isEndpointAddress } from "../endpoints/address.ts";
+import { isEndpointAddress, parseEndpoint } from "../endpoints/address.ts";
 import { eraseEndpoint } from "../endpoints/outbox.ts";
 import { endpointDeliveries } from "../endpoints/table.ts";
 import { componentGroups } from "../groups/table.ts";
-import { parseURL } from "../http/parse-url.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { mailAddress } from "../subscribers/address.ts";
 import { type AddressKeys, addressKeys, endpointKeys, keyRowOf } from "../subscribers/address-key.ts";
@@ -99,7 +98,7 @@ export async function eraseSubscriber(
 
 /** An older version may have stored an address that is refused today. */
 function keysOf(env: Env, emailAddress: string): Promise<AddressKeys> {
-  const url = isEndpointAddress(emailAddress) ? parseURL(emailAddress.trim()) : undefined;
+  const url = isEndpointAddress(emailAddress) ? parseEndpoint(emailAddress) : undefined;
   if (url) return endpointKeys(env, url);
   return addressKeys(env, mailAddress(emailAddress) ?? emailAddress.trim());
 }
