@@ -181,6 +181,7 @@ const wrongAnswers: Record<string, Parameters<WebhookReceiver["overrideResponses
   "a redirect": (_, response) => response.writeHead(302, { Location: "/other" }).end(),
   "an error with the challenge": (post, response) => response.writeHead(500).end(post.json.challenge),
   "no answer": (_, response) => response.destroy(),
+  "an echo of what it gets": (post, response) => response.end(post.body),
 };
 for (const [name, respond] of Object.entries(wrongAnswers)) {
   test(`a webhook that answers the challenge with ${name} gets nothing more, ever`, async () => {

@@ -62,9 +62,11 @@ export function testBody({ service, manageLink }: WebhookLinks): object {
   };
 }
 
+const CHALLENGE_TYPE = "subscription.challenge";
+
 export function challengeBody(challenge: string, { service, manageLink }: WebhookLinks): object {
   return {
-    type: "subscription.challenge",
+    type: CHALLENGE_TYPE,
     challenge,
     page: { name: service.name, url: service.statusPageURL },
     manage_url: manageLink,
@@ -77,11 +79,12 @@ export async function challengeOf(env: Env, messageID: string): Promise<string> 
   return bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
-/** The receiver answers with the challenge, as text or in a field of JSON. */
+/** The receiver answers with the challenge, as text or in a field of JSON. A server that echoes all it gets does not consent. */
 export function isAnswer(text: string, challenge: string): boolean {
   if (text.trim() === challenge) return true;
   try {
-    return (JSON.parse(text) as { challenge?: unknown } | null)?.challenge === challenge;
+    const answer = JSON.parse(text) as { challenge?: unknown; type?: unknown } | null;
+    return answer?.challenge === challenge && answer.type !== CHALLENGE_TYPE;
   } catch {
     return false;
   }
