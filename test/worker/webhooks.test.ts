@@ -477,3 +477,12 @@ test("an address is found and erased as it was entered, even with a fragment", a
   await answer(daymark.administrator.subscribers.erase.$post({ json: { emailAddress } }));
   expect(await daymark.db.prepare("SELECT state FROM subscribers").first("state")).toBe("ended");
 });
+
+test("while webhooks are off no test is sent", async () => {
+  const webhook = await makeWebhook();
+  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: false } }));
+  const { status } = await postForm(`${webhook.manage}/test`);
+  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
+  expect(status).toBe(409);
+  expect(receiver.posts).toHaveLength(1);
+});

@@ -1,3 +1,5 @@
+import { HttpError } from "../http/errors.ts";
+import { readSettings } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { readService, send } from "./send.ts";
@@ -11,6 +13,8 @@ export interface TestResult {
 
 /** Sends a test at once, out of turn. It is not in the log. @returns undefined if the subscriber has no endpoint */
 export async function testEndpoint(env: Env, db: Db, subscriberID: string): Promise<TestResult | undefined> {
+  const { endpointsEnabled } = await readSettings(db);
+  if (!endpointsEnabled) throw new HttpError(409, "Webhooks and chat are turned off on this status page.");
   const [target] = await selectTarget(db, subscriberID);
   if (!target) return undefined;
   const service = await readService(env, db);
