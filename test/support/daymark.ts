@@ -102,7 +102,7 @@ export async function startDaymark({
     ...(stateDir !== undefined && { d1Persist: join(stateDir, "d1"), r2Persist: join(stateDir, "r2") }),
     handleStructuredLogs: ({ message }: { message: string }) => void logs.push(message),
     workers: [
-      { ...worker, ...(Object.keys(hosts).length > 0 && { outboundService: standInFor(hosts) }) },
+      { ...worker, outboundService: Object.keys(hosts).length > 0 ? standInFor(hosts) : loopbackOnly },
       directAccessWorker(worker),
     ],
   });
@@ -173,11 +173,19 @@ function lazy<T extends object>(make: () => Promise<T>): T {
   return new Proxy({} as T, { get: (_, name) => methodOf(name) }); // It has the methods of the object.
 }
 
+/** A test's Worker must reach no host outside of this machine, whatever addresses it stores. */
+const loopbackOnly = { network: { allow: ["local"] } };
+
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+}
+
 /** Every request that leaves the Worker passes here. */
 function standInFor(hosts: Record<string, string>) {
   return async (request: MiniflareRequest) => {
     const url = new URL(request.url);
     const local = hosts[url.host];
+    if (local === undefined && !isLoopback(url)) return new MiniflareResponse("", { status: 599 });
     const address = local === undefined ? url : new URL(url.pathname + url.search, local);
     const hasBody = request.method !== "GET" && request.method !== "HEAD";
     const response = await fetch(address, {
