@@ -97,6 +97,8 @@ test("an error on a phone is in view while a toast is on the screen", async () =
   await postButton.tap();
   const undoButton = page.getByRole("button", { name: /^Undo/ });
   await undoButton.waitFor();
+  // The form is busy until the screen has loaded the update, which needs the network.
+  await expect.poll(() => message.inputValue()).toBe("");
   // The toast closes after ten seconds, however slow this machine is.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + SECOND_MS);
   const tick = () => page.clock.runFor(20);
