@@ -4,8 +4,8 @@ import { atMost, type Figure } from "./table.ts";
 
 const YEAR_DAYS = 365;
 
-/** Measures a large page, and how much slower an old page is than a young one. */
-export async function measureAge(): Promise<Figure[]> {
+/** Measures the main page of a large service, and how much slower it is with five years of content than with three months. */
+export async function measureDatabaseGrowth(): Promise<Figure[]> {
   const large = await startSubject({ components: 100, incidents: 1000, days: YEAR_DAYS });
   const young = await startSubject({ components: 10, incidents: 500, days: YEAR_DAYS / 4 });
   const old = await startSubject({ components: 10, incidents: 10_000, days: 5 * YEAR_DAYS });

@@ -2,7 +2,7 @@ declare module "autocannon" {
   interface Options {
     url: string;
     connections: number;
-    /** In seconds, here and in the result. */
+    /** The unit is seconds, here and in the result. */
     duration: number;
     headers?: Record<string, string>;
   }

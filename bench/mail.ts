@@ -52,7 +52,7 @@ export async function measureMail(): Promise<Figure[]> {
     return [
       {
         name: "POST of an incident with 10,000 subscribers",
-        measured: `${postMs.toFixed(0)} ms`,
+        result: `${postMs.toFixed(0)} ms`,
       },
       {
         name: "10,000 emails through the local mail service",

@@ -17,7 +17,7 @@ const STEP_SECONDS = 10;
 const READS_PER_STEP = 50;
 /**
  * Cloudflare limits an isolate to 128 MB, which includes response bodies outside of V8's heap. Local workerd has no limit and
- * would accumulate garbage, so V8 gets this one and crashes the isolate beyond it.
+ * would accumulate garbage, so V8 gets this limit and crashes the isolate that exceeds it.
  */
 const MAX_HEAP_MB = 64;
 const MAX_CONCURRENT_REQUESTS = 10;
@@ -40,7 +40,7 @@ export async function measureMemory(minutes: number): Promise<Figure[]> {
     return [
       {
         name: `${COMPONENTS} components in 7 languages for ${minutes} minutes: heap at the start and at the end`,
-        measured: `${startMB.toFixed(0)} MB, ${liveMB.at(-1)?.toFixed(0)} MB`,
+        result: `${startMB.toFixed(0)} MB, ${liveMB.at(-1)?.toFixed(0)} MB`,
       },
       { name: "… peak after garbage collection", ...atMost(64, Math.max(...liveMB), "MB") },
       {

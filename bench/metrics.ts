@@ -140,7 +140,7 @@ async function measureCollection(subject: MetricsSubject): Promise<Figure[]> {
       name: "a minute's collection of 500 metrics, one request",
       ...atMost(2, median(collectMs.slice(1)) / 1000, "s"),
     },
-    { name: "… until all are in R2", measured: `${(median(storeMs.slice(1)) / 1000).toFixed(1)} s` },
+    { name: "… until all are in R2", result: `${(median(storeMs.slice(1)) / 1000).toFixed(1)} s` },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { measureAge } from "./age.ts";
+import { measureDatabaseGrowth } from "./age.ts";
 import { measureRates } from "./rates.ts";
 import { measureSizes } from "./sizes.ts";
 import { startSubject } from "./subject.ts";
@@ -25,14 +25,14 @@ export async function measurePages(): Promise<Figure[]> {
       ),
     );
     for (const { name, bytes, maxKB } of await measureSizes(subject)) {
-      const figure = { name: `${name}, gz`, measured: `${(bytes / 1000).toFixed(1)} kB` };
+      const figure = { name: `${name}, gz`, result: `${(bytes / 1000).toFixed(1)} kB` };
       figures.push({ ...figure, ...(maxKB !== undefined && atMost(maxKB, bytes / 1000, "kB")) });
     }
   } finally {
     await subject.stop();
   }
 
-  return [...figures, ...(await measureAge())];
+  return [...figures, ...(await measureDatabaseGrowth())];
 }
 
 function bareFigure(size: string, rate: number): Figure {

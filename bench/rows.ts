@@ -61,7 +61,7 @@ export async function measureRows(): Promise<Figure[]> {
         if (limit !== undefined)
           figures.push({ name: `${operationName}: ${label}`, ...atMost(limit, perUnit, "") });
         else if (perUnit > 0)
-          figures.push({ name: `${operationName}: ${label}`, measured: perUnit.toFixed(1) });
+          figures.push({ name: `${operationName}: ${label}`, result: perUnit.toFixed(1) });
       }
     };
     const read = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });

@@ -1,29 +1,29 @@
 export interface Figure {
   name: string;
-  /** The values that `measured` is computed from. */
+  /** The values that `result` is computed from. */
   figure?: string;
   /** The value that is compared to the target. */
-  measured?: string;
+  result?: string;
   target?: string;
-  met?: boolean;
+  meetsTarget?: boolean;
 }
 
 export function atLeast(min: number, value: number, unit: string): Partial<Figure> {
-  return { measured: `${value.toFixed(2)} ${unit}`, target: `≥ ${min}`, met: value >= min };
+  return { result: `${value.toFixed(2)} ${unit}`, target: `≥ ${min}`, meetsTarget: value >= min };
 }
 
 export function atMost(max: number, value: number, unit: string): Partial<Figure> {
-  return { measured: `${value.toFixed(1)} ${unit}`, target: `≤ ${max}`, met: value <= max };
+  return { result: `${value.toFixed(1)} ${unit}`, target: `≤ ${max}`, meetsTarget: value <= max };
 }
 
 /** Sets a failing exit code if a figure misses its target. */
 export function print(figures: Figure[]): void {
-  const rows = figures.map(({ name, figure = "", measured = "", target = "", met }) => [
+  const rows = figures.map(({ name, figure = "", result = "", target = "", meetsTarget }) => [
     name,
     figure,
-    measured,
+    result,
     target,
-    met === undefined ? "" : met ? "met" : "MISSED",
+    meetsTarget === undefined ? "" : meetsTarget ? "met" : "MISSED",
   ]);
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of rows) {
@@ -34,5 +34,5 @@ export function print(figures: Figure[]): void {
         .trimEnd(),
     );
   }
-  if (figures.some(({ met }) => met === false)) process.exitCode = 1;
+  if (figures.some(({ meetsTarget }) => meetsTarget === false)) process.exitCode = 1;
 }

@@ -6,17 +6,17 @@ import { defineConfig } from "vitest/config";
 import { root } from "../tools/paths.ts";
 import { CountsReporter, SkippedTestsReporter } from "./support/reporters.ts";
 
-// Neither a test nor what it starts gets to read what its user has at home, such as a configuration of daymark.
+// Tests and the processes that they start can't read files in the user's home folder, such as a configuration of daymark.
 process.env.HOME = join(root, "node_modules/.cache/home");
 delete process.env.XDG_CONFIG_HOME;
-// No test leaves this machine. Each start of Miniflare would hand on all certificates of an organization, which more
-// than doubles what it takes of Node.
+// Tests connect only to this machine, so they need no certificates of an organization. Passing them on would more than double
+// the time that each start of Miniflare takes in Node.
 delete process.env.NODE_EXTRA_CA_CERTS;
 mkdirSync(process.env.HOME, { recursive: true });
 // Test files and the commands that they start share compiled modules, so each is compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/compile");
 
-/** A failing test may take long to say so. One that is only slow, on a busy machine, must not fail. */
+/** The timeouts are long, because a test that is only slow, on a busy machine, must not fail. */
 const patience = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -31,8 +31,8 @@ export default defineConfig({
     // Much of a test's time goes into waiting: four files at a time keep two processors busy. Vitest holds a percentage
     // to at most one file for each processor, so this is a number.
     maxWorkers: 2 * availableParallelism(),
-    execArgv: ["--disable-warning=ExperimentalWarning"], // as `npm start`, whose folder's lock is Node's SQLite
-    silent: "passed-only", // what a test logs is worth reading when it fails
+    execArgv: ["--disable-warning=ExperimentalWarning"], // The lock of `npm start` uses Node's SQLite, which is experimental.
+    silent: "passed-only", // Only the output of failed tests is worth reading.
     reporters: ["default", new SkippedTestsReporter(), ...(process.env.CI ? [new CountsReporter()] : [])],
     projects: [
       {
@@ -94,7 +94,7 @@ export default defineConfig({
           include: ["test/lighthouse/**/*.test.ts"],
           setupFiles,
           globalSetup: "./test/support/setup-browser-tests.ts",
-          fileParallelism: false, // so it comes last, and alone: it measures speed
+          fileParallelism: false, // It measures speed, so it runs last and alone.
           ...patience,
           testTimeout: 300_000,
         },

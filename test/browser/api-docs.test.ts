@@ -24,7 +24,7 @@ test("each page of the API's documentation is less than 8,000 px tall at a width
   expect(Object.entries(heights).filter(([, height]) => height >= MAX_HEIGHT_PX)).toEqual([]);
 });
 
-test("a visitor searches the API's documentation, opens a call and follows a shape's name to its fields", async () => {
+test("a visitor searches the API's documentation, opens a call and follows a schema's name to its fields", async () => {
   const page = await product.visit("/api/docs");
   await page.getByRole("searchbox", { name: "Search the calls" }).fill("create incident");
   await page.keyboard.press("Enter");

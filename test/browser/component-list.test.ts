@@ -33,21 +33,21 @@ test("a group that a visitor opened or closed stays so after a reload, until its
     await waitForScript(page);
     return isOpen();
   };
-  const stored = () => page.evaluate(() => Object.keys(localStorage));
+  const storedKeys = () => page.evaluate(() => Object.keys(localStorage));
   expect(await reload()).toBe(false);
-  expect(await stored()).toEqual([]);
+  expect(await storedKeys()).toEqual([]);
   await page.getByRole("heading", { name: "Platform" }).click();
-  await expect.poll(stored).toEqual(["groups"]);
+  await expect.poll(storedKeys).toEqual(["groups"]);
   expect(await reload()).toBe(true);
   await page.locator(".group summary").focus();
   await page.keyboard.press("Enter");
-  await expect.poll(stored).toEqual([]);
+  await expect.poll(storedKeys).toEqual([]);
   expect(await reload()).toBe(false);
 
   await setStatus("Major Outage");
   expect(await reload()).toBe(true);
   await page.getByRole("heading", { name: "Platform" }).click();
-  await expect.poll(stored).toEqual(["groups"]);
+  await expect.poll(storedKeys).toEqual(["groups"]);
   expect(await reload()).toBe(false);
   // The next outage opens the group.
   await setStatus("Operational");
@@ -101,32 +101,32 @@ test("with more than 20 components, a field filters them by name, and Escape cle
   for (const name of names) await answer(product.api.components.$post({ json: { name } }));
   const page = await open();
   const field = page.getByRole("searchbox", { name: "Filter components" });
-  const shown = () =>
+  const visibleNames = () =>
     page
       .locator(".component")
       .evaluateAll((rows) =>
         rows.filter((row) => row.checkVisibility()).map((row) => row.querySelector("a")?.textContent),
       );
-  const all = await shown();
+  const all = await visibleNames();
   await field.fill("sao p");
-  await expect.poll(shown).toEqual(["São Paulo"]);
+  await expect.poll(visibleNames).toEqual(["São Paulo"]);
   expect(await page.locator(".group").isVisible()).toBe(false);
   await field.fill("CAFE");
-  await expect.poll(shown).toEqual(["Café search"]);
+  await expect.poll(visibleNames).toEqual(["Café search"]);
   // A group's name shows all of its components, although the group was closed.
   await field.fill("platf");
-  await expect.poll(shown).toEqual(["API"]);
+  await expect.poll(visibleNames).toEqual(["API"]);
   await field.fill("worker 1");
-  await expect.poll(shown).toHaveLength(11);
+  await expect.poll(visibleNames).toHaveLength(11);
   await page
     .getByRole("status")
     .filter({ hasText: /^11 of \d+ components are shown\.$/ })
     .waitFor({ state: "attached" });
   await field.press("Escape");
   expect(await field.inputValue()).toBe("");
-  expect(await shown()).toEqual(all);
+  expect(await visibleNames()).toEqual(all);
   expect(await page.locator(".group details").getAttribute("open")).toBeNull();
 
-  const without = await product.visit("/", { javaScriptEnabled: false });
-  expect(await without.locator("[data-filter]").isVisible()).toBe(false);
+  const pageWithoutScript = await product.visit("/", { javaScriptEnabled: false });
+  expect(await pageWithoutScript.locator("[data-filter]").isVisible()).toBe(false);
 });

@@ -70,33 +70,35 @@ test.for([
         const address = new URL(path, daymark.url);
         address.searchParams.set("lang", language);
         await page.goto(address.href);
-        if (javaScriptEnabled) await loadReader(page);
-        const measured = await page.evaluate(measureTooltips);
-        expect(measured.overflowing, `${path} in ${language}`).toEqual([]);
+        if (javaScriptEnabled) await loadDayReader(page);
+        const measurement = await page.evaluate(measureTooltips);
+        expect(measurement.overflowing, `${path} in ${language}`).toEqual([]);
         // Midnight can pass between filling the database and this.
-        expect(measured.visibleCount).toBeGreaterThanOrEqual(dayCount - 1);
+        expect(measurement.visibleCount).toBeGreaterThanOrEqual(dayCount - 1);
       }
     }
   },
 );
 
-/** Loads the code that a strip needs when it is used. */
-async function loadReader(page: Page): Promise<void> {
+/** Loads the code that shows a day's tooltip. */
+async function loadDayReader(page: Page): Promise<void> {
   await page.locator("[data-announced]").waitFor({ state: "attached" });
   await page.locator(".strip > svg").first().focus();
   await page.locator(".day-card").waitFor();
 }
 
-/** Shows the text of each day by key, or without script by focus. */
+/** Shows the tooltip of each day with arrow keys, or with focus if JavaScript is off. */
 function measureTooltips() {
   const tooltips = [...document.querySelectorAll<HTMLElement>(".strip")].flatMap((strip) => {
     const drawing = strip.querySelector<SVGSVGElement>("[role=slider]");
     drawing?.focus({ preventScroll: true });
     return [...strip.querySelectorAll("li")].map((day) => {
       const column = Number(day.className.replace(/\D/g, ""));
-      const isNext = Number(drawing?.ariaValueNow) < column ? "ArrowRight" : "ArrowLeft";
+      const leftToRightKey = Number(drawing?.ariaValueNow) < column ? "ArrowRight" : "ArrowLeft";
       const key =
-        document.dir === "rtl" ? { ArrowRight: "ArrowLeft", ArrowLeft: "ArrowRight" }[isNext] : isNext;
+        document.dir === "rtl"
+          ? { ArrowRight: "ArrowLeft", ArrowLeft: "ArrowRight" }[leftToRightKey]
+          : leftToRightKey;
       while (drawing && Number(drawing.ariaValueNow) !== column)
         drawing.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
       if (!drawing) day.focus({ preventScroll: true });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await page.goto(stack.adminPage);
   await signIn(page, administrator);
   await page.getByRole("heading", { name: "Components" }).waitFor();
-  // The session is in localStorage, which only an orderly end writes to disk at once.
+  // The session is in localStorage, which Chromium writes to disk at once only when it quits.
   await chromium.quit();
   await restart();
 });
@@ -237,7 +237,7 @@ for (const { name, open, texts } of draftCases) {
       await field(label).press("End");
       await field(label).pressSequentially(text.slice(-1));
     }
-    await storedDrafts(); // which takes some milliseconds, like the write itself
+    await storedDrafts(); // Reading takes a few milliseconds, as long as the write.
     await chromium.kill();
 
     await restart();
@@ -251,7 +251,7 @@ for (const { name, open, texts } of draftCases) {
   });
 }
 
-test("a draft contains no secret, and goes with the last change", async () => {
+test("a draft contains no secret, and is deleted when the last change is taken back", async () => {
   await openForm("/settings?tab=notifications")();
   await field("Turnstile Secret Key").fill("0xSecret");
   await field("Turnstile Site Key").fill("0xSite");
@@ -270,7 +270,7 @@ test("a draft contains no secret, and goes with the last change", async () => {
   expect(await storedDrafts()).toEqual([]);
 });
 
-test("of two tabs with the same form, the last one to type is stored, and a draft that one sends is gone in both", async () => {
+test("two tabs with the same form store what was typed last, and sending it in one tab deletes the draft in both", async () => {
   await openForm("/components", "Add")();
   await field("Name").fill("Typed first");
   const other = await context.newPage();
@@ -333,33 +333,36 @@ function replaceDrafts(drafts: unknown[]): Promise<void> {
   return page.evaluate(
     (replacements) =>
       new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open("daymark-drafts");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction("drafts", "readwrite");
-          const store = writing.objectStore("drafts");
+        const openRequest = indexedDB.open("daymark-drafts");
+        openRequest.onerror = () => reject(openRequest.error);
+        openRequest.onsuccess = () => {
+          const transaction = openRequest.result.transaction("drafts", "readwrite");
+          const store = transaction.objectStore("drafts");
           store.clear();
           for (const draft of replacements) store.put(draft);
-          writing.oncomplete = () => resolve();
-          writing.onerror = () => reject(writing.error);
+          transaction.oncomplete = () => resolve();
+          transaction.onerror = () => reject(transaction.error);
         };
       }),
     drafts,
   );
 }
 
-/** Everything in the database of drafts, once all writes before are done. */
+/** Waits for earlier writes and returns everything in the database of drafts. */
 function storedDrafts(): Promise<unknown[]> {
   return page.evaluate(
     () =>
       new Promise<unknown[]>((resolve, reject) => {
-        const opening = indexedDB.open("daymark-drafts");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          // A transaction that may write waits for all before it.
-          const reading = opening.result.transaction("drafts", "readwrite").objectStore("drafts").getAll();
-          reading.onsuccess = () => resolve(reading.result);
-          reading.onerror = () => reject(reading.error);
+        const openRequest = indexedDB.open("daymark-drafts");
+        openRequest.onerror = () => reject(openRequest.error);
+        openRequest.onsuccess = () => {
+          // A readwrite transaction waits for all earlier ones.
+          const getRequest = openRequest.result
+            .transaction("drafts", "readwrite")
+            .objectStore("drafts")
+            .getAll();
+          getRequest.onsuccess = () => resolve(getRequest.result);
+          getRequest.onerror = () => reject(getRequest.error);
         };
       }),
   );

@@ -48,8 +48,9 @@ async function drag(page: Page, name: string, target: string, share: number) {
 }
 
 async function expectOrder(page: Page, ...names: string[]) {
-  const shown = async () => (await rowsOf(page).locator("bdi").allTextContents()).map((name) => name.trim());
-  await expect.poll(shown).toEqual(names);
+  const visibleNames = async () =>
+    (await rowsOf(page).locator("bdi").allTextContents()).map((name) => name.trim());
+  await expect.poll(visibleNames).toEqual(names);
 }
 
 test("a component is dragged into a group, within it and out of it", async () => {

@@ -119,7 +119,7 @@ test("another site shows an open incident as text with a link to its page", asyn
   await expectAccessible(page);
 });
 
-test("a bar for a group tells only what affects its components", async () => {
+test("a bar for a group shows only what affects its components", async () => {
   const { groupID } = await answer(product.api.groups.$post({ json: { name: "Platform" } }));
   const { componentID } = await addComponent("Operational", { groupID });
   const other = await addComponent("Major Outage");

@@ -5,7 +5,7 @@ import { SECOND_MS } from "../../worker/time/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { thumbOn } from "../support/thumb.ts";
 
-// A service with so many components that the form of an incident does not list them all.
+// The service has so many components that the form of an incident does not list them all.
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -116,7 +116,7 @@ test("an error on a phone is in view while a toast is on the screen", async () =
   );
 });
 
-/** Expects that a thumb would press on it, so nothing covers it. A page whose clock is paused needs `tick`. */
+/** Expects that nothing covers the element's center. A page whose clock is paused needs `tick`. */
 async function expectOnTop(element: Locator, tick?: () => Promise<void>) {
   const isOnTop = async () => {
     await tick?.();

@@ -8,7 +8,7 @@ const yesterday = new Date(Date.now() - DAY_MS);
 yesterday.setUTCHours(0, 0, 0, 0);
 
 let daymark: Awaited<ReturnType<typeof makeInstallation>>;
-let running: Awaited<ReturnType<typeof daymark.start>>;
+let server: Awaited<ReturnType<typeof daymark.start>>;
 beforeAll(async () => {
   daymark = await makeInstallation({ DEMO: "off" });
 });
@@ -21,13 +21,13 @@ test("the first start logs no error while clients already send health checks", a
     while (isStarting) {
       const response = await fetch(`${daymark.statusPage}/api/health`).catch(() => undefined);
       if (response) statuses.push(response.status);
-      await new Promise((resolve) => setTimeout(resolve, 10)); // Leaves the processor to the start.
+      await new Promise((resolve) => setTimeout(resolve, 10)); // The pause leaves CPU time to the start.
     }
   })();
-  running = await daymark.start();
+  server = await daymark.start();
   isStarting = false;
   await healthChecks;
-  expect([...new Set(statuses), ...running.errors]).toEqual([200]);
+  expect([...new Set(statuses), ...server.errors]).toEqual([200]);
 });
 
 test.for([
@@ -45,11 +45,11 @@ test.for([
     const accepted: { timestamp: string; value: number }[] = [];
     const submitting = submitUntilRefused(metricID, apiKey, accepted);
     await expect.poll(() => accepted.length, { interval: 5 }).toBeGreaterThan(20);
-    await running.end(signal, target);
+    await server.end(signal, target);
     await submitting;
     await expect.poll(() => portsInUse()).toEqual([]);
 
-    running = await daymark.start();
+    server = await daymark.start();
     expect(accepted.length).toBeGreaterThan(20);
     const [year, month, day] = yesterday.toISOString().slice(0, 10).split("-").map(Number);
     const file = `${daymark.statusPage}/metrics/${metricID}/${year}/${month}/${day}.json`;
@@ -61,7 +61,7 @@ test.for([
 );
 
 test("of two concurrent starts after a kill, one runs and the other explains why it can't", async () => {
-  await running.end("SIGKILL", "group");
+  await server.end("SIGKILL", "group");
   await expect.poll(() => portsInUse()).toEqual([]);
   const outcomes = await Promise.allSettled([daymark.start(), daymark.start()]);
   const rejected = outcomes.filter(({ status }) => status === "rejected");

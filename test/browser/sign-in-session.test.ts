@@ -140,7 +140,7 @@ test("a request that failed without a session is retried after the sign-in, with
   const { user, page } = await signInAsNewUser();
   const dialog = await startIncident(page, "Retried");
   admin.pool.refusesRefresh = true;
-  // In one step, or another request of the console would find the session ended first.
+  // This is one step, because otherwise another request of the console could notice first that the session has ended.
   await dialog.getByRole("button", { name: "Add" }).evaluate((add: HTMLElement) => {
     localStorage.clear();
     add.click();

@@ -32,8 +32,8 @@ function start(variables: NodeJS.ProcessEnv): Promise<{ code: unknown; stderr: s
   });
 }
 
-/** Makes Node resolve no name, as on a machine without a hosts file. */
-const withoutLocalhost =
+/** Makes every DNS lookup fail, as on a machine without a hosts file. */
+const failDNSLookups =
   "import dns from 'node:dns/promises'; dns.lookup = async () => { throw Object.assign(new Error(), { code: 'ENOTFOUND' }); };" +
   "(await import('node:module')).syncBuiltinESMExports();";
 
@@ -88,7 +88,7 @@ test("a privileged port is an error that suggests an unprivileged one", async ({
 });
 
 test("a machine that can't resolve localhost gets an error that says how to add it", async () => {
-  const options = `${process.env.NODE_OPTIONS ?? ""} --import=data:text/javascript,${encodeURIComponent(withoutLocalhost)}`;
+  const options = `${process.env.NODE_OPTIONS ?? ""} --import=data:text/javascript,${encodeURIComponent(failDNSLookups)}`;
   expect(
     await start({ ...(await freePortVariables()), STATE_DIR: stack.stateDir, NODE_OPTIONS: options }),
   ).toEqual({

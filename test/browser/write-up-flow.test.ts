@@ -76,7 +76,7 @@ test("a write-up is begun from the record on a phone, published with an email, a
 
   const console = await product.openConsole("/incidents", { viewport: phone });
   await console.getByRole("link", { name: /^Write-up/ }).click();
-  await console.getByRole("button", { name: "Begin from the record" }).click();
+  await console.getByRole("button", { name: "Insert outline" }).click();
   const text = console.getByLabel("Text");
   await expect.poll(() => text.inputValue()).toContain("## Root cause");
   const outline = await text.inputValue();

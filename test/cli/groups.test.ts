@@ -38,7 +38,7 @@ test("a group is created, listed, renamed and deleted, and its components stay",
   expect(await run("component", "list")).toBe(`● Major Outage  ${componentID}  API\n`);
 });
 
-test("components are listed by group, and an empty group takes a component out of its group", async () => {
+test("components are listed by group, and an empty --group takes a component out of its group", async () => {
   await run("group", "create", "Platform");
   const { componentID } = await makeComponent(daymark, { name: "API" });
   await makeComponent(daymark, { name: "Website" });

@@ -120,8 +120,10 @@ test("--tell emails subscribers about new times, which is no update", async () =
   expect(JSON.parse(moved.stdout)).toMatchObject({
     maintenanceUpdates: [{ maintenanceStatus: "Scheduled" }],
   });
-  const told = await daymark.db.prepare("SELECT content ->> 'movedFrom' AS before FROM mail_messages").all();
-  expect(told.results).toEqual([{ before: expect.stringContaining("startAt") }]);
+  const messages = await daymark.db
+    .prepare("SELECT content ->> 'movedFrom' AS before FROM mail_messages")
+    .all();
+  expect(messages.results).toEqual([{ before: expect.stringContaining("startAt") }]);
 });
 
 test("lists show only what isn't over, or everything with --all", async () => {

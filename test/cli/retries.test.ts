@@ -28,10 +28,10 @@ const { incidents, maintenances, components, deleteAll } = contentOf(() => dayma
 const requestsWith = (method: string) => proxy.requests().filter((request) => request.method === method);
 
 const faults: [string, Omit<Fault, "method">][] = [
-  ["a 503 without an effect", { arrives: false, answer: 503 }],
-  ["a 503 after the change was stored", { arrives: true, answer: 503 }],
-  ["a connection closed before the request arrived", { arrives: false, answer: "lost" }],
-  ["a connection closed after the change was stored", { arrives: true, answer: "lost" }],
+  ["a 503 without an effect", { reachesTarget: false, answer: 503 }],
+  ["a 503 after the change was stored", { reachesTarget: true, answer: 503 }],
+  ["a connection closed before the request arrived", { reachesTarget: false, answer: "lost" }],
+  ["a connection closed after the change was stored", { reachesTarget: true, answer: "lost" }],
 ];
 
 for (const [name, fault] of faults) {
@@ -96,7 +96,7 @@ test("a change that may have been stored isn't retried if someone else changed t
         json: { name: "Renamed" },
       }),
     );
-  proxy.failNext({ method: "PATCH", arrives: false, answer: 503, beforeResponse: rename });
+  proxy.failNext({ method: "PATCH", reachesTarget: false, answer: 503, beforeResponse: rename });
   expect(await terminal.run(["incident", "update", "-m", "Still."])).toMatchObject({
     code: 1,
     stdout: "",
@@ -124,7 +124,7 @@ test("a command retries if someone else changes the item between its read and it
 });
 
 test("a busy server gets five requests, and the error says that the change may have been stored", async () => {
-  const busy: Fault = { method: "POST", arrives: false, answer: 503 };
+  const busy: Fault = { method: "POST", reachesTarget: false, answer: 503 };
   proxy.failNext(busy, { ...busy }, { ...busy }, { ...busy }, { ...busy }, { ...busy });
   const { code, stderr } = await terminal.run(["incident", "open", "API is down"]);
   expect(code).toBe(1);

@@ -34,9 +34,9 @@ test("a template is added, listed, shown, edited and deleted", async () => {
     { stdin: "Since {{start}}.\nSorry." },
   );
   const [template] = await templates();
-  const shown = `Slow API: for incidents\n  ID       ${template?.templateID}\n  Title    {{components}} is slow\n  Status   Identified\n  Message  Since {{start}}.\n  Message  Sorry.\n  API: Degraded Performance\n`;
-  expect(added).toEqual({ code: 0, stdout: shown, stderr: "" });
-  expect((await terminal.run(["template", "show", "slow api"])).stdout).toBe(shown);
+  const expectedOutput = `Slow API: for incidents\n  ID       ${template?.templateID}\n  Title    {{components}} is slow\n  Status   Identified\n  Message  Since {{start}}.\n  Message  Sorry.\n  API: Degraded Performance\n`;
+  expect(added).toEqual({ code: 0, stdout: expectedOutput, stderr: "" });
+  expect((await terminal.run(["template", "show", "slow api"])).stdout).toBe(expectedOutput);
   expect((await terminal.run(["template", "list"])).stdout).toBe(
     `● incident  ${template?.templateID}  Slow API  "{{components}} is slow"\n`,
   );

@@ -42,7 +42,7 @@ test("webhook listen answers a challenge and prints the link to manage the webho
 `);
 });
 
-test("webhook listen prints each delivery with its newest message, cut", async () => {
+test("webhook listen prints each delivery with its newest message, shortened", async () => {
   const listener = await startListener();
   const long = incidentBody({ incident_updates: [{ body: `${"slow ".repeat(100)}end` }] });
   const bodies = [incidentBody(), long, maintenanceBody, componentBody, testBody, { type: "later" }, {}];
@@ -61,7 +61,7 @@ test("webhook listen prints each delivery with its newest message, cut", async (
 `);
 });
 
-test("webhook listen accepts signatures of its secret, during a rotation and after minutes too", async () => {
+test("webhook listen accepts signatures with its secret, also during a rotation and if they are minutes old", async () => {
   const listener = await startListener({ env: { DAYMARK_WEBHOOK_SECRET: ` ${secret}\n` } });
   for (const signing of [
     { secrets: [secret] },
@@ -200,7 +200,7 @@ test("webhook listen prints no control characters from a delivery", async () => 
   }
 });
 
-test("webhook listen ends with 0 when it is asked to, or when nobody reads its output", async () => {
+test("webhook listen exits with 0 after SIGTERM, or when its output is closed", async () => {
   const listener = await startListener();
   expect((await listener.end("SIGTERM")).code).toBe(0);
   const unread = await startListener();

@@ -81,7 +81,7 @@ const cachedPaths = Object.values(reads)
     kind === "noStore" || example.includes("?") ? [] : example.replaceAll(":", ""),
   );
 
-test.for(cachedPaths)("%s drops query parameters that it doesn't have", async (path) => {
+test.for(cachedPaths)("%s is cached without the query parameters that it doesn't support", async (path) => {
   const names = ["cursor", "filters", "month", "page", "since", "status", "type", "utm_source"].filter(
     (name) => !parametersOf[path]?.includes(name),
   );

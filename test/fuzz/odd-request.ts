@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { type Material, randomRequest } from "../support/random-request.ts";
+import { type KnownAPI, randomRequest } from "../support/random-request.ts";
 import type { RawRequest } from "../support/raw-request.ts";
 
 interface Insertion {
-  /** Taken modulo the path's length. */
+  /** The index is taken modulo the path's length. */
   position: number;
   text: string;
 }
@@ -48,7 +48,7 @@ const anyInsertion: fc.Arbitrary<Insertion> = fc.record({
 });
 
 /** A request that no browser sends: unusual path encodings, bodies with any method, chunked bodies, rare methods. */
-export function oddRequest(material: Material): fc.Arbitrary<RawRequest> {
+export function oddRequest(material: KnownAPI): fc.Arbitrary<RawRequest> {
   return fc
     .record({
       request: randomRequest(material),

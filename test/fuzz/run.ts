@@ -15,7 +15,7 @@ import {
 } from "../support/factories.ts";
 import { topicArn } from "../support/fake-sns.ts";
 import { enableMail, subscribers } from "../support/make-subscribers.ts";
-import { type Material, withCredentials } from "../support/random-request.ts";
+import { type KnownAPI, withCredentials } from "../support/random-request.ts";
 import { type RawRequest, type RawResponse, rawSender } from "../support/raw-request.ts";
 import { linkOf } from "../support/subscription-links.ts";
 import { oddRequest } from "./odd-request.ts";
@@ -119,7 +119,7 @@ function reproduction({ body, ...request }: RawRequest): string {
 }
 
 /** Creates items of each kind and returns their IDs by the name of their path parameter. */
-async function createContent(daymark: Daymark): Promise<Material["ids"]> {
+async function createContent(daymark: Daymark): Promise<KnownAPI["ids"]> {
   const groups = [await makeGroup(daymark), await makeGroup(daymark)];
   const components = [
     await makeComponent(daymark),

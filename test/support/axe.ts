@@ -56,7 +56,7 @@ async function findViolations(page: Page, runOnly: axe.RunOptions["runOnly"]): P
   await page.evaluate(() =>
     document.querySelector<HTMLElement>("[data-save-bar]")?.style.setProperty("position", "static"),
   );
-  // Half a megabyte to send and to parse, once for each page.
+  // axe is half a megabyte to send and to parse, so each page gets it once.
   if (!(await page.evaluate("'axe' in window")))
     await page.evaluate(`${axe.source}; axe.configure(${JSON.stringify(spec)})`);
   return page.evaluate(

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Long, because slow steps on a busy machine must not fail. */
+/** This is long, because a slow step on a busy machine must not fail. */
 const TIMEOUT_MS = 60_000;
 
 const CSP_VIOLATION = "Refused by the page's Content-Security-Policy:";

@@ -31,7 +31,7 @@ export async function startRecordedCloudWatch() {
       AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
     },
-    /** Applies until `reset`. */
+    /** The override applies until `reset`. */
     overrideResponses(next: Respond) {
       respond = next;
     },

@@ -38,7 +38,7 @@ export async function startTokenIssuer() {
     state: "valid" as "valid" | "disconnected" | "hanging" | object | string,
     calls: 0,
   };
-  /** `open` creates users, `refused` doesn't allow sign-up, and `throttled` and `broken` are errors that tell neither. */
+  /** `open` creates users, `refused` doesn't allow sign-up, and `throttled` and `broken` are errors that show neither. */
   const signUp = { state: "refused" as "refused" | "open" | "throttled" | "broken", calls: 0, users: 0 };
   const groups = fakeUserGroups();
   const server = createServer(async (request, response) => {

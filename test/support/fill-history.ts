@@ -1,8 +1,8 @@
 interface History {
   components: number;
-  /** Evenly spread over the days. Each has one component and three updates, and is resolved after 45 minutes. */
+  /** They are spread evenly over the days. Each has one component and three updates, and is resolved after 45 minutes. */
   incidents: number;
-  /** Completed, evenly spread, with one component each. The default is 0. */
+  /** They are completed, spread evenly, and have one component each. The default is 0. */
   maintenances?: number;
   /** Adds the first component to all incidents and maintenances. */
   firstComponentInAll?: boolean;
@@ -15,7 +15,7 @@ interface Database {
   exec(sql: string): Promise<unknown>;
 }
 
-// Varied like real texts, so that a page compresses no better than a real one.
+// The texts vary like real ones, so that a page compresses no better than a real one.
 const sentences = [
   "Some requests to the public API fail with status 502.",
   "We have found the cause and are putting it right.",

@@ -55,7 +55,7 @@ export async function makeInstallation(env: Record<string, string> = {}) {
 type StartedProcess = Awaited<ReturnType<typeof startProcess>>;
 
 async function startProcess(env: NodeJS.ProcessEnv) {
-  // Detached, so that the process and its Workers are one group, which one signal kills.
+  // It is detached, so that the process and its Workers are one group, which one signal kills.
   const child = spawn(process.execPath, startArguments, { env, detached: true });
   const errors: string[] = [];
   const closed = new Promise((resolve) => child.once("close", resolve));

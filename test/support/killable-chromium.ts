@@ -10,30 +10,30 @@ import { chromiumCommand } from "./chromium.ts";
 /** Starts Chromium with a profile on disk, which survives `kill` and the next `start`. */
 export async function makeKillableChromium() {
   const profileFolder = await mkdtemp(join(tmpdir(), "daymark-profile-"));
-  let running: { child: ChildProcess; browser: Browser } | undefined;
+  let instance: { child: ChildProcess; browser: Browser } | undefined;
 
   async function start(): Promise<BrowserContext> {
     const { executablePath, args, ...options } = await chromiumCommand();
     const ownArgs = ["--headless", "--remote-debugging-port=0", `--user-data-dir=${profileFolder}`];
-    // In a process group of its own, so that all of its processes can be killed.
+    // Chromium gets its own process group, so that one signal kills all of its processes.
     const child = spawn(executablePath, [...args, ...ownArgs], {
       ...options,
       detached: true,
       stdio: ["ignore", "ignore", "pipe"],
     });
     const browser = await chromium.connectOverCDP(await debuggingURL(child));
-    running = { child, browser };
+    instance = { child, browser };
     const [context] = browser.contexts();
     if (!context) throw new Error("Chromium has no profile");
     context.setDefaultTimeout(60_000); // a busy machine is slow
     return context;
   }
 
-  /** Ends all of its processes at once, like a dead battery. */
+  /** Kills all of its processes at once, as a power failure would. */
   async function kill(): Promise<void> {
-    if (!running) return;
-    const { child, browser } = running;
-    running = undefined;
+    if (!instance) return;
+    const { child, browser } = instance;
+    instance = undefined;
     const exit = once(child, "exit");
     process.kill(-(child.pid ?? 0), "SIGKILL");
     await exit;
@@ -42,9 +42,9 @@ export async function makeKillableChromium() {
 
   /** Lets the browser write everything to disk first. */
   async function quit(): Promise<void> {
-    if (!running) return;
-    const { child, browser } = running;
-    running = undefined;
+    if (!instance) return;
+    const { child, browser } = instance;
+    instance = undefined;
     const exit = once(child, "exit");
     const session = await browser.newBrowserCDPSession();
     await session.send("Browser.close");

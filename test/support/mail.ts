@@ -79,7 +79,7 @@ export async function startRecordedMail({ rate = 100, checksTime = true } = {}) 
     async recipients(): Promise<string[]> {
       return (await storedMails(service.endpoint)).flatMap(({ destination }) => destination.to);
     },
-    /** Applies until `restoreResponses`. */
+    /** The override applies until `restoreResponses`. */
     overrideResponses(next: Respond) {
       respond = next;
     },

@@ -29,7 +29,7 @@ export async function migrateLocally(folder: string): Promise<void> {
 /** Starts `wrangler pages dev` for one project on a free port, and waits until it is ready. */
 export async function startPagesDev(project: "status" | "admin", args: string[]): Promise<PagesDev> {
   const ports = ["--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0"];
-  // Detached, because wrangler starts workerd and esbuild: one signal to the group ends them all.
+  // It is detached, because wrangler starts workerd and esbuild: one signal to the group ends them all.
   const server = spawn(wrangler, ["pages", "dev", ...args, ...ports], {
     cwd: join(root, "web", project),
     env,

@@ -45,7 +45,7 @@ const selectColumns = `SELECT t.name AS "table", c.name, lower(c.type) AS type, 
 export async function plantMarkers(db: Daymark["db"], marker: string): Promise<string[]> {
   const { results: columns } = await db.prepare(selectColumns).all<Column>();
   const tables = Map.groupBy(columns, ({ table }) => table);
-  // Several rounds, because a row can reference one of a later table.
+  // It takes several rounds, because a row can reference one of a later table.
   for (let round = 0; round < tables.size; round += 1)
     for (const [table, ofTable] of tables) await addRow(db, table, ofTable, marker).catch(() => undefined);
   const markedColumns = [];

@@ -10,7 +10,7 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 /** Starts the servers of `npm start` and a browser whose profiles are signed in to the console. */
 export async function startProduct() {
   const stack = await startEmptyStack();
-  // Not in parallel with the stack: unpacking Chromium changes TMPDIR.
+  // This waits for the stack, because unpacking Chromium changes TMPDIR.
   const browser = await launchChromium();
   const token = await signInToPool(stack.pool);
   const storageState = await signInToConsole();

@@ -20,7 +20,7 @@ export async function startFakePrometheus() {
   return {
     calls,
     url: await listen(server),
-    /** Applies until `reset`. */
+    /** The override applies until `reset`. */
     overrideResponses(next: (response: ServerResponse, request: IncomingMessage) => void) {
       respond = next;
     },

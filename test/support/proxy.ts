@@ -14,7 +14,7 @@ interface RecordedRequest {
 export interface Fault {
   method: string;
   /** False if the request must not reach the target. */
-  arrives: boolean;
+  reachesTarget: boolean;
   /** A 503 with `Retry-After: 0`, or a connection that is closed without a response. */
   answer: 503 | "lost";
   /** Runs before the response. */
@@ -40,8 +40,8 @@ export async function startProxy(target: string) {
     const { url: path = "/", method = "GET", headers } = request;
     const fault = faults.find((one) => one.method === method);
     faults = faults.filter((one) => one !== fault);
-    const arrives = !isFailing && (fault?.arrives ?? true);
-    const targetResponse = arrives ? await forward(target + path, request) : undefined;
+    const reachesTarget = !isFailing && (fault?.reachesTarget ?? true);
+    const targetResponse = reachesTarget ? await forward(target + path, request) : undefined;
     await fault?.beforeResponse?.();
     const isBusy = targetResponse === undefined || fault !== undefined;
     const answer = isBusy

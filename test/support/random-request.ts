@@ -3,7 +3,7 @@ import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
 import { randomBody, randomText } from "./random-body.ts";
 import type { RawRequest } from "./raw-request.ts";
 
-export interface Material {
+export interface KnownAPI {
   /** The API's description, for paths and schemas of bodies. */
   description: OpenAPIDocument;
   /** IDs and tokens of existing items, by the name of the path parameter. */
@@ -128,7 +128,7 @@ const randomCredentials = fc.oneof(
 );
 
 /** Makes requests that fetch can send. `withCredentials` replaces the credentials `valid`. */
-export function randomRequest({ description, ids }: Material): fc.Arbitrary<RawRequest> {
+export function randomRequest({ description, ids }: KnownAPI): fc.Arbitrary<RawRequest> {
   const allIDs = Object.values(ids).flat();
   const value = fc.oneof(
     randomText,
@@ -178,7 +178,7 @@ function methodsOfPage(route: string): string[] {
 }
 
 /** Fills the route's parameters, mostly with IDs of existing items. */
-function pathOf(route: string, ids: Material["ids"]): fc.Arbitrary<string> {
+function pathOf(route: string, ids: KnownAPI["ids"]): fc.Arbitrary<string> {
   const parts = route.split(/(\{\w+\})/).map((part) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
     return name === undefined ? fc.constant(part) : randomID(ids[name] ?? [], Object.values(ids).flat());
@@ -191,11 +191,11 @@ function randomID(matchingIDs: string[], allIDs: string[]): fc.Arbitrary<string>
     { arbitrary: fc.constantFrom(...(matchingIDs.length > 0 ? matchingIDs : allIDs)), weight: 12 },
     { arbitrary: fc.constantFrom(...allIDs), weight: 1 },
     { arbitrary: randomText.map((text) => encodeURIComponent(text.toWellFormed())), weight: 1 },
-    { arbitrary: fc.constantFrom(...oddIDs), weight: 1 },
+    { arbitrary: fc.constantFrom(...invalidIDs), weight: 1 },
   );
 }
 
-const oddIDs = ["%", "%00", "%e0%a4%a", "..", "%2e%2e%2f", "';%20DROP%20TABLE%20incidents;%20--"];
+const invalidIDs = ["%", "%00", "%e0%a4%a", "..", "%2e%2e%2f", "';%20DROP%20TABLE%20incidents;%20--"];
 
 function withoutUndefined(headers: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(

@@ -27,7 +27,7 @@ export async function makeReadFixtures(daymark: Daymark): Promise<(example: stri
     daymark.administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }),
   );
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
-  // Written directly: the API would send a test email before it enables mail.
+  // This is written directly, because the API would send a test email before it enables mail.
   await daymark.db.exec("UPDATE settings SET email_enabled = 1, source_email_address = 'status@example.com'");
   const subscriber = await subscribers(() => daymark).makeConfirmed();
   const parameters: Record<string, string> = {

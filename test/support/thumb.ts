@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expectFocus } from "./keyboard.ts";
 
-/** Everything that a thumb does on a phone, with a count of its taps. Typing is not counted. */
+/** Simulates a thumb on a phone and counts its taps, but not its typing. */
 export function thumbOn(page: Page) {
   let taps = 0;
   return {

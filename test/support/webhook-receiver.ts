@@ -33,7 +33,7 @@ export async function startWebhookReceiver() {
     posts,
     /** The posts to one address, without challenges. */
     updates: (path: string) => posts.filter((post) => post.path === path && !isChallenge(post)),
-    /** Applies until `reset`. */
+    /** The override applies until `reset`. */
     overrideResponses(next: Respond) {
       respond = next;
     },

@@ -39,7 +39,7 @@ test("one press says that a component is affected, with the status that was chos
   await user.selectOptions(screen.getByLabelText("API"), "Major Outage");
   await user.click(affectedButton("Website"));
   await user.click(affectedButton("Search"));
-  // A press that was a mistake is taken back with another one.
+  // A second press undoes a mistaken one.
   await user.click(affectedButton("Search"));
   expect(fieldValue("Search")).toBe("Operational");
   await user.click(affectedButton("Files"));
@@ -67,7 +67,7 @@ test("of more than 8 components only affected ones have a row, and a search adds
   await user.type(search, "web{Enter}");
   await user.type(search, "dns{Enter}");
   expect([fieldValue("DNS"), fieldValue("Website")]).toEqual(["Partial Outage", "Partial Outage"]);
-  // The row stays, so that the press can be taken back.
+  // The row stays, so that the press can be undone.
   await user.click(affectedButton("DNS"));
   expect(fieldValue("DNS")).toBe("Operational");
   await user.click(button("Add"));

@@ -7,7 +7,7 @@ afterEach(() => {
   else process.env.TZ = zone;
 });
 
-/** Loads the formats in a browser with this time zone. */
+/** Imports the date formats as in a browser with this time zone. */
 function importInZone(timeZone: string) {
   process.env.TZ = timeZone;
   return import("../../web/admin/dates.ts");

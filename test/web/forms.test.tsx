@@ -427,7 +427,7 @@ function field(label: string): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>(labelMatcher(label));
 }
 
-/** The label of a secret key goes on with whether one is saved. */
+/** The label of a secret key ends with whether one is saved. */
 function labelMatcher(label: string): string | RegExp {
   return label === "Turnstile Secret Key" ? /^Turnstile Secret Key/ : label;
 }

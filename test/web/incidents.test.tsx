@@ -113,7 +113,7 @@ test.for([
   expect(checkbox.checked).toBe(true);
   if (!restores) {
     await user.click(checkbox);
-    await dialog.findByText("The page will go on saying Major Outage for API.");
+    await dialog.findByText("The page will still show Major Outage for API.");
   }
   await user.click(dialog.getByRole("button", { name: action }));
 

@@ -137,7 +137,7 @@ test("a part whose file is gone after a deployment has a button that reloads the
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("a part that the console works without shows no error", async () => {
+test("an optional part that can't be loaded shows no error", async () => {
   vi.useFakeTimers();
   const { load, arrive } = missingFile(() => <p>Content</p>);
   const Part = optionalPart(newName(), load);
@@ -211,14 +211,14 @@ test("while a dialog is loaded, Tab leaves the focus where it was, and Escape cl
   expect(document.activeElement).toBe(button("Next"));
 });
 
-/** Responses to these paths are no data that the console can show. */
+/** Makes the responses to these paths data that the console can't render. */
 function breakResponses(path: RegExp) {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   globalThis.fetch = async (input, init) =>
     path.test(new URL(String(input)).pathname) ? Response.json([null]) : send(input, init);
 }
 
-const failed = /^This part of the console failed: .+\nWhat was saved is safe\.$/;
+const failedMessage = /^This part of the console failed: .+\nWhat was saved is safe\.$/;
 
 test("a screen that fails leaves the drawer, and the other screens work", async () => {
   await emptyPage(daymark);
@@ -226,7 +226,7 @@ test("a screen that fails leaves the drawer, and the other screens work", async 
   breakResponses(/^\/api\/metrics$/);
   const user = await openConsole(daymark, "/metrics");
   const main = within(await screen.findByRole("main"));
-  expect((await main.findByRole("alert")).textContent).toMatch(failed);
+  expect((await main.findByRole("alert")).textContent).toMatch(failedMessage);
   expect(main.getByRole("button", { name: "Try again" })).toBeTruthy();
   await user.click(screen.getByRole("link", { name: "Components" }));
   expect(await screen.findByText("API")).toBeTruthy();
@@ -240,7 +240,7 @@ test("an overview that fails leaves the screens", async () => {
   await makeComponent(daymark, { name: "API" });
   breakResponses(/^\/api\/overview$/);
   const user = await openConsole(daymark, "/components");
-  expect((await screen.findByRole("alert")).textContent).toMatch(failed);
+  expect((await screen.findByRole("alert")).textContent).toMatch(failedMessage);
   await press(user, "Edit API");
   expect(await screen.findByRole("dialog", { name: "Edit Component" })).toBeTruthy();
 });
@@ -253,7 +253,7 @@ test("a dialog whose content fails can be closed, and its screen works", async (
   breakResponses(/./);
   await press(user, "Preview Response time");
   const dialog = within(await screen.findByRole("dialog"));
-  expect((await dialog.findByRole("alert")).textContent).toMatch(failed);
+  expect((await dialog.findByRole("alert")).textContent).toMatch(failedMessage);
   globalThis.fetch = send;
   await press(user, "Close");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

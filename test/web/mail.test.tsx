@@ -92,7 +92,7 @@ test("an incident's dialog shows the number of recipients, and can notify nobody
   expect(log.getAllByRole("listitem")).toHaveLength(1);
 });
 
-test("moving a maintenance tells its subscribers only if that is checked, and says who is told", async () => {
+test("rescheduling a maintenance notifies its subscribers only if the box is checked, and says how many", async () => {
   await makeMaintenance(daymark, { notifySubscribers: false });
   for (const tells of [false, true]) {
     const user = await openConsole(daymark, "/maintenances");
@@ -104,7 +104,7 @@ test("moving a maintenance tells its subscribers only if that is checked, and sa
     if (tells) await screen.findByText("1 person gets an email.");
     await user.click(button("Update"));
     await expectDialogClosed();
-    await screen.findByText(`Changes saved. ${tells ? "1 person will be told." : "No email is sent."}`);
+    await screen.findByText(`Changes saved. ${tells ? "1 person will be notified." : "No email is sent."}`);
   }
   await openNotifications();
   const log = within(await screen.findByRole("list", { name: "Sent email" }));

@@ -186,7 +186,7 @@ test("moving the start moves the end, and a window without a length gets an hour
   await user.selectOptions(screen.getByLabelText("End Time, time"), "04:30");
   await user.selectOptions(screen.getByLabelText("Start Time, time"), "22:15");
   expect(chosenWindow()).toEqual(["2097-03-01 22:15", "2097-03-02 02:45"]);
-  // While the date is typed the end waits.
+  // The end time stays until the typed date is complete.
   await user.clear(screen.getByLabelText("Start Time, date"));
   await user.type(screen.getByLabelText("Start Time, date"), "20970430");
   expect(chosenWindow()).toEqual(["2097-04-30 22:15", "2097-05-01 02:45"]);
@@ -198,11 +198,11 @@ test("a length is one press, and the dialog says what the window is in UTC, how 
   const user = await openAddDialog();
   pickDate("Start Time, date", "2097-03-01");
   await user.selectOptions(screen.getByLabelText("Start Time, time"), "10:00");
-  const pressed = () =>
+  const pressedNames = () =>
     within(screen.getByRole("group", { name: "Length" }))
       .getAllByRole("button", { pressed: true })
       .map(({ textContent }) => textContent);
-  expect(pressed()).toEqual(["1 h"]);
+  expect(pressedNames()).toEqual(["1 h"]);
   for (const [length, end] of [
     ["30 min", "10:30"],
     ["1 h", "11:00"],
@@ -210,7 +210,7 @@ test("a length is one press, and the dialog says what the window is in UTC, how 
     ["4 h", "14:00"],
   ] as const) {
     await user.click(button(length));
-    expect(pressed()).toEqual([length]);
+    expect(pressedNames()).toEqual([length]);
     expect(chosenWindow()[1]).toBe(`2097-03-01 ${end}`);
     const note = timeNote("2097-03-01T10:00", `2097-03-01T${end}`);
     expect(note).toMatch(new RegExp(`${length}, in \\d+ days\\.$`));

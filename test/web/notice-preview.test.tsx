@@ -87,7 +87,7 @@ test("resolving names what is restored and what another incident keeps, and what
   expect(checkbox.checked).toBe(true);
   expect(screen.getByText("Search stays Partial Outage because of “Database slow”.")).toBeTruthy();
   await user.click(checkbox);
-  await screen.findByText("The page will go on saying Partial Outage for API.");
+  await screen.findByText("The page will still show Partial Outage for API.");
 });
 
 test.for(["Update", "Delete"] as const)("a maintenance in progress offers the same: %s", async (action) => {
@@ -121,7 +121,7 @@ test("many restored components are counted, and each status has its reason", () 
   ).toEqual({
     label: "Back to Operational: A, B, C, D, E, F and 2 more",
     notes: ["Degraded Performance because of “Database slow”: Search."],
-    unrestored: "The page will go on saying Major Outage for A, B, C, D, E, F and 3 more.",
+    unrestored: "The page will still show Major Outage for A, B, C, D, E, F and 3 more.",
   });
 });
 

@@ -176,7 +176,8 @@ test("a maintenance that ends in 12 minutes is extended by 30 with one press", a
   expect(extended?.maintenanceUpdates).toHaveLength(1);
 });
 
-const changedMeanwhile = "Someone else just changed this, so nothing was saved. You now see what it says.";
+const conflictMessage =
+  "Someone else just changed this, so nothing was saved. You now see the current version.";
 
 test("a press doesn't settle a check that another administrator has changed, and says so", async () => {
   const { componentID } = await makeComponent(daymark, { name: "API", status: "Partial Outage" });
@@ -185,7 +186,7 @@ test("a press doesn't settle a check that another administrator has changed, and
   const json = { status: "Major Outage" } as const;
   await daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json });
   await user.click(screen.getByRole("button", { name: "Set to Operational: API" }));
-  await screen.findByText(changedMeanwhile);
+  await screen.findByText(conflictMessage);
   await waitFor(() =>
     expect(checks()).toEqual(["API has the status Major Outage, but no open incident says so."]),
   );
@@ -202,7 +203,7 @@ test("a maintenance whose end another administrator has moved is not extended", 
   const param = { maintenanceID };
   await daymark.administrator.maintenances[":maintenanceID"].$patch({ param, json: { endAt: theirs } });
   await user.click(screen.getByRole("button", { name: "Extend by 30 min: Database upgrade" }));
-  await screen.findByText(changedMeanwhile);
+  await screen.findByText(conflictMessage);
   await waitFor(() => expect(checks()).toEqual([]));
   expect(await maintenancesOf(daymark)).toMatchObject([{ endAt: theirs }]);
 });
@@ -247,7 +248,7 @@ test("a status that another administrator has just changed is not overwritten", 
   const json = { status: "Major Outage" } as const;
   await daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json });
   await user.click(screen.getByRole("button", { name: "Degraded Performance" }));
-  expect((await screen.findByRole("alert")).textContent).toBe(changedMeanwhile);
+  expect((await screen.findByRole("alert")).textContent).toBe(conflictMessage);
   expect(await screen.findByRole("button", { name: "Status of API: Major Outage" })).toBeTruthy();
   expect(await componentsOf(daymark)).toMatchObject([json]);
 });

@@ -24,12 +24,12 @@ const options = () => within(screen.getByRole("listbox")).getAllByRole("option")
 const activeOption = async () =>
   document.getElementById((await field()).getAttribute("aria-activedescendant") ?? "");
 
-async function openPalette(user: UserEvent, typed: string) {
+async function openPalette(user: UserEvent, query: string) {
   await user.keyboard("{Control>}k{/Control}");
-  await user.type(await field(), typed);
+  await user.type(await field(), query);
 }
 
-/** Waits until the typed words have this as the best option, and presses Enter. */
+/** Waits until this is the first option, and presses Enter. */
 async function enter(user: UserEvent, option: string) {
   await waitFor(async () => expect((await activeOption())?.textContent).toContain(option));
   await user.keyboard("{Enter}");
@@ -48,7 +48,7 @@ test.each([
   ["logo", "Design settings", "/settings?tab=design"],
   ["subscriber find", "Find or erase a subscriber", "/settings?tab=notifications"],
   ["users", "Users", "/users"],
-])('the command "%s" is "%s" and leads to %s', async (typed, option, target) => {
+])('typing "%s" finds "%s", which leads to %s', async (typed, option, target) => {
   const user = await openConsole(daymark, typed === "component list" ? "/users" : "/components");
   await openPalette(user, typed);
   await enter(user, option);

@@ -37,7 +37,7 @@ function layoutOf(components: Component[], groups: Group[]) {
 }
 
 test("with any orders, a step brings an item to its place with free orders, and leaves the others in theirs", () => {
-  // Few different orders, so that most are next to each other or equal.
+  // The range is small, so that most orders are next to each other or equal.
   const order = fc.integer({ min: 0, max: 12 });
   const page = fc.record({
     groupOrders: fc.uniqueArray(order, { maxLength: 5 }),

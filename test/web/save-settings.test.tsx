@@ -20,7 +20,7 @@ afterAll(() => daymark.stop());
 
 const send = globalThis.fetch;
 let requests: string[] = [];
-/** The requests that fail, before the Worker gets them or after. */
+/** Requests that match the pattern fail before or after they reach the Worker. */
 let failure: { pattern: RegExp; when: "before" | "after" } | undefined;
 beforeEach(() => {
   requests = [];

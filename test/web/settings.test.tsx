@@ -395,11 +395,11 @@ test("a logo can't be deleted while another one is uploaded", async () => {
   await screen.findByRole("img", { name: "The logo" });
   const deletable = () => !button("Delete").hasAttribute("disabled");
   await waitFor(() => expect(deletable()).toBe(true));
-  const reading = Promise.withResolvers<unknown>();
-  vi.stubGlobal("createImageBitmap", () => reading.promise);
+  const decoding = Promise.withResolvers<unknown>();
+  vi.stubGlobal("createImageBitmap", () => decoding.promise);
   await user.upload(field("Logo file"), image());
   await waitFor(() => expect(deletable()).toBe(false));
-  reading.reject(new Error("no image"));
+  decoding.reject(new Error("no image"));
   expect((await screen.findByRole("alert")).textContent).toMatch(/^Can't read the image/);
   expect(deletable()).toBe(true);
 });

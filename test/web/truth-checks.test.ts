@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { truthChecks } from "../../web/admin/overview/checks.ts";
+import { listChecks } from "../../web/admin/overview/checks.ts";
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../worker/time/domain.ts";
 
 const now = Date.parse("2026-11-22T12:00:00.000Z");
-const calm: Parameters<typeof truthChecks>[0] = {
+const calm: Parameters<typeof listChecks>[0] = {
   banner: { color: "green", text: "All Systems Operational" },
   ...{ openIncidents: 0, runningMaintenances: 0, scheduledMaintenances: 0 },
   ...{ unexplainedComponents: [], incidents: [], maintenances: [], failingMetrics: [] },
@@ -11,7 +11,7 @@ const calm: Parameters<typeof truthChecks>[0] = {
 };
 
 const linesOf = (overview: Partial<typeof calm>) =>
-  truthChecks({ ...calm, ...overview }, now).map(({ name, problem, remedies }) => [
+  listChecks({ ...calm, ...overview }, now).map(({ name, problem, remedies }) => [
     `${name} ${problem}`,
     ...remedies.map((remedy) => ("href" in remedy ? remedy.href : remedy.action)),
   ]);

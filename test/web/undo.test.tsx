@@ -84,7 +84,7 @@ test("an Undo that is refused says why", async () => {
   await user.click(button("Undo"));
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toBe(
-    "Undo: failedSomeone changed this meanwhile, so nothing was undone. Reload to see what it says now.",
+    "Undo: failedSomeone changed this meanwhile, so nothing was undone. Reload to see the current version.",
   );
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });

@@ -52,11 +52,11 @@ async function conflict(): Promise<(string | null)[]> {
 
 test("an empty write-up begins from the record, beside a preview with headings", async () => {
   const user = await openWriteUp();
-  await press(user, "Begin from the record");
+  await press(user, "Insert outline");
   await waitFor(() => expect(fieldValue("Text")).toContain("API: Operational throughout"));
   const preview = within(screen.getByRole("region", { name: "Preview" }));
   expect((await preview.findByRole("heading", { name: "Root cause" })).tagName).toBe("H2");
-  expect(screen.queryByRole("button", { name: "Begin from the record" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Insert outline" })).toBeNull();
   expect(await stored()).toBeUndefined();
 });
 
@@ -83,7 +83,7 @@ test("what is typed while the record is read stays", async () => {
     return send(input, init);
   };
   try {
-    await press(user, "Begin from the record");
+    await press(user, "Insert outline");
     write("My own words");
     resolve();
     await returnToWindow();
@@ -121,7 +121,7 @@ test("a draft is saved, published with what was typed since, and unpublished", a
   await press(user, "Delete …");
   await press(user, "Delete");
   await expectDialogClosed();
-  await screen.findByRole("button", { name: "Begin from the record" });
+  await screen.findByRole("button", { name: "Insert outline" });
   expect(await stored()).toBeUndefined();
 });
 

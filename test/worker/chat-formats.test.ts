@@ -278,7 +278,7 @@ describe.for(chatChannels)("$name", (channel) => {
     expect(text).toContain("Bisher: 1. Jan., 12:00 – 1. Jan., 13:00 (MEZ)");
     expect(text).toContain(`${origin}/maintenances/n_1?lang=de`);
     expect(text).toContain(`${manageLink}?lang=de`);
-    // A plan changes no status yet.
+    // A scheduled maintenance hasn't changed any status yet.
     expect(text).not.toContain(textsOf("de").states["Major Outage"]);
   });
 
@@ -298,7 +298,7 @@ describe.for(chatChannels)("$name", (channel) => {
     const body = channel.body(noticeEvent({ postmortem: true, status: "Resolved", message }));
     const text = readableText(body);
     expect(text).toContain(`${origin}${postmortemPath("n_1")}`);
-    // Grey in each service's words: an incident that is over has no status left to color.
+    // This is grey in each service's format: an incident that is over has no status to color.
     expect(JSON.stringify(body)).toMatch(new RegExp(`"#8590a0"|${0x8590a0}|"emphasis"|\\\\"#8590a0`));
     expect(text).toContain(textsOf("en").postmortemKind);
     expect(text).toContain("Cause");
@@ -538,7 +538,7 @@ test("nothing in Google Chat mentions, formats or links but addresses of the mes
   }, googleChat.body);
 });
 
-// What one character more or less of a name and of the message takes covers each size around the limit.
+// Names of 1 to 100 characters make messages of each size around the limit.
 test.for([
   { channel: teams, limit: 28_000, sizeOf: utf16BytesOf, message: "a\n".repeat(2000) },
   { channel: googleChat, limit: 32_000, sizeOf: bytesOf, message: '"'.repeat(4000) },

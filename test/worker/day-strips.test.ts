@@ -182,7 +182,7 @@ test("a component's page has its numbers as text: the uptime of each month, and 
     ["2030-03-11T10:00:30.000Z", "Operational"],
     ["2030-03-12T10:00:00.000Z", "Under Maintenance"],
     ["2030-03-12T11:00:00.000Z", "Operational"],
-    // Today is not over, so its share says nothing yet.
+    // Today is not over, so its uptime is not shown yet.
     ["2030-03-15T11:00:00.000Z", "Degraded Performance"],
     ["2030-03-15T11:01:00.000Z", "Operational"],
   ]);

@@ -55,7 +55,7 @@ const post = (incidentID: string, body: object) =>
   sendJSON(daymark, { method: "PATCH", path: `/api/incidents/${incidentID}`, body });
 const confirm = (subscriber: StoredSubscriber) =>
   openPage(`${linkOf(subscriber)}/confirm`, { method: "POST" });
-/** Asks again after the time for which an address has to wait. */
+/** Requests again after the time for which an address has to wait. */
 async function askAgain(subscriber: StoredSubscriber, choice: object) {
   await daymark.db.exec("UPDATE subscribers SET confirmation_sent_at = '2001-01-01'");
   await daymark.db.exec("DELETE FROM confirmation_limits");
@@ -88,8 +88,8 @@ test("who follows an incident from its page hears of that one only", async () =>
   await post(incidentID, { message: "Before the confirmation" });
   expect(await heardOf(subscriber)).toEqual([]);
 
-  const asked = await openPage(`${linkOf(subscriber)}/confirm`);
-  expect(textOf(asked.page.querySelector("main li"))).toBe("Incident: Slow");
+  const confirmPage = await openPage(`${linkOf(subscriber)}/confirm`);
+  expect(textOf(confirmPage.page.querySelector("main li"))).toBe("Incident: Slow");
   expect(textOf((await confirm(subscriber)).page.querySelector("h1"))).toBe("You're subscribed");
   await makeIncident(daymark, { name: "Other", components });
   await post(incidentID, { status: "Resolved", message: "Fixed." });
@@ -203,7 +203,7 @@ test("undoing an incident's deletion keeps those who follow it", async () => {
   expect(await followsOf(subscriber)).toEqual({ [incidentID]: true });
 });
 
-/** Runs the hourly cleanup as it is that many days later. */
+/** Runs the hourly cleanup with the clock that many days ahead. */
 const cleanUpAfter = (days: number) =>
   daymark.runCron(new Date(Date.now() + days * DAY_MS).toISOString().replace(/T.*/, "T00:00:00.000Z"));
 
@@ -220,7 +220,8 @@ test("30 days after its end an incident is forgotten, and an address with nothin
   expect(await findByID(alone)).toMatchObject({ state: "ended", ended_reason: "left", email_address: "" });
   expect(await followsOf(other)).toEqual({ [open.incidentID]: true });
   expect(await followsOf(chosen)).toEqual({});
-  for (const kept of [other, chosen]) expect(await findByID(kept)).toMatchObject({ state: "confirmed" });
+  for (const subscriber of [other, chosen])
+    expect(await findByID(subscriber)).toMatchObject({ state: "confirmed" });
 });
 
 test("what was not confirmed is forgotten after a week", async () => {

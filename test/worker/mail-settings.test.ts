@@ -31,7 +31,7 @@ async function patchMailSettings(emailNotification: object) {
   });
 }
 
-test("turning mail on first sends a test email to the source address", async () => {
+test("before mail is turned on, a test email is sent to the source address", async () => {
   const response = await patchMailSettings({
     enable: true,
     sourceRegion: "eu-west-1",

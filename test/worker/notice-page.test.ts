@@ -63,7 +63,7 @@ test("a resolved incident's page says how long it lasted, also on a page without
 });
 
 test("an incident's page names each affected component with the worst status that it had", async () => {
-  // One after the other, because they are listed in the order of their creation.
+  // They are created one after the other, because they are listed in the order of their creation.
   const api = await makeComponent(daymark, { name: "API" });
   const web = await makeComponent(daymark, { name: "Website" });
   const mail = await makeComponent(daymark, { name: "Mail" });

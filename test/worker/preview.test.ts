@@ -221,7 +221,7 @@ test("a request without email has none in its preview", async () => {
   expect(json.email).toBeNull();
 });
 
-test("the preview has the email about a new time only if subscribers are told", async () => {
+test("the preview has the email about a new time only if subscribers are notified", async () => {
   const { maintenanceID } = await makeMaintenance(daymark, { ...silent, ...window });
   const moved = { kind: "maintenance", noticeID: maintenanceID, endAt: "2031-01-01T15:00:00.000Z" };
   expect((await preview(moved)).json.email).toBeNull();

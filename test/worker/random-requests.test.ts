@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
-import { type Material, randomRequest, withCredentials } from "../support/random-request.ts";
+import { type KnownAPI, randomRequest, withCredentials } from "../support/random-request.ts";
 
 let daymark: Daymark;
-let material: Material;
+let material: KnownAPI;
 beforeAll(async () => {
   daymark = await startDaymark();
   const { componentID } = await makeComponent(daymark);

@@ -69,8 +69,8 @@ test.for(Object.entries(endIncident))(
       components: [{ componentID, status: "Under Maintenance" }],
     });
     await daymark.runCron(at("10:00"));
-    const during = await incidentOn("Major Outage", componentID);
-    await end(during);
+    const incidentDuringMaintenance = await incidentOn("Major Outage", componentID);
+    await end(incidentDuringMaintenance);
     expect(await statusOf(componentID)).toBe("Partial Outage");
     await end(before);
     expect(await statusOf(componentID)).toBe("Under Maintenance");

@@ -27,7 +27,7 @@ const words =
     " ",
   );
 let seed = 1;
-/** Is seeded, so that every run measures the same page. */
+/** The random numbers are seeded, so that every run measures the same page. */
 function randomBelow(max: number): number {
   seed = (seed * 48_271) % 2_147_483_647;
   return seed % max;
@@ -41,7 +41,7 @@ async function createHistory() {
     ",",
   ))
     components.push(await makeComponent(daymark, { name, description: prose(8) }));
-  // From the last noon on, so that at every hour the same number of changes lasts past midnight.
+  // Times are relative to noon, so that at every hour of the day the same number of outages lasts past midnight.
   const noon = Math.floor((Date.now() + 12 * HOUR_MS) / DAY_MS) * DAY_MS - 12 * HOUR_MS;
   const timeAgo = (days: number, minutes = 0) =>
     new Date(noon - days * DAY_MS + minutes * MINUTE_MS).toISOString();

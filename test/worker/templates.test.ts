@@ -50,8 +50,8 @@ test("a template without texts gives nothing but its name and kind", async () =>
   expect(json).toMatchObject({ title: "", message: "", status: null, components: [] });
 });
 
-const taken = "There is already a template named OUTAGE. Choose another name.";
-const known =
+const nameTakenMessage = "There is already a template named OUTAGE. Choose another name.";
+const unknownVariableMessage =
   "Use only {{components}}, {{service}}, {{start}}, {{duration}}, or write \\{{ for plain braces.";
 test.each<[problem: string, body: object, path: string, message: string]>([
   ["no name", { kind: "incident" }, "name", "Name is required."],
@@ -62,14 +62,19 @@ test.each<[problem: string, body: object, path: string, message: string]>([
     "an unknown variable",
     { title: "{{ region }} down" },
     "title",
-    `There is no variable {{region}}. ${known}`,
+    `There is no variable {{region}}. ${unknownVariableMessage}`,
   ],
-  ["a variable in capitals", { message: "{{Start}}" }, "message", `There is no variable {{Start}}. ${known}`],
+  [
+    "a variable in capitals",
+    { message: "{{Start}}" },
+    "message",
+    `There is no variable {{Start}}. ${unknownVariableMessage}`,
+  ],
   [
     "a long unknown variable",
     { message: `{{${"x".repeat(5000)}}}` },
     "message",
-    `There is no variable {{${"x".repeat(50)}}}. ${known}`,
+    `There is no variable {{${"x".repeat(50)}}}. ${unknownVariableMessage}`,
   ],
   [
     "a status of the other kind",
@@ -100,11 +105,14 @@ test.each<[problem: string, body: object, path: string, message: string]>([
 test("two names that differ only in their case are refused", async () => {
   await makeTemplate(daymark, { name: "Outage" });
   const second = await send("POST", "/api/templates", { name: "OUTAGE", kind: "incident" });
-  expect(second).toMatchObject({ status: 409, json: { errorMessage: taken, errors: [{ path: "name" }] } });
+  expect(second).toMatchObject({
+    status: 409,
+    json: { errorMessage: nameTakenMessage, errors: [{ path: "name" }] },
+  });
   const { templateID } = await makeTemplate(daymark, { name: "Other" });
   expect(await send("PATCH", `/api/templates/${templateID}`, { name: "OUTAGE" })).toMatchObject({
     status: 409,
-    json: { errorMessage: taken },
+    json: { errorMessage: nameTakenMessage },
   });
   expect((await send("PATCH", `/api/templates/${templateID}`, { name: "OTHER" })).status).toBe(200);
 });

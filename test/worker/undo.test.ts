@@ -187,7 +187,7 @@ const writes: Record<string, (fixtures: Fixtures) => Write> = {
 describe("undoing leaves nothing of a write", () => {
   test.for(Object.entries(writes))("%s", async ([, write]) => {
     const fixtures = await makeFixtures();
-    // Nothing is on its way, so only the write changes rows.
+    // No email is waiting, so only the write changes rows.
     await expect
       .poll(() => daymark.db.prepare("SELECT total(waiting) AS n FROM mail_counts").first("n"))
       .toBe(0);
@@ -232,7 +232,7 @@ test("a write that can be undone is stored with what undoes it, or not at all", 
     const { status, headers, undo: path } = await undoable(...change, { "x-test-break-d1": `${broken}` });
     statements = Number(headers.get("x-test-statements"));
     if (status === 200) {
-      // The last statement only looks whether the undo can be offered.
+      // The last statement only checks whether the undo can be offered.
       if (path === null) continue;
       break;
     }
@@ -246,7 +246,8 @@ describe("nothing is undone if it changed meanwhile", () => {
   const changed = {
     status: 409,
     json: {
-      errorMessage: "Someone changed this meanwhile, so nothing was undone. Reload to see what it says now.",
+      errorMessage:
+        "Someone changed this meanwhile, so nothing was undone. Reload to see the current version.",
     },
   };
   const other: Record<string, (fixtures: Fixtures) => Write> = {
@@ -287,7 +288,7 @@ const tooLate = {
   },
 };
 
-test("of two administrators who undo the same, one is told that it was undone already", async () => {
+test("of two administrators who undo the same write, one gets an error that it was undone already", async () => {
   const created = await undoable("POST", "/api/incidents", { name: "Down", status: "Investigating" });
   const answers = await Promise.all([undo(created.undo), undo(created.undo)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);

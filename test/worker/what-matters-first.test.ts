@@ -134,7 +134,7 @@ test("successive days without incidents are one row, and days before there was a
   ]);
 });
 
-test("uptime of less than a day is not told", async () => {
+test("uptime of less than a day is not shown", async () => {
   const [young, old] = [await makeComponent(daymark), await makeComponent(daymark)];
   const age = daymark.db.prepare("UPDATE components SET created_at = ? WHERE component_id = ?");
   await daymark.db.batch([

@@ -28,7 +28,7 @@ beforeAll(async () => {
   daymark = await startDaymark({ build: "faulty-worker" });
   apiKey = await makeApiKey(daymark);
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
-  // Written directly, because the API would send a test email before it enables mail.
+  // This is written directly, because the API would send a test email before it enables mail.
   await daymark.db.exec(
     "UPDATE settings SET email_enabled = 1, endpoints_enabled = 1, source_email_address = 'status@example.com'",
   );

@@ -51,7 +51,7 @@ export async function drawLettering(page: Page): Promise<string> {
   return `${JSON.stringify({ glyphs, pixels: pixels.toString("base64") })}\n`;
 }
 
-/** They are too large for a dependency of everyone who works on Daymark. */
+/** The fonts are not a dependency of the package, because everyone who works on Daymark would download them. */
 async function fontFaces(): Promise<string> {
   const faces = files.map(async ([font, subset]) => {
     const file = join(
@@ -121,7 +121,7 @@ async function drawAll({ font, texts, shapes, shapePx, linePx, maxLinePx, maxSha
     const advance = Math.max(...widths);
     lines.forEach((line, index) => {
       const y = baseline + (index - (lines.length - 1) / 2) * linePx;
-      // Only lines of Arabic are several, which end at the same right edge.
+      // Only Arabic texts have several lines, which end at the same right edge.
       context.fillText(line, x + advance - (widths[index] ?? 0), y);
     });
     keep(text, Math.round(advance * 10) / 10);

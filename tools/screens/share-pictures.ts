@@ -15,7 +15,7 @@ try {
   await browser.close();
 }
 
-/** The Worker imports texts alone, so the images are in Base64. The home screen of a phone cuts the corners itself. */
+/** The Worker can import only text, so the images are in Base64. The home screen of a phone cuts the corners itself. */
 const favicon = await readFile(join(root, "web/status/public/static/favicon.svg"), "utf8");
 const icons = {
   favicon: { svg: favicon, side: 48 },

@@ -17,16 +17,16 @@ export function endChildrenWithThisProcess(): void {
   const shell = spawn("sh", ["-c", watchdog], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
   shell.unref();
   shell.stdin.on("error", () => undefined); // the product also works without the watchdog
-  const running = new Set<number>();
-  const report = () => shell.stdin.write(`${[...running].join(" ")}\n`);
+  const runningPIDs = new Set<number>();
+  const report = () => shell.stdin.write(`${[...runningPIDs].join(" ")}\n`);
   subscribe("child_process", (message) => {
     const { process: child } = message as { process: ChildProcess }; // as Node documents this channel
     child.once("spawn", () => {
       const { pid } = child;
       if (pid === undefined) return;
-      running.add(pid);
+      runningPIDs.add(pid);
       child.once("exit", () => {
-        running.delete(pid);
+        runningPIDs.delete(pid);
         report();
       });
       report();

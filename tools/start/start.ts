@@ -37,11 +37,11 @@ function portOf(variable: string, defaultPort: number): number {
 }
 
 function stopOnSignal(stack: Stack): void {
-  let stopping: Promise<void> | undefined;
+  let stopPromise: Promise<void> | undefined;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, async () => {
-      stopping ??= stack.stop();
-      await stopping;
+      stopPromise ??= stack.stop();
+      await stopPromise;
       process.exit(0);
     });
   }

@@ -43,7 +43,7 @@ function Routes() {
       {frame === "page" ? (
         screen
       ) : (
-        <Layout entries={drawer} current={drawerEntryOf(path)} onApproach={preloadScreen}>
+        <Layout entries={drawer} current={drawerEntryOf(path)} onPreload={preloadScreen}>
           {screen}
         </Layout>
       )}

@@ -45,7 +45,7 @@ export function idempotencyKey(requestID: string): Record<string, string> {
 }
 
 export interface Saved {
-  /** It is missing if nothing changed, or too much to be put back. */
+  /** It is missing if nothing changed, or if too much changed to be undone. */
   undoToken: string | undefined;
   createdID: string | undefined;
 }
@@ -123,7 +123,7 @@ export async function fetchAuthorized(input: RequestInfo | URL, init?: RequestIn
   return response;
 }
 
-/** Gives a write up after a time. A read may take as long as the network does. */
+/** A write times out. A read may take as long as the network does. */
 export async function fetchWithMessage(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const isWrite = (init.method ?? "GET") !== "GET";
   const timeout = isWrite ? AbortSignal.timeout(timeoutMs(init.body)) : undefined;

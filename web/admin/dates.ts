@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 
-const parts = new Intl.DateTimeFormat("en-US", {
+const dateTimeFormat = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
   month: "short",
   day: "2-digit",
@@ -28,7 +28,7 @@ export function formatShort(iso: string): string {
   return `${day}, ${time}`;
 }
 
-/** `MMM DD, HH:mm - MMM DD, HH:mm (zone)` in the browser's zone, as it is at the end. */
+/** `MMM DD, HH:mm - MMM DD, HH:mm (zone)` in the browser's zone. The zone's name is that at the end time. */
 export function formatRange(startAt: string, endAt: string): string {
   const [start, end] = [partsOf(startAt), partsOf(endAt)];
   return `${start.day}, ${start.time} - ${end.day}, ${end.time} (${end.zone})`;
@@ -36,11 +36,11 @@ export function formatRange(startAt: string, endAt: string): string {
 
 /** The two largest units that are not zero: 3 d 4 h, 2 h 5 min, 45 min. */
 export function formatDuration(from: string, to: string): string {
-  const duration = Math.max(0, Date.parse(to) - Date.parse(from));
+  const durationMs = Math.max(0, Date.parse(to) - Date.parse(from));
   const [days, hours, minutes] = [
-    Math.floor(duration / DAY_MS),
-    Math.floor((duration % DAY_MS) / HOUR_MS),
-    Math.floor((duration % HOUR_MS) / MINUTE_MS),
+    Math.floor(durationMs / DAY_MS),
+    Math.floor((durationMs % DAY_MS) / HOUR_MS),
+    Math.floor((durationMs % HOUR_MS) / MINUTE_MS),
   ];
   if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`;
   if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`;
@@ -57,7 +57,7 @@ export function formatMonth(month: string): string {
 
 function partsOf(iso: string) {
   const valueByType: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of parts.formatToParts(new Date(iso))) valueByType[type] = value;
+  for (const { type, value } of dateTimeFormat.formatToParts(new Date(iso))) valueByType[type] = value;
   const { year, month, day, hour, minute, timeZoneName } = valueByType;
   return { year, day: `${month} ${day}`, time: `${hour}:${minute}`, zone: timeZoneName };
 }

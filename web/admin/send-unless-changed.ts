@@ -1,14 +1,14 @@
 import { conflictOf } from "./conflict.ts";
 
-export class ChangedMeanwhile extends Error {
-  override readonly name = "ChangedMeanwhile";
+export class ConflictError extends Error {
+  override readonly name = "ConflictError";
 }
 
 /**
- * Sends a change of one press, which was decided on what the screen shows of the item. A change of anything else, such as a
- * move in the list, is no conflict.
+ * Sends a change that the user made with one press, based on what the screen shows of the item. If another part of the item
+ * changed, such as its place in the list, that is no conflict.
  * @param isSame whether the stored version is still what the screen shows
- * @throws ChangedMeanwhile if it isn't
+ * @throws ConflictError if it isn't
  */
 export async function sendUnlessChanged<Stored extends { updatedAt: string }, Saved>(
   { updatedAt }: { updatedAt: string },
@@ -21,8 +21,8 @@ export async function sendUnlessChanged<Stored extends { updatedAt: string }, Sa
     const current = conflictOf<Stored>(cause);
     if (!current) throw cause;
     if (isSame(current)) return request(current.updatedAt);
-    throw new ChangedMeanwhile(
-      "Someone else just changed this, so nothing was saved. You now see what it says.",
+    throw new ConflictError(
+      "Someone else just changed this, so nothing was saved. You now see the current version.",
       { cause },
     );
   }

@@ -3,15 +3,15 @@ import type { Component } from "../../worker/components/schema.ts";
 import { adminAPI, bodyOf } from "./api.ts";
 import { sendUnlessChanged } from "./send-unless-changed.ts";
 
-/** @throws ChangedMeanwhile if the component has another status than `seen` */
+/** @throws ConflictError if the component has another status than `displayed` */
 export function setStatus(
-  seen: Pick<Component, "componentID" | "status" | "updatedAt">,
+  displayed: Pick<Component, "componentID" | "status" | "updatedAt">,
   status: ComponentStatus,
 ): Promise<Component> {
-  const param = { componentID: seen.componentID };
+  const param = { componentID: displayed.componentID };
   return sendUnlessChanged(
-    seen,
-    (current: Component) => current.status === seen.status,
+    displayed,
+    (current: Component) => current.status === displayed.status,
     (unchangedSince) =>
       bodyOf(adminAPI(unchangedSince).components[":componentID"].$patch({ param, json: { status } })),
   );

@@ -81,7 +81,7 @@ interface UndoButtonProps {
   secondsLeft: number;
   busy: boolean;
   onUndo: (() => void) | undefined;
-  /** Gets the focus when this button disappears with it. */
+  /** Gets the focus if the Undo button has it and disappears. */
   nextFocus: RefObject<HTMLButtonElement | null>;
 }
 

@@ -21,7 +21,7 @@ export function ToastStack({ toasts, setToasts, showToast, onDismiss }: ToastSta
     try {
       await undoWrite(token);
       onUndone?.();
-      // Whatever is opened next must not start from what was undone.
+      // What is opened next must not start from data that was undone.
       await queryClient.invalidateQueries();
       const announcement = {
         text: undoneText,
@@ -61,7 +61,7 @@ export function ToastStack({ toasts, setToasts, showToast, onDismiss }: ToastSta
 const keepStackRoom = (stack: Element | null) =>
   stack?.parentElement ? keepToastRoom(stack.parentElement) : undefined;
 
-/** Ctrl or Command Z, except where it undoes what was typed. */
+/** Handles Ctrl+Z or Command+Z, except in a field, where it undoes typing. */
 function useUndoKey(undo: (() => void) | undefined) {
   useEffect(() => {
     if (!undo) return;

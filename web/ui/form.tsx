@@ -44,7 +44,7 @@ export function Form({ busy, onSubmit, onEscape, commandEnterOnly = false, class
         setShowsErrors(firstInvalid !== null);
         if (!firstInvalid) return onSubmit();
         firstInvalid.focus();
-        firstInvalid.scrollIntoView({ block: "center" }); // which leaves room for the error below it
+        firstInvalid.scrollIntoView({ block: "center" }); // The center leaves room for the error below the field.
       }}
     >
       <ShowsFieldErrors value={showsErrors}>{children}</ShowsFieldErrors>

@@ -9,7 +9,7 @@ export function followKeyboard(): void {
   const { visualViewport: viewport } = window;
   if (!viewport) return;
   const update = () => {
-    // A page that is zoomed in shows less, too.
+    // Zooming in also makes the visual viewport smaller.
     const coveredPx = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
     document.documentElement.style.setProperty("--keyboard", `${Math.max(0, Math.round(coveredPx))}px`);
   };

@@ -8,14 +8,15 @@ export function buildResponse<Path extends string, Data>(
   render: Render<Path, Data>,
 ): TypedHandler<Path, Data> {
   const handler = async (c: Context<AppEnv, Path>): Promise<Response> => {
-    const caching = {
+    const cachingHeaders = {
       ETag: `"${c.env.VERSION.id}"`,
       "Cache-Control": "no-cache",
       "Cloudflare-CDN-Cache-Control": `max-age=300, stale-while-revalidate=${DAY_SECONDS}, stale-if-error=${DAY_SECONDS}`,
     };
-    if (clientHas(caching.ETag, c.req.header("If-None-Match"))) return c.body(null, 304, caching);
+    if (clientHas(cachingHeaders.ETag, c.req.header("If-None-Match")))
+      return c.body(null, 304, cachingHeaders);
     const { body, headers } = await render(c);
-    return responseOf(c, { body, headers: { ...headers, ...caching } });
+    return responseOf(c, { body, headers: { ...headers, ...cachingHeaders } });
   };
   return typedHandler<Path, Data>(handler, ifNoneMatchDescription);
 }

@@ -17,10 +17,10 @@ export function publicHeaders(
 ): CachedResponse["headers"] {
   const [path = ""] = key.split("?");
   const headersFor = (edgeTTLSeconds: 1 | 10) => {
-    const caching = { ...cacheHeaders(edgeTTLSeconds), ETag: etag };
-    const whole = new Headers({ ...rendered, ...caching });
+    const cachingHeaders = { ...cacheHeaders(edgeTTLSeconds), ETag: etag };
+    const whole = new Headers({ ...rendered, ...cachingHeaders });
     addStandardHeaders(whole, path, 200);
-    const notModified = new Headers(caching);
+    const notModified = new Headers(cachingHeaders);
     addStandardHeaders(notModified, path, 304);
     return { whole, notModified };
   };

@@ -99,8 +99,8 @@ export async function purgeSomeSnapshots(files: R2Bucket): Promise<{ areAllPurge
 }
 
 /**
- * Searches have no snapshots, because there is no end of them. A page that can be deleted has exactly one snapshot per language,
- * so that `purgeSnapshots` can name all of them.
+ * Searches have no snapshots, because their number is unlimited. A page that can be deleted has exactly one snapshot per
+ * language, so that `purgeSnapshots` can name all of them.
  */
 const SNAPSHOT_KEY =
   /^\/(?:(?:history)?(?!.*[?&](?:q|componentID)=)(?:\?[\w=&%.-]{1,100})?|(?:(?:components|groups|incidents|maintenances)\/[0-9A-Za-z]{12}|incidents\/[0-9A-Za-z]{12}\/postmortem)(?:\?lang=[\w-]+)?)$/;

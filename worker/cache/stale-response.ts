@@ -26,12 +26,12 @@ export async function staleResponse(
     return responseOf(c, { body, headers: { ...headers, ...httpError.headers }, status: httpError.status });
   }
   const { body, headers } = await pages.withAge(c, await page.body.text(), new Date(page.at));
-  const caching = {
+  const cachingHeaders = {
     "Cache-Control": "no-cache",
     "Cache-Tag": "public",
     "Cloudflare-CDN-Cache-Control": "max-age=5",
   };
-  return responseOf(c, { body, headers: { ...headers, ...caching } });
+  return responseOf(c, { body, headers: { ...headers, ...cachingHeaders } });
 }
 
 function newer(one: Page | undefined, other: Page | undefined): Page | undefined {

@@ -10,7 +10,7 @@ export async function limitCreations(c: Context<AppEnv>): Promise<void> {
   await requireQuota(c, "CREATION_RATE", actor, message);
 }
 
-/** Stands after `idempotent`, so that a repeat, which creates nothing, isn't counted. */
+/** Put it after `idempotent`, so that a repeat, which creates nothing, isn't counted. */
 export const limitedCreation = createMiddleware<AppEnv>(async (c, next) => {
   await limitCreations(c);
   await next();

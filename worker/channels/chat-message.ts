@@ -146,7 +146,7 @@ function componentsOf(content: NoticeContent, language: Language): ChatMessage["
   if (components.length === 0) return null;
   const texts = textsOf(language);
   const phase = phaseOf(content);
-  // A plan changes no status yet, and a write-up is about the past.
+  // A scheduled maintenance hasn't changed any status yet, and a write-up is about the past.
   const showsStatus = phase !== "planned" && !postmortem;
   const all = components.slice(0, MAX_COMPONENTS).map(({ name, status, deleted }) => {
     const label = truncate(cleanLine(name), MAX_NAME_CHARACTERS) || texts.componentKind;

@@ -34,8 +34,8 @@ export async function worsenPastStatements(
   statuses: ComponentStatuses,
   { start, end, cause }: Period & { cause: string },
 ) {
-  const wanted = statusRows(statuses);
-  const rows = await selectRows(db, wanted, { start, end });
+  const reportedStatuses = statusRows(statuses);
+  const rows = await selectRows(db, reportedStatuses, { start, end });
   if (rows.length > MAX_ROWS) throw tooManyChanges();
   const statusOf = new Map(statuses.map(({ componentID, status }) => [componentID, status]));
   const changed = [...Map.groupBy(rows, ({ componentID }) => componentID)].map(
@@ -53,7 +53,7 @@ export async function worsenPastStatements(
   const removed = changed.flatMap((each) => each.removed);
   const added = changed.flatMap((each) => each.added);
   return [
-    guard(db, areUnchanged(wanted, { start, end }, rows)),
+    guard(db, areUnchanged(reportedStatuses, { start, end }, rows)),
     db.delete(statusChanges).where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(removed)}))`),
     db.insert(statusChanges).select(sql`
       SELECT NULL, value ->> 'componentID', value ->> 'status', value ->> 'at', value ->> 'cause', value ->> 'earlier'

@@ -23,10 +23,10 @@ export function statusRows(statuses: ComponentStatuses): SQL {
 
 /**
  * Records a change only where the status differs.
- * @param wanted a subquery with `component_id` and `status`
+ * @param newStatuses a subquery with `component_id` and `status`
  */
-export function setComponentStatuses(db: WriteDb<"public">, wanted: SQL, { at, now, cause }: Change) {
-  const source = sql`${wanted} AS wanted`;
+export function setComponentStatuses(db: WriteDb<"public">, newStatuses: SQL, { at, now, cause }: Change) {
+  const source = sql`${newStatuses} AS wanted`;
   const status = sql<ComponentStatus>`wanted.status`;
   const differs = sql`${components.componentID} = wanted.component_id AND ${components.status} <> ${status}`;
   const lastChange = sql`(SELECT max(${statusChanges.at}) FROM ${statusChanges}

@@ -58,11 +58,11 @@ function worsenRow({ row, from, to }: Part & { row: ChangeRow }, span: PastSpan)
   const [start, end] = [Math.max(from, span.from), Math.min(to, span.to)];
   const status = worstStatus([row.status, span.status]);
   if (start >= end || status === row.status) return [{ row, from, to }];
-  const during = { at: isoTime(start), status, cause: span.cause, earlier: null };
+  const worseRow = { at: isoTime(start), status, cause: span.cause, earlier: null };
   const after = { at: isoTime(end), status: row.status, cause: span.cause, earlier: null };
   return [
     { row, from, to: start },
-    { row: during, from: start, to: end },
+    { row: worseRow, from: start, to: end },
     { row: after, from: end, to },
   ].filter((part) => part.from < part.to);
 }
@@ -71,16 +71,16 @@ function worsenSum(part: Part & { sum: Milliseconds }, span: PastSpan): Part[] {
   const { from, to, sum } = part;
   if (to <= span.from || from >= span.to || from === to) return [part];
   if (from < span.from || to > span.to) throw new RolledUpError(isoTime(from), isoTime(to));
-  const worsened: Milliseconds = {};
+  const worseRow: Milliseconds = {};
   let rest = to - from;
   for (const status of componentStatuses) {
     const time = sum[status] ?? 0;
     if (time === 0 || worstStatus([status, span.status]) !== status) continue;
-    worsened[status] = time;
+    worseRow[status] = time;
     rest -= time;
   }
-  if (span.status !== "Operational" && rest > 0) worsened[span.status] = (worsened[span.status] ?? 0) + rest;
-  return [{ sum: worsened, from, to }];
+  if (span.status !== "Operational" && rest > 0) worseRow[span.status] = (worseRow[span.status] ?? 0) + rest;
+  return [{ sum: worseRow, from, to }];
 }
 
 /** Leaves out rows that repeat the status before them or that another one replaces at once. */

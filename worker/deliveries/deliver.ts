@@ -13,13 +13,13 @@ import { type EndpointDelivery, type Outcome, recordAndReadNext, selectFirstWait
 import { challengeOf, isAnswer, loadWebhookContent, type WebhookContent } from "./webhook.ts";
 
 /**
- * An invocation on the free plan has 50 D1 statements: 4 for the run, 14 for each notice that a webhook tells, 2 for each
+ * An invocation on the free plan has 50 D1 statements: 4 for the run, 14 for each notice that a webhook sends, 2 for each
  * endpoint and 6 more if its subscription ends, and 2 for each delivery.
  */
 const MAX_ENDPOINTS_PER_RUN = 3;
 const MAX_DELIVERIES_PER_RUN = 4;
 const MAX_NOTICES_PER_RUN = 1;
-/** After this, a run starts no further delivery. Its lease is longer. */
+/** A run starts no delivery after this time. Its lease is longer. */
 const MAX_RUN_MS = MINUTE_MS;
 const CHANNELS_OFF_ERROR = "Webhooks and chat were turned off.";
 const INTERNAL_ERROR = "Daymark could not prepare the message.";
@@ -50,9 +50,9 @@ interface Run {
   service: ChannelService;
   startedAt: number;
   remaining: number;
-  /** The messages that webhooks of this run tell. */
+  /** The messages about notices that this run sends to webhooks. */
   noticeMessageIDs: Set<string>;
-  /** By message. */
+  /** Keyed by message ID. */
   webhookContents: Map<string, Promise<WebhookContent>>;
 }
 
@@ -85,7 +85,7 @@ function mayStart(run: Run, { nextAt, messageID, kind, subscriber }: EndpointDel
   if (subscriber.channel === "webhook" && kind !== "confirmation") {
     const { noticeMessageIDs } = run;
     if (!noticeMessageIDs.has(messageID) && noticeMessageIDs.size === MAX_NOTICES_PER_RUN) return false;
-    // Counted before the notice is loaded, because endpoints are served at the same time.
+    // It is counted before the notice is loaded, because endpoints are served at the same time.
     noticeMessageIDs.add(messageID);
   }
   run.remaining -= 1;
@@ -135,7 +135,7 @@ function internalFailure(delivery: EndpointDelivery, error: unknown): Outcome {
   return failure(delivery, { error: INTERNAL_ERROR });
 }
 
-/** Who has not confirmed gets a single message. */
+/** A subscriber who has not confirmed gets a single message. */
 function failure(
   { kind, attempts: before }: EndpointDelivery,
   outcome: Pick<Outcome, "error" | "responseStatus">,

@@ -3,17 +3,17 @@ import { KiB } from "../storage/domain.ts";
 import { SECOND_MS } from "../time/domain.ts";
 
 const TIMEOUT_MS = 10 * SECOND_MS;
-/** More than a challenge and any service's words for a refusal. */
+/** A challenge and every service's error messages are shorter. */
 const MAX_RESPONSE_BYTES = 4 * KiB;
 
-/** An HTTP date has 29. */
+/** An HTTP date has 29 characters. */
 const MAX_RETRY_AFTER_CHARACTERS = 40;
 
 export type Answer = Answered | Unanswered;
 
 interface Answered {
   status: number;
-  /** Empty if it is longer than any that means something. */
+  /** Empty if it is longer than any valid value. */
   text: string;
   retryAfter: string | null;
 }

@@ -8,7 +8,7 @@ import type { Incident, Maintenance } from "../v2/schema.ts";
 import { loadContent, ofNotice } from "../v2/store.ts";
 
 /**
- * What an update tells, as Atlassian Statuspage posts it, so that its receivers understand it.
+ * The body for an update. It is Atlassian Statuspage's format, so that its receivers understand it.
  * @see https://support.atlassian.com/statuspage/docs/enable-webhook-notifications/
  */
 export interface WebhookContent {
@@ -73,13 +73,16 @@ export function challengeBody(challenge: string, { service, manageLink }: Webhoo
   };
 }
 
-/** Only who gets the challenge knows it, so that nobody can answer it for somebody else. */
+/** Only the receiver of the challenge knows it, so that nobody else can answer it. */
 export async function challengeOf(env: Env, messageID: string): Promise<string> {
   const bytes = Uint8Array.fromHex(await hmac(env, "webhook-challenge", messageID));
   return bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
-/** The receiver answers with the challenge, as text or in a field of JSON. A server that echoes all it gets does not consent. */
+/**
+ * The receiver answers with the challenge, as text or in a field of JSON. A server that echoes the whole request does not
+ * consent.
+ */
 export function isAnswer(text: string, challenge: string): boolean {
   if (text.trim() === challenge) return true;
   try {

@@ -23,7 +23,7 @@ export function endpointURL(env: Rules, written: string): URL | undefined {
   return own.includes(hostOf(url)) ? undefined : url;
 }
 
-/** Never sent, so addresses that differ only in their fragment are the same. */
+/** The fragment is never sent, so addresses that differ only in it are the same. */
 export function parseEndpoint(written: string): URL | undefined {
   const url = parseURL(written.trim());
   if (url) url.hash = "";

@@ -51,7 +51,7 @@ export function insertEndpoint(db: WriteDb, whose: SQL, encryptedURL: string) {
     .onConflictDoNothing();
 }
 
-/** For subscriptions that end. What was sent stays in the log. */
+/** Withdraws waiting deliveries of subscriptions that end. Sent ones stay in the log. */
 export function endEndpoints(db: WriteDb, subscriberIDs: SQL): BatchItem<"sqlite">[] {
   return [
     db

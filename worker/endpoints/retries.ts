@@ -12,7 +12,7 @@ const WAITS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** So that receivers that failed together aren't all tried again at once. */
+/** This spreads the retries of receivers that failed at the same time. */
 const JITTER = 0.2;
 const MAX_RETRY_AFTER_MS = DAY_MS;
 

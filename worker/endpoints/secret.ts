@@ -8,7 +8,7 @@ interface SecretOwner {
   rotatedAt: string | null;
 }
 
-/** After a rotation, the secret before it also signs for a day, so that a receiver can change it without losing any. */
+/** For a day after a rotation, the previous secret also signs, so that a receiver can change it without losing a delivery. */
 const OLD_SECRET_MS = DAY_MS;
 
 /** @returns the newest secret first, each as the 32 bytes that make the key */

@@ -1,7 +1,7 @@
 import { SECOND_MS } from "../time/domain.ts";
 
 interface Signed {
-  /** The same for each try. */
+  /** It is the same for each try. */
   id: string;
   /** Milliseconds since the epoch. */
   now: number;

@@ -7,7 +7,7 @@ import { isoTime, MINUTE_MS } from "../time/domain.ts";
 import { secretsOf, writtenSecret } from "./secret.ts";
 import { endpointDeliveries, endpoints } from "./table.ts";
 
-/** Longer than a run. What a crashed run claimed is due again afterwards. */
+/** The lease is longer than a run. What a crashed run claimed is due again afterwards. */
 const LEASE_MS = 2 * MINUTE_MS;
 
 const RESTING_ERROR = "Not sent, because an earlier delivery had failed at its last try.";
@@ -37,7 +37,7 @@ export async function isAnyEndpointDue(db: Db): Promise<boolean> {
   return due.length > 0;
 }
 
-/** After its last try. The subscriber can send each of what was waiting again. */
+/** Pauses an endpoint after the last try of a delivery. The subscriber can resend each delivery that was waiting. */
 export function restStatements(db: WriteDb, subscriberID: string): BatchItem<"sqlite">[] {
   return [
     db
@@ -51,7 +51,7 @@ export function restStatements(db: WriteDb, subscriberID: string): BatchItem<"sq
   ];
 }
 
-/** Ends a run's claim. */
+/** Releases the claim of a run. */
 export async function releaseEndpoint(db: WriteDb, subscriberID: string): Promise<void> {
   const next = sql`(SELECT d.next_at FROM ${endpointDeliveries} AS d
     WHERE d.subscriber_id = ${subscriberID} AND d.state = 'waiting' ORDER BY d.delivery_id LIMIT 1)`;
@@ -103,10 +103,10 @@ export async function readSecret(env: Env, db: Db, subscriberID: string): Promis
   return newest && writtenSecret(newest);
 }
 
-/** Bounds the rows of a message, which is kept for 90 days. */
+/** This bounds the rows of a message, which is kept for 90 days. */
 const MAX_COPIES = 10;
 
-/** Queues a notice's delivery anew. It has its message's ID, so that the receiver recognizes it. */
+/** Queues a delivery of a notice again, with the same message ID, so that the receiver recognizes it. */
 export async function sendAgain(
   db: WriteDb<"mail">,
   subscriberID: string,

@@ -5,7 +5,7 @@ import type { DeliveryState } from "../mail/domain.ts";
 import { mailMessages } from "../mail/table.ts";
 import { subscribers } from "../subscribers/table.ts";
 
-/** What a subscriber has whose channel is not email. */
+/** The endpoint of a subscriber whose channel is not email. */
 export const endpoints = sqliteTable(
   "endpoints",
   {
@@ -16,9 +16,9 @@ export const endpoints = sqliteTable(
     address: text("address").notNull(),
     /** The time of its first waiting delivery, null without any. A run claims the endpoint by moving it to the end of its lease. */
     nextAt: text("next_at"),
-    /** Since when nothing is sent, because a delivery has failed at its last try. */
+    /** Nothing has been sent since this time, because the last try of a delivery failed. */
     restingSince: text("resting_since"),
-    /** The secrets that sign deliveries are made of the versions up to this one, so that none is stored. */
+    /** The secrets that sign deliveries are derived from this version and the one before, so that none is stored. */
     secretVersion: integer("secret_version").notNull().default(1),
     /** Until a day later, the secret of the version before also signs. */
     rotatedAt: text("rotated_at"),
@@ -32,7 +32,7 @@ export const endpoints = sqliteTable(
 export const endpointDeliveries = sqliteTable(
   "endpoint_deliveries",
   {
-    /** Those of an endpoint are sent in this order. */
+    /** Deliveries to an endpoint are sent in this order. */
     deliveryID: integer("delivery_id").primaryKey(),
     messageID: text("message_id")
       .notNull()

@@ -40,14 +40,14 @@ interface StatusSpan {
 function withPlaces(span: Span): StatusSpan[] {
   if ("status" in span) return [span];
   let from = span.from;
-  const placed = componentStatuses.toReversed().map((status) => {
+  const placedSpans = componentStatuses.toReversed().map((status) => {
     const length = status === "Operational" ? 0 : (span.milliseconds[status] ?? 0);
     const to = Math.min(span.to, from + length);
     const place = { status, from, to };
     from = to;
     return place;
   });
-  return placed.filter((place) => place.to > place.from);
+  return placedSpans.filter((place) => place.to > place.from);
 }
 
 function worstOf(timelines: StatusSpan[][], since: number, end: number): Span[] {

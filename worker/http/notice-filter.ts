@@ -54,7 +54,7 @@ export function parseNoticeFilter(c: Context): NoticeFilter {
   };
 }
 
-/** A page answers to any words, but searches for the first ones alone. */
+/** A page accepts any number of words, but searches only for the first ones. */
 export function wordsOf(q: string): string[] {
   return splitWords(q).slice(0, MAX_WORDS);
 }

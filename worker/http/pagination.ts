@@ -84,9 +84,9 @@ export function paginate(
   // A notice without updates did not fit into the bytes of the list, and neither did those after it.
   const firstUnloaded = listed.findIndex(({ updates }) => updates.length === 0);
   const loaded = firstUnloaded === -1 ? limit : Math.max(1, firstUnloaded);
-  const shown = listed.slice(0, Math.min(limit, loaded));
-  const last = shown.at(-1);
-  if (last === undefined || listed.length === shown.length) return { shown, headers: {} };
+  const pageItems = listed.slice(0, Math.min(limit, loaded));
+  const last = pageItems.at(-1);
+  if (last === undefined || listed.length === pageItems.length) return { shown: pageItems, headers: {} };
   const { createdAt, noticeID } = last;
   const query = [
     `limit=${limit}`,
@@ -95,5 +95,5 @@ export function paginate(
       filterNames.has(name) && value !== undefined ? [`${name}=${encodeURIComponent(value)}`] : [],
     ),
   ];
-  return { shown, headers: { Link: `<${c.req.path}?${query.join("&")}>; rel="next"` } };
+  return { shown: pageItems, headers: { Link: `<${c.req.path}?${query.join("&")}>; rel="next"` } };
 }

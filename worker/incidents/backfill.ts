@@ -14,8 +14,8 @@ import { newID } from "../storage/ids.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 
 /**
- * Adds an incident that is over, with an update for its start and one for its end. The past of its components counts the worse of
- * what was recorded and what it says. Their present statuses stay.
+ * Adds an incident that is over, with an update for its start and one for its end. While it lasted, each component counts with
+ * the worse of its recorded status and the incident's. Present statuses stay.
  */
 export async function backfillIncident(
   db: WriteDb<"public">,
@@ -28,17 +28,17 @@ export async function backfillIncident(
   refuseUnknownComponents(await selectUnknownComponents(db, components));
   const noticeID = idForNewItem(db);
   const cause = `incident:${noticeID}`;
-  const worsening = await worsenPastStatements(db, components, { start, end, cause });
-  const opening = {
+  const worsenStatements = await worsenPastStatements(db, components, { start, end, cause });
+  const openingUpdate = {
     ...{ noticeUpdateID: newID(), noticeID, message, createdAt: start, updatedAt: now },
     status: status === "Resolved" ? ("Investigating" as const) : status,
   };
-  const ending = {
+  const closingUpdate = {
     ...{ noticeUpdateID: newID(), noticeID, message: resolvedMessage, createdAt: end, updatedAt: now },
     status: "Resolved" as const,
   };
   const notice = {
-    ...{ noticeID, kind: "incident" as const, name, status: ending.status, message: resolvedMessage },
+    ...{ noticeID, kind: "incident" as const, name, status: closingUpdate.status, message: resolvedMessage },
     ...{ createdAt: start, updatedAt: now, isBackfilled: true },
   };
   const restored = components.map(({ componentID }) => ({ componentID, status: "Operational" as const }));
@@ -50,13 +50,13 @@ export async function backfillIncident(
     componentIDs: components.map(({ componentID }) => componentID),
   };
   const statements = [
-    ...worsening,
+    ...worsenStatements,
     db.insert(notices).values(notice),
     saveNoticeComponents(db, noticeID, restored),
-    db.insert(noticeUpdates).values([opening, ending]),
+    db.insert(noticeUpdates).values([openingUpdate, closingUpdate]),
     db.insert(noticeUpdateComponents).select(sql`
-        SELECT ${opening.noticeUpdateID}, c.component_id, c.name, ${before}, named.status FROM ${affected}
-        UNION ALL SELECT ${ending.noticeUpdateID}, c.component_id, c.name, named.status, 'Operational' FROM ${affected}`),
+        SELECT ${openingUpdate.noticeUpdateID}, c.component_id, c.name, ${before}, named.status FROM ${affected}
+        UNION ALL SELECT ${closingUpdate.noticeUpdateID}, c.component_id, c.name, named.status, 'Operational' FROM ${affected}`),
   ];
   try {
     return await writeAndRead(db, "incident", noticeID, recordUndo(db, undo, scope, statements));

@@ -8,7 +8,7 @@ import { mailChunks, mailDeliveries, mailMessages, mailProblems } from "./table.
 
 const RETENTION_MS = 90 * DAY_MS;
 const MAX_EXPIRED_PER_RUN = 500;
-/** Takes D1 about 50 ms, and is more a day than accounts may send. */
+/** Deleting these rows takes D1 about 50 ms, and all runs of a day delete more than accounts may send. */
 const MAX_DELETED_ROWS_PER_RUN = 2000;
 const MAX_DELETED_MESSAGES_PER_RUN = 100;
 const EXPIRED_ERROR = "Gave up after a day.";

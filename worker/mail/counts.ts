@@ -70,7 +70,7 @@ export function closeChunks(
   condition: SQL,
   { state, error }: { state: "failed" | "withdrawn"; error: string },
 ): Statements {
-  const waiting = sql`(${condition}) AND ${mailChunks.state} = 'waiting'`;
+  const waitingChunks = sql`(${condition}) AND ${mailChunks.state} = 'waiting'`;
   const unclaimedCount = sql`sum(json_array_length(subscriber_ids) - position)`;
   return [
     db
@@ -80,18 +80,18 @@ export function closeChunks(
         [state]: sql`${mailCounts[state]} + unclaimed`,
       })
       .from(
-        sql`(SELECT message_id AS id, ${unclaimedCount} AS unclaimed FROM ${mailChunks} WHERE ${waiting} GROUP BY 1) AS chunks`,
+        sql`(SELECT message_id AS id, ${unclaimedCount} AS unclaimed FROM ${mailChunks} WHERE ${waitingChunks} GROUP BY 1) AS chunks`,
       )
       .where(sql`${mailCounts.messageID} = chunks.id`),
     ...(state === "failed"
       ? [
           insertProblems(
             db,
-            sql`SELECT message_id, ${error}, ${unclaimedCount} FROM ${mailChunks} WHERE ${waiting} GROUP BY 1`,
+            sql`SELECT message_id, ${error}, ${unclaimedCount} FROM ${mailChunks} WHERE ${waitingChunks} GROUP BY 1`,
           ),
         ]
       : []),
-    db.update(mailChunks).set({ state, error }).where(waiting),
+    db.update(mailChunks).set({ state, error }).where(waitingChunks),
   ];
 }
 

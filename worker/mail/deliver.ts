@@ -25,7 +25,7 @@ export interface MailMessage {
 
 /** The free plan has 50 D1 statements: three for each mail, four if it is refused, and seven for the run. */
 const MAX_MAILS_PER_RUN = 12;
-/** After this, a run starts no further mail. Its lease is longer. */
+/** A run starts no email after this time. Its lease is longer. */
 const MAX_RUN_MS = MINUTE_MS;
 const MAX_SENDERS = 6;
 const MAILS_PER_SECOND_AND_SENDER = 10;

@@ -49,9 +49,9 @@ export function changeMaintenanceComponents(
 type Change = Parameters<typeof setComponentStatuses>[2];
 
 function start(db: WriteDb<"public">, noticeID: string, change: Change) {
-  const planned = sql`(SELECT component_id, status FROM ${noticeComponents}
+  const plannedStatuses = sql`(SELECT component_id, status FROM ${noticeComponents}
     WHERE ${noticeComponents.noticeID} = ${noticeID})`;
-  return setComponentStatuses(db, planned, change);
+  return setComponentStatuses(db, plannedStatuses, change);
 }
 
 interface RestoreOptions {
@@ -130,14 +130,14 @@ function saveRestoreStatuses(db: WriteDb, noticeID: string, now: string) {
 }
 
 function overlappingMaintenances(componentID: SQL, noticeID: string): SQL {
-  const running = sql.join(
+  const runningStatusList = sql.join(
     runningStatuses.map((status) => sql`${status}`),
     sql`, `,
   );
   return sql`(SELECT other.status, other.restore_status, other.restore_seen_at FROM ${noticeComponents} AS other
     JOIN ${notices} AS n ON n.notice_id = other.notice_id
     WHERE other.component_id = ${componentID} AND n.notice_id <> ${noticeID}
-      AND n.kind = 'maintenance' AND n.status IN (${running}) AND other.restore_status IS NOT NULL)`;
+      AND n.kind = 'maintenance' AND n.status IN (${runningStatusList}) AND other.restore_status IS NOT NULL)`;
 }
 
 // This is the order of the index, so D1 reads one row.

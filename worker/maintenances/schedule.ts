@@ -15,7 +15,7 @@ interface Step {
 }
 
 // The statuses are written out as in the indexes, which SQLite would not use for parameters.
-const running = sql.raw(runningStatuses.map((status) => `'${status}'`).join(", "));
+const runningStatusList = sql.raw(runningStatuses.map((status) => `'${status}'`).join(", "));
 
 // The order lets one run start and complete a window that passed while the cron was down.
 const steps: Step[] = [
@@ -27,7 +27,7 @@ const steps: Step[] = [
   {
     to: "Completed",
     message: "The scheduled maintenance has been completed.",
-    due: (now) => sql`${notices.status} IN (${running}) AND ${notices.endAt} <= ${now}`,
+    due: (now) => sql`${notices.status} IN (${runningStatusList}) AND ${notices.endAt} <= ${now}`,
   },
 ];
 

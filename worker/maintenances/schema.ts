@@ -6,10 +6,10 @@ import {
   noticeSchema,
   noticeUpdateSchema,
   notifyField,
+  notifyNewTimesField,
   optionalOnCreate,
   requireUnlessTemplate,
   restoreField,
-  tellField,
   templateField,
 } from "../notices/schema.ts";
 
@@ -30,7 +30,7 @@ const restoreComponents = restoreField(
 );
 
 export const MaintenanceChange = requireAnyField(fields.partial())
-  .safeExtend({ ...notifyField, ...tellField, ...restoreComponents })
+  .safeExtend({ ...notifyField, ...notifyNewTimesField, ...restoreComponents })
   .meta({
     id: "MaintenanceChange",
     description: "`status`, `message` or `components` add an update; the other fields alone don't.",

@@ -14,8 +14,8 @@ export function noticesFromRows([rows, updates, components]: Rows, limits: LoadL
       const sorted = (updatesOf.get(notice.noticeID) ?? []).sort(newestUpdateFirst);
       const newest = sorted.slice(0, limits.updates);
       const withMessage = sorted.find(({ message }) => message !== "");
-      const shown = !withMessage || newest.includes(withMessage) ? newest : [...newest, withMessage];
-      const texts = shown.map(({ message }) => truncate(message, limits.characters));
+      const shownUpdates = !withMessage || newest.includes(withMessage) ? newest : [...newest, withMessage];
+      const texts = shownUpdates.map(({ message }) => truncate(message, limits.characters));
       const affected = componentsOf.get(notice.noticeID) ?? [];
       return {
         ...notice,
@@ -24,7 +24,7 @@ export function noticesFromRows([rows, updates, components]: Rows, limits: LoadL
         isShortened:
           newest.length < sorted.length ||
           newest.at(-1)?.hasOlder !== 0 ||
-          shown.some(({ message }, index) => message !== texts[index]),
+          shownUpdates.some(({ message }, index) => message !== texts[index]),
         componentCount: affected[0]?.totalCount ?? affected.length,
         components: worst(affected, limits.components)
           .sort((a, b) => a.order - b.order)
@@ -32,7 +32,7 @@ export function noticesFromRows([rows, updates, components]: Rows, limits: LoadL
             ...{ componentID, name, status },
             ...(isDeleted === 1 && { deleted: true as const }),
           })),
-        updates: shown.map(({ stored: _, hasOlder: __, ...update }, index) => ({
+        updates: shownUpdates.map(({ stored: _, hasOlder: __, ...update }, index) => ({
           ...update,
           message: texts[index] ?? "",
         })),

@@ -92,7 +92,7 @@ export function selectCurrent(db: Db) {
 
 export function summarizeCurrent(
   counts: { status: string; count: number }[],
-  beneath: { status: ComponentStatus }[],
+  underMaintenance: { status: ComponentStatus }[],
 ): CurrentSummary {
   const sum = (is: (status: string) => boolean) =>
     counts.reduce((total, { status, count }) => total + (is(status) ? count : 0), 0);
@@ -100,6 +100,6 @@ export function summarizeCurrent(
     openIncidents: sum((status) => openStatuses.incident.some((open) => open === status)),
     runningMaintenances: sum(isRunning),
     scheduledMaintenances: sum((status) => status === "Scheduled"),
-    statusesUnderMaintenance: beneath.map(({ status }) => status),
+    statusesUnderMaintenance: underMaintenance.map(({ status }) => status),
   };
 }

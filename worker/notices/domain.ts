@@ -102,7 +102,7 @@ export function movesWindow({ startAt, endAt }: Window, change: NoticeChange): b
   return (change.startAt ?? startAt) !== startAt || (change.endAt ?? endAt) !== endAt;
 }
 
-/** Whether subscribers are told that an open maintenance has another time. An update's own email has the time. */
+/** Whether subscribers are notified of a new time of an open maintenance. An update's own email has the time. */
 export function tellsNewTime(before: Window & { status: NoticeStatus }, change: NoticeChange): boolean {
   return (
     change.tellNewTime === true && isOpen(before) && !appendsUpdate(change) && movesWindow(before, change)

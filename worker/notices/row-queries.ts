@@ -44,14 +44,14 @@ export function newestUpdateRowIDs(
 
 export function selectBoundedUpdates(db: Db, ids: SQL, limits: LoadLimits) {
   const { updates, characters, messageBytes } = limits;
-  const ranked = sql`SELECT u.notice_update_id, u.notice_id, u.status, u.created_at, u.updated_at, u.rowid AS stored, substr(u.message, 1, ${characters + 1}) AS text, at, priority,
+  const rankedRows = sql`SELECT u.notice_update_id, u.notice_id, u.status, u.created_at, u.updated_at, u.rowid AS stored, substr(u.message, 1, ${characters + 1}) AS text, at, priority,
       row_number() OVER newest_first AS position, lead(1, 1, 0) OVER newest_first AS has_older
     FROM (${ids}) AS page CROSS JOIN ${noticeUpdates} AS u
     WHERE u.notice_id = page.notice_id AND u.rowid IN (${newestUpdateRowIDs(updates + 1, limits)})
     WINDOW newest_first AS (PARTITION BY u.notice_id ORDER BY u.created_at DESC, u.rowid DESC)`;
-  const summed = sql`SELECT *, sum(octet_length(text)) OVER
-    (ORDER BY position, priority, at DESC, notice_id DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (${ranked})`;
-  return selectUpdateRows(db, sql`(${summed}) AS loaded`).where(
+  const summedRows = sql`SELECT *, sum(octet_length(text)) OVER
+    (ORDER BY position, priority, at DESC, notice_id DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (${rankedRows})`;
+  return selectUpdateRows(db, sql`(${summedRows}) AS loaded`).where(
     sql`loaded.position <= ${updates} AND loaded.bytes <= ${messageBytes}`,
   );
 }
@@ -62,9 +62,9 @@ export function selectNewestMessages(db: Db, noticeIDs: string, { characters, me
       substr(u.message, 1, ${characters + 1}) AS text, 0 AS has_older
     FROM (SELECT value AS notice_id FROM json_each(${noticeIDs})) AS page CROSS JOIN ${noticeUpdates} AS u
     WHERE u.rowid = (${newestUpdateRowIDs(1, { skipsEmptyMessages: true })})`;
-  const summed = sql`SELECT *, sum(octet_length(text)) OVER
+  const summedRows = sql`SELECT *, sum(octet_length(text)) OVER
     (ORDER BY created_at DESC, stored DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (${found})`;
-  return selectUpdateRows(db, sql`(${summed}) AS loaded`).where(sql`loaded.bytes <= ${messageBytes}`);
+  return selectUpdateRows(db, sql`(${summedRows}) AS loaded`).where(sql`loaded.bytes <= ${messageBytes}`);
 }
 
 export function selectBoundedComponents(
@@ -72,11 +72,11 @@ export function selectBoundedComponents(
   ids: SQL,
   { components: maxComponents, nameBytes }: LoadLimits,
 ) {
-  const ranked = sql`SELECT *, row_number() OVER worst_first AS position, count(*) OVER (PARTITION BY notice_id) AS of_all
+  const rankedRows = sql`SELECT *, row_number() OVER worst_first AS position, count(*) OVER (PARTITION BY notice_id) AS of_all
     FROM ${componentsIncludingDeleted(ids)}
     WINDOW worst_first AS (PARTITION BY notice_id ORDER BY ${severityOf(sql`status`)} DESC, "order")`;
-  const summed = sql`SELECT *, sum(octet_length(name)) OVER
-    (ORDER BY position, priority, at DESC, notice_id DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (${ranked})`;
+  const summedRows = sql`SELECT *, sum(octet_length(name)) OVER
+    (ORDER BY position, priority, at DESC, notice_id DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (${rankedRows})`;
   return db
     .select({
       noticeID: sql<string>`loaded.notice_id`,
@@ -87,6 +87,6 @@ export function selectBoundedComponents(
       totalCount: sql<number | null>`loaded.of_all`,
       isDeleted: sql<number>`loaded.is_deleted`,
     })
-    .from(sql`(${summed}) AS loaded`)
+    .from(sql`(${summedRows}) AS loaded`)
     .where(sql`loaded.position <= ${maxComponents} AND loaded.bytes <= ${nameBytes}`);
 }

@@ -25,7 +25,7 @@ export const notifyField = {
     .describe("Whether subscribers get an email. The default is `true`."),
 };
 
-export const tellField = {
+export const notifyNewTimesField = {
   tellNewTime: z
     .boolean({ error: "tellNewTime must be true or false." })
     .optional()

@@ -63,7 +63,7 @@ interface Period {
   to: string;
 }
 
-/** Incidents count by their creation, and maintenances by their start. */
+/** An incident is in the period in which it was created, and a maintenance in the one in which it starts. */
 function isInPeriod({ from, to }: Period): SQL {
   return sql`(${notices.kind} = 'incident' AND ${notices.createdAt} >= ${from} AND ${notices.createdAt} < ${to})
     OR (${notices.kind} = 'maintenance' AND ${notices.startAt} >= ${from} AND ${notices.startAt} < ${to})`;

@@ -40,14 +40,14 @@ export function selectNoticeOnPage(db: Db, kind: NoticeKind, noticeID: string, p
 function selectSpan(db: Db, kind: NoticeKind, noticeID: string) {
   const own = sql`${noticeUpdates} WHERE notice_id = ${noticeID}`;
   const closed = noticeStatuses[kind].at(-1);
-  const running = sql.join(
+  const runningStatusList = sql.join(
     runningStatuses.map((status) => sql`${status}`),
     sql`, `,
   );
   const from =
     kind === "incident"
       ? sql`(SELECT created_at FROM ${notices} WHERE notice_id = ${noticeID})`
-      : sql`(SELECT min(created_at) FROM ${own} AND status IN (${running}))`;
+      : sql`(SELECT min(created_at) FROM ${own} AND status IN (${runningStatusList}))`;
   const lastOpen = sql`(SELECT max(created_at) FROM ${own} AND status <> ${closed})`;
   const to = sql`(SELECT min(created_at) FROM ${own} AND created_at > coalesce(${lastOpen}, ''))`;
   return db

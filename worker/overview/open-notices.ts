@@ -40,7 +40,7 @@ export function selectOpenIncidents(db: Db) {
 /** Selects those in progress, and after them the next scheduled one. */
 export function selectNextMaintenances(db: Db) {
   // The statuses are literals, because SQLite doesn't match parameters to the condition of a partial index.
-  const running = sql`SELECT * FROM (SELECT notice_id FROM ${notices}
+  const runningMaintenances = sql`SELECT * FROM (SELECT notice_id FROM ${notices}
     WHERE kind = 'maintenance' AND status IN ('In Progress', 'Verifying') ORDER BY end_at LIMIT ${MAX_LISTED})`;
   const next = sql`SELECT * FROM (SELECT notice_id FROM ${notices}
     WHERE kind = 'maintenance' AND status = 'Scheduled' ORDER BY start_at LIMIT 1)`;
@@ -54,6 +54,6 @@ export function selectNextMaintenances(db: Db) {
       updatedAt: notices.updatedAt,
     })
     .from(notices)
-    .where(sql`${notices.noticeID} IN (${running} UNION ALL ${next})`)
+    .where(sql`${notices.noticeID} IN (${runningMaintenances} UNION ALL ${next})`)
     .orderBy(sql`${notices.status} = 'Scheduled', ${notices.endAt}, ${notices.noticeID}`);
 }

@@ -13,19 +13,29 @@ import type { Banner, Overview } from "./schema.ts";
 
 /** It has times, not durations, because its ETag changes only with a write. */
 export async function readOverview(db: Db): Promise<Overview> {
-  const [components, unexplained, incidents, maintenances, metrics, mail, drafts, stored, counts, beneath] =
-    await db.batch([
-      selectComponents(db),
-      selectUnexplainedComponents(db),
-      selectOpenIncidents(db),
-      selectNextMaintenances(db),
-      selectFailingMetrics(db),
-      selectMailError(db),
-      selectPostmortemDrafts(db),
-      selectSettings(db),
-      ...selectCurrent(db),
-    ]);
-  const current = summarizeCurrent(counts, beneath);
+  const [
+    components,
+    unexplained,
+    incidents,
+    maintenances,
+    metrics,
+    mail,
+    drafts,
+    stored,
+    counts,
+    underMaintenance,
+  ] = await db.batch([
+    selectComponents(db),
+    selectUnexplainedComponents(db),
+    selectOpenIncidents(db),
+    selectNextMaintenances(db),
+    selectFailingMetrics(db),
+    selectMailError(db),
+    selectPostmortemDrafts(db),
+    selectSettings(db),
+    ...selectCurrent(db),
+  ]);
+  const current = summarizeCurrent(counts, underMaintenance);
   const { openIncidents, runningMaintenances, scheduledMaintenances } = current;
   const { emailEnabled, updateReminderMinutes } = settingsOf(stored);
   return {

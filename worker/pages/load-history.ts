@@ -20,7 +20,7 @@ const PAGE_SIZE = 50;
 const MAX_PICKER_MONTHS = 240;
 
 /**
- * Incidents count by when they were opened, maintenances by when they start.
+ * An incident is in the month in which it was opened, and a maintenance in the one in which it starts.
  * @param month as in 2026-11, by default the current one
  * @throws HttpError 404 for a malformed or future month, one before the first notice, and a page that the month does not have
  */

@@ -40,8 +40,8 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
       full: (maintenance) => noticeText(origin, maintenance),
       short: (maintenance) => blocks(headline(origin, maintenance), windowOf(maintenance)),
     }).parts;
-  const running = fitMaintenances(maintenances.filter(({ status }) => isRunning(status)));
-  const planned = fitMaintenances(maintenances.filter(({ status }) => !isRunning(status)));
+  const runningTexts = fitMaintenances(maintenances.filter(({ status }) => isRunning(status)));
+  const plannedTexts = fitMaintenances(maintenances.filter(({ status }) => !isRunning(status)));
   // Others were loaded because they are open, or for readers whose days begin earlier.
   const pastDays = lastDays(now, PAST_DAYS);
   const recent = incidents.filter((incident) => dayOf(incident, pastDays) !== undefined);
@@ -60,16 +60,24 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
       ...more(current.openIncidents - open.parts.length, "active incidents", "/history.md"),
     ]),
     ...section("Maintenance in progress", [
-      ...running,
-      ...more(current.runningMaintenances - running.length, "scheduled maintenances", "/maintenances.ics"),
+      ...runningTexts,
+      ...more(
+        current.runningMaintenances - runningTexts.length,
+        "scheduled maintenances",
+        "/maintenances.ics",
+      ),
     ]),
     ...section("Components", [
       rows.some(({ isGroup }) => isGroup) ? GROUP_NOTE : "",
       listOf(rows, data.days),
     ]),
     ...section("Scheduled maintenance", [
-      ...planned,
-      ...more(current.scheduledMaintenances - planned.length, "scheduled maintenances", "/maintenances.ics"),
+      ...plannedTexts,
+      ...more(
+        current.scheduledMaintenances - plannedTexts.length,
+        "scheduled maintenances",
+        "/maintenances.ics",
+      ),
     ]),
     ...section(`Last ${PAST_DAYS} days`, [
       past.parts.join("\n"),

@@ -9,7 +9,7 @@ import { MINUTE_MS } from "../time/domain.ts";
 const MAX_UPDATES = 100;
 const MAX_MESSAGE_CHARACTERS = 300;
 
-/** Begins a write-up with what the record says. The rest is for people to write. */
+/** Drafts a write-up from the incident's recorded facts. People write the rest. */
 export function postmortemOutline({ incident, endedAt, times }: IncidentRecord): string {
   const { name, createdAt, updates, components } = incident;
   const duration = durationOf(Date.parse(endedAt) - Date.parse(createdAt));

@@ -18,7 +18,7 @@ import { postmortems } from "./table.ts";
 
 type Stored = typeof postmortems.$inferSelect;
 
-interface Which {
+interface PostmortemVersion {
   noticeID: string;
   unchangedSince: string | undefined;
 }
@@ -35,7 +35,7 @@ export async function readPostmortem(db: Db, noticeID: string): Promise<Postmort
  */
 export async function savePostmortem(
   db: WriteDb<"public" | "mail">,
-  { noticeID, unchangedSince }: Which,
+  { noticeID, unchangedSince }: PostmortemVersion,
   change: PostmortemChange,
 ): Promise<Postmortem> {
   const [[incident], [current], settings] = await db.batch([
@@ -47,7 +47,7 @@ export async function savePostmortem(
   if (unchangedSince !== undefined && unchangedSince !== (current?.updatedAt ?? ABSENT))
     throw current ? conflict(answerOf(current)) : notFound("write-up");
   const unpublishes = current?.state === "Published" && change.state === "Draft";
-  if (isOpen(incident) && !unpublishes) throw stillOpen();
+  if (isOpen(incident) && !unpublishes) throw incidentStillOpen();
   const saved = merge(noticeID, current, change);
   const { publishedAt } = saved;
   const notifies =
@@ -78,10 +78,10 @@ export async function savePostmortem(
  */
 export async function deletePostmortem(
   db: WriteDb<"public">,
-  { noticeID, unchangedSince }: Which,
+  { noticeID, unchangedSince }: PostmortemVersion,
 ): Promise<void> {
   const which = eq(postmortems.noticeID, noticeID);
-  const deleting = db.batch([
+  const deletion = db.batch([
     guardUnchanged(db, { table: postmortems, which, unchangedSince }),
     db.delete(postmortems).where(which),
     db
@@ -89,7 +89,7 @@ export async function deletePostmortem(
       .set({ postmortemPublishedAt: null })
       .where(sql`${eq(notices.noticeID, noticeID)} AND ${notices.postmortemPublishedAt} IS NOT NULL`),
   ]);
-  await requireUnchanged(deleting, () => readPostmortem(db, noticeID));
+  await requireUnchanged(deletion, () => readPostmortem(db, noticeID));
 }
 
 function merge(noticeID: string, current: Stored | undefined, change: PostmortemChange): Stored {
@@ -219,10 +219,10 @@ function answerOf({ noticeID, postmortemID: _, ...stored }: Stored): Postmortem 
   return { incidentID: noticeID, body, state, publishedAt, notifiedAt, createdAt, updatedAt };
 }
 
-function stillOpen(): HttpError {
+function incidentStillOpen(): HttpError {
   return new HttpError(
     409,
-    "This incident is still open, and a write-up is about one that is over. Nothing was saved. Resolve the incident first.",
+    "This incident is still open, so it can't have a write-up yet. Nothing was saved. Resolve the incident first.",
   );
 }
 

@@ -5,7 +5,7 @@ import { id, instant, oneOf, pastInstant, text } from "../http/schema.ts";
 import { backfillFields, refuseInvalidBackfill } from "../incidents/schema.ts";
 import { Recipients } from "../mail/schema.ts";
 import { noticeStatuses } from "../notices/domain.ts";
-import { notifyField, tellField, templateField } from "../notices/schema.ts";
+import { notifyField, notifyNewTimesField, templateField } from "../notices/schema.ts";
 import { Banner } from "../overview/schema.ts";
 
 const given = z.object({
@@ -21,7 +21,7 @@ const given = z.object({
   endAt: instant("End time"),
   createdAt: pastInstant("createdAt"),
   notifySubscribers: notifyField.notifySubscribers.describe("If `false`, there is no email."),
-  ...tellField,
+  ...notifyNewTimesField,
   templateID: templateField.templateID.describe("The template that fills what a new one leaves empty."),
 });
 

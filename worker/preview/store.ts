@@ -24,7 +24,7 @@ export async function previewNotice(env: Env, db: Db, request: PreviewRequest): 
   const { behavior, fields, notice, status } = plan;
   const { components: named = [], notifySubscribers = true } = fields;
   const noticeID = notice?.noticeID ?? "";
-  const [settings, components, restored, fromNotices, counts, beneath] = await db.batch([
+  const [settings, components, restored, fromNotices, counts, underMaintenance] = await db.batch([
     selectSettings(db),
     selectComponents(db),
     db
@@ -43,7 +43,7 @@ export async function previewNotice(env: Env, db: Db, request: PreviewRequest): 
     ...component,
     status: statuses.get(component.componentID) ?? component.status,
   }));
-  const current = summarizeCurrent(counts, beneath);
+  const current = summarizeCurrent(counts, underMaintenance);
   const fromOthers = fromNotices.filter((each) => each.noticeID !== noticeID);
   const componentIDs = named.map(({ componentID }) => componentID);
   const appends = notice === undefined || appendsUpdate(request);

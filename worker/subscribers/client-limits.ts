@@ -8,7 +8,7 @@ import { subscribeRequestsByNetwork } from "./table.ts";
 /** Repeated requests count, too, because what queues an email depends on the address and must stay secret. */
 const MAX_REQUESTS_PER_DAY = 30;
 const MAX_BOUNCES_PER_DAY = 3;
-/** Over all clients, so that a host can't be flooded with challenges. */
+/** This counts all clients, so that a host can't be flooded with challenges. */
 const MAX_REQUESTS_PER_HOST_AND_DAY = 100;
 
 interface LimitingTimes {

@@ -49,5 +49,7 @@ export interface FollowedNotice {
   name: string;
 }
 
-/** Of the address of a webhook. It bounds the work on an email address before address.ts checks the limit of 254. */
+/**
+ * The maximum of a webhook's address. It also bounds the work on an email address before address.ts checks the limit of 254.
+ */
 export const MAX_ENTERED_ADDRESS_CHARACTERS = 1000;

@@ -41,8 +41,8 @@ export function unknownVariableProblem(text: string): string | undefined {
   const [first] = unknownVariables(text);
   if (first === undefined) return undefined;
   const quoted = variableText([...first].slice(0, MAX_QUOTED_CHARACTERS).join(""));
-  const known = templateVariables.map(({ name }) => variableText(name)).join(", ");
-  return `There is no variable ${quoted}. Use only ${known}, or write \\{{ for plain braces.`;
+  const knownVariables = templateVariables.map(({ name }) => variableText(name)).join(", ");
+  return `There is no variable ${quoted}. Use only ${knownVariables}, or write \\{{ for plain braces.`;
 }
 
 function isVariable(name: string): name is TemplateVariable {
@@ -52,11 +52,11 @@ function isVariable(name: string): name is TemplateVariable {
 /** Replaces each variable by its value. A text that gets too long names fewer components, and is cut as a last resort. */
 export function fillVariables(text: string, context: VariableContext, maxCharacters: number): string {
   const { componentNames } = context;
-  let shown = componentNames.length;
-  let filled = fillWith(text, valuesOf(context, shown));
-  while (filled.length > maxCharacters && shown > 1) {
-    shown = Math.floor(shown / 2);
-    filled = fillWith(text, valuesOf(context, shown));
+  let shownCount = componentNames.length;
+  let filled = fillWith(text, valuesOf(context, shownCount));
+  while (filled.length > maxCharacters && shownCount > 1) {
+    shownCount = Math.floor(shownCount / 2);
+    filled = fillWith(text, valuesOf(context, shownCount));
   }
   return cut(filled, maxCharacters);
 }
@@ -86,10 +86,10 @@ function valuesOf(context: VariableContext, shownNames: number): Record<Template
 
 /** `API`, `API and Dashboard`, `API, Dashboard and 8 more`. */
 function listNames(names: readonly string[], maxShown: number): string {
-  const shown = names.slice(0, maxShown);
-  while (shown.length > 1 && shown.join(", ").length > MAX_LIST_CHARACTERS) shown.pop();
-  const hidden = names.length - shown.length;
-  const items = hidden > 0 ? [...shown, `${hidden} more`] : shown;
+  const shownNames = names.slice(0, maxShown);
+  while (shownNames.length > 1 && shownNames.join(", ").length > MAX_LIST_CHARACTERS) shownNames.pop();
+  const hidden = names.length - shownNames.length;
+  const items = hidden > 0 ? [...shownNames, `${hidden} more`] : shownNames;
   const last = items.at(-1) ?? "";
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
 }

@@ -57,7 +57,7 @@ export async function addTemplate(db: WriteDb<"console">, input: NewTemplate): P
   refuseUnknownComponents(await selectUnknownComponents(db, named));
   const templateID = idForNewItem(db);
   const now = new Date().toISOString();
-  const writing = db.batch([
+  const write = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${templates}) < ${MAX_TEMPLATES}`),
     db.insert(templates).values({
       ...{ templateID, name, nameKey: foldCase(name), kind, title, message, status },
@@ -65,7 +65,7 @@ export async function addTemplate(db: WriteDb<"console">, input: NewTemplate): P
     }),
     selectTemplate(db, templateID),
   ]);
-  const [, , added] = await requireCapacity(MAX_TEMPLATES, "templates", refuseTakenName(name, writing));
+  const [, , added] = await requireCapacity(MAX_TEMPLATES, "templates", refuseTakenName(name, write));
   return one(added);
 }
 
@@ -86,7 +86,7 @@ export async function changeTemplate(
   const changed = { ...current, ...omitUndefined(fields) };
   refuseStatus(templateStatusProblem(changed.kind, changed.status));
   const which = eq(templates.templateID, templateID);
-  const writing = db.batch([
+  const write = db.batch([
     guard(
       db,
       sql`EXISTS (SELECT 1 FROM ${templates} WHERE ${which} AND ${templates.updatedAt} = ${current.updatedAt})`,
@@ -103,7 +103,7 @@ export async function changeTemplate(
     selectTemplate(db, templateID),
   ]);
   try {
-    const [, , rows] = await refuseTakenName(changed.name, writing);
+    const [, , rows] = await refuseTakenName(changed.name, write);
     return one(rows);
   } catch (error) {
     // If another write came first, the retry merges with it, or is refused if the client sent If-Match.
@@ -118,11 +118,11 @@ export async function deleteTemplate(
   { templateID, unchangedSince }: { templateID: string; unchangedSince: string | undefined },
 ): Promise<void> {
   const which = eq(templates.templateID, templateID);
-  const deleting = db.batch([
+  const deletion = db.batch([
     guardUnchanged(db, { table: templates, which, unchangedSince }),
     db.delete(templates).where(which),
   ]);
-  await requireUnchanged(deleting, () => readTemplate(db, templateID));
+  await requireUnchanged(deletion, () => readTemplate(db, templateID));
 }
 
 function refuseTakenName<T>(name: string, writing: Promise<T>): Promise<T> {

@@ -19,13 +19,13 @@ export interface Affected {
 
 /** Selects the changes of components in the newest updates, worst first, for the batch that loads the notices. */
 export function selectAffected(db: Db, ids: SQL, { updates, components, nameBytes }: LoadLimits) {
-  const ranked = sql`SELECT c.*, u.created_at AS at, row_number() OVER
+  const rankedRows = sql`SELECT c.*, u.created_at AS at, row_number() OVER
       (PARTITION BY c.notice_update_id ORDER BY ${severityOf(sql`c.new_status`)} DESC, c.name, c.component_id) AS position
     FROM (${ids}) AS page CROSS JOIN ${noticeUpdates} AS u CROSS JOIN ${noticeUpdateComponents} AS c
     WHERE u.notice_id = page.notice_id AND u.rowid IN (${newestUpdateRowIDs(updates)})
       AND c.notice_update_id = u.notice_update_id`;
-  const summed = sql`SELECT *, sum(${ROW_BYTES} + octet_length(name)) OVER
-    (ORDER BY position, at DESC, notice_update_id ROWS UNBOUNDED PRECEDING) AS bytes FROM (${ranked})`;
+  const summedRows = sql`SELECT *, sum(${ROW_BYTES} + octet_length(name)) OVER
+    (ORDER BY position, at DESC, notice_update_id ROWS UNBOUNDED PRECEDING) AS bytes FROM (${rankedRows})`;
   return db
     .select({
       noticeUpdateID: sql<string>`loaded.notice_update_id`.as("loaded_notice_update_id"),
@@ -34,7 +34,7 @@ export function selectAffected(db: Db, ids: SQL, { updates, components, nameByte
       oldStatus: sql<ComponentStatus>`loaded.old_status`.as("loaded_old_status"),
       newStatus: sql<ComponentStatus>`loaded.new_status`.as("loaded_new_status"),
     })
-    .from(sql`(${summed}) AS loaded`)
+    .from(sql`(${summedRows}) AS loaded`)
     .where(sql`loaded.position <= ${components} AND loaded.bytes <= ${nameBytes}`);
 }
 

@@ -14,7 +14,7 @@ import {
 import type { Content } from "./store.ts";
 
 export function incidentsOf(site: Site, content: Content): Incident[] {
-  const stateOf = (status: string) => incidentStates[status as StatusOf<"incident">]; // no other is let in
+  const stateOf = (status: string) => incidentStates[status as StatusOf<"incident">]; // The API accepts no other status.
   return noticesOf("incident", content).map((notice) =>
     withPostmortem(content, notice, {
       ...toResponse(site, content, notice, stateOf),
@@ -65,7 +65,7 @@ function laterOf(one: string, other: string): string {
 }
 
 export function maintenancesOf(site: Site, content: Content): Maintenance[] {
-  const stateOf = (status: string) => maintenanceStates[status as StatusOf<"maintenance">]; // no other is let in
+  const stateOf = (status: string) => maintenanceStates[status as StatusOf<"maintenance">]; // The API accepts no other status.
   return noticesOf("maintenance", content).map((notice) => ({
     ...toResponse(site, content, notice, stateOf),
     monitoring_at: lastChangeTo(notice, "Verifying") ?? null,

@@ -7,7 +7,7 @@ import { incidentsOf, maintenancesOf, soonestFirst } from "./notices.ts";
 import { v2Operations } from "./operations.ts";
 import { componentsOf, pageOf, siteOf, statusOf } from "./responses.ts";
 import { Components, Incidents, Maintenances, PageStatus, Summary } from "./schema.ts";
-import { loadContent, wanted } from "./store.ts";
+import { loadContent, noticeSets } from "./store.ts";
 
 /**
  * The read API of Atlassian Statuspage, so that its clients work with this page. @see https://developer.atlassian.com/cloud/statuspage/
@@ -17,7 +17,7 @@ export const v2Routes = new Hono<AppEnv>()
     "/summary.json",
     call(v2Operations.getV2Summary, { 200: Summary }),
     publicResponse({ clock: "day" }, async (c) => {
-      const { page, site, content } = await load(c, wanted.current);
+      const { page, site, content } = await load(c, noticeSets.current);
       return json({
         page,
         components: componentsOf(site, content),
@@ -31,7 +31,7 @@ export const v2Routes = new Hono<AppEnv>()
     "/status.json",
     call(v2Operations.getV2Status, { 200: PageStatus }),
     publicResponse({ clock: "day" }, async (c) => {
-      const { page, content } = await load(c, wanted.unresolved);
+      const { page, content } = await load(c, noticeSets.unresolved);
       return json({ page, status: statusOf(content) } satisfies PageStatus);
     }),
   )
@@ -39,7 +39,7 @@ export const v2Routes = new Hono<AppEnv>()
     "/components.json",
     call(v2Operations.listV2Components, { 200: Components }),
     publicResponse({ clock: "day" }, async (c) => {
-      const { page, site, content } = await load(c, wanted.none);
+      const { page, site, content } = await load(c, noticeSets.none);
       return json({ page, components: componentsOf(site, content) } satisfies Components);
     }),
   )
@@ -53,7 +53,7 @@ export const v2Routes = new Hono<AppEnv>()
     "/scheduled-maintenances.json",
     call(v2Operations.listV2Maintenances, { 200: Maintenances }),
     publicResponse({ clock: "day" }, async (c) => {
-      const { page, site, content } = await load(c, wanted.maintenances);
+      const { page, site, content } = await load(c, noticeSets.maintenances);
       return json({ page, scheduled_maintenances: maintenancesOf(site, content) } satisfies Maintenances);
     }),
   )
@@ -70,14 +70,14 @@ export const v2Routes = new Hono<AppEnv>()
 
 function incidents(which: "incidents" | "unresolved") {
   return publicResponse({ clock: "day" }, async (c) => {
-    const { page, site, content } = await load(c, wanted[which]);
+    const { page, site, content } = await load(c, noticeSets[which]);
     return json({ page, incidents: incidentsOf(site, content) } satisfies Incidents);
   });
 }
 
 function bySchedule(which: "upcoming" | "active") {
   return publicResponse({ clock: "day" }, async (c) => {
-    const { page, site, content } = await load(c, wanted[which]);
+    const { page, site, content } = await load(c, noticeSets[which]);
     const scheduled_maintenances = soonestFirst(maintenancesOf(site, content));
     return json({ page, scheduled_maintenances } satisfies Maintenances);
   });

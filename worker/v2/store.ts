@@ -28,7 +28,7 @@ const newest = (kind: NoticeKind) =>
   noticeIDs(sql`${notices} WHERE ${notices.kind} = ${kind}
     ORDER BY ${notices.createdAt} DESC, ${notices.noticeID} DESC LIMIT ${MAX_NOTICES}`);
 
-export const wanted = {
+export const noticeSets = {
   none: noticeIDs(sql`${notices} WHERE 0`),
   incidents: newest("incident"),
   unresolved: openIncidents(MAX_NOTICES),
@@ -46,7 +46,7 @@ export type Content = Awaited<ReturnType<typeof loadContent>>;
 
 export async function loadContent(db: Db, ids: SQL) {
   const query = { ids, limits };
-  const [settings, raised, components, groups, counts, beneath, affected, postmortems, ...rows] =
+  const [settings, raised, components, groups, counts, underMaintenance, affected, postmortems, ...rows] =
     await db.batch([
       selectSettings(db),
       selectRaisedAt(db),
@@ -64,7 +64,7 @@ export async function loadContent(db: Db, ids: SQL) {
     components,
     entries,
     positions: positionsOf(entries),
-    current: summarizeCurrent(counts, beneath),
+    current: summarizeCurrent(counts, underMaintenance),
     affected: byUpdate(affected),
     postmortems: postmortemsByNotice(postmortems, limits.characters),
     notices: await loadNotices(db, query, rows),

@@ -13,9 +13,9 @@ export interface Item {
 
 /** The lists are loaded separately, so a component may name a group that the list of groups doesn't have yet. */
 export function entriesOf(components: Component[], groups: Group[]): Entry[] {
-  const known = new Set<string | null>(groups.map(({ groupID }) => groupID));
-  const placed = components.map((component) =>
-    known.has(component.groupID) ? component : { ...component, groupID: null },
+  const knownGroupIDs = new Set<string | null>(groups.map(({ groupID }) => groupID));
+  const placedComponents = components.map((component) =>
+    knownGroupIDs.has(component.groupID) ? component : { ...component, groupID: null },
   );
-  return pageEntries(placed, groups);
+  return pageEntries(placedComponents, groups);
 }

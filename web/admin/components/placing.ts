@@ -40,7 +40,7 @@ export function ordersFor(
   const others = [null, ...groups]
     .flatMap((each) => itemsIn(entries, each))
     .filter(({ id }) => id !== moved.id);
-  const taken = new Set(others.map(rankOf));
+  const takenRanks = new Set(others.map(rankOf));
   const siblings = itemsIn(entries, groupID).filter(({ id }) => id !== moved.id);
   const previous = siblings[index - 1];
   const next = siblings[index];
@@ -56,11 +56,11 @@ export function ordersFor(
   for (const direction of [1, -1]) {
     // The middle itself can be outside of a narrow gap.
     let order = isBetween(middle) ? middle : middle + 1;
-    while (isBetween(order) && taken.has(rankOf({ ...moved, order }))) order += direction;
+    while (isBetween(order) && takenRanks.has(rankOf({ ...moved, order }))) order += direction;
     if (order >= 0 && isBetween(order)) return [{ item: moved, order }];
   }
   // The moved item has its order until the items after it have theirs.
-  return makeRoom([moved, ...siblings.slice(index)], low, taken.add(rankOf(moved)));
+  return makeRoom([moved, ...siblings.slice(index)], low, takenRanks.add(rankOf(moved)));
 }
 
 function orderBetween(previous: number | undefined, next: number | undefined, now: number): number {

@@ -14,11 +14,11 @@ export interface StoredDraft {
 const VERSION = 1;
 const STORE = "drafts";
 
-let opening: Promise<IDBDatabase> | undefined;
+let database: Promise<IDBDatabase> | undefined;
 
 /** Drafts are not in localStorage, which Chromium writes to disk up to five seconds later. */
 function openDatabase(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+  database ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open("daymark-drafts", VERSION);
     request.onupgradeneeded = ({ oldVersion }) => {
       if (oldVersion > 0) request.result.deleteObjectStore(STORE);
@@ -35,12 +35,12 @@ function openDatabase(): Promise<IDBDatabase> {
     };
     request.onerror = () => reject(request.error);
   });
-  opening.catch(reopenLater);
-  return opening;
+  database.catch(reopenLater);
+  return database;
 }
 
 function reopenLater(): void {
-  opening = undefined;
+  database = undefined;
 }
 
 export async function readDrafts(): Promise<StoredDraft[]> {

@@ -21,7 +21,7 @@ export interface Edited<Stored, Draft> {
 }
 
 /**
- * Holds what an open form has, as a store for `useSyncExternalStore`.
+ * Holds the state of an open form, as a store for `useSyncExternalStore`.
  * @param key undefined for a form that must not store anything
  */
 export function openDraft<Stored, Draft>(key: string | undefined) {
@@ -68,7 +68,7 @@ export function openDraft<Stored, Draft>(key: string | undefined) {
         remove();
       };
     },
-    /** @param stored what to store of it; undefined if it says nothing that is not saved already */
+    /** @param stored what to store of it; undefined if it has no unsaved change */
     change(next: Edited<Stored, Draft>, stored: Omit<StoredDraft, "key" | "savedAt"> | undefined): void {
       if (key !== undefined && stored) {
         // A new version is later than the one before. The same text has the same version in every tab.

@@ -33,12 +33,12 @@ export async function loadDrafts(): Promise<void> {
     if ("saved" in data) drafts.set(data.saved.key, data.saved);
     else forget(data.removed.key, data.removed.savedAt);
   });
-  const loading = readDrafts().then((stored) => {
+  const load = readDrafts().then((stored) => {
     for (const draft of stored) if (!drafts.has(draft.key)) drafts.set(draft.key, draft);
     removeSurplus();
   });
   await Promise.race([
-    loading.catch(() => undefined),
+    load.catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS)),
   ]);
 }

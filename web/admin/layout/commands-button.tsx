@@ -44,11 +44,11 @@ export function CommandsButton() {
   };
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const pressed = pressedShortcut(event);
-    if (!pressed) return;
+    const shortcut = pressedShortcut(event);
+    if (!shortcut) return;
     event.preventDefault();
-    if (pressed === "commands") showPalette();
-    else if (!pressOnScreen(pressed)) shortcutActions[pressed]();
+    if (shortcut === "commands") showPalette();
+    else if (!pressOnScreen(shortcut)) shortcutActions[shortcut]();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
@@ -57,7 +57,7 @@ export function CommandsButton() {
   }, []);
 
   function choose({ run }: Option) {
-    flushSync(close); // while it is there, a dialog keeps the focus
+    flushSync(close); // An open dialog would keep the focus.
     document.getElementById("screen")?.focus();
     run({
       goTo,

@@ -6,12 +6,12 @@ import type { DrawerEntry } from "../screens.tsx";
 export interface DrawerProps {
   entries: readonly DrawerEntry[];
   current: DrawerEntry | undefined;
-  /** The pointer or the focus is on the link to a screen, which may be opened next. */
-  onApproach: (path: string) => void;
+  /** Called when the pointer or the focus is on the link to a screen, which may be opened next. */
+  onPreload: (path: string) => void;
   onChoose?: () => void;
 }
 
-export function Drawer({ entries, current, onApproach, onChoose }: DrawerProps) {
+export function Drawer({ entries, current, onPreload: onApproach, onChoose }: DrawerProps) {
   const { data: overview } = useQuery(overviewQuery);
   const openIncidents = overview?.openIncidents ?? 0;
   return (

@@ -75,7 +75,7 @@ export function UserMenu() {
         <SecondFactorDialog
           email={email}
           onClose={() => {
-            flushSync(() => setOpen("nothing")); // while it is there, a dialog keeps the focus
+            flushSync(() => setOpen("nothing")); // An open dialog would keep the focus.
             button.current?.focus();
           }}
         />

@@ -1,6 +1,6 @@
 import type { Recipients } from "../../../worker/mail/schema.ts";
 import { CheckField } from "../../ui/check-field.tsx";
-import { canTell, whoGets } from "./people-text.ts";
+import { hasAudience, recipientsText } from "./people-text.ts";
 
 export interface NotifyFieldProps {
   audience: Recipients | undefined;
@@ -13,7 +13,7 @@ export interface NotifyFieldProps {
 }
 
 export function NotifyField({ audience, isNewTime, checked, noteID, onChange }: NotifyFieldProps) {
-  if (!canTell(audience)) return null;
+  if (!hasAudience(audience)) return null;
   return (
     <CheckField
       label={isNewTime ? "Tell subscribers of the new time" : "Notify subscribers"}
@@ -24,7 +24,7 @@ export function NotifyField({ audience, isNewTime, checked, noteID, onChange }: 
 }
 
 export function NotifyNote({ audience, sendsEmail, checked, noteID }: NotifyFieldProps) {
-  if (!canTell(audience)) return null;
+  if (!hasAudience(audience)) return null;
   return (
     <p id={noteID} className="text-muted">
       {explanation({ sendsEmail, checked, audience })}
@@ -39,5 +39,5 @@ function explanation({
 }: Pick<NotifyFieldProps, "sendsEmail" | "checked" | "audience">): string {
   if (!sendsEmail) return "No email: only a new status, message or component status sends one.";
   if (!checked) return "No email will be sent.";
-  return whoGets("an email", audience);
+  return recipientsText("an email", audience);
 }

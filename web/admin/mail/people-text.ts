@@ -4,13 +4,15 @@ function peopleText(count: number): string {
   return count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;
 }
 
-/** Whether an update can be told to anybody. Unknown counts as yes. */
-export function canTell(audience: Recipients | undefined): boolean {
+/** Returns whether an update can be sent to subscribers. If that isn't known yet, it counts as true. */
+export function hasAudience(audience: Recipients | undefined): boolean {
   return !audience || audience.mailIsOn || audience.endpointsAreOn;
 }
 
-/** `12 people get an email. 3 webhooks and chat channels get a message.` Without an audience yet, it speaks of subscribers. */
-export function whoGets(what: string, audience: Recipients | undefined): string {
+/**
+ * `12 people get an email. 3 webhooks and chat channels get a message.` While the audience is unknown, it says "Subscribers".
+ */
+export function recipientsText(what: string, audience: Recipients | undefined): string {
   if (!audience) return `Subscribers get ${what}.`;
   const { mailIsOn, count, endpointsAreOn, endpointCount } = audience;
   const people = mailIsOn && count > 0 ? `${peopleText(count)} ${count === 1 ? "gets" : "get"} ${what}.` : "";
@@ -21,13 +23,15 @@ export function whoGets(what: string, audience: Recipients | undefined): string 
   return [people, endpoints].join(" ").trim() || "No one has subscribed to this.";
 }
 
-/** `12 people and 3 webhooks and chat channels will be told.` */
-export function whoIsTold({ mailIsOn, count, endpointsAreOn, endpointCount }: Recipients): string {
-  const told = [
+/** `12 people and 3 webhooks and chat channels will be notified.` */
+export function notifiedText({ mailIsOn, count, endpointsAreOn, endpointCount }: Recipients): string {
+  const recipients = [
     ...(mailIsOn && count > 0 ? [peopleText(count)] : []),
     ...(endpointsAreOn && endpointCount > 0 ? [channelsText(endpointCount)] : []),
   ];
-  return told.length === 0 ? "No one has subscribed to this." : `${told.join(" and ")} will be told.`;
+  return recipients.length === 0
+    ? "No one has subscribed to this."
+    : `${recipients.join(" and ")} will be notified.`;
 }
 
 function channelsText(count: number): string {

@@ -61,10 +61,10 @@ export function newMetric(draft: MetricDraft): NewMetric {
 export function metricChange(baseline: Metric | undefined, draft: MetricDraft): MetricChange {
   const before = draftOf(baseline);
   const props = propsOf[draft.type](draft);
-  const other = JSON.stringify(props) !== JSON.stringify(propsOf[before.type](before));
+  const arePropsChanged = JSON.stringify(props) !== JSON.stringify(propsOf[before.type](before));
   return {
     ...changedFields(ownFields(before), ownFields(draft)),
-    ...((other || draft.type !== before.type) && { props }),
+    ...((arePropsChanged || draft.type !== before.type) && { props }),
   };
 }
 
@@ -84,7 +84,7 @@ export function factsOf(metric: Metric): Facts {
   };
   const own = Object.entries(ownFields(draft)).map(([field, value]) => [
     field,
-    { label: labels[field as keyof typeof labels], value: String(value) }, // its own keys
+    { label: labels[field as keyof typeof labels], value: String(value) }, // The keys are those of `labels`.
   ]);
   const props = Object.entries(propsOf[draft.type](draft)).map(([field, value]) => [
     field,

@@ -19,7 +19,7 @@ import { settingsQuery } from "../settings/calls.ts";
 import { seriesFromFiles } from "./calls.ts";
 import { ReadableGraph } from "./readable-graph.tsx";
 
-const choices = Object.keys(timeframes) as Timeframe[]; // its own keys
+const choices = Object.keys(timeframes) as Timeframe[]; // The keys are those of `timeframes`.
 const clock = {
   offset: (time: number) => -MINUTE_MS * new Date(time).getTimezoneOffset(),
   short: formatShort,

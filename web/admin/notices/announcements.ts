@@ -1,7 +1,7 @@
 import type { Recipients } from "../../../worker/mail/schema.ts";
 import { type NoticeKind, noticePath } from "../../../worker/notices/domain.ts";
 import type { Saved } from "../api.ts";
-import { canTell, whoIsTold } from "../mail/people-text.ts";
+import { hasAudience, notifiedText } from "../mail/people-text.ts";
 import type { Announcement } from "../toast.ts";
 
 interface Save {
@@ -37,7 +37,7 @@ export function savedText(kind: NoticeKind, { adds, appends }: { adds: boolean; 
 }
 
 export function recipientsText(recipients: Recipients | undefined, sendsEmail: boolean): string {
-  if (!sendsEmail || !canTell(recipients)) return "No email is sent.";
-  if (!recipients) return "Subscribers will be told.";
-  return whoIsTold(recipients);
+  if (!sendsEmail || !hasAudience(recipients)) return "No email is sent.";
+  if (!recipients) return "Subscribers will be notified.";
+  return notifiedText(recipients);
 }

@@ -13,13 +13,13 @@ interface BeganSectionProps {
 
 /** An incident that was noticed late can count from its real start. */
 export function BeganSection({ incident, beganAt, onChange }: BeganSectionProps) {
-  const known = incident?.createdAt ?? new Date();
+  const storedStart = incident?.createdAt ?? new Date();
   return (
     <>
       <CheckField
         label={incident ? "It began at another time" : "It began earlier"}
         checked={beganAt !== undefined}
-        onChange={(checked) => onChange(checked ? localTime(known) : undefined)}
+        onChange={(checked) => onChange(checked ? localTime(storedStart) : undefined)}
       >
         {incident ? effectOn(incident) : "The statuses that you choose above count in uptime from then."}
       </CheckField>

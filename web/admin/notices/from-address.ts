@@ -32,7 +32,7 @@ export function noticeFromAddress(
 ): NoticeFromAddress {
   const result: NoticeFromAddress = { name: `new${search}`, prefill: {}, problems: [], unread: [] };
   const { prefill, problems, unread } = result;
-  const named = components?.map((component) => ({ ...component, id: component.componentID }));
+  const candidates = components?.map((component) => ({ ...component, id: component.componentID }));
 
   const readers: Record<string, (value: string) => void> = {
     name: (name) => Object.assign(prefill, { name }),
@@ -42,11 +42,11 @@ export function noticeFromAddress(
       if (status !== undefined) prefill.status = status;
     },
     component(written) {
-      if (!named) {
+      if (!candidates) {
         unread.push(written);
         return;
       }
-      const { component, status } = readComponent(named, written);
+      const { component, status } = readComponent(candidates, written);
       if (component && status) prefill.chosen = { ...prefill.chosen, [component.componentID]: status };
     },
     ...(kind === "maintenance" && {

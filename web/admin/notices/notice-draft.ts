@@ -145,13 +145,15 @@ export function factsOf(notice: Notice): Facts {
 /** Returns what an earlier try of the draft has saved, whose response was lost. Its message is in an update of its own. */
 export function alsoSaved(draft: NoticeDraft, now: Notice, before: Notice | undefined): string[] {
   const { chosen, status, message, beganAt } = draft;
-  const known = new Set(before?.updates.map(({ noticeUpdateID }) => noticeUpdateID));
+  const knownUpdateIDs = new Set(before?.updates.map(({ noticeUpdateID }) => noticeUpdateID));
   const saved = now.components.filter((each) => chosen[each.componentID] === each.status);
   // Without a message, only its components tell an update from one of another administrator.
   const isComplete = message.trim() !== "" || saved.length === Object.keys(chosen).length;
   const posted = now.updates.find(
     (update) =>
-      !known.has(update.noticeUpdateID) && update.status === status && update.message === message.trim(),
+      !knownUpdateIDs.has(update.noticeUpdateID) &&
+      update.status === status &&
+      update.message === message.trim(),
   );
   return [
     ...saved.map(({ componentID }) => componentID),

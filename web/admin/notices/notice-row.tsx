@@ -18,12 +18,12 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
   const { kind, name, status, createdAt, updatedAt } = notice;
   const { when, duration } = noticeTimes(notice);
   const affected = notice.components;
-  const updated = `updated at ${formatDateTime(updatedAt)}`;
+  const updatedText = `updated at ${formatDateTime(updatedAt)}`;
   const isSameYear = createdAt.slice(0, 4) === updatedAt.slice(0, 4);
   // The zone and the year are in the time before it.
-  const began = `began at ${isSameYear ? formatShort(createdAt) : formatDate(createdAt)}`;
+  const beganText = `began at ${isSameYear ? formatShort(createdAt) : formatDate(createdAt)}`;
   const parts = [
-    ...(kind === "incident" ? [updated, began, duration] : [when, duration, updated]),
+    ...(kind === "incident" ? [updatedText, beganText, duration] : [when, duration, updatedText]),
     ...(affected.length > 0 ? [`affects ${nameList(affected)}`] : []),
   ];
   return (

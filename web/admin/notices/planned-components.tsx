@@ -12,13 +12,15 @@ interface PlannedComponentsProps {
 /** The list is folded, because naming components can wait for an update. */
 export function PlannedComponents({ chosen, onChange }: PlannedComponentsProps) {
   const { data: components = [] } = useQuery(componentList);
-  const named = components.filter(({ componentID }) => componentID in chosen);
+  const chosenComponents = components.filter(({ componentID }) => componentID in chosen);
 
   return (
     <details className="rounded-lg border border-line">
       <summary className="rounded-lg px-3 py-2.5">
         <span className="font-medium">Affected components</span>{" "}
-        <span className="text-muted [overflow-wrap:anywhere]">{nameList(named) || "None named yet"}</span>
+        <span className="text-muted [overflow-wrap:anywhere]">
+          {nameList(chosenComponents) || "None named yet"}
+        </span>
       </summary>
       <div className="px-3 pb-3">
         <AffectedComponents

@@ -22,18 +22,18 @@ export function RecentlyAffected({ kind, components, isPressed, onPress }: Recen
   const [likely, setLikely] = useState<readonly string[]>();
   if (data && !likely) {
     const recent = data.pages.flatMap(({ notices }) => notices).flatMap((notice) => notice.components);
-    const broken = components.filter(({ status }) => status !== "Operational");
-    setLikely([...new Set([...broken, ...recent].map(({ componentID }) => componentID))]);
+    const notOperational = components.filter(({ status }) => status !== "Operational");
+    setLikely([...new Set([...notOperational, ...recent].map(({ componentID }) => componentID))]);
   }
-  const shown = (likely ?? [])
+  const shownComponents = (likely ?? [])
     .flatMap((id) => components.filter(({ componentID }) => componentID === id))
     .slice(0, MAX_SHOWN);
-  if (shown.length === 0) return null;
+  if (shownComponents.length === 0) return null;
 
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
       <legend className="mb-1.5 text-muted">Recently affected</legend>
-      {shown.map((component) => (
+      {shownComponents.map((component) => (
         <button
           key={component.componentID}
           type="button"

@@ -10,27 +10,27 @@ export interface RestoreTexts {
   /** Says what the checkbox does. Undefined if nothing would change. */
   label: string | undefined;
   notes: string[];
-  /** Says what visitors go on reading without it. */
+  /** Says which statuses visitors will still see if the box is not checked. */
   unrestored: string;
 }
 
 /** `Back to Operational: API, Dashboard`. */
 export function restoreTexts(restores: Restored): RestoreTexts {
-  const changing = restores.filter(({ status, currentStatus }) => status !== currentStatus);
-  const staying = restores.filter(({ status, currentStatus }) => status === currentStatus);
-  const [first, ...others] = groupsOf(changing, ({ status, because }) => backText(status, because));
-  const unrestored = groupsOf(changing, ({ currentStatus }) => currentStatus).map(
+  const changedRestores = restores.filter(({ status, currentStatus }) => status !== currentStatus);
+  const unchangedRestores = restores.filter(({ status, currentStatus }) => status === currentStatus);
+  const [first, ...others] = groupsOf(changedRestores, ({ status, because }) => backText(status, because));
+  const unrestored = groupsOf(changedRestores, ({ currentStatus }) => currentStatus).map(
     ({ text, names }) => `${text} for ${names}`,
   );
   return {
     label: first && `${first.text}: ${first.names}`,
     notes: [
       ...others.map(({ text, names }) => `${text}: ${names}.`),
-      ...groupsOf(staying, ({ status, because }) => `${status}${reason(because)}`).map(
+      ...groupsOf(unchangedRestores, ({ status, because }) => `${status}${reason(because)}`).map(
         ({ text, names, count }) => `${names} ${count === 1 ? "stays" : "stay"} ${text}.`,
       ),
     ],
-    unrestored: `The page will go on saying ${list(unrestored)}.`,
+    unrestored: `The page will still show ${list(unrestored)}.`,
   };
 }
 

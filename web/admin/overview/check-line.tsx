@@ -6,12 +6,12 @@ import { ErrorArea } from "../../ui/error-area.tsx";
 import { Spinner } from "../../ui/start-icons.tsx";
 import { useAction } from "../action.ts";
 import { adminAPI, bodyOf } from "../api.ts";
-import { ChangedMeanwhile, sendUnlessChanged } from "../send-unless-changed.ts";
+import { ConflictError, sendUnlessChanged } from "../send-unless-changed.ts";
 import { setStatus } from "../set-status.ts";
 import { ShowToast } from "../toasts.tsx";
 import type { Check, RequestRemedy } from "./checks.ts";
 
-const remedyLook =
+const remedyClassName =
   "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg px-2 font-medium whitespace-nowrap text-accent-text transition-colors hover:bg-hover";
 
 export function CheckLine({ check: { name, problem, remedies } }: { check: Check }) {
@@ -27,7 +27,7 @@ export function CheckLine({ check: { name, problem, remedies } }: { check: Check
               key={remedy.action}
               href={remedy.href}
               aria-label={`${remedy.action}: ${name}`}
-              className={remedyLook}
+              className={remedyClassName}
             >
               {remedy.action}
             </Link>
@@ -50,7 +50,7 @@ function RequestButton({ name, request }: { name: string; request: RequestRemedy
     mutationFn: () => send(request),
     onSuccess: () => queryClient.invalidateQueries(),
     onError: (error) => {
-      if (!(error instanceof ChangedMeanwhile)) return;
+      if (!(error instanceof ConflictError)) return;
       // The check may disappear with the refresh, and its error with it.
       showToast({ id: toastID, title, state: "failed", error });
       void queryClient.invalidateQueries();
@@ -65,7 +65,7 @@ function RequestButton({ name, request }: { name: string; request: RequestRemedy
         aria-disabled={isPending || undefined}
         aria-busy={isPending || undefined}
         onClick={isPending ? undefined : () => action.mutate()}
-        className={remedyLook}
+        className={remedyClassName}
       >
         {isPending && <Spinner />}
         {request.action}

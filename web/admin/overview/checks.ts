@@ -12,7 +12,7 @@ export interface Check {
   id: string;
   name: string;
   problem: string;
-  /** The first one settles the check. Others lead elsewhere. */
+  /** The first remedy is the most likely one. */
   remedies: readonly Remedy[];
 }
 
@@ -20,10 +20,10 @@ const ENDS_SOON_MS = 15 * MINUTE_MS;
 const EXTENSION_MS = 30 * MINUTE_MS;
 const LONG_MONITORING_MS = DAY_MS;
 
-/** Lists what the page says but may not be true any more, the most urgent first. Some of it depends on the time alone. */
-export function truthChecks(overview: Overview, now: number): Check[] {
+/** Lists statements of the page that may be outdated, the most urgent first. Some become outdated by time alone. */
+export function listChecks(overview: Overview, now: number): Check[] {
   return [
-    ...overview.incidents.flatMap((incident) => silentIncident(incident, overview, now)),
+    ...overview.incidents.flatMap((incident) => incidentWithoutUpdate(incident, overview, now)),
     ...overview.maintenances.flatMap((maintenance) => endingMaintenance(maintenance, now)),
     ...failingMail(overview),
     ...overview.unexplainedComponents.map(unexplainedComponent),
@@ -34,15 +34,19 @@ export function truthChecks(overview: Overview, now: number): Check[] {
 
 type Incident = Overview["incidents"][number];
 
-function isMonitoredLong({ status, statusSince }: Incident, now: number): boolean {
+function isMonitoredTooLong({ status, statusSince }: Incident, now: number): boolean {
   return status === "Monitoring" && now - Date.parse(statusSince) > LONG_MONITORING_MS;
 }
 
-function silentIncident(incident: Incident, { updateReminderMinutes }: Overview, now: number): Check[] {
+function incidentWithoutUpdate(
+  incident: Incident,
+  { updateReminderMinutes }: Overview,
+  now: number,
+): Check[] {
   const { incidentID, name, lastUpdateAt } = incident;
-  const isSilent = now - Date.parse(lastUpdateAt) >= updateReminderMinutes * MINUTE_MS;
-  // One line for each incident is enough.
-  if (updateReminderMinutes === 0 || !isSilent || isMonitoredLong(incident, now)) return [];
+  const isUpdateOverdue = now - Date.parse(lastUpdateAt) >= updateReminderMinutes * MINUTE_MS;
+  // An incident has only one check, and a long Monitoring is the more useful one.
+  if (updateReminderMinutes === 0 || !isUpdateOverdue || isMonitoredTooLong(incident, now)) return [];
   return [
     {
       id: `silent ${incidentID}`,
@@ -54,7 +58,7 @@ function silentIncident(incident: Incident, { updateReminderMinutes }: Overview,
 }
 
 function longMonitoring(incident: Incident, now: number): Check[] {
-  if (!isMonitoredLong(incident, now)) return [];
+  if (!isMonitoredTooLong(incident, now)) return [];
   const { incidentID, name, statusSince } = incident;
   return [
     {

@@ -7,7 +7,7 @@ import { StatusShape } from "../../ui/status-icon.tsx";
 import { formatDuration } from "../dates.ts";
 import { overviewQuery } from "./calls.ts";
 import { CheckList } from "./check-list.tsx";
-import { truthChecks } from "./checks.ts";
+import { listChecks } from "./checks.ts";
 import { useNow } from "./now.ts";
 import { PostUpdate } from "./post-update.tsx";
 
@@ -18,7 +18,7 @@ export function OverviewPanel() {
   const panel = useRef<HTMLElement>(null);
   const hasFocus = useRef(false);
 
-  // A check that is settled goes away with its button, and the focus would be lost.
+  // A check disappears with its button once it is resolved, and the focus would be lost.
   useLayoutEffect(() => {
     if (hasFocus.current && document.activeElement === document.body) panel.current?.focus();
   });
@@ -54,7 +54,7 @@ export function OverviewPanel() {
             </>
           )}
         </div>
-        {overview && <CheckList checks={truthChecks(overview, now)} />}
+        {overview && <CheckList checks={listChecks(overview, now)} />}
       </div>
     </section>
   );

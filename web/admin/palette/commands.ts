@@ -25,33 +25,41 @@ export interface Option {
   title: string;
   aliases: string;
   Icon: ComponentType<{ className?: string }>;
-  afterTyping: boolean;
-  isFound: boolean;
+  isHiddenAtFirst: boolean;
+  isServerMatch: boolean;
   run: (app: Console) => void;
 }
 
 type Command = (subjects: SubjectLists) => Option[];
 
 interface CommandAbout<Kind extends keyof SubjectLists> {
-  /** The command line's words. */
+  /** The same command on the command line, without the program's name. */
   words: string;
   title: (subject: SubjectLists[Kind][number]) => string;
   Icon: Option["Icon"];
   aliases?: string;
-  afterTyping?: boolean;
-  /** The server has found it by the typed words. */
-  isFound?: boolean;
+  isHiddenAtFirst?: boolean;
+  /** The server's search has found the subject, maybe by its messages. */
+  isServerMatch?: boolean;
   run: (app: Console, subject: SubjectLists[Kind][number]) => void;
 }
 
 /** A command has an option for each of its subjects. */
 function about<Kind extends keyof SubjectLists>(
   kind: Kind,
-  { words, title, run, aliases = "", afterTyping = false, isFound = false, Icon }: CommandAbout<Kind>,
+  {
+    words,
+    title,
+    run,
+    aliases = "",
+    isHiddenAtFirst = false,
+    isServerMatch = false,
+    Icon,
+  }: CommandAbout<Kind>,
 ): Command {
   return (subjects) =>
     subjects[kind].map((subject: SubjectLists[Kind][number]) => ({
-      ...{ words, aliases, afterTyping, isFound, Icon },
+      ...{ words, aliases, isHiddenAtFirst, isServerMatch, Icon },
       id: `${words} ${title(subject)} ${idOf(subject)}`,
       title: title(subject),
       run: (app) => run(app, subject),
@@ -105,20 +113,20 @@ export const commands: readonly Command[] = [
   }),
   about("component", {
     words: "component set",
-    afterTyping: true,
+    isHiddenAtFirst: true,
     title: ({ name }) => `Set the status of ${name}`,
     Icon: ComponentsIcon,
     run: ({ goTo }, { componentID }) => goTo(`/components?set=${componentID}`),
   }),
   about("foundIncident", {
-    isFound: true,
+    isServerMatch: true,
     words: "incident show",
     title: ({ name }) => name,
     Icon: IncidentsIcon,
     run: ({ goTo }, notice) => goTo(noticePath(notice)),
   }),
   about("foundMaintenance", {
-    isFound: true,
+    isServerMatch: true,
     words: "maintenance show",
     title: ({ name }) => name,
     Icon: MaintenancesIcon,
@@ -126,7 +134,7 @@ export const commands: readonly Command[] = [
   }),
   about("componentStatus", {
     words: "component set",
-    afterTyping: true,
+    isHiddenAtFirst: true,
     title: ({ component, status }) => `Set ${component.name} to ${status}`,
     Icon: ComponentsIcon,
     run: ({ goTo }, { component, status }) =>
@@ -134,7 +142,7 @@ export const commands: readonly Command[] = [
   }),
   about("resolvedIncident", {
     words: "incident postmortem",
-    afterTyping: true,
+    isHiddenAtFirst: true,
     title: ({ name }) => `Write up ${name}`,
     Icon: IncidentsIcon,
     aliases: "write-up",
@@ -170,7 +178,7 @@ export const commands: readonly Command[] = [
   }),
   about("metric", {
     words: "metric push",
-    afterTyping: true,
+    isHiddenAtFirst: true,
     title: ({ title }) => `Send data points to ${title}`,
     Icon: MetricsIcon,
     aliases: "script",

@@ -2,16 +2,16 @@ import { foldCase } from "../../../worker/templates/domain.ts";
 import { commands, type Option } from "./commands.ts";
 import type { SubjectLists } from "./subjects.ts";
 
-export function findOptions(subjects: SubjectLists, typed: string): Option[] {
-  const query = foldCase(typed).trim();
+export function findOptions(subjects: SubjectLists, input: string): Option[] {
+  const query = foldCase(input).trim();
   const options = commands.flatMap((command) => command(subjects));
-  if (query === "") return options.filter(({ afterTyping }) => !afterTyping);
+  if (query === "") return options.filter(({ isHiddenAtFirst }) => !isHiddenAtFirst);
   const ranks = Map.groupBy(options, (option) => rank(option, query));
   return [0, 1, 2, 3].flatMap((each) => ranks.get(each) ?? []);
 }
 
-/** 0 is best, and 4 is no match. What the server found by its messages matches without having the words. */
-function rank({ words, title, aliases, isFound }: Option, query: string): number {
+/** 0 is best, and 4 is no match. A server match may have the query only in its messages, so it always ranks. */
+function rank({ words, title, aliases, isServerMatch }: Option, query: string): number {
   const texts = [words, title].map(foldCase);
   if (texts.some((text) => text.startsWith(query))) return 0;
   const text = [...texts, foldCase(aliases)].join(" ");
@@ -19,5 +19,5 @@ function rank({ words, title, aliases, isFound }: Option, query: string): number
   const typedWords = query.split(/\s+/);
   if (typedWords.every((typed) => textWords.some((word) => word.startsWith(typed)))) return 1;
   if (typedWords.every((typed) => text.includes(typed))) return 2;
-  return isFound ? 3 : 4;
+  return isServerMatch ? 3 : 4;
 }

@@ -27,20 +27,20 @@ export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
   const [activeID, setActiveID] = useState<string>();
   const { isLoading, ...subjects } = useSubjects(typed);
   const options = findOptions(subjects, typed);
-  const shown = options.slice(0, MAX_SHOWN);
+  const visibleOptions = options.slice(0, MAX_SHOWN);
   const active = Math.max(
     0,
-    shown.findIndex((option) => option.id === activeID),
+    visibleOptions.findIndex((option) => option.id === activeID),
   );
-  const hiddenCount = options.length - shown.length;
+  const hiddenCount = options.length - visibleOptions.length;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const { length } = shown;
-    const option = shown[active];
+    const { length } = visibleOptions;
+    const option = visibleOptions[active];
     if (event.nativeEvent.isComposing) return;
     if (isCommandsKey(event)) onClose();
-    else if (event.key === "ArrowDown") setActiveID(shown[(active + 1) % length]?.id);
-    else if (event.key === "ArrowUp") setActiveID(shown[(active + length - 1) % length]?.id);
+    else if (event.key === "ArrowDown") setActiveID(visibleOptions[(active + 1) % length]?.id);
+    else if (event.key === "ArrowUp") setActiveID(visibleOptions[(active + length - 1) % length]?.id);
     else if (event.key === "Enter" && option) onChoose(option);
     else return;
     event.preventDefault();
@@ -70,10 +70,10 @@ export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
                 type="text"
                 role="combobox"
                 aria-label="Command or name"
-                aria-expanded={shown.length > 0}
+                aria-expanded={visibleOptions.length > 0}
                 aria-controls={`${id}-list`}
                 aria-autocomplete="list"
-                aria-activedescendant={shown.length > 0 ? `${id}-${active}` : undefined}
+                aria-activedescendant={visibleOptions.length > 0 ? `${id}-${active}` : undefined}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
@@ -100,7 +100,7 @@ export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
               onMouseDown={(event) => event.preventDefault()}
               className="overflow-y-auto overscroll-contain p-1.5 empty:hidden"
             >
-              {shown.map((option, index) => (
+              {visibleOptions.map((option, index) => (
                 <PaletteOption
                   key={option.id}
                   id={`${id}-${index}`}
@@ -111,7 +111,7 @@ export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
               ))}
             </div>
             <p role="status" className="px-4 pb-2 text-muted empty:hidden">
-              {note(shown.length, hiddenCount, isLoading)}
+              {note(visibleOptions.length, hiddenCount, isLoading)}
             </p>
           </Layer>
         </Dialog.Content>

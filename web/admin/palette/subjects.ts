@@ -8,7 +8,7 @@ import { metricList } from "../metrics/calls.ts";
 import { noticeList } from "../notices/calls.ts";
 import { everything } from "../notices/notice-filter.ts";
 
-/** The subjects of commands. A command about "nothing" is there once. */
+/** The items that commands act on. A command with no item has the subject "nothing". */
 export interface SubjectLists {
   nothing: readonly ["nothing"];
   openIncident: readonly Notice[];

@@ -30,13 +30,13 @@ export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEdi
     label: "Text",
     value: text,
     required: true,
-    problem: text.length > MAX_POSTMORTEM_CHARACTERS && tooLong,
+    problem: text.length > MAX_POSTMORTEM_CHARACTERS && tooLongMessage,
   });
   const outline = useQuery({ ...outlineOf(incident.noticeID), enabled: false });
 
-  async function beginFromRecord() {
+  async function insertOutline() {
     const { data } = await outline.refetch();
-    // What was typed while the outline was on its way stays.
+    // Text that was typed while the outline loaded is not replaced.
     if (data) onEdit(({ body }) => (body.trim() === "" ? data : {}));
   }
 
@@ -65,14 +65,14 @@ export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEdi
           <div className="pt-2.5">
             <MarkdownHelp flavor="document" />
           </div>
-          {outline.error && <LoadError load={outline} retry={beginFromRecord} />}
+          {outline.error && <LoadError load={outline} retry={insertOutline} />}
           {text.trim() === "" && (
             <Button
               className="justify-self-start"
               busy={outline.isFetching}
-              onClick={() => void beginFromRecord()}
+              onClick={() => void insertOutline()}
             >
-              Begin from the record
+              Insert outline
             </Button>
           )}
         </div>
@@ -88,4 +88,4 @@ export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEdi
   );
 }
 
-const tooLong = `The text can be ${MAX_POSTMORTEM_CHARACTERS.toLocaleString("en")} characters at most.`;
+const tooLongMessage = `The text can be ${MAX_POSTMORTEM_CHARACTERS.toLocaleString("en")} characters at most.`;

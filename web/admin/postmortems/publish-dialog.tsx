@@ -8,7 +8,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useAction } from "../action.ts";
 import { unlessConflict } from "../draft.ts";
 import { recipients } from "../mail/calls.ts";
-import { canTell, whoGets } from "../mail/people-text.ts";
+import { hasAudience, recipientsText } from "../mail/people-text.ts";
 import type { WriteUp } from "./use-write-up.ts";
 
 interface PublishDialogProps {
@@ -32,7 +32,7 @@ export function PublishDialog({ incident, stored, writeUp, onClose }: PublishDia
       writeUp.saveWith({ state: "Published", ...(notifySubscribers && { notifySubscribers }) }),
     onSuccess: () => void queryClient.invalidateQueries(),
     announce: () => ({
-      text: `${isPublished ? "Sent." : "Published."} ${notifySubscribers ? whoGets("one email", mail) : ""}`.trim(),
+      text: `${isPublished ? "Sent." : "Published."} ${notifySubscribers ? recipientsText("one email", mail) : ""}`.trim(),
       pagePath: postmortemPath(incident.noticeID),
     }),
   });
@@ -52,11 +52,13 @@ export function PublishDialog({ incident, stored, writeUp, onClose }: PublishDia
           Everyone can read it then: on a page of its own, linked from the incident, in feeds and by the API.
         </p>
       )}
-      {isPublished && <p className="text-muted">{whoGets("one email", mail)} This can be done once.</p>}
-      {!isPublished && canTell(mail) && (
+      {isPublished && (
+        <p className="text-muted">{recipientsText("one email", mail)} This can be done once.</p>
+      )}
+      {!isPublished && hasAudience(mail) && (
         <CheckField label="Email subscribers" checked={isChecked} onChange={setIsChecked}>
           {isChecked
-            ? `${whoGets("one email", mail)} Later changes send none.`
+            ? `${recipientsText("one email", mail)} Later changes send none.`
             : "No email will be sent now. You can still send one later."}
         </CheckField>
       )}

@@ -57,7 +57,7 @@ export function WriteUpEditor({ incident, stored }: WriteUpEditorProps) {
     <>
       <WriteUpState
         stored={stored}
-        unpublishing={unpublishAction.isPending}
+        isUnpublishing={unpublishAction.isPending}
         onNotify={() => setDialog("publish")}
         onUnpublish={() => unpublishAction.mutate()}
         onDelete={() => setDialog("delete")}

@@ -5,23 +5,23 @@ import { Button } from "../../ui/button.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { formatDateTime } from "../dates.ts";
 import { recipients } from "../mail/calls.ts";
-import { canTell } from "../mail/people-text.ts";
+import { hasAudience } from "../mail/people-text.ts";
 import { usePageURL } from "../page-url.ts";
 import { isSaved } from "./calls.ts";
 
 interface WriteUpStateProps {
   stored: Postmortem;
-  unpublishing: boolean;
+  isUnpublishing: boolean;
   onNotify: () => void;
   onUnpublish: () => void;
   onDelete: () => void;
 }
 
-export function WriteUpState({ stored, unpublishing, onNotify, onUnpublish, onDelete }: WriteUpStateProps) {
+export function WriteUpState({ stored, isUnpublishing, onNotify, onUnpublish, onDelete }: WriteUpStateProps) {
   const { incidentID, publishedAt, notifiedAt } = stored;
   const { data: mail } = useQuery(recipients(incidentID, []));
   const address = usePageURL(postmortemPath(incidentID));
-  const canNotify = publishedAt !== null && notifiedAt === null && mail && canTell(mail);
+  const canNotify = publishedAt !== null && notifiedAt === null && mail && hasAudience(mail);
   if (!isSaved(stored)) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -39,7 +39,7 @@ export function WriteUpState({ stored, unpublishing, onNotify, onUnpublish, onDe
       <div className="flex flex-wrap items-center gap-2">
         {canNotify && <Button onClick={onNotify}>Email subscribers …</Button>}
         {publishedAt && (
-          <Button busy={unpublishing} onClick={onUnpublish}>
+          <Button busy={isUnpublishing} onClick={onUnpublish}>
             Unpublish
           </Button>
         )}

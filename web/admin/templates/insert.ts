@@ -53,7 +53,7 @@ interface Source {
   components: FormerNotice["components"];
 }
 
-/** Inserts into what is empty, never over what was typed. An update gets only a message and a status. */
+/** Fills only empty fields, and never replaces what was typed. An update gets only a message and a status. */
 function insert({ kind, draft, notice, components }: Form, source: Source): Insertion {
   const result: Insertion = { change: {}, inserted: [], unchanged: [] };
   const isDefaultStatus = draft.status === (notice?.status ?? noticeStatuses[kind][0]);

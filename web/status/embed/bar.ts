@@ -35,8 +35,8 @@ function alertsOf({ status, components, incidents, scheduled_maintenances }: Sho
   for (const { id, name, status, scheduled_for } of scheduled_maintenances) {
     const begin = new Date(scheduled_for);
     if (status === "scheduled" && begin.getTime() - Date.now() > DAY_MS) continue;
-    const when = begin.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    const text = `Scheduled maintenance: ${isolateDirection(name)} (${when})`;
+    const startText = begin.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    const text = `Scheduled maintenance: ${isolateDirection(name)} (${startText})`;
     alerts.push({ id, text, path: `/maintenances/${id}`, indicator: "maintenance" });
   }
   const { indicator, description } = status;

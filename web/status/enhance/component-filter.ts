@@ -4,8 +4,8 @@ import { announce } from "./announce.ts";
 const TYPING_MS = 500;
 
 /** Groups that were closed and have matches. */
-const opened = new Set<HTMLDetailsElement>();
-let typing: ReturnType<typeof setTimeout> | undefined;
+const openedGroups = new Set<HTMLDetailsElement>();
+let announceTimer: ReturnType<typeof setTimeout> | undefined;
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(".rows > [hidden] { display: none }");
@@ -13,29 +13,29 @@ document.adoptedStyleSheets.push(sheet);
 
 /** Hides the components whose name, and whose group's name, don't contain what the visitor typed. */
 export function filterComponents({ value }: HTMLInputElement): void {
-  const wanted = fold(value);
-  const matches = (row: Element) => fold(row.querySelector("h3, h4")?.textContent ?? "").includes(wanted);
+  const query = fold(value);
+  const matches = (row: Element) => fold(row.querySelector("h3, h4")?.textContent ?? "").includes(query);
   for (const row of document.querySelectorAll<HTMLElement>(".rows > .component"))
     row.hidden = !(matches(row) || matches(row.closest(".group") ?? row));
   for (const group of document.querySelectorAll<HTMLElement>(".group")) {
     group.hidden = !group.querySelector(".component:not([hidden])");
     const details = group.querySelector("details");
-    if (details && !details.open && wanted && !group.hidden) {
+    if (details && !details.open && query && !group.hidden) {
       details.open = true;
-      opened.add(details);
+      openedGroups.add(details);
     }
   }
-  if (wanted) return;
-  for (const details of opened) details.open = false;
-  opened.clear();
+  if (query) return;
+  for (const details of openedGroups) details.open = false;
+  openedGroups.clear();
 }
 
 export function announceCount({ value, dataset }: HTMLInputElement): void {
-  clearTimeout(typing);
+  clearTimeout(announceTimer);
   const rows = [...document.querySelectorAll<HTMLElement>(".rows > .component")];
   const count = rows.filter(({ hidden }) => !hidden).length;
   const text = `${dataset.filter}`.replace("{count}", `${count}`).replace("{total}", `${rows.length}`);
-  if (value) typing = setTimeout(announce, TYPING_MS, [text]);
+  if (value) announceTimer = setTimeout(announce, TYPING_MS, [text]);
 }
 
 addEventListener("keydown", ({ key, target }) => {

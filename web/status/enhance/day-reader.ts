@@ -24,7 +24,7 @@ const marker = element("i", "day-marker");
 let open: { drawing: SVGSVGElement; day: number } | undefined;
 /** Escape closed the card of this day (WCAG 1.4.13). */
 let dismissed: typeof open;
-let resting: ReturnType<typeof setTimeout> | undefined;
+let hoverTimer: ReturnType<typeof setTimeout> | undefined;
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
@@ -95,8 +95,8 @@ function show(drawing: SVGSVGElement, day: number): void {
   const row = drawing.closest("li");
   if (card.parentElement !== row) row?.append(card);
   write();
-  clearTimeout(resting);
-  resting = setTimeout(load, REST_MS, drawing);
+  clearTimeout(hoverTimer);
+  hoverTimer = setTimeout(load, REST_MS, drawing);
 }
 
 async function load(drawing: SVGSVGElement): Promise<void> {
@@ -152,23 +152,23 @@ function place(): void {
   const { drawing, day } = open;
   const strip = stripOf(drawing);
   const columns = drawing.viewBox.baseVal.width;
-  const drawn = drawing.getBoundingClientRect();
-  const shown = strip.getBoundingClientRect();
+  const drawingRect = drawing.getBoundingClientRect();
+  const stripRect = strip.getBoundingClientRect();
   const column = document.dir === "rtl" ? columns - 1 - day : day;
-  const width = drawn.width / columns;
-  const bar = drawn.left + column * width;
-  marker.style.left = `${bar - shown.left + strip.scrollLeft}px`;
+  const width = drawingRect.width / columns;
+  const bar = drawingRect.left + column * width;
+  marker.style.left = `${bar - stripRect.left + strip.scrollLeft}px`;
   marker.style.width = `calc(${width}px - var(--gap))`;
-  card.style.maxWidth = `min(18rem, ${shown.width}px)`;
+  card.style.maxWidth = `min(18rem, ${stripRect.width}px)`;
   const middle = bar + (width - card.offsetWidth) / 2;
-  const inStrip = Math.max(shown.left, Math.min(shown.right - card.offsetWidth, middle));
+  const inStrip = Math.max(stripRect.left, Math.min(stripRect.right - card.offsetWidth, middle));
   const { left, top } = row.getBoundingClientRect();
   card.style.left = `${inStrip - left - row.clientLeft}px`;
-  card.style.top = `${shown.bottom + GAP_PX - top - row.clientTop}px`;
+  card.style.top = `${stripRect.bottom + GAP_PX - top - row.clientTop}px`;
 }
 
 function hide(): void {
-  clearTimeout(resting);
+  clearTimeout(hoverTimer);
   card.remove();
   marker.remove();
   open = undefined;

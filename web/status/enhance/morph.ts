@@ -31,7 +31,7 @@ export function morphPage(html: string): boolean {
   void Idiomorph.morph(document.body, next.body, {
     callbacks: {
       beforeNodeMorphed(current, coming) {
-        if (current instanceof Element && coming instanceof Element) openIfTroubled(current, coming);
+        if (current instanceof Element && coming instanceof Element) openIfOutageBegan(current, coming);
         return !(isVisitorOwned(current) || current.isEqualNode(coming));
       },
       beforeNodeRemoved: (current) => !(current instanceof Element && current.matches(SCRIPT_ELEMENTS)),
@@ -51,8 +51,8 @@ export function morphPage(html: string): boolean {
 /** Elements that no document has, because the page's script adds them. */
 const SCRIPT_ELEMENTS = "[data-announced], .day-card, .day-marker";
 
-/** Trouble that begins in a group opens it. What the visitor closed after that stays closed. */
-function openIfTroubled(current: Element, coming: Element): void {
+/** Opens a group when an outage begins in it. If the visitor closes the group after that, it stays closed. */
+function openIfOutageBegan(current: Element, coming: Element): void {
   const wasFine = current.matches(".group") && current.querySelector("summary .status.green");
   if (wasFine && coming.querySelector("[open]")) current.querySelector("details")?.setAttribute("open", "");
 }

@@ -15,12 +15,12 @@ export function hideOfflineNote(): void {
   note.remove();
 }
 
-/** Says until the server is reached again how old the page is. */
+/** Shows how old the page is until the server can be reached again. */
 export function showOfflineNote(): void {
   timer ??= setInterval(showOfflineNote, MINUTE_MS);
   const main = document.querySelector("main");
   const { offline } = main?.dataset ?? {};
-  // A page that says that something is not there has no text for it.
+  // A 404 page has no text for it.
   if (!offline) return;
   const language = document.documentElement.lang as Language; // the Worker writes no other
   const minutes = Math.max(1, Math.floor((Date.now() - reachedAt) / MINUTE_MS));

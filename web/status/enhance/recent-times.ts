@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
 import { type Language, localeOf } from "../texts/languages.ts";
 import { formatTime } from "../views/time-format.ts";
 
-/** Says of each notice's newest update of the last 24 hours how long ago it was, before its time. */
+/** Adds how long ago a notice's newest update was, if that is less than 24 hours, in front of its time. */
 export function tellAges(page: Document): void {
   const language = page.documentElement.lang as Language; // the Worker writes no other
   const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto", style: "short" });

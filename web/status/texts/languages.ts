@@ -11,7 +11,7 @@ export const languages = {
 
 export type Language = keyof typeof languages;
 
-export const languageCodes = Object.keys(languages) as Language[]; // its own keys
+export const languageCodes = Object.keys(languages) as Language[]; // The keys are those of `languages`.
 
 /** Takes BCP 47 tags: `de-AT` and `DE` are German. Unknown languages fall back to English. */
 export function languageOf(tag = ""): Language {

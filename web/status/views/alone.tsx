@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { StateIcon } from "./state-icon.tsx";
 
-/** Only a page that says one thing has them. */
+/** Only a page with nothing but a short message has these rules. */
 export const aloneRules =
   ".alone{padding-block:18vh}.alone>*+*{margin-top:.75rem}.alone .icon{font-size:2.5rem}";
 
-/** A page that has nothing else says this. */
+/** The content of a page that has nothing but a short message. */
 export function Alone({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="wide alone">

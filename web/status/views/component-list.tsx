@@ -3,7 +3,7 @@ import { pageEntries } from "../../../worker/groups/domain.ts";
 import type { Group, GroupUptime } from "../../../worker/groups/schema.ts";
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
 import { ComponentRow, type RowView } from "./component-row.tsx";
-import { useDayTexts } from "./day-strip.tsx";
+import { useDayFormatter } from "./day-strip.tsx";
 import { measuredUptime } from "./figures.ts";
 import { GroupRow, type GroupView } from "./group-row.tsx";
 import { useHref, usePlural, useTexts } from "./language.tsx";
@@ -27,7 +27,7 @@ export function ComponentList(data: ComponentListData) {
   const { components, days, now } = data;
   const texts = useTexts();
   const plural = usePlural();
-  const dayTexts = useDayTexts();
+  const formatDate = useDayFormatter();
   if (components.length === 0) {
     return (
       <section aria-labelledby="components">
@@ -40,7 +40,7 @@ export function ComponentList(data: ComponentListData) {
   const shared = {
     isCompact: components.length > MAX_ROOMY_ROWS,
     period: plural(texts.lastDays, days),
-    dayTexts,
+    formatDate,
     now,
   };
   return (

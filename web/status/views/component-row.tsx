@@ -2,7 +2,7 @@ import { componentColor } from "../../../worker/components/domain.ts";
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { positionClasses } from "./day-position.ts";
-import { DayStrip, type DayTexts } from "./day-strip.tsx";
+import { type DayFormatter, DayStrip } from "./day-strip.tsx";
 import { Description } from "./description.tsx";
 import { formatUptime, measuredUptime } from "./figures.ts";
 import { useHref, usePageContext, useTexts } from "./language.tsx";
@@ -18,11 +18,11 @@ interface Props extends RowView {
   /** Rows of a long list do not repeat when their days begin and end. */
   isCompact: boolean;
   period: string;
-  dayTexts: DayTexts;
+  formatDate: DayFormatter;
   now: string;
 }
 
-export function ComponentRow({ component, uptime, isCompact, period, dayTexts, now }: Props) {
+export function ComponentRow({ component, uptime, isCompact, period, formatDate, now }: Props) {
   const { componentID, groupID, name, description, status } = component;
   const href = useHref();
   const Heading = groupID === null ? "h3" : "h4";
@@ -38,8 +38,8 @@ export function ComponentRow({ component, uptime, isCompact, period, dayTexts, n
         <State color={componentColor(status)} status={status} />
       </div>
       <Description text={description} />
-      {uptime && <DayStrip {...{ name, period, dayTexts }} {...uptime} />}
-      {uptime && <Axis {...{ uptime, isCompact, dayTexts, now }} />}
+      {uptime && <DayStrip {...{ name, period, formatDate }} {...uptime} />}
+      {uptime && <Axis {...{ uptime, isCompact, formatDate, now }} />}
     </li>
   );
 }
@@ -48,11 +48,11 @@ export function Axis({
   uptime: { days, history, uptime, since },
   now,
   isCompact,
-  dayTexts,
+  formatDate,
 }: {
   uptime: Pick<ComponentUptime, "days" | "history" | "uptime" | "since">;
   isCompact: boolean;
-  dayTexts: DayTexts;
+  formatDate: DayFormatter;
   now: string;
 }) {
   const { language } = usePageContext();
@@ -66,7 +66,7 @@ export function Axis({
   if (isCompact) return <span className="axis uptime">{text}</span>;
   return (
     <span className="axis">
-      <span className={firstDayClasses(days, history.length)}>{dayTexts(first.date)}</span>{" "}
+      <span className={firstDayClasses(days, history.length)}>{formatDate(first.date)}</span>{" "}
       <span className="uptime">{text}</span> <span>{texts.today}</span>
     </span>
   );

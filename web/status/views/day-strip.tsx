@@ -23,13 +23,13 @@ interface Props {
   /** "Last 90 days" or a month. */
   period: string;
   isMonth?: boolean;
-  dayTexts: DayTexts;
+  formatDate: DayFormatter;
 }
 
-/** Memoizes dates for all strips of a page, because components often have trouble on the same day. */
-export type DayTexts = (date: string) => string;
+/** Formats a date. It is memoized for all strips of a page, because components often have outages on the same days. */
+export type DayFormatter = (date: string) => string;
 
-export function useDayTexts(): DayTexts {
+export function useDayFormatter(): DayFormatter {
   const { language } = usePageContext();
   const formatted = new Map<string, string>();
   return (date) => {
@@ -53,16 +53,16 @@ const heights = {
 };
 const NOT_COUNTED_HEIGHT = 1;
 
-const troubleWorstFirst = componentStatuses.toReversed().filter((status) => status !== "Operational");
+const statusesWorstFirst = componentStatuses.toReversed().filter((status) => status !== "Operational");
 
-/** One SVG for all days, and a list of the days with trouble, each of which its classes place above its bar. */
+/** Draws all days in one SVG. The days with an outage are also items of a list, which classes place above their bars. */
 export function DayStrip(props: Props) {
-  const { history, days, since, isMonth, dayTexts } = props;
+  const { history, days, since, isMonth, formatDate } = props;
   const { language } = usePageContext();
   const texts = useTexts();
   const columns = isMonth ? MAX_MONTH_DAYS : days;
   const uncounted = days - history.length;
-  const outlined = outlineDays(history, uncounted);
+  const outline = outlineDays(history, uncounted);
   return (
     <div
       className={`strip d${columns}`}
@@ -70,13 +70,13 @@ export function DayStrip(props: Props) {
       data-days={isMonth && days}
       data-since={uncounted > 0 ? since : undefined}
     >
-      <Drawing {...props} {...outlined} />
-      {outlined.troubledDays.length > 0 && (
+      <Drawing {...props} {...outline} />
+      {outline.troubledDays.length > 0 && (
         <ol>
-          {outlined.troubledDays.map(({ day, column }) => (
+          {outline.troubledDays.map(({ day, column }) => (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: without a script, focus shows the item's text
             <li key={day.date} className={positionClasses(column).join(" ")} tabIndex={0}>
-              {dayText(day, { texts, language, dayTexts })}
+              {dayText(day, { texts, language, formatDate })}
             </li>
           ))}
         </ol>
@@ -85,8 +85,8 @@ export function DayStrip(props: Props) {
   );
 }
 
-/** For a `summary`, which may contain nothing that can be focused, so no day has a text. */
-export function StillDayStrip(props: Props) {
+/** A strip without texts of days, for a `summary`, which must not contain anything that can be focused. */
+export function StaticDayStrip(props: Props) {
   const { history, days } = props;
   return (
     <span className={`strip still d${days}`}>
@@ -96,7 +96,7 @@ export function StillDayStrip(props: Props) {
 }
 
 function Drawing(props: Props & ReturnType<typeof outlineDays>) {
-  const { name, history, days, since, period, isMonth, dayTexts, outlines, troubledDays } = props;
+  const { name, history, days, since, period, isMonth, formatDate, outlines, troubledDays } = props;
   const { language } = usePageContext();
   const texts = useTexts();
   const plural = usePlural();
@@ -105,7 +105,7 @@ function Drawing(props: Props & ReturnType<typeof outlineDays>) {
   const summary = [
     troubledDays.length === 0 ? texts.alwaysOperational : plural(texts.troubledDays, troubledDays.length),
   ];
-  if (uncounted > 0) summary.push(interpolate(texts.notCounted, { date: dayTexts(since) }));
+  if (uncounted > 0) summary.push(interpolate(texts.notCounted, { date: formatDate(since) }));
   const label = interpolate(texts.stripLabel, {
     name: isolateDirection(name),
     days: period,
@@ -122,7 +122,7 @@ function Drawing(props: Props & ReturnType<typeof outlineDays>) {
   );
 }
 
-/** One pass, because pages with many components spend most of their render time here. */
+/** This takes one pass over the days, because pages with many components spend most of their render time here. */
 function outlineDays(history: ComponentDay[], uncounted: number) {
   const outlines: Partial<Record<ComponentStatus, string>> = {};
   const troubledDays: { day: ComponentDay; column: number }[] = [];
@@ -158,9 +158,9 @@ export function useStatusTimes(): (day: ComponentDay) => string {
 
 function dayText(
   day: ComponentDay,
-  { dayTexts, ...context }: { texts: Texts; language: Language; dayTexts: DayTexts },
+  { formatDate, ...context }: { texts: Texts; language: Language; formatDate: DayFormatter },
 ): string {
-  const values = { label: dayTexts(day.date), text: statusTimes(day, context) };
+  const values = { label: formatDate(day.date), text: statusTimes(day, context) };
   return interpolate(context.texts.labeledText, values);
 }
 
@@ -169,7 +169,7 @@ function statusTimes(
   { texts, language }: { texts: Texts; language: Language },
 ): string {
   const times: string[] = [];
-  for (const status of troubleWorstFirst) {
+  for (const status of statusesWorstFirst) {
     const time = minutes[status];
     if (time === undefined) continue;
     const values = { state: texts.states[status], duration: formatDuration(time, language) };

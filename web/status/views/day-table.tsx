@@ -1,5 +1,5 @@
 import type { ComponentDay, ComponentUptime } from "../../../worker/components/schema.ts";
-import { type DayTexts, useStatusTimes } from "./day-strip.tsx";
+import { type DayFormatter, useStatusTimes } from "./day-strip.tsx";
 import { formatUptime } from "./figures.ts";
 import { usePageContext, useTexts } from "./language.tsx";
 import { type UptimePeriod, uptimeOfDays } from "./uptime-of-days.ts";
@@ -8,11 +8,11 @@ interface Props {
   /** Oldest first. */
   history: ComponentUptime["history"];
   period: UptimePeriod;
-  dayTexts: DayTexts;
+  formatDate: DayFormatter;
 }
 
 /** The numbers behind the strips, for reading and copying: every day that was not fully operational, newest first. */
-export function DayTable({ history, period, dayTexts }: Props) {
+export function DayTable({ history, period, formatDate }: Props) {
   const { language } = usePageContext();
   const texts = useTexts();
   const statusTimes = useStatusTimes();
@@ -38,7 +38,7 @@ export function DayTable({ history, period, dayTexts }: Props) {
             {days.map((day) => (
               <tr key={day.date}>
                 <th scope="row">
-                  <time dateTime={day.date}>{dayTexts(day.date)}</time>
+                  <time dateTime={day.date}>{formatDate(day.date)}</time>
                 </th>
                 <td>{percent(day)}</td>
                 <td>{statusTimes(day)}</td>

@@ -14,7 +14,7 @@ export interface CallAddress {
   operation: Operation;
 }
 
-/** A call that stands under both /api/v0 and /api has two addresses, the one for API keys first. */
+/** A call that exists under both /api/v0 and /api has two addresses, the one for API keys first. */
 export interface DocumentedCall {
   id: string;
   summary: string;
@@ -62,7 +62,7 @@ function callsOf(addresses: CallAddress[]): DocumentedCall[] {
         (one, other) => Number(isForKeys(other)) - Number(isForKeys(one)),
       );
       if (!first) return [];
-      // With two addresses, the texts of the one without an API key don't repeat what the address says.
+      // With two addresses, the texts are those of the one without an API key: they don't repeat what the address says.
       const { operationId, summary, description } = (others.at(-1) ?? first).operation;
       const call: DocumentedCall = { id: operationId, summary, description, addresses: [first, ...others] };
       return call;

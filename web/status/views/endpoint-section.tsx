@@ -31,7 +31,7 @@ interface Props {
   /** `/subscriptions/{id}/{token}`. */
   address: string;
   endpoint: EndpointView;
-  /** What a press has just brought. */
+  /** The result of the button that was pressed last. */
   result: { secret: string } | { test: { status: number | null } } | undefined;
 }
 

@@ -19,7 +19,7 @@ export function formatUptime(uptime: number, language: Language): string {
   return exactPercents(language).format(Math.floor(Number((uptime * 10_000).toPrecision(12))) / 10_000);
 }
 
-/** The share of less than a day says nothing yet. */
+/** The uptime of less than a day means little, so it is left out. */
 export function measuredUptime(
   { uptime, since }: Pick<ComponentUptime, "uptime" | "since">,
   now: string,

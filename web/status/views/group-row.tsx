@@ -1,7 +1,7 @@
 import { componentColor } from "../../../worker/components/domain.ts";
 import type { Group, GroupUptime } from "../../../worker/groups/schema.ts";
 import { Axis, ComponentRow, type RowView } from "./component-row.tsx";
-import { type DayTexts, StillDayStrip } from "./day-strip.tsx";
+import { type DayFormatter, StaticDayStrip } from "./day-strip.tsx";
 import { Interpolated, useHref, useTexts } from "./language.tsx";
 import { StateIcon } from "./state-icon.tsx";
 
@@ -12,7 +12,7 @@ export interface GroupView {
 }
 
 interface Props extends GroupView {
-  shared: { isCompact: boolean; period: string; dayTexts: DayTexts; now: string };
+  shared: { isCompact: boolean; period: string; formatDate: DayFormatter; now: string };
 }
 
 /** The group is open while something in it is not Operational. */
@@ -34,7 +34,7 @@ export function GroupRow({ group, uptime, rows, shared }: Props) {
               {texts.states[status]}
             </span>
           </span>
-          {uptime && <StillDayStrip name={name} {...shared} {...uptime} />}
+          {uptime && <StaticDayStrip name={name} {...shared} {...uptime} />}
           {uptime && <Axis uptime={uptime} {...shared} />}
         </summary>
         <ul className={shared.isCompact ? "rows many" : "rows"}>

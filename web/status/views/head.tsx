@@ -53,7 +53,7 @@ export function Head({ title, state, words, description, faviconID }: Props) {
   );
 }
 
-/** An icon of the administrator gives way to that of the state while something is wrong. */
+/** While something is wrong, the icon of the state replaces the administrator's. */
 function Icon({ state, faviconID }: Pick<Props, "state" | "faviconID">) {
   // A live update changes only the address, so the type can't be named.
   if (faviconID) {

@@ -14,7 +14,7 @@ export interface HistoryResultsData extends ServiceView {
   isCut: boolean;
 }
 
-/** Search engines are told nothing of it, because there is no end of words. */
+/** Search engines don't index the results, because the number of searches is unlimited. */
 export function HistoryResultsPage({ data, css }: { data: HistoryResultsData; css: string }) {
   const texts = useTexts();
   const plural = usePlural();

@@ -11,7 +11,7 @@ import { truncate } from "./truncate.ts";
 const BUDGET = { fullBytes: 320 * 1024, briefBytes: 160 * 1024 };
 const MAX_BRIEF_CHARACTERS = 100;
 
-const timeframeNames = Object.keys(timeframes) as Timeframe[]; // its own keys
+const timeframeNames = Object.keys(timeframes) as Timeframe[]; // The keys are those of `timeframes`.
 
 const forms = {
   full: (metric: PublicMetric) => metric,

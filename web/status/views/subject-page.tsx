@@ -5,7 +5,7 @@ import type { ShownNotice } from "../../../worker/notices/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { BackLink } from "./back-link.tsx";
-import { DayStrip, useDayTexts } from "./day-strip.tsx";
+import { DayStrip, useDayFormatter } from "./day-strip.tsx";
 import { DayTable } from "./day-table.tsx";
 import { FeedList } from "./feed-links.tsx";
 import { formatUptime, measuredUptime } from "./figures.ts";
@@ -87,7 +87,7 @@ function LastYear({
 }) {
   const { language } = usePageContext();
   const texts = useTexts();
-  const dayTexts = useDayTexts();
+  const formatDate = useDayFormatter();
   const measured = measuredUptime({ uptime, since }, now);
   const months = [...Map.groupBy(days, ({ date }) => date.slice(0, 7))]
     .map(([key, history]) => ({ key, history, percent: uptimeOfDays(history, { since, now }) }))
@@ -108,7 +108,7 @@ function LastYear({
             <li key={key}>
               <h3>{period}</h3>
               <DayStrip
-                {...{ name, history, since, period, dayTexts }}
+                {...{ name, history, since, period, formatDate }}
                 isMonth
                 days={Number(history.at(-1)?.date.slice(8))}
               />
@@ -117,7 +117,7 @@ function LastYear({
           );
         })}
       </ul>
-      <DayTable history={days} period={{ since, now }} dayTexts={dayTexts} />
+      <DayTable history={days} period={{ since, now }} formatDate={formatDate} />
       <UptimeLegend hasDash={hasDash} />
     </section>
   );

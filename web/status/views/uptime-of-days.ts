@@ -7,7 +7,7 @@ export interface UptimePeriod {
   now: string;
 }
 
-/** @returns null for less than a day, which says nothing yet */
+/** @returns null for less than a day, whose uptime means little */
 export function uptimeOfDays(days: ComponentDay[], { since, now }: UptimePeriod): number | null {
   let countedMs = 0;
   let downMs = 0;

@@ -38,7 +38,7 @@ export function AffectedComponents({ content, language, limit }: Props) {
   if (components.length === 0) return null;
   const texts = textsOf(language);
   const phase = phaseOf(content);
-  // A plan changes no status yet, and a write-up is about the past.
+  // A scheduled maintenance hasn't changed any status yet, and a write-up is about the past.
   const showsStatus = phase !== "planned" && !postmortem;
   const more = components.length - limit;
   function describe({ name, status, deleted }: Affected): string {

@@ -33,12 +33,12 @@ export function composer(
       manageLink: managePlaceholder,
       unsubscribeLink: unsubscribePlaceholder,
     };
-    const named = namedService(service, language);
+    const localizedService = namedService(service, language);
     const body =
       bodies.get(key) ??
       (content
-        ? noticeEmail(named, content, recipient)
-        : confirmationEmail(named, { isConfirmed, asks }, recipient));
+        ? noticeEmail(localizedService, content, recipient)
+        : confirmationEmail(localizedService, { isConfirmed, asks }, recipient));
     bodies.set(key, body);
     return body;
   }

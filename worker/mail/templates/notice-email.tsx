@@ -201,9 +201,9 @@ function nameOf({ name }: { name: string }): string {
 
 function shortenedList(names: string[], limit: number, language: Language): string {
   const more = names.length - limit;
-  const shown = names.slice(0, limit);
+  const shownNames = names.slice(0, limit);
   return formatList(
-    more > 0 ? [...shown, plural(language, mailTextsOf(language).moreComponents, more)] : shown,
+    more > 0 ? [...shownNames, plural(language, mailTextsOf(language).moreComponents, more)] : shownNames,
     language,
   );
 }

@@ -62,7 +62,7 @@ function tooLate(): HttpError {
 function changedSince(): HttpError {
   return new HttpError(
     409,
-    "Someone changed this meanwhile, so nothing was undone. Reload to see what it says now.",
+    "Someone changed this meanwhile, so nothing was undone. Reload to see the current version.",
   );
 }
 

@@ -56,7 +56,7 @@ async function readFittingLogo(env: Env, id: string, { suffix, minSidePixels, ma
     await stored?.body.cancel();
     return undefined;
   }
-  const logo = measured(new Uint8Array(await stored.arrayBuffer()));
+  const logo = measureImage(new Uint8Array(await stored.arrayBuffer()));
   const sides = [logo?.width ?? 0, logo?.height ?? 0];
   const [shorter, longer] = [Math.min(...sides), Math.max(...sides)];
   const fits = shorter >= minSidePixels && longer <= maxSidePixels && longer <= shorter * MAX_ASPECT_RATIO;
@@ -64,13 +64,13 @@ async function readFittingLogo(env: Env, id: string, { suffix, minSidePixels, ma
 }
 
 /** Both kinds of icons are PNGs. */
-function measured(bytes: Bytes) {
+function measureImage(bytes: Bytes) {
   const image = readImage(bytes);
   return image?.type === "image/png" ? { ...image, bytes } : undefined;
 }
 
 function defaultImage(base64: string) {
-  const image = measured(Uint8Array.fromBase64(base64.trim()));
+  const image = measureImage(Uint8Array.fromBase64(base64.trim()));
   if (!image) throw new TypeError("A default icon is no PNG.");
   return image;
 }

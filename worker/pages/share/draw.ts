@@ -46,10 +46,10 @@ export function drawSharePicture(
   }
 
   function drawLine(line: Glyph[], x: number, baseline: number, full: number): void {
-    let pen = isRightToLeft ? SHARE_WIDTH - x - lengthOf(line) : x;
+    let penX = isRightToLeft ? SHARE_WIDTH - x - lengthOf(line) : x;
     for (const glyph of line) {
-      drawGlyph(glyph, Math.round(pen) + glyph.left, baseline - glyph.top, full);
-      pen += glyph.advance;
+      drawGlyph(glyph, Math.round(penX) + glyph.left, baseline - glyph.top, full);
+      penX += glyph.advance;
     }
   }
 

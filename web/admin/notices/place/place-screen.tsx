@@ -147,7 +147,7 @@ function Place({ notice }: { notice: Notice }) {
           notice={notice}
           update={open.update}
           onDeleted={() => {
-            flushSync(close); // while it is there, a dialog keeps the focus
+            flushSync(close); // An open dialog would keep the focus.
             newest.current?.focus();
           }}
           onClose={close}

@@ -22,7 +22,7 @@ interface BeforeSendingProps {
   notifyField: NotifyFieldProps | undefined;
 }
 
-/** Says beside the button that saves what a save would do and who would hear of it. Never blocks it. */
+/** Shows beside the Save button what a save would change and who would be notified. It never blocks the save. */
 export function BeforeSending({ request, name, status, notifyField }: BeforeSendingProps) {
   const { data, error, isPlaceholderData } = useQuery(previewOf(request));
   /** The panel keeps the preview that it was opened with: an email that is loaded again would jump. */

@@ -4,7 +4,7 @@ import { type NoticeStatus, noticeColors } from "../../../../worker/notices/doma
 import type { Preview } from "../../../../worker/preview/schema.ts";
 import { DialogFrame } from "../../../ui/dialog-frame.tsx";
 import { StatusShape } from "../../../ui/status-icon.tsx";
-import { whoGets } from "../../mail/people-text.ts";
+import { recipientsText } from "../../mail/people-text.ts";
 import { RenderedMarkdown } from "../../rendered-markdown.tsx";
 import { BannerChange } from "./banner-change.tsx";
 import { EmailFrame } from "./email-frame.tsx";
@@ -42,7 +42,7 @@ export function PreviewPanel({ preview, audience, name, status, onClose }: Previ
           {email && (!audience || audience.mailIsOn) ? (
             <>
               <p className="text-muted">
-                {whoGets("this, each in their own language and time zone", audience)}
+                {recipientsText("this, each in their own language and time zone", audience)}
               </p>
               <p className="[overflow-wrap:anywhere]">
                 <span className="text-muted">Subject:</span>{" "}
