@@ -11,7 +11,7 @@ export interface DrawerProps {
   onChoose?: () => void;
 }
 
-export function Drawer({ entries, current, onPreload: onApproach, onChoose }: DrawerProps) {
+export function Drawer({ entries, current, onPreload, onChoose }: DrawerProps) {
   const { data: overview } = useQuery(overviewQuery);
   const openIncidents = overview?.openIncidents ?? 0;
   return (
@@ -21,8 +21,8 @@ export function Drawer({ entries, current, onPreload: onApproach, onChoose }: Dr
           <li key={entry.path}>
             <Link
               href={entry.path}
-              onPointerEnter={() => onApproach(entry.path)}
-              onFocus={() => onApproach(entry.path)}
+              onPointerEnter={() => onPreload(entry.path)}
+              onFocus={() => onPreload(entry.path)}
               onClick={onChoose}
               aria-current={entry === current ? "page" : undefined}
               className="flex min-h-10 items-center gap-3 rounded-lg px-3 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-text md:min-h-9"
