@@ -1,9 +1,10 @@
-import { Column, fillPlaceholders, is, type Placeholder, type Query, sql } from "drizzle-orm";
+import { Column, fillPlaceholders, is, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import type { Db } from "./db.ts";
 
 interface Select extends PromiseLike<readonly object[]> {
-  toSQL(): Query;
+  getSQL(): SQL;
   _: { selectedFields: object };
 }
 
@@ -36,8 +37,11 @@ export function prepareSelects<Name extends string, const Selects extends readon
   };
 }
 
+const dialect = new SQLiteAsyncDialect();
+
+/** Writes constants into the text, because D1 checks and binds each parameter at every request. Placeholders stay parameters. */
 function prepare(select: Select) {
-  const { sql: text, params } = select.toSQL();
+  const { sql: text, params } = dialect.sqlToQuery(select.getSQL().inlineParams());
   const fields = Object.entries(select._.selectedFields).map(
     ([name, field]) => [name, is(field, Column) ? field : undefined] as const,
   );
