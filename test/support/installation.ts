@@ -25,7 +25,7 @@ export async function makeInstallation(env: Record<string, string> = {}) {
   let current: StartedProcess | undefined;
 
   async function start(): Promise<StartedProcess> {
-    current = await startProcess({ ...process.env, ...ports, STATE_DIR: stateDir, ...env });
+    current = await startProcess({ ...process.env, ...ports, STATE_DIR: stateDir, OUTBOUND: "off", ...env });
     return current;
   }
 

@@ -12,7 +12,7 @@ import { requireFreePorts, requireLocalhost } from "./ports.ts";
 import { resumeQueues, withQueuesOnDisk } from "./queues.ts";
 import { localSecretKey } from "./secret-key.ts";
 import { administratorGroup, startUserPool } from "./user-pool.ts";
-import { adminPages, daymarkWorker, hasCron, statusPages } from "./workers.ts";
+import { adminPages, daymarkWorker, hasCron, type Outbound, statusPages } from "./workers.ts";
 
 export interface StackOptions {
   port: number;
@@ -22,6 +22,8 @@ export interface StackOptions {
   mailPort: number;
   /** Contains everything that remains after a stop. */
   stateDir: string;
+  /** Where the Worker sends requests. By default they don't leave this machine. */
+  outbound?: Outbound;
 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
@@ -31,7 +33,7 @@ export type Stack = Awaited<ReturnType<typeof startStack>>;
  * own Miniflare, because one Miniflare serves the static files of one folder only.
  */
 export async function startStack(options: StackOptions) {
-  const { port, adminPort, userPoolPort, cloudWatchPort, mailPort, stateDir } = options;
+  const { port, adminPort, userPoolPort, cloudWatchPort, mailPort, stateDir, outbound } = options;
   await requireFreePorts({
     PORT: port,
     ADMIN_PORT: adminPort,
@@ -64,23 +66,26 @@ export async function startStack(options: StackOptions) {
     d1Persist,
     r2Persist: join(stateDir, "r2"),
     durableObjectsPersist: join(stateDir, "queues"),
-    handleStructuredLogs: logProblem,
+    handleStructuredLogs: problemLogger(),
     workers: [
       hostGuard("status", port),
       await statusPages(0),
       ...withQueuesOnDisk(
-        await daymarkWorker({
-          ...poolVars,
-          ADMIN_GROUP: administratorGroup,
-          STATUS_PAGE_URL: statusPage,
-          ADMIN_PAGE_URL: adminPage,
-          CLOUDWATCH_ENDPOINT: cloudWatch.endpoint,
-          SES_ENDPOINT: mail.endpoint,
-          AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-          AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
-          SECRET_KEY: await localSecretKey(stateDir),
-          ALLOW_PRIVATE_ADDRESSES: "true",
-        }),
+        await daymarkWorker(
+          {
+            ...poolVars,
+            ADMIN_GROUP: administratorGroup,
+            STATUS_PAGE_URL: statusPage,
+            ADMIN_PAGE_URL: adminPage,
+            CLOUDWATCH_ENDPOINT: cloudWatch.endpoint,
+            SES_ENDPOINT: mail.endpoint,
+            AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+            AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+            SECRET_KEY: await localSecretKey(stateDir),
+            ALLOW_PRIVATE_ADDRESSES: "true",
+          },
+          { ...(outbound && { outbound }) },
+        ),
       ),
     ],
   });
@@ -125,8 +130,18 @@ export async function startStack(options: StackOptions) {
   };
 }
 
-function logProblem({ level, message }: { level: string; message: string }): void {
-  if (level === "error" || level === "warn") console.error(message);
+const REFUSED_REQUEST =
+  "A request to another machine was refused. To allow such requests, start with OUTBOUND=on npm start";
+
+/** Instead of workerd's stack traces for refused requests, it prints one sentence, once. */
+function problemLogger() {
+  let hasRefused = false;
+  return ({ level, message }: { level: string; message: string }): void => {
+    if (level !== "error" && level !== "warn") return;
+    const isRefusal = message.includes("blocked by restrictPeers()");
+    if (!(isRefusal && hasRefused)) console.error(isRefusal ? REFUSED_REQUEST : message);
+    hasRefused ||= isRefusal;
+  };
 }
 
 async function runCron(mf: Miniflare, at = new Date()): Promise<void> {

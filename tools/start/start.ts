@@ -17,6 +17,7 @@ try {
     cloudWatchPort: portOf("CLOUDWATCH_PORT", 9230),
     mailPort: portOf("MAIL_PORT", 8005),
     stateDir: resolve(env.STATE_DIR || ".daymark"),
+    outbound: env.OUTBOUND === "on" ? "any" : "loopback",
   });
   stopOnSignal(stack);
   if (env.DEMO !== "off") {

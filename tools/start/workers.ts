@@ -6,12 +6,22 @@ import { type BuiltConfig, buildFolder, configFile, type TargetName } from "../b
 
 export type Vars = Record<string, string | Record<string, string>>;
 
+/** Where a Worker's requests may go: `loopback` is this machine only. */
+export type Outbound = "loopback" | "any";
+
+const loopbackOnly = { network: { allow: ["local"] } };
+
 /** Requests per minute by the name of their rate limit. */
 export type Rates = Record<string, number> | "unlimited";
 
 export async function daymarkWorker(
   vars: Vars,
-  { build = "worker", port = 0, rates = {} }: { build?: TargetName; port?: number; rates?: Rates } = {},
+  {
+    build = "worker",
+    port = 0,
+    rates = {},
+    outbound = "loopback",
+  }: { build?: TargetName; port?: number; rates?: Rates; outbound?: Outbound } = {},
 ): Promise<WorkerOptions> {
   const { options } = await readConfig(build);
   const limits = rates === "unlimited" ? unlimited(Object.keys(options.ratelimits ?? {})) : rates;
@@ -26,6 +36,7 @@ export async function daymarkWorker(
     bindings: { ...options.bindings, ...vars },
     ratelimits: { ...options.ratelimits, ...Object.fromEntries(ratelimits) },
     unsafeDirectSockets: [{ port }],
+    ...(outbound === "loopback" && { outboundService: loopbackOnly }),
   };
 }
 
