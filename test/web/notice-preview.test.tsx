@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { answer } from "../../tools/demo/client.ts";
 import { inertEmail } from "../../web/admin/notices/preview/inert-email.ts";
 import { restoreTexts } from "../../web/admin/notices/restore-texts.ts";
 import { button, expectDialogClosed, openConsole, pickDate, press } from "./console.tsx";
@@ -50,6 +51,19 @@ test("a form says how the page's headline will change, and previews the message 
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("dialog", { name: "Preview" })).toBeNull();
   expect(screen.getByRole("dialog", { name: "Update Incident" })).toBeTruthy();
+});
+
+test("a preview names the channels that get the message beside email", async () => {
+  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
+  await makeIncident(daymark);
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Edit API is down");
+  await user.type(screen.getByLabelText("Message"), "It is over.");
+  await user.click(await screen.findByRole("button", { name: "Preview" }));
+  const panel = within(await screen.findByRole("dialog", { name: "Preview" }));
+  expect(await panel.findByRole("heading", { name: "Webhooks and chat" })).toBeTruthy();
+  expect(panel.getByText("No webhook or chat channel has subscribed to this.")).toBeTruthy();
+  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: false } }));
 });
 
 test("a preview that fails says so, and doesn't keep anyone from saving", async () => {

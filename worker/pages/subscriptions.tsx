@@ -92,7 +92,8 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
           channelOf,
           checkTurnstile: turnstileCheck(c.env, { token, remoteIP }),
         };
-        if (website === "" && !(await subscribe(c.env, writeDb(c), subscription, client))) throw mailIsOff();
+        if (website === "" && !(await subscribe(c.env, writeDb(c), subscription, client)))
+          throw channelIsOff();
       } catch (error) {
         const path = error instanceof HttpError ? error.errors?.[0]?.path?.split(".")[0] : undefined;
         if (path === "notices") throw pageNotFound();
@@ -219,9 +220,9 @@ async function showSecret(c: Context<AppEnv>, link: Link, mayShow: boolean) {
   return show(c, link, "manage", { endpointResult: secret === undefined ? undefined : { secret } });
 }
 
-/** Answers a form that was opened before email was turned off. */
-function mailIsOff(): HttpError {
-  return new HttpError(409, "Email notifications are turned off on this status page.");
+/** Answers a form that was opened before its channel was turned off. */
+function channelIsOff(): HttpError {
+  return new HttpError(409, "This status page doesn't send updates to addresses of this kind.");
 }
 
 /** `path` names a field of the API's request. */

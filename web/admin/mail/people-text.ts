@@ -16,10 +16,7 @@ export function recipientsText(what: string, audience: Recipients | undefined): 
   if (!audience) return `Subscribers get ${what}.`;
   const { mailIsOn, count, endpointsAreOn, endpointCount } = audience;
   const people = mailIsOn && count > 0 ? `${peopleText(count)} ${count === 1 ? "gets" : "get"} ${what}.` : "";
-  const endpoints =
-    endpointsAreOn && endpointCount > 0
-      ? `${channelsText(endpointCount)} ${endpointCount === 1 ? "gets" : "get"} a message.`
-      : "";
+  const endpoints = endpointsAreOn && endpointCount > 0 ? channelsGetText(endpointCount) : "";
   return [people, endpoints].join(" ").trim() || "No one has subscribed to this.";
 }
 
@@ -32,6 +29,12 @@ export function notifiedText({ mailIsOn, count, endpointsAreOn, endpointCount }:
   return recipients.length === 0
     ? "No one has subscribed to this."
     : `${recipients.join(" and ")} will be notified.`;
+}
+
+/** `3 webhooks and chat channels get a message.` */
+export function channelsGetText(count: number): string {
+  if (count === 0) return "No webhook or chat channel has subscribed to this.";
+  return `${channelsText(count)} ${count === 1 ? "gets" : "get"} a message.`;
 }
 
 function channelsText(count: number): string {

@@ -272,7 +272,7 @@ export const de: Texts = {
   errorTitle: "Diese Seite kann nicht angezeigt werden",
   errorReasons: {
     404: "Unter dieser Adresse gibt es nichts. Möglicherweise wurde es gelöscht.",
-    409: "E-Mail-Benachrichtigungen sind auf dieser Statusseite ausgeschaltet.",
+    409: "Diese Statusseite verschickt keine Meldungen an Adressen dieser Art.",
     429: "Zu viele Anfragen von Ihrer IP-Adresse. Bitte versuchen Sie es in einer Minute noch einmal.",
     503: "Diese Statusseite ist vorübergehend nicht verfügbar. Bitte versuchen Sie es in einigen Sekunden noch einmal.",
   },

@@ -270,7 +270,7 @@ export const en = {
   errorTitle: "This page can't be shown",
   errorReasons: {
     404: "There is nothing at this address. It may have been deleted.",
-    409: "Email notifications are turned off on this status page.",
+    409: "This status page doesn't send updates to addresses of this kind.",
     429: "Too many requests from your IP address. Please try again in a minute.",
     503: "This status page is temporarily unavailable. Please try again in a few seconds.",
   },

@@ -299,7 +299,7 @@ export const es: Texts = {
   errorTitle: "No se puede mostrar esta página",
   errorReasons: {
     404: "No hay nada en esta dirección. Es posible que se haya eliminado.",
-    409: "Los avisos por correo electrónico están desactivados en esta página de estado.",
+    409: "Esta página de estado no envía avisos a direcciones de este tipo.",
     429: "Demasiadas solicitudes desde su dirección IP. Vuelva a intentarlo dentro de un minuto.",
     503: "Esta página de estado no está disponible temporalmente. Vuelva a intentarlo dentro de unos segundos.",
   },

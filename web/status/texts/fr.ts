@@ -307,7 +307,7 @@ export const fr: Texts = {
   errorTitle: "Cette page ne peut pas être affichée",
   errorReasons: {
     404: "Il n’y a rien à cette adresse. Le contenu a peut-être été supprimé.",
-    409: "Les notifications par e-mail sont désactivées sur cette page d’état.",
+    409: "Cette page d’état n’envoie pas d’informations aux adresses de ce type.",
     429: "Trop de demandes depuis votre adresse IP. Veuillez réessayer dans une minute.",
     503: "Cette page d’état est temporairement indisponible. Veuillez réessayer dans quelques secondes.",
   },

@@ -298,7 +298,7 @@ export const ptBR: Texts = {
   errorTitle: "Esta página não pode ser exibida",
   errorReasons: {
     404: "Não há nada neste endereço. O conteúdo pode ter sido excluído.",
-    409: "As notificações por e-mail estão desativadas nesta página de status.",
+    409: "Esta página de status não envia avisos a endereços desse tipo.",
     429: "Muitas solicitações do seu endereço IP. Tente novamente em um minuto.",
     503: "Esta página de status está temporariamente indisponível. Tente novamente em alguns segundos.",
   },

@@ -4,7 +4,7 @@ import { type NoticeStatus, noticeColors } from "../../../../worker/notices/doma
 import type { Preview } from "../../../../worker/preview/schema.ts";
 import { DialogFrame } from "../../../ui/dialog-frame.tsx";
 import { StatusShape } from "../../../ui/status-icon.tsx";
-import { recipientsText } from "../../mail/people-text.ts";
+import { channelsGetText, recipientsText } from "../../mail/people-text.ts";
 import { RenderedMarkdown } from "../../rendered-markdown.tsx";
 import { BannerChange } from "./banner-change.tsx";
 import { EmailFrame } from "./email-frame.tsx";
@@ -42,7 +42,10 @@ export function PreviewPanel({ preview, audience, name, status, onClose }: Previ
           {email && (!audience || audience.mailIsOn) ? (
             <>
               <p className="text-muted">
-                {recipientsText("this, each in their own language and time zone", audience)}
+                {recipientsText(
+                  "this, each in their own language and time zone",
+                  audience && emailOnly(audience),
+                )}
               </p>
               <p className="[overflow-wrap:anywhere]">
                 <span className="text-muted">Subject:</span>{" "}
@@ -63,9 +66,20 @@ export function PreviewPanel({ preview, audience, name, status, onClose }: Previ
             <p className="text-muted">No email is sent.</p>
           )}
         </Part>
+        {audience?.endpointsAreOn && (
+          <Part title="Webhooks and chat">
+            <p className="text-muted">
+              {email ? channelsGetText(audience.endpointCount) : "No message is sent."}
+            </p>
+          </Part>
+        )}
       </div>
     </DialogFrame>
   );
+}
+
+function emailOnly(audience: Recipients): Recipients {
+  return { ...audience, endpointsAreOn: false };
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
