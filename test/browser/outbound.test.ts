@@ -19,7 +19,7 @@ async function reachedPaths(statusPage: string, administrator: Client): Promise<
   const paths: string[] = [];
   const server = createServer(async (request, response) => {
     paths.push(request.url ?? "");
-    response.end(JSON.parse(await text(request)).challenge);
+    response.end(JSON.parse(await text(request)).confirmation_code);
   });
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
   onTestFinished(() => closeServer(server));

@@ -150,7 +150,13 @@ test("webhook listen refuses what isn't a POST of at most 1 MiB of JSON, and goe
   expect((await listener.post(padded(MAX_BODY_BYTES + 1))).status).toBe(413);
   const chunked = { method: "POST", path: "/", body: padded(MAX_BODY_BYTES + 1), chunked: true };
   expect((await rawRequest(listener.url, chunked)).status).toBe(413);
-  for (const body of ["", "no JSON", "null", "[]", { ...challengeBody, challenge: "<b>not base64</b>" }])
+  for (const body of [
+    "",
+    "no JSON",
+    "null",
+    "[]",
+    { ...challengeBody, confirmation_code: "<b>not base64</b>" },
+  ])
     expect((await listener.post(body)).status).toBe(400);
   expect((await listener.post(padded(MAX_BODY_BYTES))).status).toBe(204);
   const { stdout, stderr } = await listener.end("SIGINT");
@@ -178,7 +184,7 @@ test("webhook listen survives a body that is nested too deeply to print", async 
 test("webhook listen prints no control characters from a delivery", async () => {
   const hostile = (body: unknown) =>
     JSON.parse(JSON.stringify(body), (key, value) =>
-      typeof value === "string" && !["type", "challenge", "impact"].includes(key)
+      typeof value === "string" && !["type", "confirmation_code", "impact"].includes(key)
         ? hostileText + value + hostileText
         : value,
     );

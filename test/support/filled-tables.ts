@@ -60,6 +60,14 @@ function filledRows(now: number): Record<string, Row[]> {
     ...{ postedAt: ago(3 * hours), startAt: null, endAt: null },
     components: [{ name: "API", status: "Partial Outage" }],
   });
+  const componentChanges = JSON.stringify({
+    changes: [
+      {
+        ...{ componentID: api, name: "API", at: ago(hours) },
+        ...{ oldStatus: "Operational", newStatus: "Partial Outage" },
+      },
+    ],
+  });
   const cloudWatch = {
     ...{ Region: "us-east-1", Namespace: "AWS/ELB", MetricName: "Latency", Dimensions: [] },
     ...{ Statistics: "Average" },
@@ -209,6 +217,10 @@ function filledRows(now: number): Record<string, Row[]> {
         created_at: ago(3 * hours),
       },
       {
+        ...{ message_id: "messageAPI01", kind: "component", notice_id: null, content: componentChanges },
+        created_at: ago(hours),
+      },
+      {
         ...{ message_id: "messageAsk01", kind: "confirmation", notice_id: null, content: null },
         created_at: ago(hours),
       },
@@ -233,7 +245,12 @@ function filledRows(now: number): Record<string, Row[]> {
         ...{ position: 0, state: "waiting", error: "", created_at: ago(3 * hours) },
       },
     ],
-    endpoints: [{ subscriber_id: "subscriberBB", address: "encrypted", secret_version: 2 }],
+    endpoints: [
+      {
+        ...{ subscriber_id: "subscriberBB", address: "encrypted", secret_version: 2 },
+        ...{ earlier_rotations: "[null]", host_key: sha256("host"), is_slow: 1 },
+      },
+    ],
     endpoint_deliveries: [
       {
         ...{ delivery_id: 1, message_id: "messagePost1", subscriber_id: "subscriberBB", channel: "webhook" },
@@ -244,6 +261,10 @@ function filledRows(now: number): Record<string, Row[]> {
           error: "The answer had the status 500.",
         },
         ...{ response_status: 500, tried_at: ago(2 * hours) },
+      },
+      {
+        ...{ delivery_id: 2, message_id: "messageAPI01", subscriber_id: "subscriberBB", channel: "webhook" },
+        ...{ state: "waiting", next_at: ago(hours), changes: "[0]", position: 0 },
       },
     ],
     mail_counts: [{ message_id: "messagePost1", waiting: 2, sent: 1, failed: 1, withdrawn: 0 }],

@@ -10,7 +10,7 @@ export const challenge = "pTvQ3bX9-_mYtGq1Z0rWk5JdLhN8sEoAcVfUiB2xKyM";
 
 export const challengeBody = {
   type: "subscription.challenge",
-  challenge,
+  confirmation_code: challenge,
   page: { name: "Example", url: "https://status.example.com" },
   manage_url: manageURL,
 };

@@ -33,6 +33,8 @@ export async function startWebhookReceiver() {
     posts,
     /** The posts to one address, without challenges. */
     updates: (path: string) => posts.filter((post) => post.path === path && !isChallenge(post)),
+    /** The posts to one address about incidents and maintenances. */
+    notices: (path: string) => posts.filter((post) => post.path === path && post.json.incident),
     /** The override applies until `reset`. */
     overrideResponses(next: Respond) {
       respond = next;
@@ -46,7 +48,7 @@ export async function startWebhookReceiver() {
 }
 
 export function answerChallenge(post: ReceivedPost, response: ServerResponse): void {
-  response.end(isChallenge(post) ? post.json.challenge : "");
+  response.end(isChallenge(post) ? post.json.confirmation_code : "");
 }
 
 export function isChallenge({ json }: ReceivedPost): boolean {

@@ -161,6 +161,9 @@ const columns: Record<string, Record<string, keyof SubscriberRecord | string>> =
     resting_since: "not shown: is on the subscriber's own page",
     secret_version: "not shown: makes a secret",
     rotated_at: "not shown: makes a secret",
+    earlier_rotations: "not shown: makes a secret",
+    host_key: "not shown: a key of the host, for its limit",
+    is_slow: "not shown: only sorts runs",
     is_secret_shown: "not shown: is on the subscriber's own page",
   },
   endpoint_deliveries: {
@@ -174,6 +177,8 @@ const columns: Record<string, Record<string, keyof SubscriberRecord | string>> =
     error: "deliveries",
     response_status: "not shown: the error names it",
     tried_at: "not shown: is on the subscriber's own page",
+    changes: "not shown: follows from the components",
+    position: "not shown: counts what was sent of a message",
   },
   mail_chunks: {
     chunk_id: "not shown: only sorts rows",

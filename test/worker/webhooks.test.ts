@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";
-import { newClientHeaders, subscribers } from "../support/make-subscribers.ts";
+import { subscribers } from "../support/make-subscribers.ts";
 import {
   answerChallenge,
   isChallenge,
@@ -11,6 +11,7 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from "../support/webhook-receiver.ts";
+import { webhookSubscribers } from "../support/webhook-subscribers.ts";
 import type { QueueReport } from "../support/workers/faulty-queues.ts";
 
 let daymark: Daymark;
@@ -23,10 +24,7 @@ beforeAll(async () => {
 afterEach(async () => {
   receiver.reset();
   await setClockAhead(0);
-  await daymark.db.batch([
-    daymark.db.prepare("DELETE FROM subscribers"),
-    daymark.db.prepare("DELETE FROM subscribe_clients"),
-  ]);
+  await removeAll();
 });
 afterAll(async () => {
   await daymark?.stop();
@@ -34,57 +32,17 @@ afterAll(async () => {
 });
 const { requestSubscription } = subscribers(() => daymark);
 
-let paths = 0;
-async function subscribe({ choice = {} }: { choice?: object } = {}) {
-  paths += 1;
-  const path = `/hook-${paths}`;
-  const response = await requestSubscription({ emailAddress: receiver.url + path, ...choice });
-  expect([response.status, await response.json()]).toEqual([200, {}]);
-  await expect.poll(() => receiver.posts.filter((post) => post.path === path).length).toBe(1);
-  const challenge = receiver.posts.find((post) => post.path === path) as ReceivedPost; // polled above
-  const manage = new URL(challenge.json.manage_url).pathname;
-  return { path, challenge, manage, subscriberID: manage.split("/")[2] as string };
-}
-
-async function makeWebhook(options?: Parameters<typeof subscribe>[0]) {
-  const webhook = await subscribe(options);
-  await expect.poll(() => stateOf(webhook)).toBe("confirmed");
-  return webhook;
-}
-
-const stateOf = ({ subscriberID }: { subscriberID: string }) =>
-  daymark.db
-    .prepare("SELECT state FROM subscribers WHERE subscriber_id = ?")
-    .bind(subscriberID)
-    .first<string>("state");
-
-const deliveriesOf = async ({ subscriberID }: { subscriberID: string }) => {
-  const { results } = await daymark.db
-    .prepare(
-      `SELECT d.* FROM endpoint_deliveries AS d JOIN mail_messages AS m USING (message_id)
-      WHERE subscriber_id = ? AND m.kind <> 'confirmation' ORDER BY delivery_id`,
-    )
-    .bind(subscriberID)
-    .all<{ delivery_id: number; state: string; attempts: number; next_at: string; error: string }>();
-  return results;
-};
-
-async function postForm(path: string, fields: Record<string, string> = {}) {
-  const response = await daymark.fetch(path, {
-    method: "POST",
-    headers: { Origin: daymark.url, "Sec-Fetch-Site": "same-origin", ...newClientHeaders() },
-    body: new URLSearchParams(fields),
-  });
-  return { status: response.status, html: await response.text() };
-}
+const { subscribe, makeWebhook, stateOf, deliveriesOf, postForm, setClockAhead, runDue, removeAll } =
+  webhookSubscribers(
+    () => daymark,
+    () => receiver,
+  );
 
 async function revealSecret({ manage }: { manage: string }): Promise<string> {
   const { html } = await postForm(`${manage}/secret`);
   return /whsec_[A-Za-z0-9+/=]+/.exec(html)?.[0] ?? "";
 }
 
-const setClockAhead = (ms: number) => daymark.fetch("/api/health", { headers: { "x-test-ahead": `${ms}` } });
-const runDue = () => daymark.deliverMessages("daymark-endpoints", [{ id: "run", attempts: 1, body: {} }]);
 const holdQueues = (hold: "on" | "off") =>
   daymark.fetch("/api/health", { headers: { "x-test-hold-queues": hold } });
 const queueReport = async () => (await (await daymark.fetch("/x-test-queues")).json()) as QueueReport;
@@ -102,15 +60,15 @@ test("a webhook gets each update of an incident in the shape of Statuspage, newe
     message: "We **look** into it.",
     components: [{ componentID, status: "Major Outage" }],
   });
-  await expect.poll(() => receiver.updates(webhook.path).length).toBe(1);
+  await expect.poll(() => receiver.notices(webhook.path).length).toBe(1);
   await answer(
     daymark.administrator.incidents[":incidentID"].$patch({
       param: { incidentID },
       json: { status: "Resolved", message: "Done.", components: [{ componentID, status: "Operational" }] },
     }),
   );
-  await expect.poll(() => receiver.updates(webhook.path).length).toBe(2);
-  const [first, second] = receiver.updates(webhook.path).map(({ json }) => json);
+  await expect.poll(() => receiver.notices(webhook.path).length).toBe(2);
+  const [first, second] = receiver.notices(webhook.path).map(({ json }) => json);
   expect(first).toEqual({
     meta: {
       unsubscribe: expect.stringContaining(`${webhook.manage}/unsubscribe`),
@@ -179,9 +137,11 @@ test("the secret is shown once, and after it is replaced both sign for a day", a
 const wrongAnswers: Record<string, Parameters<WebhookReceiver["overrideResponses"]>[0]> = {
   "another text": (_, response) => response.end("ok"),
   "a redirect": (_, response) => response.writeHead(302, { Location: "/other" }).end(),
-  "an error with the challenge": (post, response) => response.writeHead(500).end(post.json.challenge),
+  "an error with the challenge": (post, response) => response.writeHead(500).end(post.json.confirmation_code),
   "no answer": (_, response) => response.destroy(),
   "an echo of what it gets": (post, response) => response.end(post.body),
+  "the answer to another service's challenge": (post, response) =>
+    response.end(JSON.stringify({ challenge: post.json.challenge ?? post.json.confirmation_code })),
 };
 for (const [name, respond] of Object.entries(wrongAnswers)) {
   test(`a webhook that answers the challenge with ${name} gets nothing more, ever`, async () => {
@@ -204,7 +164,7 @@ for (const [name, respond] of Object.entries(wrongAnswers)) {
 
 test("a challenge can be answered in JSON", async () => {
   receiver.overrideResponses((post, response) =>
-    response.end(isChallenge(post) ? JSON.stringify({ challenge: post.json.challenge }) : ""),
+    response.end(isChallenge(post) ? JSON.stringify({ confirmation_code: post.json.confirmation_code }) : ""),
   );
   await makeWebhook();
 });
@@ -352,8 +312,10 @@ test("a webhook of chosen components hears of nothing else", async () => {
     name: "chosen",
     components: [{ componentID: chosen, status: "Major Outage" }],
   });
-  await expect.poll(() => receiver.updates(webhook.path).length).toBe(1);
-  expect(receiver.updates(webhook.path)[0]?.json.incident.name).toBe("chosen");
+  await expect.poll(() => receiver.updates(webhook.path).length).toBe(2);
+  const [notice, component] = receiver.updates(webhook.path);
+  expect(notice?.json.incident.name).toBe("chosen");
+  expect(component?.json.component.id).toBe(chosen);
 });
 
 test("while webhooks are off nothing is sent, and nobody can subscribe one", async () => {

@@ -40,6 +40,7 @@ const incident = { name: "API is down", status: "Investigating" };
 const maintenance = { name: "Moving house", status: "Scheduled", ...schedule };
 
 interface Write {
+  /** Nobody has a webhook here, so `webhooks` queues nothing. */
   effects: Effect[];
   /** A value such as ":componentID" is replaced by the ID of the fixture. */
   body?: object;
@@ -55,10 +56,10 @@ interface Write {
 const sharedWrites: Record<string, Write> = {
   "POST /components": { effects: ["public"], body: { name: "API" } },
   "PATCH /components": {
-    effects: ["public"],
+    effects: ["public", "webhooks"],
     body: { components: [{ componentID: ":componentID", status: "Major Outage" }] },
   },
-  "PATCH /components/:componentID": { effects: ["public"], body: { name: "Changed" } },
+  "PATCH /components/:componentID": { effects: ["public", "webhooks"], body: { name: "Changed" } },
   "DELETE /components/:componentID": { effects: ["public"] },
   "POST /groups": { effects: ["public"], body: { name: "Platform" } },
   "PATCH /groups/:groupID": { effects: ["public"], body: { name: "Changed" } },
@@ -69,11 +70,11 @@ const sharedWrites: Record<string, Write> = {
     body: { status: "Monitoring", message: "Mended." },
   },
   "PATCH /incidents/:incidentID/incidentupdates/:incidentUpdateID": {
-    effects: ["public"],
+    effects: ["public", "mail"],
     body: { message: "Changed" },
   },
-  "DELETE /incidents/:incidentID/incidentupdates/:incidentUpdateID": { effects: ["public"] },
-  "DELETE /incidents/:incidentID": { effects: ["public"] },
+  "DELETE /incidents/:incidentID/incidentupdates/:incidentUpdateID": { effects: ["public", "mail"] },
+  "DELETE /incidents/:incidentID": { effects: ["public", "mail"] },
   "POST /templates": { effects: ["console"], body: { name: ":keyID", kind: "incident" } },
   "PATCH /templates/:templateID": { effects: ["console"], body: { title: "Changed" } },
   "DELETE /templates/:templateID": { effects: ["console"] },
@@ -85,11 +86,13 @@ const sharedWrites: Record<string, Write> = {
   "POST /maintenances": { effects: ["public", "mail"], body: maintenance },
   "PATCH /maintenances/:maintenanceID": { effects: ["public", "mail"], body: { status: "In Progress" } },
   "PATCH /maintenances/:maintenanceID/maintenanceupdates/:maintenanceUpdateID": {
-    effects: ["public"],
+    effects: ["public", "mail"],
     body: { message: "Changed" },
   },
-  "DELETE /maintenances/:maintenanceID/maintenanceupdates/:maintenanceUpdateID": { effects: ["public"] },
-  "DELETE /maintenances/:maintenanceID": { effects: ["public"] },
+  "DELETE /maintenances/:maintenanceID/maintenanceupdates/:maintenanceUpdateID": {
+    effects: ["public", "mail"],
+  },
+  "DELETE /maintenances/:maintenanceID": { effects: ["public", "mail"] },
 };
 
 const withPrefix = (base: string) =>

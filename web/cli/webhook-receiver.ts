@@ -72,8 +72,8 @@ function answerTo(body: object, signature: Signature): Answer {
     return { status: 401, text: "Refused: the signature isn't valid.\n" };
   if (!("type" in body) || body.type !== "subscription.challenge") return { status: 204, text: "" };
   // The response repeats the challenge, so it must be harmless text.
-  if ("challenge" in body && typeof body.challenge === "string" && /^[\w-]+$/.test(body.challenge))
-    return { status: 200, text: body.challenge };
+  const code = "confirmation_code" in body ? body.confirmation_code : undefined;
+  if (typeof code === "string" && /^[\w-]+$/.test(code)) return { status: 200, text: code };
   return { status: 400, text: "Refused: the challenge isn't valid.\n" };
 }
 

@@ -1,11 +1,12 @@
 import type { Context, Input, MiddlewareHandler } from "hono";
 import { purgePublic } from "../cache/purge.ts";
 import { purgeSnapshots } from "../cache/snapshots.ts";
+import { isAnyEndpointDue } from "../endpoints/store.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../http/call.ts";
 import { changedETag, ifMatch, ifMatchOrGone, type ReadItem } from "../http/if-match.ts";
 import { location } from "../http/location.ts";
-import { deliverSoon } from "../mail/deliver.ts";
+import { deliverSoon, wakeEndpointRun } from "../mail/deliver.ts";
 import { UNDO_HOLD_SECONDS } from "../notices/undo/capture.ts";
 import type { Db, Effect, WriteDb } from "../storage/db.ts";
 import { writeDatabase } from "../storage/write-database.ts";
@@ -32,19 +33,26 @@ export async function write<Effects extends Effect, T>(
   } finally {
     if (mayHaveWritten())
       for (const effect of effects)
-        effectActions[effect]({ env, executionCtx, delaySeconds: mailDelaySeconds?.() });
+        effectActions[effect]({ env, executionCtx, db, delaySeconds: mailDelaySeconds?.() });
   }
 }
 
 const effectActions: Record<
   Effect,
-  (invocation: Pick<Invocation, "env" | "executionCtx"> & { delaySeconds: number | undefined }) => void
+  (invocation: Pick<Invocation, "env" | "executionCtx" | "db"> & { delaySeconds: number | undefined }) => void
 > = {
   public: purgePublic,
   // Consoles poll, and notice the raised version.
   console: () => undefined,
   mail: deliverSoon,
+  webhooks: ({ env, executionCtx, db }) =>
+    executionCtx.waitUntil(wakeIfDue({ env, db }).catch(() => undefined)),
 };
+
+/** Statuses change often, mostly without anybody who has a webhook, and a message costs more than a look. */
+async function wakeIfDue({ env, db }: Pick<Invocation, "env" | "db">): Promise<void> {
+  if (await isAnyEndpointDue(db)) await wakeEndpointRun(env);
+}
 
 interface Declared<Effects extends Effect> {
   in: object;

@@ -1,4 +1,5 @@
 import { asc, inArray, sql } from "drizzle-orm";
+import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import type { Component, ComponentStatuses } from "./schema.ts";
@@ -12,17 +13,20 @@ import { components } from "./table.ts";
  * @throws HttpError 400 for an unknown component
  */
 export async function changeComponentStatuses(
-  db: WriteDb<"public">,
+  db: WriteDb<"public" | "webhooks">,
   statuses: ComponentStatuses,
 ): Promise<Component[]> {
   refuseUnknownComponents(await selectUnknownComponents(db, statuses));
   const now = new Date().toISOString();
   const componentIDs = sql`(SELECT component_id FROM ${statusRows(statuses)})`;
   const allAreThere = sql`(SELECT count(*) FROM ${components} WHERE ${components.componentID} IN ${componentIDs}) = ${statuses.length}`;
+  const webhooks = componentWebhooks(db);
   try {
     const results = await db.batch([
       guard(db, allAreThere),
+      ...webhooks.before,
       ...setComponentStatuses(db, statusRows(statuses), { at: now, now, cause: "administrator" }),
+      ...webhooks.after,
       db
         .select()
         .from(components)

@@ -70,7 +70,7 @@ export function componentRoutes({ read, mayWrite }: Access) {
       "/",
       mayWrite,
       body(ComponentStatusesChange),
-      writes("public"),
+      writes("public", "webhooks"),
       call(componentOperations.updateComponentStatuses, { 200: z.array(Component) }),
       async (c) => {
         await limitCreations(c);
@@ -82,7 +82,7 @@ export function componentRoutes({ read, mayWrite }: Access) {
       "/:componentID",
       mayWrite,
       body(ComponentChange),
-      ...changes(["public"], current),
+      ...changes(["public", "webhooks"], current),
       call(componentOperations.updateComponent, { 200: Component }),
       async (c) => {
         const which = { componentID: c.req.param("componentID"), unchangedSince: c.var.unchangedSince };

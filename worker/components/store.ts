@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { componentGroups } from "../groups/table.ts";
 import { conflict, errorIncludes, HttpError, notFound } from "../http/errors.ts";
 import type { ListFilter } from "../http/list-filter.ts";
@@ -80,7 +81,7 @@ export async function addComponent(db: WriteDb<"public">, input: NewComponent): 
 
 /** @throws HttpError 404, 400 for an unknown group, or 409 if the component has changed since `unchangedSince` */
 export async function changeComponent(
-  db: WriteDb<"public">,
+  db: WriteDb<"public" | "webhooks">,
   { componentID, unchangedSince }: { componentID: string; unchangedSince: string | undefined },
   change: ComponentChange,
 ): Promise<Component> {
@@ -89,11 +90,20 @@ export async function changeComponent(
   const which = eq(components.componentID, componentID);
   const expected = sql`EXISTS (SELECT 1 FROM ${components}
     WHERE ${which} AND ${components.updatedAt} = ${unchangedSince ?? sql`${components.updatedAt}`})`;
-  const statuses = statusRows(status ? [{ componentID, status }] : []);
+  const webhooks = componentWebhooks(db);
+  const setStatus = status
+    ? [
+        ...webhooks.before,
+        ...setComponentStatuses(db, statusRows([{ componentID, status }]), {
+          ...{ at: now, now, cause: "administrator" },
+        }),
+        ...webhooks.after,
+      ]
+    : [];
   try {
     const batch = db.batch([
       guard(db, expected),
-      ...setComponentStatuses(db, statuses, { at: now, now, cause: "administrator" }),
+      ...setStatus,
       makeRoom(db, ordered, componentID, order),
       db
         .update(components)
@@ -105,8 +115,8 @@ export async function changeComponent(
         .where(which)
         .returning(),
     ]);
-    const [, , , , , rows] = await refuseUnknownGroup(change.groupID, batch);
-    return one(rows);
+    const results = await refuseUnknownGroup(change.groupID, batch);
+    return one(results[results.length - 1] as Component[]); // the rows of the last statement
   } catch (error) {
     if (isGuardFailure(error)) throw conflict(one(await db.select().from(components).where(which)));
     throw error;

@@ -4,21 +4,32 @@ import { retryDelay } from "../endpoints/retries.ts";
 import { claimDueEndpoints, isAnyEndpointDue, releaseEndpoint } from "../endpoints/store.ts";
 import { log } from "../http/log.ts";
 import { wakeEndpointRun } from "../mail/deliver.ts";
+import type { ComponentStatusChange } from "../mail/table.ts";
 import { withdrawalReason } from "../mail/withdrawal.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { retry } from "../storage/retry.ts";
-import { isoTime, MINUTE_MS } from "../time/domain.ts";
+import { isoTime, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import { type Message, readService, send } from "./send.ts";
 import { type EndpointDelivery, type Outcome, recordAndReadNext, selectFirstWaiting } from "./store.ts";
-import { challengeOf, isAnswer, loadWebhookContent, type WebhookContent } from "./webhook.ts";
+import {
+  type ComponentContents,
+  challengeOf,
+  componentContent,
+  isAnswer,
+  loadComponentContents,
+  loadWebhookContent,
+  type WebhookContent,
+} from "./webhook.ts";
 
 /**
- * An invocation on the free plan has 50 D1 statements: 4 for the run, 14 for each notice that a webhook sends, 2 for each
+ * An invocation on the free plan has 50 D1 statements: 4 for the run, 14 for each message that a webhook sends, 2 for each
  * endpoint and 6 more if its subscription ends, and 2 for each delivery.
  */
 const MAX_ENDPOINTS_PER_RUN = 3;
 const MAX_DELIVERIES_PER_RUN = 4;
-const MAX_NOTICES_PER_RUN = 1;
+const MAX_MESSAGES_PER_RUN = 1;
+/** Receivers that take longer come after all others that are due. */
+const SLOW_MS = 2 * SECOND_MS;
 /** A run starts no delivery after this time. Its lease is longer. */
 const MAX_RUN_MS = MINUTE_MS;
 const CHANNELS_OFF_ERROR = "Webhooks and chat were turned off.";
@@ -50,18 +61,20 @@ interface Run {
   service: ChannelService;
   startedAt: number;
   remaining: number;
-  /** The messages about notices that this run sends to webhooks. */
-  noticeMessageIDs: Set<string>;
+  /** The messages that this run sends to webhooks. */
+  messageIDs: Set<string>;
   /** Keyed by message ID. */
   webhookContents: Map<string, Promise<WebhookContent>>;
+  componentContents: Promise<ComponentContents> | undefined;
 }
 
 async function startRun(env: Env, db: WriteDb): Promise<Run> {
   return {
     ...{ env, db, service: await readService(env, db), startedAt: Date.now() },
     remaining: MAX_DELIVERIES_PER_RUN,
-    noticeMessageIDs: new Set(),
+    messageIDs: new Set(),
     webhookContents: new Map(),
+    componentContents: undefined,
   };
 }
 
@@ -71,8 +84,13 @@ async function deliverInOrder(run: Run, subscriberID: string): Promise<void> {
   let [delivery] = await selectFirstWaiting(db, subscriberID);
   while (delivery && mayStart(run, delivery)) {
     const current: EndpointDelivery = delivery;
+    const startedAt = Date.now();
     const outcome = await outcomeOf(run, current).catch((error: unknown) => internalFailure(current, error));
-    delivery = await retry(() => recordAndReadNext(db, { delivery: current, outcome }));
+    const isSlow = Date.now() - startedAt > SLOW_MS;
+    const speed = isSlow === current.endpoint.isSlow ? {} : { isSlow };
+    delivery = await retry(() =>
+      recordAndReadNext(db, { delivery: current, outcome: { ...outcome, ...speed } }),
+    );
     const gapMs = chatChannel(current.subscriber.channel)?.minGapMs ?? 0;
     if (delivery && gapMs > 0) await scheduler.wait(gapMs);
   }
@@ -83,10 +101,10 @@ function mayStart(run: Run, { nextAt, messageID, kind, subscriber }: EndpointDel
   if (nextAt > isoTime(Date.now()) || Date.now() - run.startedAt > MAX_RUN_MS) return false;
   if (run.remaining === 0) return false;
   if (subscriber.channel === "webhook" && kind !== "confirmation") {
-    const { noticeMessageIDs } = run;
-    if (!noticeMessageIDs.has(messageID) && noticeMessageIDs.size === MAX_NOTICES_PER_RUN) return false;
-    // It is counted before the notice is loaded, because endpoints are served at the same time.
-    noticeMessageIDs.add(messageID);
+    const { messageIDs } = run;
+    if (!messageIDs.has(messageID) && messageIDs.size === MAX_MESSAGES_PER_RUN) return false;
+    // It is counted before its content is loaded, because endpoints are served at the same time.
+    messageIDs.add(messageID);
   }
   run.remaining -= 1;
   return true;
@@ -96,16 +114,18 @@ async function outcomeOf(run: Run, delivery: EndpointDelivery): Promise<Outcome>
   const withdrawal = withdrawalReason(delivery, CHANNELS_OFF_ERROR);
   if (withdrawal !== undefined) return { state: "withdrawn", error: withdrawal };
   const { env, service } = run;
-  const { messageID, kind, subscriber } = delivery;
+  const { messageID, kind, subscriber, change, place } = delivery;
+  const id = change ? `${messageID}-${place}` : messageID;
   const challenge = await challengeOf(env, messageID);
-  const message = messageOf(run, delivery, challenge);
-  const answer = await send(env, service, { target: delivery, id: messageID, message });
+  const message = change ? await componentMessage(run, id, change) : messageOf(run, delivery, challenge);
+  if (!message) return advance(delivery, { state: "withdrawn", error: "The component was deleted." });
+  const answer = await send(env, service, { target: delivery, id, message });
   if (answer.status === null) return failure(delivery, { error: answer.reason, responseStatus: null });
   const { status, text } = answer;
   const outcome = { error: "", responseStatus: status };
   const channel = chatChannel(subscriber.channel);
   if (status >= 200 && status < 300) {
-    if (kind !== "confirmation" || channel) return { ...outcome, state: "sent" };
+    if (kind !== "confirmation" || channel) return advance(delivery, { ...outcome, state: "sent" });
     if (isAnswer(text, challenge)) return { ...outcome, state: "sent", effect: "confirm" };
     return { ...outcome, state: "failed", error: "The answer was not the challenge." };
   }
@@ -113,6 +133,23 @@ async function outcomeOf(run: Run, delivery: EndpointDelivery): Promise<Outcome>
   const isGone = channel ? channel.isGone(status, text) : status === 410;
   if (kind !== "confirmation" && isGone) return { ...outcome, state: "failed", error, effect: "end" };
   return failure(delivery, { ...outcome, error }, answer.retryAfter);
+}
+
+async function componentMessage(
+  run: Run,
+  id: string,
+  change: ComponentStatusChange,
+): Promise<Message | undefined> {
+  run.componentContents ??= loadComponentContents(run.env, run.db);
+  const webhook = componentContent(await run.componentContents, id, change);
+  return webhook && { type: "component", webhook };
+}
+
+/** A delivery that has more changes of components to tell goes on with the next one. */
+function advance({ position, changeCount }: EndpointDelivery, last: Outcome): Outcome {
+  if (position + 1 >= changeCount) return last;
+  const { state: _, ...outcome } = last;
+  return { ...outcome, error: "", attempts: 0, position: position + 1 };
 }
 
 function messageOf(

@@ -34,7 +34,8 @@ export async function post(url: string, headers: Record<string, string>, body: s
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const bytes = await readAtMost(response, MAX_RESPONSE_BYTES);
+    // With the status, the receiver has said what it did. A body that breaks off doesn't change that.
+    const bytes = await readAtMost(response, MAX_RESPONSE_BYTES).catch(() => undefined);
     return {
       status: response.status,
       text: bytes ? new TextDecoder().decode(bytes) : "",

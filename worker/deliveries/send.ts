@@ -19,11 +19,17 @@ export interface Target {
     timeZone: string;
     language: string;
   };
-  endpoint: { address: string; secretVersion: number; rotatedAt: string | null };
+  endpoint: {
+    address: string;
+    secretVersion: number;
+    rotatedAt: string | null;
+    earlierRotations: (string | null)[] | null;
+  };
 }
 
 export type Message =
   | { type: "notice"; content: NoticeContent; loadWebhook: () => Promise<WebhookContent> }
+  | { type: "component"; webhook: WebhookContent }
   | { type: "confirmation"; challenge: string }
   | { type: "test" };
 
@@ -59,14 +65,24 @@ export async function send(
 }
 
 function aboutOf(message: Message, manageLink: string): ChannelEvent["about"] {
-  if (message.type === "confirmation") return { type: "confirmation", confirmLink: `${manageLink}/confirm` };
-  return message.type === "test" ? { type: "test" } : { type: "notice", content: message.content };
+  switch (message.type) {
+    case "notice":
+      return { type: "notice", content: message.content };
+    case "confirmation":
+      return { type: "confirmation", confirmLink: `${manageLink}/confirm` };
+    case "test":
+      return { type: "test" };
+    case "component":
+      throw new TypeError("Only webhooks are told of components.");
+  }
 }
 
 async function webhookJSON(message: Message, links: { service: ChannelService; manageLink: string }) {
   switch (message.type) {
     case "notice":
       return webhookBody(await message.loadWebhook(), links);
+    case "component":
+      return webhookBody(message.webhook, links);
     case "confirmation":
       return challengeBody(message.challenge, links);
     case "test":

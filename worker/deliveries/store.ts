@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { restStatements } from "../endpoints/store.ts";
+import { changeAt, restStatements, withoutChanges } from "../endpoints/store.ts";
 import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
 import { isStillThere } from "../mail/store.ts";
 import { mailMessages } from "../mail/table.ts";
@@ -23,6 +23,8 @@ const targetColumns = {
     address: endpoints.address,
     secretVersion: endpoints.secretVersion,
     rotatedAt: endpoints.rotatedAt,
+    earlierRotations: endpoints.earlierRotations,
+    isSlow: endpoints.isSlow,
   },
 };
 
@@ -46,7 +48,9 @@ export function selectFirstWaiting(db: Db, subscriberID: string) {
       nextAt: endpointDeliveries.nextAt,
       noticeID: mailMessages.noticeID,
       kind: mailMessages.kind,
-      content: mailMessages.content,
+      content: withoutChanges,
+      position: endpointDeliveries.position,
+      ...changeAt(sql`position`),
       ...isStillThere(),
       isOn: sql<number>`EXISTS (SELECT 1 FROM ${settings} WHERE endpoints_enabled)`,
       ...targetColumns,
@@ -68,8 +72,12 @@ export interface Outcome {
   error: string;
   attempts?: number;
   nextAt?: string;
+  /** The next change of a component that the delivery tells. */
+  position?: number;
   /** Null if there was no response. Not set if nothing was sent. */
   responseStatus?: number | null;
+  /** Set if the receiver has become slow or fast. */
+  isSlow?: boolean;
   /** What follows for the subscription. */
   effect?: "confirm" | "rest" | "end";
 }
@@ -80,13 +88,16 @@ export async function recordAndReadNext(
   { delivery, outcome }: { delivery: EndpointDelivery; outcome: Outcome },
 ): Promise<EndpointDelivery | undefined> {
   const { subscriberID } = delivery.subscriber;
-  const { effect, ...columns } = outcome;
+  const { effect, isSlow, ...columns } = outcome;
   const triedAt = outcome.responseStatus === undefined ? {} : { triedAt: isoTime(Date.now()) };
   const results = await db.batch([
     db
       .update(endpointDeliveries)
       .set({ ...columns, ...triedAt })
       .where(eq(endpointDeliveries.deliveryID, delivery.deliveryID)),
+    ...(isSlow === undefined
+      ? []
+      : [db.update(endpoints).set({ isSlow }).where(eq(endpoints.subscriberID, subscriberID))]),
     ...(effect ? consequences(db, subscriberID, effect) : []),
     selectFirstWaiting(db, subscriberID),
   ]);

@@ -1,11 +1,11 @@
 import type { ChannelService } from "../channels/channel.ts";
-import type { NoticeContent } from "../mail/table.ts";
+import type { ComponentStatusChange, NoticeContent } from "../mail/table.ts";
 import type { Db } from "../storage/db.ts";
 import { hmac } from "../storage/secret-key.ts";
 import { incidentsOf, maintenancesOf } from "../v2/notices.ts";
-import { siteOf, statusOf } from "../v2/responses.ts";
-import type { Incident, Maintenance } from "../v2/schema.ts";
-import { loadContent, ofNotice } from "../v2/store.ts";
+import { componentsOf, type Site, siteOf, statusOf } from "../v2/responses.ts";
+import { type Component, componentStates, type Incident, type Maintenance } from "../v2/schema.ts";
+import { type Content, loadContent, noticeSets, ofNotice } from "../v2/store.ts";
 
 /**
  * The body for an update. It is Atlassian Statuspage's format, so that its receivers understand it.
@@ -13,7 +13,17 @@ import { loadContent, ofNotice } from "../v2/store.ts";
  */
 export interface WebhookContent {
   page: { id: string; status_indicator: string; status_description: string };
-  incident: Incident | Maintenance | undefined;
+  incident?: Incident | Maintenance;
+  component_update?: ComponentUpdate;
+  component?: Component;
+}
+
+interface ComponentUpdate {
+  created_at: string;
+  new_status: Component["status"];
+  old_status: Component["status"];
+  id: string;
+  component_id: string;
 }
 
 /** Later updates are left out: each has a delivery of its own. */
@@ -24,12 +34,42 @@ export async function loadWebhookContent(
 ): Promise<WebhookContent> {
   const site = await siteOf(env);
   const content = await loadContent(db, ofNotice(about?.noticeID ?? ""));
-  const { indicator, description } = statusOf(content);
   const [notice] = [...incidentsOf(site, content), ...maintenancesOf(site, content)];
-  return {
-    page: { id: site.pageID, status_indicator: indicator, status_description: description },
-    incident: notice && about ? asOf(notice, about) : undefined,
+  return { page: pageOf(site, content), ...(notice && about && { incident: asOf(notice, about) }) };
+}
+
+function pageOf({ pageID }: Site, content: Content): WebhookContent["page"] {
+  const { indicator, description } = statusOf(content);
+  return { id: pageID, status_indicator: indicator, status_description: description };
+}
+
+export interface ComponentContents {
+  page: WebhookContent["page"];
+  components: Map<string, Component>;
+}
+
+/** What webhooks say about components as they are now. */
+export async function loadComponentContents(env: Env, db: Db): Promise<ComponentContents> {
+  const site = await siteOf(env);
+  const content = await loadContent(db, noticeSets.none);
+  const components = new Map(componentsOf(site, content).map((component) => [component.id, component]));
+  return { page: pageOf(site, content), components };
+}
+
+/** @returns undefined if the component was deleted */
+export function componentContent(
+  { page, components }: ComponentContents,
+  updateID: string,
+  { componentID, oldStatus, newStatus, at }: ComponentStatusChange,
+): WebhookContent | undefined {
+  const component = components.get(componentID);
+  if (!component) return undefined;
+  const status = componentStates[newStatus];
+  const component_update = {
+    ...{ created_at: at, new_status: status, old_status: componentStates[oldStatus] },
+    ...{ id: updateID, component_id: componentID },
   };
+  return { page, component_update, component: { ...component, status } };
 }
 
 function asOf(notice: Incident | Maintenance, { name, postedAt }: NoticeContent): Incident | Maintenance {
@@ -67,7 +107,7 @@ const CHALLENGE_TYPE = "subscription.challenge";
 export function challengeBody(challenge: string, { service, manageLink }: WebhookLinks): object {
   return {
     type: CHALLENGE_TYPE,
-    challenge,
+    confirmation_code: challenge,
     page: { name: service.name, url: service.statusPageURL },
     manage_url: manageLink,
   };
@@ -80,14 +120,14 @@ export async function challengeOf(env: Env, messageID: string): Promise<string> 
 }
 
 /**
- * The receiver answers with the challenge, as text or in a field of JSON. A server that echoes the whole request does not
- * consent.
+ * The receiver answers with the code, as text or in a field of JSON. A server that echoes the whole request does not consent, and one
+ * that answers the challenges of other services looks for a field `challenge`.
  */
 export function isAnswer(text: string, challenge: string): boolean {
   if (text.trim() === challenge) return true;
   try {
-    const answer = JSON.parse(text) as { challenge?: unknown; type?: unknown } | null;
-    return answer?.challenge === challenge && answer.type !== CHALLENGE_TYPE;
+    const answer = JSON.parse(text) as { confirmation_code?: unknown; type?: unknown } | null;
+    return answer?.confirmation_code === challenge && answer.type !== CHALLENGE_TYPE;
   } catch {
     return false;
   }

@@ -21,7 +21,7 @@ export function insertEndpointDeliveries(
 ): BatchItem<"sqlite">[] {
   return [
     db.insert(endpointDeliveries).select(sql`
-      SELECT NULL, m.message_id, s.subscriber_id, s.channel, 'waiting', 0, ${dueAt}, '', NULL, NULL
+      SELECT NULL, m.message_id, s.subscriber_id, s.channel, 'waiting', 0, ${dueAt}, '', NULL, NULL, NULL, 0
       FROM ${endpoints} AS e CROSS JOIN ${subscribers} AS s ON s.subscriber_id = e.subscriber_id
       JOIN ${mailMessages} AS m ON m.message_id = ${messageID}
       WHERE (SELECT endpoints_enabled FROM ${settings}) AND e.resting_since IS NULL AND ${recipients}`),
@@ -42,11 +42,15 @@ export function wakeEndpoints(db: WriteDb, subscriberIDs: SQL, dueAt: string) {
 }
 
 /** @param whose a condition on the subscriber */
-export function insertEndpoint(db: WriteDb, whose: SQL, encryptedURL: string) {
+export function insertEndpoint(
+  db: WriteDb,
+  whose: SQL,
+  { encryptedURL, hostKey }: { encryptedURL: string; hostKey: string | null },
+) {
   return db
     .insert(endpoints)
     .select(
-      sql`SELECT subscriber_id, ${encryptedURL}, NULL, NULL, 1, NULL, 0 FROM ${subscribers} WHERE ${whose}`,
+      sql`SELECT subscriber_id, ${encryptedURL}, NULL, NULL, 1, NULL, NULL, ${hostKey}, 0, 0 FROM ${subscribers} WHERE ${whose}`,
     )
     .onConflictDoNothing();
 }

@@ -6,16 +6,18 @@ interface SecretOwner {
   tokenVersion: number;
   secretVersion: number;
   rotatedAt: string | null;
+  earlierRotations: (string | null)[] | null;
 }
 
-/** For a day after a rotation, the previous secret also signs, so that a receiver can change it without losing a delivery. */
+/** A replaced secret also signs for a day, so that a receiver can change it without losing a delivery. */
 const OLD_SECRET_MS = DAY_MS;
 
 /** @returns the newest secret first, each as the 32 bytes that make the key */
 export function secretsOf(env: Env, owner: SecretOwner, now: number): Promise<Uint8Array<ArrayBuffer>[]> {
-  const { secretVersion, rotatedAt } = owner;
-  const isOldValid = rotatedAt !== null && now < Date.parse(rotatedAt) + OLD_SECRET_MS;
-  const versions = isOldValid ? [secretVersion, secretVersion - 1] : [secretVersion];
+  const { secretVersion, rotatedAt, earlierRotations } = owner;
+  const isRecent = (at: string | null) => at !== null && now < Date.parse(at) + OLD_SECRET_MS;
+  const replacedCount = [rotatedAt, ...(earlierRotations ?? [])].filter(isRecent).length;
+  const versions = Array.from({ length: replacedCount + 1 }, (_, age) => secretVersion - age);
   return Promise.all(versions.map((version) => derive(env, owner, version)));
 }
 

@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { mailMessages } from "../mail/table.ts";
+import { type ComponentStatusChange, mailMessages, type NoticeContent } from "../mail/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { isoTime, MINUTE_MS } from "../time/domain.ts";
@@ -21,7 +21,7 @@ export async function claimDueEndpoints(db: WriteDb, limit: number): Promise<str
       .set({ nextAt: isoTime(now + LEASE_MS) })
       .where(
         sql`subscriber_id IN (SELECT subscriber_id FROM ${endpoints}
-          WHERE next_at IS NOT NULL AND next_at <= ${isoTime(now)} ORDER BY next_at LIMIT ${limit})`,
+          WHERE next_at IS NOT NULL AND next_at <= ${isoTime(now)} ORDER BY is_slow, next_at LIMIT ${limit})`,
       )
       .returning({ subscriberID: endpoints.subscriberID }),
   ]);
@@ -51,12 +51,15 @@ export function restStatements(db: WriteDb, subscriberID: string): BatchItem<"sq
   ];
 }
 
-/** Releases the claim of a run. */
+/** Ends a run's claim. An endpoint that has more waiting comes after the others that are due. */
 export async function releaseEndpoint(db: WriteDb, subscriberID: string): Promise<void> {
   const next = sql`(SELECT d.next_at FROM ${endpointDeliveries} AS d
     WHERE d.subscriber_id = ${subscriberID} AND d.state = 'waiting' ORDER BY d.delivery_id LIMIT 1)`;
   await db.batch([
-    db.update(endpoints).set({ nextAt: next }).where(eq(endpoints.subscriberID, subscriberID)),
+    db
+      .update(endpoints)
+      .set({ nextAt: sql`max(${next}, ${isoTime(Date.now())})` })
+      .where(eq(endpoints.subscriberID, subscriberID)),
   ]);
 }
 
@@ -70,7 +73,13 @@ export async function rotateSecret(db: WriteDb, subscriberID: string): Promise<v
   await db.batch([
     db
       .update(endpoints)
-      .set({ secretVersion: sql`secret_version + 1`, rotatedAt: isoTime(Date.now()), isSecretShown: true })
+      .set({
+        secretVersion: sql`secret_version + 1`,
+        rotatedAt: isoTime(Date.now()),
+        // Four replaced secrets and the new one: longer headers could be refused.
+        earlierRotations: sql`json_array(rotated_at, earlier_rotations ->> '$[0]', earlier_rotations ->> '$[1]')`,
+        isSecretShown: true,
+      })
       .where(eq(endpoints.subscriberID, subscriberID)),
   ]);
 }
@@ -95,6 +104,7 @@ export async function readSecret(env: Env, db: Db, subscriberID: string): Promis
       tokenVersion: subscribers.tokenVersion,
       secretVersion: endpoints.secretVersion,
       rotatedAt: endpoints.rotatedAt,
+      earlierRotations: endpoints.earlierRotations,
     })
     .from(endpoints)
     .innerJoin(subscribers, eq(subscribers.subscriberID, endpoints.subscriberID))
@@ -115,7 +125,8 @@ export async function sendAgain(
   const now = isoTime(Date.now());
   await db.batch([
     db.insert(endpointDeliveries).select(sql`
-      SELECT NULL, d.message_id, d.subscriber_id, d.channel, 'waiting', 0, ${now}, '', NULL, NULL
+      SELECT NULL, d.message_id, d.subscriber_id, d.channel, 'waiting', 0, ${now}, '', NULL, NULL, d.changes,
+        iif(d.state = 'failed', d.position, 0)
       FROM ${endpointDeliveries} AS d JOIN ${endpoints} AS e ON e.subscriber_id = d.subscriber_id
       JOIN ${mailMessages} AS m ON m.message_id = d.message_id AND m.kind <> 'confirmation'
       WHERE d.delivery_id = ${deliveryID} AND d.subscriber_id = ${subscriberID} AND d.state IN ('sent', 'failed')
@@ -133,6 +144,30 @@ export async function sendAgain(
   ]);
 }
 
+/** The content of a notice. A message about components can have thousands of characters that nobody needs at once. */
+export const withoutChanges = sql<NoticeContent | null>`iif(kind = 'component', NULL, content)`.mapWith(
+  mailMessages.content,
+);
+
+const changeCount = sql<number>`coalesce(json_array_length(changes), json_array_length(content, '$.changes'))`;
+
+function parseChange(json: string): ComponentStatusChange | null {
+  return JSON.parse(json);
+}
+
+/** Null for other messages. @param position among the changes that the delivery tells */
+export function changeAt(position: SQL) {
+  const place = sql`coalesce(json_extract(changes, '$[' || ${position} || ']'), ${position})`;
+  return {
+    change:
+      sql<ComponentStatusChange | null>`iif(kind = 'component', content -> ('$.changes[' || ${place} || ']'), NULL)`.mapWith(
+        parseChange,
+      ),
+    place: sql<number>`iif(kind = 'component', ${place}, 0)`,
+    changeCount: sql<number>`iif(kind = 'component', ${changeCount}, 0)`,
+  };
+}
+
 const MAX_LISTED_DELIVERIES = 20;
 
 export function selectEndpoint(db: Db, subscriberID: string) {
@@ -141,7 +176,9 @@ export function selectEndpoint(db: Db, subscriberID: string) {
     db
       .select({
         deliveryID: endpointDeliveries.deliveryID,
-        content: mailMessages.content,
+        kind: mailMessages.kind,
+        content: withoutChanges,
+        ...changeAt(sql`0`),
         createdAt: mailMessages.createdAt,
         state: endpointDeliveries.state,
         responseStatus: endpointDeliveries.responseStatus,

@@ -22,10 +22,19 @@ export const endpoints = sqliteTable(
     secretVersion: integer("secret_version").notNull().default(1),
     /** Until a day later, the secret of the version before also signs. */
     rotatedAt: text("rotated_at"),
+    /** A JSON list of when the secrets before that one were replaced, newest first. */
+    earlierRotations: text("earlier_rotations", { mode: "json" }).$type<(string | null)[]>(),
+    /** An HMAC of the host of a webhook, so that few of a host can be added. Null for chat services. */
+    hostKey: text("host_key"),
+    /** The receiver took long at the last try, so faster ones come first. */
+    isSlow: integer("is_slow", { mode: "boolean" }).notNull().default(false),
     /** A secret is shown once. */
     isSecretShown: integer("is_secret_shown", { mode: "boolean" }).notNull().default(false),
   },
-  (table) => [index("endpoints_due").on(table.nextAt).where(sql`next_at IS NOT NULL`)],
+  (table) => [
+    index("endpoints_due").on(table.nextAt).where(sql`next_at IS NOT NULL`),
+    index("endpoints_by_host").on(table.hostKey).where(sql`host_key IS NOT NULL`),
+  ],
 );
 
 /** Unlike emails, they are few enough to have a row from the start, and to be counted when somebody asks. */
@@ -46,6 +55,10 @@ export const endpointDeliveries = sqliteTable(
     /** The HTTP status of the last response. Null without any. */
     responseStatus: integer("response_status"),
     triedAt: text("tried_at"),
+    /** Which of the message's changes of components it tells, as a JSON list of their places. Null if it tells all, and for notices. */
+    changes: text("changes"),
+    /** How many of these changes have been told. */
+    position: integer("position").notNull().default(0),
   },
   (table) => [
     index("endpoint_deliveries_by_message").on(table.messageID, table.channel, table.state),

@@ -20,7 +20,7 @@ const MAX_LISTED_PROBLEMS = 3;
 export async function readMailMessages(db: WriteDb): Promise<MailMessages> {
   const weekAgo = isoTime(Date.now() - 7 * DAY_MS);
   // The condition must match the partial index literally.
-  const newest = sql`(SELECT message_id FROM ${mailMessages} WHERE kind <> 'confirmation'
+  const newest = sql`(SELECT message_id FROM ${mailMessages} WHERE kind IN ('incident', 'maintenance')
     ORDER BY created_at DESC LIMIT ${MAX_LISTED_MESSAGES})`;
   const lastWeek = sql`(SELECT message_id FROM ${mailMessages} WHERE kind = 'confirmation' AND created_at > ${weekAgo})`;
   const [, , messages, problems, toEndpoints, confirmations, bounced, reached] = await db.batch([

@@ -143,8 +143,8 @@ function selectRecord(db: Db, id: SQL) {
     db
       .select({
         kind: mailMessages.kind,
-        name: sql<string>`coalesce(content ->> 'name', '')`,
-        status: sql<string>`coalesce(content ->> 'status', '')`,
+        name: sql<string>`coalesce(content ->> 'name', content ->> ${firstChange} ->> 'name', '')`,
+        status: sql<string>`coalesce(content ->> 'status', content ->> ${firstChange} ->> 'newStatus', '')`,
         createdAt: mailMessages.createdAt,
         state: endpointDeliveries.state,
         attempts: endpointDeliveries.attempts,
@@ -158,6 +158,9 @@ function selectRecord(db: Db, id: SQL) {
       .limit(MAX_DELIVERIES),
   ] as const;
 }
+
+/** The path of the first change of a component that a delivery tells. */
+const firstChange = sql`('$.changes[' || coalesce(json_extract(${endpointDeliveries.changes}, '$[0]'), 0) || ']')`;
 
 function asDelivery(mail: Awaited<ReturnType<typeof selectUnclaimed>>[number]) {
   return { ...mail, attempts: 0, serviceID: "" };

@@ -28,17 +28,29 @@ export interface NoticeContent {
   announcement?: EarlierUpdate | null;
 }
 
+/** The content of a message of the kind `component`. */
+export interface ComponentStatusChange {
+  componentID: string;
+  name: string;
+  oldStatus: ComponentStatus;
+  newStatus: ComponentStatus;
+  at: string;
+}
+
 export interface EarlierUpdate {
   status: NoticeStatus;
   message: string;
   postedAt: string;
 }
 
+/** `component` is for webhooks only: its content is `{ changes: ComponentStatusChange[] }`. */
+export type MessageKind = NoticeContent["kind"] | "component" | "confirmation";
+
 export const mailMessages = sqliteTable(
   "mail_messages",
   {
     messageID: text("message_id").primaryKey(),
-    kind: text("kind").$type<NoticeContent["kind"] | "confirmation">().notNull(),
+    kind: text("kind").$type<MessageKind>().notNull(),
     noticeID: text("notice_id"),
     /** It can also be a write-up's ID. If it is deleted, the mail is withdrawn. Null for a new time and a reminder, and in rows of older versions. */
     noticeUpdateID: text("notice_update_id"),
@@ -49,6 +61,7 @@ export const mailMessages = sqliteTable(
     index("mail_messages_by_age").on(table.createdAt),
     index("mail_messages_confirmations").on(table.createdAt).where(sql`kind = 'confirmation'`),
     index("mail_messages_told").on(table.createdAt).where(sql`kind <> 'confirmation'`),
+    index("mail_messages_of_notices").on(table.createdAt).where(sql`kind IN ('incident', 'maintenance')`),
     index("mail_messages_by_notice").on(table.noticeID),
   ],
 );

@@ -1,9 +1,9 @@
 import type { SubscriberState } from "../subscribers/domain.ts";
 import { DELETED_UPDATE_ERROR, deletedNoticeError } from "./domain.ts";
-import type { NoticeContent } from "./table.ts";
+import type { MessageKind, NoticeContent } from "./table.ts";
 
 interface Deliverable {
-  kind: NoticeContent["kind"] | "confirmation";
+  kind: MessageKind;
   content: NoticeContent | null;
   subscriber: { state: SubscriberState } | null;
   noticeExists: number;
@@ -22,6 +22,7 @@ export function withdrawalReason(delivery: Deliverable | undefined, offError: st
   if (subscriber.state === "ended") return "The subscription has ended.";
   if (kind === "confirmation") return undefined;
   if (subscriber.state !== "confirmed") return "The subscription is not confirmed.";
+  if (kind === "component") return undefined;
   if (!noticeExists) return deletedNoticeError(kind ?? "");
   if (!isStillAhead) return "The maintenance was moved or has started.";
   if (updateExists) return undefined;

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { conflict, notFound } from "../http/errors.ts";
 import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
@@ -22,7 +23,7 @@ import {
  * @throws HttpError 404, or 409 if the update has changed since `unchangedSince`
  */
 export async function changeNoticeUpdate(
-  db: WriteDb<"public">,
+  db: WriteDb<"public" | "mail">,
   behavior: KindBehavior,
   { noticeID, noticeUpdateID, unchangedSince }: UpdateID & { unchangedSince: string | undefined },
   change: NoticeUpdateChange,
@@ -40,12 +41,15 @@ export async function changeNoticeUpdate(
   const [newest = edited] = updates.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
   const transition = { noticeID, from: notice.status, to: newest.status, components: [], at: now, now };
   const scope = { kind: behavior.kind, noticeID, noticeUpdateID, since: [now] };
+  const webhooks = componentWebhooks(db, { noticeID, notBefore: undo?.expiresAt });
   const statements = [
     guardNotice(db, notice),
     guardUpdate(db, before),
     db.update(noticeUpdates).set(edited).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
     db.update(notices).set({ status: newest.status, editedAt: now }).where(eq(notices.noticeID, noticeID)),
-    ...(transition.from === transition.to ? [] : behavior.changeComponents(db, transition)),
+    ...(transition.from === transition.to
+      ? []
+      : [...webhooks.before, ...behavior.changeComponents(db, transition), ...webhooks.after]),
     ...syncWithNewestUpdate(db, noticeID),
   ];
   try {

@@ -1,5 +1,6 @@
 import { count, eq, max, min } from "drizzle-orm";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
+import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { conflict, HttpError, notFound } from "../http/errors.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import { isGuardFailure } from "../storage/batch-guard.ts";
@@ -89,8 +90,10 @@ export async function changeNotice(
     ...{ components, restoreComponents, at: startedAt ?? now, now },
   };
   const componentStatements = behavior.changeComponents(db, transition);
+  const webhooks = componentWebhooks(db, { noticeID, notBefore: undo?.expiresAt });
   const statements = [
     guardNotice(db, current, now),
+    ...webhooks.before,
     ...(startedAt && behavior.correctStart ? [behavior.correctStart(db, noticeID, startedAt)] : []),
     db
       .update(notices)
@@ -115,6 +118,7 @@ export async function changeNotice(
           undo?.expiresAt,
         )
       : []),
+    ...webhooks.after,
   ];
   const scope = {
     ...{ kind, noticeID, noticeUpdateID },

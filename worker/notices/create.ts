@@ -1,4 +1,5 @@
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
+import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
@@ -34,13 +35,16 @@ export async function createNotice(
     ...{ kind, noticeID, noticeUpdateID: null, since: [createdAt, now] },
     componentIDs: components.map(({ componentID }) => componentID),
   };
+  const webhooks = componentWebhooks(db, { noticeID, notBefore: undo?.expiresAt });
   const statements = [
+    ...webhooks.before,
     db.insert(notices).values({ ...notice, nextReminderAt: nextReminderAt(startAt, now) }),
     saveNoticeComponents(db, noticeID, components),
     ...appendUpdate(db, update, behavior.changeComponents(db, transition)),
     ...(notifySubscribers
       ? queueNoticeMail(db, { ...update, first: true, postedAt: createdAt }, undo?.expiresAt)
       : []),
+    ...webhooks.after,
   ];
   return writeAndRead(db, kind, noticeID, recordUndo(db, undo, scope, statements));
 }

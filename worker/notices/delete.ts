@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { conflict, HttpError } from "../http/errors.ts";
 import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
@@ -22,7 +23,7 @@ import {
  * @throws HttpError 409 if the notice has changed since `unchangedSince`
  */
 export async function deleteNotice(
-  db: WriteDb<"public">,
+  db: WriteDb<"public" | "mail">,
   { kind, deletion }: KindBehavior,
   { noticeID, unchangedSince }: { noticeID: string; unchangedSince: string | undefined },
   { restoreComponents = deletion.restoresByDefault }: { restoreComponents: boolean | undefined },
@@ -30,11 +31,14 @@ export async function deleteNotice(
 ): Promise<void> {
   const which = isNotice(kind, noticeID);
   const scope = { kind, noticeID, noticeUpdateID: null, since: [new Date().toISOString()] };
+  const webhooks = componentWebhooks(db, { noticeID, notBefore: undo?.expiresAt });
   const batch = runBatch(
     db,
     recordUndo(db, undo, scope, [
       guardUnchanged(db, { table: notices, which, unchangedSince }),
+      ...webhooks.before,
       ...deletion.statements(db, noticeID, { restoreComponents }),
+      ...webhooks.after,
       db.delete(notices).where(which),
     ]),
   );
@@ -46,7 +50,7 @@ export async function deleteNotice(
  * @throws HttpError 409 for the only update, or if the update has changed since `unchangedSince`
  */
 export async function deleteNoticeUpdate(
-  db: WriteDb<"public">,
+  db: WriteDb<"public" | "mail">,
   behavior: KindBehavior,
   which: UpdateID & { unchangedSince: string | undefined },
   undo?: UndoOffer,
@@ -75,13 +79,16 @@ export async function deleteNoticeUpdate(
   const to = isNewest ? newestOther.status : notice.status;
   const transition = { noticeID, from: notice.status, to, components: [], at: now, now };
   const scope = { kind: behavior.kind, noticeID, noticeUpdateID, since: [now] };
+  const webhooks = componentWebhooks(db, { noticeID, notBefore: undo?.expiresAt });
   const statements = [
     guardNotice(db, notice),
     guardUpdate(db, update),
     guardUpdate(db, newestOther),
     db.delete(noticeUpdates).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
     db.update(notices).set({ status: to, editedAt: now }).where(eq(notices.noticeID, noticeID)),
-    ...(to === notice.status ? [] : behavior.changeComponents(db, transition)),
+    ...(to === notice.status
+      ? []
+      : [...webhooks.before, ...behavior.changeComponents(db, transition), ...webhooks.after]),
     ...syncWithNewestUpdate(db, noticeID),
   ];
   try {

@@ -130,7 +130,7 @@ function noticeRoutes<
         update,
         mayWrite,
         body(api.UpdateChange),
-        ...changes(["public"], currentUpdate),
+        ...changes(["public", "mail"], currentUpdate),
         undo,
         call(operations.editUpdate, { 200: Update }),
         async (c) => {
@@ -142,7 +142,7 @@ function noticeRoutes<
       .delete(
         update,
         mayWrite,
-        ...deletes(["public"], { read: currentUpdate, pages: () => [] }),
+        ...deletes(["public", "mail"], { read: currentUpdate, pages: () => [] }),
         undo,
         call(operations.deleteUpdate, { 204: null }, { errorStatuses: [409] }),
         async (c) => {
@@ -153,7 +153,7 @@ function noticeRoutes<
       .delete(
         notice,
         mayWrite,
-        ...deletes(["public"], { read: current, pages: (c) => pagesOf(which(c).noticeID) }),
+        ...deletes(["public", "mail"], { read: current, pages: (c) => pagesOf(which(c).noticeID) }),
         undo,
         call(operations.delete, { 204: null }, restoreParameter(behavior)),
         async (c) => {

@@ -116,6 +116,14 @@ function endpointView(
   const { restingSince, isSecretShown } = endpoint;
   return {
     ...{ channel, restingSince, isSecretShown },
-    deliveries: deliveries.map(({ content, ...delivery }) => ({ ...delivery, notice: content })),
+    deliveries: deliveries.map(({ content, change, changeCount, ...delivery }) => ({
+      ...delivery,
+      about: change
+        ? {
+            ...{ kind: "component", name: change.name, status: change.newStatus },
+            otherCount: changeCount - 1,
+          }
+        : content,
+    })),
   };
 }

@@ -4,8 +4,8 @@ import type { WriteStatements } from "./write-statements.ts";
 /** It can only read. A route gets a `WriteDb` by declaring its effects with `writes`. */
 export type Db = Pick<DrizzleD1Database, "select" | "batch">;
 
-/** `public`: visitors see the change. `console`: only administrators do. `mail`: it queues email. */
-export type Effect = "public" | "console" | "mail";
+/** `public`: visitors see the change. `console`: only administrators do. `mail`: it queues email. `webhooks`: it queues webhooks only. */
+export type Effect = "public" | "console" | "mail" | "webhooks";
 
 declare const effects: unique symbol;
 

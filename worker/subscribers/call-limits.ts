@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { ChannelName } from "../channels/domain.ts";
 import { HttpError } from "../http/errors.ts";
 import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
@@ -7,11 +8,11 @@ import { DAY_MS, isoTime, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import {
   deleteOldClients,
   insertRequest,
-  isHostAllowed,
+  isEndpointAllowed,
   isNetworkAllowed,
   requireNetworkBelowLimits,
   selectRecentOfNetwork,
-  tooManyForHost,
+  tooManyEndpoints,
 } from "./client-limits.ts";
 import { subscribeRequests } from "./table.ts";
 
@@ -55,6 +56,7 @@ export function requireBelowLimits([recent]: RecentCalls[]): void {
 interface Call {
   networkKey: string;
   hostKey: string | null;
+  channel: ChannelName;
   messageID: string;
   queued: SQL;
 }
@@ -63,7 +65,7 @@ interface Call {
 export async function runAndCountCall(
   db: WriteDb,
   statements: BatchItem<"sqlite">[],
-  { networkKey, hostKey, messageID, queued }: Call,
+  { networkKey, hostKey, channel, messageID, queued }: Call,
 ): Promise<void> {
   const now = Date.now();
   const isBelowLimits = sql`coalesce(${timeOfNthLast(MAX_CALLS_PER_MINUTE)}, '') <= ${isoTime(now - MINUTE_MS)}
@@ -72,7 +74,7 @@ export async function runAndCountCall(
     await db.batch([
       guard(
         db,
-        sql`${isBelowLimits} AND ${isNetworkAllowed(networkKey, now)} AND ${isHostAllowed(hostKey, now)}`,
+        sql`${isBelowLimits} AND ${isNetworkAllowed(networkKey, now)} AND ${isEndpointAllowed({ networkKey, hostKey, channel }, now)}`,
       ),
       insertRequest(db, { networkKey, hostKey, messageID, now }),
       deleteOldClients(db, now),
@@ -85,7 +87,7 @@ export async function runAndCountCall(
     const [all, network] = await db.batch([selectRecentCalls(db), selectRecentOfNetwork(db, networkKey)]);
     requireBelowLimits(all);
     requireNetworkBelowLimits(network);
-    throw hostKey === null ? tooManyCalls(MINUTE_MS) : tooManyForHost();
+    throw channel === "email" ? tooManyCalls(MINUTE_MS) : tooManyEndpoints();
   }
 }
 

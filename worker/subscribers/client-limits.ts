@@ -1,15 +1,22 @@
 import { lte, type SQL, sql } from "drizzle-orm";
+import type { ChannelName } from "../channels/domain.ts";
+import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
 import { HttpError } from "../http/errors.ts";
 import { mailDeliveries } from "../mail/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { DAY_MS, isoTime, SECOND_MS } from "../time/domain.ts";
-import { subscribeRequestsByNetwork } from "./table.ts";
+import { subscribeRequestsByNetwork, subscribers } from "./table.ts";
 
 /** Repeated requests count, too, because what queues an email depends on the address and must stay secret. */
 const MAX_REQUESTS_PER_DAY = 30;
 const MAX_BOUNCES_PER_DAY = 3;
 /** This counts all clients, so that a host can't be flooded with challenges. */
 const MAX_REQUESTS_PER_HOST_AND_DAY = 100;
+/** A client network's share of these, so that a few networks can't use up the limit of a host that many share. */
+const MAX_REQUESTS_PER_HOST_AND_NETWORK = 10;
+/** Strangers can't keep many receivers that hang, each of which takes time from others. */
+const MAX_ENDPOINTS_PER_HOST = 100;
+const MAX_ENDPOINTS = 5000;
 
 interface LimitingTimes {
   request: string | null;
@@ -39,13 +46,31 @@ export function isNetworkAllowed(networkKey: string, now: number): SQL {
   return sql`coalesce(${limitingRequest(networkKey)}, '') <= ${dayAgo} AND coalesce(${limitingBounce(networkKey)}, '') <= ${dayAgo}`;
 }
 
-export function isHostAllowed(hostKey: string | null, now: number): SQL {
-  if (hostKey === null) return sql`true`;
-  return sql`coalesce(${limitingRequest(hostKey, MAX_REQUESTS_PER_HOST_AND_DAY)}, '') <= ${isoTime(now - DAY_MS)}`;
+interface EndpointRequest {
+  networkKey: string;
+  hostKey: string | null;
+  channel: ChannelName;
 }
 
-export function tooManyForHost(): HttpError {
-  return new HttpError(429, "Too many people entered addresses of this host. Please try again tomorrow.", {
+export function isEndpointAllowed(request: EndpointRequest, now: number): SQL {
+  const { hostKey, channel } = request;
+  if (channel === "email") return sql`true`;
+  const isBelowTotal = sql`(SELECT count(*) FROM ${endpoints} AS e CROSS JOIN ${subscribers} AS s
+    WHERE s.subscriber_id = e.subscriber_id AND s.state = 'confirmed') < ${MAX_ENDPOINTS}`;
+  if (hostKey === null) return isBelowTotal;
+  const dayAgo = isoTime(now - DAY_MS);
+  const isBelow = (key: string, max: number) => sql`coalesce(${limitingRequest(key, max)}, '') <= ${dayAgo}`;
+  return sql`${isBelowTotal} AND ${isBelow(hostKey, MAX_REQUESTS_PER_HOST_AND_DAY)}
+    AND ${isBelow(shareKey(request), MAX_REQUESTS_PER_HOST_AND_NETWORK)}
+    AND (SELECT count(*) FROM ${endpoints} WHERE host_key = ${hostKey}) < ${MAX_ENDPOINTS_PER_HOST}`;
+}
+
+function shareKey({ networkKey, hostKey }: Pick<EndpointRequest, "networkKey" | "hostKey">): string {
+  return `${networkKey} ${hostKey}`;
+}
+
+export function tooManyEndpoints(): HttpError {
+  return new HttpError(429, "Too many addresses of this kind have been added. Please try again tomorrow.", {
     headers: { "Retry-After": `${DAY_MS / SECOND_MS}` },
   });
 }
@@ -57,15 +82,18 @@ interface Request {
   now: number;
 }
 
-/** The host has a row of its own, as if it were another network. */
+/** The host and the network's share of it have rows of their own, as if they were other networks. */
 export function insertRequest(db: WriteDb, { networkKey, hostKey, messageID, now }: Request) {
   const at = isoTime(now);
-  return db
-    .insert(subscribeRequestsByNetwork)
-    .values([
-      { messageID, networkKey, at },
-      ...(hostKey === null ? [] : [{ messageID: `${messageID} host`, networkKey: hostKey, at }]),
-    ]);
+  return db.insert(subscribeRequestsByNetwork).values([
+    { messageID, networkKey, at },
+    ...(hostKey === null
+      ? []
+      : [
+          { messageID: `${messageID} host`, networkKey: hostKey, at },
+          { messageID: `${messageID} share`, networkKey: shareKey({ networkKey, hostKey }), at },
+        ]),
+  ]);
 }
 
 /** After a day, nothing says which network a request came from. */
@@ -80,8 +108,11 @@ function limitingRequest(networkKey: string, max = MAX_REQUESTS_PER_DAY): SQL {
     ORDER BY at DESC LIMIT 1 OFFSET ${max - 1})`;
 }
 
+/** An endpoint that doesn't confirm counts like an email that bounces. */
 function limitingBounce(networkKey: string): SQL {
-  return sql`(SELECT c.at FROM ${subscribeRequestsByNetwork} AS c JOIN ${mailDeliveries} AS d ON d.message_id = c.message_id
-    WHERE c.network_key = ${networkKey} AND d.state = 'failed' AND d.service_id <> ''
+  return sql`(SELECT c.at FROM ${subscribeRequestsByNetwork} AS c WHERE c.network_key = ${networkKey} AND (
+      EXISTS (SELECT 1 FROM ${mailDeliveries} AS d
+        WHERE d.message_id = c.message_id AND d.state = 'failed' AND d.service_id <> '')
+      OR EXISTS (SELECT 1 FROM ${endpointDeliveries} AS d WHERE d.message_id = c.message_id AND d.state = 'failed'))
     ORDER BY c.at DESC LIMIT 1 OFFSET ${MAX_BOUNCES_PER_DAY - 1})`;
 }

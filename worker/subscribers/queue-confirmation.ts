@@ -31,7 +31,7 @@ export function queueConfirmation(db: WriteDb<"mail">, channel: ChannelName, who
         ]
       : [
           db.insert(endpointDeliveries).select(sql`
-            SELECT NULL, ${messageID}, subscriber_id, channel, 'waiting', 0, ${now}, '', NULL, NULL
+            SELECT NULL, ${messageID}, subscriber_id, channel, 'waiting', 0, ${now}, '', NULL, NULL, NULL, 0
             FROM ${subscribers} WHERE ${whose} AND ${noneWaiting} LIMIT 1`),
           wakeEndpoints(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${whose}`, now),
         ]),

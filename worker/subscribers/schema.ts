@@ -162,8 +162,8 @@ export type Erasure = z.output<typeof Erasure>;
 const time = z.iso.datetime();
 
 const Delivery = z.object({
-  kind: z.enum(["incident", "maintenance", "confirmation"]),
-  name: z.string().describe("The name of the incident or maintenance. Empty for a confirmation."),
+  kind: z.enum(["incident", "maintenance", "component", "confirmation"]),
+  name: z.string().describe("The name of the incident, maintenance or component. Empty for a confirmation."),
   status: z.string().describe("The status that the email reports."),
   createdAt: time,
   state: z.enum(deliveryStates),

@@ -122,7 +122,7 @@ export async function subscribe(
         set: { ...request, ...revokeTokensIf(sql`state = 'ended'`), state: "unconfirmed" },
         setWhere: sql`state <> 'confirmed'`,
       }),
-    ...(channel === "email" ? [] : [insertEndpoint(db, whose, target.encryptedURL)]),
+    ...(channel === "email" ? [] : [insertEndpoint(db, whose, target)]),
     db.delete(subscriberComponents).where(sql`subscriber_id = ${changeable}`),
     db.insert(subscriberComponents).select(sql`
       SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen)})
@@ -139,7 +139,7 @@ export async function subscribe(
       .where(sql`${whose} AND ${confirmation.queued}`),
     countConfirmation(db, { mailboxKey, now, onlyIf: confirmation.queued }),
   ];
-  await runAndCountCall(db, statements, { networkKey, hostKey, ...confirmation });
+  await runAndCountCall(db, statements, { networkKey, hostKey, channel, ...confirmation });
   return true;
 }
 

@@ -1,4 +1,5 @@
 import type { EndpointChannelName } from "../../../worker/channels/domain.ts";
+import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import type { DeliveryState } from "../../../worker/mail/domain.ts";
 import type { NoticeKind, NoticeStatus } from "../../../worker/notices/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
@@ -18,13 +19,27 @@ export interface EndpointView {
 interface EndpointDeliveryView {
   deliveryID: number;
   /** Null for the message that asked to confirm. */
-  notice: { kind: NoticeKind; name: string; status: NoticeStatus } | null;
+  about: NoticeDelivery | ComponentDelivery | null;
   createdAt: string;
   state: DeliveryState;
   /** The HTTP status, null without a response. */
   responseStatus: number | null;
   /** Null before the first try. */
   triedAt: string | null;
+}
+
+interface NoticeDelivery {
+  kind: NoticeKind;
+  name: string;
+  status: NoticeStatus;
+}
+
+interface ComponentDelivery {
+  kind: "component";
+  name: string;
+  status: ComponentStatus;
+  /** How many other components are told of together. */
+  otherCount: number;
 }
 
 interface Props {
@@ -68,16 +83,10 @@ function Deliveries({ address, endpoint, result }: Props) {
         <PostButton to={`${address}/test`}>{texts.sendTest}</PostButton>
         {endpoint.deliveries.length === 0 && <p>{texts.none}</p>}
         <ul className="deliveries">
-          {endpoint.deliveries.map(({ deliveryID, notice, createdAt, state, responseStatus, triedAt }) => (
+          {endpoint.deliveries.map(({ deliveryID, about, createdAt, state, responseStatus, triedAt }) => (
             <li key={deliveryID}>
               <div>
-                {notice ? (
-                  <>
-                    <NoticeName {...notice} /> <small>{all.states[notice.status]}</small>
-                  </>
-                ) : (
-                  texts.confirmation
-                )}
+                <DeliveryName about={about} />
                 <br />
                 <small>
                   <Time at={triedAt ?? createdAt} />
@@ -86,7 +95,7 @@ function Deliveries({ address, endpoint, result }: Props) {
                   {triedAt !== null && ` · ${responseOf(responseStatus)}`}
                 </small>
               </div>
-              {notice && (state === "sent" || state === "failed") && endpoint.restingSince === null && (
+              {about && (state === "sent" || state === "failed") && endpoint.restingSince === null && (
                 <PostButton to={`${address}/again`} fields={{ deliveryID: String(deliveryID) }}>
                   {texts.sendAgain}
                 </PostButton>
@@ -96,6 +105,23 @@ function Deliveries({ address, endpoint, result }: Props) {
         </ul>
       </div>
     </section>
+  );
+}
+
+function DeliveryName({ about }: Pick<EndpointDeliveryView, "about">) {
+  const { states, endpoints } = useTexts();
+  if (!about) return endpoints.confirmation;
+  if (about.kind !== "component")
+    return (
+      <>
+        <NoticeName {...about} /> <small>{states[about.status]}</small>
+      </>
+    );
+  return (
+    <>
+      <bdi>{about.name}</bdi> <small>{states[about.status]}</small>
+      {about.otherCount > 0 && <small> +{about.otherCount}</small>}
+    </>
   );
 }
 
