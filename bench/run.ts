@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { build } from "../tools/build/build.ts";
+import { measureChannels } from "./channels.ts";
 import { measureMail } from "./mail.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMetrics } from "./metrics.ts";
@@ -7,19 +8,24 @@ import { measurePages } from "./pages.ts";
 import { measureRows } from "./rows.ts";
 import { type Figure, print } from "./table.ts";
 
-// Usage: npm run bench -- [pages] [metrics] [mail] [rows] [memory] [--minutes 30]. The default is all parts.
+// Usage: npm run bench -- [pages] [metrics] [mail] [channels] [rows] [memory] [--minutes 30] [--share 1].
+// The default is all parts. --share 0.01 makes channels have a hundredth of its recipients.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: "string", default: "30" } },
+  options: { minutes: { type: "string", default: "30" }, share: { type: "string", default: "1" } },
 });
 const minutes = Number(values.minutes);
 if (!(minutes >= 3)) throw new Error("--minutes takes a number of 3 or more.");
+
+const share = Number(values.share);
+if (!(share > 0 && share <= 1)) throw new Error("--share takes a number above 0, up to 1.");
 
 const parts: Record<string, () => Promise<Figure[]>> = {
   pages: measurePages,
   metrics: measureMetrics,
   mail: measureMail,
+  channels: () => measureChannels(share),
   rows: measureRows,
   memory: () => measureMemory(minutes),
 };

@@ -1,0 +1,145 @@
+import { Miniflare } from "miniflare";
+import { startTokenIssuer } from "../test/support/fake-token-issuer.ts";
+import { addSubscribers, manySubscribers } from "../test/support/insert-subscribers.ts";
+import { mailVars } from "../test/support/mail.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../test/support/webhook-receiver.ts";
+import { workerVars } from "../test/support/worker-vars.ts";
+import { answer, client } from "../tools/demo/client.ts";
+import { startMailService } from "../tools/start/mail-service.ts";
+import { migrate } from "../tools/start/migrations.ts";
+import { daymarkWorker } from "../tools/start/workers.ts";
+import { median } from "./rates.ts";
+import { atLeast, atMost, type Figure } from "./table.ts";
+
+type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
+
+interface Situation {
+  db: Database;
+  origin: string;
+  receiver: WebhookReceiver;
+}
+
+/** The recipients of one kind: how they are added, and how many of them still wait for their message. */
+interface Kind {
+  name: string;
+  count: number;
+  /** The least that leave in a second, all kinds together. */
+  minPerSecond: number;
+  add(situation: Situation, count: number): Promise<void>;
+  countWaiting: string;
+}
+
+const kinds: Kind[] = [
+  {
+    name: "emails",
+    count: 10_000,
+    minPerSecond: 20,
+    add: ({ db }, count) => addSubscribers({ db }, manySubscribers(count)),
+    countWaiting: "SELECT coalesce(sum(waiting), 0) AS n FROM mail_counts",
+  },
+  {
+    name: "webhooks",
+    count: 1000,
+    minPerSecond: 2,
+    add: addWebhooks,
+    countWaiting: "SELECT count(*) AS n FROM endpoint_deliveries WHERE state = 'waiting'",
+  },
+];
+
+const PAGE_SAMPLES = 100;
+/** What a sample waits for the next, so that measuring leaves the processors to the deliveries. */
+const SAMPLE_GAP_MS = 50;
+
+/**
+ * Posts one incident for all kinds of recipients, and compares the page's time while they are told with its time before.
+ * @param share of the usual numbers of recipients
+ */
+export async function measureChannels(share = 1): Promise<Figure[]> {
+  const [pool, mail, receiver] = await Promise.all([
+    startTokenIssuer(),
+    startMailService({ rate: 100_000 }),
+    startWebhookReceiver(),
+  ]);
+  const vars = { ...workerVars(pool), ...mailVars(mail.endpoint), ALLOW_PRIVATE_ADDRESSES: "true" };
+  const mf = new Miniflare({
+    cf: false,
+    handleStructuredLogs: () => undefined,
+    workers: [await daymarkWorker(vars)],
+  });
+  try {
+    const db = await mf.getD1Database("DB");
+    await migrate(db);
+    const { origin } = await mf.unsafeGetDirectURL("daymark");
+    const token = await pool.token();
+    const api = client(origin, async () => token);
+    const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
+    await answer(api.settings.$patch({ json: { emailNotification, endpointsEnabled: true } }));
+    const counts = kinds.map(({ count }) => Math.max(1, Math.round(count * share)));
+    for (const [at, kind] of kinds.entries()) await kind.add({ db, origin, receiver }, counts[at] ?? 0);
+
+    const before = await samplePage(origin, () => false);
+    const start = performance.now();
+    const message = "We **look** into it, and write here as soon as we know more.";
+    await answer(api.incidents.$post({ json: { name: "API is down", status: "Investigating", message } }));
+    const seconds = kinds.map(() => Number.NaN);
+    const telling = (async () => {
+      while (seconds.some(Number.isNaN)) {
+        const waiting = await db.batch<{ n: number }>(
+          kinds.map(({ countWaiting }) => db.prepare(countWaiting)),
+        );
+        for (const [at, { results }] of waiting.entries())
+          if (Number.isNaN(seconds[at]) && results[0]?.n === 0)
+            seconds[at] = (performance.now() - start) / 1000;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    })();
+    const during = await samplePage(origin, () => !seconds.some(Number.isNaN));
+    await telling;
+    return [
+      ...kinds.map(({ name, minPerSecond }, at) => ({
+        name: `${counts[at]?.toLocaleString("en")} ${name} about one incident, all kinds together`,
+        figure: `${seconds[at]?.toFixed(1)} s`,
+        ...atLeast(minPerSecond, (counts[at] ?? 0) / (seconds[at] ?? 0), `${name}/s`),
+      })),
+      {
+        name: "page while they are told, p50 ÷ p50 before",
+        figure: `${median(during).toFixed(1)} ms, ${median(before).toFixed(1)} ms`,
+        ...atMost(5, median(during) / median(before), "of before"),
+      },
+    ];
+  } finally {
+    await mf.dispose();
+    await Promise.all([pool.stop(), mail.stop(), receiver.stop()]);
+  }
+}
+
+/** Times the whole page. Stops early when `isOver`. */
+async function samplePage(origin: string, isOver: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (times.length < PAGE_SAMPLES && !(isOver() && times.length > 0)) {
+    const start = performance.now();
+    await (await fetch(origin)).text();
+    times.push(performance.now() - start);
+    await new Promise((resolve) => setTimeout(resolve, SAMPLE_GAP_MS));
+  }
+  return times;
+}
+
+/** Subscribes one webhook and copies it, because the form takes 60 requests a minute. */
+async function addWebhooks({ db, origin, receiver }: Situation, count: number): Promise<void> {
+  const body = JSON.stringify({ emailAddress: `${receiver.url}/hook` });
+  await fetch(`${origin}/api/subscribers/subscribe`, { method: "POST", body });
+  const confirmed = db.prepare(
+    "SELECT subscriber_id FROM subscribers WHERE channel = 'webhook' AND state = 'confirmed'",
+  );
+  while (!(await confirmed.first())) await new Promise((resolve) => setTimeout(resolve, 100));
+  const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})
+    SELECT 'hook' || i`;
+  if (count > 1)
+    await db.batch([
+      db.prepare(`INSERT INTO subscribers (subscriber_id, address_key, email_address, token, state, everything, created_at, channel)
+        ${copies}, 'hook' || i, '', '', 'confirmed', 1, '2026-01-01T00:00:00.000Z', 'webhook' FROM n`),
+      db.prepare(`INSERT INTO endpoints (subscriber_id, address)
+        ${copies}, (SELECT address FROM endpoints LIMIT 1) FROM n`),
+    ]);
+}
