@@ -35,8 +35,10 @@ import { iconRoutes } from "./pages/icons/icons.ts";
 import { pageRoutes } from "./pages/routes.tsx";
 import { shareRoutes } from "./pages/share/routes.ts";
 import { subscriptionPageRoutes } from "./pages/subscriptions.tsx";
+import { webAppRoutes } from "./pages/web-app.ts";
 import { postmortemRoutes } from "./postmortems/routes.ts";
 import { previewRoutes } from "./preview/routes.ts";
+import { pushRoutes } from "./push/routes.ts";
 import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
 import { admin } from "./sign-in/admin.ts";
 import { apiKey } from "./sign-in/api-key.ts";
@@ -92,6 +94,7 @@ const api = app
   .route("/api/undo", undoRoutes)
   .route("/api/preview", previewRoutes)
   .route("/api/public-settings", publicSettingsRoutes)
+  .route("/api/subscribers/push", pushRoutes)
   .route("/api/subscribers", subscriberRoutes)
   .route("/api/subscribers", subscriberRecordRoutes(admin));
 
@@ -119,6 +122,7 @@ app
   .route("/", badgeRoutes)
   .route("/", programRoutes)
   .route("/", iconRoutes)
+  .route("/", webAppRoutes)
   .route("/", shareRoutes)
   .route("/", pageRoutes);
 

@@ -251,6 +251,7 @@ function filledRows(now: number): Record<string, Row[]> {
         ...{ earlier_rotations: "[null]", host_key: sha256("host"), is_slow: 1 },
       },
     ],
+    push_keys: [{ one: 1, keys: "encrypted" }],
     endpoint_deliveries: [
       {
         ...{ delivery_id: 1, message_id: "messagePost1", subscriber_id: "subscriberBB", channel: "webhook" },

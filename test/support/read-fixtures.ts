@@ -28,7 +28,9 @@ export async function makeReadFixtures(daymark: Daymark): Promise<(example: stri
   );
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
   // This is written directly, because the API would send a test email before it enables mail.
-  await daymark.db.exec("UPDATE settings SET email_enabled = 1, source_email_address = 'status@example.com'");
+  await daymark.db.exec(
+    "UPDATE settings SET email_enabled = 1, endpoints_enabled = 1, source_email_address = 'status@example.com'",
+  );
   const subscriber = await subscribers(() => daymark).makeConfirmed();
   const parameters: Record<string, string> = {
     subscriberID: subscriber.subscriber_id,

@@ -94,6 +94,8 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/robots.txt": [["/robots.txt", "build"]],
   "/favicon.ico": [["/favicon.ico", "content"]],
   "/apple-touch-icon.png": [["/apple-touch-icon.png", "content"]],
+  "/manifest.webmanifest": [["/manifest.webmanifest?lang=de", "content"]],
+  "/service-worker.js": [["/service-worker.js", "build"]],
   "/share/:color/:file": [
     ["/share/red/page-major-outage.png?lang=de", "content"],
     ["/share/red/nothing.png", "noStore"],
@@ -181,7 +183,9 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/api/public-metrics": [["/api/public-metrics", "content"]],
   "/api/public-metrics/:metricID/series": [["/api/public-metrics/:metricID/series", "today"]],
   "/api/public-settings": [["/api/public-settings", "content"]],
+  "/api/subscribers/push": [["/api/subscribers/push", "content"]],
   "/subscribe": [["/subscribe", "content"]],
+  "/subscribe/push": [["/subscribe/push?lang=ar", "content"]],
   "/subscribe/asked": [["/subscribe/asked", "content"]],
   "/subscribe/asked/:by{webhook|chat}": [
     ["/subscribe/asked/webhook", "content"],

@@ -6,6 +6,7 @@ import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";
 import { dataURL, onePixelPNG } from "../support/images.ts";
+import { makeBrowser } from "../support/push-service.ts";
 
 let daymark: Daymark;
 let apiKey = "";
@@ -18,6 +19,7 @@ beforeAll(async () => {
   ({ metricID } = await makeMetric(daymark));
   const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
   await daymark.administrator.settings.$patch({ json: { emailNotification } });
+  await daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } });
 });
 afterAll(() => daymark.stop());
 
@@ -63,6 +65,9 @@ const search: Post = { ...erasure, failsAfterWrite: false };
 
 const aMinuteAgo = new Date(Date.now() - MINUTE_MS).toISOString();
 
+const { endpoint, keys: browserKeys } = makeBrowser("https://fcm.googleapis.com");
+const pushing = (body: object): Post => ({ body: () => body, status: 200, failsAfterWrite: true });
+
 /** Every POST of the API. */
 const posts: Record<string, Post> = {
   "/api/components": component,
@@ -91,6 +96,9 @@ const posts: Record<string, Post> = {
   },
   "/api/subscribers/erase": erasure,
   "/api/v0/subscribers/erase": erasure,
+  "/api/subscribers/push": pushing({ endpoint, keys: browserKeys }),
+  "/api/subscribers/push/find": { ...pushing({ endpoint }), failsAfterWrite: false },
+  "/api/subscribers/push/unsubscribe": pushing({ endpoint }),
   "/api/subscribers/find": search,
   "/api/v0/subscribers/find": search,
   "/api/mail/test": withEmailAddress("admin@example.com"),

@@ -108,7 +108,7 @@ test("snapshots have no private data", async () => {
 
 test("the log has no private data, even if a statement with an email address fails", async () => {
   const headers = { "x-test-break-d1": "2" };
-  await daymark.db.exec("UPDATE settings SET email_enabled = 1");
+  await daymark.db.exec("UPDATE settings SET email_enabled = 1, endpoints_enabled = 1");
   const body = JSON.stringify({ emailAddress: `${marker}@example.com` });
   const response = await daymark.fetch("/api/subscribers/subscribe", { method: "POST", headers, body });
   expect(response.status).toBe(503);

@@ -17,7 +17,9 @@ beforeAll(async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const logo = { json: { data: dataURL(onePixelPNG) } };
   const { id } = await answer(daymark.administrator.settings.logos.$post(logo));
-  await daymark.db.exec("UPDATE settings SET email_enabled = 1, source_email_address = 'status@example.com'");
+  await daymark.db.exec(
+    "UPDATE settings SET email_enabled = 1, endpoints_enabled = 1, source_email_address = 'status@example.com'",
+  );
   const subscriber = await subscribers(() => daymark).makeConfirmed();
   const { subscriber_id: subscriberID } = subscriber;
   const token = tokenOf(subscriber);
@@ -29,7 +31,7 @@ const sandboxPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const hash = "'sha256-[A-Za-z0-9+/]{43}='";
 const pagePolicy = new RegExp(
   `^default-src 'none'; script-src 'self' ${hash}; style-src ${hash}; img-src 'self' data:; connect-src 'self'; ` +
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'$",
+    "worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$",
 );
 
 /** Returns the headers that the response must have, or null for those that it must not have. */
@@ -53,12 +55,16 @@ function expectedHeaders(path: string, { status, headers, url }: Response): Reco
       "permissions-policy": expect.stringMatching(/^([a-z-]+=\(\)(, |$)){20,}$/),
       "referrer-policy": path.startsWith("/subscriptions/") ? "no-referrer" : "same-origin",
     };
+  // The policy of a service worker is the one that it came with, and a sandbox would take its origin.
+  const isWorker = path === "/service-worker.js";
   const isGraph = /^\/metrics\/.*\.svg/.test(path) && status === 200;
   return {
     ...commonHeaders,
     "content-security-policy": isGraph
       ? sandboxPolicy.replace(";", "; style-src 'unsafe-inline';")
-      : sandboxPolicy,
+      : isWorker
+        ? "default-src 'none'; connect-src 'self'; img-src 'self'"
+        : sandboxPolicy,
     "cross-origin-resource-policy": "cross-origin",
     // A browser refuses to open a sandboxed document that has this header.
     "cross-origin-opener-policy": null,

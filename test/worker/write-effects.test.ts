@@ -20,6 +20,7 @@ import {
 } from "../support/factories.ts";
 import { dataURL, onePixelPNG } from "../support/images.ts";
 import { subscribers } from "../support/make-subscribers.ts";
+import { makeBrowser } from "../support/push-service.ts";
 import { tokenOf } from "../support/subscription-links.ts";
 
 let daymark: Daymark;
@@ -37,6 +38,8 @@ afterAll(() => daymark.stop());
 
 const schedule = { startAt: "2030-01-01T10:00:00Z", endAt: "2030-01-01T12:00:00Z" };
 const incident = { name: "API is down", status: "Investigating" };
+const { endpoint, keys } = makeBrowser("https://fcm.googleapis.com");
+const pushSubscription = { endpoint, keys };
 const maintenance = { name: "Moving house", status: "Scheduled", ...schedule };
 
 interface Write {
@@ -115,6 +118,9 @@ const writes: Record<string, Write> = {
   "POST /api/settings/apikeys": { effects: ["console"] },
   "DELETE /api/settings/apikeys/:keyID": { effects: ["console"] },
   "POST /api/subscribers/subscribe": { effects: ["mail"], body: { emailAddress: "somebody@example.com" } },
+  "POST /api/subscribers/push": { effects: [], body: { ...pushSubscription } },
+  "POST /api/subscribers/push/find": { effects: [], body: { endpoint: pushSubscription.endpoint } },
+  "POST /api/subscribers/push/unsubscribe": { effects: [], body: { endpoint: pushSubscription.endpoint } },
   "POST /api/subscribers/find": { effects: [], body: { emailAddress: "somebody@example.com" } },
   "POST /api/subscribers/erase": { effects: [], body: { emailAddress: "somebody@example.com" } },
   "POST /api/v0/subscribers/find": { effects: [], body: { emailAddress: "somebody@example.com" } },

@@ -1,4 +1,5 @@
 import type { ChannelService } from "../channels/channel.ts";
+import type { ChannelName } from "../channels/domain.ts";
 import { chatChannel } from "../channels/registry.ts";
 import { retryDelay } from "../endpoints/retries.ts";
 import { claimDueEndpoints, isAnyEndpointDue, releaseEndpoint } from "../endpoints/store.ts";
@@ -32,7 +33,9 @@ const MAX_MESSAGES_PER_RUN = 1;
 const SLOW_MS = 2 * SECOND_MS;
 /** A run starts no delivery after this time. Its lease is longer. */
 const MAX_RUN_MS = MINUTE_MS;
-const CHANNELS_OFF_ERROR = "Webhooks and chat were turned off.";
+const CHANNELS_OFF_ERROR = "Webhooks, chat and push were turned off.";
+/** Of channels without a file of their own. A push service answers 404 for subscriptions that expired (RFC 8030, 7.3). */
+const goneStatuses: Partial<Record<ChannelName, number[]>> = { webhook: [410], push: [404, 410] };
 const INTERNAL_ERROR = "Daymark could not prepare the message.";
 
 /** Starts a run if one is due that no message of the queue has started. */
@@ -130,7 +133,7 @@ async function outcomeOf(run: Run, delivery: EndpointDelivery): Promise<Outcome>
     return { ...outcome, state: "failed", error: "The answer was not the challenge." };
   }
   const error = `The answer had the status ${status}.`;
-  const isGone = channel ? channel.isGone(status, text) : status === 410;
+  const isGone = channel ? channel.isGone(status, text) : goneStatuses[subscriber.channel]?.includes(status);
   if (kind !== "confirmation" && isGone) return { ...outcome, state: "failed", error, effect: "end" };
   return failure(delivery, { ...outcome, error }, answer.retryAfter);
 }

@@ -25,7 +25,11 @@ interface Unanswered {
 }
 
 /** A redirect counts as a failure, because it could lead into a private network. */
-export async function post(url: string, headers: Record<string, string>, body: string): Promise<Answer> {
+export async function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string | Uint8Array<ArrayBuffer>,
+): Promise<Answer> {
   try {
     const response = await fetch(url, {
       method: "POST",

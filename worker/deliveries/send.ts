@@ -9,6 +9,7 @@ import type { Db } from "../storage/db.ts";
 import { decrypt } from "../storage/secret-key.ts";
 import { tokensOf } from "../subscribers/tokens.ts";
 import { type Answer, post } from "./post.ts";
+import { sendPush } from "./push.ts";
 import { challengeBody, testBody, type WebhookContent, webhookBody } from "./webhook.ts";
 
 export interface Target {
@@ -25,6 +26,8 @@ export interface Target {
     rotatedAt: string | null;
     earlierRotations: (string | null)[] | null;
   };
+  /** The stored pair of VAPID keys, for the channel `push`. */
+  pushKeys?: string | null;
 }
 
 export type Message =
@@ -50,6 +53,13 @@ export async function send(
   const { subscriber, endpoint } = target;
   const url = await decrypt(env, "endpoint-address", endpoint.address);
   if (url === undefined) return { status: null, reason: "The address was stored with another SECRET_KEY." };
+  if (subscriber.channel === "push") {
+    if (message.type !== "notice") return { status: null, reason: "Browsers get nothing but updates." };
+    const { pushKeys: keys = null } = target;
+    // No message has a link to change it: the browser does that.
+    const recipient = recipientOf(subscriber, service.statusPageURL);
+    return sendPush(env, service, { address: url, keys, recipient, content: message.content });
+  }
   const { manage } = await tokensOf(env, subscriber);
   const manageLink = `${service.statusPageURL}/subscriptions/${subscriber.subscriberID}/${manage}`;
   const channel = chatChannel(subscriber.channel);

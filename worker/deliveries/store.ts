@@ -4,9 +4,10 @@ import { changeAt, restStatements, withoutChanges } from "../endpoints/store.ts"
 import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
 import { isStillThere } from "../mail/store.ts";
 import { mailMessages } from "../mail/table.ts";
+import { pushKeys } from "../push/table.ts";
 import { settings } from "../settings/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { confirmStatements, endSubscriptions } from "../subscribers/store.ts";
+import { confirmStatements, endSubscriptions, forgetSubscriber } from "../subscribers/store.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { isoTime } from "../time/domain.ts";
 
@@ -54,6 +55,9 @@ export function selectFirstWaiting(db: Db, subscriberID: string) {
       ...isStillThere(),
       isOn: sql<number>`EXISTS (SELECT 1 FROM ${settings} WHERE endpoints_enabled)`,
       ...targetColumns,
+      pushKeys: sql<
+        string | null
+      >`iif(${subscribers.channel} = 'push', (SELECT keys FROM ${pushKeys}), NULL)`,
     })
     .from(endpointDeliveries)
     .innerJoin(mailMessages, eq(mailMessages.messageID, endpointDeliveries.messageID))
@@ -87,7 +91,7 @@ export async function recordAndReadNext(
   db: WriteDb,
   { delivery, outcome }: { delivery: EndpointDelivery; outcome: Outcome },
 ): Promise<EndpointDelivery | undefined> {
-  const { subscriberID } = delivery.subscriber;
+  const { subscriberID, channel } = delivery.subscriber;
   const { effect, isSlow, ...columns } = outcome;
   const triedAt = outcome.responseStatus === undefined ? {} : { triedAt: isoTime(Date.now()) };
   const results = await db.batch([
@@ -98,7 +102,7 @@ export async function recordAndReadNext(
     ...(isSlow === undefined
       ? []
       : [db.update(endpoints).set({ isSlow }).where(eq(endpoints.subscriberID, subscriberID))]),
-    ...(effect ? consequences(db, subscriberID, effect) : []),
+    ...(effect ? consequences(db, { subscriberID, channel }, effect) : []),
     selectFirstWaiting(db, subscriberID),
   ]);
   const next = results[results.length - 1] as EndpointDelivery[]; // the type of a batch of variable length doesn't have it
@@ -107,9 +111,11 @@ export async function recordAndReadNext(
 
 function consequences(
   db: WriteDb,
-  subscriberID: string,
+  { subscriberID, channel }: Pick<EndpointDelivery["subscriber"], "subscriberID" | "channel">,
   effect: NonNullable<Outcome["effect"]>,
 ): readonly BatchItem<"sqlite">[] {
+  // Nobody could resume it. The browser can ask again.
+  if (channel === "push") return forgetSubscriber(db, sql`subscriber_id = ${subscriberID}`);
   switch (effect) {
     case "confirm":
       return confirmStatements(db, subscriberID);

@@ -56,14 +56,14 @@ export function insertEndpoint(
 }
 
 /** Withdraws waiting deliveries of subscriptions that end. Sent ones stay in the log. */
-export function endEndpoints(db: WriteDb, subscriberIDs: SQL): BatchItem<"sqlite">[] {
+export function endEndpoints(db: WriteDb, subscriberIDs: SQL) {
   return [
     db
       .update(endpointDeliveries)
       .set({ state: "withdrawn", error: "The subscription has ended." })
       .where(sql`subscriber_id IN (${subscriberIDs}) AND state = 'waiting'`),
     db.delete(endpoints).where(sql`subscriber_id IN (${subscriberIDs})`),
-  ];
+  ] as const;
 }
 
 /** @param isWithdrawn a condition on deliveries */

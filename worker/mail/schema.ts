@@ -37,7 +37,7 @@ export const MailMessages = z
         problems,
         channels: z
           .array(z.object({ channel: z.enum(channelNames), ...endpointCounts }))
-          .describe("The same for webhooks and each chat service, if they got anything about it."),
+          .describe("The same for webhooks, each chat service and browsers, if they got anything about it."),
       }),
     ),
     confirmations: counts
@@ -61,7 +61,9 @@ export const Recipients = z
     mailIsOn: z.boolean(),
     count: count.describe("The number of confirmed subscribers who would get the email."),
     endpointsAreOn: z.boolean(),
-    endpointCount: count.describe("The number of webhooks and chat channels that would get the update."),
+    endpointCount: count.describe(
+      "The number of webhooks, chat channels and browsers that would get the update.",
+    ),
   })
   .meta({ id: "Recipients" });
 export type Recipients = z.output<typeof Recipients>;

@@ -136,6 +136,7 @@ const apiKey = {
   lastUsedAt: later,
 };
 
+const pushEndpoint = "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABexample";
 const noProblems = { sent: 1204, failed: 0, waiting: 0, withdrawn: 3, problems: [] };
 const uptimeDay = { date: "2026-01-31", worst: "Partial Outage", minutes: { "Partial Outage": 25 } };
 const pixel =
@@ -286,6 +287,22 @@ export const examples: Record<string, unknown> = {
   KnownAddress: { emailAddress: "reader@example.com" },
   Erasure: { emailAddress: "reader@example.com" },
   FoundSubscriber: { subscriber: null },
+  NewPushSubscription: {
+    endpoint: pushEndpoint,
+    keys: {
+      p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      auth: "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+    components: [componentID],
+    language: "es",
+  },
+  KnownPushSubscription: { endpoint: pushEndpoint },
+  FoundPushSubscription: {
+    subscription: { everything: false, components: [componentID], groups: [], reminders: [] },
+  },
+  PushKey: {
+    publicKey: "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
+  },
   UndoRequest: {},
   PreviewRequest: { kind: "incident", noticeID: incidentID, status: "Resolved", message: "It's **fixed**." },
   Preview: {

@@ -1,4 +1,5 @@
 import type { EndpointView } from "../../web/status/views/endpoint-section.tsx";
+import type { PushPageData } from "../../web/status/views/push-page.tsx";
 import type { ServiceView } from "../../web/status/views/shell.tsx";
 import type { InvalidField, SubscribePageData } from "../../web/status/views/subscribe-page.tsx";
 import type { SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
@@ -41,6 +42,18 @@ export async function loadSubscribePage(
     privacyNoticeURL,
     turnstileSiteKey,
   };
+}
+
+/** @throws HttpError 404 while push is off */
+export async function loadPushPage(db: Db): Promise<PushPageData> {
+  const [settings, components, groups] = await db.batch([
+    selectSettings(db),
+    selectComponents(db),
+    selectGroups(db),
+  ]);
+  const { endpointsEnabled, privacyNoticeURL } = settingsOf(settings);
+  if (!endpointsEnabled) throw pageNotFound();
+  return { ...serviceView(settings), topics: topicsOf(components, groups), privacyNoticeURL };
 }
 
 export async function loadAskedPage(db: Db): Promise<ServiceView> {

@@ -19,6 +19,8 @@ export async function policyOf(page: string, { hasChallenge = false }: PolicyOpt
     `style-src ${await hashOf(style)}`,
     "img-src 'self' data:",
     "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

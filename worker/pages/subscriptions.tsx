@@ -4,6 +4,7 @@ import css from "../../dist/inline/style.css";
 import subscribeCSS from "../../dist/inline/subscribe.css";
 import { languageOf } from "../../web/status/texts/languages.ts";
 import { withLanguage } from "../../web/status/views/language.tsx";
+import { PushPage } from "../../web/status/views/push-page.tsx";
 import {
   AskedPage,
   type InvalidField,
@@ -38,7 +39,13 @@ import {
 import type { Access } from "../subscribers/tokens.ts";
 import { turnstileCheck } from "../subscribers/turnstile-check.ts";
 import { html, page } from "./html.tsx";
-import { type Link, loadAskedPage, loadSubscribePage, loadSubscription } from "./load-subscriptions.ts";
+import {
+  type Link,
+  loadAskedPage,
+  loadPushPage,
+  loadSubscribePage,
+  loadSubscription,
+} from "./load-subscriptions.ts";
 
 const styles = css + subscribeCSS;
 const link = "/subscriptions/:subscriberID/:token";
@@ -104,6 +111,12 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       }
       return c.redirect(withLanguage(askedAddress(c.env, sent.emailAddress), languageIn(c)), 303);
     },
+  )
+  .get(
+    "/subscribe/push",
+    publicResponse({ clock: "day" }, async (c) =>
+      page(c, <PushPage data={await loadPushPage(c.var.db)} css={styles} />),
+    ),
   )
   .get(
     "/subscribe/asked",

@@ -24,7 +24,7 @@ const emailNotification = z.object(
 
 const endpointsEnabled = z
   .boolean({ error: "endpointsEnabled must be true or false." })
-  .describe("Whether visitors can have updates sent to webhooks and chat channels.");
+  .describe("Whether visitors can have updates sent to webhooks, chat channels and browsers.");
 
 const privacyNoticeURL = text("Privacy notice URL", { max: MAX_URL_CHARACTERS }).refine(
   // The length is checked first, because parsing a host takes time quadratic in its length.

@@ -12,6 +12,7 @@ type Purpose =
   | "endpoint-host"
   | "webhook-secret"
   | "webhook-challenge"
+  | "push-keys"
   | "client-network"
   | "idempotency-key"
   | "idempotent-request"

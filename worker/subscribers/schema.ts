@@ -49,7 +49,7 @@ function formList<Item extends z.ZodType<string>>(item: Item, max: number) {
     .transform((one) => [one].flat());
 }
 
-const subscriptionFields = z.object({
+export const subscriptionFields = z.object({
   components: idList(componentsError, MAX_COMPONENTS, "There can be at most 1,000 components.").describe(
     "The IDs of the components to get updates about. Without it, `groups` and `notices`, the subscription is for everything.",
   ),

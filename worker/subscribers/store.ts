@@ -1,4 +1,5 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { components } from "../components/table.ts";
 import { endEndpoints, insertEndpoint } from "../endpoints/outbox.ts";
@@ -99,7 +100,6 @@ export async function subscribe(
     mailboxKey,
   };
   const whose = eq(subscribers.addressKey, keys.key);
-  const changeable = sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${whose} AND state <> 'confirmed')`;
   const confirmation = queueConfirmation(
     db,
     channel,
@@ -123,14 +123,7 @@ export async function subscribe(
         setWhere: sql`state <> 'confirmed'`,
       }),
     ...(channel === "email" ? [] : [insertEndpoint(db, whose, target)]),
-    db.delete(subscriberComponents).where(sql`subscriber_id = ${changeable}`),
-    db.insert(subscriberComponents).select(sql`
-      SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen)})
-      WHERE ${whose} AND state <> 'confirmed'`),
-    db.delete(subscriberGroups).where(sql`subscriber_id = ${changeable}`),
-    db.insert(subscriberGroups).select(sql`
-      SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(groups)})
-      WHERE ${whose} AND state <> 'confirmed'`),
+    ...replaceTopics(db, sql`${whose} AND state <> 'confirmed'`, { components: chosen, groups }),
     ...requestNotices(db, { whose, noticeIDs: notices, createdAt }),
     ...confirmation.statements,
     db
@@ -141,6 +134,25 @@ export async function subscribe(
   ];
   await runAndCountCall(db, statements, { networkKey, hostKey, channel, ...confirmation });
   return true;
+}
+
+/** @param whose a condition that matches at most one subscriber */
+export function replaceTopics(
+  db: WriteDb,
+  whose: SQL,
+  chosen: { components: string[]; groups: string[] },
+): BatchItem<"sqlite">[] {
+  const subscriberID = sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${whose})`;
+  return [
+    db.delete(subscriberComponents).where(sql`subscriber_id = ${subscriberID}`),
+    db.insert(subscriberComponents).select(sql`
+      SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen.components)})
+      WHERE ${whose}`),
+    db.delete(subscriberGroups).where(sql`subscriber_id = ${subscriberID}`),
+    db.insert(subscriberGroups).select(sql`
+      SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen.groups)})
+      WHERE ${whose}`),
+  ];
 }
 
 /** Addresses that declined, bounced or complained have to wait longer. */
@@ -260,6 +272,14 @@ function endedFields(reason: EndedReason | SQL, now: number) {
   } as const;
 }
 
+/** Deletes all that is stored about a subscriber. What was sent is still counted. */
+export function forgetSubscriber(db: WriteDb, whose: SQL) {
+  return [
+    ...endEndpoints(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${whose}`),
+    db.delete(subscribers).where(whose),
+  ] as const;
+}
+
 export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promise<void> {
   const ago = (time: number) => new Date(now - time).toISOString();
   const stale = sql`state = 'unconfirmed' AND created_at < ${ago(7 * DAY_MS)}`;
@@ -283,7 +303,7 @@ export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promis
   ]);
 }
 
-function nothingChosen(): HttpError {
+export function nothingChosen(): HttpError {
   return invalidField("components", "Choose at least one component, or everything.");
 }
 

@@ -41,6 +41,7 @@ export const subscribers = sqliteTable(
     index("subscribers_to_forget")
       .on(table.state, table.endedReason, table.endedAt)
       .where(sql`state = 'ended'`),
+    index("subscribers_of_push").on(table.createdAt).where(sql`channel = 'push'`),
     index("subscribers_to_convert").on(table.subscriberID).where(sql`token <> ''`),
   ],
 );

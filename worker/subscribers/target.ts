@@ -1,6 +1,7 @@
 import type { ChannelName, EndpointChannelName } from "../channels/domain.ts";
 import { endpointURL, hostOf, isEndpointAddress } from "../endpoints/address.ts";
 import { HttpError } from "../http/errors.ts";
+import { isPushService } from "../push/domain.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import { encrypt, hmac } from "../storage/secret-key.ts";
 import { mailAddress, mailboxOf } from "./address.ts";
@@ -26,7 +27,8 @@ export type ChannelOf = (url: URL) => EndpointChannelName;
 export async function targetOf(env: Env, written: string, channelOf: ChannelOf): Promise<Target> {
   if (isEndpointAddress(written)) {
     const url = endpointURL(env, written);
-    if (!url) throw invalidAddress(ENDPOINT_ADVICE);
+    // Browsers subscribe with keys, in a call of their own.
+    if (!url || isPushService(url)) throw invalidAddress(ENDPOINT_ADVICE);
     const channel = channelOf(url);
     const [encryptedURL, keys, mailboxKey, hostKey] = await Promise.all([
       encrypt(env, "endpoint-address", url.href),

@@ -15,6 +15,7 @@ const states = ["sent", "failed", "waiting", "withdrawn"] as const;
 const channelTitles: Record<ChannelName, string> = {
   email: "Email",
   webhook: "Webhooks",
+  push: "Browsers",
   slack: "Slack",
   discord: "Discord",
   teams: "Microsoft Teams",

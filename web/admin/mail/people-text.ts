@@ -10,7 +10,7 @@ export function hasAudience(audience: Recipients | undefined): boolean {
 }
 
 /**
- * `12 people get an email. 3 webhooks and chat channels get a message.` While the audience is unknown, it says "Subscribers".
+ * `12 people get an email. 3 webhooks, chat channels and browsers get a message.` While the audience is unknown, it says "Subscribers".
  */
 export function recipientsText(what: string, audience: Recipients | undefined): string {
   if (!audience) return `Subscribers get ${what}.`;
@@ -20,7 +20,7 @@ export function recipientsText(what: string, audience: Recipients | undefined): 
   return [people, endpoints].join(" ").trim() || "No one has subscribed to this.";
 }
 
-/** `12 people and 3 webhooks and chat channels will be notified.` */
+/** `12 people and 3 webhooks, chat channels and browsers will be notified.` */
 export function notifiedText({ mailIsOn, count, endpointsAreOn, endpointCount }: Recipients): string {
   const recipients = [
     ...(mailIsOn && count > 0 ? [peopleText(count)] : []),
@@ -39,6 +39,6 @@ export function channelsGetText(count: number): string {
 
 function channelsText(count: number): string {
   return count === 1
-    ? "1 webhook or chat channel"
-    : `${count.toLocaleString("en-US")} webhooks and chat channels`;
+    ? "1 webhook, chat channel or browser"
+    : `${count.toLocaleString("en-US")} webhooks, chat channels and browsers`;
 }

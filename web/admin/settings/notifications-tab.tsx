@@ -53,7 +53,7 @@ const form = {
     enable: { label: "Email Notifications", value: enable ? "Enable" : "Disable" },
     sourceRegion: { label: "Simple Email Service Region", value: regionName(sourceRegion) },
     sourceEmailAddress: { label: "Source Email Address", value: sourceEmailAddress },
-    endpointsEnabled: { label: "Webhooks and Chat", value: endpointsEnabled ? "Enable" : "Disable" },
+    endpointsEnabled: { label: "Webhooks, Chat and Push", value: endpointsEnabled ? "Enable" : "Disable" },
     privacyNoticeURL: { label: "Privacy notice URL", value: privacyNoticeURL },
     siteKey: { label: "Turnstile Site Key", value: siteKey },
     updateReminder: { label: REMINDER_LABEL, value: String(updateReminderMinutes) },

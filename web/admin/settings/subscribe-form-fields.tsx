@@ -21,7 +21,7 @@ export function SubscribeFormFields({ settings, draft, edit }: SubscribeFormFiel
   return (
     <>
       <RadioField
-        label="Webhooks and Chat"
+        label="Webhooks, Chat and Push"
         value={draft.endpointsEnabled ? "Enable" : "Disable"}
         choices={choices}
         onChange={(choice) => edit({ endpointsEnabled: choice === "Enable" })}

@@ -1,3 +1,4 @@
+import "./bell.ts";
 import { MINUTE_MS } from "../../../worker/time/domain.ts";
 import { restoreChosenGroups } from "./chosen-groups.ts";
 import { enhanceDayStrips } from "./day-strips.ts";

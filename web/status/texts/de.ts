@@ -259,6 +259,24 @@ export const de: Texts = {
     replaceNote: "Einen Tag lang wird auch mit dem alten Schlüssel signiert.",
   },
 
+  push: {
+    bell: "Benachrichtigungen",
+    title: "Benachrichtigungen in diesem Browser",
+    intro:
+      "Sie erhalten eine Benachrichtigung zu jeder Störung, jeder geplanten Wartung und allem, was dazu gemeldet wird, auch wenn diese Seite geschlossen ist. Eine Adresse ist nicht nötig.",
+    turnOn: "Benachrichtigungen einschalten",
+    turnOff: "Ausschalten",
+    close: "Schließen",
+    on: "Benachrichtigungen sind in diesem Browser eingeschaltet.",
+    off: "Benachrichtigungen sind in diesem Browser ausgeschaltet.",
+    blocked:
+      "Benachrichtigungen dieser Seite sind blockiert. Erlauben Sie sie in den Einstellungen des Browsers für diese Seite und versuchen Sie es noch einmal.",
+    homeScreen:
+      "Auf einem iPhone oder iPad fügen Sie diese Seite zuerst zum Home-Bildschirm hinzu: Tippen Sie auf Teilen, dann auf Zum Home-Bildschirm. Öffnen Sie sie dort und tippen Sie noch einmal auf die Glocke.",
+    unsupported: "Dieser Browser kann keine Benachrichtigungen von Webseiten empfangen.",
+    failed: "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
+  },
+
   utcNote: "Alle Zeitangaben in UTC.",
   localZoneNote: "Zeiten und Tage in Ihrer Zeitzone ({zone}), Balken und Monate in UTC.",
 

@@ -257,6 +257,24 @@ export const en = {
     replaceNote: "For a day, deliveries are signed with the old secret, too.",
   },
 
+  push: {
+    bell: "Notifications",
+    title: "Notifications in this browser",
+    intro:
+      "Get a notification about each incident, each scheduled maintenance and each update to them, even while this page is closed. No address is needed.",
+    turnOn: "Turn on notifications",
+    turnOff: "Turn off",
+    close: "Close",
+    on: "Notifications are on in this browser.",
+    off: "Notifications are off in this browser.",
+    blocked:
+      "Notifications from this page are blocked. Allow them in the browser's settings for this page, then try again.",
+    homeScreen:
+      "On an iPhone or iPad, first add this page to the home screen: press Share, then Add to Home Screen. Open it from there and press the bell again.",
+    unsupported: "This browser can't get notifications from web pages.",
+    failed: "That didn't work. Please try again.",
+  },
+
   utcNote: "All times are in UTC.",
   localZoneNote: "Times and days are in your time zone ({zone}), bars and months in UTC.",
 

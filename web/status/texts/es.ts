@@ -286,6 +286,24 @@ export const es: Texts = {
     replaceNote: "Durante un día, los envíos se firman también con el secreto anterior.",
   },
 
+  push: {
+    bell: "Notificaciones",
+    title: "Notificaciones en este navegador",
+    intro:
+      "Reciba una notificación de cada incidente, de cada mantenimiento programado y de cada una de sus novedades, incluso con esta página cerrada. No hace falta ninguna dirección.",
+    turnOn: "Activar las notificaciones",
+    turnOff: "Desactivar",
+    close: "Cerrar",
+    on: "Las notificaciones están activadas en este navegador.",
+    off: "Las notificaciones están desactivadas en este navegador.",
+    blocked:
+      "Las notificaciones de esta página están bloqueadas. Permítalas en los ajustes del navegador para esta página e inténtelo de nuevo.",
+    homeScreen:
+      "En un iPhone o iPad, añada primero esta página a la pantalla de inicio: pulse Compartir y después Añadir a pantalla de inicio. Ábrala desde allí y vuelva a pulsar la campana.",
+    unsupported: "Este navegador no puede recibir notificaciones de páginas web.",
+    failed: "No ha funcionado. Inténtelo de nuevo.",
+  },
+
   utcNote: "Todas las horas están en UTC.",
   localZoneNote: "Las horas y los días están en su zona horaria ({zone}); las barras y los meses, en UTC.",
 

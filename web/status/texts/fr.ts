@@ -293,6 +293,24 @@ export const fr: Texts = {
     replaceNote: "Pendant un jour, les envois sont aussi signés avec l’ancien secret.",
   },
 
+  push: {
+    bell: "Notifications",
+    title: "Notifications dans ce navigateur",
+    intro:
+      "Recevez une notification pour chaque incident, chaque maintenance planifiée et chacune de leurs mises à jour, même lorsque cette page est fermée. Aucune adresse n’est nécessaire.",
+    turnOn: "Activer les notifications",
+    turnOff: "Désactiver",
+    close: "Fermer",
+    on: "Les notifications sont activées dans ce navigateur.",
+    off: "Les notifications sont désactivées dans ce navigateur.",
+    blocked:
+      "Les notifications de cette page sont bloquées. Autorisez-les dans les réglages du navigateur pour cette page, puis réessayez.",
+    homeScreen:
+      "Sur un iPhone ou un iPad, ajoutez d’abord cette page à l’écran d’accueil : touchez Partager, puis Sur l’écran d’accueil. Ouvrez-la depuis cet écran et touchez à nouveau la cloche.",
+    unsupported: "Ce navigateur ne peut pas recevoir de notifications de pages web.",
+    failed: "Cela n’a pas fonctionné. Veuillez réessayer.",
+  },
+
   utcNote: "Toutes les heures sont en UTC.",
   localZoneNote:
     "Les heures et les jours sont dans votre fuseau horaire ({zone})\u202f; les barres et les mois sont en UTC.",

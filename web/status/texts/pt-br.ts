@@ -285,6 +285,24 @@ export const ptBR: Texts = {
     replaceNote: "Durante um dia, os envios também são assinados com o segredo antigo.",
   },
 
+  push: {
+    bell: "Notificações",
+    title: "Notificações neste navegador",
+    intro:
+      "Receba uma notificação sobre cada incidente, cada manutenção programada e cada uma de suas atualizações, mesmo com esta página fechada. Não é preciso informar um endereço.",
+    turnOn: "Ativar notificações",
+    turnOff: "Desativar",
+    close: "Fechar",
+    on: "As notificações estão ativadas neste navegador.",
+    off: "As notificações estão desativadas neste navegador.",
+    blocked:
+      "As notificações desta página estão bloqueadas. Permita-as nas configurações do navegador para esta página e tente de novo.",
+    homeScreen:
+      "No iPhone ou iPad, primeiro adicione esta página à Tela de Início: toque em Compartilhar e depois em Adicionar à Tela de Início. Abra-a por lá e toque no sino de novo.",
+    unsupported: "Este navegador não consegue receber notificações de páginas da web.",
+    failed: "Não funcionou. Tente de novo.",
+  },
+
   utcNote: "Todos os horários estão em UTC.",
   localZoneNote: "Os horários e os dias estão no seu fuso ({zone}); as barras e os meses, em UTC.",
 

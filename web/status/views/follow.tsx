@@ -24,6 +24,16 @@ export function Follow({ byMail, byEndpoint, privacyNoticeURL }: FollowProps) {
             </p>
           </div>
         )}
+        {byEndpoint && (
+          <div className="if-push">
+            <h3>{texts.push.title}</h3>
+            <p>
+              <button type="button" className="bell quiet" aria-haspopup="dialog">
+                {texts.push.bell}
+              </button>
+            </p>
+          </div>
+        )}
         <div>
           <h3>{texts.feeds}</h3>
           <FeedList />

@@ -14,13 +14,15 @@ export interface PageSummary {
   words?: ShareWords | undefined;
   /** Search engines and messengers show it. A page without one has no metadata for them. */
   description?: string | undefined;
+  /** iPhones get notifications only from pages that have a manifest, and are on the home screen. */
+  isWebApp?: boolean;
 }
 
 interface Props extends PageSummary {
   faviconID?: string | undefined;
 }
 
-export function Head({ title, state, words, description, faviconID }: Props) {
+export function Head({ title, state, words, description, isWebApp, faviconID }: Props) {
   const { language, address, origin } = usePageContext();
   // `?days=` shows the same page, so it is not part of the canonical address.
   const page = address.replace(/^\/\?.*/, "/");
@@ -30,6 +32,7 @@ export function Head({ title, state, words, description, faviconID }: Props) {
     <>
       <title>{title}</title>
       <Icon state={state} faviconID={faviconID} />
+      {isWebApp && <link rel="manifest" href={withLanguage("/manifest.webmanifest", language)} />}
       {description && (
         <>
           <AlternateLinks />

@@ -4,6 +4,7 @@ import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import type { Look } from "../../shared/look/look-rules.ts";
 import { languageCodes, languages } from "../texts/languages.ts";
+import { Bell, bellRules } from "./bell.tsx";
 import { Document } from "./document.tsx";
 import type { PageSummary } from "./head.tsx";
 import { useHref, usePageContext, useTexts, withLanguage } from "./language.tsx";
@@ -16,7 +17,7 @@ export interface ServiceView extends Look {
   /** Empty where none is set. */
   faviconID: string;
   emailEnabled: boolean;
-  /** Whether updates can be sent to webhooks and chat channels. */
+  /** Whether updates can be sent to webhooks, chat channels and browsers. */
   endpointsEnabled: boolean;
   headerLinks: PageLink[];
   footerLinks: PageLink[];
@@ -40,17 +41,20 @@ const logoRules =
 export function Shell({ service, css, title, state, words, description, isUnlisted, children }: Props) {
   const texts = useTexts();
   const href = useHref();
-  const { serviceName, logoID, darkLogoID, emailEnabled, headerLinks, footerLinks } = service;
+  const { serviceName, logoID, darkLogoID, emailEnabled, endpointsEnabled, headerLinks, footerLinks } =
+    service;
   const values = { service: isolateDirection(serviceName) || texts.service };
   const name = interpolate(texts.pageName, values);
+  const rules = [...(logoID === "" ? [] : [logoRules]), ...(endpointsEnabled ? [bellRules] : [])];
   const summary = {
     title: title ? `${isolateDirection(title)} - ${name}` : name,
     state,
     words,
+    isWebApp: endpointsEnabled,
     description: isUnlisted ? undefined : description || interpolate(texts.pageDescription, values),
   };
   return (
-    <Document {...summary} css={logoID === "" ? css : css + logoRules} look={service}>
+    <Document {...summary} css={css + rules.join("")} look={service}>
       <header className="top">
         <div className="wide">
           <a className="name" href={href("/")}>
@@ -61,6 +65,7 @@ export function Shell({ service, css, title, state, words, description, isUnlist
             <a href={href("/history")}>{texts.history}</a>
             {/* A field gets the focus when its fragment is opened. */}
             <a href={href(emailEnabled ? "/#email" : "/#follow")}>{texts.follow}</a>
+            {endpointsEnabled && <Bell />}
           </nav>
         </div>
       </header>

@@ -29,45 +29,10 @@ interface Props {
 
 export function SubscribeFields({ draft, topics, followed, usesBrowserZone = false }: Props) {
   const texts = useTexts().subscribe;
-  const choice = (value: "everything" | "chosen", text: string, checked: boolean) => (
-    <label>
-      <input type="radio" name="about" value={value} defaultChecked={checked} />
-      {text}
-    </label>
-  );
   return (
     <>
-      {topics.length + followed.length > 0 && (
-        <fieldset>
-          <legend>{texts.topics}</legend>
-          {choice("everything", texts.everything, draft.everything)}
-          {choice("chosen", texts.chosenOnly, !draft.everything)}
-          <ul>
-            {followed.map(({ noticeID, ...notice }) => (
-              <li key={noticeID}>
-                <Choice list="notices" id={noticeID} draft={draft}>
-                  <NoticeName {...notice} />
-                </Choice>
-              </li>
-            ))}
-            {topics.map((topic) => (
-              <Topic
-                key={topic.group?.groupID ?? topic.components[0]?.componentID}
-                {...topic}
-                draft={draft}
-              />
-            ))}
-          </ul>
-        </fieldset>
-      )}
-      <fieldset>
-        <legend>{texts.reminders.title}</legend>
-        {reminders.map((reminder) => (
-          <Choice key={reminder} list="reminders" id={reminder} draft={draft}>
-            {texts.reminders[reminder]}
-          </Choice>
-        ))}
-      </fieldset>
+      <TopicFields {...{ draft, topics, followed }} />
+      <ReminderFields draft={draft} />
       <p className="field">
         <label htmlFor="zone">{texts.timeZone}</label>
         <select
@@ -99,13 +64,63 @@ export function SubscribeFields({ draft, topics, followed, usesBrowserZone = fal
   );
 }
 
+type DraftChoices = Omit<SubscriptionDraft, "timeZone" | "language">;
+
+export function TopicFields({
+  draft,
+  topics,
+  followed,
+}: Pick<Props, "topics" | "followed"> & { draft: DraftChoices }) {
+  const texts = useTexts().subscribe;
+  if (topics.length + followed.length === 0) return null;
+  const choice = (value: "everything" | "chosen", text: string, checked: boolean) => (
+    <label>
+      <input type="radio" name="about" value={value} defaultChecked={checked} />
+      {text}
+    </label>
+  );
+  return (
+    <fieldset>
+      <legend>{texts.topics}</legend>
+      {choice("everything", texts.everything, draft.everything)}
+      {choice("chosen", texts.chosenOnly, !draft.everything)}
+      <ul>
+        {followed.map(({ noticeID, ...notice }) => (
+          <li key={noticeID}>
+            <Choice list="notices" id={noticeID} draft={draft}>
+              <NoticeName {...notice} />
+            </Choice>
+          </li>
+        ))}
+        {topics.map((topic) => (
+          <Topic key={topic.group?.groupID ?? topic.components[0]?.componentID} {...topic} draft={draft} />
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+export function ReminderFields({ draft }: { draft: DraftChoices }) {
+  const texts = useTexts().subscribe.reminders;
+  return (
+    <fieldset>
+      <legend>{texts.title}</legend>
+      {reminders.map((reminder) => (
+        <Choice key={reminder} list="reminders" id={reminder} draft={draft}>
+          {texts[reminder]}
+        </Choice>
+      ))}
+    </fieldset>
+  );
+}
+
 export function NoticeName({ kind, name }: Pick<FollowedNotice, "kind" | "name">) {
   const texts = useTexts();
   const values = { label: texts[`${kind}Kind` as const], text: <bdi>{name}</bdi> };
   return <Interpolated text={texts.labeledText} values={values} />;
 }
 
-function Topic({ group, components, draft }: SubscriptionTopic & { draft: SubscriptionDraft }) {
+function Topic({ group, components, draft }: SubscriptionTopic & { draft: DraftChoices }) {
   const texts = useTexts().subscribe;
   const rows = components.map(({ componentID, name }) => (
     <li key={componentID}>
@@ -129,7 +144,7 @@ function Topic({ group, components, draft }: SubscriptionTopic & { draft: Subscr
 interface ChoiceProps {
   list: "components" | "groups" | "notices" | "reminders";
   id: string;
-  draft: SubscriptionDraft;
+  draft: DraftChoices;
   children: ReactNode;
 }
 

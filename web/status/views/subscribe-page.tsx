@@ -20,7 +20,7 @@ export interface SubscribePageData extends ServiceView {
 }
 
 export function SubscribePage({ data, css }: { data: SubscribePageData; css: string }) {
-  const { subscribe: texts, endpoints } = useTexts();
+  const { subscribe: texts, endpoints, push } = useTexts();
   const href = useHref();
   const title = data.endpointsEnabled ? endpoints.title : texts.title;
   const { draft, topics, followed, invalidField } = data;
@@ -43,6 +43,19 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
         </p>
         <PrivacyNotice url={data.privacyNoticeURL} />
       </form>
+      {data.endpointsEnabled && (
+        <section className="if-push" aria-labelledby="in-browser">
+          <h2 id="in-browser">{push.title}</h2>
+          <div className="card subscribe">
+            <p>{push.intro}</p>
+            <p>
+              <button type="button" className="bell quiet" aria-haspopup="dialog">
+                {push.bell}
+              </button>
+            </p>
+          </div>
+        </section>
+      )}
       <BackLink />
     </Shell>
   );

@@ -1,0 +1,69 @@
+import { BackLink } from "./back-link.tsx";
+import { useTexts } from "./language.tsx";
+import { type ServiceView, Shell } from "./shell.tsx";
+import { ReminderFields, type SubscriptionTopic, TopicFields } from "./subscribe-fields.tsx";
+import { PrivacyNotice } from "./subscribe-form.tsx";
+
+export interface PushPageData extends ServiceView {
+  topics: SubscriptionTopic[];
+  privacyNoticeURL: string;
+}
+
+/** The bell of every page shows this page's template in a dialog. */
+export function PushPage({ data, css }: { data: PushPageData; css: string }) {
+  const { title, intro, turnOn } = useTexts().push;
+  return (
+    <Shell service={data} css={css} title={title} isUnlisted>
+      <h1>{title}</h1>
+      <p>{intro}</p>
+      <p className="if-push">
+        <button type="button" className="bell" aria-haspopup="dialog">
+          {turnOn}
+        </button>
+      </p>
+      <template id="push">
+        <PushPanel {...data} />
+      </template>
+      <BackLink />
+    </Shell>
+  );
+}
+
+const unchosen = { everything: true, components: [], groups: [], notices: [], reminders: [] };
+
+function PushPanel({ topics, privacyNoticeURL }: PushPageData) {
+  const { push: texts, subscribe, errorReasons } = useTexts();
+  const { on, off, blocked, homeScreen, unsupported, failed } = texts;
+  const messages = {
+    ...{ on, off, blocked, homeScreen, unsupported, failed },
+    saved: subscribe.saved,
+    unchosen: subscribe.fieldErrors.components,
+    limited: errorReasons[429],
+  };
+  return (
+    <form data-messages={JSON.stringify(messages)}>
+      <h2 id="push-title">{texts.title}</h2>
+      <p data-show="off">{texts.intro}</p>
+      <p role="status" />
+      <div className="fields" data-show="on off">
+        <TopicFields draft={unchosen} topics={topics} followed={[]} />
+        <ReminderFields draft={unchosen} />
+      </div>
+      <p className="presses">
+        <button type="submit" data-show="off">
+          {texts.turnOn}
+        </button>
+        <button type="submit" data-show="on">
+          {subscribe.save}
+        </button>
+        <button type="button" className="quiet" value="off" data-show="on">
+          {texts.turnOff}
+        </button>
+        <button type="button" className="quiet" value="close">
+          {texts.close}
+        </button>
+      </p>
+      <PrivacyNotice url={privacyNoticeURL} />
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ChannelRecipient, ChannelService } from "../channels/channel.ts";
+import { pushHeaders, pushMessage } from "../channels/push.ts";
+import type { NoticeContent } from "../mail/store.ts";
+import { receiverOf } from "../push/address.ts";
+import { encryptForBrowser, MAX_MESSAGE_BYTES } from "../push/encrypt.ts";
+import { authorizationOf } from "../push/keys.ts";
+import { type Answer, post } from "./post.ts";
+
+interface Push {
+  address: string;
+  /** The stored pair of VAPID keys. */
+  keys: string | null;
+  recipient: ChannelRecipient;
+  content: NoticeContent;
+}
+
+/** Posts to the push service of a browser. Only the browser can read the message. */
+export async function sendPush(
+  env: Env,
+  service: ChannelService,
+  { address, keys, recipient, content }: Push,
+): Promise<Answer> {
+  const receiver = receiverOf(address);
+  const audience = new URL(receiver.url).origin;
+  const authorization =
+    keys === null
+      ? undefined
+      : await authorizationOf(env, keys, { audience, contact: service.statusPageURL });
+  if (authorization === undefined)
+    return { status: null, reason: "The keys for push services were stored with another SECRET_KEY." };
+  const message = pushMessage(service, content, recipient, MAX_MESSAGE_BYTES);
+  const body = await encryptForBrowser(message, receiver.keys);
+  const headers = {
+    "Content-Type": "application/octet-stream",
+    "Content-Encoding": "aes128gcm",
+    Authorization: authorization,
+    ...pushHeaders(content, Date.now()),
+  };
+  return post(receiver.url, headers, body);
+}

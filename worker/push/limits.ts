@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { HttpError } from "../http/errors.ts";
+import type { Db } from "../storage/db.ts";
+import { subscribers } from "../subscribers/table.ts";
+import { DAY_MS, isoTime, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
+
+/** Over all clients, and apart from the limits of emails and webhooks, so that neither can use up those of the other. */
+const MAX_PER_MINUTE = 60;
+const MAX_PER_DAY = 1000;
+
+export function selectRecentBrowsers(db: Db) {
+  return db
+    .select({
+      minute: sql<string | null>`${timeOfNthLast(MAX_PER_MINUTE)}`.as("minute"),
+      day: sql<string | null>`${timeOfNthLast(MAX_PER_DAY)}`.as("day"),
+    })
+    .from(sql`(SELECT 1)`);
+}
+
+export function requireBrowsersBelowLimits([recent]: { minute: string | null; day: string | null }[]): void {
+  const since = (at: string | null | undefined) => Date.parse(at ?? "") || 0;
+  const waitMs = Math.max(since(recent?.minute) + MINUTE_MS, since(recent?.day) + DAY_MS) - Date.now();
+  if (waitMs > 0) throw tooManyBrowsers(waitMs);
+}
+
+/** A condition that a batch can be guarded by. */
+export function areBrowsersBelowLimits(now: number) {
+  return sql`coalesce(${timeOfNthLast(MAX_PER_MINUTE)}, '') <= ${isoTime(now - MINUTE_MS)}
+    AND coalesce(${timeOfNthLast(MAX_PER_DAY)}, '') <= ${isoTime(now - DAY_MS)}`;
+}
+
+export function tooManyBrowsers(waitMs: number): HttpError {
+  return new HttpError(429, "Too many people are subscribing right now. Please try again later.", {
+    headers: { "Retry-After": `${Math.ceil(waitMs / SECOND_MS)}` },
+  });
+}
+
+function timeOfNthLast(last: number) {
+  return sql`(SELECT created_at FROM ${subscribers} WHERE channel = 'push'
+    ORDER BY created_at DESC LIMIT 1 OFFSET ${last - 1})`;
+}

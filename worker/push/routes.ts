@@ -1,0 +1,72 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { publicResponse } from "../cache/public-response.ts";
+import { idempotent, repeatable } from "../calls/idempotency/idempotent.ts";
+import { writeDb, writes } from "../calls/write.ts";
+import type { AppEnv } from "../env.ts";
+import { body, MAX_SUBSCRIBE_BYTES } from "../http/body.ts";
+import { call } from "../http/call.ts";
+import { clientNetwork, subscribeRateLimit } from "../http/client-network.ts";
+import { refuseCrossSiteNavigation } from "../http/cross-site-forms.ts";
+import { pageNotFound } from "../http/not-found.ts";
+import { json } from "../http/rendered.ts";
+import { readSettings } from "../settings/store.ts";
+import { pushOperations } from "./operations.ts";
+import { FoundPushSubscription, KnownPushSubscription, NewPushSubscription, PushKey } from "./schema.ts";
+import { readPublicKey } from "./store.ts";
+import { findBrowser, forgetBrowser, replaceBrowser, subscribeBrowser } from "./subscriptions.ts";
+
+const small = { maxBytes: MAX_SUBSCRIBE_BYTES };
+const nothing = { status: 200 as const, read: async () => ({}) };
+
+export const pushRoutes = new Hono<AppEnv>()
+  .get(
+    "/",
+    call(pushOperations.getPushKey, { 200: PushKey }, { errorStatuses: [404] }),
+    publicResponse({ clock: "day" }, async (c) => {
+      const { endpointsEnabled } = await readSettings(c.var.db);
+      if (!endpointsEnabled) throw pageNotFound(c.req.path);
+      return json({ publicKey: await readPublicKey(c.env, c.var.db) });
+    }),
+  )
+  .post(
+    "/",
+    refuseCrossSiteNavigation,
+    subscribeRateLimit,
+    body(NewPushSubscription, small),
+    writes(),
+    idempotent(nothing),
+    call(pushOperations.subscribeBrowser, { 200: z.object({}) }, { errorStatuses: [409] }),
+    async (c) => {
+      const { replaces, ...wanted } = c.req.valid("json");
+      if (replaces === undefined) await subscribeBrowser(c.env, writeDb(c), wanted, clientNetwork(c));
+      else await replaceBrowser(c.env, writeDb(c), wanted, replaces);
+      return c.json({}, 200);
+    },
+  )
+  .post(
+    "/find",
+    refuseCrossSiteNavigation,
+    subscribeRateLimit,
+    body(KnownPushSubscription, small),
+    writes(),
+    repeatable,
+    call(pushOperations.findBrowserSubscription, { 200: FoundPushSubscription }),
+    async (c) => {
+      const { endpoint } = c.req.valid("json");
+      return c.json({ subscription: await findBrowser(c.env, c.var.db, endpoint) }, 200);
+    },
+  )
+  .post(
+    "/unsubscribe",
+    refuseCrossSiteNavigation,
+    subscribeRateLimit,
+    body(KnownPushSubscription, small),
+    writes(),
+    idempotent(nothing),
+    call(pushOperations.unsubscribeBrowser, { 200: z.object({}) }),
+    async (c) => {
+      await forgetBrowser(c.env, writeDb(c), c.req.valid("json").endpoint);
+      return c.json({}, 200);
+    },
+  );
