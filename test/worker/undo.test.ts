@@ -239,7 +239,7 @@ test("a write that can be undone is stored with what undoes it, or not at all", 
     expect([broken, status]).toEqual([broken, 503]);
     expect(await readContent()).toEqual(before);
   }
-  expect(statements).toBe(36);
+  expect(statements).toBe(42);
 });
 
 describe("nothing is undone if it changed meanwhile", () => {
