@@ -27,10 +27,19 @@ export function endpointOf<Variable extends EndpointVariable>(
   return address;
 }
 
-function isHTTPS(address: string): boolean {
+/**
+ * Tokens of administrators depend on it, so nobody may be able to change what it answers.
+ * @throws EndpointError
+ */
+export function trustworthyAddress(variable: string, address: string): string {
+  if (isHTTPS(address) || isLoopback(address)) return address;
+  throw new EndpointError(`${variable} in wrangler.toml must begin with https://.`);
+}
+
+export function isHTTPS(address: string): boolean {
   return /^https:\/\//i.test(address);
 }
 
-function isLoopback(address: string): boolean {
+export function isLoopback(address: string): boolean {
   return /^http:\/\/(127\.\d+\.\d+\.\d+|\[::1\]|localhost)(:\d+)?(\/|$)/i.test(address);
 }

@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { errors, type JWTPayload, jwtVerify } from "jose";
+import type { JWTPayload } from "jose";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../http/call.ts";
-import { HttpError, unavailable } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { logLine } from "../http/log.ts";
 import { database } from "../storage/db.ts";
-import { findPoolKey } from "./pool-keys.ts";
+import { requireListedUser } from "./provider-users.ts";
 import { signUpOf } from "./sign-up-cache.ts";
-import { issuerOf } from "./user-pool.ts";
+import { unauthorized, type VerifiedToken, verifyToken } from "./verify-token.ts";
 
 export const admin = createMiddleware<AppEnv>(async (c, next) => {
   await requireAdministrator(c);
@@ -16,12 +16,32 @@ export const admin = createMiddleware<AppEnv>(async (c, next) => {
 });
 describe(admin, { access: "administrator", errorStatuses: [401, 403] });
 
-/** @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-verifying-a-jwt.html */
+/**
+ * Reads no credential that a browser attaches by itself, such as a cookie or Cloudflare Access's `Cf-Access-Jwt-Assertion`:
+ * other sites, and scripts on the status page, could then act for an administrator.
+ */
 export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
   const token = (c.req.header("Authorization") ?? "").replace(/^Bearer( |$)/i, "").trim();
   if (token === "") throw unauthorized("Please sign in.");
-  const payload = await verify(c, token);
-  c.set("actor", `user:${String(payload.sub).slice(0, 128)}`);
+  const verified = await verifyToken(c, token);
+  c.set("actor", `user:${String(verified.payload.sub).slice(0, 128)}`);
+  await requireAllowed(c, verified);
+  // An administrator's next read must show what they just changed.
+  c.set("db", database(c.env.DB, "primary"));
+}
+
+function requireAllowed(c: Context<AppEnv>, { source, payload }: VerifiedToken): Promise<void> | void {
+  switch (source.kind) {
+    case "pool":
+      return requirePoolUser(c, payload);
+    case "provider":
+      return requireListedUser(c.env, payload);
+    case "access":
+      return; // The policies of the application have let this user in.
+  }
+}
+
+async function requirePoolUser(c: Context<AppEnv>, payload: JWTPayload): Promise<void> {
   if (payload.email_verified !== true) {
     throw new HttpError(
       403,
@@ -30,29 +50,6 @@ export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
   }
   if (c.env.ADMIN_GROUP) requireGroup(payload, c.env.ADMIN_GROUP);
   else await requireClosedPool(c, payload);
-  // An administrator's next read must show what they just changed.
-  c.set("db", database(c.env.DB, "primary"));
-}
-
-async function verify(c: Context<AppEnv>, token: string): Promise<JWTPayload> {
-  const { env } = c;
-  const issuer = issuerOf(env);
-  const { payload, protectedHeader } = await jwtVerify(token, findPoolKey(c, issuer), {
-    issuer,
-    audience: env.USER_POOL_CLIENT_ID,
-    algorithms: ["RS256"],
-    requiredClaims: ["exp", "sub"],
-    maxTokenAge: "1 day",
-    clockTolerance: 60,
-  }).catch((error: unknown) => {
-    if (error instanceof HttpError) throw error;
-    // An error of jose's own means that the token is invalid. Any other error means that the pool's key is.
-    throw error instanceof errors.JOSEError ? invalidSession(error) : unavailable(error);
-  });
-  if (payload.token_use !== "id") throw invalidSession();
-  // Other token types name their type here. The pool's ID tokens don't.
-  if (!["undefined", "JWT"].includes(String(protectedHeader.typ))) throw invalidSession();
-  return payload;
 }
 
 function requireGroup({ "cognito:groups": groups }: JWTPayload, group: string): void {
@@ -80,12 +77,4 @@ async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload)
     403,
     "Anyone can sign up in this user pool, so nobody is let in. Ask whoever runs this page to switch self-registration off in the user pool, or to set ADMIN_GROUP: README.md, “Deploy”.",
   );
-}
-
-function invalidSession(cause?: unknown): HttpError {
-  return unauthorized("Your session is not valid. Please sign in again.", cause);
-}
-
-function unauthorized(message: string, cause?: unknown): HttpError {
-  return new HttpError(401, message, { headers: { "WWW-Authenticate": "Bearer" }, cause });
 }

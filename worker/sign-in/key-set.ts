@@ -2,36 +2,60 @@ import type { JSONWebKeySet } from "jose";
 import * as z from "zod";
 import { readAtMost } from "../http/read-body.ts";
 import { KiB } from "../storage/domain.ts";
+import { discover } from "./discovery.ts";
+import type { TokenSource } from "./token-source.ts";
 
 export const KEY_SET_TIMEOUT_MS = 3000;
 const MAX_BYTES = 64 * KiB;
 
 export interface KeySet {
   keys: JSONWebKeySet["keys"];
-  /** The pool last confirmed it at this time, in milliseconds since the epoch. */
+  /** The algorithms that its tokens may be signed with. */
+  algorithms: string[];
+  /** The source last confirmed it at this time, in milliseconds since the epoch. */
   confirmedAt: number;
 }
 
 const AnyKeys = z.object({ keys: z.array(z.unknown()) });
-/** Tokens are signed with RS256 only, and its keys have at least 2,048 bits (RFC 7518, 3.3). */
-const Key = z.looseObject({
-  kty: z.literal("RSA"),
-  kid: z.string(),
-  n: z.base64url().min(Math.ceil(2048 / 6)),
-  e: z.base64url().min(1),
-});
+const coordinate = z.base64url().length(43);
+const Key = z.discriminatedUnion("kty", [
+  // RSA keys have at least 2,048 bits (RFC 7518, 3.3).
+  z.looseObject({
+    kty: z.literal("RSA"),
+    kid: z.string(),
+    n: z.base64url().min(Math.ceil(2048 / 6)),
+    e: z.base64url().min(1),
+  }),
+  z.looseObject({
+    kty: z.literal("EC"),
+    kid: z.string(),
+    crv: z.literal("P-256"),
+    x: coordinate,
+    y: coordinate,
+  }),
+  z.looseObject({ kty: z.literal("OKP"), kid: z.string(), crv: z.literal("Ed25519"), x: coordinate }),
+]);
 
-export async function fetchKeySet(issuer: string): Promise<KeySet> {
+export async function fetchKeySet(source: TokenSource): Promise<KeySet> {
   const confirmedAt = Date.now();
-  const response = await fetch(`${issuer}/.well-known/jwks.json`, {
+  const signal = AbortSignal.timeout(KEY_SET_TIMEOUT_MS);
+  const readJSON = (address: string) => fetchJSON(address, signal);
+  const { keySetURL, algorithms } = source.keySetURL
+    ? { keySetURL: source.keySetURL, algorithms: source.algorithms }
+    : await discover(source, readJSON);
+  return { keys: keysOf(await readJSON(keySetURL)), algorithms, confirmedAt };
+}
+
+async function fetchJSON(address: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(address, {
     headers: { Accept: "application/json, application/jwk-set+json" },
     redirect: "manual",
-    signal: AbortSignal.timeout(KEY_SET_TIMEOUT_MS),
+    signal,
   });
   if (response.status !== 200) throw new Error(`It answered with status ${response.status}.`);
   const body = await readAtMost(response, MAX_BYTES);
   if (!body) throw new Error("It answered with more than 64 KiB.");
-  return { keys: keysOf(JSON.parse(new TextDecoder().decode(body))), confirmedAt };
+  return JSON.parse(new TextDecoder().decode(body));
 }
 
 export function keysOf(input: unknown): KeySet["keys"] {

@@ -1,30 +1,42 @@
+import * as z from "zod";
 import { withTimeout } from "../http/with-timeout.ts";
 import { HOUR_MS } from "../time/domain.ts";
 import { type KeySet, keysOf } from "./key-set.ts";
+import type { TokenSource } from "./token-source.ts";
 
 /** The keys are in R2, so that administrators can sign in while D1 fails. */
-const KEY = "sign-in/key-set.json";
+const files: Record<TokenSource["kind"], string> = {
+  pool: "sign-in/key-set.json",
+  provider: "sign-in/provider-key-set.json",
+  access: "sign-in/access-key-set.json",
+};
 export const READ_TIMEOUT_MS = 3000;
 const MIN_WRITE_INTERVAL_MS = HOUR_MS;
 
-let storedCopy: { text: string; confirmedAt: number } | undefined;
+const storedCopies = new Map<TokenSource["kind"], { text: string; confirmedAt: number }>();
 
-export async function storeKeySet(files: R2Bucket, issuer: string, keySet: KeySet): Promise<void> {
-  const { keys, confirmedAt } = keySet;
-  const text = JSON.stringify({ issuer, keys });
-  const isStored = () =>
-    storedCopy?.text === text && Math.abs(confirmedAt - storedCopy.confirmedAt) < MIN_WRITE_INTERVAL_MS;
+export async function storeKeySet(bucket: R2Bucket, source: TokenSource, keySet: KeySet): Promise<void> {
+  const { confirmedAt } = keySet;
+  const text = textOf(source, keySet);
+  const isStored = () => {
+    const copy = storedCopies.get(source.kind);
+    return copy?.text === text && Math.abs(confirmedAt - copy.confirmedAt) < MIN_WRITE_INTERVAL_MS;
+  };
   if (isStored()) return;
   try {
-    const current = await readKeySet(files, issuer);
+    const current = await readKeySet(bucket, source);
     if (current)
-      storedCopy = { text: JSON.stringify({ issuer, keys: current.keys }), confirmedAt: current.confirmedAt };
+      storedCopies.set(source.kind, { text: textOf(source, current), confirmedAt: current.confirmedAt });
     if (isStored() || (current && isNewer(current.confirmedAt, confirmedAt))) return;
-    await files.put(KEY, text, { customMetadata: { confirmedAt: String(confirmedAt) } });
-    storedCopy = { text, confirmedAt };
+    await bucket.put(files[source.kind], text, { customMetadata: { confirmedAt: String(confirmedAt) } });
+    storedCopies.set(source.kind, { text, confirmedAt });
   } catch {
     // The next refresh tries again.
   }
+}
+
+function textOf({ issuer }: TokenSource, { keys, algorithms }: KeySet): string {
+  return JSON.stringify({ issuer, keys, algorithms });
 }
 
 /** A time in the far future comes from a wrong clock, and must not block later key sets. */
@@ -32,21 +44,28 @@ function isNewer(current: number, here: number): boolean {
   return current > here && current - here < MIN_WRITE_INTERVAL_MS;
 }
 
-export async function readStoredKeySet(files: R2Bucket, issuer: string): Promise<KeySet | undefined> {
+export async function readStoredKeySet(bucket: R2Bucket, source: TokenSource): Promise<KeySet | undefined> {
   try {
-    return await withTimeout(READ_TIMEOUT_MS, readKeySet(files, issuer), "R2 has not answered.");
+    return await withTimeout(READ_TIMEOUT_MS, readKeySet(bucket, source), "R2 has not answered.");
   } catch {
     return undefined;
   }
 }
 
-async function readKeySet(files: R2Bucket, issuer: string): Promise<KeySet | undefined> {
-  const object = await files.get(KEY);
+/** Key sets of older versions have no algorithms. */
+const Algorithms = z.array(z.string()).default(["RS256"]);
+
+async function readKeySet(bucket: R2Bucket, { kind, issuer }: TokenSource): Promise<KeySet | undefined> {
+  const object = await bucket.get(files[kind]);
   if (!object) return undefined;
   // An unreadable file counts as missing, so that the next key set replaces it.
-  const current: { issuer?: unknown } | undefined = await object
-    .json<{ issuer?: unknown }>()
+  const current: { issuer?: unknown; algorithms?: unknown } | undefined = await object
+    .json<{ issuer?: unknown; algorithms?: unknown }>()
     .catch(() => undefined);
   if (current?.issuer !== issuer) return undefined;
-  return { keys: keysOf(current), confirmedAt: Number(object.customMetadata?.confirmedAt) };
+  return {
+    keys: keysOf(current),
+    algorithms: Algorithms.parse(current.algorithms),
+    confirmedAt: Number(object.customMetadata?.confirmedAt),
+  };
 }

@@ -1,0 +1,43 @@
+import type { JWTPayload } from "jose";
+import { HttpError } from "../http/errors.ts";
+
+type ProviderVars = Pick<Env, "OIDC_ADMIN_CLAIM" | "OIDC_ADMINS">;
+
+/**
+ * Anyone may have an account at an identity provider, so administrators must be listed.
+ * @throws HttpError 403
+ */
+export function requireListedUser(vars: ProviderVars, payload: JWTPayload): void {
+  const name = vars.OIDC_ADMIN_CLAIM || "groups";
+  const listed = listOf(vars.OIDC_ADMINS || "");
+  if (listed.length === 0) {
+    throw forbidden(
+      "You are signed in, but nobody is an administrator yet, because anyone could have an account there. Ask whoever runs this page to set OIDC_ADMINS: README.md, “Who is an administrator”.",
+    );
+  }
+  const { email_verified } = payload;
+  // Not every provider has this claim. Without it, an address proves nothing, but a group does.
+  if (email_verified !== true && (email_verified !== undefined || name === "email")) {
+    throw forbidden(
+      "Your email address is not verified. Verify it at your identity provider, then sign out and sign in again.",
+    );
+  }
+  const values = [Object.hasOwn(payload, name) ? payload[name] : undefined].flat();
+  const fold = (text: string) => (name === "email" ? text.toLowerCase() : text);
+  const allowed = new Set(listed.map(fold));
+  if (values.some((value) => typeof value === "string" && allowed.has(fold(value)))) return;
+  throw forbidden(
+    `You are signed in, but you are not an administrator. Ask whoever runs this page to add you: OIDC_ADMINS lists the administrators by the claim “${name}”. Then sign out and sign in again.`,
+  );
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((value) => value.trim())
+    .filter((value) => value !== "");
+}
+
+function forbidden(message: string): HttpError {
+  return new HttpError(403, message);
+}
