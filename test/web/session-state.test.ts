@@ -6,8 +6,8 @@ import {
   type Session,
 } from "../../web/admin/session/session-state.ts";
 
-const ada = { sub: "1", username: "ada", email: "ada@example.com" };
-const bob = { sub: "2", username: "bob", email: "bob@example.com" };
+const ada = { source: "pool", sub: "1", username: "ada", email: "ada@example.com" } as const;
+const bob = { source: "pool", sub: "2", username: "bob", email: "bob@example.com" } as const;
 const unknown: Session = { state: "unknown" };
 const nobody: Session = { state: "nobody", hasSignedOut: false };
 const signedOut: Session = { state: "nobody", hasSignedOut: true };

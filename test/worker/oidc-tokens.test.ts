@@ -31,8 +31,12 @@ async function readSettings(authorization: string, worker = daymark, headers = {
 }
 
 /** A Worker of its own, because each keeps the provider's keys for minutes. */
-async function startWith(vars: Record<string, string>, build: "worker" | "faulty-worker" = "worker") {
-  const worker = await startDaymark({ vars: { ...varsOf(issuer), ...vars }, build });
+async function startWith(
+  vars: Record<string, string>,
+  build: "worker" | "faulty-worker" = "worker",
+  hosts: Record<string, string> = {},
+) {
+  const worker = await startDaymark({ vars: { ...varsOf(issuer), ...vars }, build, hosts });
   onTestFinished(() => worker.stop());
   return worker;
 }
@@ -191,6 +195,19 @@ test("with the claim `email`, only verified addresses of the list are administra
   expect(await read({ email: "eve@example.com" })).toEqual([403, notListed.replace("groups", "email")]);
 });
 
+test("a subject that is an address is not logged", async () => {
+  const Authorization = await issuer.idToken({ sub: "ada@example.com" });
+  const body = JSON.stringify({ serviceName: "Fernway" });
+  const response = await daymark.fetch("/api/settings", {
+    method: "PATCH",
+    headers: { Authorization },
+    body,
+  });
+  expect(response.status).toBe(200);
+  await expect.poll(() => daymark.logs.join("\n")).toMatch(/"actor":"user:[0-9a-f]{32}"/);
+  expect(daymark.logs.join("\n")).not.toContain("ada@example.com");
+});
+
 test("other users change nothing", async () => {
   const Authorization = await issuer.idToken({ groups: [] });
   const body = JSON.stringify({ name: "Mine", serviceName: "Mine" });
@@ -209,7 +226,7 @@ const badDocuments: Record<string, (own: FakeIssuer) => object | string> = {
   "another issuer": () => ({ issuer: "https://accounts.example.com" }),
   "the issuer with a slash": ({ issuer }) => ({ issuer: `${issuer}/` }),
   "no key set": () => ({ jwks_uri: undefined }),
-  "a key set on http": () => ({ jwks_uri: "http://192.0.2.1/jwks" }),
+  "a key set on http": () => ({ jwks_uri: "http://keys.example.com/jwks" }),
   "a key set in a file": () => ({ jwks_uri: "file:///etc/passwd" }),
   "only HS256 and none": () => ({ id_token_signing_alg_values_supported: ["HS256", "none"] }),
   "text that is no JSON": () => "<html>",
@@ -221,7 +238,7 @@ test.for(Object.entries(badDocuments))(
   async ([, override]) => {
     const other = await startOther();
     other.discovery.override = override(other);
-    const worker = await startWith(varsOf(other));
+    const worker = await startWith(varsOf(other), "worker", { "keys.example.com": other.issuer });
     expect(await readSettings(await other.idToken(), worker)).toEqual([503, unreachable]);
     expect(other.calls.keySet).toBe(0);
     // The user pool still signs in.
@@ -255,7 +272,7 @@ test("tokens with made-up keys make the Worker call the provider once a minute, 
   expect(other.calls).toEqual({ discovery: 2, keySet: 2 });
 });
 
-test("the provider's keys outlive the provider for a day, and a new isolate", async () => {
+test("the provider's keys are stored, and outlive the provider for a day", async () => {
   const other = await startOther();
   const worker = await startWith(varsOf(other), "faulty-worker");
   expect((await readSettings(await other.idToken(), worker))[0]).toBe(200);

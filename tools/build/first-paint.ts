@@ -28,6 +28,7 @@ export const screenParts: Record<string, readonly string[]> = {
   "/settings?tab=notifications": ["settings/settings-screen.tsx", "settings/notifications-tab.tsx"],
   "/settings?tab=templates": ["settings/settings-screen.tsx", "templates/templates-tab.tsx"],
   "/signin": ["sign-in/sign-in-screen.tsx"],
+  "/signin/:step": ["sign-in/provider-screen.tsx"],
 };
 
 /** Adds up the gzipped page, and all scripts and styles that are loaded before the screen can be used. */

@@ -4,6 +4,7 @@ import { build } from "../build/build.ts";
 import { hostGuard } from "./browser-guard.ts";
 import { localCredentials, startCloudWatch } from "./cloudwatch.ts";
 import { endChildrenWithThisProcess } from "./end-together.ts";
+import { providerGroup, startIdentityProvider } from "./identity-provider.ts";
 import { createFolder, lockFolder } from "./lock.ts";
 import { startMailService } from "./mail-service.ts";
 import { migrateFolder } from "./migrations.ts";
@@ -20,6 +21,8 @@ export interface StackOptions {
   userPoolPort: number;
   cloudWatchPort: number;
   mailPort: number;
+  /** Starts an OpenID Connect provider beside the user pool. */
+  identityProviderPort?: number;
   /** Contains everything that remains after a stop. */
   stateDir: string;
   /** Where the Worker sends requests. By default they don't leave this machine. */
@@ -40,6 +43,7 @@ export async function startStack(options: StackOptions) {
     USER_POOL_PORT: userPoolPort,
     CLOUDWATCH_PORT: cloudWatchPort,
     MAIL_PORT: mailPort,
+    ...(options.identityProviderPort && { OIDC_PORT: options.identityProviderPort }),
   });
   await requireLocalhost();
   await createFolder(stateDir);
@@ -56,6 +60,10 @@ export async function startStack(options: StackOptions) {
   ]);
   const cloudWatch = await startCloudWatch({ port: cloudWatchPort });
   const mail = await startMailService({ port: mailPort });
+  const provider = options.identityProviderPort
+    ? await startIdentityProvider({ port: options.identityProviderPort, consoleOrigin: adminPage })
+    : undefined;
+  const providerVars = { OIDC_ISSUER: provider?.issuer ?? "", OIDC_CLIENT_ID: provider?.clientID ?? "" };
   const poolVars = {
     USER_POOL_ID: pool.poolID,
     USER_POOL_CLIENT_ID: pool.clientID,
@@ -75,6 +83,8 @@ export async function startStack(options: StackOptions) {
           {
             ...poolVars,
             ADMIN_GROUP: administratorGroup,
+            ...providerVars,
+            OIDC_ADMINS: providerGroup,
             STATUS_PAGE_URL: statusPage,
             ADMIN_PAGE_URL: adminPage,
             CLOUDWATCH_ENDPOINT: cloudWatch.endpoint,
@@ -95,6 +105,7 @@ export async function startStack(options: StackOptions) {
       hostGuard("admin", adminPort),
       await adminPages(0, {
         ...poolVars,
+        ...providerVars,
         API_URL: statusPage,
         AUTHENTICATION_FLOW: "USER_PASSWORD_AUTH", // cognito-local has no SRP
       }),
@@ -105,6 +116,7 @@ export async function startStack(options: StackOptions) {
   async function stop(): Promise<void> {
     clearInterval(cronTimer);
     await Promise.all([mf.dispose(), admin.dispose(), pool.stop(), cloudWatch.stop(), mail.stop()]);
+    await provider?.stop();
     unlock();
   }
 
@@ -120,6 +132,7 @@ export async function startStack(options: StackOptions) {
     statusPage,
     adminPage,
     pool,
+    provider,
     cloudWatch,
     mailbox: mail.mailbox,
     write: async (statements: string[]) =>

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { BuildError } from "../build/build.ts";
 import { fillWithDemo } from "../demo/demo.ts";
 import { startSendingPoints } from "../demo/feed.ts";
+import { providerAdministrator } from "./identity-provider.ts";
 import { StartError } from "./ports.ts";
 import { type Stack, startStack } from "./stack.ts";
 import { administrator, invitedUser } from "./user-pool.ts";
@@ -16,6 +17,7 @@ try {
     userPoolPort: portOf("USER_POOL_PORT", 9229),
     cloudWatchPort: portOf("CLOUDWATCH_PORT", 9230),
     mailPort: portOf("MAIL_PORT", 8005),
+    ...(env.OIDC === "on" && { identityProviderPort: portOf("OIDC_PORT", 9231) }),
     stateDir: resolve(env.STATE_DIR || ".daymark"),
     outbound: env.OUTBOUND === "on" ? "any" : "loopback",
   });
@@ -25,6 +27,11 @@ try {
     await startSendingPoints(stack);
   }
   announce(stack);
+  if (stack.provider) {
+    console.log(`  OpenID Connect ${stack.provider.issuer}  (any password)
+  Sign in as     ${providerAdministrator}
+`);
+  }
 } catch (error) {
   const expected = error instanceof StartError || error instanceof BuildError;
   console.error(expected ? error.message : error);

@@ -6,6 +6,11 @@ export interface RuntimeSettings {
   clientID: string;
   userPoolEndpoint?: string;
   authenticationFlow?: string;
+  /** An OpenID Connect provider, beside the user pool or in its place. */
+  issuer?: string;
+  issuerClientID?: string;
+  /** It is there if Cloudflare Access stands in front of the console. */
+  accessAudience?: string;
 }
 
 declare global {
@@ -31,5 +36,20 @@ export function runtimeSettings(): RuntimeSettings {
 }
 
 function isComplete(settings: Partial<RuntimeSettings> | undefined): settings is RuntimeSettings {
-  return Boolean(settings?.apiURL && settings.userPoolID && settings.clientID);
+  if (!settings?.apiURL) return false;
+  return hasUserPool(settings) || hasExternalSignIn();
+}
+
+export function hasUserPool({ userPoolID, clientID }: Partial<RuntimeSettings>): boolean {
+  return Boolean(userPoolID && clientID);
+}
+
+/** Whether administrators sign in without the user pool: with a provider, or through Cloudflare Access. */
+export function hasExternalSignIn(): boolean {
+  const settings = window.settings ?? {};
+  return hasProvider(settings) || Boolean(settings.accessAudience);
+}
+
+export function hasProvider({ issuer, issuerClientID }: Partial<RuntimeSettings>): boolean {
+  return Boolean(issuer && issuerClientID);
 }

@@ -9,6 +9,7 @@ import {
   UsersIcon,
 } from "../ui/start-icons.tsx";
 import { match, type Route, route } from "./route.ts";
+import { hasExternalSignIn } from "./runtime-settings.ts";
 import { ScreenPlaceholder } from "./screen-placeholder.tsx";
 
 const placeholder = <ScreenPlaceholder />;
@@ -60,6 +61,12 @@ const Settings = lazyPart(
 );
 const Script = lazyPart("script", async () => (await import("./metrics/script-page.tsx")).ScriptPage);
 const SignIn = lazyPart("sign-in", async () => (await import("./sign-in/sign-in-screen.tsx")).SignInScreen);
+const Provider = lazyPart(
+  "provider",
+  async () => (await import("./sign-in/provider-screen.tsx")).ProviderScreen,
+  null,
+  hasExternalSignIn,
+);
 
 /** Every screen of the console. The first match wins. */
 export const routes: readonly Route[] = [
@@ -77,6 +84,7 @@ export const routes: readonly Route[] = [
   route("/users", Users),
   route("/settings", Settings),
   route("/signin", SignIn, "public"),
+  route("/signin/:step", Provider, "public"),
 ];
 
 export interface DrawerEntry {

@@ -30,13 +30,15 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
  * Loads a component when it is first shown. A failed load is retried like that of data, which React's `lazy` can't do, and
  * its error is shown in the component's place.
  * @param name unique in the console
+ * @param isUsed whether it is loaded when the console is idle
  */
 export function lazyPart<Props extends object>(
   name: string,
   load: Load<Props>,
   placeholder: ReactNode = null,
+  isUsed?: () => boolean,
 ): LazyPart<Props> {
-  const { usePart, preload } = definePart(name, load);
+  const { usePart, preload } = definePart(name, load, isUsed);
   function Part(props: Props) {
     const part = usePart();
     if (part.data) return <part.data.Component {...props} />;
@@ -55,12 +57,12 @@ export function optionalPart<Props extends object>(name: string, load: Load<Prop
 }
 
 /** Parts that have a place of their own, such as dialogs, use it, too. */
-export function definePart<Props extends object>(name: string, load: Load<Props>) {
+export function definePart<Props extends object>(name: string, load: Load<Props>, isUsed?: () => boolean) {
   let loaded: { Component: ComponentType<Props> } | undefined;
   const preload = lazyFile(async () => {
     loaded = { Component: await load() };
     return loaded;
-  });
+  }, isUsed);
   const usePart = () => useQuery({ queryKey: [name], queryFn: preload, initialData: () => loaded }, client);
   return { usePart, preload };
 }

@@ -9,21 +9,27 @@ export class FileGoneError extends Error {
   }
 }
 
-const files = new Set<() => Promise<unknown>>();
+const files = new Map<() => Promise<unknown>, () => boolean>();
 
-/** Loads every file. Those that are loaded may name further ones. */
+/** Loads every file that this installation uses. Those that are loaded may name further ones. */
 export async function preloadFiles(): Promise<void> {
-  for (const load of files) await load();
+  for (const [load, isUsed] of files) if (isUsed()) await load();
 }
 
-/** @returns a function that loads the file when it is first called, or when the console is idle */
-export function lazyFile<Content>(importFile: () => Promise<Content>): () => Promise<Content> {
+/**
+ * @param isUsed whether it is loaded when the console is idle
+ * @returns a function that loads the file when it is first called, or when the console is idle
+ */
+export function lazyFile<Content>(
+  importFile: () => Promise<Content>,
+  isUsed = () => true,
+): () => Promise<Content> {
   let loaded: Content | undefined;
   const load = async () => {
     loaded ??= await explainFailure(importFile);
     return loaded;
   };
-  files.add(load);
+  files.set(load, isUsed);
   return load;
 }
 

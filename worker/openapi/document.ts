@@ -24,13 +24,14 @@ const securitySchemes = {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "An administrator's ID token from the user pool, after `Bearer` and a space.",
+    description:
+      "An administrator's token from the user pool, the OpenID Connect provider or Cloudflare Access, after `Bearer` and a space.",
   },
   rawToken: {
     type: "apiKey",
     in: "header",
     name: "Authorization",
-    description: "The same ID token without `Bearer` before it.",
+    description: "The same token without `Bearer` before it.",
   },
   apiKey: {
     type: "apiKey",

@@ -29,15 +29,20 @@ const headers = {
 
 const assetPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-function pagePolicy({ API_URL, USER_POOL_ID, USER_POOL_ENDPOINT }: Variables): string {
-  const api = originOf(API_URL);
-  const pool = originOf(poolAddress(USER_POOL_ID, USER_POOL_ENDPOINT));
+function pagePolicy(env: Variables): string {
+  const api = originOf(env.API_URL);
+  const origins = [
+    api,
+    env.USER_POOL_ID && originOf(poolAddress(env.USER_POOL_ID, env.USER_POOL_ENDPOINT)),
+    env.OIDC_ISSUER && originOf(env.OIDC_ISSUER),
+    env.ACCESS_AUD && "'self'", // for /access-token
+  ];
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' ${api}`,
-    `connect-src ${api} ${pool}`,
+    `connect-src ${origins.filter(Boolean).join(" ")}`,
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -6,6 +6,9 @@ export interface Variables {
   USER_POOL_ENDPOINT?: string;
   /** A user pool without SRP needs `USER_PASSWORD_AUTH`. */
   AUTHENTICATION_FLOW?: string;
+  OIDC_ISSUER?: string;
+  OIDC_CLIENT_ID?: string;
+  ACCESS_AUD?: string;
 }
 
 /** None of these settings is secret. `runtime-settings.ts` waits for them. */
@@ -16,6 +19,9 @@ export const onRequestGet: PagesFunction<Variables> = ({ env }) => {
     clientID: env.USER_POOL_CLIENT_ID,
     userPoolEndpoint: env.USER_POOL_ENDPOINT,
     authenticationFlow: env.AUTHENTICATION_FLOW,
+    issuer: env.OIDC_ISSUER,
+    issuerClientID: env.OIDC_CLIENT_ID,
+    accessAudience: env.ACCESS_AUD,
   };
   // Without `<`, no value can end a script element or begin a comment.
   const json = JSON.stringify(settings).replaceAll("<", "\\u003c");

@@ -19,9 +19,10 @@ type Open = "nothing" | "menu" | "secondFactor";
 
 /** The browser's popover closes on Escape and on a click elsewhere, and gives the focus back. */
 export function UserMenu() {
-  const { email = "" } = administratorOf(useSession()) ?? {};
+  const { source, email = "" } = administratorOf(useSession()) ?? {};
+  const isPoolUser = source === "pool";
   const [open, setOpen] = useState<Open>("nothing");
-  const { data: hasSecondFactor } = useQuery({ ...secondFactor, enabled: open === "menu" });
+  const { data: hasSecondFactor } = useQuery({ ...secondFactor, enabled: isPoolUser && open === "menu" });
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
@@ -53,19 +54,21 @@ export function UserMenu() {
           Signed in as
           <span className="block font-medium text-ink">{email}</span>
         </p>
-        <button
-          type="button"
-          popoverTarget={id}
-          popoverTargetAction="hide"
-          onClick={() => setOpen("secondFactor")}
-          className={itemLook}
-        >
-          <KeyIcon />
-          Second factor
-          {hasSecondFactor !== undefined && (
-            <span className="ml-auto text-muted">{hasSecondFactor ? "On" : "Off"}</span>
-          )}
-        </button>
+        {isPoolUser && (
+          <button
+            type="button"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            onClick={() => setOpen("secondFactor")}
+            className={itemLook}
+          >
+            <KeyIcon />
+            Second factor
+            {hasSecondFactor !== undefined && (
+              <span className="ml-auto text-muted">{hasSecondFactor ? "On" : "Off"}</span>
+            )}
+          </button>
+        )}
         <button type="button" onClick={signOut} className={itemLook}>
           <SignOutIcon />
           Sign out

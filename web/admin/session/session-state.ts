@@ -1,5 +1,7 @@
-export interface Administrator {
-  /** The user pool's ID of the user, which it gives to nobody else. */
+import type { Tokens } from "./token-storage.ts";
+
+export interface Administrator extends Pick<Tokens, "source"> {
+  /** The issuer's ID of the user, which it gives to nobody else. */
   sub: string;
   username: string;
   email: string;

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { clearResponses } from "../revalidate.ts";
 import { announceSignOut, watchOtherTabs } from "./other-tabs.ts";
+import { isRefused, isUnreachable } from "./session-errors.ts";
 import {
   type Administrator,
   administratorOf,
@@ -10,8 +11,9 @@ import {
   mustDiscardScreens,
   type Session,
 } from "./session-state.ts";
+import { cancelRefresh } from "./sign-outs.ts";
 import { claimsIn, type Tokens } from "./token-storage.ts";
-import { cancelRefresh, dropTokens, isRefused, isUnreachable, readTokens, renewTokens } from "./tokens.ts";
+import { dropTokens, readTokens, renewTokens } from "./tokens.ts";
 
 let session: Session = { state: "unknown" };
 const listeners = new Set<(before: Session) => void>();
@@ -58,9 +60,9 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-function administratorIn({ idToken: token }: Tokens): Administrator {
+function administratorIn({ source, idToken: token }: Tokens): Administrator {
   const { sub, email = "", "cognito:username": username = sub } = claimsIn(token);
-  return { sub: String(sub), username: String(username), email: String(email) };
+  return { source, sub: String(sub), username: String(username), email: String(email) };
 }
 
 /** @returns an empty string if nobody is signed in; after the end of a session it waits for the next one */
@@ -102,7 +104,7 @@ export async function replaceIDToken(refused: string): Promise<string> {
 }
 
 export function signOut(): void {
-  dropTokens();
+  dropTokens(true);
   announceSignOut();
   endSession();
 }

@@ -1,18 +1,22 @@
+import { SECOND_MS } from "../../../worker/time/domain.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 
 export interface Tokens {
+  source: "pool" | "provider" | "access";
   username: string;
   idToken: string;
+  /** Only the user pool needs one. */
   accessToken: string;
   /** It is empty if the session can't be refreshed. */
   refreshToken: string;
-  /** The time by which the browser's clock is ahead of the user pool's. */
+  /** The time by which the browser's clock is ahead of the issuer's. */
   clockDriftSeconds: number;
 }
 
 interface Claims {
   exp?: number;
   iat?: number;
+  iss?: string;
   sub?: string;
   email?: string;
   "cognito:username"?: string;
@@ -52,15 +56,15 @@ function memoryStorage(): Storage {
 }
 
 // The keys are those of amazon-cognito-identity-js, which stores the tokens of a new session.
-const poolKey = (name: string) => `CognitoIdentityServiceProvider.${runtimeSettings().clientID}.${name}`;
+export const poolKey = (name: string) =>
+  `CognitoIdentityServiceProvider.${runtimeSettings().clientID}.${name}`;
 
-export function currentUsername(): string | undefined {
-  return browserStorage().getItem(poolKey("LastAuthUser")) || undefined;
-}
-
-export function storedTokens(username: string): Tokens {
+export function poolTokens(): Tokens | undefined {
+  const username = browserStorage().getItem(poolKey("LastAuthUser"));
+  if (!username) return undefined;
   const read = (name: string) => browserStorage().getItem(poolKey(`${username}.${name}`)) ?? "";
   return {
+    source: "pool",
     username,
     idToken: read("idToken"),
     accessToken: read("accessToken"),
@@ -69,22 +73,17 @@ export function storedTokens(username: string): Tokens {
   };
 }
 
-export function storeTokens({ username, clockDriftSeconds, ...tokens }: Tokens): void {
-  const items = { ...tokens, clockDrift: String(clockDriftSeconds) };
-  for (const [name, value] of Object.entries(items))
-    browserStorage().setItem(poolKey(`${username}.${name}`), value);
-  browserStorage().setItem(poolKey("LastAuthUser"), username);
-}
-
-export function removeTokens(username: string): void {
+export function removePoolTokens(username: string): void {
   for (const name of ["idToken", "accessToken", "refreshToken", "clockDrift"])
     browserStorage().removeItem(poolKey(`${username}.${name}`));
   browserStorage().removeItem(poolKey("LastAuthUser"));
 }
 
-/** A user pool that remembers devices refreshes tokens only for the device that they were issued to. */
-export function deviceKeyOf(username: string): string | undefined {
-  return browserStorage().getItem(poolKey(`${username}.deviceKey`)) || undefined;
+export function lifetimeSeconds({ source, idToken, accessToken, clockDriftSeconds }: Tokens): number {
+  const expiries = (source === "pool" ? [idToken, accessToken] : [idToken]).map(
+    (token) => claimsIn(token).exp ?? Number.NaN,
+  );
+  return Math.min(...expiries) + clockDriftSeconds - Date.now() / SECOND_MS;
 }
 
 /** @returns no claims for a token that is not a JSON Web Token */

@@ -1,6 +1,6 @@
 import { callUserPool } from "../session/pool-requests.ts";
 import { idToken } from "../session/session.ts";
-import { currentUsername, storedTokens } from "../session/token-storage.ts";
+import { poolTokens } from "../session/token-storage.ts";
 import { digitsOf } from "./digits.ts";
 
 export async function hasApp(): Promise<boolean> {
@@ -27,9 +27,8 @@ async function setAppPreference(enabled: boolean): Promise<void> {
 
 async function callSignedIn<Response>(operation: string, input: object): Promise<Response> {
   await idToken(); // refreshed when need be
-  const username = currentUsername();
-  if (username === undefined) throw new Error("User is not authenticated");
-  const { accessToken } = storedTokens(username);
-  const response = await callUserPool(operation, { ...input, AccessToken: accessToken });
+  const tokens = poolTokens();
+  if (!tokens) throw new Error("User is not authenticated");
+  const response = await callUserPool(operation, { ...input, AccessToken: tokens.accessToken });
   return response as Response; // by the API's reference
 }

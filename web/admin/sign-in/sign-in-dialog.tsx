@@ -1,8 +1,17 @@
 import { useEffect, useState } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
+import { hasExternalSignIn } from "../runtime-settings.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { loadLibrary, type SignInStep, signIn } from "./steps.ts";
+
+const ProviderChoice = lazyPart(
+  "provider-choice",
+  async () => (await import("./provider-dialog.tsx")).ProviderChoice,
+  null,
+  hasExternalSignIn,
+);
 
 interface SignInDialogProps {
   email: string;
@@ -11,9 +20,18 @@ interface SignInDialogProps {
   success: string | undefined;
   onStep: (step: SignInStep) => Promise<void>;
   onForgot: () => void;
+  opensWindow: boolean;
 }
 
-export function SignInDialog({ email, onEmail, notice, success, onStep, onForgot }: SignInDialogProps) {
+export function SignInDialog({
+  email,
+  onEmail,
+  notice,
+  success,
+  onStep,
+  onForgot,
+  opensWindow,
+}: SignInDialogProps) {
   const [password, setPassword] = useState("");
   const [hasEmail] = useState(email !== "");
   useEffect(() => {
@@ -35,14 +53,17 @@ export function SignInDialog({ email, onEmail, notice, success, onStep, onForgot
       error={signInAction.error}
       onSubmit={signInAction.mutate}
       more={
-        <button
-          type="button"
-          disabled={signInAction.isPending}
-          onClick={onForgot}
-          className="min-h-9 justify-self-center rounded-md px-2 font-medium text-accent-text enabled:hover:underline disabled:opacity-60"
-        >
-          Forgot Password?
-        </button>
+        <>
+          <button
+            type="button"
+            disabled={signInAction.isPending}
+            onClick={onForgot}
+            className="min-h-9 justify-self-center rounded-md px-2 font-medium text-accent-text enabled:hover:underline disabled:opacity-60"
+          >
+            Forgot Password?
+          </button>
+          {hasExternalSignIn() && <ProviderChoice opensWindow={opensWindow} />}
+        </>
       }
     >
       <TextField

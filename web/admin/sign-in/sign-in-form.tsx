@@ -17,7 +17,7 @@ interface SignInFormProps {
   more?: ReactNode;
 }
 
-const noticeLook = "rounded-lg bg-accent-soft px-3 py-2 text-accent-text";
+export const noticeLook = "rounded-lg bg-accent-soft px-3 py-2 text-accent-text";
 
 export function SignInForm({
   title,

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { hasExternalSignIn, hasUserPool, runtimeSettings } from "../runtime-settings.ts";
 import { checkSession } from "../session/session.ts";
 import type { Session } from "../session/session-state.ts";
+import { loadExternalTokens } from "../session/stored-tokens.ts";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import type { SignInStep } from "./steps.ts";
 
@@ -18,6 +20,12 @@ const ForgotPasswordDialog = lazyPart(
 const NewPasswordDialog = lazyPart(
   "new-password",
   async () => (await import("./new-password-dialog.tsx")).NewPasswordDialog,
+);
+const ProviderDialog = lazyPart(
+  "provider-sign-in",
+  async () => (await import("./provider-dialog.tsx")).ProviderDialog,
+  null,
+  hasExternalSignIn,
 );
 const SetPasswordDialog = lazyPart(
   "set-password",
@@ -37,17 +45,17 @@ type Open =
 export function SignInSteps({ session }: { session: Session }) {
   const ended = session.state === "ended";
   const [email, setEmail] = useState((ended && session.administrator?.email) || "");
-  const [open, setOpen] = useState<Open>({
-    step: "signIn",
-    ...(ended && { notice: "Your session has ended. Sign in again to continue where you left off." }),
-  });
+  const notice = ended ? "Your session has ended. Sign in again to continue where you left off." : undefined;
+  const [open, setOpen] = useState<Open>({ step: "signIn", ...(notice !== undefined && { notice }) });
 
   async function proceed(next: SignInStep) {
-    if (next.step === "signedIn") await checkSession();
-    else setOpen(next);
+    if (next.step !== "signedIn") return setOpen(next);
+    if (hasExternalSignIn()) (await loadExternalTokens()).dropExternalTokens();
+    await checkSession();
   }
   const shared = { onStep: proceed, onCancel: () => setOpen({ step: "signIn" }) };
 
+  if (!hasUserPool(runtimeSettings())) return <ProviderDialog notice={notice} opensWindow={ended} />;
   switch (open.step) {
     case "signIn":
       return (
@@ -58,6 +66,7 @@ export function SignInSteps({ session }: { session: Session }) {
           success={open.success}
           onStep={proceed}
           onForgot={() => setOpen({ step: "forgotPassword" })}
+          opensWindow={ended}
         />
       );
     case "newPassword":

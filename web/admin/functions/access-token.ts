@@ -1,0 +1,18 @@
+import type { Variables } from "./settings.js.ts";
+
+/**
+ * Hands the console the token that Cloudflare Access adds to its requests, if Access stands in front of it. The API takes
+ * no credential that a browser attaches by itself, so the console's script has to send it. No other origin may read it.
+ */
+export const onRequestGet: PagesFunction<Variables> = ({ env, request }) => {
+  const headers = { "Cache-Control": "no-store" };
+  const token = request.headers.get("Cf-Access-Jwt-Assertion");
+  if (!env.ACCESS_AUD || !token)
+    return Response.json(
+      { errorMessage: "Cloudflare Access has not signed you in." },
+      { status: 401, headers },
+    );
+  if (request.headers.get("Sec-Fetch-Site") !== "same-origin")
+    return Response.json({ errorMessage: "Only the console may read this." }, { status: 403, headers });
+  return Response.json({ token }, { headers });
+};

@@ -1,0 +1,200 @@
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  type Client,
+  calculatePKCECodeChallenge,
+  clockSkew,
+  customFetch,
+  discoveryRequest,
+  generateRandomCodeVerifier,
+  generateRandomNonce,
+  generateRandomState,
+  None,
+  processAuthorizationCodeResponse,
+  processDiscoveryResponse,
+  processRefreshTokenResponse,
+  refreshTokenGrantRequest,
+  revocationRequest,
+  type TokenEndpointResponse,
+  validateAuthResponse,
+} from "oauth4webapi";
+import { SECOND_MS } from "../../../worker/time/domain.ts";
+import { REQUEST_TIMEOUT_MS } from "../request-timeout.ts";
+import { runtimeSettings } from "../runtime-settings.ts";
+import { explainProviderError, sessionEnded, startedElsewhere } from "./provider-errors.ts";
+import { storePending, takePending } from "./provider-pending.ts";
+import { claimsIn, type Tokens } from "./token-storage.ts";
+
+const callbackPath = "/signin/callback";
+const redirectURI = () => window.location.origin + callbackPath;
+const client = (): Client => ({ client_id: runtimeSettings().issuerClientID ?? "" });
+/** The console's client is public: it has no secret. */
+const authentication = None();
+
+const options = () => ({
+  signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  [allowInsecureRequests]: /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(runtimeSettings().issuer ?? ""),
+});
+
+let discovered: Promise<AuthorizationServer> | undefined;
+
+function discover(): Promise<AuthorizationServer> {
+  discovered ??= requestDiscovery().catch((error: unknown) => {
+    discovered = undefined;
+    throw error;
+  });
+  return discovered;
+}
+
+async function requestDiscovery(): Promise<AuthorizationServer> {
+  const { issuer = "" } = runtimeSettings();
+  const address = new URL(issuer);
+  const server = await processDiscoveryResponse(address, await discoveryRequest(address, options()));
+  // A slash more or less means the same to a browser, but not to the API.
+  if (server.issuer !== issuer) throw new Error("OIDC_ISSUER is spelled differently.");
+  return server;
+}
+
+/** A page of the provider is as safe as its issuer. An address with another scheme might run as a script. */
+function pageOf(endpoint = ""): URL | undefined {
+  const address = URL.parse(endpoint);
+  const { protocol } = new URL(runtimeSettings().issuer ?? "");
+  return address && ["https:", protocol].includes(address.protocol) ? address : undefined;
+}
+
+/** Leaves the console for the provider's sign-in page. Only this window can use what it comes back with. */
+export async function startProviderSignIn(returnPath: string | undefined): Promise<void> {
+  const server = await discover().catch(throwExplained);
+  const address = pageOf(server.authorization_endpoint);
+  if (!address) throw explainProviderError(undefined);
+  const pending = {
+    state: generateRandomState(),
+    nonce: generateRandomNonce(),
+    verifier: generateRandomCodeVerifier(),
+    ...(returnPath !== undefined && { returnPath }),
+  };
+  storePending(pending);
+  const parameters = {
+    client_id: client().client_id,
+    redirect_uri: redirectURI(),
+    response_type: "code",
+    scope: scopeOf(server),
+    state: pending.state,
+    nonce: pending.nonce,
+    code_challenge: await calculatePKCECodeChallenge(pending.verifier),
+    code_challenge_method: "S256",
+  };
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+  window.location.assign(address);
+}
+
+/** Groups may say who is an administrator, and `offline_access` brings a refresh token. */
+function scopeOf({ scopes_supported = [] }: AuthorizationServer): string {
+  const optional = ["groups", "offline_access"].filter((scope) => scopes_supported.includes(scope));
+  return ["openid", "email", "profile", ...optional].join(" ");
+}
+
+/**
+ * Exchanges the code in the address for tokens.
+ * @returns with `returnPath`, where the administrator wanted to go
+ */
+export async function finishProviderSignIn(
+  query: string,
+): Promise<{ tokens: Tokens; returnPath: string | undefined }> {
+  const pending = takePending();
+  const sent = new URLSearchParams(query);
+  if (!pending || sent.get("state") !== pending.state) throw startedElsewhere();
+  try {
+    const server = await discover();
+    const parameters = validateAuthResponse(server, client(), sent, pending.state);
+    const response = await authorizationCodeGrantRequest(
+      server,
+      client(),
+      authentication,
+      parameters,
+      redirectURI(),
+      pending.verifier,
+      options(),
+    );
+    const result = await processAuthorizationCodeResponse(server, await clientAt(response), response, {
+      expectedNonce: pending.nonce,
+      requireIdToken: true,
+    });
+    return { tokens: tokensIn(result), returnPath: pending.returnPath };
+  } catch (error) {
+    throw explainProviderError(error);
+  }
+}
+
+export async function refreshProviderTokens(tokens: Tokens): Promise<Tokens> {
+  try {
+    const server = await discover();
+    const { refreshToken } = tokens;
+    const response = await refreshTokenGrantRequest(
+      server,
+      client(),
+      authentication,
+      refreshToken,
+      options(),
+    );
+    const result = await processRefreshTokenResponse(server, await clientAt(response), response);
+    // Without an ID token, or with that of another user, only a new sign-in helps (OpenID Connect Core, 12.2).
+    if (claimsIn(result.id_token ?? "").sub !== tokens.username) throw sessionEnded();
+    return tokensIn(result, tokens);
+  } catch (error) {
+    throw explainProviderError(error);
+  }
+}
+
+/** A browser's clock can be wrong by hours, and a token that the provider has just sent is not expired. */
+async function clientAt(response: Response): Promise<Client> {
+  const { id_token }: { id_token?: unknown } = await response
+    .clone()
+    .json()
+    .catch(() => ({}));
+  const { iat } = claimsIn(String(id_token));
+  return iat === undefined
+    ? client()
+    : { ...client(), [clockSkew]: iat - Math.floor(Date.now() / SECOND_MS) };
+}
+
+/** A provider that rotates refresh tokens sends a new one at each refresh. */
+function tokensIn(result: TokenEndpointResponse, previous?: Tokens): Tokens {
+  const idToken = result.id_token ?? "";
+  const { sub, iat = 0 } = claimsIn(idToken);
+  if (!sub) throw new Error("The provider answered without an ID token.");
+  return {
+    source: "provider",
+    username: sub,
+    idToken,
+    accessToken: "",
+    refreshToken: result.refresh_token ?? previous?.refreshToken ?? "",
+    clockDriftSeconds: Math.floor(Date.now() / SECOND_MS) - iat,
+  };
+}
+
+/** The request outlives the page, and may fail. */
+export async function revokeProviderToken(token: string): Promise<void> {
+  const server = await discover();
+  if (!server.revocation_endpoint) return;
+  const additionalParameters = { token_type_hint: "refresh_token" };
+  await revocationRequest(server, client(), authentication, token, {
+    ...options(),
+    additionalParameters,
+    [customFetch]: (address, init) => fetch(address, { ...init, keepalive: true }),
+  });
+}
+
+/** Ends the session at the provider too, if it offers that. No token is in the address, because addresses are logged. */
+export async function leaveProvider(): Promise<void> {
+  const address = pageOf((await discover()).end_session_endpoint);
+  if (!address) return;
+  address.searchParams.set("client_id", client().client_id);
+  address.searchParams.set("post_logout_redirect_uri", `${window.location.origin}/signin`);
+  window.location.assign(address);
+}
+
+function throwExplained(error: unknown): never {
+  throw explainProviderError(error);
+}
