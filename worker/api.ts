@@ -43,7 +43,8 @@ import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/rou
 import { admin } from "./sign-in/admin.ts";
 import { apiKey } from "./sign-in/api-key.ts";
 import { database } from "./storage/db.ts";
-import { subscriberRecordRoutes, subscriberRoutes } from "./subscribers/routes.ts";
+import { subscriberListRoutes, subscriberRecordRoutes, subscriberRoutes } from "./subscribers/routes.ts";
+import { teamRoutes } from "./team/routes.ts";
 import { adminTemplateRoutes, keyTemplateRoutes } from "./templates/routes.ts";
 import { DAY_SECONDS } from "./time/domain.ts";
 import { v2Routes } from "./v2/routes.ts";
@@ -89,6 +90,7 @@ const api = app
   .route("/api/public-metrics", publicMetricRoutes)
   .route("/api/external-metrics", externalMetricRoutes)
   .route("/api/settings", settingsRoutes)
+  .route("/api/channels", teamRoutes)
   .route("/api/mail", mailRoutes)
   .route("/api/overview", overviewRoutes)
   .route("/api/undo", undoRoutes)
@@ -96,6 +98,7 @@ const api = app
   .route("/api/public-settings", publicSettingsRoutes)
   .route("/api/subscribers/push", pushRoutes)
   .route("/api/subscribers", subscriberRoutes)
+  .route("/api/subscribers", subscriberListRoutes)
   .route("/api/subscribers", subscriberRecordRoutes(admin));
 
 export type Api = typeof api;

@@ -22,6 +22,7 @@ import { database } from "./storage/db.ts";
 import { withoutEffects } from "./storage/write-database.ts";
 import { convertSubscribers } from "./subscribers/convert.ts";
 import { deleteExpiredSubscribers } from "./subscribers/store.ts";
+import { tellFailures } from "./team/tell-failures.ts";
 import { HOUR_MS, MINUTE_MS } from "./time/domain.ts";
 
 export default {
@@ -35,6 +36,9 @@ export default {
       ),
       write({ env, executionCtx, db }, ["mail"], (db) =>
         queueReminders(db, new Date(scheduledTime).toISOString()),
+      ),
+      write({ env, executionCtx, db }, ["mail"], (db) =>
+        tellFailures(db, new Date(scheduledTime).toISOString()),
       ),
       runCollection(env, db, scheduledTime),
       encryptReadableApiKeys(env, db),

@@ -214,6 +214,12 @@ const draftCases: DraftCase[] = [
     texts: { "Find subscriber": "reader@example.com" },
   },
   {
+    file: "channels/channel-dialog.tsx",
+    name: "Add Channel",
+    open: openForm("/settings?tab=notifications", "Add channel"),
+    texts: { Name: "Operations" },
+  },
+  {
     file: "templates/template-dialog.tsx",
     name: "Add Template",
     open: openForm("/settings?tab=templates", "Add template"),

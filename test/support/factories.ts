@@ -4,6 +4,7 @@ import type { NewIncident } from "../../worker/incidents/schema.ts";
 import type { NewMaintenance } from "../../worker/maintenances/schema.ts";
 import type { NewMetric } from "../../worker/metrics/schema.ts";
 import type { NewApiKey } from "../../worker/settings/schema.ts";
+import type { NewTeamChannel } from "../../worker/team/schema.ts";
 import type { NewTemplate } from "../../worker/templates/schema.ts";
 import { answer, type Daymark } from "./daymark.ts";
 
@@ -50,6 +51,14 @@ export function makeMetric({ administrator }: Daymark, overrides: Partial<NewMet
 let templateCount = 0;
 
 /** Gives each template a name of its own, because names are unique. */
+/** Each has an address of its own. Nothing is sent to it. */
+export function makeTeamChannel({ administrator }: Daymark, fields: Partial<NewTeamChannel> = {}) {
+  teamChannelCount += 1;
+  const address = `https://hooks.slack.com/services/T000/B000/${teamChannelCount}`;
+  return answer(administrator.channels.$post({ json: { name: "Operations", address, ...fields } }));
+}
+let teamChannelCount = 0;
+
 export function makeTemplate({ administrator }: Daymark, overrides: Partial<NewTemplate> = {}) {
   templateCount += 1;
   const json = { name: `Outage ${templateCount}`, kind: "incident", ...overrides } as const;

@@ -13,6 +13,7 @@ export const filledNames = {
   templateID: "templateAAAA",
   subscriberID: "subscriberAA",
   token: "t".repeat(32),
+  channelID: "subscriberBB",
   logo: "logoAAAAAAAA",
 };
 export const filledApiKey = "K".repeat(40);
@@ -245,12 +246,7 @@ function filledRows(now: number): Record<string, Row[]> {
         ...{ position: 0, state: "waiting", error: "", created_at: ago(3 * hours) },
       },
     ],
-    endpoints: [
-      {
-        ...{ subscriber_id: "subscriberBB", address: "encrypted", secret_version: 2 },
-        ...{ earlier_rotations: "[null]", host_key: sha256("host"), is_slow: 1 },
-      },
-    ],
+    endpoints: [{ subscriber_id: "subscriberBB", address: "encrypted", secret_version: 2 }],
     push_keys: [{ one: 1, keys: "encrypted" }],
     endpoint_deliveries: [
       {
@@ -265,7 +261,19 @@ function filledRows(now: number): Record<string, Row[]> {
       },
       {
         ...{ delivery_id: 2, message_id: "messageAPI01", subscriber_id: "subscriberBB", channel: "webhook" },
-        ...{ state: "waiting", next_at: ago(hours), changes: "[0]", position: 0 },
+        ...{ state: "waiting", next_at: ago(hours) },
+      },
+    ],
+    team_channels: [
+      {
+        ...{ channel_id: "subscriberBB", name: "Operations", shown_address: "hooks.example.com/…abcd" },
+        ...{ hears_failures: 1, created_at: ago(days), updated_at: ago(hours) },
+      },
+    ],
+    failures: [
+      {
+        ...{ kind: "metric", subject_id: metricID, name: "Latency", reason: "It is down.", count: 1 },
+        ...{ at: ago(hours), told_at: null },
       },
     ],
     mail_counts: [{ message_id: "messagePost1", waiting: 2, sent: 1, failed: 1, withdrawn: 0 }],
@@ -295,7 +303,7 @@ function filledRows(now: number): Record<string, Row[]> {
   };
 }
 
-/** Values that an administrator enters after the upgrade, into columns that earlier versions didn't have. */
+/** Values that are stored after the upgrade in columns that earlier versions didn't have. */
 const laterValues: Record<string, Row> = {
   components: { group_id: filledNames.groupID },
   settings: {
@@ -315,6 +323,8 @@ const laterValues: Record<string, Row> = {
     next_reminder_at: "2026-01-01T00:00:00.000Z",
   },
   subscribers: { day_reminder: 1, hour_reminder: 1 },
+  endpoints: { earlier_rotations: "[null]", host_key: sha256("host"), is_slow: 1 },
+  endpoint_deliveries: { changes: "[0]", position: 0 },
 };
 
 /** Writes day files and logos, which no migration touches. */

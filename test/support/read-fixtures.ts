@@ -5,6 +5,7 @@ import {
   makeIncident,
   makeMaintenance,
   makeMetric,
+  makeTeamChannel,
   makeTemplate,
   publishPostmortem,
 } from "./factories.ts";
@@ -23,6 +24,7 @@ export async function makeReadFixtures(daymark: Daymark): Promise<(example: stri
   const { maintenanceID } = await makeMaintenance(daymark);
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const { templateID } = await makeTemplate(daymark);
+  const { channelID } = await makeTeamChannel(daymark);
   const { id } = await answer(
     daymark.administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }),
   );
@@ -41,6 +43,7 @@ export async function makeReadFixtures(daymark: Daymark): Promise<(example: stri
     maintenanceID,
     metricID,
     templateID,
+    channelID,
     logo: id,
   };
   return (example) => example.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? name);

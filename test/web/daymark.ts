@@ -95,6 +95,12 @@ export async function makeTemplate({ administrator }: Daymark, overrides: Partia
   return (await response.json()) as Template; // An error response fails the test at its next line.
 }
 
+/** Nothing is sent to its address. */
+export async function makeTeamChannel({ administrator }: Daymark, name = "Operations") {
+  const address = "https://hooks.slack.com/services/T000/B000/secret";
+  await administrator.channels.$post({ json: { name, address } });
+}
+
 export async function makeWriteUp(
   { administrator }: Daymark,
   incidentID: string,
@@ -150,6 +156,10 @@ export async function emptyPage(daymark: Daymark) {
   }
   for (const { metricID } of await metricsOf(daymark)) {
     await metrics[":metricID"].$delete({ param: { metricID } });
+  }
+  const { channels } = daymark.administrator;
+  for (const { channelID } of await (await channels.$get()).json()) {
+    await channels[":channelID"].$delete({ param: { channelID } });
   }
   for (const { templateID } of await templatesOf(daymark)) {
     await templates[":templateID"].$delete({ param: { templateID } });

@@ -209,6 +209,17 @@ const forms: FormCase[] = [
     empty: ["Remind of an incident without an update after (minutes)"],
   },
   {
+    file: "channels/channel-dialog.tsx",
+    name: "Add Channel",
+    open: async () => {
+      const user = await openTab("Notifications")();
+      await press(user, "Add channel");
+      return user;
+    },
+    action: "Add",
+    required: ["Name", "Address"],
+  },
+  {
     file: "templates/template-dialog.tsx",
     name: "Add Template",
     open: async () => {
@@ -305,6 +316,7 @@ const forms: FormCase[] = [
 ];
 
 const formsWithoutRequiredFields = [
+  "channels/delete-channel-dialog.tsx",
   "components/delete-component-dialog.tsx",
   "components/delete-group-dialog.tsx",
   "metrics/delete-metric-dialog.tsx",
@@ -342,6 +354,7 @@ test("every file with a form is in the table", () => {
 
 /** They are filled in before anyone has signed in, hold secrets, or have no text. */
 const formsWithoutDrafts = [
+  "channels/delete-channel-dialog.tsx",
   "components/delete-component-dialog.tsx",
   "components/delete-group-dialog.tsx",
   "metrics/delete-metric-dialog.tsx",

@@ -11,6 +11,7 @@ import {
   makeIncident,
   makeMaintenance,
   makeMetric,
+  makeTeamChannel,
   makeTemplate,
   makeWriteUp,
   startDaymark,
@@ -39,6 +40,7 @@ beforeEach(async () => {
   });
   await makeMaintenance(daymark, { name: "Database upgrade" });
   await makeMetric(daymark, { title: "Response time" });
+  await makeTeamChannel(daymark);
   await makeTemplate(daymark, { name: "Outage" });
   await daymark.administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } });
 });
@@ -286,6 +288,30 @@ const saveCases: SaveCase[] = [
     isDialog: false,
   },
   {
+    file: "channels/channel-dialog.tsx",
+    path: "/settings?tab=notifications",
+    start: async (user) => {
+      await press(user, "Edit Operations");
+      await type(user, "Name", "!{Enter}");
+    },
+    title: "Edit Operations",
+    isDialog: true,
+  },
+  {
+    file: "channels/delete-channel-dialog.tsx",
+    path: "/settings?tab=notifications",
+    start: deleteItem("Operations"),
+    title: "Delete Operations",
+    isDialog: true,
+  },
+  {
+    file: "channels/channels-section.tsx",
+    path: "/settings?tab=notifications",
+    start: (user) => press(user, "Test Operations"),
+    title: "Test Operations",
+    isDialog: false,
+  },
+  {
     file: "templates/template-dialog.tsx",
     path: "/settings?tab=templates",
     start: async (user) => {
@@ -326,6 +352,8 @@ const saveCases: SaveCase[] = [
 
 /** The overview and the steps of signing in can't be left while they wait, and the two others close like every dialog. */
 const untestedFiles = [
+  // It only reads, which nothing is lost by.
+  "channels/subscriber-numbers.tsx",
   "overview/check-line.tsx",
   "sign-in/choose-factor-dialog.tsx",
   "sign-in/code-dialog.tsx",

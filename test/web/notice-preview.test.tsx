@@ -62,7 +62,7 @@ test("a preview names the channels that get the message beside email", async () 
   await user.click(await screen.findByRole("button", { name: "Preview" }));
   const panel = within(await screen.findByRole("dialog", { name: "Preview" }));
   expect(await panel.findByRole("heading", { name: "Webhooks and chat" })).toBeTruthy();
-  expect(panel.getByText("No webhook or chat channel has subscribed to this.")).toBeTruthy();
+  expect(panel.getByText("No webhook, chat channel or browser has subscribed to this.")).toBeTruthy();
   await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: false } }));
 });
 

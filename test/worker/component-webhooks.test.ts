@@ -108,6 +108,8 @@ test("whoever changes a component's status, its webhooks are told once, in the o
       { "x-api-key": key },
     )
   ).json()) as { incidentID: string };
+  // Deleting the incident withdraws what is not sent yet.
+  await expect.poll(() => toldTo(webhook).length).toBe(5);
   await send("DELETE", `/api/incidents/${incidentID}?restoreComponents=true`);
   const startAt = new Date(Date.now() + 10 * MINUTE_MS).toISOString();
   const endAt = new Date(Date.now() + 30 * MINUTE_MS).toISOString();

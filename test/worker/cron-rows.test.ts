@@ -63,6 +63,7 @@ test("a run with nothing to do only looks up each table's index", async () => {
     search_rebuilds: 1,
     subscribers: 1,
     endpoints: 1,
+    failures: 2,
   });
 });
 

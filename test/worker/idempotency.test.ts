@@ -4,7 +4,7 @@ import type { Vars } from "../../tools/start/workers.ts";
 import { HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
-import { makeApiKey, makeMetric } from "../support/factories.ts";
+import { makeApiKey, makeMetric, makeTeamChannel } from "../support/factories.ts";
 import { dataURL, onePixelPNG } from "../support/images.ts";
 import { makeBrowser } from "../support/push-service.ts";
 
@@ -12,7 +12,7 @@ let daymark: Daymark;
 let apiKey = "";
 let metricID = "";
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark({ build: "faulty-worker", rates: { SUBSCRIBE_RATE: 1000 } });
   apiKey = await makeApiKey(daymark);
   // The first use of a key in an hour writes its time of use. It must not be the write whose response is lost below.
   await daymark.fetch("/api/v0/components", { headers: { "x-api-key": apiKey } });
@@ -59,6 +59,18 @@ const withEmailAddress = (emailAddress: string): Post => ({
   status: 200,
   failsAfterWrite: true,
 });
+function onChannel(action: string): Post {
+  const address = async () => {
+    await daymark.db.prepare("DELETE FROM subscribers WHERE is_team").run();
+    channels += 1;
+    const { channelID } = await makeTeamChannel(daymark, {
+      address: `https://hooks.example.com/of-${channels}`,
+    });
+    return `/api/channels/${channelID}/${action}`;
+  };
+  return { address, body: () => ({}), status: 200, failsAfterWrite: true };
+}
+let channels = 0;
 const erasure = withEmailAddress("nobody@example.com");
 /** A search writes nothing. */
 const search: Post = { ...erasure, failsAfterWrite: false };
@@ -90,6 +102,12 @@ const posts: Record<string, Post> = {
   "/api/metrics": creating("metrics", { type: "Self", title: "Latency" }),
   "/api/settings/apikeys": creating("api_keys", { name: "Script" }),
   "/api/settings/logos": creating("settings WHERE logo_id <> ''", { data: dataURL(onePixelPNG) }),
+  "/api/channels": {
+    ...creating("team_channels", {}),
+    body: (key) => ({ name: "Operations", address: `https://hooks.example.com/${key.replaceAll('"', "")}` }),
+  },
+  "/api/channels/:channelID/test": onChannel("test"),
+  "/api/channels/:channelID/secret": onChannel("secret"),
   "/api/subscribers/subscribe": {
     ...withEmailAddress("reader@example.com"),
     createsRowIn: "mail_messages WHERE kind = 'confirmation'",
@@ -174,7 +192,7 @@ test("every POST of the API takes an Idempotency-Key, and the OpenAPI descriptio
 });
 
 describe("a repeat of a request that was stored but got a 503 gets the stored result", () => {
-  test.for(Object.entries(posts).filter(([path]) => path !== "/api/mail/test"))(
+  test.for(Object.entries(posts).filter(([path]) => !path.endsWith("/test")))(
     "%s",
     async ([path, { status, createsRowIn, failsAfterWrite }]) => {
       const before = createsRowIn === undefined ? 0 : await countRows(createsRowIn);

@@ -59,6 +59,7 @@ const reads: Record<string, "ETag" | "no ETag"> = {
   "/api/settings": "ETag",
   "/api/templates": "ETag",
   "/api/templates/:templateID": "ETag",
+  "/api/channels/:channelID": "ETag",
   "/api/v2/components.json?fresh=1": "ETag",
   "/api/v2/incidents.json?fresh=1": "ETag",
   "/api/v2/incidents/unresolved.json?fresh=1": "ETag",
@@ -73,6 +74,11 @@ const reads: Record<string, "ETag" | "no ETag"> = {
   // Its times change with the statuses of components.
   "/api/incidents/:incidentID/postmortem/outline": "no ETag",
   // Deliveries and points change without a write of an administrator.
+  "/api/channels": "no ETag",
+  "/api/channels/:channelID/deliveries": "no ETag",
+  "/api/subscribers/counts": "no ETag",
+  "/api/subscribers/export": "no ETag",
+  "/api/subscribers/push?fresh=1": "ETag",
   "/api/mail/messages": "no ETag",
   "/api/mail/recipients": "no ETag",
   "/metrics/:metricID/:year/:month/:file?fresh=1": "no ETag",

@@ -44,14 +44,21 @@ test("the preview says what the write then does, and changes nothing", async () 
         after: { color: "orange", text: "Partial System Outage" },
       },
       restores: [],
-      recipients: { mailIsOn: true, count: 3, endpointsAreOn: false, endpointCount: 0 },
+      recipients: {
+        mailIsOn: true,
+        count: 3,
+        endpointsAreOn: false,
+        endpointCount: 0,
+        channels: [],
+        teamChannels: [],
+      },
     },
   });
   expect(created.json.email.subject).toContain("API");
   expect(created.json.email.text).toContain("API: Partial Outage");
   expect(await dump(daymark)).toBe(before);
-  // Reading takes the settings, components, restored ones, open incidents and recipients.
-  expect(Number(created.headers.get("x-test-statements"))).toBe(8);
+  // Reading takes the settings, components, restored ones, open incidents, recipients and channels of the team.
+  expect(Number(created.headers.get("x-test-statements"))).toBe(9);
 
   const { incidentID } = await makeIncident(daymark, { ...fields, ...silent });
   expect((await banner()).banner).toEqual(created.json.banner.after);

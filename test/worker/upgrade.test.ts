@@ -76,6 +76,9 @@ test("the filled database has an item for every read", () => {
     `/api/groups/${filledNames.groupID}/uptime?days=1`,
     "/api/incidents?limit=5&q=text%20incident",
     "/api/incidents?limit=0",
+    // The filled database has webhooks, chat and push turned off.
+    "/api/subscribers/push",
+    "/subscribe/push?lang=ar",
     "/api/external-metrics",
   ]);
 });

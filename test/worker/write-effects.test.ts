@@ -15,6 +15,7 @@ import {
   makeIncident,
   makeMaintenance,
   makeMetric,
+  makeTeamChannel,
   makeTemplate,
   publishPostmortem,
 } from "../support/factories.ts";
@@ -26,7 +27,7 @@ import { tokenOf } from "../support/subscription-links.ts";
 let daymark: Daymark;
 let apiKey: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark({ build: "faulty-worker", rates: { SUBSCRIBE_RATE: 1000 } });
   apiKey = await makeApiKey(daymark);
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
   // This is written directly, because the API would send a test email before it enables mail.
@@ -117,6 +118,14 @@ const writes: Record<string, Write> = {
   "DELETE /api/settings/logos/:logoID": { effects: ["public"] },
   "POST /api/settings/apikeys": { effects: ["console"] },
   "DELETE /api/settings/apikeys/:keyID": { effects: ["console"] },
+  "POST /api/channels": {
+    effects: ["console"],
+    body: { name: "Operations", address: "https://hooks.slack.com/services/T000/B000/new" },
+  },
+  "PATCH /api/channels/:channelID": { effects: ["console"], body: { failures: true } },
+  "DELETE /api/channels/:channelID": { effects: ["console"] },
+  "POST /api/channels/:channelID/test": { effects: [], body: {} },
+  "POST /api/channels/:channelID/secret": { effects: [], body: {} },
   "POST /api/subscribers/subscribe": { effects: ["mail"], body: { emailAddress: "somebody@example.com" } },
   "POST /api/subscribers/push": { effects: [], body: { ...pushSubscription } },
   "POST /api/subscribers/push/find": { effects: [], body: { endpoint: pushSubscription.endpoint } },
@@ -181,6 +190,13 @@ async function makeFixtures(): Promise<Record<string, string>> {
   );
   const { metricID } = await makeMetric(daymark);
   const { templateID } = await makeTemplate(daymark);
+  const address = `https://hooks.example.com/${templateID}`;
+  const { channelID } = await makeTeamChannel(daymark, { address });
+  // There can be only 20.
+  await daymark.db
+    .prepare("DELETE FROM subscribers WHERE is_team AND subscriber_id <> ?")
+    .bind(channelID)
+    .run();
   const logo = await answer(administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));
   const { makeUnconfirmed } = subscribers(() => daymark);
   const subscriber = await makeUnconfirmed();
@@ -195,6 +211,7 @@ async function makeFixtures(): Promise<Record<string, string>> {
     maintenanceUpdateID: maintenanceUpdates[0]?.maintenanceUpdateID ?? "",
     metricID,
     templateID,
+    channelID,
     logoID: logo.id,
     undoToken: await makeUndoToken(),
     keyID: (await answer(administrator.settings.apikeys.$post())).id,

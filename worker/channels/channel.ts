@@ -1,4 +1,5 @@
 import type { Language } from "../../web/status/texts/languages.ts";
+import type { Failure } from "../failures/domain.ts";
 import type { NoticeContent } from "../mail/store.ts";
 import type { EndpointChannelName } from "./domain.ts";
 
@@ -23,12 +24,19 @@ export interface Channel {
 export interface ChannelEvent {
   service: ChannelService;
   recipient: ChannelRecipient;
-  about: NoticeAbout | { type: "confirmation"; confirmLink: string } | { type: "test" };
+  about: NoticeAbout | FailureAbout | { type: "confirmation"; confirmLink: string } | { type: "test" };
 }
 
 interface NoticeAbout {
   type: "notice";
   content: NoticeContent;
+}
+
+/** Only channels of the team get it. */
+interface FailureAbout {
+  type: "failure";
+  failure: Failure;
+  consoleLink: string;
 }
 
 export interface ChannelService {

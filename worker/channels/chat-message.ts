@@ -6,13 +6,14 @@ import { plural, textsOf } from "../../web/status/texts/texts.ts";
 import { withLanguage } from "../../web/status/views/language.tsx";
 import { formatShort, formatTime, zoneName } from "../../web/status/views/time-format.ts";
 import type { StatusColor } from "../components/domain.ts";
+import { type Failure, failureLines, failureTitle } from "../failures/domain.ts";
 import { truncate } from "../http/truncate.ts";
 import type { NoticeContent } from "../mail/store.ts";
 import { noticeLabel } from "../mail/templates/notice-label.ts";
 import { MAX_NAME_CHARACTERS, noticeColors, noticePath, phaseOf } from "../notices/domain.ts";
 import { postmortemPath } from "../postmortems/domain.ts";
 import type { ChannelEvent, ChannelRecipient, ChannelService } from "./channel.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine, cleanText } from "./clean-text.ts";
 import { safeAddress } from "./link.ts";
 import { plainMessage } from "./plain-message.ts";
 
@@ -50,6 +51,7 @@ export function chatMessage({ service, recipient, about }: ChannelEvent): ChatMe
   const named = { ...service, name };
   if (about.type === "notice") return noticeMessage(named, about.content, recipient);
   if (about.type === "confirmation") return confirmationMessage(named, about.confirmLink, recipient);
+  if (about.type === "failure") return failureMessage(named, about);
   return testMessage(named, recipient);
 }
 
@@ -97,6 +99,21 @@ function testMessage({ name, statusPageURL }: ChannelService, { language }: Chan
     title,
     message: interpolate(text, { service: name }),
     button: linkTo(`${statusPageURL}/`, textsOf(language).backLink, language),
+    context: name,
+  };
+}
+
+/** Administrators read it, so it is in the console's language. */
+function failureMessage(
+  { name }: ChannelService,
+  { failure, consoleLink }: { failure: Failure; consoleLink: string },
+): ChatMessage {
+  return {
+    ...withoutNotice,
+    title: failureTitle(failure),
+    color: failure.type === "metrics_working" ? "green" : "orange",
+    message: cleanText(failureLines(failure).join("\n")),
+    button: { text: "Open the console", address: safeAddress(consoleLink) },
     context: name,
   };
 }

@@ -3,6 +3,7 @@ import { tones } from "../../web/status/views/state-tones.ts";
 import { SECOND_MS } from "../time/domain.ts";
 import type { Channel } from "./channel.ts";
 import { type ChatMessage, chatMessage, type Link } from "./chat-message.ts";
+import { ownsAddress } from "./domain.ts";
 import { splitAtAddresses } from "./link.ts";
 import { shorten } from "./shorten.ts";
 
@@ -14,9 +15,7 @@ const MAX_FOOTER_CHARACTERS = 500;
 
 export const discord: Channel = {
   name: "discord",
-  owns: ({ host, pathname }) =>
-    /^((ptb|canary)\.)?discord(app)?\.com$/.test(host) &&
-    /^\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/.test(pathname),
+  owns: ownsAddress.discord,
   body: (event) => discordMessage(chatMessage(event)),
   // Unknown Webhook and Invalid Webhook Token:
   // https://discord.com/developers/docs/topics/opcodes-and-status-codes#json-json-error-codes

@@ -3,6 +3,7 @@ import { tones } from "../../web/status/views/state-tones.ts";
 import { SECOND_MS } from "../time/domain.ts";
 import type { Channel } from "./channel.ts";
 import { type ChatMessage, chatMessage, type Link } from "./chat-message.ts";
+import { ownsAddress } from "./domain.ts";
 import { splitAtAddresses } from "./link.ts";
 import { shorten } from "./shorten.ts";
 
@@ -12,8 +13,7 @@ const MAX_FALLBACK_CHARACTERS = 1000;
 
 export const googleChat: Channel = {
   name: "google-chat",
-  owns: ({ host, pathname }) =>
-    host === "chat.googleapis.com" && /^\/v1\/spaces\/[^/]+\/messages$/.test(pathname),
+  owns: ownsAddress["google-chat"],
   body: (event) => googleChatMessage(chatMessage(event)),
   /** Without this parameter, Google Chat ignores the thread key: each update would start a thread. */
   postAddress(address) {

@@ -3,6 +3,7 @@ import { tones } from "../../web/status/views/state-tones.ts";
 import { SECOND_MS } from "../time/domain.ts";
 import type { Channel } from "./channel.ts";
 import { type ChatMessage, chatMessage, type Link } from "./chat-message.ts";
+import { ownsAddress } from "./domain.ts";
 import { shorten } from "./shorten.ts";
 
 /** https://docs.slack.dev/reference/block-kit/blocks/header-block and section-block */
@@ -18,9 +19,7 @@ const goneErrors = ["no_service", "no_service_id", "no_team", "channel_not_found
 
 export const slack: Channel = {
   name: "slack",
-  owns: ({ host, pathname }) =>
-    ["hooks.slack.com", "hooks.slack-gov.com"].includes(host) &&
-    /^\/(services|workflows|triggers)\/./.test(pathname),
+  owns: ownsAddress.slack,
   body: (event) => slackMessage(chatMessage(event)),
   isGone: (status, text) =>
     status === 410 || ([403, 404].includes(status) && goneErrors.includes(text.trim())),

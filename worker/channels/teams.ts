@@ -9,6 +9,7 @@ import type { StatusColor } from "../components/domain.ts";
 import { SECOND_MS } from "../time/domain.ts";
 import type { Channel } from "./channel.ts";
 import { type ChatMessage, chatMessage, type Link } from "./chat-message.ts";
+import { ownsAddress } from "./domain.ts";
 import { splitAtAddresses } from "./link.ts";
 import { shorten } from "./shorten.ts";
 
@@ -27,12 +28,7 @@ const styles: Record<StatusColor, ContainerStyle> = {
 /** Connectors at `*.webhook.office.com` are retired, so these are the addresses of workflows. */
 export const teams: Channel = {
   name: "teams",
-  // https://learn.microsoft.com/power-automate/ip-address-configuration
-  owns: ({ host }) =>
-    host.endsWith(".logic.azure.com") ||
-    host === "api.powerautomate.com" ||
-    host === "api.powerplatform.com" ||
-    host.endsWith(".api.powerplatform.com"),
+  owns: ownsAddress.teams,
   body: (event) => teamsMessage(chatMessage(event)),
   // Microsoft's own sender gives up on these. A workflow that is only turned off answers 400 WorkflowTriggerIsNotEnabled:
   // https://github.com/microsoft/BCApps, codeunit 1545 "Workflow Webhook Notification"

@@ -103,7 +103,7 @@ async function deliverInOrder(run: Run, subscriberID: string): Promise<void> {
 function mayStart(run: Run, { nextAt, messageID, kind, subscriber }: EndpointDelivery): boolean {
   if (nextAt > isoTime(Date.now()) || Date.now() - run.startedAt > MAX_RUN_MS) return false;
   if (run.remaining === 0) return false;
-  if (subscriber.channel === "webhook" && kind !== "confirmation") {
+  if (subscriber.channel === "webhook" && kind !== "confirmation" && kind !== "failure") {
     const { messageIDs } = run;
     if (!messageIDs.has(messageID) && messageIDs.size === MAX_MESSAGES_PER_RUN) return false;
     // It is counted before its content is loaded, because endpoints are served at the same time.
@@ -157,9 +157,10 @@ function advance({ position, changeCount }: EndpointDelivery, last: Outcome): Ou
 
 function messageOf(
   { env, db, webhookContents }: Run,
-  { messageID, content }: EndpointDelivery,
+  { messageID, content, failure: about }: EndpointDelivery,
   challenge: string,
 ): Message {
+  if (about) return { type: "failure", failure: about };
   if (!content) return { type: "confirmation", challenge };
   const loadWebhook = () => {
     const loaded = webhookContents.get(messageID) ?? loadWebhookContent(env, db, content);

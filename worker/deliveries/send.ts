@@ -3,6 +3,8 @@ import type { ChannelName } from "../channels/domain.ts";
 import { chatChannel, recipientOf } from "../channels/registry.ts";
 import { secretsOf } from "../endpoints/secret.ts";
 import { signatureHeaders } from "../endpoints/signature.ts";
+import type { Failure } from "../failures/domain.ts";
+import { consoleLink } from "../http/console-link.ts";
 import type { NoticeContent } from "../mail/store.ts";
 import { readSettings } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
@@ -10,7 +12,7 @@ import { decrypt } from "../storage/secret-key.ts";
 import { tokensOf } from "../subscribers/tokens.ts";
 import { type Answer, post } from "./post.ts";
 import { sendPush } from "./push.ts";
-import { challengeBody, testBody, type WebhookContent, webhookBody } from "./webhook.ts";
+import { challengeBody, failureBody, testBody, type WebhookContent, webhookBody } from "./webhook.ts";
 
 export interface Target {
   subscriber: {
@@ -19,6 +21,7 @@ export interface Target {
     channel: ChannelName;
     timeZone: string;
     language: string;
+    isTeam: boolean;
   };
   endpoint: {
     address: string;
@@ -34,6 +37,7 @@ export type Message =
   | { type: "notice"; content: NoticeContent; loadWebhook: () => Promise<WebhookContent> }
   | { type: "component"; webhook: WebhookContent }
   | { type: "confirmation"; challenge: string }
+  | { type: "failure"; failure: Failure }
   | { type: "test" };
 
 export async function readService(env: Env, db: Db): Promise<ChannelService> {
@@ -60,18 +64,26 @@ export async function send(
     const recipient = recipientOf(subscriber, service.statusPageURL);
     return sendPush(env, service, { address: url, keys, recipient, content: message.content });
   }
-  const { manage } = await tokensOf(env, subscriber);
-  const manageLink = `${service.statusPageURL}/subscriptions/${subscriber.subscriberID}/${manage}`;
+  const links = await linksOf(env, service, subscriber);
+  const { manageLink } = links;
   const channel = chatChannel(subscriber.channel);
   if (channel) {
     const recipient = recipientOf(subscriber, manageLink);
     const body = channel.body({ service, recipient, about: aboutOf(message, manageLink) });
     return post(channel.postAddress?.(new URL(url)).href ?? url, {}, JSON.stringify(body));
   }
-  const body = JSON.stringify(await webhookJSON(message, { service, manageLink }));
+  const body = JSON.stringify(await webhookJSON(message, { service, ...links }));
   const now = Date.now();
   const secrets = await secretsOf(env, { ...subscriber, ...endpoint }, now);
   return post(url, await signatureHeaders(secrets, { id, now, body }), body);
+}
+
+/** Everyone in a chat can open its links, so those of a team's channel need the sign-in of the console. */
+async function linksOf(env: Env, { statusPageURL }: ChannelService, subscriber: Target["subscriber"]) {
+  if (subscriber.isTeam) return { manageLink: consoleLink(env), unsubscribeLink: consoleLink(env) };
+  const { manage } = await tokensOf(env, subscriber);
+  const manageLink = `${statusPageURL}/subscriptions/${subscriber.subscriberID}/${manage}`;
+  return { manageLink, unsubscribeLink: `${manageLink}/unsubscribe` };
 }
 
 function aboutOf(message: Message, manageLink: string): ChannelEvent["about"] {
@@ -82,12 +94,17 @@ function aboutOf(message: Message, manageLink: string): ChannelEvent["about"] {
       return { type: "confirmation", confirmLink: `${manageLink}/confirm` };
     case "test":
       return { type: "test" };
+    case "failure":
+      return { ...message, consoleLink: manageLink };
     case "component":
       throw new TypeError("Only webhooks are told of components.");
   }
 }
 
-async function webhookJSON(message: Message, links: { service: ChannelService; manageLink: string }) {
+async function webhookJSON(
+  message: Message,
+  links: { service: ChannelService; manageLink: string; unsubscribeLink: string },
+) {
   switch (message.type) {
     case "notice":
       return webhookBody(await message.loadWebhook(), links);
@@ -95,6 +112,8 @@ async function webhookJSON(message: Message, links: { service: ChannelService; m
       return webhookBody(message.webhook, links);
     case "confirmation":
       return challengeBody(message.challenge, links);
+    case "failure":
+      return failureBody(message.failure, links);
     case "test":
       return testBody(links);
   }

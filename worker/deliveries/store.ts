@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { channelTitles } from "../channels/domain.ts";
 import { changeAt, restStatements, withoutChanges } from "../endpoints/store.ts";
 import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
+import { recordStoppedChannel } from "../failures/store.ts";
 import { isStillThere } from "../mail/store.ts";
 import { mailMessages } from "../mail/table.ts";
 import { pushKeys } from "../push/table.ts";
@@ -19,6 +21,7 @@ const targetColumns = {
     state: subscribers.state,
     timeZone: subscribers.timeZone,
     language: subscribers.language,
+    isTeam: subscribers.isTeam,
   },
   endpoint: {
     address: endpoints.address,
@@ -50,10 +53,12 @@ export function selectFirstWaiting(db: Db, subscriberID: string) {
       noticeID: mailMessages.noticeID,
       kind: mailMessages.kind,
       content: withoutChanges,
+      failure: mailMessages.failure,
       position: endpointDeliveries.position,
       ...changeAt(sql`position`),
       ...isStillThere(),
-      isOn: sql<number>`EXISTS (SELECT 1 FROM ${settings} WHERE endpoints_enabled)`,
+      // The setting is about visitors, not about channels of the team.
+      isOn: sql<number>`(${subscribers.isTeam} OR EXISTS (SELECT 1 FROM ${settings} WHERE endpoints_enabled))`,
       ...targetColumns,
       pushKeys: sql<
         string | null
@@ -102,11 +107,26 @@ export async function recordAndReadNext(
     ...(isSlow === undefined
       ? []
       : [db.update(endpoints).set({ isSlow }).where(eq(endpoints.subscriberID, subscriberID))]),
+    ...(effect === "rest" || effect === "end" ? [recordStopped(db, delivery, outcome, effect)] : []),
     ...(effect ? consequences(db, { subscriberID, channel }, effect) : []),
     selectFirstWaiting(db, subscriberID),
   ]);
   const next = results[results.length - 1] as EndpointDelivery[]; // the type of a batch of variable length doesn't have it
   return next[0];
+}
+
+function recordStopped(
+  db: WriteDb,
+  { subscriber: { subscriberID, channel } }: EndpointDelivery,
+  { error }: Outcome,
+  effect: "rest" | "end",
+) {
+  const what = effect === "end" ? "It was ended." : "It rests after ten failed tries.";
+  return recordStoppedChannel(db, {
+    whose: sql`s.subscriber_id = ${subscriberID}`,
+    visitorName: `A ${channelTitles[channel].counted} of a subscriber`,
+    reason: `${what} ${error}`.trim(),
+  });
 }
 
 function consequences(

@@ -9,16 +9,23 @@ export interface TestResult {
   isDelivered: boolean;
   /** The HTTP status. Null if there was no response. */
   status: number | null;
+  /** Why it was not delivered, in a sentence. */
+  reason: string;
 }
 
 /** Sends a test at once, out of turn. It is not in the log. @returns undefined if the subscriber has no endpoint */
 export async function testEndpoint(env: Env, db: Db, subscriberID: string): Promise<TestResult | undefined> {
-  const { endpointsEnabled } = await readSettings(db);
-  if (!endpointsEnabled) throw new HttpError(409, "Webhooks and chat are turned off on this status page.");
-  const [target] = await selectTarget(db, subscriberID);
+  const [{ endpointsEnabled }, [target]] = await Promise.all([
+    readSettings(db),
+    selectTarget(db, subscriberID),
+  ]);
+  if (!endpointsEnabled && !target?.subscriber.isTeam)
+    throw new HttpError(409, "Webhooks and chat are turned off on this status page.");
   if (!target) return undefined;
   const service = await readService(env, db);
   const message = { type: "test" } as const;
-  const { status } = await send(env, service, { target, id: newID(), message });
-  return { isDelivered: status !== null && status >= 200 && status < 300, status };
+  const answer = await send(env, service, { target, id: newID(), message });
+  const { status } = answer;
+  const reason = status === null ? answer.reason : `The answer had the status ${status}.`;
+  return { isDelivered: status !== null && status >= 200 && status < 300, status, reason };
 }

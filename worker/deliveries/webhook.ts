@@ -1,4 +1,5 @@
 import type { ChannelService } from "../channels/channel.ts";
+import { type Failure, failureTitle } from "../failures/domain.ts";
 import type { ComponentStatusChange, NoticeContent } from "../mail/table.ts";
 import type { Db } from "../storage/db.ts";
 import { hmac } from "../storage/secret-key.ts";
@@ -81,12 +82,13 @@ function asOf(notice: Incident | Maintenance, { name, postedAt }: NoticeContent)
 interface WebhookLinks {
   service: ChannelService;
   manageLink: string;
+  unsubscribeLink: string;
 }
 
-export function webhookBody(content: WebhookContent, { service, manageLink }: WebhookLinks): object {
+export function webhookBody(content: WebhookContent, { service, unsubscribeLink }: WebhookLinks): object {
   return {
     meta: {
-      unsubscribe: `${manageLink}/unsubscribe`,
+      unsubscribe: unsubscribeLink,
       documentation: `${service.statusPageURL}/api/docs`,
       generated_at: new Date().toISOString(),
     },
@@ -97,6 +99,16 @@ export function webhookBody(content: WebhookContent, { service, manageLink }: We
 export function testBody({ service, manageLink }: WebhookLinks): object {
   return {
     type: "subscription.test",
+    page: { name: service.name, url: service.statusPageURL },
+    manage_url: manageLink,
+  };
+}
+
+/** Only channels of the team get it. */
+export function failureBody(failure: Failure, { service, manageLink }: WebhookLinks): object {
+  return {
+    type: "failure",
+    failure: { ...failure, title: failureTitle(failure) },
     page: { name: service.name, url: service.statusPageURL },
     manage_url: manageLink,
   };

@@ -2,11 +2,10 @@ import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { components } from "../components/table.ts";
 import { mailMessages } from "../mail/table.ts";
-import { settings } from "../settings/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { subscriberComponents, subscriberGroups, subscribers } from "../subscribers/table.ts";
-import { isEndpointRecipient, wakeEndpoints } from "./outbox.ts";
+import { getsMessages, isEndpointRecipient, wakeEndpoints } from "./outbox.ts";
 import { endpointDeliveries, endpoints } from "./table.ts";
 
 interface Cause {
@@ -38,14 +37,14 @@ export function componentWebhooks(
     WHERE c.component_id = old.key AND c.status <> old.value)`;
   const waiting = sql`'waiting', 0, ${dueAt}, '', NULL, NULL`;
   const followers = sql`${endpoints} AS e CROSS JOIN ${subscribers} AS s ON s.subscriber_id = e.subscriber_id
-    AND (SELECT endpoints_enabled FROM ${settings}) AND e.resting_since IS NULL AND ${isFollower}`;
+    AND ${getsMessages} AND ${isFollower}`;
   const changed = sql`SELECT change.key AS place, c.component_id, c.group_id FROM ${mailMessages} AS m
     CROSS JOIN json_each(m.content, '$.changes') AS change CROSS JOIN ${components} AS c
     WHERE m.message_id = ${messageID} AND c.component_id = change.value ->> 'componentID'`;
   return {
     before: [
       db.insert(mailMessages).select(sql`
-        SELECT ${messageID}, 'component', ${noticeID ?? null}, NULL, ${statuses}, ${now}
+        SELECT ${messageID}, 'component', ${noticeID ?? null}, NULL, ${statuses}, ${now}, NULL
         WHERE ${isEndpointRecipient(isFollower)}`),
     ],
     after: [

@@ -7,11 +7,14 @@ import { subscribers } from "../subscribers/table.ts";
 import { isoTime } from "../time/domain.ts";
 import { endpointDeliveries, endpoints } from "./table.ts";
 
+/** A condition on an endpoint `e` of a subscriber `s`. The setting is about visitors, not about channels of the team. */
+export const getsMessages = sql`(s.is_team OR (SELECT endpoints_enabled FROM ${settings})) AND e.resting_since IS NULL`;
+
 /** A condition: an endpoint of a subscriber `s` gets the message. @param recipients a condition on `s` */
 export function isEndpointRecipient(recipients: SQL): SQL {
-  return sql`(SELECT endpoints_enabled FROM ${settings}) AND EXISTS (SELECT 1 FROM ${endpoints} AS e
+  return sql`EXISTS (SELECT 1 FROM ${endpoints} AS e
     CROSS JOIN ${subscribers} AS s ON s.subscriber_id = e.subscriber_id
-    WHERE e.resting_since IS NULL AND ${recipients})`;
+    WHERE ${getsMessages} AND ${recipients})`;
 }
 
 /** @param recipients a condition on a subscriber `s` */
@@ -24,7 +27,7 @@ export function insertEndpointDeliveries(
       SELECT NULL, m.message_id, s.subscriber_id, s.channel, 'waiting', 0, ${dueAt}, '', NULL, NULL, NULL, 0
       FROM ${endpoints} AS e CROSS JOIN ${subscribers} AS s ON s.subscriber_id = e.subscriber_id
       JOIN ${mailMessages} AS m ON m.message_id = ${messageID}
-      WHERE (SELECT endpoints_enabled FROM ${settings}) AND e.resting_since IS NULL AND ${recipients}`),
+      WHERE ${getsMessages} AND ${recipients}`),
     wakeEndpoints(
       db,
       sql`SELECT d.subscriber_id FROM ${endpointDeliveries} AS d WHERE d.message_id = ${messageID}`,

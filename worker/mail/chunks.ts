@@ -2,10 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { dueCutoff } from "./pause.ts";
-import { mailChunks, mailCounts, mailDeliveries, mailMessages } from "./table.ts";
+import { type MessageKind, mailChunks, mailCounts, mailDeliveries, mailMessages } from "./table.ts";
 
 /** Keeps a row at about 8 kB; D1 allows 2 MB a value. Raw, because D1 would bind it as a float and not divide whole numbers. */
 const MAX_RECIPIENTS_PER_CHUNK = sql.raw("500");
+
+/** Only channels of the team get messages about failures, and nobody has a record of those. */
+export const subscriberKind = sql<Exclude<MessageKind, "failure">>`${mailMessages.kind}`.as("kind");
 
 export function insertChunks(
   db: WriteDb,
@@ -66,7 +69,7 @@ export function selectUnclaimed(db: Db, subscriberID: SQL) {
   const index = sql`(SELECT key FROM json_each(${mailChunks.subscriberIDs}) WHERE value = ${subscriberID})`;
   return db
     .select({
-      kind: mailMessages.kind,
+      kind: subscriberKind,
       name: sql<string>`coalesce(content ->> 'name', '')`.as("name"),
       status: sql<string>`coalesce(content ->> 'status', '')`.as("status"),
       createdAt: mailMessages.createdAt,

@@ -68,7 +68,7 @@ export function queueNoticeMail(
     // An earlier update can't be undone any more, and its mail comes first.
     ...(first ? [] : [releaseHeldMail(db, noticeID, now)]),
     db.insert(mailMessages).select(sql`
-      SELECT ${messageID}, n.kind, n.notice_id, ${noticeUpdateID}, ${content}, ${now} FROM ${notices} AS n
+      SELECT ${messageID}, n.kind, n.notice_id, ${noticeUpdateID}, ${content}, ${now}, NULL FROM ${notices} AS n
       WHERE n.notice_id = ${noticeID} AND (EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE ${isMailRecipient(recipients)})
         OR (${isEndpointRecipient(recipients)}))`),
     ...insertChunks(db, { messageID, recipients: isMailRecipient(recipients), dueAt }),
@@ -92,7 +92,7 @@ function updateWithMessage(noticeID: string, order: SQL): SQL {
     ORDER BY u.created_at ${order}, u.rowid ${order} LIMIT 1)`;
 }
 
-function isMailRecipient(recipients: SQL): SQL {
+export function isMailRecipient(recipients: SQL): SQL {
   return sql`(SELECT email_enabled FROM ${settings}) AND s.channel = 'email' AND ${recipients}`;
 }
 

@@ -1,10 +1,11 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { EndpointChannelName } from "../channels/domain.ts";
-import { endpointDeliveries } from "../endpoints/table.ts";
+import type { ChannelName, EndpointChannelName } from "../channels/domain.ts";
+import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { limitWarnings, selectReachedLimits } from "../subscribers/call-limits.ts";
 import { subscribers } from "../subscribers/table.ts";
+import { teamChannels } from "../team/table.ts";
 import { DAY_MS, isoTime } from "../time/domain.ts";
 import { bounceWarnings, selectBounceCounts } from "./confirmation-store.ts";
 import { countOldMessages } from "./counts.ts";
@@ -17,17 +18,18 @@ const MAX_LISTED_MESSAGES = 20;
 const MAX_LISTED_PROBLEMS = 3;
 
 /** Notices have stored counts. Confirmations are few enough to count here. */
-export async function readMailMessages(db: WriteDb): Promise<MailMessages> {
+export async function readMailMessages(db: WriteDb, noticeID = ""): Promise<MailMessages> {
   const weekAgo = isoTime(Date.now() - 7 * DAY_MS);
   // The condition must match the partial index literally.
   const newest = sql`(SELECT message_id FROM ${mailMessages} WHERE kind IN ('incident', 'maintenance')
-    ORDER BY created_at DESC LIMIT ${MAX_LISTED_MESSAGES})`;
+    ${noticeID === "" ? sql`` : sql`AND notice_id = ${noticeID}`} ORDER BY created_at DESC LIMIT ${MAX_LISTED_MESSAGES})`;
   const lastWeek = sql`(SELECT message_id FROM ${mailMessages} WHERE kind = 'confirmation' AND created_at > ${weekAgo})`;
   const [, , messages, problems, toEndpoints, confirmations, bounced, reached] = await db.batch([
     ...countOldMessages(db, newest),
     db
       .select({
         messageID: mailMessages.messageID,
+        noticeUpdateID: mailMessages.noticeUpdateID,
         content: mailMessages.content,
         createdAt: mailMessages.createdAt,
         waiting: mailCounts.waiting,
@@ -52,11 +54,12 @@ export async function readMailMessages(db: WriteDb): Promise<MailMessages> {
   const endpointCounts = Map.groupBy(toEndpoints, ({ messageID }) => messageID);
   const problemsOf = Map.groupBy(problems, ({ messageID }) => messageID);
   return {
-    messages: messages.flatMap(({ messageID, content, createdAt, waiting, sent, failed, withdrawn }) => {
-      if (!content) return []; // only a confirmation has none
+    messages: messages.flatMap(({ messageID, noticeUpdateID, content, createdAt, ...counts }) => {
+      if (!content) return []; // only confirmations and failures have none
+      const { waiting, sent, failed, withdrawn } = counts;
       const { kind, noticeID, name, status } = content;
       return {
-        ...{ messageID, kind, noticeID, name, status, createdAt },
+        ...{ messageID, kind, noticeID, noticeUpdateID, name, status, createdAt },
         ...{ sent: sent ?? 0, failed: failed ?? 0, waiting: waiting ?? 0, withdrawn: withdrawn ?? 0 },
         problems: (problemsOf.get(messageID) ?? []).map(({ words, count }) => ({ words, count })),
         channels: channelsOf(endpointCounts.get(messageID) ?? []),
@@ -116,21 +119,30 @@ export async function countRecipients(
   db: Db,
   about: { noticeID: string; componentIDs: string[] },
 ): Promise<Recipients> {
-  const [settings, [counted]] = await db.batch([
+  const recipients = isRecipient(about.noticeID, about.componentIDs);
+  const [settings, counted, team] = await db.batch([
     selectSettings(db),
     db
-      .select({
-        emails: sql<number>`count(iif(s.channel = 'email', 1, NULL))`,
-        endpoints: sql<number>`count(iif(s.channel <> 'email', 1, NULL))`,
-      })
+      .select({ channel: sql<ChannelName>`s.channel`, count: sql<number>`count(*)` })
       .from(sql`${subscribers} AS s`)
-      .where(isRecipient(about.noticeID, about.componentIDs)),
+      .where(sql`NOT s.is_team AND ${recipients}`)
+      .groupBy(sql`s.channel`),
+    db
+      .select({ channel: sql<ChannelName>`s.channel`, name: teamChannels.name })
+      .from(teamChannels)
+      .innerJoin(sql`${subscribers} AS s`, sql`s.subscriber_id = ${teamChannels.channelID}`)
+      .leftJoin(endpoints, eq(endpoints.subscriberID, teamChannels.channelID))
+      .where(sql`${recipients} AND ${endpoints.restingSince} IS NULL`)
+      .orderBy(sql`lower(${teamChannels.name})`),
   ]);
   const { emailEnabled, endpointsEnabled } = settingsOf(settings);
+  const ofEndpoints = counted.filter(({ channel }) => channel !== "email");
   return {
     mailIsOn: emailEnabled,
-    count: counted?.emails ?? 0,
+    count: counted.find(({ channel }) => channel === "email")?.count ?? 0,
     endpointsAreOn: endpointsEnabled,
-    endpointCount: counted?.endpoints ?? 0,
+    endpointCount: ofEndpoints.reduce((sum, { count }) => sum + count, 0),
+    channels: ofEndpoints,
+    teamChannels: team.filter(({ channel }) => channel !== "email" || emailEnabled).map(({ name }) => name),
   };
 }

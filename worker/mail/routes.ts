@@ -15,8 +15,25 @@ import { MailMessages, Recipients, TestMail } from "./schema.ts";
 import { sendTestMail } from "./test-mail.ts";
 
 export const mailRoutes = new Hono<AppEnv>()
-  .get("/messages", admin, writes(), call(emailOperations.listEmails, { 200: MailMessages }), async (c) =>
-    c.json(await readMailMessages(writeDb(c)), 200),
+  .get(
+    "/messages",
+    admin,
+    writes(),
+    call(
+      emailOperations.listEmails,
+      { 200: MailMessages },
+      {
+        parameters: [
+          {
+            name: "notice",
+            in: "query",
+            description: "The ID of an incident or maintenance: only messages about it are listed.",
+            schema: { type: "string", maxLength: 50 },
+          },
+        ],
+      },
+    ),
+    async (c) => c.json(await readMailMessages(writeDb(c), c.req.query("notice")), 200),
   )
   .get(
     "/recipients",

@@ -31,6 +31,12 @@ export const MailMessages = z
         messageID: z.string(),
         kind: z.enum(["incident", "maintenance"]),
         noticeID: z.string(),
+        noticeUpdateID: z
+          .string()
+          .nullable()
+          .describe(
+            "The update or write-up that it is about. null for a maintenance's new time and a reminder.",
+          ),
         name: z.string(),
         status: z.string(),
         createdAt: z.iso.datetime(),
@@ -64,6 +70,14 @@ export const Recipients = z
     endpointCount: count.describe(
       "The number of webhooks, chat channels and browsers that would get the update.",
     ),
+    channels: z
+      .array(z.object({ channel: z.enum(channelNames), count }))
+      .describe("The same for each of these channels."),
+    teamChannels: z
+      .array(z.string())
+      .describe(
+        "The names of the team's own channels that would get the update. They are in no other count.",
+      ),
   })
   .meta({ id: "Recipients" });
 export type Recipients = z.output<typeof Recipients>;

@@ -1,3 +1,4 @@
+import { consoleLink } from "../http/console-link.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import { tokensOf } from "../subscribers/tokens.ts";
 import { MINUTE_MS } from "../time/domain.ts";
@@ -17,7 +18,7 @@ export function deliverySender(
   settings: StoredSettings,
 ): (delivery: Delivery | undefined) => Promise<Outcome> {
   const from = senderOf(settings);
-  const compose = composer(serviceOf(env, settings), settings.sourceRegion);
+  const compose = composer(serviceOf(env, settings), settings.sourceRegion, consoleLink(env));
 
   return async (delivery) => {
     const withdrawal = withdrawalReason(delivery, MAIL_OFF_ERROR);

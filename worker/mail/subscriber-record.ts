@@ -17,7 +17,7 @@ import {
   subscriberNotices,
   subscribers,
 } from "../subscribers/table.ts";
-import { selectUnclaimed } from "./chunks.ts";
+import { selectUnclaimed, subscriberKind } from "./chunks.ts";
 import { eraseRecipient } from "./store.ts";
 import { mailDeliveries, mailMessages } from "./table.ts";
 
@@ -126,7 +126,7 @@ function selectRecord(db: Db, id: SQL) {
     selectUnclaimed(db, id),
     db
       .select({
-        kind: mailMessages.kind,
+        kind: subscriberKind,
         name: sql<string>`coalesce(content ->> 'name', '')`,
         status: sql<string>`coalesce(content ->> 'status', '')`,
         createdAt: mailMessages.createdAt,
@@ -142,7 +142,7 @@ function selectRecord(db: Db, id: SQL) {
       .limit(MAX_DELIVERIES),
     db
       .select({
-        kind: mailMessages.kind,
+        kind: subscriberKind,
         name: sql<string>`coalesce(content ->> 'name', content ->> ${firstChange} ->> 'name', '')`,
         status: sql<string>`coalesce(content ->> 'status', content ->> ${firstChange} ->> 'newStatus', '')`,
         createdAt: mailMessages.createdAt,

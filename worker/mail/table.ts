@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ComponentStatus } from "../components/domain.ts";
+import type { Failure } from "../failures/domain.ts";
 import type { NoticeKind, NoticeStatus } from "../notices/domain.ts";
 import type { Reminder } from "../subscribers/domain.ts";
 import { subscribers } from "../subscribers/table.ts";
@@ -43,8 +44,11 @@ export interface EarlierUpdate {
   postedAt: string;
 }
 
-/** `component` is for webhooks only: its content is `{ changes: ComponentStatusChange[] }`. */
-export type MessageKind = NoticeContent["kind"] | "component" | "confirmation";
+/**
+ * `component` is for webhooks only: its content is `{ changes: ComponentStatusChange[] }`. `failure` is for channels of the
+ * team only.
+ */
+export type MessageKind = NoticeKind | "component" | "confirmation" | "failure";
 
 export const mailMessages = sqliteTable(
   "mail_messages",
@@ -56,6 +60,8 @@ export const mailMessages = sqliteTable(
     noticeUpdateID: text("notice_update_id"),
     content: text("content", { mode: "json" }).$type<NoticeContent>(),
     createdAt: text("created_at").notNull(),
+    /** What a message to channels of the team is about, which has the kind "failure" and no content. */
+    failure: text("failure", { mode: "json" }).$type<Failure>(),
   },
   (table) => [
     index("mail_messages_by_age").on(table.createdAt),
@@ -63,6 +69,7 @@ export const mailMessages = sqliteTable(
     index("mail_messages_told").on(table.createdAt).where(sql`kind <> 'confirmation'`),
     index("mail_messages_of_notices").on(table.createdAt).where(sql`kind IN ('incident', 'maintenance')`),
     index("mail_messages_by_notice").on(table.noticeID),
+    index("mail_messages_failures").on(table.createdAt).where(sql`kind = 'failure'`),
   ],
 );
 

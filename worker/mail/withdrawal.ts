@@ -22,7 +22,7 @@ export function withdrawalReason(delivery: Deliverable | undefined, offError: st
   if (subscriber.state === "ended") return "The subscription has ended.";
   if (kind === "confirmation") return undefined;
   if (subscriber.state !== "confirmed") return "The subscription is not confirmed.";
-  if (kind === "component") return undefined;
+  if (kind === "component" || kind === "failure") return undefined;
   if (!noticeExists) return deletedNoticeError(kind ?? "");
   if (!isStillAhead) return "The maintenance was moved or has started.";
   if (updateExists) return undefined;

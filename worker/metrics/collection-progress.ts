@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { recordFailingMetrics } from "../failures/store.ts";
 import { MAX_ERROR_CHARACTERS, truncate } from "../http/truncate.ts";
 import { raiseConsoleVersion } from "../storage/content-version/store.ts";
 import type { WriteDb } from "../storage/db.ts";
@@ -124,7 +125,14 @@ export async function recordResults(
     .where(sql`${isSameMetric} AND (${isNewError} OR ${movesWatermark})`);
   const anyNewError = sql`EXISTS (SELECT 1 FROM ${eachChange} CROSS JOIN ${metrics} WHERE ${isSameMetric} AND ${isNewError})`;
   // The version comes first, because no error is new after the update.
-  await db.batch([raiseConsoleVersion(db, anyNewError), update]);
+  await db.batch([
+    raiseConsoleVersion(db, anyNewError),
+    ...recordFailingMetrics(
+      db,
+      changes.filter(({ metricID, error: now }) => now !== "" && byID.get(metricID)?.collectionError === ""),
+    ),
+    update,
+  ]);
 }
 
 function isChange(

@@ -8,6 +8,7 @@ import { Maintenance, MaintenanceUpdate } from "../maintenances/schema.ts";
 import { DescribedMetric } from "../metrics/openapi-shapes.ts";
 import { Postmortem } from "../postmortems/schema.ts";
 import { Settings } from "../settings/schema.ts";
+import { AddedTeamChannel, TeamChannel } from "../team/schema.ts";
 import { Template } from "../templates/schema.ts";
 import { schemaOf } from "./json-schema.ts";
 import type { Reference, ResponseHeader, ResponseObject } from "./schema.ts";
@@ -25,6 +26,8 @@ const DescribedErrorResponse = ErrorResponse.extend({
       Postmortem,
       DescribedMetric,
       Template,
+      TeamChannel,
+      AddedTeamChannel,
       Settings,
     ])
     .optional()

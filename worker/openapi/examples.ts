@@ -10,6 +10,7 @@ export const exampleIDs = {
   templateID: "T5nXe8BvQ2kL",
   metricID: "M6bGw2RqVt9X",
   keyID: "a9Wd3PxF6LsY",
+  channelID: "q3Zb6NvT9cXe",
   logoID: "L2vT9wBz5RkA",
 };
 const { componentID, groupID, incidentID, maintenanceID, metricID } = exampleIDs;
@@ -30,6 +31,18 @@ const component = {
 const group = {
   ...{ groupID, name: "Platform", status: component.status, componentIDs: [componentID] },
   ...{ order: 1769850000, createdAt: "2025-06-02T08:00:00.000Z", updatedAt: "2025-06-02T08:00:00.000Z" },
+};
+
+const teamChannel = {
+  channelID: exampleIDs.channelID,
+  ...{ channel: "slack", name: "Operations", address: "hooks.slack.com/…mple" },
+  ...{ everything: true, components: [], groups: [], failures: true, timeZone: "Europe/Madrid" },
+  ...{ createdAt: began, updatedAt: began },
+};
+
+const teamDelivery = {
+  ...{ kind: "incident", name: "The API answers slowly", status: "Identified", createdAt: later },
+  ...{ state: "sent", attempts: 0, error: "" },
 };
 
 const incidentUpdate = {
@@ -284,6 +297,9 @@ export const examples: Record<string, unknown> = {
     timeZone: "Europe/Madrid",
     language: "es",
   },
+  SubscriberCounts: {
+    channels: [{ channel: "email", confirmed: 1204, unconfirmed: 12, ended: 30, resting: 0 }],
+  },
   KnownAddress: { emailAddress: "reader@example.com" },
   Erasure: { emailAddress: "reader@example.com" },
   FoundSubscriber: { subscriber: null },
@@ -314,7 +330,14 @@ export const examples: Record<string, unknown> = {
     restores: [
       { componentID, name: "API", currentStatus: "Partial Outage", status: "Operational", because: null },
     ],
-    recipients: { mailIsOn: true, count: 120, endpointsAreOn: true, endpointCount: 3 },
+    recipients: {
+      mailIsOn: true,
+      count: 120,
+      endpointsAreOn: true,
+      endpointCount: 3,
+      channels: [{ channel: "slack", count: 3 }],
+      teamChannels: ["Operations"],
+    },
     email: {
       subject: "[Acme] Resolved: API",
       html: "<!doctype html>…",
@@ -351,6 +374,7 @@ export const examples: Record<string, unknown> = {
         messageID: "e5RtY8uIo1Pa",
         kind: "incident",
         noticeID: incidentID,
+        noticeUpdateID: exampleIDs.incidentUpdateID,
         name: incident.name,
         status: incident.status,
         createdAt: later,
@@ -360,8 +384,28 @@ export const examples: Record<string, unknown> = {
     ],
     confirmations: { ...noProblems, warnings: [] },
   },
+  NewTeamChannel: {
+    name: "Operations",
+    address: "https://hooks.slack.com/services/T00000000/B00000000/example",
+    failures: true,
+  },
+  TeamChannelChange: { everything: false, components: [componentID] },
+  TeamChannel: teamChannel,
+  AddedTeamChannel: { ...teamChannel, secret: null },
+  TeamChannels: [{ ...teamChannel, state: "active", lastDelivery: teamDelivery }],
+  TeamDeliveries: [teamDelivery],
+  TeamChannelAction: {},
+  TeamTest: { isDelivered: true, status: 200, error: "" },
+  WebhookSecret: { secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" },
   TestMail: { emailAddress: "administrator@example.com" },
-  Recipients: { mailIsOn: true, count: 1204, endpointsAreOn: true, endpointCount: 3 },
+  Recipients: {
+    mailIsOn: true,
+    count: 1204,
+    endpointsAreOn: true,
+    endpointCount: 3,
+    channels: [{ channel: "slack", count: 3 }],
+    teamChannels: ["Operations"],
+  },
   ErrorAnswer: {
     errorMessage:
       "Component status must be one of: Operational, Under Maintenance, Degraded Performance, Partial Outage, Major Outage.",

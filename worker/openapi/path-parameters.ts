@@ -14,6 +14,7 @@ const pathParameterTexts: Record<string, [description: string, example: string]>
   maintenanceUpdateID: ["The ID of one of the maintenance's updates.", exampleIDs.maintenanceUpdateID],
   templateID: ["The template's ID.", exampleIDs.templateID],
   metricID: ["The metric's ID.", exampleIDs.metricID],
+  channelID: ["The ID of one of the team's channels.", exampleIDs.channelID],
   undoToken: ["From the `Undo` header of the call to undo.", "y2Fh8PzUc6Rk"],
   keyID: ["The API key's ID, not its value.", exampleIDs.keyID],
   logoID: ["The logo's ID.", exampleIDs.logoID],

@@ -10,6 +10,8 @@ export const tags = {
     "Show components under one name, for example those of a product or a region, and read the group's status.",
   Templates:
     "Keep the texts that administrators write often, for incidents and maintenances. Visitors don't see them.",
+  "Team channels":
+    "Tell the team's own chats, webhooks and mailboxes about incidents, maintenances and failures.",
   Subscribers: "Subscribe an address to emails, and find or erase what is stored about it.",
   "Read the status page":
     "Read without credentials what visitors see: metrics with their points, and public settings. Components, groups, incidents and maintenances have pages of their own.",

@@ -79,7 +79,8 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
     ...selectSubscription(db, subscriberID),
   ]);
   const [subscribers, chosenComponents, chosenGroups, followed] = subscription;
-  const [subscriber] = subscribers;
+  // Only administrators change or end a channel of the team.
+  const subscriber = subscribers.find(({ isTeam }) => !isTeam);
   const access = await accessOf(env, subscriber, token);
   if (!subscriber || (access !== "manage" && access !== required)) throw pageNotFound();
   const { state, everything, timeZone, language, createdAt, confirmedAt } = subscriber;

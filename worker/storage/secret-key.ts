@@ -7,6 +7,7 @@ type Purpose =
   | "subscription-token"
   | "unsubscribe-token"
   | "address"
+  | "team-address"
   | "mailbox"
   | "endpoint-address"
   | "endpoint-host"

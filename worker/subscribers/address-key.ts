@@ -31,7 +31,7 @@ export function keyOfHash(env: Env, hash: string): Promise<string> {
 export function keyRowOf(db: WriteDb, { key, address, oldKey }: AddressKeys) {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM ${subscribers} AS other WHERE other.address_key = ${key})`;
   const row = sql`(SELECT before.subscriber_id FROM ${subscribers} AS before
-    WHERE (before.address_key = ${oldKey} AND NOT before.is_keyed) OR (before.email_address <> '' AND lower(before.email_address) = ${address})
+    WHERE NOT before.is_team AND ((before.address_key = ${oldKey} AND NOT before.is_keyed) OR (before.email_address <> '' AND lower(before.email_address) = ${address}))
     ORDER BY before.state = 'confirmed' DESC LIMIT 1)`;
   return db
     .update(subscribers)

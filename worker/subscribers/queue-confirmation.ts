@@ -21,7 +21,7 @@ export function queueConfirmation(db: WriteDb<"mail">, channel: ChannelName, who
     WHERE d.subscriber_id = ${subscribers.subscriberID} AND d.state = 'waiting' AND m.kind = 'confirmation')`;
   const statements: BatchItem<"sqlite">[] = [
     db.insert(mailMessages).select(sql`
-      SELECT ${messageID}, 'confirmation', NULL, NULL, NULL, ${now}
+      SELECT ${messageID}, 'confirmation', NULL, NULL, NULL, ${now}, NULL
       FROM ${subscribers} WHERE ${whose} AND ${noneWaiting} LIMIT 1`),
     ...(channel === "email"
       ? [

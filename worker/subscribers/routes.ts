@@ -9,8 +9,10 @@ import { call } from "../http/call.ts";
 import { clientNetwork, subscribeRateLimit } from "../http/client-network.ts";
 import { refuseCrossSiteNavigation } from "../http/cross-site-forms.ts";
 import { eraseSubscriber, findRecord } from "../mail/subscriber-record.ts";
+import { admin } from "../sign-in/admin.ts";
+import { countSubscribers, exportSubscribers } from "./export.ts";
 import { subscriberOperations } from "./operations.ts";
-import { Erasure, FoundSubscriber, KnownAddress, NewSubscriber } from "./schema.ts";
+import { Erasure, FoundSubscriber, KnownAddress, NewSubscriber, SubscriberCounts } from "./schema.ts";
 import { subscribe } from "./store.ts";
 import { turnstileCheck } from "./turnstile-check.ts";
 
@@ -31,6 +33,18 @@ export const subscriberRoutes = new Hono<AppEnv>().post(
     return c.json({}, 200);
   },
 );
+
+/** No call answers it under /api/v0, because API keys end up in scripts. */
+export const subscriberListRoutes = new Hono<AppEnv>()
+  .get("/counts", admin, call(subscriberOperations.countSubscribers, { 200: SubscriberCounts }), async (c) =>
+    c.json(await countSubscribers(c.var.db), 200),
+  )
+  .get("/export", admin, call(subscriberOperations.exportSubscribers, { 200: ["text/csv"] }), async (c) =>
+    c.body(await exportSubscribers(c.env, c.var.db), 200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="subscribers.csv"',
+    }),
+  );
 
 /** Administrators and API keys with the scope `all` use it. No call lists addresses. */
 export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {

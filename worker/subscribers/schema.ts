@@ -215,3 +215,24 @@ export type SubscriberRecord = z.output<typeof SubscriberRecord>;
 export const FoundSubscriber = z
   .object({ subscriber: SubscriberRecord.nullable().describe("null if the address is unknown.") })
   .meta({ id: "FoundSubscriber" });
+
+const number = z.int().min(0);
+
+export const SubscriberCounts = z
+  .object({
+    channels: z
+      .array(
+        z.object({
+          channel: z.enum(channelNames),
+          confirmed: number,
+          unconfirmed: number,
+          ended: number.describe("Whose mark is kept, so that nobody can have them asked again too soon."),
+          resting: number.describe(
+            "Confirmed ones that get nothing, because a message has failed ten times.",
+          ),
+        }),
+      )
+      .describe("Without channels that nobody has subscribed with, and without the team's own."),
+  })
+  .meta({ id: "SubscriberCounts" });
+export type SubscriberCounts = z.output<typeof SubscriberCounts>;

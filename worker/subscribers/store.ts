@@ -294,12 +294,13 @@ export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promis
     deleteOldClients(db, now),
     db
       .delete(subscribers)
-      .where(sql`state = 'ended' AND ended_reason = 'left' AND ended_at < ${ago(7 * DAY_MS)}`),
-    db
-      .delete(subscribers)
       .where(
-        sql`state = 'ended' AND ended_reason IN ('declined', 'bounce') AND ended_at < ${ago(30 * DAY_MS)}`,
+        sql`state = 'ended' AND ended_reason = 'left' AND ended_at < ${ago(7 * DAY_MS)} AND NOT is_team`,
       ),
+    db.delete(subscribers).where(
+      sql`state = 'ended' AND ended_reason IN ('declined', 'bounce') AND ended_at < ${ago(30 * DAY_MS)}
+          AND NOT is_team`,
+    ),
   ]);
 }
 

@@ -32,6 +32,8 @@ export const subscribers = sqliteTable(
     confirmedAt: text("confirmed_at"),
     confirmationSentAt: text("confirmation_sent_at"),
     mailboxKey: text("mailbox_key"),
+    /** An administrator added it: `team_channels` has its name. Nothing of the public pages applies to it. */
+    isTeam: integer("is_team", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     index("subscribers_by_address").on(sql`lower(email_address)`),

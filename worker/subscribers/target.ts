@@ -1,5 +1,5 @@
 import type { ChannelName, EndpointChannelName } from "../channels/domain.ts";
-import { endpointURL, hostOf, isEndpointAddress } from "../endpoints/address.ts";
+import { endpointURL, hostOf, isEndpointAddress, shortenedAddress } from "../endpoints/address.ts";
 import { HttpError } from "../http/errors.ts";
 import { isPushService } from "../push/domain.ts";
 import type { StoredSettings } from "../settings/store.ts";
@@ -12,6 +12,8 @@ export interface Target {
   channel: ChannelName;
   /** Empty for other channels. */
   emailAddress: string;
+  /** How it is shown to administrators, who must not learn what allows posting to it. */
+  shownAddress: string;
   /** Empty for email. */
   encryptedURL: string;
   keys: AddressKeys;
@@ -23,12 +25,20 @@ export interface Target {
 
 export type ChannelOf = (url: URL) => EndpointChannelName;
 
-/** @throws HttpError 400 if nothing can be sent to the address */
-export async function targetOf(env: Env, written: string, channelOf: ChannelOf): Promise<Target> {
+/**
+ * @param field names the address in an error
+ * @throws HttpError 400 if nothing can be sent to the address
+ */
+export async function targetOf(
+  env: Env,
+  written: string,
+  channelOf: ChannelOf,
+  field = "emailAddress",
+): Promise<Target> {
   if (isEndpointAddress(written)) {
     const url = endpointURL(env, written);
     // Browsers subscribe with keys, in a call of their own.
-    if (!url || isPushService(url)) throw invalidAddress(ENDPOINT_ADVICE);
+    if (!url || isPushService(url)) throw invalidAddress(ENDPOINT_ADVICE, field);
     const channel = channelOf(url);
     const [encryptedURL, keys, mailboxKey, hostKey] = await Promise.all([
       encrypt(env, "endpoint-address", url.href),
@@ -36,15 +46,24 @@ export async function targetOf(env: Env, written: string, channelOf: ChannelOf):
       hmac(env, "mailbox", url.href),
       channel === "webhook" ? hmac(env, "endpoint-host", hostOf(url)) : null,
     ]);
-    return { channel, emailAddress: "", encryptedURL, keys, mailboxKey, hostKey };
+    const shownAddress = shortenedAddress(url.href);
+    return { channel, emailAddress: "", shownAddress, encryptedURL, keys, mailboxKey, hostKey };
   }
   const emailAddress = mailAddress(written);
-  if (emailAddress === undefined) throw invalidAddress(EMAIL_ADVICE);
+  if (emailAddress === undefined) throw invalidAddress(EMAIL_ADVICE, field);
   const [keys, mailboxKey] = await Promise.all([
     addressKeys(env, emailAddress),
     hmac(env, "mailbox", mailboxOf(emailAddress)),
   ]);
-  return { channel: "email", emailAddress, encryptedURL: "", keys, mailboxKey, hostKey: null };
+  return {
+    channel: "email",
+    emailAddress,
+    shownAddress: emailAddress,
+    encryptedURL: "",
+    keys,
+    mailboxKey,
+    hostKey: null,
+  };
 }
 
 export function isChannelOn({ channel }: Pick<Target, "channel">, settings: StoredSettings): boolean {
@@ -56,6 +75,6 @@ const EMAIL_ADVICE =
 const ENDPOINT_ADVICE =
   "We can't send updates to this address. Enter an https address of a public host, without a user name or password.";
 
-function invalidAddress(message: string): HttpError {
-  return new HttpError(400, message, { errors: [{ path: "emailAddress", message }] });
+function invalidAddress(message: string, path: string): HttpError {
+  return new HttpError(400, message, { errors: [{ path, message }] });
 }

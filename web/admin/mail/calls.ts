@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { MailMessages } from "../../../worker/mail/schema.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
 import { adminAPI, bodyOf } from "../api.ts";
 import { retryFirstLoad } from "../query-client.ts";
@@ -27,6 +28,23 @@ export const mailMessages = queryOptions({
       : IDLE_POLL_MS;
   },
 });
+
+/** What was sent about an incident or maintenance. */
+export function mailMessagesOf(noticeID: string) {
+  return queryOptions({
+    queryKey: ["mail-messages", noticeID],
+    queryFn: () => bodyOf(adminAPI().mail.messages.$get({ query: { notice: noticeID } })),
+    refetchInterval: (query) => {
+      const { data } = query.state;
+      if (!data) return retryFirstLoad(query);
+      return data.messages.some(isWaiting) ? WAITING_POLL_MS : IDLE_POLL_MS;
+    },
+  });
+}
+
+function isWaiting({ waiting, channels }: MailMessages["messages"][number]): boolean {
+  return waiting > 0 || channels.some((channel) => channel.waiting > 0);
+}
 
 export async function sendTestMail(emailAddress: string): Promise<void> {
   await bodyOf(adminAPI().mail.test.$post({ json: { emailAddress } }));

@@ -1,26 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocationProperty } from "wouter/use-browser-location";
-import type { ChannelName } from "../../../worker/channels/domain.ts";
-import type { MailMessages } from "../../../worker/mail/schema.ts";
+import { type ChannelName, channelTitles } from "../../../worker/channels/domain.ts";
 import { LoadError } from "../../ui/load-error.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { channelList } from "../channels/calls.ts";
 import { formatDateTime } from "../dates.ts";
 import { mailMessages } from "./calls.ts";
-
-type Message = MailMessages["messages"][number];
-type Counts = Pick<Message, (typeof states)[number]>;
-
-const states = ["sent", "failed", "waiting", "withdrawn"] as const;
-
-const channelTitles: Record<ChannelName, string> = {
-  email: "Email",
-  webhook: "Webhooks",
-  push: "Browsers",
-  slack: "Slack",
-  discord: "Discord",
-  teams: "Microsoft Teams",
-  "google-chat": "Google Chat",
-};
+import { ChannelLog } from "./channel-log.tsx";
+import { type Counts, channelCounts, type Message, states } from "./counts-text.ts";
 
 const HASH = "#mail-log";
 
@@ -32,23 +20,47 @@ export function MailLog() {
     if (hash === HASH) section.current?.scrollIntoView();
   }, [hash]);
   const { data } = load;
+  const { data: teamChannels = [] } = useQuery(channelList);
+  const [filter, setFilter] = useState<string>(ALL);
+  const kinds = [...new Set(data?.messages.flatMap(channelCounts).map(({ channel }) => channel))];
+  const isTeam = teamChannels.some(({ channelID }) => channelID === filter);
+  const messages = data?.messages
+    .map((message) => ({
+      ...message,
+      counts: channelCounts(message).filter(({ channel }) => filter === ALL || channel === filter),
+    }))
+    .filter(({ counts }) => filter === ALL || counts.length > 0);
+  const choices = [ALL, ...kinds, ...teamChannels.map(({ channelID }) => channelID)];
   return (
     <section
       ref={section}
       className="grid scroll-mt-18 gap-3 rounded-xl border border-line bg-surface p-5 shadow-card"
     >
-      <h2 id="mail-log" className="font-medium">
-        Sent email
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="mail-log" className="font-medium">
+          Sent email
+        </h2>
+        {choices.length > 2 && (
+          <SelectField
+            label="Channel"
+            labelHidden
+            value={filter}
+            choices={choices}
+            nameOf={(choice) => nameOf(choice, teamChannels)}
+            onChange={setFilter}
+          />
+        )}
+      </div>
       <LoadError load={load} />
       {data?.confirmations.warnings.map((warning) => (
         <p key={warning} className="text-danger-text">
           {warning}
         </p>
       ))}
-      {data?.messages.length === 0 && <p>No email was sent in the last 90 days.</p>}
-      <ul aria-labelledby="mail-log" className="grid gap-3">
-        {data?.messages.map((message) => (
+      {isTeam && <ChannelLog channelID={filter} />}
+      {!isTeam && messages?.length === 0 && <p>No email was sent in the last 90 days.</p>}
+      <ul aria-labelledby="mail-log" hidden={isTeam} className="grid gap-3 [[hidden]]:hidden">
+        {messages?.map((message) => (
           <li key={message.messageID}>
             <p className="font-medium [overflow-wrap:anywhere]">
               <bdi>{message.name}</bdi>
@@ -56,11 +68,11 @@ export function MailLog() {
             <p className="text-muted">
               {message.status}, {formatDateTime(message.createdAt)}
             </p>
-            {hasAny(message) && <p>{countsIn(message)}</p>}
-            <Problems problems={message.problems} />
-            {message.channels.map(({ channel, ...counts }) => (
-              <p key={channel}>
-                {channelTitles[channel]}: {countsIn(counts)}
+            {(filter === ALL || filter === "email") && <Problems problems={message.problems} />}
+            {message.counts.map((counts) => (
+              <p key={counts.channel}>
+                {counts.channel !== "email" && `${channelTitles[counts.channel].title}: `}
+                {countsIn(counts)}
               </p>
             ))}
           </li>
@@ -76,17 +88,23 @@ export function MailLog() {
   );
 }
 
+const ALL = "All channels";
+
+function nameOf(choice: string, teamChannels: { channelID: string; name: string }[]): string {
+  if (isChannelName(choice)) return channelTitles[choice].title;
+  return teamChannels.find(({ channelID }) => channelID === choice)?.name ?? choice;
+}
+
+function isChannelName(choice: string): choice is ChannelName {
+  return choice in channelTitles;
+}
+
 function Problems({ problems }: Pick<Message, "problems">) {
   return problems.map(({ words, count }) => (
     <p key={words} className="text-danger-text [overflow-wrap:anywhere]">
       {count === 1 ? "Once" : `${count} times`}: {words}
     </p>
   ));
-}
-
-/** Nobody may have subscribed by email. */
-function hasAny(message: Message): boolean {
-  return message.channels.length === 0 || states.some((state) => message[state] > 0);
 }
 
 function countsIn(counts: Counts): string {

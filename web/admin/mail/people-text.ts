@@ -1,44 +1,67 @@
+import { channelTitles } from "../../../worker/channels/domain.ts";
 import type { Recipients } from "../../../worker/mail/schema.ts";
 
 function peopleText(count: number): string {
   return count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;
 }
 
-/** Returns whether an update can be sent to subscribers. If that isn't known yet, it counts as true. */
+/** Returns whether an update can be sent to anyone. If that isn't known yet, it counts as true. */
 export function hasAudience(audience: Recipients | undefined): boolean {
-  return !audience || audience.mailIsOn || audience.endpointsAreOn;
+  return !audience || audience.mailIsOn || audience.endpointsAreOn || audience.teamChannels.length > 0;
 }
 
-/**
- * `12 people get an email. 3 webhooks, chat channels and browsers get a message.` While the audience is unknown, it says "Subscribers".
- */
+/** `12 people get an email. 3 Slack channels get a message.` While the audience is unknown, it says "Subscribers". */
 export function recipientsText(what: string, audience: Recipients | undefined): string {
   if (!audience) return `Subscribers get ${what}.`;
-  const { mailIsOn, count, endpointsAreOn, endpointCount } = audience;
+  const { mailIsOn, count, teamChannels } = audience;
   const people = mailIsOn && count > 0 ? `${peopleText(count)} ${count === 1 ? "gets" : "get"} ${what}.` : "";
-  const endpoints = endpointsAreOn && endpointCount > 0 ? channelsGetText(endpointCount) : "";
-  return [people, endpoints].join(" ").trim() || "No one has subscribed to this.";
+  const endpoints = channelsGetText(audience);
+  const team = teamText(teamChannels);
+  return (
+    [people, endpoints, team && `${team} ${teamChannels.length === 1 ? "gets" : "get"} it, too.`]
+      .filter(Boolean)
+      .join(" ") || "No one has subscribed to this."
+  );
 }
 
-/** `12 people and 3 webhooks, chat channels and browsers will be notified.` */
-export function notifiedText({ mailIsOn, count, endpointsAreOn, endpointCount }: Recipients): string {
+/** `12 people and 3 Slack channels will be notified.` */
+export function notifiedText(audience: Recipients): string {
+  const { mailIsOn, count, teamChannels } = audience;
   const recipients = [
     ...(mailIsOn && count > 0 ? [peopleText(count)] : []),
-    ...(endpointsAreOn && endpointCount > 0 ? [channelsText(endpointCount)] : []),
+    ...channelTexts(audience),
+    ...(teamChannels.length > 0 ? [teamText(teamChannels)] : []),
   ];
   return recipients.length === 0
     ? "No one has subscribed to this."
-    : `${recipients.join(" and ")} will be notified.`;
+    : `${listOf(recipients)} will be notified.`;
 }
 
-/** `3 webhooks and chat channels get a message.` */
-export function channelsGetText(count: number): string {
-  if (count === 0) return "No webhook or chat channel has subscribed to this.";
-  return `${channelsText(count)} ${count === 1 ? "gets" : "get"} a message.`;
+/** `3 Slack channels get a message.` It is empty if there are none. */
+export function channelsGetText(audience: Recipients): string {
+  const channels = channelTexts(audience);
+  if (channels.length === 0) return "";
+  const isOne = channels.length === 1 && audience.endpointCount === 1;
+  return `${listOf(channels)} ${isOne ? "gets" : "get"} a message.`;
 }
 
-function channelsText(count: number): string {
-  return count === 1
-    ? "1 webhook, chat channel or browser"
-    : `${count.toLocaleString("en-US")} webhooks, chat channels and browsers`;
+function channelTexts({ endpointsAreOn, channels }: Recipients): string[] {
+  if (!endpointsAreOn) return [];
+  return channels.map(({ channel, count }) => {
+    const { counted } = channelTitles[channel];
+    return `${count.toLocaleString("en-US")} ${count === 1 ? counted : `${counted}s`}`;
+  });
+}
+
+const MAX_NAMED = 3;
+
+/** `Operations and On call` or `5 team channels` */
+function teamText(names: string[]): string {
+  return names.length > MAX_NAMED ? `${names.length} team channels` : listOf(names);
+}
+
+function listOf(texts: string[]): string {
+  return new Intl.ListFormat("en", { type: "conjunction", style: "long" })
+    .format(texts)
+    .replace(/, and /, " and ");
 }

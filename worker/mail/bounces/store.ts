@@ -1,9 +1,11 @@
-import { lt, sql } from "drizzle-orm";
+import { lt, type SQL, sql } from "drizzle-orm";
+import { recordBounceFailure, recordStoppedChannel } from "../../failures/store.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { mailAddress } from "../../subscribers/address.ts";
 import { type AddressKeys, addressKeys, keyRowOf } from "../../subscribers/address-key.ts";
 import type { EndedReason } from "../../subscribers/domain.ts";
 import { endSubscriptions } from "../../subscribers/store.ts";
+import { subscribers } from "../../subscribers/table.ts";
 import { DAY_MS } from "../../time/domain.ts";
 import { recipientCondition, recordBounce } from "../store.ts";
 import type { Bounce, MailNotification, TopicMessage } from "./schema.ts";
@@ -25,6 +27,7 @@ export async function handleNotification(
   const whose = recipientCondition(serviceID, keys.key);
   await db.batch([
     keyRowOf(db, keys),
+    ...(reason ? [recordEndedChannel(db, { whose, reason, sentAt, isNew })] : []),
     ...endSubscriptions(db, {
       whose,
       reason: reason ?? "bounce",
@@ -32,10 +35,30 @@ export async function handleNotification(
       onlyIf: reason ? isNew : sql`false`,
     }),
     ...(notification.notificationType === "Bounce" && !isAutoReply(notification.bounce)
-      ? recordBounce(db, { serviceID, error: bounceMessage(notification.bounce) })
+      ? [
+          recordBounceFailure(db, { serviceID, reason: bounceMessage(notification.bounce) }),
+          ...recordBounce(db, { serviceID, error: bounceMessage(notification.bounce) }),
+        ]
       : []),
     db.insert(bounceNotifications).values({ messageID, receivedAt }).onConflictDoNothing(),
   ]);
+}
+
+/** Subscribers end for their own reasons, which only concern the team if the channel is its own. */
+function recordEndedChannel(
+  db: WriteDb,
+  { whose, reason, sentAt, isNew }: { whose: SQL; reason: EndedReason; sentAt: string; isNew: SQL },
+) {
+  const isOld = reason === "complaint" ? sql`true` : sql`coalesce(s.confirmed_at, '') <= ${sentAt}`;
+  return recordStoppedChannel(db, {
+    whose: sql`s.is_team AND s.subscriber_id IN (SELECT subscriber_id FROM ${subscribers} WHERE ${whose})
+      AND ${isOld} AND ${isNew}`,
+    visitorName: "",
+    reason:
+      reason === "complaint"
+        ? "It was ended: its email was reported as spam."
+        : "It was ended: its email bounced.",
+  });
 }
 
 function reasonOf(notification: MailNotification): EndedReason | undefined {

@@ -5,6 +5,7 @@ import { oneLine } from "../service.ts";
 import type { Mail } from "../ses.ts";
 import type { Delivery } from "../store.ts";
 import { confirmationEmail } from "./confirmation-email.tsx";
+import { failureEmail } from "./failure-email.tsx";
 import { type MailService, namedService } from "./layout.tsx";
 import { noticeEmail } from "./notice-email.tsx";
 
@@ -15,30 +16,34 @@ export type Addressed = Delivery & { subscriber: NonNullable<Delivery["subscribe
 export function composer(
   service: MailService,
   region: string,
+  teamLink: string,
 ): (delivery: Addressed, tokens: Tokens) => Mail {
   const [managePlaceholder, unsubscribePlaceholder] = [newPlaceholder(), newPlaceholder()];
   const bodies = new Map<string, Body>();
 
-  function bodyOf({ messageID, content, subscriber, firstServiceID }: Addressed): Body {
+  function bodyOf({ messageID, content, failure, subscriber, firstServiceID }: Addressed): Body {
     const language = languageOf(subscriber.language);
     const timeZone = knownZoneOrUTC(subscriber.timeZone);
     const isFirstMail = firstServiceID === "";
     const isConfirmed = subscriber.state === "confirmed";
     const asks = !isConfirmed || subscriber.hasUnconfirmedNotice === 1;
-    const key = JSON.stringify([messageID, isConfirmed, asks, language, timeZone, isFirstMail]);
+    const { isTeam } = subscriber;
+    const key = JSON.stringify([messageID, isConfirmed, asks, language, timeZone, isFirstMail, isTeam]);
     const recipient = {
       language,
       timeZone,
       isFirstMail,
       manageLink: managePlaceholder,
       unsubscribeLink: unsubscribePlaceholder,
+      ...(isTeam && { teamLink }),
     };
     const localizedService = namedService(service, language);
-    const body =
-      bodies.get(key) ??
-      (content
-        ? noticeEmail(localizedService, content, recipient)
-        : confirmationEmail(localizedService, { isConfirmed, asks }, recipient));
+    const compose = () => {
+      if (failure) return failureEmail(localizedService, failure, teamLink);
+      if (content) return noticeEmail(localizedService, content, recipient);
+      return confirmationEmail(localizedService, { isConfirmed, asks }, recipient);
+    };
+    const body = bodies.get(key) ?? compose();
     bodies.set(key, body);
     return body;
   }
@@ -59,7 +64,7 @@ export function composer(
       html: withLinks(html),
       text: withLinks(text),
       headers: {
-        ...oneClickUnsubscribe(unsubscribeLink),
+        ...(delivery.subscriber.isTeam ? {} : oneClickUnsubscribe(unsubscribeLink)),
         ...threadHeaders(service, region, delivery),
         "Auto-Submitted": "auto-generated",
       },

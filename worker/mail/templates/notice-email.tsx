@@ -29,6 +29,8 @@ export interface Recipient {
   isFirstMail: boolean;
   manageLink: string;
   unsubscribeLink: string;
+  /** Where administrators change a channel of the team. Only its emails have it. */
+  teamLink?: string;
 }
 
 export function noticeEmail(service: MailService, content: NoticeContent, recipient: Recipient) {
@@ -47,7 +49,7 @@ const soft: CSSProperties = { margin: "0 0 4px", color: "#546073", fontSize: 14 
 
 function NoticeEmail({ service, content, recipient, subject }: Props) {
   const { kind, name, message, postedAt, startAt, endAt, movedFrom, reminder } = content;
-  const { language, manageLink, unsubscribeLink } = recipient;
+  const { language, manageLink, unsubscribeLink, teamLink } = recipient;
   const texts = mailTextsOf(language);
   const what = {
     incident: ["newIncident", "incident"],
@@ -60,7 +62,13 @@ function NoticeEmail({ service, content, recipient, subject }: Props) {
     <EmailLayout
       {...{ service, language, subject }}
       preview={firstLine(content, language)}
-      footer={<UnsubscribeFooter {...{ service, language, manageLink, unsubscribeLink }} />}
+      footer={
+        teamLink === undefined ? (
+          <UnsubscribeFooter {...{ service, language, manageLink, unsubscribeLink }} />
+        ) : (
+          <TeamFooter {...{ service, teamLink }} />
+        )
+      }
     >
       <h1 style={{ margin: 0, fontSize: 22, lineHeight: 1.3 }}>
         <bdi>{name}</bdi>
@@ -128,6 +136,21 @@ function earlierUpdates(
   const [first, second] = candidates.filter((update) => update.postedAt !== postedAt);
   return [first, second?.postedAt === first?.postedAt ? undefined : second].filter(
     (update) => update !== undefined,
+  );
+}
+
+/** Administrators read it, so it is in the console's language. */
+export function TeamFooter({ service, teamLink }: { service: MailService; teamLink: string }) {
+  return (
+    <>
+      <p style={{ margin: "0 0 4px" }}>
+        You get this email because an administrator of {isolateDirection(service.name)} added this address to
+        the team's channels.
+      </p>
+      <p style={footerLineStyle}>
+        <a href={teamLink}>Change the team's channels</a>
+      </p>
+    </>
   );
 }
 

@@ -1,10 +1,16 @@
 import { type Notice, type NoticeUpdate, noticeColors } from "../../../../worker/notices/domain.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { DeleteIcon, EditIcon } from "../../../ui/icons.tsx";
+import { optionalPart } from "../../../ui/lazy-part.tsx";
 import { StatusShape } from "../../../ui/status-icon.tsx";
 import { formatDateTime } from "../../dates.ts";
 import { type EditorHost, EditorPlace } from "./moving-editor.tsx";
 import { VisibleMessage } from "./visible-message.tsx";
+
+const SentFigures = optionalPart(
+  "sent-figures",
+  async () => (await import("../../mail/sent-figures.tsx")).SentFigures,
+);
 
 interface TimelineUpdateProps {
   notice: Notice;
@@ -41,6 +47,7 @@ export function TimelineUpdate({ notice, update, editor, onEdit, onDelete }: Tim
         )}
       </div>
       {editor ? <EditorPlace host={editor} /> : <VisibleMessage text={message} />}
+      <SentFigures noticeID={notice.noticeID} noticeUpdateID={update.noticeUpdateID} />
     </li>
   );
 }

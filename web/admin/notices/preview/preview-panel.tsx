@@ -69,7 +69,9 @@ export function PreviewPanel({ preview, audience, name, status, onClose }: Previ
         {audience?.endpointsAreOn && (
           <Part title="Webhooks and chat">
             <p className="text-muted">
-              {email ? channelsGetText(audience.endpointCount) : "No message is sent."}
+              {email
+                ? channelsGetText(audience) || "No webhook, chat channel or browser has subscribed to this."
+                : "No message is sent."}
             </p>
           </Part>
         )}

@@ -1,0 +1,12 @@
+import { type ChannelName, ownsAddress } from "../../../worker/channels/domain.ts";
+
+const chatNames = ["slack", "discord", "teams", "google-chat"] as const;
+
+/** What a form can say about an address while it is typed. The API decides whether it is allowed. */
+export function channelOfWritten(written: string): ChannelName | undefined {
+  const text = written.trim();
+  if (/^[^\s@/]+@[^\s@]+\.[^\s@]+$/.test(text)) return "email";
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return chatNames.find((name) => ownsAddress[name](url)) ?? "webhook";
+}

@@ -1,0 +1,35 @@
+import { type ChannelName, channelTitles } from "../../../worker/channels/domain.ts";
+import type { MailMessages } from "../../../worker/mail/schema.ts";
+
+export type Message = MailMessages["messages"][number];
+
+export const states = ["sent", "failed", "waiting", "withdrawn"] as const;
+export type Counts = Pick<Message, (typeof states)[number]>;
+
+/** One entry for each channel that a message went to. Email is the first. */
+export function channelCounts(message: Message): (Counts & { channel: ChannelName })[] {
+  const { sent, failed, waiting, withdrawn } = message;
+  const email = { channel: "email" as const, sent, failed, waiting, withdrawn };
+  return [...(hasAny(email) ? [email] : []), ...message.channels.filter(hasAny)];
+}
+
+function hasAny(counts: Counts): boolean {
+  return states.some((state) => counts[state] > 0);
+}
+
+/** `Email 410 of 412, 2 failed` */
+export function figureOf({
+  channel,
+  sent,
+  failed,
+  waiting,
+  withdrawn,
+}: ReturnType<typeof channelCounts>[number]) {
+  const number = (count: number) => count.toLocaleString("en-US");
+  const rest = [
+    ...(failed > 0 ? [`${number(failed)} failed`] : []),
+    ...(withdrawn > 0 ? [`${number(withdrawn)} withdrawn`] : []),
+  ];
+  const all = sent + failed + waiting + withdrawn;
+  return [`${channelTitles[channel].title} ${number(sent)} of ${number(all)}`, ...rest].join(", ");
+}

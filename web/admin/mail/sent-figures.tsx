@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { mailMessagesOf } from "./calls.ts";
+import { channelCounts, figureOf } from "./counts-text.ts";
+
+interface SentFiguresProps {
+  noticeID: string;
+  noticeUpdateID: string;
+}
+
+/** How far an update has got, with a line for each channel. It is missing if nobody was told. */
+export function SentFigures({ noticeID, noticeUpdateID }: SentFiguresProps) {
+  const { data } = useQuery(mailMessagesOf(noticeID));
+  const message = data?.messages.find((each) => each.noticeUpdateID === noticeUpdateID);
+  const counts = message ? channelCounts(message) : [];
+  if (counts.length === 0) return null;
+  return (
+    <ul aria-label="Sent to" className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
+      {counts.map((each) => (
+        <li key={each.channel} className={each.failed > 0 ? "text-danger-text" : ""}>
+          {figureOf(each)}
+        </li>
+      ))}
+    </ul>
+  );
+}

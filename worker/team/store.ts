@@ -1,0 +1,325 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { components } from "../components/table.ts";
+import { eraseEndpoint, insertEndpoint } from "../endpoints/outbox.ts";
+import { changeAt, readSecret, resumeEndpoint, rotateSecret, withoutChanges } from "../endpoints/store.ts";
+import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
+import { type Failure, failureTitle } from "../failures/domain.ts";
+import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
+import { componentGroups } from "../groups/table.ts";
+import { conflict, errorIncludes, HttpError, notFound } from "../http/errors.ts";
+import { eraseRecipient } from "../mail/store.ts";
+import {
+  type ComponentStatusChange,
+  type MessageKind,
+  mailDeliveries,
+  mailMessages,
+  type NoticeContent,
+} from "../mail/table.ts";
+import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
+import { idForNewItem } from "../storage/new-item-ids.ts";
+import { omitUndefined } from "../storage/omit-undefined.ts";
+import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
+import { requireCapacity } from "../storage/require-capacity.ts";
+import { hmac } from "../storage/secret-key.ts";
+import { subscriberComponents, subscriberGroups, subscribers } from "../subscribers/table.ts";
+import { type ChannelOf, targetOf } from "../subscribers/target.ts";
+import { isoTime } from "../time/domain.ts";
+import { MAX_TEAM_CHANNELS } from "./domain.ts";
+import type {
+  AddedTeamChannel,
+  NewTeamChannel,
+  TeamChannel,
+  TeamChannelChange,
+  TeamChannels,
+  TeamDelivery,
+} from "./schema.ts";
+import { teamChannels } from "./table.ts";
+
+const MAX_LISTED_DELIVERIES = 50;
+
+function select(db: Db) {
+  const idsOf = (table: SQL, column: SQL, parent: SQL) =>
+    sql<string>`(SELECT json_group_array(id) FROM (SELECT ${column} AS id FROM ${table} AS chosen
+      JOIN ${parent} AS item USING (${column}) WHERE chosen.subscriber_id = ${teamChannels.channelID} ORDER BY item."order"))`;
+  return db
+    .select({
+      ...{ channelID: teamChannels.channelID, channel: subscribers.channel, name: teamChannels.name },
+      ...{ address: teamChannels.shownAddress, everything: subscribers.everything },
+      components: idsOf(sql`${subscriberComponents}`, sql.raw("component_id"), sql`${components}`),
+      groups: idsOf(sql`${subscriberGroups}`, sql.raw("group_id"), sql`${componentGroups}`),
+      ...{ failures: teamChannels.hearsFailures, timeZone: subscribers.timeZone },
+      ...{ createdAt: teamChannels.createdAt, updatedAt: teamChannels.updatedAt },
+      ...{ subscriberState: subscribers.state, restingSince: endpoints.restingSince },
+    })
+    .from(teamChannels)
+    .innerJoin(subscribers, eq(subscribers.subscriberID, teamChannels.channelID))
+    .leftJoin(endpoints, eq(endpoints.subscriberID, teamChannels.channelID));
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function channelOfRow({ subscriberState: _, restingSince: __, ...row }: Row): TeamChannel {
+  return {
+    ...row,
+    components: JSON.parse(row.components) as string[], // as the query above wrote them
+    groups: JSON.parse(row.groups) as string[],
+  };
+}
+
+export async function readTeamChannel(db: Db, channelID: string): Promise<TeamChannel> {
+  const [row] = await select(db).where(eq(teamChannels.channelID, channelID));
+  if (!row) throw notFound("channel");
+  return channelOfRow(row);
+}
+
+export async function listTeamChannels(db: Db): Promise<TeamChannels> {
+  const [rows, deliveries] = await db.batch([
+    select(db).orderBy(sql`lower(${teamChannels.name}), ${teamChannels.channelID}`),
+    selectDeliveries(db, sql`SELECT channel_id FROM ${teamChannels}`, 1),
+  ]);
+  const lastOf = new Map(deliveries.map((delivery) => [delivery.channelID, deliveryOf(delivery)]));
+  return rows.map((row) => ({
+    ...channelOfRow(row),
+    state: row.subscriberState !== "confirmed" ? "ended" : row.restingSince === null ? "active" : "resting",
+    lastDelivery: lastOf.get(row.channelID) ?? null,
+  }));
+}
+
+export async function listTeamDeliveries(db: Db, channelID: string): Promise<TeamDelivery[]> {
+  await readTeamChannel(db, channelID);
+  const rows = await selectDeliveries(db, sql`SELECT ${channelID} AS channel_id`, MAX_LISTED_DELIVERIES);
+  return rows.map(deliveryOf);
+}
+
+/** The newest of each channel. Emails that no run has claimed have no row yet, so they are missing. */
+function selectDeliveries(db: Db, channelIDs: SQL, limit: number) {
+  const newest = (table: typeof mailDeliveries | typeof endpointDeliveries, changes: SQL) => sql`
+    SELECT c.channel_id, d.message_id, d.state, d.attempts, d.error, ${changes} AS changes FROM (${channelIDs}) AS c
+    CROSS JOIN ${table} AS d ON d.delivery_id IN (SELECT latest.delivery_id FROM ${table} AS latest
+      WHERE latest.subscriber_id = c.channel_id ORDER BY latest.delivery_id DESC LIMIT ${limit})`;
+  return db
+    .select({
+      channelID: sql<string>`d.channel_id`,
+      kind: sql<MessageKind>`${mailMessages.kind}`,
+      content: withoutChanges,
+      failure: mailMessages.failure,
+      change: changeAt(sql`0`).change,
+      createdAt: mailMessages.createdAt,
+      state: sql<TeamDelivery["state"]>`d.state`,
+      attempts: sql<number>`d.attempts`,
+      error: sql<string>`d.error`,
+    })
+    .from(
+      sql`(${newest(mailDeliveries, sql`NULL`)} UNION ALL ${newest(endpointDeliveries, sql`d.changes`)}) AS d`,
+    )
+    .innerJoin(mailMessages, sql`${mailMessages.messageID} = d.message_id`)
+    .orderBy(sql`${mailMessages.createdAt} DESC, ${mailMessages.messageID}`);
+}
+
+interface DeliveryRow {
+  content: NoticeContent | null;
+  failure: Failure | null;
+  change: ComponentStatusChange | null;
+  createdAt: string;
+  state: TeamDelivery["state"];
+  attempts: number;
+  error: string;
+}
+
+function deliveryOf({ createdAt, state, attempts, error, ...row }: DeliveryRow): TeamDelivery {
+  return { ...aboutOf(row), createdAt, state, attempts, error };
+}
+
+function aboutOf({ content, failure, change }: Pick<DeliveryRow, "content" | "failure" | "change">) {
+  if (content) return { kind: content.kind, name: content.name, status: content.status };
+  if (change) return { kind: "component" as const, name: change.name, status: change.newStatus };
+  return { kind: "failure" as const, name: failure ? failureTitle(failure) : "", status: "" };
+}
+
+/**
+ * The address has a key of its own, so that visitors can subscribe it, too, and their consent and its end don't concern
+ * the team's channel.
+ * @throws HttpError 400, or 409 if the team has this address or too many channels
+ */
+export async function addTeamChannel(
+  env: Env,
+  db: WriteDb<"console">,
+  input: NewTeamChannel,
+  channelOf: ChannelOf,
+): Promise<AddedTeamChannel> {
+  const { name, failures = false, timeZone = "UTC", components: chosen = [], groups = [] } = input;
+  const everything = input.everything ?? (input.components === undefined && input.groups === undefined);
+  refuseSilence({ everything, components: chosen, groups, failures });
+  const target = await targetOf(env, input.address, channelOf, "address");
+  const addressKey = await hmac(env, "team-address", target.keys.key);
+  await refuseUnknown(db, chosen, groups);
+  const channelID = idForNewItem(db);
+  const now = isoTime(Date.now());
+  const { channel, emailAddress, shownAddress } = target;
+  const writing = db.batch([
+    guard(db, sql`(SELECT count(*) FROM ${teamChannels}) < ${MAX_TEAM_CHANNELS}`),
+    db.insert(subscribers).values({
+      ...{ subscriberID: channelID, channel, emailAddress, addressKey, isHmac: true, plainToken: "" },
+      ...{ state: "confirmed", everything, timeZone, createdAt: now, confirmedAt: now, isTeam: true },
+    }),
+    ...(channel === "email" ? [] : [insertEndpoint(db, sql`subscriber_id = ${channelID}`, target)]),
+    db.insert(teamChannels).values({
+      ...{ channelID, name, hearsFailures: failures, createdAt: now, updatedAt: now },
+      shownAddress,
+    }),
+    ...chooseStatements(db, channelID, { everything, components: chosen, groups }),
+  ]);
+  await requireCapacity(MAX_TEAM_CHANNELS, "channels", refuseTakenAddress(writing));
+  return readAddedChannel(env, db, channelID);
+}
+
+/** A repeated POST gets the secret, too, because the first response may be lost. */
+export async function readAddedChannel(env: Env, db: Db, channelID: string): Promise<AddedTeamChannel> {
+  const added = await readTeamChannel(db, channelID);
+  const secret = added.channel === "webhook" ? await readSecret(env, db, channelID) : undefined;
+  return { ...added, secret: secret ?? null };
+}
+
+/** @throws HttpError 404, 400, or 409 if the channel has changed since `unchangedSince` */
+export async function changeTeamChannel(
+  db: WriteDb<"console">,
+  { channelID, unchangedSince }: { channelID: string; unchangedSince: string | undefined },
+  change: TeamChannelChange,
+): Promise<TeamChannel> {
+  const current = await readTeamChannel(db, channelID);
+  if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) throw conflict(current);
+  const { components: chosen = [], groups = [] } = change;
+  await refuseUnknown(db, chosen, groups);
+  const changed = { ...current, ...omitUndefined(change) };
+  if (change.everything === undefined && chosen.length + groups.length > 0) changed.everything = false;
+  refuseSilence(changed);
+  const which = eq(teamChannels.channelID, channelID);
+  try {
+    await db.batch([
+      guard(
+        db,
+        sql`EXISTS (SELECT 1 FROM ${teamChannels} WHERE ${which} AND ${teamChannels.updatedAt} = ${current.updatedAt})`,
+      ),
+      db
+        .update(teamChannels)
+        .set({
+          ...{ name: changed.name, hearsFailures: changed.failures },
+          updatedAt: isoTime(Math.max(Date.now(), Date.parse(current.updatedAt) + 1)),
+        })
+        .where(which),
+      db
+        .update(subscribers)
+        .set({ everything: changed.everything, timeZone: changed.timeZone })
+        .where(eq(subscribers.subscriberID, channelID)),
+      ...chooseStatements(db, channelID, changed),
+    ]);
+  } catch (error) {
+    // If another write came first, the retry merges with it, or is refused if the client sent If-Match.
+    if (isGuardFailure(error)) return changeTeamChannel(db, { channelID, unchangedSince }, change);
+    throw error;
+  }
+  return readTeamChannel(db, channelID);
+}
+
+/** Succeeds if it is already deleted. @throws HttpError 409 if the channel has changed since `unchangedSince` */
+export async function deleteTeamChannel(
+  db: WriteDb<"console">,
+  { channelID, unchangedSince }: { channelID: string; unchangedSince: string | undefined },
+): Promise<void> {
+  const isTeam = sql`(SELECT channel_id FROM ${teamChannels} WHERE channel_id = ${channelID})`;
+  const deleting = db.batch([
+    guardUnchanged(db, { table: teamChannels, which: eq(teamChannels.channelID, channelID), unchangedSince }),
+    ...eraseRecipient(db, isTeam),
+    ...eraseEndpoint(db, isTeam),
+    db.delete(subscribers).where(sql`subscriber_id = ${channelID} AND is_team`),
+  ]);
+  await requireUnchanged(deleting, () => readTeamChannel(db, channelID));
+}
+
+/** @throws HttpError 404, or 409 if it isn't a webhook */
+export async function replaceTeamSecret(
+  env: Env,
+  db: WriteDb,
+  channelID: string,
+): Promise<{ secret: string }> {
+  const { channel } = await readTeamChannel(db, channelID);
+  if (channel !== "webhook") throw new HttpError(409, "Only a webhook has a secret.");
+  await rotateSecret(db, channelID);
+  return readTeamSecret(env, db, channelID);
+}
+
+/** A repeated POST gets it, because the first response may be lost. */
+export async function readTeamSecret(env: Env, db: Db, channelID: string): Promise<{ secret: string }> {
+  const secret = await readSecret(env, db, channelID);
+  if (secret === undefined) throw notFound("channel");
+  return { secret };
+}
+
+export async function resumeTeamChannel(db: WriteDb, channelID: string): Promise<void> {
+  await resumeEndpoint(db, channelID);
+}
+
+interface Choices {
+  everything: boolean;
+  components: string[];
+  groups: string[];
+}
+
+function chooseStatements(
+  db: WriteDb,
+  channelID: string,
+  { everything, components: chosen, groups }: Choices,
+): BatchItem<"sqlite">[] {
+  return [
+    db.delete(subscriberComponents).where(eq(subscriberComponents.subscriberID, channelID)),
+    db.delete(subscriberGroups).where(eq(subscriberGroups.subscriberID, channelID)),
+    ...(everything
+      ? []
+      : [
+          db.insert(subscriberComponents).select(sql`
+            SELECT ${channelID}, component_id FROM ${components}
+            WHERE component_id IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))`),
+          db.insert(subscriberGroups).select(sql`
+            SELECT ${channelID}, group_id FROM ${componentGroups}
+            WHERE group_id IN (SELECT value FROM json_each(${JSON.stringify(groups)}))`),
+        ]),
+  ];
+}
+
+function refuseSilence({
+  everything,
+  components: chosen,
+  groups,
+  failures,
+}: Choices & { failures: boolean }) {
+  if (everything || failures || chosen.length + groups.length > 0) return;
+  const message = "Choose what the channel hears of: everything, components, groups or failures.";
+  throw new HttpError(400, message, { errors: [{ path: "everything", message }] });
+}
+
+async function refuseUnknown(db: Db, chosen: string[], groupIDs: string[]): Promise<void> {
+  const [unknown, unknownGroups] = await db.batch([
+    db
+      .select({ componentID: sql<string>`value`, position: sql<number>`key` })
+      .from(sql`json_each(${JSON.stringify(chosen)})`)
+      .where(sql`value NOT IN (SELECT component_id FROM ${components})`),
+    selectUnknownGroups(db, groupIDs),
+  ]);
+  refuseUnknownGroups(unknownGroups);
+  if (unknown.length === 0) return;
+  const errors = unknown.map(({ componentID, position }) => ({
+    path: `components.${position}`,
+    message: `There is no component ${componentID}.`,
+  }));
+  throw new HttpError(400, errors[0]?.message ?? "", { errors });
+}
+
+function refuseTakenAddress<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    if (!errorIncludes(error, "UNIQUE constraint failed: subscribers.address_key")) throw error;
+    const message = "The team already has a channel with this address.";
+    throw new HttpError(409, message, { errors: [{ path: "address", message }] });
+  });
+}
