@@ -21,6 +21,8 @@ const types: [address: RegExp, type: string][] = [
   [/badge(-plain)?\.svg$/, "image/svg+xml; charset=utf-8"],
   [/(badge|notices)\.json$/, "application/json"],
   [/\.ics$/, "text/calendar; charset=utf-8"],
+  [/\.js$/, "text/javascript; charset=utf-8"],
+  [/\.webmanifest$/, "application/manifest+json; charset=utf-8"],
   [/\.md$/, "text/markdown; charset=utf-8"],
   [/\.txt$/, "text/plain; charset=UTF-8"],
   [/\.xml$/, "application/xml; charset=utf-8"],

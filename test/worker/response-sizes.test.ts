@@ -32,6 +32,8 @@ const maxBytes: Record<string, number> = {
   "/sitemap.xml": MiB,
   "/llms.txt": 16 * KiB,
   "/robots.txt": 16 * KiB,
+  "/manifest.webmanifest": 16 * KiB,
+  "/service-worker.js": 16 * KiB,
   "/favicon.ico": 512 * KiB,
   "/apple-touch-icon.png": 512 * KiB,
   "/share/:color/:file": 64 * KiB,
@@ -51,6 +53,7 @@ const maxBytes: Record<string, number> = {
   "/metrics/:metricID/:year/:month/:file": MiB,
   "/logos/:name": 2 * MiB,
   "/subscribe": 1.5 * MiB,
+  "/subscribe/push": 1.5 * MiB,
   "/subscribe/asked": 192 * KiB,
   "/subscribe/asked/:by{webhook|chat}": 192 * KiB,
   "/subscriptions/:subscriberID/:token": 1.5 * MiB,
@@ -84,6 +87,7 @@ const maxBytes: Record<string, number> = {
   "/api/public-metrics": MiB,
   "/api/public-metrics/:metricID/series": 64 * KiB,
   "/api/public-settings": 16 * KiB,
+  "/api/subscribers/push": KiB,
   // Without credentials these return a short error. With credentials they return the same lists as above.
   "/api/mail/messages": KiB,
   "/api/mail/recipients": KiB,
@@ -131,6 +135,7 @@ beforeAll(async () => {
     ...{ note: "&".repeat(2000), headerLinks: links, footerLinks: links },
   };
   await answer(administrator.settings.$patch({ json }));
+  await daymark.db.exec("UPDATE settings SET endpoints_enabled = 1");
   const logo = await answer(administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));
   ids = { ...largestItems, logo: logo.id };
 }, 300_000);
