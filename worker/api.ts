@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
+import { exportRoutes, restoreRoutes } from "./archive/routes.ts";
 import { normalAddress } from "./cache/cache-key.ts";
 import { keyAccess, openAccess } from "./calls/access.ts";
 import { componentRoutes } from "./components/routes.ts";
@@ -113,6 +114,8 @@ app
   .route("/api/v0/metrics", submissionRoutes)
   .route("/api/v0/metrics", keyMetricRoutes)
   .route("/api/v0/subscribers", subscriberRecordRoutes(apiKey("all")))
+  .route("/api/v0/export", exportRoutes)
+  .route("/api/v0/restore", restoreRoutes)
   .route("/api/v2", v2Routes)
   .route("/api/hooks", hookRoutes)
   .route("/metrics", dayFileRoutes)

@@ -1,4 +1,5 @@
 import { app } from "./api.ts";
+import { isRestoring } from "./archive/restore.ts";
 import { responseFromMemory } from "./cache/public-response.ts";
 import { deleteExpiredKeys } from "./calls/idempotency/store.ts";
 import { write } from "./calls/write.ts";
@@ -29,6 +30,7 @@ export default {
   fetch: (request, env, executionCtx) => responseFromMemory(request) ?? app.fetch(request, env, executionCtx),
   async scheduled({ scheduledTime }, env, executionCtx) {
     const db = withoutEffects(database(env.DB, "primary"));
+    if (await isRestoring(db, scheduledTime).catch(() => false)) return;
     // A failing task must not stop the others.
     const outcomes = await Promise.allSettled([
       write({ env, executionCtx, db }, ["public", "mail"], (db) =>

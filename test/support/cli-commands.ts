@@ -1,3 +1,6 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 const times = ["--start", "2030-01-01 10:00", "--end", "2030-01-01 11:00"];
 
 /** Every command that calls the API, with valid arguments. */
@@ -31,6 +34,8 @@ export const cliCommands: Record<string, string[]> = {
   "template add": ["Outage", "--kind", "incident"],
   "template edit": ["Outage", "--title", "{{components}} is down"],
   "template delete": ["Outage"],
+  export: [join(tmpdir(), "daymark-export-that-fails.tar.gz")],
+  restore: ["--cancel"],
   "subscriber add": ["reader@example.com"],
   "subscriber find": ["reader@example.com"],
   "subscriber erase": ["reader@example.com"],

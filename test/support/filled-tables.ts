@@ -154,7 +154,12 @@ function filledRows(now: number): Record<string, Row[]> {
       },
     ],
     postmortems: [open, "incidentDone"].map((notice_id) => ({
-      ...{ notice_id, postmortem_id: `of ${notice_id}`, body: "## Summary", state: "Published" },
+      ...{
+        notice_id,
+        postmortem_id: notice_id.replace("incident", "writeUp1"),
+        body: "## Summary",
+        state: "Published",
+      },
       ...{ published_at: ago(2 * days), notified_at: null, created_at: ago(3 * days), updated_at: ago(days) },
     })),
     cancelled_maintenances: [
@@ -294,6 +299,12 @@ function filledRows(now: number): Record<string, Row[]> {
         ...{ changes_since: ago(0).slice(0, 10), key_hash: null, rows_after: '{"notices":[]}' },
       },
     ],
+    archive_restores: [
+      {
+        ...{ id: 1, archive_id: sha256("archive"), row_counts: "{}", part: "settings", position: 1 },
+        ...{ started_at: ago(days), updated_at: ago(days), finished_at: ago(days) },
+      },
+    ],
     restores: [{ id: 1, step: "sums", day: ago(0).slice(0, 10), metric_id: metricID }],
     search_rebuilds: [{ id: 1, indexed_from: 1 }],
     bounce_notifications: [{ message_id: "notification-1", received_at: ago(hours) }],
@@ -316,7 +327,7 @@ const laterValues: Record<string, Row> = {
     ...{ dark_logo_id: filledNames.logo, favicon_id: filledNames.logo },
     ...{ accent_color: "#663399", page_width: "wide", font: "serif" },
   },
-  api_keys: { name: "Monitoring", scopes: "all", last_used_at: "2026-01-01T00:00:00.000Z" },
+  api_keys: { name: "Monitoring", scopes: "all archive", last_used_at: "2026-01-01T00:00:00.000Z" },
   notices: {
     ...{ sequence: 3, deleted_component_count: 1, backfilled: 0 },
     postmortem_published_at: "2026-01-01T00:00:00.000Z",

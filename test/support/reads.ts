@@ -235,6 +235,12 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   ],
   "/api/v0/maintenances": [["/api/v0/maintenances", "noStore"]],
   "/api/v0/maintenances/:maintenanceID": [["/api/v0/maintenances/:maintenanceID", "noStore"]],
+  "/api/v0/export": [["/api/v0/export", "noStore"]],
+  "/api/v0/export/:part": [
+    ["/api/v0/export/notices", "noStore"],
+    ["/api/v0/export/subscribers", "noStore"],
+    ["/api/v0/export/metricDays", "noStore"],
+  ],
   "/api/v2/summary.json": [["/api/v2/summary.json", "content"]],
   "/api/v2/status.json": [["/api/v2/status.json", "content"]],
   "/api/v2/components.json": [["/api/v2/components.json", "content"]],

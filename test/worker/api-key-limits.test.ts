@@ -252,8 +252,11 @@ test("the table above lists every POST under /api/v0 that creates something", as
   expect(posts.sort()).toEqual(
     [
       ...Object.keys(creations).filter((route) => route.startsWith("POST")),
-      // These create no items. Data points have a limit of their own.
+      // These create no single items. Data points have a limit of their own.
       "POST /api/v0/metrics/data",
+      "POST /api/v0/restore",
+      "POST /api/v0/restore/cancel",
+      "POST /api/v0/restore/rows",
       "POST /api/v0/subscribers/erase",
       "POST /api/v0/subscribers/find",
     ].sort(),

@@ -9,6 +9,12 @@ const allowedScopes: Record<string, ApiKeyScope[]> = {
   // These handle personal data, so only a key with full access may use them.
   "POST /api/v0/subscribers/find": ["all"],
   "POST /api/v0/subscribers/erase": ["all"],
+  // These reach all of it at once, so the default scope does not include them.
+  "GET /api/v0/export": ["archive"],
+  "GET /api/v0/export/{part}": ["archive"],
+  "POST /api/v0/restore": ["archive"],
+  "POST /api/v0/restore/rows": ["archive"],
+  "POST /api/v0/restore/cancel": ["archive"],
   "POST /api/v0/metrics/data": ["metrics", "all"],
   "GET /api/v0/metrics": ["metrics", "notices", "read", "all"],
   "GET /api/v0/metrics/{metricID}": ["metrics", "notices", "read", "all"],
@@ -51,7 +57,7 @@ const allowedScopes: Record<string, ApiKeyScope[]> = {
   "DELETE /api/v0/maintenances/{maintenanceID}": ["notices", "all"],
 };
 
-const scopes: ApiKeyScope[] = ["metrics", "notices", "read", "all"];
+const scopes: ApiKeyScope[] = ["metrics", "notices", "read", "all", "archive"];
 
 let daymark: Daymark;
 let description: OpenAPIDocument;

@@ -59,6 +59,7 @@ test("a run with nothing to do only looks up each table's index", async () => {
     api_keys: 1,
     idempotency_keys: 2,
     undos: 1,
+    archive_restores: 1,
     restores: 1,
     search_rebuilds: 1,
     subscribers: 1,

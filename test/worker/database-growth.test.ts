@@ -25,7 +25,9 @@ async function startWithYears(years: number): Promise<FilledDaymark> {
   const counts = { incidents: 1800 * years, maintenances: 200 * years, days: 365 * years };
   await fillHistory(daymark.db, { components: 10, firstComponentInAll: true, ...counts, now });
   const fixturePathOf = await makeReadFixtures(daymark);
-  const { value } = await answer(daymark.administrator.settings.apikeys.$post({}));
+  const { value } = await answer(
+    daymark.administrator.settings.apikeys.$post({ json: { scopes: ["all", "archive"] } }),
+  );
   return {
     daymark,
     pathOf: (example) =>

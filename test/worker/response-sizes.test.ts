@@ -116,6 +116,8 @@ const maxBytes: Record<string, number> = {
   "/api/v0/templates": KiB,
   "/api/v0/templates/former-notice": KiB,
   "/api/v0/templates/:templateID": KiB,
+  "/api/v0/export": KiB,
+  "/api/v0/export/:part": KiB,
   "/api/v0/metrics": KiB,
   "/api/v0/metrics/:metricID": KiB,
 };

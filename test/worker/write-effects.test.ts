@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { Hono } from "hono";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type * as WriteModule from "../../worker/calls/write.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { settings } from "../../worker/settings/table.ts";
 import type { Db, Effect, WriteDb } from "../../worker/storage/db.ts";
 import { writeDatabase } from "../../worker/storage/write-database.ts";
+import { manifestOf } from "../support/archives.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import {
   makeApiKey,
@@ -153,13 +154,20 @@ const writes: Record<string, Write> = {
   "POST /subscriptions/:subscriberID/:token/unsubscribe": { effects: [] },
 };
 
+/** They need an empty installation, and a test of their own below. */
+const restoreWrites: Record<string, Effect[]> = {
+  "POST /api/v0/restore": ["public"],
+  "POST /api/v0/restore/rows": ["public"],
+  "POST /api/v0/restore/cancel": ["public"],
+};
+
 /** All cache purges since the Worker started. */
-async function readPurges(): Promise<unknown[]> {
-  return (await fetch(`${daymark.url}/x-test-purges`)).json();
+async function readPurges({ url } = daymark): Promise<unknown[]> {
+  return (await fetch(`${url}/x-test-purges`)).json();
 }
 
-async function readVersions(): Promise<{ version: number; console_version: number }> {
-  const versions = await daymark.db
+async function readVersions({ db } = daymark): Promise<{ version: number; console_version: number }> {
+  const versions = await db
     .prepare("SELECT version, console_version FROM content_version")
     .first<{ version: number; console_version: number }>();
   return versions ?? { version: 0, console_version: 0 };
@@ -246,7 +254,7 @@ const readsThatWrite = { "GET /api/mail/messages": [] };
 test("every route that writes declares its effects", async () => {
   const declared: Record<string, Effect[]> = await (await fetch(`${daymark.url}/x-test-writes`)).json();
   const expected = Object.entries(writes).map(([route, { effects }]) => [route, effects]);
-  expect(declared).toEqual({ ...Object.fromEntries(expected), ...readsThatWrite });
+  expect(declared).toEqual({ ...Object.fromEntries(expected), ...restoreWrites, ...readsThatWrite });
 });
 
 /** Only compiled, never called: undeclared writes are compile errors. */
@@ -298,7 +306,45 @@ test("raw SQL in a batch raises the content version", async () => {
 
 test("the table has every route that writes", async () => {
   const routes: string[] = await (await fetch(`${daymark.url}/x-test-routes`)).json();
-  expect(Object.keys(writes).sort()).toEqual(routes.filter((route) => !route.startsWith("GET ")).sort());
+  expect([...Object.keys(writes), ...Object.keys(restoreWrites)].sort()).toEqual(
+    routes.filter((route) => !route.startsWith("GET ")).sort(),
+  );
+});
+
+test("each call of a restore raises the content version and purges the cache, and a repeated one does neither", async () => {
+  const empty = await startDaymark({ build: "faulty-worker" });
+  onTestFinished(() => empty.stop());
+  const key = await makeApiKey(empty, { scopes: ["archive"] });
+  const at = "2026-01-31T09:00:00.000Z";
+  const componentGroups = ["groupAAAAAAA", "groupBBBBBBB"].map((groupID, order) => ({
+    groupID,
+    name: groupID,
+    order,
+    createdAt: at,
+    updatedAt: at,
+  }));
+  const send = async (path: string, body: object) => {
+    const init = { method: "POST", headers: { "x-api-key": key }, body: JSON.stringify(body) };
+    const response = await empty.fetch(path, init);
+    return { status: response.status, body: (await response.json()) as { archiveID: string } };
+  };
+  const effectsOf = async (path: string, body: object) => {
+    const before = [(await readPurges(empty)).length, (await readVersions(empty)).version] as const;
+    const { status } = await send(path, body);
+    const purges = (await readPurges(empty)).slice(before[0]);
+    return { status, purges, isRaised: (await readVersions(empty)).version > before[1] };
+  };
+  const stored = { status: 200, purges: [{ tags: ["public"] }], isRaised: true };
+  const repeated = { status: 200, purges: [], isRaised: false };
+  const manifest = manifestOf({ componentGroups });
+  expect(await effectsOf("/api/v0/restore", manifest)).toEqual(stored);
+  expect(await effectsOf("/api/v0/restore", manifest)).toEqual(repeated);
+  const { archiveID } = (await send("/api/v0/restore", manifest)).body;
+  const page = { archiveID, part: "componentGroups", position: 0, rows: componentGroups.slice(0, 1) };
+  expect(await effectsOf("/api/v0/restore/rows", page)).toEqual(stored);
+  expect(await effectsOf("/api/v0/restore/rows", page)).toEqual(repeated);
+  expect(await effectsOf("/api/v0/restore/cancel", {})).toEqual(stored);
+  expect(await effectsOf("/api/v0/restore/cancel", {})).toEqual({ ...repeated, status: 409 });
 });
 
 test.for(Object.entries(writes))(

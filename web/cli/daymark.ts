@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
+import { addArchiveCommands } from "./archive.ts";
 import { CommandError, exitCodes } from "./command-error.ts";
 import { addComponentCommands } from "./component.ts";
 import { addGroupCommands } from "./group.ts";
@@ -60,6 +61,7 @@ addMetricCommands(program);
 addSubscriberCommands(program);
 addTemplateCommands(program);
 addWebhookCommands(program);
+addArchiveCommands(program);
 
 // A reader such as `head -1` may close the pipe early. The command still finishes what it began.
 for (const stream of [process.stdout, process.stderr]) {

@@ -1,6 +1,9 @@
 import type { StatusColor } from "../components/domain.ts";
 import { DAY_MS, HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from "../time/domain.ts";
 
+/** One call to CloudWatch collects at most 500 metrics. */
+export const MAX_METRICS = 500;
+
 export const metricTypes = ["CloudWatch", "Prometheus", "Self"] as const;
 export type MetricType = (typeof metricTypes)[number];
 

@@ -11,7 +11,7 @@ import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { planBackfill } from "./backfill.ts";
 import { checkProps } from "./check-props.ts";
-import type { MetricDay, MetricStatus } from "./domain.ts";
+import { MAX_METRICS, type MetricDay, type MetricStatus } from "./domain.ts";
 import type { Metric, MetricChange, NewMetric, PublicMetric } from "./schema.ts";
 import { metricDays, metrics } from "./table.ts";
 
@@ -116,9 +116,6 @@ export type PulledMetric = typeof metrics.$inferSelect;
 export function listPulledMetrics(db: Db): Promise<PulledMetric[]> {
   return db.select().from(metrics).where(ne(metrics.type, "Self")).all();
 }
-
-/** One call to CloudWatch collects at most 500 metrics. */
-const MAX_METRICS = 500;
 
 export async function addMetric(env: Env, db: WriteDb<"public">, input: NewMetric): Promise<Metric> {
   const metricID = idForNewItem(db);

@@ -1,3 +1,5 @@
+import { archiveParts } from "../archive/domain.ts";
+
 // One example of each request and response shape. They are consistent: the incident affects the component.
 
 export const exampleIDs = {
@@ -16,6 +18,9 @@ export const exampleIDs = {
 const { componentID, groupID, incidentID, maintenanceID, metricID } = exampleIDs;
 const began = "2026-01-31T09:00:00.000Z";
 const later = "2026-01-31T09:25:00.000Z";
+
+/** Of an empty part. */
+const sha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 const component = {
   componentID,
@@ -320,6 +325,19 @@ export const examples: Record<string, unknown> = {
     publicKey: "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
   },
   UndoRequest: {},
+  ExportStart: {
+    ...{ format: "daymark-archive", formatVersion: 1, contentVersion: "1769851500000.0" },
+    parts: [...archiveParts],
+  },
+  ExportPage: { contentVersion: "1769851500000.0", rows: [component], next: null },
+  ArchiveManifest: {
+    ...{ format: "daymark-archive", formatVersion: 1 },
+    parts: archiveParts.map((name) => ({ name, rows: 0, sha256 })),
+  },
+  RestorePage: { archiveID: sha256, part: "components", position: 0, rows: [component] },
+  RestoreProgress: { archiveID: sha256, part: "components", position: 1, isFinished: false },
+  CancelledRestore: {},
+  RestoreCancellation: { isEmpty: true },
   PreviewRequest: { kind: "incident", noticeID: incidentID, status: "Resolved", message: "It's **fixed**." },
   Preview: {
     html: "<p>It&#x27;s <strong>fixed</strong>.</p>\n",

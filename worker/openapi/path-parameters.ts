@@ -16,6 +16,7 @@ const pathParameterTexts: Record<string, [description: string, example: string]>
   metricID: ["The metric's ID.", exampleIDs.metricID],
   channelID: ["The ID of one of the team's channels.", exampleIDs.channelID],
   undoToken: ["From the `Undo` header of the call to undo.", "y2Fh8PzUc6Rk"],
+  part: ["One of the `parts` that `/api/v0/export` lists.", "components"],
   keyID: ["The API key's ID, not its value.", exampleIDs.keyID],
   logoID: ["The logo's ID.", exampleIDs.logoID],
   name: ["The logo's ID, followed by `@2x` for the image at twice the size.", exampleIDs.logoID],

@@ -19,6 +19,8 @@ export const tags = {
     "Connect clients of Atlassian Statuspage: its read API works with this page, without credentials.",
   Metrics: "Choose which graphs the status page shows, and where their points come from.",
   Settings: "Change the page's name, color and logo, its email notifications and its API keys.",
+  "Export and restore":
+    "Export everything into one archive, and restore it into an empty installation. `daymark export` and `daymark restore` make these calls.",
   Email: "See what was sent and what failed, and send a test email.",
   Console: "Make what the administrator console has: an overview, a preview before each write, and undo.",
   System: "Check the health of this installation, and read this description.",

@@ -15,11 +15,14 @@ export const apiKeyScopes = [
   { id: "metrics", name: "Submit metric points" },
   { id: "notices", name: "Components, incidents, maintenances" },
   { id: "read", name: "Read only" },
+  { id: "archive", name: "Export and restore" },
 ] as const;
 
 export type ApiKeyScope = (typeof apiKeyScopes)[number]["id"];
 
 export const scopesAllowing = {
+  /** An archive has the addresses of all subscribers, so `all`, which is the default, does not include it. */
+  archive: ["archive"],
   all: ["all"],
   metrics: ["metrics", "all"],
   notices: ["notices", "all"],

@@ -49,6 +49,12 @@ function kindOf(stored: StoredSettings, id: string): LogoKind | undefined {
   return logoKinds.find((kind) => stored[logoFields[kind]] === id);
 }
 
+/** Checks a stored image like a new one. @throws HttpError 400, 413 or 415 */
+export async function putLogoImage(env: Env, name: string, dataURL: string): Promise<void> {
+  const { bytes, contentType } = image("data", dataURL, "");
+  await env.FILES.put(`logos/${name}`, bytes, { httpMetadata: { contentType } });
+}
+
 export async function deleteLogo(env: Env, db: WriteDb<"public">, id: string): Promise<void> {
   const before = await readSettings(db);
   const kind = kindOf(before, id);

@@ -13,7 +13,7 @@ export const settingsOperations = operationTexts("Settings", {
   createApiKey: {
     summary: "Create an API key",
     description:
-      "Creates a key for calls under `/api/v0`. Without a body, the key can do everything and never expires. There can be at most 100 keys.",
+      "Creates a key for calls under `/api/v0`. Without a body, the key has the scope `all` and never expires. There can be at most 100 keys.",
   },
   deleteApiKey: {
     summary: "Delete an API key",

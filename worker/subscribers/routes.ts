@@ -46,7 +46,7 @@ export const subscriberListRoutes = new Hono<AppEnv>()
     }),
   );
 
-/** Administrators and API keys with the scope `all` use it. No call lists addresses. */
+/** Administrators and API keys with the scope `all` use it. Only exports list addresses. */
 export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
   return new Hono<AppEnv>()
     .post(

@@ -39,6 +39,14 @@ export function requireTokenOrigin(env: Env, props: Credentials, previous?: Part
   }
 }
 
+/**
+ * A metric of another installation can name a secret that this one doesn't have yet.
+ * @throws HttpError 400 if the secret exists and could be sent to a server that it doesn't name
+ */
+export function requireTokenOriginIfSet(env: Env, props: Credentials): void {
+  if (Reflect.get(env, props.TokenSecret) !== undefined) requireTokenOrigin(env, props);
+}
+
 function isUnchanged(props: Credentials, previous: Partial<Credentials> = {}): boolean {
   return (
     props.TokenSecret === previous.TokenSecret &&

@@ -1,0 +1,101 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { rollUpProgress } from "../components/table.ts";
+import { type HttpError, invalidQuery } from "../http/errors.ts";
+import { selectContentVersion, versionOf } from "../storage/content-version/store.ts";
+import type { Db } from "../storage/db.ts";
+import { type ArchivePart, MAX_CURSOR_CHARACTERS, MAX_PAGE_BYTES, maxPageRows } from "./domain.ts";
+import { readDayPage, readLogoPage } from "./files.ts";
+import { columnOf, isTablePart, tableParts } from "./parts.ts";
+import { readSubscriberPage } from "./subscribers.ts";
+
+interface ExportPage {
+  /** Changes whenever rows that refer to each other do. */
+  contentVersion: string;
+  rows: Record<string, unknown>[];
+  next: string | null;
+}
+
+/** @throws HttpError 400 for a cursor that no page has given */
+export async function readExportPage(
+  env: Env,
+  db: Db,
+  part: ArchivePart,
+  cursor: string | undefined,
+): Promise<ExportPage> {
+  if (isTablePart(part)) return readTablePage(db, part, cursor);
+  const read = { subscribers: readSubscriberPage, metricDays: readDayPage, logos: readLogoPage }[part];
+  const [contentVersion, { rows, last }] = await Promise.all([readVersion(db), read(env, db, cursor)]);
+  return { contentVersion, rows, next: last ?? null };
+}
+
+export async function readVersion(db: Db): Promise<string> {
+  const [versions, progress] = await db.batch(selectVersion(db));
+  return joinVersion(versions, progress);
+}
+
+/** Rolling up status changes raises no content version, because visitors see the same uptime. */
+function selectVersion(db: Db) {
+  return [
+    selectContentVersion(db),
+    db.select({ throughID: rollUpProgress.throughID }).from(rollUpProgress),
+  ] as const;
+}
+
+function joinVersion(versions: { version: number }[], [progress]: { throughID: number }[]): string {
+  return `${versionOf(versions)}.${progress?.throughID ?? 0}`;
+}
+
+/** In the order in which rows were added, because that tells which of two updates of the same millisecond is newer. */
+async function readTablePage(
+  db: Db,
+  part: keyof typeof tableParts,
+  cursor: string | undefined,
+): Promise<ExportPage> {
+  const { table, row } = tableParts[part];
+  const columns = Object.keys(row.shape).map((name) => [name, columnOf(table, name)] as const);
+  const after = cursor === undefined ? 0 : parseRowID(cursor);
+  const [found, versions, progress] = await db.batch([
+    db
+      .select({ ...Object.fromEntries(columns), rowID: sql<number>`rowid`.as("row_id") })
+      .from(table)
+      .where(sql`rowid IN (${fittingRowIDs(table, maxPageRows(part), after)})`)
+      .orderBy(sql`rowid`),
+    ...selectVersion(db),
+  ]);
+  const last = found.at(-1)?.rowID;
+  return {
+    contentVersion: joinVersion(versions, progress),
+    rows: found.map(({ rowID: _, ...fields }) => fields),
+    next: last === undefined ? null : String(last),
+  };
+}
+
+/** The rows of a page: at least one, and no more than fit. */
+function fittingRowIDs(table: SQLiteTable, limit: number, after: number): SQL {
+  const texts = Object.values(getTableColumns(table)).filter(({ columnType }) => columnType.includes("Text"));
+  const bytes = sql.join(
+    texts.map(({ name }) => sql`coalesce(octet_length(${sql.identifier(name)}), 0)`),
+    sql` + `,
+  );
+  const candidates = sql`SELECT rowid AS found, ${bytes} AS bytes FROM ${table}
+    WHERE rowid > ${after} ORDER BY rowid LIMIT ${limit}`;
+  return sql`SELECT found FROM (SELECT found, bytes, sum(bytes) OVER (ORDER BY found) AS total FROM (${candidates}))
+    WHERE total <= ${MAX_PAGE_BYTES} OR total = bytes`;
+}
+
+/** @throws HttpError 400 for a text that no page has given */
+export function cursorOf(written: string | undefined): string | undefined {
+  const isCursor = written === undefined || /^[!-~]+$/.test(written);
+  if (!isCursor || (written?.length ?? 0) > MAX_CURSOR_CHARACTERS) throw invalidCursor();
+  return written;
+}
+
+function parseRowID(cursor: string): number {
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
+  throw invalidCursor();
+}
+
+function invalidCursor(): HttpError {
+  return invalidQuery("cursor", "cursor must be the `next` of another page of this part.");
+}

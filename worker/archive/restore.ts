@@ -1,0 +1,249 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as z from "zod";
+import { endpoints } from "../endpoints/table.ts";
+import { errorIncludes, HttpError, invalidInput } from "../http/errors.ts";
+import { sha256 } from "../http/hash.ts";
+import { PrometheusProps, propsOf } from "../metrics/schema.ts";
+import { requireTokenOriginIfSet } from "../metrics/sources/prometheus-token.ts";
+import { metricDays } from "../metrics/table.ts";
+import { settings } from "../settings/table.ts";
+import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
+import {
+  subscriberComponents,
+  subscriberGroups,
+  subscriberNotices,
+  subscribers,
+} from "../subscribers/table.ts";
+import { foldCase } from "../templates/domain.ts";
+import { DAY_MS, isoTime } from "../time/domain.ts";
+import { type ArchivePart, archiveParts } from "./domain.ts";
+import { storeDays, storeLogos } from "./files.ts";
+import { insertRows } from "./insert-rows.ts";
+import { tableParts } from "./parts.ts";
+import { LogoRow, MetricDayRow, MetricRow, SubscriberRow, TemplateRow } from "./rows.ts";
+import type { ArchiveManifest, RestorePage, RestoreProgress } from "./schema.ts";
+import { subscriberStatements } from "./subscribers.ts";
+import { archiveRestores } from "./table.ts";
+
+type StoredRestore = typeof archiveRestores.$inferSelect;
+
+/** Each table that a restore fills, but the settings, with children before their parents. */
+const filledTables: SQLiteTable[] = archiveParts.toReversed().flatMap((part): SQLiteTable[] => {
+  if (part === "settings" || part === "logos") return [];
+  if (part === "metricDays") return [metricDays];
+  if (part === "subscribers")
+    return [subscriberNotices, subscriberGroups, subscriberComponents, endpoints, subscribers];
+  return [tableParts[part].table];
+});
+
+const isEmpty = emptiness(filledTables);
+
+function emptiness(tables: SQLiteTable[]): SQL {
+  return sql.join(
+    tables.map((table) => sql`NOT EXISTS (SELECT 1 FROM ${table})`),
+    sql` AND `,
+  );
+}
+
+/** Begins to restore the archive, or says how far its restore has come. @throws HttpError 409 unless the installation is empty */
+export async function beginRestore(
+  db: WriteDb<"public">,
+  { parts }: ArchiveManifest,
+): Promise<RestoreProgress> {
+  const archiveID = await sha256(JSON.stringify(parts));
+  const now = isoTime(Date.now());
+  const rowCounts = Object.fromEntries(parts.map(({ name, rows }) => [name, rows])) as Record<
+    ArchivePart,
+    number
+  >; // the schema requires each part
+  const start = nextPlace({ rowCounts, part: archiveParts[0], position: 0 }, now);
+  const row = { id: 1, archiveID, rowCounts, startedAt: now, updatedAt: now, ...start };
+  try {
+    await db.batch([
+      guard(db, sql`${isEmpty} AND NOT EXISTS (SELECT 1 FROM ${archiveRestores} WHERE finished_at = '')`),
+      db.insert(archiveRestores).values(row).onConflictDoUpdate({ target: archiveRestores.id, set: row }),
+      // Nobody gets email twice while two installations have the same subscribers.
+      db.update(settings).set({ emailEnabled: false, endpointsEnabled: false }),
+    ]);
+    return progressOf(row);
+  } catch (error) {
+    if (!isGuardFailure(error)) throw error;
+    const running = await readRestore(db);
+    if (running?.archiveID === archiveID) return progressOf(running);
+    throw running && running.finishedAt === "" ? otherRestore() : notEmpty();
+  }
+}
+
+/** Stores a page, or nothing of it. A page that is stored already changes nothing. */
+export async function restorePage(
+  env: Env,
+  db: WriteDb<"public">,
+  { archiveID, part, position, rows }: RestorePage,
+): Promise<RestoreProgress> {
+  const running = await readRestore(db);
+  if (running?.archiveID !== archiveID) throw notBegun();
+  if (isStored(running, part, position)) return progressOf(running);
+  const end = position + rows.length;
+  if (running.finishedAt !== "" || running.part !== part || running.position !== position)
+    throw outOfOrder(running);
+  if (end > running.rowCounts[part])
+    throw new HttpError(400, `The archive has more rows of ${part} than its manifest says.`);
+  const statements = await statementsOf(env, db, part, rows);
+  const now = isoTime(Date.now());
+  const next = { updatedAt: now, ...nextPlace({ ...running, position: end }, now) };
+  const isHere = sql`EXISTS (SELECT 1 FROM ${archiveRestores}
+    WHERE archive_id = ${archiveID} AND part = ${part} AND position = ${position} AND finished_at = '')`;
+  try {
+    await db.batch([
+      guard(db, isHere),
+      ...statements,
+      db.update(archiveRestores).set(next).where(eq(archiveRestores.id, 1)),
+    ]);
+    return progressOf({ ...running, ...next });
+  } catch (error) {
+    throw isGuardFailure(error) ? outOfOrder(running) : rowError(error, part);
+  }
+}
+
+function isStored(running: StoredRestore, part: ArchivePart, position: number): boolean {
+  if (running.finishedAt !== "") return true;
+  const [at, current] = [part, running.part].map((each) => archiveParts.indexOf(each)) as [number, number]; // two parts
+  return at < current || (at === current && position < running.position);
+}
+
+/** The first row that is left: parts without rows are skipped. */
+function nextPlace(
+  { rowCounts, part, position }: Pick<StoredRestore, "rowCounts" | "part" | "position">,
+  now: string,
+) {
+  if (position < rowCounts[part]) return { part, position };
+  const following = archiveParts.slice(archiveParts.indexOf(part) + 1).find((each) => rowCounts[each] > 0);
+  return following ? { part: following, position: 0 } : { part, position, finishedAt: now };
+}
+
+async function statementsOf(
+  env: Env,
+  db: WriteDb<"public">,
+  part: ArchivePart,
+  rows: Record<string, unknown>[],
+): Promise<BatchItem<"sqlite">[]> {
+  switch (part) {
+    case "subscribers":
+      return subscriberStatements(env, db, parse(SubscriberRow, rows));
+    case "metricDays":
+      return storeDays(env, db, parse(MetricDayRow, rows));
+    case "logos":
+      await storeLogos(env, parse(LogoRow, rows));
+      return [];
+    case "metrics": {
+      const metrics = parse(MetricRow, rows);
+      for (const [index, metric] of metrics.entries()) checkMetric(env, metric, index);
+      return insertRows(db, tableParts.metrics.table, metrics);
+    }
+    case "templates": {
+      // Names are compared by it.
+      const keyed = parse(TemplateRow, rows).map((row) => ({ ...row, nameKey: foldCase(row.name) }));
+      return insertRows(db, tableParts.templates.table, keyed);
+    }
+    case "settings": {
+      const [row] = parse(tableParts.settings.row, rows);
+      return [
+        db
+          .insert(settings)
+          .values({ ...row, id: 1 })
+          .onConflictDoUpdate({ target: settings.id, set: { ...row } }),
+      ];
+    }
+    default:
+      return insertRows(db, tableParts[part].table, parse(tableParts[part].row, rows));
+  }
+}
+
+function parse<T extends z.ZodObject>(schema: T, rows: unknown[]): z.output<T>[] {
+  const result = z.array(schema).safeParse(rows);
+  if (!result.success) throw invalidInput(result.error, ["rows"]);
+  return result.data;
+}
+
+function checkMetric(env: Env, { type, props }: z.output<typeof MetricRow>, index: number): void {
+  const result = propsOf[type].safeParse(props);
+  if (!result.success) throw invalidInput(result.error, ["rows", String(index), "props"]);
+  if (type === "Prometheus") requireTokenOriginIfSet(env, PrometheusProps.parse(props));
+}
+
+async function readRestore(db: Db): Promise<StoredRestore | undefined> {
+  return (await db.select().from(archiveRestores))[0];
+}
+
+/** The schedule waits for it, but not for one that was left behind: a maintenance without its components must not start. */
+export async function isRestoring(db: Db, now: number): Promise<boolean> {
+  const running = await readRestore(db);
+  return running?.finishedAt === "" && running.updatedAt > isoTime(now - DAY_MS);
+}
+
+const ROWS_PER_CANCELLATION = 500;
+
+/** Deletes some of what was restored, and all of it if repeated. Files in R2 stay, because nothing shows them. */
+export async function cancelRestore(db: WriteDb<"public">): Promise<{ isEmpty: boolean }> {
+  const deletions = filledTables.map((table, index) =>
+    db.delete(table).where(
+      sql`rowid IN (SELECT rowid FROM ${table} LIMIT ${ROWS_PER_CANCELLATION})
+        ${index === 0 ? sql`` : sql`AND ${emptiness(filledTables.slice(0, index))}`}`,
+    ),
+  );
+  try {
+    await db.batch([
+      guard(db, sql`EXISTS (SELECT 1 FROM ${archiveRestores} WHERE finished_at = '')`),
+      ...deletions,
+      db.delete(archiveRestores).where(isEmpty),
+    ]);
+  } catch (error) {
+    if (!isGuardFailure(error)) throw error;
+    throw new HttpError(409, "No restore is in progress, so nothing was deleted.");
+  }
+  return { isEmpty: (await readRestore(db)) === undefined };
+}
+
+function progressOf({
+  archiveID,
+  part,
+  position,
+  finishedAt = "",
+}: Omit<StoredRestore, "id" | "finishedAt"> & { finishedAt?: string }): RestoreProgress {
+  return { archiveID, part, position, isFinished: finishedAt !== "" };
+}
+
+function rowError(error: unknown, part: ArchivePart): unknown {
+  if (errorIncludes(error, "FOREIGN KEY constraint failed"))
+    return new HttpError(400, `A row of ${part} refers to something that the archive doesn't have.`, {
+      cause: error,
+    });
+  if (errorIncludes(error, "UNIQUE constraint failed"))
+    return new HttpError(400, `Two rows of ${part} have the same ID, name or address.`, { cause: error });
+  return error;
+}
+
+function notEmpty(): HttpError {
+  return new HttpError(
+    409,
+    "An archive can only be restored into an empty installation. This one has components, incidents, maintenances, metrics, templates or subscribers already. Nothing was changed.",
+  );
+}
+
+function otherRestore(): HttpError {
+  return new HttpError(
+    409,
+    "Another archive is being restored into this installation. Continue with that one, or cancel its restore.",
+  );
+}
+
+function notBegun(): HttpError {
+  return new HttpError(409, "This archive is not being restored. Begin with its manifest.");
+}
+
+function outOfOrder({ part, position }: StoredRestore): HttpError {
+  return new HttpError(409, `These rows are not the next ones: row ${position} of ${part} is.`);
+}

@@ -1,0 +1,308 @@
+import * as z from "zod";
+import { channelNames } from "../channels/domain.ts";
+import { componentStatuses } from "../components/domain.ts";
+import { isPlainText, MAX_ORDER } from "../http/schema.ts";
+import { MAX_URL_CHARACTERS } from "../looks/domain.ts";
+import { look } from "../looks/schema.ts";
+import { metricStatuses, metricTypes } from "../metrics/domain.ts";
+import { MAX_MESSAGE_CHARACTERS, MAX_NAME_CHARACTERS, noticeStatuses } from "../notices/domain.ts";
+import { MAX_POSTMORTEM_CHARACTERS, postmortemStates } from "../postmortems/domain.ts";
+import { MAX_UPDATE_REMINDER_MINUTES, mailRegions } from "../settings/domain.ts";
+import { ID_CHARACTERS, isID, isOfAlphabet } from "../storage/domain.ts";
+import { endedReasons, subscriberStates } from "../subscribers/domain.ts";
+import { dayOf, startOfDay } from "../time/domain.ts";
+
+const id = z
+  .string()
+  .max(50)
+  .refine(isID, { error: `An ID has ${ID_CHARACTERS} letters and digits.` });
+const time = z.string().max(24).refine(isTime, { error: "A time is written like 2026-01-31T09:00:00.000Z." });
+const noTime = z.literal("");
+const day = z.string().max(10).refine(isDay, { error: "A day is written like 2026-01-31." });
+const stored = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(isPlainText, { error: "A text contains a control character or half a character." });
+const name = stored(MAX_NAME_CHARACTERS);
+const message = stored(MAX_MESSAGE_CHARACTERS);
+const description = stored(1000);
+const order = z.int().min(0).max(MAX_ORDER);
+const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const componentStatus = z.enum(componentStatuses);
+const kind = z.enum(["incident", "maintenance"]);
+const noticeStatus = z.enum([...noticeStatuses.incident, ...noticeStatuses.maintenance]);
+/** A JSON text of the database. */
+const json = (max: number) =>
+  stored(max).refine((text) => parsed(text) !== undefined, { error: "A text is not valid JSON." });
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+function isDay(text: string): boolean {
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(startOfDay(text)) && dayOf(startOfDay(text)) === text
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The rows of each part. A field that a later version adds needs a default, so that older archives can be restored. */
+export const ComponentGroupRow = z.strictObject({
+  groupID: id,
+  name,
+  order,
+  createdAt: time,
+  updatedAt: time,
+});
+
+export const ComponentRow = z.strictObject({
+  componentID: id,
+  name,
+  description,
+  status: componentStatus,
+  order,
+  createdAt: time,
+  updatedAt: time,
+  groupID: id.nullable(),
+});
+
+export const StatusChangeRow = z.strictObject({
+  id: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  componentID: id,
+  status: componentStatus,
+  at: time,
+  cause: z
+    .string()
+    .max(100)
+    .regex(/^(created|administrator|(incident|maintenance):[0-9A-Za-z]{12})$/, {
+      error: "A cause is created, administrator, or a notice such as incident:k3J9xQ2mWv8R.",
+    }),
+  earlierThatDay: json(1000).nullable(),
+});
+
+export const NoticeRow = z
+  .strictObject({
+    noticeID: id,
+    kind,
+    name,
+    status: noticeStatus,
+    message,
+    startAt: time.nullable(),
+    endAt: time.nullable(),
+    createdAt: time,
+    updatedAt: time,
+    editedAt: time.or(noTime),
+    sequence: count,
+    deletedComponentCount: count,
+    postmortemPublishedAt: time.nullable(),
+    isBackfilled: z.boolean(),
+    nextReminderAt: time.or(noTime).nullable(),
+  })
+  .refine(({ kind, status }) => noticeStatuses[kind].some((each) => each === status), {
+    error: "A status is not one of its kind.",
+    path: ["status"],
+  })
+  .refine(({ kind, startAt, endAt }) => kind === "incident" || (startAt !== null && endAt !== null), {
+    error: "A maintenance has a start and an end.",
+    path: ["startAt"],
+  });
+
+export const NoticeUpdateRow = z.strictObject({
+  noticeUpdateID: id,
+  noticeID: id,
+  status: noticeStatus,
+  message,
+  createdAt: time,
+  updatedAt: time,
+});
+
+export const NoticeUpdateComponentRow = z.strictObject({
+  noticeUpdateID: id,
+  componentID: id,
+  name,
+  oldStatus: componentStatus,
+  newStatus: componentStatus,
+});
+
+export const NoticeComponentRow = z.strictObject({
+  noticeID: id,
+  componentID: id,
+  status: componentStatus,
+  restoreStatus: componentStatus.nullable(),
+  restoreSeenAt: time.nullable(),
+  createdAt: time.or(noTime),
+  changedAt: time.or(noTime),
+});
+
+export const DeletedComponentRow = z.strictObject({
+  noticeID: id,
+  componentID: id,
+  name,
+  status: componentStatus,
+  order,
+});
+
+export const PostmortemRow = z.strictObject({
+  noticeID: id,
+  postmortemID: id,
+  body: stored(MAX_POSTMORTEM_CHARACTERS),
+  state: z.enum(postmortemStates),
+  publishedAt: time.nullable(),
+  notifiedAt: time.nullable(),
+  createdAt: time,
+  updatedAt: time,
+});
+
+export const CancelledMaintenanceRow = z.strictObject({
+  maintenanceID: id,
+  name,
+  startAt: time,
+  endAt: time,
+  sequence: count,
+  createdAt: time,
+  cancelledAt: time,
+});
+
+export const TemplateRow = z.strictObject({
+  templateID: id,
+  name: stored(100),
+  kind,
+  title: name,
+  message,
+  status: noticeStatus.nullable(),
+  components: json(10_000),
+  createdAt: time,
+  updatedAt: time,
+});
+
+export const MetricRow = z.strictObject({
+  metricID: id,
+  type: z.enum(metricTypes),
+  props: z.record(z.string().max(50), z.unknown()),
+  title: name,
+  status: z.enum(metricStatuses),
+  unit: stored(20),
+  description,
+  decimalPlaces: z.int().min(0).max(4),
+  order,
+  collectedUntil: time.nullable(),
+  createdAt: time,
+  updatedAt: time,
+});
+
+export const MetricBackfillRow = z.strictObject({
+  metricID: id,
+  day,
+  attempts: count,
+  nextAttemptAt: time,
+});
+
+const MAX_CHOICES = 1000;
+/** With the secret before them and the newest, five sign. */
+const MAX_EARLIER_ROTATIONS = 3;
+const choices = z.array(id).max(MAX_CHOICES);
+
+/** A subscriber with all choices. One statement reads it, so it is complete even if subscribers change in the meantime. */
+export const SubscriberRow = z.strictObject({
+  subscriberID: id,
+  channel: z.enum(channelNames).exclude(["push"]),
+  /** Where updates are sent. Empty if the subscription has ended, or if the address could not be decrypted. */
+  address: z.string().max(MAX_URL_CHARACTERS),
+  /** Stands for an address that isn't stored any more. Only the SECRET_KEY that made it recognizes the address. */
+  addressKey: z
+    .string()
+    .max(64)
+    .regex(/^[0-9a-f]{64}$/, { error: "An address key has 64 hexadecimal digits." })
+    .nullable(),
+  state: z.enum(subscriberStates),
+  endedReason: z.enum(endedReasons).nullable(),
+  endedAt: time.nullable(),
+  everything: z.boolean(),
+  timeZone: stored(100),
+  language: stored(20),
+  dayReminder: z.boolean(),
+  hourReminder: z.boolean(),
+  createdAt: time,
+  confirmedAt: time.nullable(),
+  confirmationSentAt: time.nullable(),
+  tokenVersion: count,
+  components: choices,
+  groups: choices,
+  notices: z
+    .array(z.strictObject({ noticeID: id, isConfirmed: z.boolean(), createdAt: time }))
+    .max(MAX_CHOICES),
+  endpoint: z
+    .strictObject({
+      restingSince: time.nullable(),
+      secretVersion: count,
+      rotatedAt: time.nullable(),
+      earlierRotations: z.array(time.nullable()).max(MAX_EARLIER_ROTATIONS).nullable(),
+      isSecretShown: z.boolean(),
+    })
+    .nullable(),
+});
+export type SubscriberRow = z.output<typeof SubscriberRow>;
+
+const MINUTES_PER_DAY = 1440;
+const point = z.tuple([
+  z
+    .int()
+    .min(0)
+    .max(MINUTES_PER_DAY - 1),
+  z.number(),
+  z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+]);
+
+export const MetricDayRow = z.strictObject({
+  metricID: id,
+  day,
+  /** Ascending: the minute of the day, the value, and when it was accepted, in milliseconds since the epoch. */
+  points: z
+    .array(point)
+    .max(MINUTES_PER_DAY)
+    .refine((points) => points.every(([minute], n) => n === 0 || minute > (points[n - 1]?.[0] ?? 0)), {
+      error: "The points of a day must be in ascending order, with one per minute.",
+    }),
+});
+export type MetricDayRow = z.output<typeof MetricDayRow>;
+
+export const LogoRow = z.strictObject({
+  name: z
+    .string()
+    .max(50)
+    .refine((text) => isOfAlphabet(text.replace(/@2x$/, ""), ID_CHARACTERS), {
+      error: "The name of a logo is an ID, or an ID and @2x.",
+    }),
+  /** Base64. */
+  data: z.string(),
+});
+export type LogoRow = z.output<typeof LogoRow>;
+
+const logoID = id.or(z.literal(""));
+
+export const SettingsRow = z.strictObject({
+  serviceName: name,
+  backgroundColor: z
+    .string()
+    .max(7)
+    .regex(/^#[0-9A-Fa-f]{6}$/, { error: "A color is written like #1A2B3C." }),
+  logoID,
+  darkLogoID: logoID,
+  faviconID: logoID,
+  sourceRegion: z.enum(mailRegions.map(({ id }) => id)),
+  sourceEmailAddress: stored(254),
+  privacyNoticeURL: stored(MAX_URL_CHARACTERS).refine((url) => url === "" || url.startsWith("https://"), {
+    error: "The address of the privacy notice begins with https://.",
+  }),
+  updateReminderMinutes: z.int().min(0).max(MAX_UPDATE_REMINDER_MINUTES),
+  updatedAt: time.or(noTime),
+  ...look,
+});

@@ -1,0 +1,163 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { channelOf } from "../channels/registry.ts";
+import { endpoints } from "../endpoints/table.ts";
+import { HttpError } from "../http/errors.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
+import { decrypt } from "../storage/secret-key.ts";
+import { keyOfHash } from "../subscribers/address-key.ts";
+import {
+  subscriberComponents,
+  subscriberGroups,
+  subscriberNotices,
+  subscribers,
+} from "../subscribers/table.ts";
+import { targetOf } from "../subscribers/target.ts";
+import { maxPageRows } from "./domain.ts";
+import { insertRows } from "./insert-rows.ts";
+import type { SubscriberRow } from "./rows.ts";
+
+/** Whatever one statement reads belongs together, although others subscribe and leave in the meantime. */
+export async function readSubscriberPage(env: Env, db: Db, after = "") {
+  const found = await db
+    .select({
+      subscriber: subscribers,
+      endpoint: endpoints,
+      components: choicesOf(sql`SELECT component_id AS value FROM ${subscriberComponents} AS chosen`),
+      groups: choicesOf(sql`SELECT group_id AS value FROM ${subscriberGroups} AS chosen`),
+      notices: choicesOf(
+        sql`SELECT json_object('noticeID', notice_id, 'isConfirmed', json(iif(is_confirmed, 'true', 'false')),
+          'createdAt', created_at) AS value, notice_id FROM ${subscriberNotices} AS chosen`,
+        sql`json(value)`,
+      ),
+    })
+    .from(subscribers)
+    .leftJoin(endpoints, eq(endpoints.subscriberID, subscribers.subscriberID))
+    // The push services of browsers accept only the key pair of this installation. A restored copy must not post to the
+    // team's channels beside this one.
+    .where(
+      sql`${subscribers.subscriberID} > ${after} AND ${subscribers.channel} <> 'push' AND NOT ${subscribers.isTeam}`,
+    )
+    .orderBy(subscribers.subscriberID)
+    .limit(maxPageRows("subscribers"));
+  const rows = await Promise.all(found.map((row) => rowOf(env, row)));
+  return { rows, last: found.at(-1)?.subscriber.subscriberID };
+}
+
+function choicesOf(chosen: SQL, value = sql`value`): SQL<string> {
+  return sql<string>`(SELECT json_group_array(${value}) FROM (${chosen}
+    WHERE chosen.subscriber_id = ${subscribers.subscriberID} ORDER BY 1))`;
+}
+
+interface StoredRow {
+  subscriber: typeof subscribers.$inferSelect;
+  endpoint: typeof endpoints.$inferSelect | null;
+  components: string;
+  groups: string;
+  notices: string;
+}
+
+async function rowOf(env: Env, { subscriber, endpoint, ...choices }: StoredRow): Promise<SubscriberRow> {
+  const address =
+    subscriber.channel === "email"
+      ? subscriber.emailAddress
+      : ((endpoint && (await decrypt(env, "endpoint-address", endpoint.address))) ?? "");
+  // Older versions stored a hash that anyone could compare with the hash of an address.
+  const key = subscriber.isHmac ? subscriber.addressKey : await keyOfHash(env, subscriber.addressKey);
+  const { subscriberID, state, endedReason, endedAt, everything, timeZone, language } = subscriber;
+  const { dayReminder, hourReminder, createdAt, confirmedAt, confirmationSentAt, tokenVersion } = subscriber;
+  const channel = subscriber.channel as SubscriberRow["channel"]; // the statement reads no others
+  return {
+    ...{ subscriberID, channel, address, addressKey: address === "" ? key : null },
+    ...{ state, endedReason, endedAt, everything, timeZone, language, dayReminder, hourReminder },
+    ...{ createdAt, confirmedAt, confirmationSentAt, tokenVersion },
+    components: JSON.parse(choices.components) as string[], // a column of texts
+    groups: JSON.parse(choices.groups) as string[], // a column of texts
+    notices: JSON.parse(choices.notices) as SubscriberRow["notices"], // as the statement builds it
+    endpoint: endpoint && channel !== "email" && address !== "" ? endpointRow(endpoint) : null,
+  };
+}
+
+function endpointRow({
+  restingSince,
+  secretVersion,
+  rotatedAt,
+  earlierRotations,
+  isSecretShown,
+}: typeof endpoints.$inferSelect) {
+  return { restingSince, secretVersion, rotatedAt, earlierRotations, isSecretShown };
+}
+
+/** What finds an address is made anew, with the SECRET_KEY of this installation. */
+export async function subscriberStatements(
+  env: Env,
+  db: WriteDb,
+  rows: SubscriberRow[],
+): Promise<BatchItem<"sqlite">[]> {
+  const made = await Promise.all(rows.map((row, index) => storedRow(env, row, `rows.${index}.address`)));
+  return [
+    insertRows(
+      db,
+      subscribers,
+      made.map(({ subscriber }) => subscriber),
+    ),
+    insertRows(
+      db,
+      endpoints,
+      made.flatMap(({ endpoint }) => endpoint ?? []),
+    ),
+    insertRows(
+      db,
+      subscriberComponents,
+      rows.flatMap(({ subscriberID, components }) =>
+        components.map((componentID) => ({ subscriberID, componentID })),
+      ),
+    ),
+    insertRows(
+      db,
+      subscriberGroups,
+      rows.flatMap(({ subscriberID, groups }) => groups.map((groupID) => ({ subscriberID, groupID }))),
+    ),
+    insertRows(
+      db,
+      subscriberNotices,
+      rows.flatMap(({ subscriberID, notices }) => notices.map((notice) => ({ subscriberID, ...notice }))),
+    ),
+  ].flat();
+}
+
+async function storedRow(env: Env, row: SubscriberRow, path: string) {
+  const { address, addressKey, components, groups, notices, endpoint, ...fields } = row;
+  const subscriber = { ...fields, isHmac: true, plainToken: "" };
+  if (address === "") {
+    if (addressKey === null || endpoint)
+      throw invalid(path, "A subscriber without an address needs its key.");
+    return { subscriber: { ...subscriber, emailAddress: "", addressKey, mailboxKey: null }, endpoint: null };
+  }
+  const target = await targetOf(env, address, channelOf).catch((error: unknown) => {
+    throw error instanceof HttpError && error.status === 400
+      ? invalid(path, "Nothing can be sent to the address of a subscriber.")
+      : error;
+  });
+  const isEmail = target.channel === "email";
+  if (isEmail !== (fields.channel === "email") || isEmail !== (endpoint === null))
+    throw invalid(path, "The address of a subscriber doesn't belong to the channel.");
+  return {
+    subscriber: {
+      ...subscriber,
+      emailAddress: isEmail ? address : "",
+      addressKey: target.keys.key,
+      mailboxKey: target.mailboxKey,
+    },
+    endpoint: endpoint && {
+      subscriberID: fields.subscriberID,
+      address: target.encryptedURL,
+      hostKey: target.hostKey,
+      ...endpoint,
+    },
+  };
+}
+
+function invalid(path: string, message: string): HttpError {
+  return new HttpError(400, message, { errors: [{ path, message }] });
+}
