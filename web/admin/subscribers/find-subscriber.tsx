@@ -41,9 +41,8 @@ export function FindSubscriber() {
       >
         <TextField
           label="Find subscriber"
-          hint="Show, export or erase what is stored about an email address."
-          type="email"
-          required="Email Address is required."
+          hint="Show, export or erase what is stored about an email address, or about a webhook's or chat's address."
+          required="An address is required."
           value={address}
           onChange={(typed) => edit({ address: typed })}
         />
