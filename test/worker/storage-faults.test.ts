@@ -10,6 +10,7 @@ import {
   makeTemplate,
 } from "../support/factories.ts";
 import { topicArn } from "../support/fake-sns.ts";
+import { userPoolID } from "../support/fake-token-issuer.ts";
 import { readBuiltConfig } from "../support/worker-config.ts";
 
 let daymark: Daymark;
@@ -189,11 +190,12 @@ test("creating an incident gets 409 if its component is deleted between the chec
 });
 
 test("if the user pool's keys can't be read, a request with a token gets 503", async () => {
-  const withoutPool = await startDaymark({ vars: { USER_POOL_ENDPOINT: "http://127.0.0.1:9" } });
+  const USER_POOL_ENDPOINT = "http://127.0.0.1:9";
+  const withoutPool = await startDaymark({ vars: { USER_POOL_ENDPOINT } });
   const response = await withoutPool.fetch("/api/settings", {
-    headers: { Authorization: await withoutPool.token() },
+    headers: { Authorization: await withoutPool.token({ iss: `${USER_POOL_ENDPOINT}/${userPoolID}` }) },
   });
-  expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "30"]);
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "60"]);
   await withoutPool.stop();
 });
 

@@ -118,6 +118,7 @@ const columns: Record<string, Record<string, keyof SubscriberRecord | string>> =
     email_address: "emailAddress",
     address_key: "not shown: a key of the address",
     is_keyed: "not shown: a form of the key",
+    is_team: "not shown: is 0 for every subscriber",
     token: "not shown: is a credential of the subscriber",
     old_token_hash: "not shown: verifies a token",
     token_version: "not shown: verifies a token",
@@ -179,6 +180,14 @@ const columns: Record<string, Record<string, keyof SubscriberRecord | string>> =
     tried_at: "not shown: is on the subscriber's own page",
     changes: "not shown: follows from the components",
     position: "not shown: counts what was sent of a message",
+  },
+  team_channels: {
+    channel_id: "not shown: a team's channel has no record",
+    name: "not shown: a team's channel has no record",
+    shown_address: "not shown: a team's channel has no record",
+    hears_failures: "not shown: a team's channel has no record",
+    created_at: "not shown: a team's channel has no record",
+    updated_at: "not shown: a team's channel has no record",
   },
   mail_chunks: {
     chunk_id: "not shown: only sorts rows",

@@ -265,7 +265,9 @@ test("while email is off, nobody can subscribe, but subscribers can unsubscribe"
       formRequest({ emailAddress: "off@example.com" }),
     );
     expect(response.status).toBe(409);
-    expect(textOf(page.querySelector("main"))).toContain("Les notifications par e-mail sont désactivées");
+    expect(textOf(page.querySelector("main"))).toContain(
+      "n’envoie pas d’informations aux adresses de ce type",
+    );
     expect(await readHeading(`${linkOf(subscriber)}/unsubscribe`, post)).toEqual([
       200,
       "You're not subscribed",

@@ -10,17 +10,17 @@ export const tags = {
     "Show components under one name, for example those of a product or a region, and read the group's status.",
   Templates:
     "Keep the texts that administrators write often, for incidents and maintenances. Visitors don't see them.",
-  "Team channels":
-    "Tell the team's own chats, webhooks and mailboxes about incidents, maintenances and failures.",
   Subscribers: "Subscribe an address to emails, and find or erase what is stored about it.",
+  "Export and restore":
+    "Export everything into one archive, and restore it into an empty installation. `daymark export` and `daymark restore` make these calls.",
   "Read the status page":
     "Read without credentials what visitors see: metrics with their points, and public settings. Components, groups, incidents and maintenances have pages of their own.",
   "Statuspage compatibility":
     "Connect clients of Atlassian Statuspage: its read API works with this page, without credentials.",
   Metrics: "Choose which graphs the status page shows, and where their points come from.",
   Settings: "Change the page's name, color and logo, its email notifications and its API keys.",
-  "Export and restore":
-    "Export everything into one archive, and restore it into an empty installation. `daymark export` and `daymark restore` make these calls.",
+  "Team channels":
+    "Tell the team's own chats, webhooks and mailboxes about incidents, maintenances and failures.",
   Email: "See what was sent and what failed, and send a test email.",
   Console: "Make what the administrator console has: an overview, a preview before each write, and undo.",
   System: "Check the health of this installation, and read this description.",
