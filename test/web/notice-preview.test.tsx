@@ -59,7 +59,8 @@ test("a preview names the channels that get the message beside email", async () 
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Edit API is down");
   await user.type(screen.getByLabelText("Message"), "It is over.");
-  await user.click(await screen.findByRole("button", { name: "Preview" }));
+  await screen.findByText("Still");
+  await press(user, "Preview");
   const panel = within(await screen.findByRole("dialog", { name: "Preview" }));
   expect(await panel.findByRole("heading", { name: "Webhooks and chat" })).toBeTruthy();
   expect(panel.getByText("No webhook, chat channel or browser has subscribed to this.")).toBeTruthy();

@@ -28,7 +28,7 @@ const english = new Map(listTexts(en));
 /** The texts that are right in both languages without a change. */
 const sameAsEnglish: Record<string, string[]> = {
   es: ["api", "statusDuration", "labeledText", "stripLabel", "graphTitle"],
-  fr: ["service", "pages", "incidentKind", "api", "statusDuration", "graphTitle"],
+  fr: ["service", "pages", "incidentKind", "api", "statusDuration", "graphTitle", "push.bell"],
   de: ["api", "statusDuration", "labeledText", "stripLabel", "graphTitle"],
   ja: ["api"],
   "pt-BR": ["api", "statusDuration", "labeledText", "stripLabel", "graphTitle"],

@@ -38,7 +38,7 @@ test("a failed sign-in is logged with the reason but without the token, even for
     {
       level: "warn",
       status: 401,
-      reason: "Your session is not valid. Please sign in again. (ERR_JWS_INVALID)",
+      reason: "Your session is not valid. Please sign in again. (ERR_JWT_INVALID)",
     },
   ]);
   const logged = daymark.logs.join("\n");

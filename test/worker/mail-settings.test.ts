@@ -158,6 +158,7 @@ test("the mail log counts outcomes per message, with the service's error message
         messageID: expect.any(String),
         kind: "incident",
         noticeID: incidentID,
+        noticeUpdateID: expect.any(String),
         name: "First",
         status: "Investigating",
         createdAt: expect.any(String),

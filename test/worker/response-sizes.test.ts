@@ -91,6 +91,11 @@ const maxBytes: Record<string, number> = {
   // Without credentials these return a short error. With credentials they return the same lists as above.
   "/api/mail/messages": KiB,
   "/api/mail/recipients": KiB,
+  "/api/channels": KiB,
+  "/api/channels/:channelID": KiB,
+  "/api/channels/:channelID/deliveries": KiB,
+  "/api/subscribers/counts": KiB,
+  "/api/subscribers/export": KiB,
   "/api/incidents/:incidentID/postmortem": KiB,
   "/api/incidents/:incidentID/postmortem/outline": KiB,
   "/api/metrics": KiB,
