@@ -8,6 +8,7 @@ import { reads } from "../support/reads.ts";
 const types: [address: RegExp, type: string][] = [
   [/^\/api\/docs\/nowhere$/, "application/json"],
   [/^\/api\/docs/, "text/html; charset=UTF-8"],
+  [/^\/api\/subscribers\/export$/, "text/csv; charset=utf-8"],
   [/^\/api(\/|$)/, "application/json"],
   [/^\/metrics\/[^/]+\/\w+\.svg$/, "image/svg+xml; charset=utf-8"],
   [/^\/metrics(\/|$)/, "application/json"],

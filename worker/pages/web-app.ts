@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import serviceWorker from "../../dist/inline/service-worker.txt";
 import { interpolate } from "../../web/shared/interpolate.ts";
+import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import { languageOf, languages } from "../../web/status/texts/languages.ts";
 import { textsOf } from "../../web/status/texts/texts.ts";
 import { withLanguage } from "../../web/status/views/language.tsx";
@@ -29,7 +30,7 @@ export const webAppRoutes = new Hono<AppEnv>()
       const texts = textsOf(language);
       const service = serviceName.trim() || texts.service;
       const manifest = {
-        name: interpolate(texts.pageName, { service }),
+        name: interpolate(texts.pageName, { service: isolateDirection(service) }),
         short_name: service,
         lang: language,
         dir: languages[language].dir,
