@@ -8,6 +8,7 @@ import {
   makeIncident,
   makeMaintenance,
   makeMetric,
+  makeTeamChannel,
   makeTemplate,
 } from "../support/factories.ts";
 import { dataURL, onePixelPNG } from "../support/images.ts";
@@ -31,6 +32,10 @@ interface Item {
 
 /** Every path that has a GET, and a PATCH or a DELETE. */
 const items: Record<string, () => Promise<Item>> = {
+  "/api/channels/{channelID}": async () => ({
+    id: (await makeTeamChannel(daymark)).channelID,
+    change: { name: "Changed" },
+  }),
   "/api/components/{componentID}": async () => ({
     id: (await makeComponent(daymark)).componentID,
     change: { name: "Changed" },
@@ -191,6 +196,7 @@ test("editing an update makes its incident's ETag stale, and an update has an ET
 
 /** Every POST that responds with 201, and a body for it. */
 const posts: Record<string, object> = {
+  "/api/channels": { name: "Operations", address: "https://hooks.slack.com/services/T000/B000/posted" },
   "/api/components": { name: "API" },
   "/api/groups": { name: "Platform" },
   "/api/incidents": { name: "Down", status: "Investigating" },
@@ -226,11 +232,11 @@ test.for(Object.entries(posts))(
       return expect((await daymark.fetch(location)).status).toBe(200);
     }
     expect(location.startsWith(`${path}/`)).toBe(true);
-    expect((await send("GET", location)).answer).toEqual(created);
-    expect(
-      (await send("PATCH", location, { ifMatch: etag, body: { description: "x", message: "x", order: 5 } }))
-        .status,
-    ).toBe(200);
+    // A channel's secret is shown only once.
+    const { secret: _, ...item } = created;
+    expect((await send("GET", location)).answer).toEqual(item);
+    const change = { description: "x", message: "x", order: 5, failures: true };
+    expect((await send("PATCH", location, { ifMatch: etag, body: change })).status).toBe(200);
   },
 );
 
