@@ -2,7 +2,18 @@ import * as z from "zod";
 import { ARCHIVE_FORMAT, ARCHIVE_FORMAT_VERSION, archiveParts, maxPageRows, maxRows } from "./domain.ts";
 
 const part = z.enum(archiveParts);
-const rows = z.array(z.record(z.string(), z.unknown()));
+const MAX_ROW_FIELDS = 100;
+const MAX_FIELD_NAME_CHARACTERS = 100;
+/** The schemas in rows.ts check the fields of each part. The size of a page limits what they contain. */
+const rows = z.array(
+  z
+    .record(z.string(), z.unknown())
+    .refine((row) => Object.keys(row).length <= MAX_ROW_FIELDS, {
+      error: `A row can have ${MAX_ROW_FIELDS} fields at most.`,
+    })
+    .meta({ maxProperties: MAX_ROW_FIELDS, propertyNames: { maxLength: MAX_FIELD_NAME_CHARACTERS } }),
+);
+const MAX_PAGE_ROWS = Math.max(...archiveParts.map(maxPageRows));
 const archiveID = z.string().describe("The SHA-256 of what the manifest says about the parts, in hex.");
 
 const contentVersion = z
@@ -84,7 +95,9 @@ export const RestorePage = z
       .min(0, "position can't be negative.")
       .max(MAX_ROW_COUNT, "position is too large.")
       .describe("The number of rows of the part that come before these."),
-    rows: rows.min(1, "A page needs at least one row."),
+    rows: rows
+      .min(1, "A page needs at least one row.")
+      .max(MAX_PAGE_ROWS, `A page can have ${MAX_PAGE_ROWS} rows at most.`),
   })
   .check(({ value, issues }) => {
     const max = maxPageRows(value.part);
