@@ -25,7 +25,7 @@ export interface StackOptions {
   identityProviderPort?: number;
   /** Contains everything that remains after a stop. */
   stateDir: string;
-  /** Where the Worker sends requests. By default they don't leave this machine. */
+  /** The Worker may send requests to these hosts. By default they don't leave this machine. */
   outbound?: Outbound;
 }
 

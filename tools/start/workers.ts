@@ -6,7 +6,7 @@ import { type BuiltConfig, buildFolder, configFile, type TargetName } from "../b
 
 export type Vars = Record<string, string | Record<string, string>>;
 
-/** Where a Worker's requests may go: `loopback` is this machine only. */
+/** A Worker may send requests to these hosts: `loopback` is this machine only. */
 export type Outbound = "loopback" | "any";
 
 const loopbackOnly = { network: { allow: ["local"] } };

@@ -2,7 +2,7 @@ import { type ChannelName, ownsAddress } from "../../../worker/channels/domain.t
 
 const chatNames = ["slack", "discord", "teams", "google-chat"] as const;
 
-/** What a form can say about an address while it is typed. The API decides whether it is allowed. */
+/** Tells a form the channel of an address while it is typed. The API decides whether the address is allowed. */
 export function channelOfWritten(written: string): ChannelName | undefined {
   const text = written.trim();
   if (/^[^\s@/]+@[^\s@]+\.[^\s@]+$/.test(text)) return "email";

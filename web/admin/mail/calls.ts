@@ -29,7 +29,7 @@ export const mailMessages = queryOptions({
   },
 });
 
-/** What was sent about an incident or maintenance. */
+/** Loads the messages that were sent about an incident or maintenance. */
 export function mailMessagesOf(noticeID: string) {
   return queryOptions({
     queryKey: ["mail-messages", noticeID],

@@ -5,7 +5,7 @@ import { formatDateTime } from "../dates.ts";
 
 const texts = { waiting: "Waiting", sent: "Sent", failed: "Failed", withdrawn: "Not sent" };
 
-/** What a channel of the team got, newest first. */
+/** Lists what a channel of the team got, newest first. */
 export function ChannelLog({ channelID }: { channelID: string }) {
   const load = useQuery(channelDeliveries(channelID));
   const { data } = load;
