@@ -7,7 +7,7 @@ const TIMEOUT_MS = 20_000;
 
 interface Listener {
   /** Takes the new document. Returns whether it says anything new. */
-  onChange: (html: string) => boolean;
+  onChange: (html: string) => Promise<boolean>;
   /** Runs after each response, changed or not. */
   onPoll: () => void;
   /** Runs after each request without a response that can be shown. */
@@ -57,7 +57,7 @@ export function startLiveUpdates({ onChange, onPoll, onFailure }: Listener): voi
     const today = new Date().toDateString();
     // The document's own ETag is unknown, so the first response is always compared. On a new day, the same page shows other days.
     const isSame = newETag !== null && newETag === etag && today === day;
-    const hasNews = !isSame && onChange(await response.text());
+    const hasNews = !isSame && (await onChange(await response.text()));
     etag = newETag;
     day = today;
     if (response.status === 404) return Number.POSITIVE_INFINITY;

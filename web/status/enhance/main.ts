@@ -5,7 +5,6 @@ import { enhanceDayStrips } from "./day-strips.ts";
 import { applyFilter } from "./filter-field.ts";
 import { enhanceGraphs, refreshGraphs } from "./graphs.ts";
 import { startLiveUpdates } from "./live-update.ts";
-import { morphPage } from "./morph.ts";
 import { hideOfflineNote, showOfflineNote } from "./offline-note.ts";
 import { tellAges } from "./recent-times.ts";
 import { fillTimeZoneFields } from "./time-zone-fields.ts";
@@ -22,7 +21,8 @@ setInterval(() => tellAges(document), MINUTE_MS);
 const LIVE_PATHS = /^\/(history|[cgim]\w+s\/.+)?$/;
 if (LIVE_PATHS.test(location.pathname))
   startLiveUpdates({
-    onChange: morphPage,
+    // Half of all script is for this, which no visitor needs in the first seconds.
+    onChange: async (html) => (await import("./morph.ts")).morphPage(html),
     onPoll() {
       hideOfflineNote();
       refreshGraphs();

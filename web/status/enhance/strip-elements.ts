@@ -6,5 +6,5 @@ export function stripOf(drawing: SVGSVGElement): HTMLElement {
 }
 
 export function daysOf(drawing: SVGSVGElement): number {
-  return Number(stripOf(drawing).dataset.days ?? drawing.viewBox.baseVal.width);
+  return Number(stripOf(drawing).dataset.days ?? drawing.getAttribute("viewBox")?.split(" ")[2]);
 }
