@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { build } from "../tools/build/build.ts";
 import { measureChannels } from "./channels.ts";
+import { measureLighthouse } from "./lighthouse.ts";
 import { measureMail } from "./mail.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMetrics } from "./metrics.ts";
@@ -8,7 +9,7 @@ import { measurePages } from "./pages.ts";
 import { measureRows } from "./rows.ts";
 import { type Figure, print } from "./table.ts";
 
-// Usage: npm run bench -- [pages] [metrics] [mail] [channels] [rows] [memory] [--minutes 30] [--share 1].
+// Usage: npm run bench -- [pages] [lighthouse] [metrics] [mail] [channels] [rows] [memory] [--minutes 30] [--share 1].
 // The default is all parts. --share 0.01 makes channels have a hundredth of its recipients.
 
 const { values, positionals } = parseArgs({
@@ -23,6 +24,7 @@ if (!(share > 0 && share <= 1)) throw new Error("--share takes a number above 0,
 
 const parts: Record<string, () => Promise<Figure[]>> = {
   pages: measurePages,
+  lighthouse: measureLighthouse,
   metrics: measureMetrics,
   mail: measureMail,
   channels: () => measureChannels(share),

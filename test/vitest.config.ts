@@ -94,7 +94,6 @@ export default defineConfig({
           include: ["test/lighthouse/**/*.test.ts"],
           setupFiles,
           globalSetup: "./test/support/setup-browser-tests.ts",
-          fileParallelism: false, // It measures speed, so it runs last and alone.
           ...patience,
           testTimeout: 300_000,
         },
