@@ -359,6 +359,7 @@ const untestedFiles = [
   "sign-in/code-dialog.tsx",
   "sign-in/forgot-password-dialog.tsx",
   "sign-in/new-password-dialog.tsx",
+  "sign-in/provider-dialog.tsx",
   "sign-in/set-password-dialog.tsx",
   "sign-in/set-up-app-dialog.tsx",
   "sign-in/sign-in-dialog.tsx",
