@@ -1,3 +1,5 @@
+// Its live region has to be there before its text.
+import "./announce.ts";
 import "./bell.ts";
 import { MINUTE_MS } from "../../../worker/time/domain.ts";
 import { restoreChosenGroups } from "./chosen-groups.ts";
