@@ -20,18 +20,29 @@ const configureUserPool = () =>
 const readConfigs = () =>
   Promise.all(["wrangler.toml", "web/admin/wrangler.toml", "web/status/wrangler.toml"].map(copy.read));
 
-const deployCalls = [
-  "d1 migrations apply daymark --remote",
-  "secret list",
-  "deploy",
+const readHealth = "GET https://daymark-status-7pq.pages.dev/api/health";
+const deployPages = [
   "web/status: pages deploy --branch main --commit-dirty=true",
   "web/admin: pages deploy --branch main --commit-dirty=true",
 ];
+const deployCalls = [
+  "d1 migrations apply daymark --remote",
+  "secret list",
+  readHealth,
+  "deploy",
+  readHealth,
+  ...deployPages,
+  readHealth,
+];
 
-/** The first version of the Worker is uploaded with its secret. */
-const firstDeployCalls = deployCalls.map((call) =>
-  call === "deploy" ? "deploy --secrets-file secrets.json" : call,
-);
+/** The first version of the Worker is uploaded with its secret, and replaces none. */
+const firstDeployCalls = [
+  "d1 migrations apply daymark --remote",
+  "secret list",
+  "deploy --secrets-file secrets.json",
+  ...deployPages,
+  readHealth,
+];
 
 test("the first deployment announces and creates what is missing, and writes IDs and URLs to the configuration", async () => {
   await configureUserPool();
@@ -168,6 +179,44 @@ test("a deployment keeps the URLs that wrangler.toml has", async () => {
   expect(admin).toContain('API_URL = "https://status.example.com"');
 });
 
+test("without a user pool and a provider, the deployment stops before it creates anything", async () => {
+  await copy.write("wrangler.toml", (toml) =>
+    toml
+      .replace(/^USER_POOL_ID = .*$/m, 'USER_POOL_ID = ""')
+      .replace(/^USER_POOL_CLIENT_ID = .*$/m, 'USER_POOL_CLIENT_ID = ""'),
+  );
+  const { code, text, account } = await copy.deploy(emptyAccount);
+  expect([code, account.calls]).toEqual([1, ["whoami --json"]]);
+  expect(text).toContain("wrangler.toml names nothing to sign in with");
+});
+
+test("the provider that administrators sign in with is copied to the console, also into the file of an older version", async () => {
+  const set = (key: string, value: string) =>
+    copy.write("wrangler.toml", (toml) =>
+      toml.replace(new RegExp(`^${key} = .*$`, "m"), `${key} = "${value}"`),
+    );
+  await set("USER_POOL_ID", "");
+  await set("USER_POOL_CLIENT_ID", "");
+  await set("OIDC_ISSUER", "https://sign-in.example.com/");
+  await set("OIDC_CLIENT_ID", "status");
+  await set("ACCESS_AUD", "abc123");
+  await copy.write("web/admin/wrangler.toml", (toml) => toml.replace(/^ACCESS_AUD = .*\n/m, ""));
+  const { code, text } = await copy.deploy(emptyAccount);
+  expect([code, text]).toEqual([0, expect.stringContaining("Deployed.")]);
+  expect(text).toContain("OIDC_ADMINS is empty, so nobody who signs in at the provider is an administrator.");
+  await set("OIDC_ADMINS", "status-admins");
+  expect((await copy.deploy(emptyAccount)).text).not.toContain("OIDC_ADMINS is empty");
+  const [, admin = ""] = await readConfigs();
+  for (const line of [
+    'USER_POOL_ID = ""',
+    'USER_POOL_CLIENT_ID = ""',
+    'OIDC_ISSUER = "https://sign-in.example.com/"',
+    'OIDC_CLIENT_ID = "status"',
+    'ACCESS_AUD = "abc123"',
+  ])
+    expect(admin.match(new RegExp(`^${line}$`, "gm"))).toHaveLength(1);
+});
+
 test("new names are copied to all configurations, and the old queues are still consumed", async () => {
   await configureUserPool();
   await copy.write("wrangler.toml", (toml) =>
@@ -237,7 +286,7 @@ test("if wrangler fails, the deployment stops with wrangler's message, and the n
   );
   const { failingCall: _, ...repaired } = account;
   const next = await copy.deploy(repaired);
-  expect([next.code, next.account.calls.slice(-deployCalls.length)]).toEqual([0, firstDeployCalls]);
+  expect([next.code, next.account.calls.slice(-firstDeployCalls.length)]).toEqual([0, firstDeployCalls]);
   expect(next.account.calls).not.toContain("d1 create daymark");
 });
 
@@ -245,5 +294,40 @@ test("a dry run prints every step, needs no account and changes nothing", async 
   const before = await readConfigs();
   const { code, text, account } = await copy.deploy({ ...emptyAccount, signedIn: false }, "--dry-run");
   expect([code, account.calls, await readConfigs()]).toEqual([0, ["deploy --dry-run"], before]);
-  expect(text.match(/^\d+\. /gm)).toHaveLength(13);
+  expect(text.match(/^\d+\. /gm)).toHaveLength(14);
+});
+
+test("a Worker that makes the page sick is rolled back, and nothing after it is deployed", async () => {
+  await configureUserPool();
+  const { account } = await copy.deploy(emptyAccount);
+  const next = await copy.deploy({ ...account, health: ["ok", "sick"] });
+  expect(next.code).toBe(1);
+  expect(next.account.calls.slice(next.account.calls.indexOf("deploy"))).toEqual([
+    "deploy",
+    ...Array(12).fill(readHealth),
+    "rollback --yes --message The health check failed after the deployment.",
+  ]);
+  expect(next.text).toContain("The previous Worker is back.");
+  expect(next.text).toContain("The database is missing migrations.");
+});
+
+test("a new version that takes some time to answer is not rolled back", async () => {
+  await configureUserPool();
+  const { account } = await copy.deploy(emptyAccount);
+  const next = await copy.deploy({ ...account, health: ["ok", "sick", "sick", "ok"] });
+  expect([next.code, next.account.calls.filter((call) => call.startsWith("rollback"))]).toEqual([0, []]);
+});
+
+test.for([
+  ["that was sick before", ["sick"], "503"],
+  ["that can't be reached from here", ["unreachable"], "getaddrinfo ENOTFOUND"],
+  ["that can't be reached after the deployment", ["ok", "unreachable"], "getaddrinfo ENOTFOUND"],
+] as const)("a page %s keeps its new Worker, with a warning", async ([, health, reason]) => {
+  await configureUserPool();
+  const { account } = await copy.deploy(emptyAccount);
+  const next = await copy.deploy({ ...account, health: [...health] });
+  expect([next.code, next.account.calls.filter((call) => call.startsWith("rollback"))]).toEqual([0, []]);
+  expect(next.account.calls).toEqual(expect.arrayContaining(deployPages));
+  expect(next.text).toContain("/api/health doesn't answer as it should");
+  expect(next.text).toContain(reason);
 });

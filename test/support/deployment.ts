@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { root } from "../../tools/paths.ts";
 
 /** The Cloudflare account that the fake wrangler works on, with a log of its calls. */
@@ -20,6 +21,8 @@ export interface Account {
   /** The free plan allows no CPU limits, and keeps messages for one day. */
   plan?: "free";
   failingCall?: string;
+  /** What `/api/health` answers: in this order, and then the last one again. The default is a healthy page. */
+  health?: ("ok" | "sick" | "unreachable")[];
 }
 
 export const emptyAccount: Account = {
@@ -97,6 +100,8 @@ export async function copyForDeployment() {
       ACCOUNT: account,
       COPY: folder,
       TMPDIR: temporary,
+      DEPLOY_PAUSE_MS: "0",
+      NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "fake-health.ts")).href}`,
     };
     const result = await new Promise<{ code: number; text: string }>((resolve) => {
       const command = [process.execPath, join(folder, "tools/deploy/deploy.ts"), ...args];

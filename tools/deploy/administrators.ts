@@ -10,11 +10,26 @@ const cognito: AwsService = { signingName: "cognito-idp", hostPrefix: "cognito-i
  * Makes sure that strangers can't become administrators: there must be a group, or a pool that refuses sign-up.
  * @returns a warning if something must be fixed before administrators can sign in
  */
-export async function prepareAdministrators({ userPool, adminGroup }: Config): Promise<string | undefined> {
+export async function prepareAdministrators({
+  userPool,
+  adminGroup,
+  provider,
+}: Config): Promise<string | undefined> {
+  if (userPool.USER_POOL_ID === "") return checkProvider(provider);
   const group = adminGroup || (await askForGroup(userPool.USER_POOL_ID));
   if (group === "") return checkSignUp(userPool);
   if (group !== adminGroup) await writeAdminGroup(group);
   return createGroup(userPool, group);
+}
+
+function checkProvider({ issuer, admins, accessAudience }: Config["provider"]): string | undefined {
+  if (issuer === "" && accessAudience === "")
+    throw new DeployError(
+      'wrangler.toml names nothing to sign in with: README.md, "Who is an administrator", says what to enter.',
+    );
+  if (issuer !== "" && admins === "")
+    return "OIDC_ADMINS is empty, so nobody who signs in at the provider is an administrator. Set it in wrangler.toml and deploy again.";
+  return undefined;
 }
 
 /** Asks only in a terminal, because a CI job would wait forever for an answer. */

@@ -27,8 +27,13 @@ export async function readConfig() {
       USER_POOL_ENDPOINT: value(workerToml, "USER_POOL_ENDPOINT"),
       STATUS_PAGE_URL: value(workerToml, "STATUS_PAGE_URL"),
     },
-    // The configuration of an older version has no such line.
-    adminGroup: line("ADMIN_GROUP").exec(workerToml)?.[2] ?? "",
+    // The configurations of older versions have no such lines.
+    adminGroup: optionalValue(workerToml, "ADMIN_GROUP"),
+    provider: {
+      issuer: optionalValue(workerToml, "OIDC_ISSUER"),
+      admins: optionalValue(workerToml, "OIDC_ADMINS"),
+      accessAudience: optionalValue(workerToml, "ACCESS_AUD"),
+    },
     projects: { status: value(statusToml, "name"), admin: value(adminToml, "name") },
     apiURL: value(adminToml, "API_URL"),
   };
@@ -89,15 +94,23 @@ function inlineTable(values: Record<string, string>): string {
   return `{ ${pairs.join(", ")} }`;
 }
 
-/** Replaces local URLs by those of the projects, and copies the Worker's user pool into the console's configuration. */
+/** Also the console has these. */
+const SIGN_IN = ["USER_POOL_ID", "USER_POOL_CLIENT_ID", "OIDC_ISSUER", "OIDC_CLIENT_ID", "ACCESS_AUD"];
+
+/** Replaces local URLs by those of the projects, and copies how administrators sign in into the console's configuration. */
 export async function writeAddresses(addresses: { status: string; admin: string }): Promise<Config> {
   const previous = await readConfig();
   if (isLocal(previous.statusPageURL)) await setValue(worker, "STATUS_PAGE_URL", addresses.status);
   if (isLocal(previous.adminPageURL)) await setValue(worker, "ADMIN_PAGE_URL", addresses.admin);
-  const { statusPageURL, apiURL, userPool } = await readConfig();
+  const { statusPageURL, apiURL } = await readConfig();
   if (isLocal(apiURL)) await setValue(admin, "API_URL", statusPageURL);
-  await setValue(admin, "USER_POOL_ID", userPool.USER_POOL_ID);
-  await setValue(admin, "USER_POOL_CLIENT_ID", userPool.USER_POOL_CLIENT_ID);
+  const [workerToml, adminToml] = await Promise.all([read(worker), read(admin)]);
+  for (const key of SIGN_IN) {
+    // The configurations of older versions lack the newer variables.
+    const newValue = optionalValue(workerToml, key);
+    if (line(key).test(adminToml)) await setValue(admin, key, newValue);
+    else if (newValue !== "") await addValue(admin, key, newValue);
+  }
   return readConfig();
 }
 
@@ -113,10 +126,20 @@ function line(key: string): RegExp {
   return new RegExp(`^(${key} = ")([^"]*)(")`, "m");
 }
 
+function optionalValue(toml: string, key: string): string {
+  return line(key).exec(toml)?.[2] ?? "";
+}
+
 function value(toml: string | undefined, key: string): string {
   const value = line(key).exec(toml ?? "")?.[2];
   if (value === undefined) throw new DeployError(`A wrangler.toml is missing ${key}.`);
   return value;
+}
+
+async function addValue(file: string, key: string, newValue: string): Promise<void> {
+  const toml = await read(file);
+  console.log(`   ${file}: ${key} = "${newValue}"`);
+  await writeFile(join(root, file), toml.replace(line("USER_POOL_CLIENT_ID"), `$&\n${key} = "${newValue}"`));
 }
 
 /** Replaces only the value, so that comments and formatting stay. */

@@ -20,6 +20,7 @@ import {
   writeDatabaseID,
 } from "./config.ts";
 import { deployWorker } from "./deploy-worker.ts";
+import { replaceWorker, waitForHealth } from "./health.ts";
 import { withNewSecretKey } from "./secret-key.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
@@ -117,10 +118,11 @@ function steps(config: Config): Step[] {
       run: () => wrangler(["d1", "migrations", "apply", database.name, "--remote"]),
     },
     {
-      title: "Deploy the Worker, with a new SECRET_KEY if it has none.",
+      title:
+        "Deploy the Worker, with a new SECRET_KEY if it has none. If the page's health fails after that, bring the previous one back.",
       run: async () =>
         (await hasSecret("SECRET_KEY"))
-          ? deployWorker()
+          ? replaceWorker((await readConfig()).statusPageURL, deployWorker)
           : withNewSecretKey((file) => deployWorker("--secrets-file", file)),
       dryRun: () => wrangler(["deploy", "--dry-run"]),
     },
@@ -128,6 +130,10 @@ function steps(config: Config): Step[] {
       title: `Deploy the Pages project ${project}.`,
       run: () => wrangler(["pages", "deploy", "--branch", PRODUCTION_BRANCH, "--commit-dirty=true"], folder),
     })),
+    {
+      title: "Check the health of the status page.",
+      run: async () => warn(await findIllness()),
+    },
   ];
 }
 
@@ -166,6 +172,14 @@ async function requireListed(found: Promise<string | undefined>, what: string): 
   if (result === undefined)
     throw new DeployError(`The ${what} was created, but isn't listed yet. Run the command again.`);
   return result;
+}
+
+/** @returns a warning, because everything is deployed and a new address can take minutes to answer */
+async function findIllness(): Promise<string | undefined> {
+  const { statusPageURL } = await readConfig();
+  const health = await waitForHealth(statusPageURL);
+  if (health.state === "ok") return undefined;
+  return `${statusPageURL}/api/health doesn't answer as it should: ${health.reason}. A new address can take some minutes. If it stays so, \`npx wrangler tail\` shows the Worker's errors.`;
 }
 
 async function deployedURLs(): Promise<string> {
