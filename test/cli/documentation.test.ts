@@ -1,0 +1,119 @@
+import { existsSync } from "node:fs";
+import { glob, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer } from "../../tools/demo/client.ts";
+import { root } from "../../tools/paths.ts";
+import { openTerminal, runCommand } from "../support/command-line.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeComponent, makeGroup } from "../support/factories.ts";
+
+// The commands, links and addresses of the documentation.
+
+let daymark: Daymark;
+/** The text of each page by its path. */
+const pages = new Map<string, string>();
+beforeAll(async () => {
+  daymark = await startDaymark();
+  const patterns = ["*.md", "docs/*.md", "docs/decisions/*.md", "web/cli/README.md", "test/README.md"];
+  for await (const path of glob(patterns, { cwd: root }))
+    pages.set(path, await readFile(join(root, path), "utf8"));
+});
+afterAll(() => daymark.stop());
+
+/** Lists each match once. */
+function matches(pattern: RegExp): string[] {
+  const all = [...pages.values()].flatMap((text) =>
+    [...text.matchAll(pattern)].map(([, match = ""]) => match.trim()),
+  );
+  return [...new Set(all)].sort();
+}
+
+test("every npm script of the documentation exists", async () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+    await readFile(join(root, "package.json"), "utf8"),
+  );
+  const named = [...matches(/`npm run\s+([\w:]+)/g), "start", "test"];
+  expect(named).toContain("deploy");
+  expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+});
+
+test("every command of wrangler in the documentation exists", async () => {
+  const commands = new Set(
+    matches(/npx wrangler ((?:[a-z0-9-]+ ?)+)/g).map((words) =>
+      words
+        .split(" ")
+        .slice(
+          0,
+          /^(d1 (migrations|time-travel)) /.test(words) ? 3 : /^(d1|queues|secret) /.test(words) ? 2 : 1,
+        )
+        .join(" "),
+    ),
+  );
+  expect(commands).toContain("d1 time-travel restore");
+  for (const command of commands) {
+    const wrangler = join(root, "node_modules/.bin/wrangler");
+    const { code, stdout } = await runCommand([wrangler, ...command.split(" "), "--help"]);
+    expect([command, code, stdout]).toEqual([command, 0, expect.stringContaining(`wrangler ${command}`)]);
+  }
+});
+
+test("every command of the command line in the documentation exists", async () => {
+  const commands = new Set(
+    matches(/(?:^|`)daymark ((?:[a-z]+ ?)+)/gm).map((words) =>
+      words
+        .split(" ")
+        .slice(0, /^(export|restore|status) ?/.test(words) ? 1 : 2)
+        .join(" "),
+    ),
+  );
+  expect(commands).toContain("webhook listen");
+  const terminal = await openTerminal();
+  for (const command of commands) {
+    const { code, stdout } = await terminal.run([...command.split(" "), "--help"]);
+    expect([command, code, stdout]).toEqual([command, 0, expect.stringContaining(`daymark ${command}`)]);
+  }
+  await terminal.remove();
+});
+
+test("every link of the documentation leads to a file and, behind #, to a heading", () => {
+  const broken: string[] = [];
+  for (const [path, text] of pages) {
+    for (const [, link = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(link)) continue;
+      const [file = "", heading] = link.split("#");
+      const target = file === "" ? path : join(dirname(path), file);
+      // Pictures are made by `npm run screens`.
+      if (!existsSync(join(root, target))) broken.push(`${path}: ${link}`);
+      else if (heading !== undefined && !headingsOf(pages.get(target) ?? "").includes(heading))
+        broken.push(`${path}: ${link}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+function headingsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+test("every address in docs/visitors.md answers", async () => {
+  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } })); // otherwise nobody can subscribe
+  const { componentID } = await makeComponent(daymark);
+  const { groupID } = await makeGroup(daymark);
+  const addresses = [...(pages.get("docs/visitors.md") ?? "").matchAll(/`(\/[^`]*)`/g)].map(
+    ([, path = ""]) => path,
+  );
+  expect(addresses).toContain("/history.rss");
+  const ids: Record<string, string> = {
+    "/components/<id>": `/components/${componentID}`,
+    "/groups/<id>": `/groups/${groupID}`,
+  };
+  const statuses: Record<string, number> = {};
+  for (const address of addresses) statuses[address] = (await daymark.fetch(ids[address] ?? address)).status;
+  expect(Object.entries(statuses).filter(([, status]) => status !== 200)).toEqual([]);
+});
