@@ -2,6 +2,7 @@ import { Miniflare } from "miniflare";
 import { startTokenIssuer } from "../test/support/fake-token-issuer.ts";
 import { addSubscribers, manySubscribers } from "../test/support/insert-subscribers.ts";
 import { mailVars } from "../test/support/mail.ts";
+import { makeBrowser, type PushService, startPushService } from "../test/support/push-service.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../test/support/webhook-receiver.ts";
 import { workerVars } from "../test/support/worker-vars.ts";
 import { answer, client } from "../tools/demo/client.ts";
@@ -17,6 +18,7 @@ interface Situation {
   db: Database;
   origin: string;
   receiver: WebhookReceiver;
+  pushService: PushService;
 }
 
 /** The recipients of one kind: how they are added, and how many of them still wait for their message. */
@@ -42,7 +44,14 @@ const kinds: Kind[] = [
     count: 1000,
     minPerSecond: 2,
     add: addWebhooks,
-    countWaiting: "SELECT count(*) AS n FROM endpoint_deliveries WHERE state = 'waiting'",
+    countWaiting: countWaitingOf("webhook"),
+  },
+  {
+    name: "pushes",
+    count: 1000,
+    minPerSecond: 2,
+    add: addBrowsers,
+    countWaiting: countWaitingOf("push"),
   },
 ];
 
@@ -55,10 +64,11 @@ const SAMPLE_GAP_MS = 50;
  * @param share of the usual numbers of recipients
  */
 export async function measureChannels(share = 1): Promise<Figure[]> {
-  const [pool, mail, receiver] = await Promise.all([
+  const [pool, mail, receiver, pushService] = await Promise.all([
     startTokenIssuer(),
     startMailService({ rate: 100_000 }),
     startWebhookReceiver(),
+    startPushService(),
   ]);
   const vars = { ...workerVars(pool), ...mailVars(mail.endpoint), ALLOW_PRIVATE_ADDRESSES: "true" };
   const mf = new Miniflare({
@@ -75,7 +85,8 @@ export async function measureChannels(share = 1): Promise<Figure[]> {
     const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
     await answer(api.settings.$patch({ json: { emailNotification, endpointsEnabled: true } }));
     const counts = kinds.map(({ count }) => Math.max(1, Math.round(count * share)));
-    for (const [at, kind] of kinds.entries()) await kind.add({ db, origin, receiver }, counts[at] ?? 0);
+    for (const [at, kind] of kinds.entries())
+      await kind.add({ db, origin, receiver, pushService }, counts[at] ?? 0);
 
     const before = await samplePage(origin, () => false);
     const start = performance.now();
@@ -109,7 +120,7 @@ export async function measureChannels(share = 1): Promise<Figure[]> {
     ];
   } finally {
     await mf.dispose();
-    await Promise.all([pool.stop(), mail.stop(), receiver.stop()]);
+    await Promise.all([pool.stop(), mail.stop(), receiver.stop(), pushService.stop()]);
   }
 }
 
@@ -125,21 +136,46 @@ async function samplePage(origin: string, isOver: () => boolean): Promise<number
   return times;
 }
 
-/** Subscribes one webhook and copies it, because the form takes 60 requests a minute. */
+function countWaitingOf(channel: string): string {
+  return `SELECT count(*) AS n FROM endpoint_deliveries WHERE state = 'waiting' AND channel = '${channel}'`;
+}
+
 async function addWebhooks({ db, origin, receiver }: Situation, count: number): Promise<void> {
-  const body = JSON.stringify({ emailAddress: `${receiver.url}/hook` });
-  await fetch(`${origin}/api/subscribers/subscribe`, { method: "POST", body });
+  await post(`${origin}/api/subscribers/subscribe`, { emailAddress: `${receiver.url}/hook` });
+  await copySubscriber(db, "webhook", count);
+}
+
+async function addBrowsers({ db, origin, pushService }: Situation, count: number): Promise<void> {
+  await (await fetch(`${origin}/api/subscribers/push`)).text(); // makes the keys
+  const { endpoint, keys } = makeBrowser(pushService.url);
+  await post(`${origin}/api/subscribers/push`, { endpoint, keys });
+  await copySubscriber(db, "push", count);
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const response = await fetch(url, { method: "POST", body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
+}
+
+/** Copies the one subscriber of a channel, because the form takes 60 requests a minute. */
+async function copySubscriber(db: Database, channel: string, count: number): Promise<void> {
   const confirmed = db.prepare(
-    "SELECT subscriber_id FROM subscribers WHERE channel = 'webhook' AND state = 'confirmed'",
+    `SELECT subscriber_id FROM subscribers WHERE channel = '${channel}' AND state = 'confirmed'`,
   );
-  while (!(await confirmed.first())) await new Promise((resolve) => setTimeout(resolve, 100));
+  let subscriberID: string | null = null;
+  while (subscriberID === null) {
+    subscriberID = await confirmed.first<string>("subscriber_id");
+    if (subscriberID === null) await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  if (count === 1) return;
   const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})
-    SELECT 'hook' || i`;
-  if (count > 1)
-    await db.batch([
-      db.prepare(`INSERT INTO subscribers (subscriber_id, address_key, email_address, token, state, everything, created_at, channel)
-        ${copies}, 'hook' || i, '', '', 'confirmed', 1, '2026-01-01T00:00:00.000Z', 'webhook' FROM n`),
-      db.prepare(`INSERT INTO endpoints (subscriber_id, address)
-        ${copies}, (SELECT address FROM endpoints LIMIT 1) FROM n`),
-    ]);
+    SELECT '${channel}' || i`;
+  await db.batch([
+    db.prepare(`INSERT INTO subscribers (subscriber_id, address_key, email_address, token, state, everything, created_at, channel)
+      ${copies}, '${channel}' || i, '', '', 'confirmed', 1, '2026-01-01T00:00:00.000Z', '${channel}' FROM n`),
+    db
+      .prepare(`INSERT INTO endpoints (subscriber_id, address)
+      ${copies}, (SELECT address FROM endpoints WHERE subscriber_id = ?) FROM n`)
+      .bind(subscriberID),
+  ]);
 }
