@@ -204,7 +204,7 @@ test("a subject that is an address is not logged", async () => {
     body,
   });
   expect(response.status).toBe(200);
-  await expect.poll(() => daymark.logs.join("\n")).toMatch(/"actor":"user:[0-9a-f]{32}"/);
+  await expect.poll(() => daymark.logs.join("\n")).toMatch(/"actor":"provider-user:[0-9a-f]{32}"/);
   expect(daymark.logs.join("\n")).not.toContain("ada@example.com");
 });
 

@@ -25,11 +25,14 @@ export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
   const token = (c.req.header("Authorization") ?? "").replace(/^Bearer( |$)/i, "").trim();
   if (token === "") throw unauthorized("Please sign in.");
   const verified = await verifyToken(c, token);
-  c.set("actor", `user:${await loggedSubject(String(verified.payload.sub))}`);
+  c.set("actor", `${actorKinds[verified.source.kind]}:${await loggedSubject(String(verified.payload.sub))}`);
   await requireAllowed(c, verified);
   // An administrator's next read must show what they just changed.
   c.set("db", database(c.env.DB, "primary"));
 }
+
+/** The same subject can be another person at another source. */
+const actorKinds = { pool: "user", provider: "provider-user", access: "access-user" } as const;
 
 /** Some providers use addresses as subjects, and the log must have none. */
 async function loggedSubject(subject: string): Promise<string> {
