@@ -179,6 +179,53 @@ test("a deployment keeps the URLs that wrangler.toml has", async () => {
   expect(admin).toContain('API_URL = "https://status.example.com"');
 });
 
+const ownValues = {
+  DAYMARK_USER_POOL_ID: "",
+  DAYMARK_USER_POOL_CLIENT_ID: "",
+  DAYMARK_OIDC_ISSUER: "https://sign-in.example.com/",
+  DAYMARK_OIDC_CLIENT_ID: "status",
+  DAYMARK_OIDC_ADMINS: "status-admins",
+  DAYMARK_STATUS_PAGE_URL: "https://status.example.com",
+};
+
+async function expectOwnValues(): Promise<void> {
+  const [worker = "", admin = ""] = await readConfigs();
+  for (const [name, value] of Object.entries(ownValues))
+    expect(worker).toContain(`\n${name.replace("DAYMARK_", "")} = "${value}"\n`);
+  expect(admin).toContain('OIDC_ISSUER = "https://sign-in.example.com/"');
+  expect(admin).toContain('API_URL = "https://status.example.com"');
+}
+
+test("an installation's own values come from the environment, so that a workflow can deploy the repository as it is", async () => {
+  expect(await copy.deployWith(ownValues, emptyAccount)).toMatchObject({ code: 0 });
+  await expectOwnValues();
+});
+
+test("an installation's own values come from deployment.env, and the environment comes before it", async () => {
+  const lines = Object.entries(ownValues).map(([name, value]) => `${name}="${value}"`);
+  await copy.create("deployment.env", ["# Ours", ...lines, 'DAYMARK_OIDC_ADMINS="nobody"', ""].join("\n"));
+  const { DAYMARK_OIDC_ADMINS } = ownValues;
+  expect(await copy.deployWith({ DAYMARK_OIDC_ADMINS }, emptyAccount)).toMatchObject({ code: 0 });
+  await expectOwnValues();
+});
+
+test.for([
+  [
+    "DAYMARK_OIDC_ADMIN=admins",
+    "deployment.env has DAYMARK_OIDC_ADMIN, which is not one of DAYMARK_STATUS_PAGE_URL,",
+  ],
+  [`DAYMARK_OIDC_ISSUER='a"b'`, "DAYMARK_OIDC_ISSUER can have at most 500 characters"],
+])(
+  "a mistake in deployment.env stops the deployment before it changes anything: %s",
+  async ([text = "", message]) => {
+    const before = await readConfigs();
+    await copy.create("deployment.env", text);
+    const deployment = await copy.deploy(emptyAccount);
+    expect([deployment.code, deployment.account.calls, await readConfigs()]).toEqual([1, [], before]);
+    expect(deployment.text).toContain(message);
+  },
+);
+
 test("without a user pool and a provider, the deployment stops before it creates anything", async () => {
   await copy.write("wrangler.toml", (toml) =>
     toml

@@ -73,6 +73,7 @@ export async function copyForDeployment() {
     async write(path: string, change: (text: string) => string): Promise<void> {
       await writeFile(join(folder, path), change(await readFile(join(folder, path), "utf8")));
     },
+    create: (path: string, text: string) => writeFile(join(folder, path), text),
     /** Runs `npm run deploy` and returns the exit code, the output and the account afterwards. */
     deploy: (before: Account, ...args: string[]) => deploy(before, args, {}),
     deployWith: (variables: Record<string, string>, before: Account) => deploy(before, [], variables),

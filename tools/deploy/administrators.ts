@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { AwsError, type AwsService, callAws } from "../../worker/http/aws.ts";
 import { fetchSignUp } from "../../worker/sign-in/sign-up.ts";
-import { type Config, writeAdminGroup } from "./config.ts";
+import { type Config, writeVariable } from "./config.ts";
 import { DeployError } from "./wrangler.ts";
 
 const cognito: AwsService = { signingName: "cognito-idp", hostPrefix: "cognito-idp", name: "Amazon Cognito" };
@@ -18,7 +18,7 @@ export async function prepareAdministrators({
   if (userPool.USER_POOL_ID === "") return checkProvider(provider);
   const group = adminGroup || (await askForGroup(userPool.USER_POOL_ID));
   if (group === "") return checkSignUp(userPool);
-  if (group !== adminGroup) await writeAdminGroup(group);
+  if (group !== adminGroup) await writeVariable("ADMIN_GROUP", group);
   return createGroup(userPool, group);
 }
 

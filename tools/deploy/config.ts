@@ -69,13 +69,6 @@ export async function writeDatabaseID(id: string): Promise<void> {
   await setValue(worker, "database_id", id);
 }
 
-export async function writeAdminGroup(group: string): Promise<void> {
-  const toml = await read(worker);
-  if (!line("ADMIN_GROUP").test(toml))
-    await writeFile(join(root, worker), toml.replace(line("USER_POOL_CLIENT_ID"), '$&\nADMIN_GROUP = ""'));
-  await setValue(worker, "ADMIN_GROUP", group);
-}
-
 export async function copyNames({ queues, knownQueues }: Config): Promise<void> {
   const toml = await read(worker);
   const line = `QUEUES = ${inlineTable({ ...knownQueues, ...queues })}`;
@@ -134,6 +127,12 @@ function value(toml: string | undefined, key: string): string {
   const value = line(key).exec(toml ?? "")?.[2];
   if (value === undefined) throw new DeployError(`A wrangler.toml is missing ${key}.`);
   return value;
+}
+
+/** Writes a variable of the Worker, also into the configuration of an older version, which lacks the newer ones. */
+export async function writeVariable(key: string, newValue: string): Promise<void> {
+  if (line(key).test(await read(worker))) await setValue(worker, key, newValue);
+  else await addValue(worker, key, newValue);
 }
 
 async function addValue(file: string, key: string, newValue: string): Promise<void> {

@@ -21,6 +21,7 @@ import {
 } from "./config.ts";
 import { deployWorker } from "./deploy-worker.ts";
 import { replaceWorker, waitForHealth } from "./health.ts";
+import { readOwnValues, writeOwnValues } from "./own-values.ts";
 import { withNewSecretKey } from "./secret-key.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
@@ -38,6 +39,8 @@ const warnings: string[] = [];
 const dryRun = process.argv.includes("--dry-run");
 
 try {
+  const ownValues = await readOwnValues();
+  if (!dryRun) await writeOwnValues(ownValues);
   const config = await readConfig();
   for (const [index, { title, ...step }] of steps(config).entries()) {
     console.log(`${index + 1}. ${title}`);

@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { root } from "../paths.ts";
+import { writeVariable } from "./config.ts";
+import { DeployError } from "./wrangler.ts";
+
+/** The variables of wrangler.toml that are different for each installation. */
+const KEYS = [
+  "STATUS_PAGE_URL",
+  "ADMIN_PAGE_URL",
+  "USER_POOL_ID",
+  "USER_POOL_CLIENT_ID",
+  "ADMIN_GROUP",
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_ADMIN_CLAIM",
+  "OIDC_ADMINS",
+  "ACCESS_TEAM_DOMAIN",
+  "ACCESS_AUD",
+  "MAIL_TOPIC_ARN",
+];
+const PREFIX = "DAYMARK_";
+const FILE = "deployment.env";
+
+/**
+ * Reads this installation's own values from `deployment.env` and, before that, from the environment, where each key has the prefix DAYMARK_.
+ * A new version of the repository never changes that file, so pulling one causes no conflict.
+ * @throws DeployError for a name in the file that isn't one of the variables, and for a value that wrangler.toml can't have
+ */
+export async function readOwnValues(): Promise<Record<string, string>> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries({ ...(await readFileValues()), ...process.env })) {
+    const key = name.replace(PREFIX, "");
+    // The environment may have other names with this prefix, such as those of the command line.
+    if (value === undefined || !name.startsWith(PREFIX) || !KEYS.includes(key)) continue;
+    if (!/^[^"\\\p{Cc}]{0,500}$/u.test(value))
+      throw new DeployError(
+        `${name} can have at most 500 characters, without quotation marks and backslashes. Nothing was changed.`,
+      );
+    values[key] = value;
+  }
+  return values;
+}
+
+async function readFileValues(): Promise<NodeJS.Dict<string>> {
+  const path = join(root, FILE);
+  if (!existsSync(path)) return {};
+  const values = parseEnv(await readFile(path, "utf8"));
+  for (const name of Object.keys(values))
+    if (!KEYS.some((key) => name === PREFIX + key))
+      throw new DeployError(
+        `${FILE} has ${name}, which is not one of ${KEYS.map((key) => PREFIX + key).join(", ")}. Nothing was changed.`,
+      );
+  return values;
+}
+
+export async function writeOwnValues(values: Record<string, string>): Promise<void> {
+  for (const [key, value] of Object.entries(values)) await writeVariable(key, value);
+}
