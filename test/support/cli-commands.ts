@@ -36,6 +36,7 @@ export const cliCommands: Record<string, string[]> = {
   "template delete": ["Outage"],
   export: [join(tmpdir(), "daymark-export-that-fails.tar.gz")],
   restore: ["--cancel"],
+  import: ["https://status.example.com"],
   "subscriber add": ["reader@example.com"],
   "subscriber find": ["reader@example.com"],
   "subscriber erase": ["reader@example.com"],

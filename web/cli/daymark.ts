@@ -6,6 +6,7 @@ import { CommandError, exitCodes } from "./command-error.ts";
 import { addComponentCommands } from "./component.ts";
 import { addGroupCommands } from "./group.ts";
 import { exitCodeMeanings, exitCodeTable } from "./help.ts";
+import { addImportCommand } from "./import.ts";
 import { addIncidentCommands } from "./incident.ts";
 import { addMaintenanceCommands } from "./maintenance.ts";
 import { addMetricCommands } from "./metric.ts";
@@ -62,6 +63,7 @@ addSubscriberCommands(program);
 addTemplateCommands(program);
 addWebhookCommands(program);
 addArchiveCommands(program);
+addImportCommand(program);
 
 // A reader such as `head -1` may close the pipe early. The command still finishes what it began.
 for (const stream of [process.stdout, process.stderr]) {

@@ -65,6 +65,6 @@ export function printChange(
   print(`  ${plain(name)}: ${change}${because === undefined ? "" : ` (${plain(because)})`}`);
 }
 
-export function count(number: number, one: string): string {
-  return `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 }

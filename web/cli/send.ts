@@ -24,7 +24,7 @@ export async function send(request: Request): Promise<Response | ConnectionError
   }
 }
 
-function connectionErrorOf(error: unknown): ConnectionError {
+export function connectionErrorOf(error: unknown): ConnectionError {
   if (!(error instanceof Error)) return new ConnectionError(String(error));
   if (error.name === "TimeoutError")
     return new ConnectionError(`no answer within ${TIMEOUT_MS / SECOND_MS} seconds`, { isTimeout: true });

@@ -34,7 +34,7 @@ export async function readSettings(options: GlobalOptions): Promise<Settings> {
   return { url: address, key: (key ?? (isOfFile ? file.key : undefined))?.trim() };
 }
 
-function addressOf(url: string): string {
+export function addressOf(url: string): string {
   const trimmedURL = url.trim();
   const whole = /^[a-z]+:\/\//i.test(trimmedURL)
     ? trimmedURL

@@ -288,21 +288,25 @@ export type LogoRow = z.output<typeof LogoRow>;
 
 const logoID = id.or(z.literal(""));
 
-export const SettingsRow = z.strictObject({
-  serviceName: name,
-  backgroundColor: z
-    .string()
-    .max(7)
-    .regex(/^#[0-9A-Fa-f]{6}$/, { error: "A color is written like #1A2B3C." }),
-  logoID,
-  darkLogoID: logoID,
-  faviconID: logoID,
-  sourceRegion: z.enum(mailRegions.map(({ id }) => id)),
-  sourceEmailAddress: stored(254),
-  privacyNoticeURL: stored(MAX_URL_CHARACTERS).refine((url) => url === "" || url.startsWith("https://"), {
-    error: "The address of the privacy notice begins with https://.",
-  }),
-  updateReminderMinutes: z.int().min(0).max(MAX_UPDATE_REMINDER_MINUTES),
-  updatedAt: time.or(noTime),
-  ...look,
-});
+/** A row that was converted from another page has only what is known. The rest stays as it is. */
+export const SettingsRow = z
+  .strictObject({
+    serviceName: name,
+    backgroundColor: z
+      .string()
+      .max(7)
+      .regex(/^#[0-9A-Fa-f]{6}$/, { error: "A color is written like #1A2B3C." }),
+    logoID,
+    darkLogoID: logoID,
+    faviconID: logoID,
+    sourceRegion: z.enum(mailRegions.map(({ id }) => id)),
+    sourceEmailAddress: stored(254),
+    privacyNoticeURL: stored(MAX_URL_CHARACTERS).refine((url) => url === "" || url.startsWith("https://"), {
+      error: "The address of the privacy notice begins with https://.",
+    }),
+    updateReminderMinutes: z.int().min(0).max(MAX_UPDATE_REMINDER_MINUTES),
+    updatedAt: time.or(noTime),
+    ...look,
+  })
+  .partial()
+  .refine((row) => Object.keys(row).length > 0, { error: "The settings have no field." });

@@ -3,9 +3,10 @@ import { type Failure, failureTitle } from "../failures/domain.ts";
 import type { ComponentStatusChange, NoticeContent } from "../mail/table.ts";
 import type { Db } from "../storage/db.ts";
 import { hmac } from "../storage/secret-key.ts";
+import { componentStates } from "../v2/domain.ts";
 import { incidentsOf, maintenancesOf } from "../v2/notices.ts";
 import { componentsOf, type Site, siteOf, statusOf } from "../v2/responses.ts";
-import { type Component, componentStates, type Incident, type Maintenance } from "../v2/schema.ts";
+import type { Component, Incident, Maintenance } from "../v2/schema.ts";
 import { type Content, loadContent, noticeSets, ofNotice } from "../v2/store.ts";
 
 /**

@@ -2,15 +2,9 @@ import { type ComponentStatus, worstStatus } from "../components/domain.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
 import { lastChangeTo, type NoticeKind, noticePath, type StatusOf, startOf } from "../notices/domain.ts";
 import { sanitize } from "../notices/message-markdown.ts";
+import { componentStates, incidentStates, maintenanceStates, POSTMORTEM_STATE } from "./domain.ts";
 import { briefComponentsOf, type Site } from "./responses.ts";
-import {
-  componentStates,
-  type Incident,
-  incidentStates,
-  type Maintenance,
-  maintenanceStates,
-  POSTMORTEM_STATE,
-} from "./schema.ts";
+import type { Incident, Maintenance } from "./schema.ts";
 import type { Content } from "./store.ts";
 
 export function incidentsOf(site: Site, content: Content): Incident[] {

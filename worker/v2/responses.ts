@@ -3,7 +3,8 @@ import type { Group } from "../groups/schema.ts";
 import { sha256 } from "../http/hash.ts";
 import { truncate } from "../http/truncate.ts";
 import { pageState, pageStatuses } from "../pages/domain.ts";
-import { type Component, componentStates, type Page, type Status } from "./schema.ts";
+import { componentStates } from "./domain.ts";
+import type { Component, Page, Status } from "./schema.ts";
 import type { Content } from "./store.ts";
 
 /** Hosted pages have IDs of 12 characters, so this one is derived from the page's address. */

@@ -1,31 +1,7 @@
 import * as z from "zod";
+import { componentStates, incidentStates, maintenanceStates, POSTMORTEM_STATE } from "./domain.ts";
 
 const time = z.iso.datetime();
-
-export const componentStates = {
-  Operational: "operational",
-  "Under Maintenance": "under_maintenance",
-  "Degraded Performance": "degraded_performance",
-  "Partial Outage": "partial_outage",
-  "Major Outage": "major_outage",
-} as const;
-
-export const incidentStates = {
-  Investigating: "investigating",
-  Identified: "identified",
-  Monitoring: "monitoring",
-  Resolved: "resolved",
-} as const;
-
-/** Reported instead of `resolved` once the write-up is published. */
-export const POSTMORTEM_STATE = "postmortem" as const;
-
-export const maintenanceStates = {
-  Scheduled: "scheduled",
-  "In Progress": "in_progress",
-  Verifying: "verifying",
-  Completed: "completed",
-} as const;
 
 const componentState = z.enum(Object.values(componentStates));
 

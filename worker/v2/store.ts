@@ -12,8 +12,7 @@ import { selectSettings, settingsOf } from "../settings/store.ts";
 import { selectRaisedAt } from "../storage/content-version/store.ts";
 import type { Db } from "../storage/db.ts";
 import { byUpdate, selectAffected } from "./affected.ts";
-
-const MAX_NOTICES = 50;
+import { MAX_NOTICES } from "./domain.ts";
 
 /** Clients rely on every incident having at least one update. */
 const limits: LoadLimits = {

@@ -21,7 +21,7 @@ export const partFile = (part: ArchivePart) => `${part}.ndjson`;
 
 const MAX_MANIFEST_BYTES = 64 * 1024;
 
-interface PartRows {
+export interface PartRows {
   part: ArchivePart;
   /** Read them to the end. They are checked while they are read. */
   rows: AsyncIterable<Row>;

@@ -3,7 +3,7 @@ import type { Schemas } from "../../client/client.ts";
 import { CommandError } from "../command-error.ts";
 import { bodyOf, type Connection } from "../connection.ts";
 import { count, warn } from "../output.ts";
-import { checkArchive, openArchive, type Row } from "./read-archive.ts";
+import { checkArchive, type Manifest, openArchive, type PartRows, type Row } from "./read-archive.ts";
 
 type Progress = Schemas["RestoreProgress"];
 
@@ -12,14 +12,22 @@ const refusals = [400, 413, 415, 422];
 
 /** An interrupted restore continues where it was. If the archive is refused, all of it is taken back. */
 export async function restoreFrom(connection: Connection, file: string): Promise<void> {
-  const { client } = connection;
   warn(`Checking ${file}.`);
   const manifest = await checkArchive(file);
+  await restoreParts(connection, manifest, async () => (await openArchive(file)).parts);
+}
+
+/** @returns false if all of it was restored before, so that nothing was changed */
+export async function restoreParts(
+  connection: Connection,
+  manifest: Manifest,
+  openParts: () => Promise<AsyncIterable<PartRows>>,
+): Promise<boolean> {
+  const { client } = connection;
   let progress = await bodyOf(client.POST("/api/v0/restore", { body: manifest }));
-  if (progress.isFinished) return;
+  if (progress.isFinished && manifest.parts.some(({ rows }) => rows > 0)) return false;
   if (progress.position > 0) warn(`Continuing at row ${progress.position + 1} of ${progress.part}.`);
-  const { parts } = await openArchive(file);
-  for await (const { part, rows } of parts) {
+  for await (const { part, rows } of await openParts()) {
     let position = 0;
     for await (const page of pagesOf(rows, maxPageRows(part))) {
       const end = position + page.length;
@@ -33,6 +41,7 @@ export async function restoreFrom(connection: Connection, file: string): Promise
   }
   if (!progress.isFinished)
     throw new CommandError("refused", "Not all rows were restored. Run the command again.");
+  return true;
 
   async function send(part: Progress["part"], position: number, rows: Row[]): Promise<Progress> {
     try {

@@ -76,7 +76,7 @@ async function writeLines(staged: FileHandle, pages: AsyncIterable<Row[]>): Prom
 }
 
 /** It has no time and no version, so that equal content makes an equal archive. */
-function manifestOf(written: Map<ArchivePart, WrittenPart>): Manifest {
+export function manifestOf(written: Map<ArchivePart, WrittenPart>): Manifest {
   const parts = archiveParts.map((name) => ({ name, ...(written.get(name) ?? noRows) }));
   return { format: ARCHIVE_FORMAT, formatVersion: ARCHIVE_FORMAT_VERSION, parts };
 }

@@ -1,0 +1,136 @@
+import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
+import { MAX_NAME_CHARACTERS } from "../../../worker/notices/domain.ts";
+import { componentStates } from "../../../worker/v2/domain.ts";
+import { cut, type Fields, textOf, timeOf } from "./fields.ts";
+import { identify } from "./identify.ts";
+import type { Notes } from "./notes.ts";
+
+const MAX_DESCRIPTION_CHARACTERS = 1000;
+
+export interface ComponentGroupRow {
+  groupID: string;
+  name: string;
+  order: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ComponentRow {
+  componentID: string;
+  name: string;
+  description: string;
+  status: ComponentStatus;
+  order: number;
+  createdAt: string;
+  updatedAt: string;
+  groupID: string | null;
+}
+
+export interface Components {
+  groups: ComponentGroupRow[];
+  components: ComponentRow[];
+  /** The IDs of the source, which its incidents name. */
+  bySourceID: Map<unknown, ComponentRow>;
+  sourceGroupIDs: Set<unknown>;
+}
+
+/** @param since nothing is known of the time before it, so no uptime is shown for that */
+export function convertComponents(
+  { url, components: all }: { url: string; components: Fields[] },
+  since: string | undefined,
+  notes: Notes,
+): Components {
+  const sorted = distinct(all, notes).sort((one, other) => positionOf(one) - positionOf(other));
+  const [sourceGroups, sourceComponents] = [true, false].map((isGroup) =>
+    sorted.filter(({ group }) => (group === true) === isGroup),
+  ) as [Fields[], Fields[]]; // as many as were mapped
+  const sourceGroupIDs = new Set(sourceGroups.map(({ id }) => id));
+  const members = Map.groupBy(sourceComponents, ({ group_id: id }) => {
+    if (sourceGroupIDs.has(id)) return id;
+    if (typeof id === "string" && id !== "") notes.add("noGroup");
+    return null;
+  });
+  const alone = new Set(members.get(null));
+  const groups: ComponentGroupRow[] = [];
+  const components: ComponentRow[] = [];
+  const bySourceID: Components["bySourceID"] = new Map();
+  let order = 0;
+  for (const entry of sorted) {
+    if (entry.group !== true && !alone.has(entry)) continue;
+    if (entry.group !== true) {
+      add(entry, null);
+      continue;
+    }
+    const group = groupOf(entry);
+    groups.push(group);
+    for (const member of members.get(entry.id) ?? []) add(member, group.groupID);
+  }
+  return { groups, components, bySourceID, sourceGroupIDs };
+
+  function groupOf(entry: Fields): ComponentGroupRow {
+    if (textOf(entry.description) !== "") notes.add("groupDescription");
+    order += 1;
+    const { name, createdAt, updatedAt } = common(entry, "Group");
+    const groupID = identify(notes, "group", entry.id, [url, name, order]);
+    return { groupID, name, order, createdAt, updatedAt };
+  }
+
+  function add(entry: Fields, groupID: string | null): void {
+    if (entry.only_show_if_degraded === true || entry.showcase === false) notes.add("hiddenComponent");
+    order += 1;
+    const { name, createdAt, updatedAt } = common(entry, "Component");
+    const description = textOf(entry.description);
+    if (description.length > MAX_DESCRIPTION_CHARACTERS) notes.add("cutText");
+    const begin = since !== undefined && since > createdAt ? since : createdAt;
+    const component = {
+      componentID: identify(notes, "component", entry.id, [url, name, order]),
+      name,
+      description: cut(description, MAX_DESCRIPTION_CHARACTERS),
+      status: componentStatusOf(entry.status, notes),
+      order,
+      createdAt: begin,
+      updatedAt: updatedAt > begin ? updatedAt : begin,
+      groupID,
+    };
+    components.push(component);
+    bySourceID.set(entry.id, component);
+  }
+
+  function common(entry: Fields, kind: string) {
+    const name = nameOf(entry.name, kind, notes);
+    const [createdAt, updatedAt] = [timeOf(entry.created_at), timeOf(entry.updated_at)];
+    if (createdAt === undefined) notes.add("noTime");
+    const known = createdAt ?? updatedAt ?? since ?? new Date(0).toISOString();
+    return { name, createdAt: known, updatedAt: updatedAt ?? known };
+  }
+}
+
+function distinct(entries: Fields[], notes: Notes): Fields[] {
+  const seen = new Set<unknown>();
+  return entries.filter(({ id }) => {
+    if (typeof id === "string" && seen.has(id)) {
+      notes.add("repeated");
+      return false;
+    }
+    seen.add(id);
+    return true;
+  });
+}
+
+function positionOf({ position }: Fields): number {
+  return typeof position === "number" && Number.isFinite(position) ? position : Number.MAX_SAFE_INTEGER;
+}
+
+export function nameOf(value: unknown, instead: string, notes: Notes): string {
+  const name = textOf(value).replace(/\s+/g, " ");
+  if (name === "") notes.add("noName");
+  if (name.length > MAX_NAME_CHARACTERS) notes.add("cutText");
+  return name === "" ? instead : cut(name, MAX_NAME_CHARACTERS);
+}
+
+/** A page must not be greener than its source, so an unknown status isn't Operational. */
+export function componentStatusOf(state: unknown, notes: Notes): ComponentStatus {
+  const status = componentStatuses.find((each) => componentStates[each] === state);
+  if (status === undefined) notes.add("componentStatus");
+  return status ?? "Degraded Performance";
+}

@@ -1,0 +1,89 @@
+import { MiB } from "../../../worker/storage/domain.ts";
+import { SECOND_MS } from "../../../worker/time/domain.ts";
+import { CommandError } from "../command-error.ts";
+import { plain } from "../output.ts";
+import { connectionErrorOf } from "../send.ts";
+
+const MAX_RESPONSE_BYTES = 16 * MiB;
+const TIMEOUT_MS = 30 * SECOND_MS;
+const NOTHING = "Nothing was imported.";
+
+/** @throws CommandError unless the source responds with a JSON object of a bounded size */
+export async function fetchObject(url: string, path: string): Promise<Record<string, unknown>> {
+  const response = await request(url, path);
+  const location = response.headers.get("Location");
+  if (location !== null && response.status >= 300 && response.status < 400)
+    throw refused(
+      `${url} redirects to ${targetOf(location, url)}. If that is the status page, use its address.`,
+    );
+  if (response.status === 429 || response.status >= 500)
+    throw new CommandError(
+      "unreachable",
+      `${url} is busy or has a fault (status ${response.status}). ${NOTHING} Try again later.`,
+    );
+  if (!response.ok) throw notAStatusPage(url, `${path} has status ${response.status}`);
+  const value = parse(await readBounded(response, url, path));
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  throw notAStatusPage(url, `${path} isn't a JSON object`);
+}
+
+async function request(url: string, path: string): Promise<Response> {
+  try {
+    return await fetch(url + path, {
+      // It could lead to an address that the user hasn't chosen.
+      redirect: "manual",
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (error) {
+    throw unreachable(url, error);
+  }
+}
+
+async function readBounded({ body }: Response, url: string, path: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      bytes += chunk.length;
+      if (bytes > MAX_RESPONSE_BYTES) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw unreachable(url, error);
+  }
+  if (bytes > MAX_RESPONSE_BYTES)
+    throw refused(
+      `${url}${path} has more than ${MAX_RESPONSE_BYTES / MiB} MiB. No status page has that much.`,
+    );
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function targetOf(location: string, url: string): string {
+  return URL.canParse(location, url) ? plain(new URL(location, url).origin) : "an address that isn't one";
+}
+
+function unreachable(url: string, error: unknown): CommandError {
+  return new CommandError(
+    "unreachable",
+    `Can't reach ${url}: ${plain(connectionErrorOf(error).reason)}. ${NOTHING}`,
+  );
+}
+
+export function notAStatusPage(url: string, why: string): CommandError {
+  const { origin, pathname } = new URL(url);
+  const hint = pathname === "/" ? "" : ` If the status page is at ${origin}, leave out ${pathname}.`;
+  return refused(`${url} doesn't answer like a status page of Statuspage or Daymark: ${why}.${hint}`);
+}
+
+export function refused(sentence: string): CommandError {
+  return new CommandError("refused", `${sentence} ${NOTHING}`);
+}

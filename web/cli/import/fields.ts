@@ -1,0 +1,34 @@
+/** An object that came from outside. */
+export type Fields = Record<string, unknown>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function objectsOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isFields) : [];
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what an archive can't have
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g;
+
+/** The text without what Daymark refuses: control characters and halves of characters. */
+export function textOf(value: unknown): string {
+  if (typeof value !== "string") return "";
+  return value.replaceAll("\r\n", "\n").replace(CONTROLS, "").toWellFormed().trim();
+}
+
+export function cut(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text;
+  return `${text.slice(0, maxCharacters - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2100, 0, 1);
+
+/** @returns the time in UTC, or undefined if the value is none or can't be right */
+export function timeOf(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.length > 40 || !/^\d{4}-\d\d-\d\dT/.test(value)) return undefined;
+  const time = Date.parse(value);
+  return time >= EARLIEST && time < LATEST ? new Date(time).toISOString() : undefined;
+}

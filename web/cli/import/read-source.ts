@@ -1,0 +1,49 @@
+import { MAX_NOTICES } from "../../../worker/v2/domain.ts";
+import { plain } from "../output.ts";
+import { fetchObject, notAStatusPage } from "./fetch-source.ts";
+import { type Fields, isFields, objectsOf } from "./fields.ts";
+
+/** What the public API of a page gives, as it came, without a check of any field. */
+export interface SourcePage {
+  url: string;
+  name: unknown;
+  components: Fields[];
+  incidents: Fields[];
+  maintenances: Fields[];
+  /** Older incidents or maintenances may exist, because a list of the source has no more. */
+  isFull: { incidents: boolean; maintenances: boolean };
+}
+
+/** Reads the API v2 of Atlassian Statuspage, which Daymark has, too. @see https://support.atlassian.com/statuspage/docs/what-are-the-different-apis-under-statuspage/ */
+export async function readSource(url: string): Promise<SourcePage> {
+  const summary = await fetchObject(url, "/api/v2/summary.json");
+  const page = summary.page;
+  if (!isFields(page)) throw notAStatusPage(url, "/api/v2/summary.json has no page");
+  const components = await readList("components", "components");
+  const incidents = await readList("incidents", "incidents");
+  const maintenances = await readList("scheduled-maintenances", "scheduled_maintenances");
+  return {
+    url,
+    name: page.name,
+    components,
+    // Open ones can be older than those of the lists.
+    incidents: [...incidents, ...notListed(summary.incidents, incidents)],
+    maintenances: [...maintenances, ...notListed(summary.scheduled_maintenances, maintenances)],
+    isFull: {
+      incidents: incidents.length >= MAX_NOTICES,
+      maintenances: maintenances.length >= MAX_NOTICES,
+    },
+  };
+
+  async function readList(file: string, field: string): Promise<Fields[]> {
+    const path = `/api/v2/${file}.json`;
+    const list = (await fetchObject(url, path))[field];
+    if (!Array.isArray(list)) throw notAStatusPage(url, `${path} has no ${plain(field)}`);
+    return objectsOf(list);
+  }
+}
+
+function notListed(open: unknown, listed: Fields[]): Fields[] {
+  const ids = new Set(listed.map(({ id }) => id));
+  return objectsOf(open).filter(({ id }) => typeof id === "string" && !ids.has(id));
+}
