@@ -267,6 +267,8 @@ test("a page of Statuspage keeps its IDs, order, times and statuses", async () =
   ]);
   const page = await target.fetch(`/incidents/${id}`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("API is down")]);
+  const moved = await target.fetch("/incidents/mnt000000001", { redirect: "manual" });
+  expect(moved.headers.get("Location")).toBe("/maintenances/mnt000000001");
 });
 
 test("of a full list, uptime begins with its oldest incident, because nothing older is known", async () => {

@@ -131,3 +131,20 @@ test("an incident's page lets its button write to the clipboard, which other pag
   expect(await readPolicy(`/incidents/${incidentID}`)).toBe(false);
   expect(await readPolicy("/history")).toBe(true);
 });
+
+test("the address that Statuspage has for a maintenance leads to its page here", async () => {
+  const { maintenanceID } = await makeMaintenance(daymark);
+  for (const search of ["", "?lang=de"]) {
+    const response = await daymark.fetch(`/incidents/${maintenanceID}${search}`, { redirect: "manual" });
+    expect([response.status, response.headers.get("Location")]).toEqual([
+      301,
+      `/maintenances/${maintenanceID}${search}`,
+    ]);
+  }
+  // An incident's address stays its own, and what doesn't exist is not found.
+  const { incidentID } = await makeIncident(daymark);
+  for (const path of [`/maintenances/${incidentID}`, "/incidents/000000000000", "/incidents/x"])
+    expect((await daymark.fetch(path, { redirect: "manual" })).status).toBe(404);
+  await daymark.administrator.maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
+  expect((await daymark.fetch(`/incidents/${maintenanceID}`, { redirect: "manual" })).status).toBe(404);
+});

@@ -54,6 +54,11 @@ export function noticeByID(kind: NoticeKind, noticeID: string): NoticeQuery {
   return { ids: noticeIDs(sql`${notices} WHERE ${isNotice(kind, noticeID)}`), limits: apiLimits };
 }
 
+export async function noticeExists(db: Db, kind: NoticeKind, noticeID: string): Promise<boolean> {
+  const found = await db.select({ noticeID: notices.noticeID }).from(notices).where(isNotice(kind, noticeID));
+  return found.length > 0;
+}
+
 export function isNotice(kind: NoticeKind, noticeID: string): SQL {
   return sql`${notices.noticeID} = ${noticeID} AND ${notices.kind} = ${kind}`;
 }

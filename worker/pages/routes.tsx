@@ -12,9 +12,11 @@ import { PostmortemPage } from "../../web/status/views/postmortem-page.tsx";
 import { StatusPage } from "../../web/status/views/status-page.tsx";
 import { type PublicResponseOptions, publicResponse } from "../cache/public-response.ts";
 import type { AppEnv } from "../env.ts";
+import { HttpError } from "../http/errors.ts";
 import { json, type Rendered } from "../http/rendered.ts";
 import { loadNoticeDays } from "../notices/days-of-component.ts";
-import type { NoticeKind } from "../notices/domain.ts";
+import { type NoticeKind, noticePath } from "../notices/domain.ts";
+import { noticeExists } from "../notices/store.ts";
 import { page } from "./html.tsx";
 import {
   loadComponentPage,
@@ -72,7 +74,9 @@ export const pageRoutes = new Hono<AppEnv>()
   )
   .get(
     "/incidents/:incidentID",
-    publicResponse(tenMinuteOptions, (c) => noticePage(c, "incident")),
+    publicResponse(tenMinuteOptions, (c) =>
+      noticePage(c, "incident").catch((error: unknown) => redirectToMaintenance(c, error)),
+    ),
   )
   .get(
     "/incidents/:incidentID/postmortem",
@@ -91,4 +95,14 @@ async function noticePage(c: Context<AppEnv>, kind: NoticeKind): Promise<Rendere
   const { body, headers } = await page(c, <NoticePage data={data} css={css + historyCSS} />);
   // The page has a button that copies its address.
   return { body, headers: { ...headers, "Permissions-Policy": permissionsPolicy("clipboard-write") } };
+}
+
+/** Pages of Statuspage have incidents and maintenances at the same addresses, and an import keeps their IDs. */
+async function redirectToMaintenance(c: Context<AppEnv>, error: unknown): Promise<Rendered> {
+  const noticeID = c.req.param("incidentID") ?? "";
+  const isMissing = error instanceof HttpError && error.status === 404;
+  if (!isMissing || !(await noticeExists(c.var.db, "maintenance", noticeID))) throw error;
+  const { search } = new URL(c.req.url);
+  const location = noticePath({ kind: "maintenance", noticeID }) + search;
+  return { body: "", headers: { Location: location }, status: 301 };
 }
