@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTerminal, type Terminal } from "../support/command-line.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import {
@@ -26,14 +26,15 @@ let key: string;
 let terminal: Terminal;
 let statuspage: Awaited<ReturnType<typeof startStatuspage>>;
 beforeAll(async () => {
+  statuspage = await startStatuspage({ key: "statuspage-key" });
   [source, target] = await Promise.all([startDaymark(), startDaymark()]);
   key = await makeApiKey(target, { scopes: ["archive"] });
   terminal = await openTerminal({
     DAYMARK_URL: target.url,
     DAYMARK_KEY: key,
     DAYMARK_BACKOFF_SECONDS: "0.01",
+    STATUSPAGE_API_URL: statuspage.url,
   });
-  statuspage = await startStatuspage();
   await fillSource();
 });
 afterAll(async () => {
@@ -517,4 +518,64 @@ test("an archive is imported like it is restored, and a dry run counts its rows"
   expect((await importFrom(file)).code).toBe(0);
   expect(await readV2(target)).toEqual(await readV2(source));
   expect(await importFrom(`${file}.tar.gz`)).toMatchObject({ code: 2 });
+});
+
+describe("with a key of Statuspage", () => {
+  const env = { STATUSPAGE_API_KEY: "statuspage-key" };
+  const id = (kind: string, index: number) => `${kind}${String(index).padStart(12 - kind.length, "0")}`;
+  const long = {
+    components: [sourceComponent()],
+    incidents: Array.from({ length: 230 }, (_, index) =>
+      sourceIncident({
+        ...{ id: id("inc", index), status: "resolved" },
+        created_at: new Date(Date.UTC(2026, 8, 30) - index * 86_400_000).toISOString(),
+      }),
+    ),
+    maintenances: Array.from({ length: 70 }, (_, index) =>
+      sourceMaintenance({
+        ...{ id: id("mnt", index), status: "completed" },
+        incident_updates: [sourceUpdate({ id: id("updm", index), status: "completed" })],
+      }),
+    ),
+  };
+
+  test("--all imports each incident and maintenance, and uptime begins with the component", async () => {
+    statuspage.serve(long);
+    const { code, stdout } = await terminal.run(["import", statuspage.url, "--all"], { env });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("230 incidents, from") });
+    expect(stdout).toContain("  70 maintenances");
+    expect(stdout).not.toContain("older than");
+    const kinds = await target.db.prepare("SELECT kind, count(*) AS n FROM notices GROUP BY kind").all();
+    expect(kinds.results).toEqual([
+      { kind: "incident", n: 230 },
+      { kind: "maintenance", n: 70 },
+    ]);
+    const [component] = await answer(target.administrator.components.$get(fresh));
+    expect(component?.createdAt).toBe("2024-02-03T11:05:06.789Z");
+  });
+
+  test("a missing or wrong key is refused, is never printed, and nothing is changed", async () => {
+    statuspage.serve(long);
+    const version = await contentVersion();
+    const wrong = await terminal.run(["import", statuspage.url, "--all"], {
+      env: { STATUSPAGE_API_KEY: "another-key" },
+    });
+    expect(wrong).toMatchObject({
+      code: 4,
+      stdout: "",
+      stderr: expect.stringContaining("refuses the API key"),
+    });
+    expect(wrong.stderr).not.toContain("another-key");
+    const none = await terminal.run(["import", statuspage.url, "--all"]);
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining("STATUSPAGE_API_KEY") });
+    expect(await contentVersion()).toBe(version);
+  });
+
+  test("a page that tells no ID that could be part of an address is refused", async () => {
+    statuspage.serve({ ...long, page: { id: "../../x", name: "Acme" } });
+    expect(await terminal.run(["import", statuspage.url, "--all"], { env })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("doesn't tell the ID of its page"),
+    });
+  });
 });

@@ -54,13 +54,17 @@ export function sourceMaintenance(overrides: Fields = {}): Fields {
 }
 
 /** Serves the public API of a hosted page on this machine. */
-export async function startStatuspage() {
+export async function startStatuspage({ key = "" } = {}) {
   const page = { id: pageID, name: "Acme", url: "https://status.acme.example", time_zone: "Etc/UTC" };
   const empty: StatuspageContent = { page, components: [], incidents: [], maintenances: [] };
   let content = empty;
   let respond: ((response: ServerResponse) => void) | undefined;
-  const server = createServer(({ url = "" }, response) => {
+  const server = createServer(({ url = "", headers }, response) => {
     if (respond) return respond(response);
+    if (url.startsWith("/v1/") && headers.authorization !== `OAuth ${key}`) {
+      response.writeHead(401, { "Content-Type": "application/json" }).end('{"error": "Unauthorized"}');
+      return;
+    }
     const body = bodyOf(url, content);
     response.writeHead(body ? 200 : 404, { "Content-Type": "application/json" });
     response.end(JSON.stringify(body ?? { error: "Not found" }));
@@ -81,6 +85,11 @@ export async function startStatuspage() {
 function bodyOf(url: string, { page, components, incidents, maintenances }: StatuspageContent) {
   const isOpen = (notice: unknown) =>
     !/"status":"(resolved|postmortem|completed)"/.test(JSON.stringify(notice));
+  const history = url.match(/^\/v1\/pages\/(\w+)\/incidents\?limit=100&page=(\d+)$/);
+  if (history?.[1] === pageID) {
+    const start = (Number(history[2]) - 1) * 100;
+    return [...incidents, ...maintenances].slice(start, start + 100);
+  }
   const bodies: Record<string, object> = {
     "/api/v2/summary.json": {
       ...{ page, components, incidents: incidents.filter(isOpen) },

@@ -8,6 +8,7 @@ import { CommandError } from "./command-error.ts";
 import { bodyOf, type Connection, connectWithKey } from "./connection.ts";
 import { addHelp } from "./help.ts";
 import { archiveOf, convert, type Import, type ImportRows } from "./import/convert.ts";
+import { addHistory, statuspageKey } from "./import/read-history.ts";
 import { readSource } from "./import/read-source.ts";
 import { printReport, reportOf } from "./import/report.ts";
 import { count, plain, print, printJSON } from "./output.ts";
@@ -18,11 +19,13 @@ export function addImportCommand(program: Command): void {
     .command("import")
     .description("Fill an empty installation from another status page")
     .argument("<source>", "The address of a page of Statuspage or Daymark, or an archive of `daymark export`")
+    .option("--all", "Also older incidents and maintenances, with a key of Statuspage in STATUSPAGE_API_KEY")
     .option("--dry-run", "Only print what would be created, and what would be lost")
     .action(runImport);
   addHelp(importCommand, {
     notes: `The public API of a page has its components with groups, its 50 newest incidents and 50 newest maintenances, with updates and
-write-ups. IDs stay, so /incidents/<id> leads to the same incident. A dry run needs no key and no installation. Otherwise
+write-ups. With --all, it has all incidents and maintenances: the key in STATUSPAGE_API_KEY is sent to api.statuspage.io only.
+IDs stay, so /incidents/<id> leads to the same incident. A dry run needs no key and no installation. Otherwise
 the API key needs the scope Export and restore, and the installation must have no components, incidents, maintenances,
 metrics, templates or subscribers. After an interruption, run the command again: it continues. A second run changes nothing.
 No email is sent, and email, webhooks and chat are off until you turn them on under Settings, Notifications.`,
@@ -34,6 +37,7 @@ No email is sent, and email, webhooks and chat are off until you turn them on un
 }
 
 interface ImportOptions extends GlobalOptions {
+  all?: boolean;
   dryRun?: boolean;
 }
 
@@ -42,8 +46,13 @@ async function runImport(written: string, _: ImportOptions, command: Command): P
   if (await isFile(written)) return importArchive(resolve(written), options);
   if (/\.tar\.gz$/.test(written)) throw new CommandError("usage", `There is no file ${resolve(written)}.`);
   const url = addressOf(written);
+  const key = options.all ? statuspageKey() : undefined;
+  const read = async () => {
+    const source = await readSource(url);
+    return key === undefined ? source : addHistory(source, key);
+  };
   if (options.dryRun) {
-    const found = convert(await readSource(url));
+    const found = convert(await read());
     const rows = withSettings(found.rows, found.name);
     if (options.json) printJSON(reportOf({ url, ...found, rows }));
     else printReport(`An import of ${url} would create:`, { url, ...found, rows });
@@ -52,7 +61,7 @@ async function runImport(written: string, _: ImportOptions, command: Command): P
   const connection = await connectWithKey(options);
   // A wrong key or address is told before the other page is read.
   const serviceName = await readServiceName(connection);
-  const found = convert(await readSource(url));
+  const found = convert(await read());
   const rows =
     serviceName === "" || serviceName === found.name ? withSettings(found.rows, found.name) : found.rows;
   const { manifest, parts } = archiveOf(rows);

@@ -33,7 +33,7 @@ export function convert(source: SourcePage): Import {
     throw refused(`${source.url} has no components, incidents or maintenances.`);
   const notes = new Notes();
   notes.say(
-    "The public API has no subscribers, metrics, templates, logos or colors, and no changes of components outside of incidents and maintenances.",
+    "An import has no subscribers, metrics, templates, logos or colors, and no changes of components outside of incidents and maintenances.",
   );
   const since = begin(source);
   const components = convertComponents(source, since, notes);

@@ -10,29 +10,41 @@ const NOTHING = "Nothing was imported.";
 
 /** @throws CommandError unless the source responds with a JSON object of a bounded size */
 export async function fetchObject(url: string, path: string): Promise<Record<string, unknown>> {
-  const response = await request(url, path);
+  const value = await fetchJSON(url, path);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  throw notAStatusPage(url, `${path} isn't a JSON object`);
+}
+
+/** @returns undefined if it isn't JSON */
+export async function fetchJSON(
+  url: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const response = await request(url, path, headers);
   const location = response.headers.get("Location");
   if (location !== null && response.status >= 300 && response.status < 400)
     throw refused(
       `${url} redirects to ${targetOf(location, url)}. If that is the status page, use its address.`,
     );
-  if (response.status === 429 || response.status >= 500)
+  if (headers.Authorization !== undefined && [401, 403].includes(response.status))
+    throw new CommandError("key", `${url} refuses the API key (status ${response.status}). ${NOTHING}`);
+  // Statuspage has 420, too.
+  if (response.status === 420 || response.status === 429 || response.status >= 500)
     throw new CommandError(
       "unreachable",
       `${url} is busy or has a fault (status ${response.status}). ${NOTHING} Try again later.`,
     );
   if (!response.ok) throw notAStatusPage(url, `${path} has status ${response.status}`);
-  const value = parse(await readBounded(response, url, path));
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  throw notAStatusPage(url, `${path} isn't a JSON object`);
+  return parse(await readBounded(response, url, path));
 }
 
-async function request(url: string, path: string): Promise<Response> {
+async function request(url: string, path: string, headers: Record<string, string>): Promise<Response> {
   try {
     return await fetch(url + path, {
       // It could lead to an address that the user hasn't chosen.
       redirect: "manual",
-      headers: { Accept: "application/json" },
+      headers: { Accept: "application/json", ...headers },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {

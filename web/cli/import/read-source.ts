@@ -6,6 +6,7 @@ import { type Fields, isFields, objectsOf } from "./fields.ts";
 /** What the public API of a page gives, as it came, without a check of any field. */
 export interface SourcePage {
   url: string;
+  id: unknown;
   name: unknown;
   components: Fields[];
   incidents: Fields[];
@@ -24,6 +25,7 @@ export async function readSource(url: string): Promise<SourcePage> {
   const maintenances = await readList("scheduled-maintenances", "scheduled_maintenances");
   return {
     url,
+    id: page.id,
     name: page.name,
     components,
     // Open ones can be older than those of the lists.
@@ -43,7 +45,8 @@ export async function readSource(url: string): Promise<SourcePage> {
   }
 }
 
-function notListed(open: unknown, listed: Fields[]): Fields[] {
+/** The notices of `open` that the list lacks. Without an ID, nobody knows. */
+export function notListed(open: unknown, listed: Fields[]): Fields[] {
   const ids = new Set(listed.map(({ id }) => id));
   return objectsOf(open).filter(({ id }) => typeof id === "string" && !ids.has(id));
 }
