@@ -63,7 +63,7 @@ test("every command of the command line in the documentation exists", async () =
     matches(/(?:^|`)daymark ((?:[a-z]+ ?)+)/gm).map((words) =>
       words
         .split(" ")
-        .slice(0, /^(export|restore|status) ?/.test(words) ? 1 : 2)
+        .slice(0, /^(doctor|export|import|restore|status) ?/.test(words) ? 1 : 2)
         .join(" "),
     ),
   );
