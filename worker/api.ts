@@ -8,9 +8,9 @@ import { componentRoutes } from "./components/routes.ts";
 import type { AppEnv } from "./env.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { groupRoutes } from "./groups/routes.ts";
+import { healthReportRoutes, healthRoutes } from "./health/routes.ts";
 import { errorResponse, errorResponseV0, HttpError, toHttpError } from "./http/errors.ts";
 import { standardHeaders } from "./http/headers.ts";
-import { healthRoutes } from "./http/health-routes.ts";
 import { notModified } from "./http/if-none-match.ts";
 import { logRequest } from "./http/log.ts";
 import { isForPrograms, pageNotFound } from "./http/not-found.ts";
@@ -81,6 +81,7 @@ app.use(async (c, next) => {
 
 const api = app
   .route("/api/health", healthRoutes)
+  .route("/api/health/deep", healthReportRoutes(admin))
   .route("/api/components", componentRoutes(openAccess))
   .route("/api/groups", groupRoutes(openAccess))
   .route("/api/incidents", incidentRoutes(openAccess))
@@ -114,6 +115,7 @@ app
   .route("/api/v0/metrics", submissionRoutes)
   .route("/api/v0/metrics", keyMetricRoutes)
   .route("/api/v0/subscribers", subscriberRecordRoutes(apiKey("all")))
+  .route("/api/v0/health/deep", healthReportRoutes(apiKey("all")))
   .route("/api/v0/export", exportRoutes)
   .route("/api/v0/restore", restoreRoutes)
   .route("/api/v2", v2Routes)

@@ -5,6 +5,7 @@ import { deleteExpiredKeys } from "./calls/idempotency/store.ts";
 import { write } from "./calls/write.ts";
 import { rollUpOlderChanges } from "./components/roll-up.ts";
 import { deliverToEndpoints, sweepEndpoints } from "./deliveries/deliver.ts";
+import { recordCronRun } from "./health/store.ts";
 import { deleteOldNotifications } from "./mail/bounces/store.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { queueReminders } from "./maintenances/reminders.ts";
@@ -20,6 +21,7 @@ import { deleteExpiredUndos } from "./notices/undo/store.ts";
 import { continueRestore } from "./restores/continue-restore.ts";
 import { encryptReadableApiKeys } from "./settings/api-keys.ts";
 import { database } from "./storage/db.ts";
+import { logMigrations } from "./storage/migrations.ts";
 import { withoutEffects } from "./storage/write-database.ts";
 import { convertSubscribers } from "./subscribers/convert.ts";
 import { deleteExpiredSubscribers } from "./subscribers/store.ts";
@@ -30,7 +32,11 @@ export default {
   fetch: (request, env, executionCtx) => responseFromMemory(request) ?? app.fetch(request, env, executionCtx),
   async scheduled({ scheduledTime }, env, executionCtx) {
     const db = withoutEffects(database(env.DB, "primary"));
-    if (await isRestoring(db, scheduledTime).catch(() => false)) return;
+    const [isPaused] = await Promise.all([
+      isRestoring(db, scheduledTime).catch(() => false),
+      recordCronRun(db, scheduledTime).catch(() => undefined),
+    ]);
+    if (isPaused) return;
     // A failing task must not stop the others.
     const outcomes = await Promise.allSettled([
       write({ env, executionCtx, db }, ["public", "mail"], (db) =>
@@ -54,7 +60,11 @@ export default {
       deleteExpiredUndos(db, scheduledTime),
       continueRestore(env, db, { now: scheduledTime, executionCtx }),
       ...(scheduledTime % HOUR_MS < MINUTE_MS
-        ? [deleteExpiredSubscribers(db, scheduledTime), deleteOldNotifications(db, scheduledTime)]
+        ? [
+            deleteExpiredSubscribers(db, scheduledTime),
+            deleteOldNotifications(db, scheduledTime),
+            logMigrations(db),
+          ]
         : []),
     ]);
     for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;

@@ -305,6 +305,7 @@ function filledRows(now: number): Record<string, Row[]> {
         ...{ started_at: ago(days), updated_at: ago(days), finished_at: ago(days) },
       },
     ],
+    cron_runs: [{ id: 1, last_run_at: ago(0) }],
     restores: [{ id: 1, step: "sums", day: ago(0).slice(0, 10), metric_id: metricID }],
     search_rebuilds: [{ id: 1, indexed_from: 1 }],
     bounce_notifications: [{ message_id: "notification-1", received_at: ago(hours) }],

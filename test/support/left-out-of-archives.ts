@@ -6,6 +6,7 @@ export const leftOutOfArchives: Record<string, string> = {
   confirmation_limits: "Limits confirmation emails for a while. Its keys depend on SECRET_KEY.",
   confirmation_pace: "Limits confirmation emails for a while.",
   content_version: "Follows the clock, so that no version ever stands for different contents.",
+  cron_runs: "When the cron last ran.",
   endpoint_deliveries: "The log of deliveries.",
   failures: "What the team's channels are told about.",
   idempotency_keys: "Repeats responses for a day. Its hashes depend on SECRET_KEY.",

@@ -136,6 +136,7 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
     ["/logos/nobody", "noStore"],
   ],
   "/api/health": [["/api/health", "noStore"]],
+  "/api/health/deep": [["/api/health/deep", "noStore"]],
   "/api/openapi.json": [["/api/openapi.json", "build"]],
   "/api/docs": [
     ["/api/docs", "build"],
@@ -235,6 +236,7 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   ],
   "/api/v0/maintenances": [["/api/v0/maintenances", "noStore"]],
   "/api/v0/maintenances/:maintenanceID": [["/api/v0/maintenances/:maintenanceID", "noStore"]],
+  "/api/v0/health/deep": [["/api/v0/health/deep", "noStore"]],
   "/api/v0/export": [["/api/v0/export", "noStore"]],
   "/api/v0/export/:part": [
     ["/api/v0/export/notices", "noStore"],

@@ -9,6 +9,8 @@ const allowedScopes: Record<string, ApiKeyScope[]> = {
   // These handle personal data, so only a key with full access may use them.
   "POST /api/v0/subscribers/find": ["all"],
   "POST /api/v0/subscribers/erase": ["all"],
+  // It is about the installation, so scripts with a narrow key do not get it.
+  "GET /api/v0/health/deep": ["all"],
   // These reach all of it at once, so the default scope does not include them.
   "GET /api/v0/export": ["archive"],
   "GET /api/v0/export/{part}": ["archive"],

@@ -39,7 +39,7 @@ async function runAndCountRows(minute: string): Promise<Record<string, number>> 
 function sumByTable(rows: Record<string, number>): Record<string, number> {
   const tables: Record<string, number> = {};
   for (const [statement, count] of Object.entries(rows)) {
-    const [, table = statement] = statement.match(/(?:from|update) "(\w+)"/) ?? [];
+    const [, table = statement] = statement.match(/(?:from|update|insert into) "(\w+)"/) ?? [];
     tables[table] = (tables[table] ?? 0) + count;
   }
   return tables;
@@ -60,6 +60,7 @@ test("a run with nothing to do only looks up each table's index", async () => {
     idempotency_keys: 2,
     undos: 1,
     archive_restores: 1,
+    cron_runs: 1,
     restores: 1,
     search_rebuilds: 1,
     subscribers: 1,

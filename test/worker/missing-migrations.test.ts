@@ -16,13 +16,14 @@ async function checkHealth() {
   minute += 1;
   const now = new Date(Date.UTC(2001, 0, 1, 12, minute)).toISOString();
   const response = await daymark.fetch("/api/health", { headers: { "x-test-now": now } });
-  const { errorMessage, status } = (await response.json()) as { errorMessage?: string; status?: string };
+  const { errorMessage, status, warning } = (await response.json()) as Record<string, string | undefined>;
   const rows = Number(response.headers.get("x-test-rows"));
   return {
     code: response.status,
     retryAfter: response.headers.get("Retry-After"),
     errorMessage,
     status,
+    warning,
     rows,
   };
 }
@@ -43,9 +44,25 @@ test("the health check is a 503 with the missing migration and the command, unti
   expect(await checkHealth()).toMatchObject({ code: 200 });
 });
 
-test("a database that is newer than the Worker is healthy", async () => {
+test("a database that is newer than the Worker is healthy, and the health check and the log say so", async () => {
   await daymark.db.exec("INSERT INTO d1_migrations (name) VALUES ('9999_of_a_later_version.sql')");
-  expect(await checkHealth()).toMatchObject({ code: 200, rows: 1 });
+  const health = await checkHealth();
+  expect(health).toMatchObject({ code: 200, status: "ok", rows: 2 });
+  expect(health.warning).toBe(
+    "The database has migrations that this version of the Worker doesn't know, up to 9999_of_a_later_version.sql. Migrations only add, so this version works with them.",
+  );
+  await expect
+    .poll(() => daymark.logs)
+    .toContainEqual(JSON.stringify({ level: "warn", warning: health.warning }));
+});
+
+test("visitors are served while the database lacks a migration or has more", async () => {
+  await daymark.db.exec(`DELETE FROM d1_migrations WHERE name = '${newest}'`);
+  for (const path of ["/", "/history", "/api/components"])
+    expect((await daymark.fetch(path)).status).toBe(200);
+  expect((await checkHealth()).code).toBe(503);
+  await expect.poll(() => daymark.logs).toContainEqual(expect.stringContaining(`up to ${newest}`));
+  await daymark.db.exec(`INSERT INTO d1_migrations (name) VALUES ('${newest}')`);
 });
 
 test("the health check of an empty database names the missing migrations", async () => {

@@ -363,6 +363,16 @@ export const examples: Record<string, unknown> = {
     },
   },
   Banner: { color: "orange", text: "Partial System Outage" },
+  HealthReport: {
+    ...{ status: "warning", time: later },
+    checks: [
+      { name: "database", status: "ok", message: "The database (D1) responds, after 12 ms." },
+      {
+        ...{ name: "metrics", status: "warning", message: "1 of 4 metrics can't be collected." },
+        mend: "The console says why beside each metric.",
+      },
+    ],
+  },
   Overview: {
     banner: { color: "orange", text: "Partial System Outage" },
     ...{ openIncidents: 1, runningMaintenances: 0, scheduledMaintenances: 1 },

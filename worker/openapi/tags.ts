@@ -13,6 +13,8 @@ export const tags = {
   Subscribers: "Subscribe an address to emails, and find or erase what is stored about it.",
   "Export and restore":
     "Export everything into one archive, and restore it into an empty installation. `daymark export` and `daymark restore` make these calls.",
+  "Check the installation":
+    "Find out which part of an installation fails, and how to mend it. `daymark doctor` makes this call.",
   "Read the status page":
     "Read without credentials what visitors see: metrics with their points, and public settings. Components, groups, incidents and maintenances have pages of their own.",
   "Statuspage compatibility":

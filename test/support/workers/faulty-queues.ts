@@ -13,6 +13,8 @@ const brokenBindings = new Set<string>();
 let isHolding = false;
 let beforePut: string | null = null;
 let report: QueueReport = emptyReport();
+/** When the first message of each queue was held, since the report was last taken. */
+let oldestHeld: Partial<Record<QueueBinding, number>> = {};
 
 export interface SentMessage {
   /** The binding's name. */
@@ -49,6 +51,7 @@ export function setQueueFaults(request: Request): void {
 export function takeQueueReport(): QueueReport {
   const finished = report;
   report = emptyReport();
+  oldestHeld = {};
   return finished;
 }
 
@@ -62,11 +65,14 @@ export function withFaultyQueues(env: Env): Env {
   return { ...env, ...Object.fromEntries(queues) };
 }
 
-function faultyQueue(binding: QueueBinding, queue: Queue): Pick<Queue, "send" | "sendBatch"> {
+function faultyQueue(binding: QueueBinding, queue: Queue): Queue {
   const throwIfBroken = (name: string) => {
     if (brokenBindings.has("queues")) throw new Error(`Queue ${name} failed: Too Many Requests`);
   };
-  const hold = (body: unknown, delaySeconds = 0) => void report.sent.push({ binding, body, delaySeconds });
+  const hold = (body: unknown, delaySeconds = 0) => {
+    report.sent.push({ binding, body, delaySeconds });
+    oldestHeld[binding] ??= Date.now();
+  };
   const metadata = { metrics: { backlogCount: 0, backlogBytes: 0 } };
   return {
     async send(body, options) {
@@ -80,6 +86,16 @@ function faultyQueue(binding: QueueBinding, queue: Queue): Pick<Queue, "send" | 
       if (!isHolding) return queue.sendBatch(messages, options);
       for (const { body, delaySeconds } of messages) hold(body, delaySeconds ?? options?.delaySeconds);
       return { metadata };
+    },
+    async metrics() {
+      throwIfBroken("metrics");
+      if (!isHolding) return queue.metrics();
+      const held = report.sent.filter((message) => message.binding === binding);
+      const oldest = oldestHeld[binding];
+      return {
+        ...{ backlogCount: held.length, backlogBytes: JSON.stringify(held).length },
+        ...(held.length > 0 && oldest !== undefined && { oldestMessageTimestamp: new Date(oldest) }),
+      };
     },
   };
 }

@@ -52,6 +52,19 @@ export class Queue extends DurableObject<QueueEnv> {
     await this.planDelivery();
   }
 
+  metrics(): QueueMetrics {
+    const { count, bytes, oldest } = this.#sql
+      .exec<{ count: number; bytes: number; oldest: number | null }>(
+        "SELECT count(*) AS count, coalesce(sum(length(body)), 0) AS bytes, min(timestamp) AS oldest FROM messages",
+      )
+      .one();
+    return {
+      backlogCount: count,
+      backlogBytes: bytes,
+      ...(oldest !== null && { oldestMessageTimestamp: new Date(oldest) }),
+    };
+  }
+
   /** A full batch is delivered immediately, any other once its oldest message has waited for `maxBatchTimeout`. */
   async planDelivery(): Promise<void> {
     const consumer = this.env.CONSUMERS[this.#name];

@@ -25,6 +25,10 @@ export class Producer extends WorkerEntrypoint<QueueEnv, { queueName: string; de
     requireWithinLimits(messages);
     await this.env.QUEUES.getByName(queueName).add(messages);
   }
+
+  async metrics(): Promise<QueueMetrics> {
+    return this.env.QUEUES.getByName(this.ctx.props.queueName).metrics();
+  }
 }
 
 /** Cloudflare refuses larger batches, too. */

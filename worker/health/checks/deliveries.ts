@@ -1,0 +1,113 @@
+import { bounceWarnings } from "../../mail/confirmation-store.ts";
+import { limitWarnings } from "../../subscribers/call-limits.ts";
+import { isoTime } from "../../time/domain.ts";
+import { type Check, type CheckStatus, durationText, latenessStatus, worstOf } from "../domain.ts";
+import { MAX_COUNTED, type Records } from "../store.ts";
+
+interface Problem {
+  status: CheckStatus;
+  message: string;
+  mend: string;
+}
+
+export function checkEmails(records: Records, now: number): Check {
+  const { settings, waitingEmails, emailsDueSince, mailError, mailPausedUntil } = records;
+  const waiting = waitingEmails === 0 ? "none wait" : `${countText(waitingEmails)} wait`;
+  if (!settings.emailEnabled)
+    return { name: "emails", status: "ok", message: "Email is off, so subscribers get none." };
+  const problems: Problem[] = [];
+  if (mailError !== "")
+    problems.push({
+      status: "error",
+      message: `Emails can't be sent now. The email service says: “${withoutAddresses(mailError)}”`,
+      mend: "Correct what the email service names, then send a test email in the console under Settings, Notifications. What waits is sent by itself.",
+    });
+  const late = latenessOf(emailsDueSince, now);
+  if (late !== undefined)
+    problems.push({
+      status: latenessStatus(late),
+      message: `Emails are late: ${waiting}, the first for ${durationText(late)}.`,
+      mend: "Check “cron” and “queues” first. If both are fine, the email service's sending limit may be too low: ask it for a higher one.",
+    });
+  if (mailPausedUntil > isoTime(now))
+    problems.push({
+      status: "warning",
+      message: `The email service asked to wait until ${mailPausedUntil}.`,
+      mend: "If this happens often, ask it for a higher sending limit.",
+    });
+  for (const message of bounceWarnings(records.bounces))
+    problems.push({
+      status: "warning",
+      message,
+      mend: "Turn Turnstile on under Settings, so that nobody can subscribe made-up addresses.",
+    });
+  for (const message of limitWarnings(records.limits))
+    problems.push({ status: "warning", message, mend: "Turn Turnstile on under Settings." });
+  return checkOf("emails", problems, `Email is on, and ${waiting}.`);
+}
+
+export function checkEndpoints({ endpoints }: Records, now: number): Check {
+  const { waiting = 0, dueSince = null, resting = 0 } = endpoints ?? {};
+  const text = waiting === 0 ? "None wait" : `${countText(waiting)} wait`;
+  const problems: Problem[] = [];
+  const late = latenessOf(dueSince ?? undefined, now);
+  if (late !== undefined)
+    problems.push({
+      status: latenessStatus(late),
+      message: `Deliveries to webhooks and chat are late: ${text.toLowerCase()}, the first for ${durationText(late)}.`,
+      mend: "Check “cron” and “queues” first, then the Worker's errors in Cloudflare's dashboard.",
+    });
+  if (resting > 0)
+    problems.push({
+      status: "warning",
+      message: `${resting === 1 ? "A webhook or chat gets" : `${countText(resting)} webhooks and chats get`} nothing anymore, because deliveries to it failed for long.`,
+      mend: "For a channel of the team, see why in the console under Settings, Team channels. Subscribers start theirs again on their own page.",
+    });
+  return checkOf("webhooks and chat", problems, `${text} for a webhook or chat.`);
+}
+
+export function checkMetrics({ metrics, backfillDays }: Records, now: number): Check {
+  const { collected = 0, failing = 0, collectedUntil = null } = metrics ?? {};
+  const problems: Problem[] = [];
+  if (failing > 0)
+    problems.push({
+      status: "warning",
+      message: `${failing} of ${collected} metrics can't be collected.`,
+      mend: "The console says why beside each metric.",
+    });
+  const late = latenessOf(collectedUntil ?? undefined, now);
+  if (late !== undefined)
+    problems.push({
+      status: latenessStatus(late),
+      message: `A metric has no points of the last ${durationText(late)}.`,
+      mend: "Check “cron” and “queues” first. Points that are late are fetched by themselves.",
+    });
+  const backfill = backfillDays === 0 ? "" : ` ${countText(backfillDays)} past days are still to be fetched.`;
+  const ok =
+    collected === 0 ? "No metric is collected." : `All ${collected} collected metrics are up to date.`;
+  return checkOf("metrics", problems, `${ok}${backfill}`);
+}
+
+function latenessOf(since: string | undefined, now: number): number | undefined {
+  const late = now - Date.parse(since ?? "");
+  return latenessStatus(late) === "ok" ? undefined : late;
+}
+
+function checkOf(name: Check["name"], problems: Problem[], ok: string): Check {
+  if (problems.length === 0) return { name, status: "ok", message: ok };
+  return {
+    name,
+    status: worstOf(problems.map(({ status }) => status)),
+    message: problems.map(({ message }) => message).join(" "),
+    mend: [...new Set(problems.map(({ mend }) => mend))].join(" "),
+  };
+}
+
+function countText(count: number): string {
+  return count >= MAX_COUNTED ? `at least ${MAX_COUNTED.toLocaleString("en")}` : count.toLocaleString("en");
+}
+
+/** The email service's messages name the sender. */
+function withoutAddresses(text: string): string {
+  return text.replace(/[^\s"'<>(),:;]+@[^\s"'<>(),:;]+/g, "(an address)");
+}

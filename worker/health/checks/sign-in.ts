@@ -1,0 +1,97 @@
+import { describeError } from "../../http/errors.ts";
+import { fetchKeySet } from "../../sign-in/key-set.ts";
+import { fetchSignUp } from "../../sign-in/sign-up.ts";
+import { readStoredKeySet } from "../../sign-in/stored-key-set.ts";
+import { type TokenSource, tokenSources } from "../../sign-in/token-source.ts";
+import { type Check, type CheckStatus, worstOf } from "../domain.ts";
+
+interface Finding {
+  status: CheckStatus;
+  message: string;
+  mend?: string;
+}
+
+export async function checkSignIn(env: Env): Promise<Check> {
+  const findings = await findingsOf(env);
+  const status = worstOf(findings.map((finding) => finding.status));
+  // Where something is wrong, what works doesn't matter.
+  const shown = findings.filter((finding) => (finding.status === "ok") === (status === "ok"));
+  const mends = [...new Set(shown.flatMap(({ mend }) => mend ?? []))];
+  return {
+    name: "sign-in",
+    status,
+    message: shown.map(({ message }) => message).join(" "),
+    ...(mends.length > 0 && { mend: mends.join(" ") }),
+  };
+}
+
+async function findingsOf(env: Env): Promise<Finding[]> {
+  let sources: TokenSource[];
+  try {
+    sources = tokenSources(env);
+  } catch (error) {
+    // It names the variable, not its value.
+    return [
+      { status: "error", message: describeError(error), mend: "Correct it, and run `npm run deploy`." },
+    ];
+  }
+  if (sources.length === 0) {
+    const mend =
+      "Set USER_POOL_ID and USER_POOL_CLIENT_ID, or OIDC_ISSUER and OIDC_CLIENT_ID, or ACCESS_TEAM_DOMAIN and ACCESS_AUD: README.md, “Who is an administrator”.";
+    return [{ status: "error", message: "Nobody can sign in: no way to sign in is set.", mend }];
+  }
+  const findings = sources.map(async (source) => [
+    await checkKeys(env, source),
+    ...(await checkUsers(env, source)),
+  ]);
+  return (await Promise.all(findings)).flat();
+}
+
+async function checkKeys(env: Env, source: TokenSource): Promise<Finding> {
+  try {
+    await fetchKeySet(source);
+    return { status: "ok", message: `${source.name} is set, and its signing keys can be read.` };
+  } catch {
+    const isStored = (await readStoredKeySet(env.FILES, source)) !== undefined;
+    return {
+      status: isStored ? "warning" : "error",
+      message: `${source.name} doesn't give its signing keys. ${isStored ? "Sign-in works with those that it gave before." : "Nobody can sign in with it."}`,
+      mend: `Compare ${variables[source.kind]} with the provider's own pages, and see whether it has an incident.`,
+    };
+  }
+}
+
+const variables: Record<TokenSource["kind"], string> = {
+  pool: "USER_POOL_ID and USER_POOL_ENDPOINT",
+  provider: "OIDC_ISSUER",
+  access: "ACCESS_TEAM_DOMAIN",
+};
+
+/** Says whether anyone, or nobody, is an administrator. */
+async function checkUsers(env: Env, { kind }: TokenSource): Promise<Finding[]> {
+  if (kind === "provider" && (env.OIDC_ADMINS ?? "").trim() === "") {
+    const message = "OIDC_ADMINS is empty, so nobody of the identity provider is an administrator.";
+    return [{ status: "warning", message, mend: "README.md, “Who is an administrator”, says what to set." }];
+  }
+  if (kind !== "pool" || env.ADMIN_GROUP) return [];
+  switch (await fetchSignUp(env)) {
+    case "refused":
+      return [];
+    case "open":
+      return [
+        {
+          status: "error",
+          message: "Anyone can sign up in this user pool, so none of its users is let in.",
+          mend: "Switch self-registration off in the user pool, or set ADMIN_GROUP: README.md, “Deploy”.",
+        },
+      ];
+    case "unknown":
+      return [
+        {
+          status: "warning",
+          message: "The user pool did not say whether it refuses sign-up.",
+          mend: "Run this again later, or set ADMIN_GROUP.",
+        },
+      ];
+  }
+}

@@ -1,0 +1,135 @@
+import { ne, sql } from "drizzle-orm";
+import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
+import { selectBounceCounts } from "../mail/confirmation-store.ts";
+import { selectMailError } from "../mail/mail-error.ts";
+import { mailChunks, mailDeliveries, mailPause } from "../mail/table.ts";
+import { metricBackfills, metrics } from "../metrics/table.ts";
+import { selectSettings, settingsOf } from "../settings/store.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
+import { selectReachedLimits } from "../subscribers/call-limits.ts";
+import { isoTime } from "../time/domain.ts";
+import { CRON_RECORD_INTERVAL_MS } from "./domain.ts";
+import { cronRuns } from "./table.ts";
+
+/** Costs one row read each minute, and one written every ten minutes. */
+export async function recordCronRun(db: WriteDb, now: number): Promise<void> {
+  const lastRunAt = isoTime(now);
+  const since = isoTime(now - CRON_RECORD_INTERVAL_MS);
+  await db.batch([
+    db
+      .insert(cronRuns)
+      .values({ id: 1, lastRunAt })
+      .onConflictDoUpdate({
+        target: cronRuns.id,
+        set: { lastRunAt },
+        // A time in the future comes from a wrong clock.
+        setWhere: sql`${cronRuns.lastRunAt} <= ${since} OR ${cronRuns.lastRunAt} > ${lastRunAt}`,
+      }),
+  ]);
+}
+
+/** @returns milliseconds since the epoch */
+export async function readDatabaseClock(db: Db): Promise<number> {
+  const [row] = await db.select({ now: sql<number>`unixepoch('subsec') * 1000` }).from(sql`(SELECT 1)`);
+  return Number(row?.now);
+}
+
+/** A backlog can be long, so it is counted up to here. */
+export const MAX_COUNTED = 10_000;
+
+export type Records = Awaited<ReturnType<typeof readRecords>>;
+
+/** What the checks look at in the database, in one batch. */
+export async function readRecords(db: Db) {
+  const [
+    cron,
+    stored,
+    mailError,
+    pause,
+    bounces,
+    limits,
+    emails,
+    chunks,
+    ofEndpoints,
+    collection,
+    backfills,
+  ] = await db.batch([
+    db.select().from(cronRuns).limit(1),
+    selectSettings(db),
+    selectMailError(db),
+    db.select({ until: mailPause.until }).from(mailPause).limit(1),
+    selectBounceCounts(db),
+    selectReachedLimits(db),
+    selectWaitingEmails(db),
+    db
+      .select({ oldest: sql<string | null>`min(${mailChunks.createdAt})` })
+      .from(mailChunks)
+      .where(sql`${mailChunks.state} = 'waiting'`),
+    selectEndpoints(db),
+    selectCollection(db),
+    db
+      .select({ count: sql<number>`count(*)` })
+      .from(sql`(SELECT 1 FROM ${metricBackfills} LIMIT ${MAX_COUNTED})`),
+  ]);
+  const settings = settingsOf(stored);
+  return {
+    cronRanAt: cron[0]?.lastRunAt,
+    settings,
+    mailError: mailError[0]?.error ?? "",
+    mailPausedUntil: pause[0]?.until ?? "",
+    bounces,
+    limits,
+    waitingEmails: emails[0]?.count ?? 0,
+    emailsDueSince: earliest([emails[0]?.oldest, chunks[0]?.oldest]),
+    endpoints: ofEndpoints[0],
+    metrics: collection[0],
+    backfillDays: backfills[0]?.count ?? 0,
+  };
+}
+
+function earliest(times: (string | null | undefined)[]): string | undefined {
+  return times.filter((time) => typeof time === "string").sort()[0];
+}
+
+/** `next_at` is when an email is due, so an old one means that nothing sends it. */
+function selectWaitingEmails(db: Db) {
+  const oldest = (isConfirmation: 0 | 1) => sql`(SELECT min(next_at) FROM ${mailDeliveries}
+    WHERE state = 'waiting' AND is_confirmation = ${isConfirmation})`;
+  return db
+    .select({
+      count: sql<number>`(SELECT count(*) FROM (SELECT 1 FROM ${mailDeliveries}
+        WHERE state = 'waiting' LIMIT ${MAX_COUNTED}))`.as("count"),
+      oldest: sql<
+        string | null
+      >`min(coalesce(${oldest(0)}, ${oldest(1)}), coalesce(${oldest(1)}, ${oldest(0)}))`.as("oldest"),
+    })
+    .from(sql`(SELECT 1)`);
+}
+
+function selectEndpoints(db: Db) {
+  return db
+    .select({
+      waiting: sql<number>`(SELECT count(*) FROM (SELECT 1 FROM ${endpointDeliveries}
+        WHERE state = 'waiting' LIMIT ${MAX_COUNTED}))`.as("waiting"),
+      dueSince: sql<string | null>`(SELECT min(next_at) FROM ${endpoints} WHERE next_at IS NOT NULL)`.as(
+        "due_since",
+      ),
+      resting: sql<number>`(SELECT count(*) FROM ${endpoints} WHERE resting_since IS NOT NULL)`.as("resting"),
+    })
+    .from(sql`(SELECT 1)`);
+}
+
+function selectCollection(db: Db) {
+  const { collectionError, collectedUntil, type } = metrics;
+  return db
+    .select({
+      collected: sql<number>`count(*)`.as("collected"),
+      fromCloudWatch: sql<number>`coalesce(sum(${type} = 'CloudWatch'), 0)`.as("from_cloudwatch"),
+      failing: sql<number>`coalesce(sum(${collectionError} <> ''), 0)`.as("failing"),
+      collectedUntil: sql<string | null>`min(iif(${collectionError} = '', ${collectedUntil}, NULL))`.as(
+        "collected_until",
+      ),
+    })
+    .from(metrics)
+    .where(ne(type, "Self"));
+}
