@@ -107,7 +107,10 @@ for (const [name, args] of Object.entries(cliCommands)) {
   test(`${name} --json prints exactly the response body, without control characters`, async () => {
     const { stdout } = await terminal.run([...name.split(" "), ...withIDs(name, args), "--json"]);
     expect(stdout).not.toMatch(terminalControls);
-    if (stdout !== "") expect(bodies).toContainEqual(JSON.parse(stdout));
+    // The first two checks are the command's own.
+    if (name === "doctor")
+      expect(bodies).toContainEqual(expect.objectContaining({ checks: JSON.parse(stdout).checks.slice(2) }));
+    else if (stdout !== "") expect(bodies).toContainEqual(JSON.parse(stdout));
     else expect(name).toMatch(/ delete$|^subscriber add$/);
   });
 }

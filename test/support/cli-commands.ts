@@ -37,6 +37,7 @@ export const cliCommands: Record<string, string[]> = {
   export: [join(tmpdir(), "daymark-export-that-fails.tar.gz")],
   restore: ["--cancel"],
   import: ["https://status.example.com"],
+  doctor: [],
   "subscriber add": ["reader@example.com"],
   "subscriber find": ["reader@example.com"],
   "subscriber erase": ["reader@example.com"],

@@ -32,6 +32,8 @@ async function readAll(daymark: Daymark): Promise<Record<string, unknown>> {
   const ids: Record<string, string> = filledNames;
   const responses: Record<string, unknown> = {};
   for (const [example] of Object.values(reads).flat()) {
+    // It says how the Worker is doing now, such as how its clock differs from the database's.
+    if (example.endsWith("/health/deep")) continue;
     const path = example.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name);
     const response = await daymark.fetch(path, { headers });
     // Each Worker's ETags start with the ID of its build.
@@ -165,8 +167,10 @@ test("after a rollback, the Worker reads and writes the database of a later vers
     db.prepare("INSERT INTO later SELECT component_id FROM components"),
     db.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')"),
   ]);
-  expect(await readAll(daymark)).toEqual(expected);
-  expect((await daymark.fetch("/api/health")).status).toBe(200);
+  const { "/api/health": health, ...responses } = await readAll(daymark);
+  const { "/api/health": _, ...expectedResponses } = expected;
+  expect(responses).toEqual(expectedResponses);
+  expect(health).toEqual([200, undefined, expect.stringMatching(/^{"status":"ok","warning":".*9999_later/)]);
   const { administrator } = daymark;
   const { componentID } = await makeComponent(daymark);
   const components = [{ componentID, status: "Major Outage" as const }];

@@ -1,7 +1,7 @@
 import { createClient, type DaymarkClient } from "../client/client.ts";
 import { CommandError, readErrorResponse } from "./command-error.ts";
 import { plain, warn } from "./output.ts";
-import { MAYBE_STORED, sendWithRetries } from "./retries.ts";
+import { MAYBE_STORED, type Sending, sendWithRetries } from "./retries.ts";
 import { type GlobalOptions, isLocal, readSettings } from "./settings.ts";
 
 export interface Connection {
@@ -14,7 +14,7 @@ export async function connect(options: GlobalOptions): Promise<Connection> {
   return { url, client: clientOf(url) };
 }
 
-export async function connectWithKey(options: GlobalOptions): Promise<Connection> {
+export async function connectWithKey(options: GlobalOptions, sending: Sending = {}): Promise<Connection> {
   const { url, key } = await readSettings(options);
   if (!key) {
     throw new CommandError(
@@ -25,12 +25,13 @@ export async function connectWithKey(options: GlobalOptions): Promise<Connection
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new CommandError("key", "The API key isn't valid: it has characters that no key has.");
   if (url.startsWith("http://") && !isLocal(url)) warn(`The API key is sent to ${url} without encryption.`);
-  return { url, client: clientOf(url, key) };
+  return { url, client: clientOf(url, key, sending) };
 }
 
-function clientOf(url: string, apiKey?: string): DaymarkClient {
+function clientOf(url: string, apiKey?: string, sending: Sending = {}): DaymarkClient {
   // A redirect could send the key to another host.
-  return createClient({ url, apiKey, redirect: "manual", fetch: (request) => sendOrThrow(url, request) });
+  const fetch = (request: Request) => sendOrThrow(url, request, sending);
+  return createClient({ url, apiKey, redirect: "manual", fetch });
 }
 
 export async function bodyOf<T>(request: Promise<{ data?: T }>): Promise<T> {
@@ -43,8 +44,8 @@ export function ifMatch(updatedAt: string) {
   return { "If-Match": `"${updatedAt}"` };
 }
 
-async function sendOrThrow(url: string, request: Request): Promise<Response> {
-  const { response, mayBeStored } = await sendWithRetries(url, request);
+async function sendOrThrow(url: string, request: Request, sending: Sending): Promise<Response> {
+  const { response, mayBeStored } = await sendWithRetries(url, request, sending);
   if (isSuccess(request, response)) return response;
   throw await commandErrorOf(url, request, response, mayBeStored ? MAYBE_STORED : "");
 }

@@ -4,6 +4,7 @@ import { version } from "../../package.json";
 import { addArchiveCommands } from "./archive.ts";
 import { CommandError, exitCodes } from "./command-error.ts";
 import { addComponentCommands } from "./component.ts";
+import { addDoctorCommand } from "./doctor.ts";
 import { addGroupCommands } from "./group.ts";
 import { exitCodeMeanings, exitCodeTable } from "./help.ts";
 import { addImportCommand } from "./import.ts";
@@ -64,6 +65,7 @@ addTemplateCommands(program);
 addWebhookCommands(program);
 addArchiveCommands(program);
 addImportCommand(program);
+addDoctorCommand(program);
 
 // A reader such as `head -1` may close the pipe early. The command still finishes what it began.
 for (const stream of [process.stdout, process.stderr]) {

@@ -15,6 +15,10 @@ const BACKOFF_SECONDS = 1;
 
 export const MAYBE_STORED = " The change may have been stored anyway.";
 
+export interface Sending {
+  maxTries?: number;
+}
+
 interface Outcome {
   response: Response;
   mayBeStored: boolean;
@@ -24,7 +28,11 @@ interface Outcome {
  * Retries after a 429, a 503 and a lost connection. Nothing is stored twice: a POST has an `Idempotency-Key`, a PATCH has an
  * `If-Match` precondition, and GET and DELETE are idempotent.
  */
-export async function sendWithRetries(url: string, request: Request): Promise<Outcome> {
+export async function sendWithRetries(
+  url: string,
+  request: Request,
+  { maxTries = MAX_TRIES }: Sending = {},
+): Promise<Outcome> {
   const { method, headers } = request;
   if (method === "POST") headers.set("Idempotency-Key", randomUUID());
   let isUnknown = false;
@@ -42,7 +50,7 @@ export async function sendWithRetries(url: string, request: Request): Promise<Ou
         "Someone else just changed this, and your change may have been stored before that. Check it before you run the command again.",
       );
     }
-    const mayRepeat = tries < MAX_TRIES && timeouts < MAX_TIMEOUTS;
+    const mayRepeat = tries < maxTries && timeouts < MAX_TIMEOUTS;
     if (conflict && mayRepeat) {
       // Nothing was stored, and the command is meant for whatever version is there now.
       headers.set("If-Match", `"${conflict.updatedAt}"`);

@@ -35,12 +35,12 @@ export function worstOf(statuses: readonly CheckStatus[]): CheckStatus {
 export const CRON_RECORD_INTERVAL_MS = 10 * MINUTE_MS;
 
 /** What waits this long is late. It waits for some minutes after a failed attempt, too. */
-export const LATE_MS = 15 * MINUTE_MS;
-export const TOO_LATE_MS = 60 * MINUTE_MS;
+const LATE_MS = 15 * MINUTE_MS;
+const TOO_LATE_MS = 60 * MINUTE_MS;
 
 /** Tokens are accepted for a minute after they expire, so a larger difference locks administrators out. */
-export const MAX_CLOCK_DIFFERENCE_MS = 60 * SECOND_MS;
-export const NOTICED_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS;
+const MAX_CLOCK_DIFFERENCE_MS = 60 * SECOND_MS;
+const NOTICED_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS;
 
 export function clockStatus(differenceMs: number): CheckStatus {
   const size = Math.abs(differenceMs);

@@ -7,7 +7,7 @@ import { metricBackfills, metrics } from "../metrics/table.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { selectReachedLimits } from "../subscribers/call-limits.ts";
-import { isoTime } from "../time/domain.ts";
+import { isoTime, SECOND_MS } from "../time/domain.ts";
 import { CRON_RECORD_INTERVAL_MS } from "./domain.ts";
 import { cronRuns } from "./table.ts";
 
@@ -30,7 +30,9 @@ export async function recordCronRun(db: WriteDb, now: number): Promise<void> {
 
 /** @returns milliseconds since the epoch */
 export async function readDatabaseClock(db: Db): Promise<number> {
-  const [row] = await db.select({ now: sql<number>`unixepoch('subsec') * 1000` }).from(sql`(SELECT 1)`);
+  const [row] = await db
+    .select({ now: sql<number>`unixepoch('subsec') * ${SECOND_MS}` })
+    .from(sql`(SELECT 1)`);
   return Number(row?.now);
 }
 

@@ -1,0 +1,141 @@
+import type { Command } from "commander";
+import { version } from "../../package.json";
+import type { StatusColor } from "../../worker/components/domain.ts";
+import {
+  type CheckStatus,
+  checkStatuses,
+  clockStatus,
+  durationText,
+  worstOf,
+} from "../../worker/health/domain.ts";
+import { SECOND_MS } from "../../worker/time/domain.ts";
+import type { Schemas } from "../client/client.ts";
+import { CommandError, exitCodes } from "./command-error.ts";
+import { type Connection, connectWithKey } from "./connection.ts";
+import { addHelp } from "./help.ts";
+import { count, inColor, plain, print, printJSON } from "./output.ts";
+import type { GlobalOptions } from "./settings.ts";
+
+type Report = Schemas["HealthReport"];
+/** The command adds checks of its own, which the API doesn't name. */
+type Check = Omit<Report["checks"][number], "name"> & { name: string };
+
+export function addDoctorCommand(program: Command): void {
+  const doctor = program
+    .command("doctor")
+    .description("Check every part of the installation, and say how to mend it")
+    .action(runDoctor);
+  addHelp(doctor, {
+    notes: `The API key needs the scope Everything. The command changes nothing and tries nothing twice. It checks the database and
+its migrations, the file storage, the clocks, the configuration, the cron, queues, metrics, emails, webhooks and chat,
+sign-in and the version. With --json it prints {"url", "version", "status", "checks"}.`,
+    examples: ["daymark doctor", "daymark doctor --json"],
+    meanings: {
+      done: "No check found an error; there may be warnings",
+      refused: "A check found an error, or Daymark returned one",
+    },
+  });
+}
+
+async function runDoctor(_: GlobalOptions, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<GlobalOptions>();
+  const connection = await connectWithKey(options, { maxTries: 1 });
+  const { time: serverTime, ...health } = await checkHealth(connection);
+  const details = await readReport(connection);
+  const checks: Check[] = [health, checkLocalClock(serverTime ?? details.time), ...details.checks];
+  const status = worstOf(checks.map(({ status }) => knownStatus(status)));
+  process.exitCode = status === "error" ? exitCodes.refused : exitCodes.done;
+  if (options.json) printJSON({ url: connection.url, version, status, checks });
+  else show(connection, checks);
+}
+
+/** What the server's clock said between two times of this machine's. */
+interface ServerTime {
+  server: number;
+  before: number;
+  after: number;
+}
+
+async function checkHealth({ client }: Connection): Promise<Check & { time: ServerTime | undefined }> {
+  const name = "health";
+  const before = Date.now();
+  try {
+    const { response, data } = await client.GET("/api/health");
+    // `Date` has no fractions of a second (RFC 9110 §5.6.7).
+    const server = Date.parse(response.headers.get("Date") ?? "");
+    const time = Number.isNaN(server) ? undefined : { server, before: before - SECOND_MS, after: Date.now() };
+    const more = data?.warning === undefined ? "" : ` ${data.warning}`;
+    return { name, status: "ok", message: `The status page answers.${more}`, time };
+  } catch (error) {
+    const message = messageOfOutage(error);
+    const mend = "The other checks say what is wrong.";
+    return { name, status: "error", message, mend, time: undefined };
+  }
+}
+
+interface Details {
+  checks: Check[];
+  time: ServerTime | undefined;
+}
+
+async function readReport({ client }: Connection): Promise<Details> {
+  const before = Date.now();
+  try {
+    const { data } = await client.GET("/api/v0/health/deep");
+    const { checks = [], time = "" } = data ?? {};
+    const server = Date.parse(time);
+    return { checks, time: Number.isNaN(server) ? undefined : { server, before, after: Date.now() } };
+  } catch (error) {
+    const message = `No other check could be made: ${messageOfOutage(error)}`;
+    const mend =
+      "The API key is checked in the database (D1). See whether Cloudflare has an incident, and look at the Worker's logs in its dashboard.";
+    return { checks: [{ name: "details", status: "error", message, mend }], time: undefined };
+  }
+}
+
+/** Only an outage is a finding. Any other error means that the command can't do its work. */
+function messageOfOutage(error: unknown): string {
+  if (error instanceof CommandError && error.status === 503) return error.message;
+  throw error;
+}
+
+function checkLocalClock(time: ServerTime | undefined): Check {
+  const name = "local clock";
+  if (time === undefined)
+    return {
+      name,
+      status: "ok",
+      message: "This machine's clock can't be compared: the server told no time.",
+    };
+  const ahead = Math.max(time.before - time.server, 0) || Math.min(time.after - time.server, 0);
+  const status = clockStatus(ahead);
+  if (status === "ok") return { name, status, message: "This machine's clock and the server's agree." };
+  return {
+    name,
+    status,
+    message: `This machine's clock is ${durationText(ahead)} ${ahead > 0 ? "ahead of" : "behind"} the server's.`,
+    mend: "Set this machine's clock, best with NTP. With a wrong one, sign-in fails here, and points that scripts send get wrong times.",
+  };
+}
+
+/** A newer server may have statuses that this version does not know. */
+function knownStatus(status: string): CheckStatus {
+  return checkStatuses.find((known) => known === status) ?? "warning";
+}
+
+const colors: Record<CheckStatus, StatusColor> = { ok: "green", warning: "yellow", error: "red" };
+
+function show({ url }: Connection, checks: Check[]): void {
+  print(`${url}, with daymark ${version}`);
+  const width = Math.max(...checks.map(({ name }) => plain(name).length));
+  const indent = " ".repeat("● warning  ".length + width + 2);
+  for (const { name, status, message, mend } of checks) {
+    const mark = `${inColor("●", colors[knownStatus(status)])} ${plain(status).padEnd(7)}`;
+    print(`${mark}  ${plain(name).padEnd(width)}  ${plain(message)}`);
+    if (mend !== undefined) print(`${indent}→ ${plain(mend)}`);
+  }
+  const number = (wanted: CheckStatus) =>
+    checks.filter(({ status }) => knownStatus(status) === wanted).length;
+  print();
+  print(`${count(number("error"), "error")}, ${count(number("warning"), "warning")}.`);
+}
