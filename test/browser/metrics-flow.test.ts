@@ -153,9 +153,7 @@ test.for([
     const visitor = await product.visit();
     await visitor.setViewportSize({ width: 320, height: 640 });
     const imageURL = `${product.statusPage}/metrics/${metricID}/day.svg`;
-    await expect
-      .poll(async () => (await fetch(imageURL)).text(), { timeout: 10_000 })
-      .toContain(`>${highestLabel}<`);
+    await expect.poll(async () => (await fetch(imageURL)).text()).toContain(`>${highestLabel}<`);
     await visitor.goto(imageURL);
     const line = await boxOf(visitor.locator(".line"));
     const number = await boxOf(visitor.getByText(highestLabel, { exact: true }));

@@ -32,7 +32,7 @@ async function reachedPaths(statusPage: string, administrator: Client): Promise<
   };
   await subscribe(`http://${otherAddress}:${port}/other`);
   await subscribe(`http://127.0.0.1:${port}/loopback`);
-  await expect.poll(() => paths, { timeout: 20_000 }).toContain("/loopback");
+  await expect.poll(() => paths).toContain("/loopback");
   return paths.toSorted();
 }
 

@@ -93,4 +93,4 @@ test("the documented commands restore a database from its export, with all migra
     if (!args.includes("docs/drop-search-index.sql"))
       wrangler(args.map((word) => word.replace(/^daymark$/, "daymark-restored")));
   expect(await withDatabase(indexOf)).toEqual(index);
-}, 300_000);
+}, 900_000);

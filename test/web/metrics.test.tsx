@@ -27,7 +27,7 @@ async function submit(metricID: string, points: { timestamp: string; value: numb
     const file = `${daymark.settings.apiURL}/metrics/${metricID}/${year}/${month}/${day}.json`;
     const headers = { Authorization: await daymark.token() };
     const stored = async () => (await fetch(`${file}?fresh=1`, { headers })).text();
-    await waitFor(async () => expect(await stored()).toContain(timestamp.slice(0, 16)), { timeout: 10_000 });
+    await waitFor(async () => expect(await stored()).toContain(timestamp.slice(0, 16)), { timeout: 120_000 });
   }
 }
 

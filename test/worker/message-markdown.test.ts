@@ -105,9 +105,7 @@ const outputs: Record<string, () => Promise<string[]>> = {
   "maintenances for clients": async () => bodies(await readJSON("/api/v2/scheduled-maintenances.json")),
   mails: async () => {
     // Turning mail on sent a test email, too.
-    await expect
-      .poll(async () => (await daymark.mails()).length, { timeout: 60_000 })
-      .toBe(messages.length + 1);
+    await expect.poll(async () => (await daymark.mails()).length).toBe(messages.length + 1);
     return (await daymark.mails()).map(({ html }) => html ?? "");
   },
 };

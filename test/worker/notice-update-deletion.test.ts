@@ -108,12 +108,12 @@ test("queued email about a deleted update is withdrawn", async () => {
   const { db } = daymark;
   const countDeliveries = (where: string) =>
     db.prepare(`SELECT count(*) AS n FROM mail_deliveries WHERE ${where}`).first("n");
-  await expect.poll(() => countDeliveries("state = 'sent'"), { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => countDeliveries("state = 'sent'")).toBe(2);
   expect(await sendDelete(newest)).toEqual([204, ""]);
   // Requeues both, as if the mail service had not accepted them.
   await db.exec("UPDATE mail_deliveries SET state = 'waiting', next_at = '2001-01-01T00:00:00.000Z'");
   await daymark.runCron(new Date().toISOString());
-  await expect.poll(() => countDeliveries("state = 'waiting'"), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => countDeliveries("state = 'waiting'")).toBe(0);
   expect(await countDeliveries("state = 'withdrawn' AND error = 'The update was deleted.'")).toBe(1);
   expect(await countDeliveries("state = 'sent'")).toBe(1);
 });

@@ -258,7 +258,7 @@ test("an incident that is deleted while its page waits to be stored leaves no sn
   await answer(fresh.administrator.incidents[":incidentID"].$patch({ param, json }));
   await read(fresh, path);
   await fresh.administrator.incidents[":incidentID"].$delete({ param });
-  await expect.poll(snapshots, { timeout: 5000 }).toBe("2");
+  await expect.poll(snapshots).toBe("2");
   await expect.poll(() => fresh.files.head(`snapshots${path}`)).toBeNull();
 });
 

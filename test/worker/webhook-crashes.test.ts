@@ -90,7 +90,7 @@ test(
       running.db
         .prepare("SELECT count(*) AS n FROM endpoint_deliveries WHERE state = 'waiting'")
         .first<number>("n");
-    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(0);
+    await expect.poll(countWaiting).toBe(0);
 
     for (const { path } of webhooks) {
       const ids = receiver.updates(path).map(({ headers }) => String(headers["webhook-id"]));
