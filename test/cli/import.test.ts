@@ -99,7 +99,7 @@ async function fillSource() {
 
 const lists = ["summary", "status", "components", "incidents", "scheduled-maintenances"];
 
-/** What clients of version 2 get, but the page's own address and the ID that is derived from it. */
+/** Reads what clients of version 2 get, but the page's own address and the ID that is derived from it. */
 async function readV2({ fetch }: Daymark) {
   const answers = lists.map(async (list) => {
     const text = await (await fetch(`/api/v2/${list}.json`)).text();

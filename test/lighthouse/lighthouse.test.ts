@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLighthouse } from "../support/lighthouse.ts";
 import { startLighthousePages } from "../support/lighthouse-pages.ts";
 
-// What speed follows from is exact: bytes, requests, and that nothing moves. The score of the speed is in `npm run bench`.
+// The tests hold the causes of speed exactly: bytes, requests, and that nothing moves. `npm run bench` has the score of the speed.
 
 let pages: Awaited<ReturnType<typeof startLighthousePages>>;
 let lighthouse: Awaited<ReturnType<typeof startLighthouse>>;

@@ -21,7 +21,7 @@ export interface Account {
   /** The free plan allows no CPU limits, and keeps messages for one day. */
   plan?: "free";
   failingCall?: string;
-  /** What `/api/health` answers: in this order, and then the last one again. The default is a healthy page. */
+  /** `/api/health` gives these answers in this order, and then the last one again. The default is a healthy page. */
   health?: ("ok" | "sick" | "unreachable")[];
 }
 

@@ -9,7 +9,7 @@ export interface Report {
   failures: string[];
   /** 0 to 100. It drops while other processes use the CPU, and all else doesn't. */
   performance: number;
-  /** How far content moved while the page loaded, as a cumulative layout shift; 0 is best. */
+  /** The cumulative layout shift: content moved this far while the page loaded; 0 is best. */
   layoutShift: number;
   /** All that was sent for the page. */
   bytes: number;

@@ -35,7 +35,7 @@ async function readReport(headers: Record<string, string> = {}, from = daymark):
 async function readCheck(name: CheckName, headers: Record<string, string> = {}, from = daymark) {
   const { checks } = await readReport(headers, from);
   const check = checks.find((check) => check.name === name);
-  // What is wrong says how to mend it.
+  // Each check that found something says how to mend it.
   expect(check?.mend === undefined).toBe(check?.status === "ok");
   return check;
 }

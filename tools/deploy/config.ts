@@ -101,8 +101,7 @@ export async function writeAddresses(addresses: { status: string; admin: string 
   for (const key of SIGN_IN) {
     // The configurations of older versions lack the newer variables.
     const newValue = optionalValue(workerToml, key);
-    if (line(key).test(adminToml)) await setValue(admin, key, newValue);
-    else if (newValue !== "") await addValue(admin, key, newValue);
+    if (newValue !== "" || line(key).test(adminToml)) await writeLine(admin, key, newValue);
   }
   return readConfig();
 }
@@ -129,14 +128,14 @@ function value(toml: string | undefined, key: string): string {
   return value;
 }
 
-/** Writes a variable of the Worker, also into the configuration of an older version, which lacks the newer ones. */
-export async function writeVariable(key: string, newValue: string): Promise<void> {
-  if (line(key).test(await read(worker))) await setValue(worker, key, newValue);
-  else await addValue(worker, key, newValue);
+export function writeVariable(key: string, newValue: string): Promise<void> {
+  return writeLine(worker, key, newValue);
 }
 
-async function addValue(file: string, key: string, newValue: string): Promise<void> {
+/** Also writes into the configuration of an older version, which lacks the newer variables. */
+async function writeLine(file: string, key: string, newValue: string): Promise<void> {
   const toml = await read(file);
+  if (line(key).test(toml)) return setValue(file, key, newValue);
   console.log(`   ${file}: ${key} = "${newValue}"`);
   await writeFile(join(root, file), toml.replace(line("USER_POOL_CLIENT_ID"), `$&\n${key} = "${newValue}"`));
 }

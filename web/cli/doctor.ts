@@ -4,6 +4,7 @@ import type { StatusColor } from "../../worker/components/domain.ts";
 import {
   type CheckStatus,
   checkStatuses,
+  clockDifference,
   clockStatus,
   durationText,
   worstOf,
@@ -49,7 +50,7 @@ async function runDoctor(_: GlobalOptions, command: Command): Promise<void> {
   else show(connection, checks);
 }
 
-/** What the server's clock said between two times of this machine's. */
+/** The server's clock was read between two times of this machine's. */
 interface ServerTime {
   server: number;
   before: number;
@@ -107,7 +108,7 @@ function checkLocalClock(time: ServerTime | undefined): Check {
       status: "ok",
       message: "This machine's clock can't be compared: the server told no time.",
     };
-  const ahead = Math.max(time.before - time.server, 0) || Math.min(time.after - time.server, 0);
+  const ahead = clockDifference(time.server, time.before, time.after);
   const status = clockStatus(ahead);
   if (status === "ok") return { name, status, message: "This machine's clock and the server's agree." };
   return {

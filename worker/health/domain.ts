@@ -32,6 +32,9 @@ export function worstOf(statuses: readonly CheckStatus[]): CheckStatus {
   return checkStatuses.findLast((status) => statuses.includes(status)) ?? "ok";
 }
 
+/** A part that needs longer counts as failing. */
+export const CHECK_TIMEOUT_MS = 3 * SECOND_MS;
+
 export const CRON_RECORD_INTERVAL_MS = 10 * MINUTE_MS;
 
 /** What waits this long is late. It waits for some minutes after a failed attempt, too. */
@@ -41,6 +44,11 @@ const TOO_LATE_MS = 60 * MINUTE_MS;
 /** Tokens are accepted for a minute after they expire, so a larger difference locks administrators out. */
 const MAX_CLOCK_DIFFERENCE_MS = 60 * SECOND_MS;
 const NOTICED_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS;
+
+/** @returns how far the clock of `before` and `after` is ahead of another, which was read between them and said `time` */
+export function clockDifference(time: number, before: number, after: number): number {
+  return Math.max(before - time, 0) || Math.min(after - time, 0);
+}
 
 export function clockStatus(differenceMs: number): CheckStatus {
   const size = Math.abs(differenceMs);

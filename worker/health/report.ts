@@ -1,23 +1,21 @@
 import { withTimeout } from "../http/with-timeout.ts";
 import type { Db } from "../storage/db.ts";
-import { isoTime, SECOND_MS } from "../time/domain.ts";
+import { isoTime } from "../time/domain.ts";
 import { checkConfiguration } from "./checks/configuration.ts";
 import { checkCron } from "./checks/cron.ts";
 import { checkEmails, checkEndpoints, checkMetrics } from "./checks/deliveries.ts";
 import { checkQueues } from "./checks/queues.ts";
 import { checkSignIn } from "./checks/sign-in.ts";
 import { checkDatabase, checkFiles, checkMigrations } from "./checks/storage.ts";
-import { type Check, type CheckName, checkNames, worstOf } from "./domain.ts";
+import { CHECK_TIMEOUT_MS, type Check, type CheckName, checkNames, worstOf } from "./domain.ts";
 import type { HealthReport } from "./schema.ts";
 import { type Records, readRecords } from "./store.ts";
-
-const TIMEOUT_MS = 3 * SECOND_MS;
 
 /** Each check is made whatever the others find. */
 export async function readHealthReport(env: Env, db: Db): Promise<HealthReport> {
   const now = Date.now();
   const [records, database, migrations, files, queues, signIn] = await Promise.all([
-    withTimeout(TIMEOUT_MS, readRecords(db), "timeout").catch(() => undefined),
+    withTimeout(CHECK_TIMEOUT_MS, readRecords(db), "timeout").catch(() => undefined),
     checkDatabase(db),
     checkMigrations(db),
     checkFiles(env.FILES),

@@ -15,7 +15,7 @@ import { cut, type Fields, isFields, objectsOf, textOf, timeOf } from "./fields.
 import { derive, identify } from "./identify.ts";
 import type { Notes } from "./notes.ts";
 
-/** How an update changed a component. */
+/** An update changed a component in this way. */
 export interface ComponentChange {
   componentID: string;
   name: string;
@@ -128,7 +128,7 @@ export function convertNotice(
     return [...new Map(changes.map((change) => [change.componentID, change])).values()];
   }
 
-  /** What the notice says about each component that it names. */
+  /** Tells what the notice says about each component that it names. */
   function affectedBy(): Affected[] {
     const existing = new Set([...components.bySourceID.values()].map(({ componentID }) => componentID));
     const changes = updates

@@ -23,7 +23,7 @@ export interface Import {
   name: string;
   rows: ImportRows;
   notices: ConvertedNotice[];
-  /** What is lost or changed, as sentences. */
+  /** Sentences that tell what is lost or changed. */
   notes: string[];
 }
 
@@ -159,7 +159,7 @@ function noticeRow({
   };
 }
 
-/** What a maintenance in progress gives back at its end. */
+/** Lists the statuses that a maintenance in progress gives back at its end. */
 function restoreOf({ status, startAt, updates }: ConvertedNotice, componentID: string) {
   if (!isRunning(status)) return { restoreStatus: null, restoreSeenAt: null };
   const first = updates.find((update) => update.status !== "Scheduled");

@@ -3,15 +3,16 @@ import { SECOND_MS } from "../../../worker/time/domain.ts";
 import { CommandError } from "../command-error.ts";
 import { plain } from "../output.ts";
 import { connectionErrorOf } from "../send.ts";
+import { type Fields, isFields } from "./fields.ts";
 
 const MAX_RESPONSE_BYTES = 16 * MiB;
 const TIMEOUT_MS = 30 * SECOND_MS;
 const NOTHING = "Nothing was imported.";
 
 /** @throws CommandError unless the source responds with a JSON object of a bounded size */
-export async function fetchObject(url: string, path: string): Promise<Record<string, unknown>> {
+export async function fetchObject(url: string, path: string): Promise<Fields> {
   const value = await fetchJSON(url, path);
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  if (isFields(value)) return value;
   throw notAStatusPage(url, `${path} isn't a JSON object`);
 }
 

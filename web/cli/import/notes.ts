@@ -3,7 +3,7 @@ import { count } from "../output.ts";
 const are = (number: number) => (number === 1 ? "is" : "are");
 const have = (number: number) => (number === 1 ? "has" : "have");
 
-/** What an import changes or leaves out, each as a sentence for its number of cases. */
+/** Each sentence tells what an import changes or leaves out, for its number of cases. */
 const sentences = {
   cutText: (n: number) => `${count(n, "text")} ${are(n)} longer than Daymark allows, and ${are(n)} cut.`,
   noName: (n: number) => `${count(n, "name")} ${are(n)} missing or blank, and ${are(n)} replaced.`,

@@ -3,7 +3,7 @@ import { plain } from "../output.ts";
 import { fetchObject, notAStatusPage } from "./fetch-source.ts";
 import { type Fields, isFields, objectsOf } from "./fields.ts";
 
-/** What the public API of a page gives, as it came, without a check of any field. */
+/** Holds the answers of a page's public API as they came: no field is checked. */
 export interface SourcePage {
   url: string;
   id: unknown;

@@ -1,8 +1,5 @@
 import { withTimeout } from "../../http/with-timeout.ts";
-import { SECOND_MS } from "../../time/domain.ts";
-import { type Check, durationText, latenessStatus, worstOf } from "../domain.ts";
-
-const TIMEOUT_MS = 3 * SECOND_MS;
+import { CHECK_TIMEOUT_MS, type Check, durationText, latenessStatus, worstOf } from "../domain.ts";
 
 const queues = {
   DATAPOINTS: "metric points",
@@ -53,7 +50,7 @@ export async function checkQueues(env: Pick<Env, QueueName>, now: number): Promi
 }
 
 async function readBacklog(name: QueueName, queue: Queue, now: number): Promise<Backlog> {
-  const metrics = await withTimeout(TIMEOUT_MS, queue.metrics(), "timeout");
+  const metrics = await withTimeout(CHECK_TIMEOUT_MS, queue.metrics(), "timeout");
   const oldest = Number(metrics.oldestMessageTimestamp ?? 0);
   return {
     name,

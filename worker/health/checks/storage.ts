@@ -1,11 +1,9 @@
 import { withTimeout } from "../../http/with-timeout.ts";
 import type { Db } from "../../storage/db.ts";
 import { compareMigrations, laterSentence, MIGRATE_ADVICE } from "../../storage/migrations.ts";
-import { SECOND_MS } from "../../time/domain.ts";
-import { type Check, clockStatus, durationText } from "../domain.ts";
+import { CHECK_TIMEOUT_MS, type Check, clockDifference, clockStatus, durationText } from "../domain.ts";
 import { readDatabaseClock } from "../store.ts";
 
-const TIMEOUT_MS = 3 * SECOND_MS;
 const STATUS_ADVICE =
   "Look at https://www.cloudflarestatus.com. If Cloudflare has no incident, compare the binding with the dashboard, and run `npm run deploy`.";
 
@@ -14,7 +12,7 @@ export async function checkDatabase(db: Db): Promise<Check[]> {
   const before = Date.now();
   let databaseTime: number;
   try {
-    databaseTime = await withTimeout(TIMEOUT_MS, readDatabaseClock(db), "timeout");
+    databaseTime = await withTimeout(CHECK_TIMEOUT_MS, readDatabaseClock(db), "timeout");
   } catch {
     return [
       {
@@ -44,7 +42,7 @@ export async function checkDatabase(db: Db): Promise<Check[]> {
 
 /** The database read its clock between `before` and `after`. */
 function checkClock(databaseTime: number, before: number, after: number): Check {
-  const ahead = Math.max(before - databaseTime, 0) || Math.min(after - databaseTime, 0);
+  const ahead = clockDifference(databaseTime, before, after);
   const status = clockStatus(ahead);
   if (status === "ok")
     return { name: "clock", status, message: "The clocks of the Worker and the database agree." };
@@ -59,7 +57,7 @@ function checkClock(databaseTime: number, before: number, after: number): Check 
 export async function checkFiles(files: R2Bucket): Promise<Check> {
   const before = Date.now();
   try {
-    await withTimeout(TIMEOUT_MS, files.head("health"), "timeout");
+    await withTimeout(CHECK_TIMEOUT_MS, files.head("health"), "timeout");
     const message = `The file storage (R2) responds, after ${Math.max(0, Date.now() - before)} ms.`;
     return { name: "files", status: "ok", message };
   } catch {
@@ -73,7 +71,7 @@ const MAX_LISTED = 5;
 export async function checkMigrations(db: Db): Promise<Check> {
   try {
     const comparison = compareMigrations(db);
-    const { missing, later, newest } = await withTimeout(TIMEOUT_MS, comparison, "timeout");
+    const { missing, later, newest } = await withTimeout(CHECK_TIMEOUT_MS, comparison, "timeout");
     if (missing.length > 0) {
       const listed = missing.slice(0, MAX_LISTED).join(", ");
       const more = missing.length > MAX_LISTED ? `, and ${missing.length - MAX_LISTED} more` : "";
