@@ -78,6 +78,14 @@ async function startLargePage() {
     days: 365,
     now: now.toISOString(),
   });
+  await db
+    .prepare(
+      `INSERT INTO postmortems (notice_id, postmortem_id, body, state, published_at, created_at, updated_at)
+        SELECT notice_id, notice_id, '## What happened', 'Published', ?1, ?1, ?1
+        FROM notices WHERE kind = 'incident'`,
+    )
+    .bind(now.toISOString())
+    .run();
   const { origin: url } = await mf.unsafeGetDirectURL("daymark");
   const token = await pool.token({ exp: Math.floor(Date.now() / 1000) + 80_000 });
   const api = client(url, async () => token);
