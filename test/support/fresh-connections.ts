@@ -1,8 +1,3 @@
-// Servers close connections that are idle for some seconds. On a busy machine `fetch` could notice too late and lose
-// its next request there, so each request gets a new connection.
-const { fetch } = globalThis;
-globalThis.fetch = (input, init) => {
-  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
-  headers.set("Connection", "close");
-  return fetch(input, { ...init, headers });
-};
+import { freshFetch } from "./fresh-fetch.ts";
+
+globalThis.fetch = freshFetch;
