@@ -1,5 +1,6 @@
 import { Miniflare } from "miniflare";
 import { startTokenIssuer } from "../test/support/fake-token-issuer.ts";
+import { freshFetch } from "../test/support/fresh-fetch.ts";
 import { addSubscribers, manySubscribers } from "../test/support/insert-subscribers.ts";
 import { mailVars } from "../test/support/mail.ts";
 import { makeBrowser, type PushService, startPushService } from "../test/support/push-service.ts";
@@ -81,7 +82,7 @@ export async function measureChannels(share = 1): Promise<Figure[]> {
     await migrate(db);
     const { origin } = await mf.unsafeGetDirectURL("daymark");
     const token = await pool.token();
-    const api = client(origin, async () => token);
+    const api = client(origin, async () => token, freshFetch);
     const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
     await answer(api.settings.$patch({ json: { emailNotification, endpointsEnabled: true } }));
     const counts = kinds.map(({ count }) => Math.max(1, Math.round(count * share)));

@@ -1,5 +1,6 @@
 import { Miniflare } from "miniflare";
 import { startTokenIssuer } from "../test/support/fake-token-issuer.ts";
+import { freshFetch } from "../test/support/fresh-fetch.ts";
 import { workerVars } from "../test/support/worker-vars.ts";
 import { answer, client } from "../tools/demo/client.ts";
 import { localCredentials, startCloudWatch } from "../tools/start/cloudwatch.ts";
@@ -57,7 +58,7 @@ export async function startMetricsSubject() {
     /** Rotates API keys, because each has a limit of 600 requests per minute. */
     async submit(metricID: string, points: { timestamp: number; value: number }[]): Promise<void> {
       requestCount += 1;
-      const response = await fetch(`${url}/api/v0/metrics/data`, {
+      const response = await freshFetch(`${url}/api/v0/metrics/data`, {
         method: "POST",
         headers: { "x-api-key": apiKeys[requestCount % apiKeys.length] ?? "" },
         body: JSON.stringify({ [metricID]: points }),
