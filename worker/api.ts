@@ -21,6 +21,7 @@ import { mailRoutes } from "./mail/routes.ts";
 import { dayFileRoutes, submissionRoutes } from "./metrics/data-routes.ts";
 import { keyMetricRoutes } from "./metrics/key-routes.ts";
 import { externalMetricRoutes, metricRoutes, publicMetricRoutes } from "./metrics/routes.ts";
+import { nightlyExportRoutes } from "./nightly-exports/routes.ts";
 import { incidentRoutes, maintenanceRoutes } from "./notices/routes.ts";
 import { undoRoutes } from "./notices/undo/routes.ts";
 import { documentOf } from "./openapi/document.ts";
@@ -118,6 +119,7 @@ app
   .route("/api/v0/health/deep", healthReportRoutes(apiKey("all")))
   .route("/api/v0/export", exportRoutes)
   .route("/api/v0/restore", restoreRoutes)
+  .route("/api/v0/nightly-exports", nightlyExportRoutes)
   .route("/api/v2", v2Routes)
   .route("/api/hooks", hookRoutes)
   .route("/metrics", dayFileRoutes)

@@ -15,6 +15,7 @@ import type { CollectionMessage } from "./metrics/collection-tasks.ts";
 import { runCollection } from "./metrics/plan-collection.ts";
 import type { DatapointsMessage } from "./metrics/points-queue.ts";
 import { retryDeadLetter, retryWithBackoff, storePoints } from "./metrics/store-points.ts";
+import { continueNightlyExport } from "./nightly-exports/continue-export.ts";
 import { fillMissingTimes } from "./notices/component-times.ts";
 import { continueSearchIndex } from "./notices/search-index.ts";
 import { deleteExpiredUndos } from "./notices/undo/store.ts";
@@ -59,6 +60,7 @@ export default {
       continueSearchIndex(db),
       deleteExpiredUndos(db, scheduledTime),
       continueRestore(env, db, { now: scheduledTime, executionCtx }),
+      continueNightlyExport(env, db, scheduledTime),
       ...(scheduledTime % HOUR_MS < MINUTE_MS
         ? [
             deleteExpiredSubscribers(db, scheduledTime),

@@ -14,7 +14,10 @@ interface CommandResult {
 export interface Terminal {
   /** The home folder, where the command looks for its settings. */
   home: string;
-  run(args: string[], input?: { stdin?: string; env?: Record<string, string> }): Promise<CommandResult>;
+  run(
+    args: string[],
+    input?: { stdin?: string; env?: Record<string, string>; cwd?: string },
+  ): Promise<CommandResult>;
   remove(): Promise<void>;
 }
 
@@ -26,8 +29,8 @@ export async function openTerminal(env: Record<string, string> = {}): Promise<Te
   const defaults = { PATH: process.env.PATH ?? "", HOME: home, ...env };
   return {
     home,
-    run: (args, { stdin = "", env = {} } = {}) =>
-      runCommand([process.execPath, cliPath(), ...args], { env: { ...defaults, ...env }, stdin }),
+    run: (args, { env = {}, ...input } = {}) =>
+      runCommand([process.execPath, cliPath(), ...args], { ...input, env: { ...defaults, ...env } }),
     remove: () => rm(home, { recursive: true }),
   };
 }

@@ -305,6 +305,12 @@ function filledRows(now: number): Record<string, Row[]> {
         ...{ started_at: ago(days), updated_at: ago(days), finished_at: ago(days) },
       },
     ],
+    nightly_exports: [
+      {
+        ...{ id: 1, day: ago(days).slice(0, 10), content_version: "1.0", part: "settings", cursor: "" },
+        ...{ pages: 3, rows: 40, finished_at: ago(days) },
+      },
+    ],
     cron_runs: [{ id: 1, last_run_at: ago(0) }],
     restores: [{ id: 1, step: "sums", day: ago(0).slice(0, 10), metric_id: metricID }],
     search_rebuilds: [{ id: 1, indexed_from: 1 }],
@@ -326,6 +332,7 @@ const laterValues: Record<string, Row> = {
     header_links: JSON.stringify([{ name: "Docs", url: "https://example.com/docs" }]),
     footer_links: JSON.stringify([{ name: "Contact", url: "mailto:help@example.com" }]),
     ...{ dark_logo_id: filledNames.logo, favicon_id: filledNames.logo },
+    nightly_exports_kept: 30,
     ...{ accent_color: "#663399", page_width: "wide", font: "serif" },
   },
   api_keys: { name: "Monitoring", scopes: "all archive", last_used_at: "2026-01-01T00:00:00.000Z" },

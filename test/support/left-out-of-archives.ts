@@ -17,6 +17,7 @@ export const leftOutOfArchives: Record<string, string> = {
   mail_pause: "How long the mail service asked to wait.",
   mail_problems: "The log of emails.",
   metric_days: "Sums of the day files, which a restore computes.",
+  nightly_exports: "Says how far the newest nightly export has come.",
   push_keys:
     "A secret. With another pair, push services refuse the subscriptions, so those are left out, too.",
   restores: "Says how far a restore with Time Travel has come.",

@@ -61,27 +61,27 @@ const alertText = async () => (await screen.findByRole("alert")).textContent;
 test.each([
   {
     pattern: /DELETE/,
-    message: `Done: created the key CI, changed the service name.\nNot done: delete the key Old. ${unreachable}\nSave again to do the rest.`,
+    message: `Done: created the key CI, changed the settings.\nNot done: delete the key Old. ${unreachable}\nSave again to do the rest.`,
     failedRequests: [remove],
   },
   {
     pattern: /POST/,
-    message: `Done: deleted the key Old, changed the service name.\nNot done: create the key CI. ${unreachable}\nSave again to do the rest.`,
+    message: `Done: deleted the key Old, changed the settings.\nNot done: create the key CI. ${unreachable}\nSave again to do the rest.`,
     failedRequests: [create],
   },
   {
     pattern: /PATCH/,
-    message: `Done: deleted the key Old, created the key CI.\nNot done: change the service name. ${unreachable}\nSave again to do the rest.`,
+    message: `Done: deleted the key Old, created the key CI.\nNot done: change the settings. ${unreachable}\nSave again to do the rest.`,
     failedRequests: [rename],
   },
   {
     pattern: /DELETE|PATCH/,
-    message: `Done: created the key CI.\nNot done: delete the key Old, change the service name. ${unreachable}\nSave again to do the rest.`,
+    message: `Done: created the key CI.\nNot done: delete the key Old, change the settings. ${unreachable}\nSave again to do the rest.`,
     failedRequests: [remove, rename],
   },
   {
     pattern: /./,
-    message: `Not done: delete the key Old, create the key CI, change the service name. ${unreachable}\nSave again to do the rest.`,
+    message: `Not done: delete the key Old, create the key CI, change the settings. ${unreachable}\nSave again to do the rest.`,
     failedRequests: [remove, create, rename],
   },
 ])(

@@ -188,7 +188,7 @@ test("after a Save that fails in part, saved changes are shown as saved and the 
   expect((await screen.findByRole("alert")).textContent).toBe(
     [
       "Done: created a key.",
-      "Not done: change the service name. Service name can be 200 characters at most.",
+      "Not done: change the settings. Service name can be 200 characters at most.",
       "Save again to do the rest.",
     ].join("\n"),
   );

@@ -14,6 +14,10 @@ const allowedScopes: Record<string, ApiKeyScope[]> = {
   // These reach all of it at once, so the default scope does not include them.
   "GET /api/v0/export": ["archive"],
   "GET /api/v0/export/{part}": ["archive"],
+  "GET /api/v0/nightly-exports": ["archive"],
+  "GET /api/v0/nightly-exports/{day}": ["archive"],
+  "GET /api/v0/nightly-exports/{day}/pages/{number}": ["archive"],
+  "GET /api/v0/nightly-exports/{day}/points": ["archive"],
   "POST /api/v0/restore": ["archive"],
   "POST /api/v0/restore/rows": ["archive"],
   "POST /api/v0/restore/cancel": ["archive"],

@@ -69,7 +69,7 @@ test("every check of an installation without faults is ok", async () => {
   expect(status).toBe("ok");
   expect(checks.map(({ name }) => name)).toEqual([
     ...["database", "migrations", "files", "clock", "configuration", "cron", "queues", "metrics", "emails"],
-    ...["webhooks and chat", "sign-in", "version"],
+    ...["webhooks and chat", "nightly export", "sign-in", "version"],
   ]);
 });
 
@@ -271,6 +271,27 @@ test("bounces that stop confirmation emails are reported", async () => {
   });
 });
 
+test("a nightly export that is old or was never completed is reported", async () => {
+  const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const messageOf = async () => {
+    const check = await readCheck("nightly export");
+    return `${check?.status}: ${check?.message}`;
+  };
+  const store = (day: string, finishedAt: string) =>
+    run("INSERT OR REPLACE INTO nightly_exports (id, day, finished_at) VALUES (1, ?, ?)", day, finishedAt);
+  expect(await messageOf()).toBe("ok: The first nightly export is still to come.");
+  await store(dayBefore(1), `${dayBefore(1)}T01:01:00.000Z`);
+  expect(await messageOf()).toBe(`ok: The last nightly export is that of ${dayBefore(1)}.`);
+  await store(dayBefore(3), `${dayBefore(3)}T01:01:00.000Z`);
+  expect(await messageOf()).toBe(`warning: The last nightly export is that of ${dayBefore(3)}.`);
+  await store(dayBefore(2), "");
+  expect(await messageOf()).toBe(
+    `warning: The last nightly export is that of ${dayBefore(2)}, and it was not completed.`,
+  );
+  await run("INSERT OR REPLACE INTO settings (id, nightly_exports_kept) VALUES (1, 0)");
+  expect(await messageOf()).toBe("ok: Nightly exports are turned off in Settings.");
+});
+
 test("late and stopped deliveries to webhooks and chat are reported", async () => {
   await run(
     `INSERT INTO subscribers (subscriber_id, email_address, address_key, token, channel, state, everything, created_at)
@@ -382,8 +403,8 @@ test("the report of a filled database has nothing private in it, and reads few r
   });
   const text = await response.text();
   // These are what the report is for: when the cron ran, and until when email waits.
-  const shown = /privatex(cron_runsxlast_run_at|mail_pausexuntil)/g;
-  expect(text.match(shown)).toHaveLength(2);
+  const shown = /privatex(cron_runsxlast_run_at|mail_pausexuntil|nightly_exportsxday)/g;
+  expect(text.match(shown)).toHaveLength(3);
   expect(text.replaceAll(shown, "")).not.toContain("private");
   expect(text).not.toContain("@");
   expect(Number(response.headers.get("x-test-rows"))).toBeLessThan(200);

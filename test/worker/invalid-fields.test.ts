@@ -181,7 +181,7 @@ describe("an invalid body gets 400 with path and message, and changes nothing", 
       [
         {},
         "",
-        "Nothing to change: send at least one of serviceName, backgroundColor, emailNotification, endpointsEnabled, privacyNoticeURL, turnstile, updateReminderMinutes, note, headerLinks, footerLinks, accentColor, pageWidth, font.",
+        "Nothing to change: send at least one of serviceName, backgroundColor, emailNotification, endpointsEnabled, privacyNoticeURL, turnstile, updateReminderMinutes, nightlyExportsKept, note, headerLinks, footerLinks, accentColor, pageWidth, font.",
       ],
       [{ serviceName: "x".repeat(201) }, "serviceName", "Service name can be 200 characters at most."],
       [{ backgroundColor: "red" }, "backgroundColor", "Background color must be a color such as #1A2B3C."],
@@ -229,6 +229,14 @@ describe("an invalid body gets 400 with path and message, and changes nothing", 
             { updateReminderMinutes },
             "updateReminderMinutes",
             "Update reminder must be a whole number of minutes from 0 to 10,000.",
+          ] as const,
+      ),
+      ...[-1, 1.5, 91, "7", null].map(
+        (nightlyExportsKept) =>
+          [
+            { nightlyExportsKept },
+            "nightlyExportsKept",
+            "Nightly exports must be a whole number of nights from 0 to 90.",
           ] as const,
       ),
       ...[

@@ -134,6 +134,10 @@ const expectedOperations = {
     "GET /api/v0/health/deep",
     "GET /api/v0/export",
     "GET /api/v0/export/{part}",
+    "GET /api/v0/nightly-exports",
+    "GET /api/v0/nightly-exports/{day}",
+    "GET /api/v0/nightly-exports/{day}/pages/{number}",
+    "GET /api/v0/nightly-exports/{day}/points",
     "POST /api/v0/restore",
     "POST /api/v0/restore/rows",
     "POST /api/v0/restore/cancel",
@@ -249,6 +253,7 @@ const allowedVagueSchemas: Record<string, string> = {
   "/components/schemas/ExportPage/properties/rows/items/additionalProperties":
     "Each part has rows of its own, which a table of docs/backup-and-restore.md describes.",
   "/components/schemas/RestorePage/properties/rows/items/additionalProperties": "The same rows.",
+  "/components/schemas/NightlyPage/properties/rows/items/additionalProperties": "The same rows.",
 };
 
 /** Finds the JSON pointers of schemas without a type, of objects without properties and of arrays without items. */

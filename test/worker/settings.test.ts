@@ -38,6 +38,7 @@ test("the default settings are those of the specification", async () => {
     privacyNoticeURL: "",
     turnstile: { siteKey: "", hasSecretKey: false },
     updateReminderMinutes: 60,
+    nightlyExportsKept: 7,
     note: "",
     headerLinks: [],
     footerLinks: [],

@@ -2,11 +2,12 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { exportTo } from "./archive/export.ts";
+import { downloadNightly, findNightly } from "./archive/nightly.ts";
 import { cancelRestore, restoreFrom } from "./archive/restore.ts";
 import { CommandError } from "./command-error.ts";
-import { connectWithKey } from "./connection.ts";
+import { type Connection, connectWithKey } from "./connection.ts";
 import { addHelp } from "./help.ts";
-import { plain, print, printJSON } from "./output.ts";
+import { plain, print, printJSON, warn } from "./output.ts";
 import type { GlobalOptions } from "./settings.ts";
 
 const KEY_NOTE = "The API key needs the scope Export and restore.";
@@ -28,13 +29,19 @@ and the log of sent emails are not in it. If the page changes in the meantime, a
     .command("restore")
     .description("Fill an empty installation from an archive")
     .argument("[file]", "An archive that `daymark export` wrote")
+    .option("--nightly [day]", "Restore an export that the Worker stored in R2 (default: the newest)")
     .option("--cancel", "Delete what an interrupted restore has stored")
     .action(runRestore);
   addHelp(restoreCommand, {
     notes: `${KEY_NOTE} The installation must have no components, incidents, maintenances, metrics, templates or subscribers. After an
 interruption, run the command again: it continues. An archive that is refused changes nothing. No email is sent, and email,
-webhooks and chat are off until you turn them on under Settings, Notifications.`,
-    examples: ["daymark restore daymark-export-2026-01-31.tar.gz", "daymark restore --cancel"],
+webhooks and chat are off until you turn them on under Settings, Notifications. --nightly is for an installation that has lost its
+database, but not its bucket and its SECRET_KEY. It writes the archive into the current folder first.`,
+    examples: [
+      "daymark restore daymark-export-2026-01-31.tar.gz",
+      "daymark restore --nightly",
+      "daymark restore --cancel",
+    ],
   });
 }
 
@@ -56,26 +63,40 @@ async function runExport(written: string | undefined, _: ExportOptions, command:
 }
 
 interface RestoreOptions extends GlobalOptions {
+  /** `true` stands for the newest. */
+  nightly?: string | true;
   cancel?: boolean;
 }
 
-async function runRestore(file: string | undefined, _: RestoreOptions, command: Command): Promise<void> {
+async function runRestore(named: string | undefined, _: RestoreOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<RestoreOptions>();
-  if ((file === undefined) !== (options.cancel === true))
-    throw new CommandError("usage", "Name the archive to restore, or use --cancel without one.");
+  const choices = [named !== undefined, options.nightly !== undefined, options.cancel === true];
+  if (choices.filter((isChosen) => isChosen).length !== 1)
+    throw new CommandError("usage", "Name the archive to restore, or use either --nightly or --cancel.");
   const connection = await connectWithKey(options);
-  if (file === undefined) {
+  if (options.cancel) {
     await cancelRestore(connection);
     if (options.json) printJSON({ isEmpty: true });
     else print(`${connection.url} is empty again.`);
     return;
   }
-  await restoreFrom(connection, resolve(file));
+  const file = resolve(named ?? (await fetchNightly(connection, options.nightly)));
+  await restoreFrom(connection, file);
   if (options.json) printJSON({ isFinished: true });
   else
     print(
       `${connection.url} has everything from the archive. Email is off: Settings, Notifications turns it on.`,
     );
+}
+
+/** An interrupted restore needs the same archive again, but meanwhile there can be new points. So the file stays. */
+async function fetchNightly(connection: Connection, nightly: string | true | undefined): Promise<string> {
+  const found = await findNightly(connection, nightly === true ? undefined : nightly);
+  const file = `daymark-nightly-${found.day}.tar.gz`;
+  if (await exists(file)) warn(`${file} is here already.`);
+  else await downloadNightly(connection, found, resolve(file));
+  warn(`${file} has subscribers' addresses: keep it safe, or delete it afterwards.`);
+  return file;
 }
 
 async function exists(file: string): Promise<boolean> {

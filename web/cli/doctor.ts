@@ -28,8 +28,8 @@ export function addDoctorCommand(program: Command): void {
     .action(runDoctor);
   addHelp(doctor, {
     notes: `The API key needs the scope Everything. The command changes nothing and tries nothing twice. It checks the database and
-its migrations, the file storage, the clocks, the configuration, the cron, queues, metrics, emails, webhooks and chat,
-sign-in and the version. With --json it prints {"url", "version", "status", "checks"}.`,
+its migrations, the file storage, the clocks, the configuration, the cron, queues, metrics, emails, webhooks and chat, the
+nightly export, sign-in and the version. With --json it prints {"url", "version", "status", "checks"}.`,
     examples: ["daymark doctor", "daymark doctor --json"],
     meanings: {
       done: "No check found an error; there may be warnings",

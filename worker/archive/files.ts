@@ -21,31 +21,62 @@ export async function readDayPage(
   db: Db,
   after: string | undefined,
 ): Promise<FilePage<MetricDayRow>> {
-  const { objects } = await env.FILES.list({
+  const { days, last } = await listDays(env.FILES, after);
+  // Files of deleted metrics can be left over.
+  const known = await knownMetricIDs(db, days);
+  return {
+    rows: await readDays(
+      env.FILES,
+      days.filter(({ metricID }) => known.has(metricID)),
+    ),
+    last,
+  };
+}
+
+/** Like `readDayPage`, but also for metrics that D1 doesn't have. */
+export async function readAnyDayPage(
+  files: R2Bucket,
+  after: string | undefined,
+): Promise<FilePage<MetricDayRow>> {
+  const { days, last } = await listDays(files, after);
+  return { rows: await readDays(files, days), last };
+}
+
+interface MetricDay {
+  metricID: string;
+  day: string;
+}
+
+async function listDays(files: R2Bucket, after: string | undefined) {
+  const { objects } = await files.list({
     prefix: "metrics/",
     limit: maxPageRows("metricDays"),
     ...(after !== undefined && { startAfter: after }),
   });
-  const days = objects.flatMap(({ key }) => {
+  const days = objects.flatMap(({ key }): MetricDay[] => {
     const [, metricID = "", year = "", month = "", file = ""] = key.split("/");
     const day = parseDayPath(year, month, file.replace(/\.json$/, ""));
     return day === undefined ? [] : [{ metricID, day }];
   });
-  // Files of deleted metrics can be left over.
-  const known = new Set(
-    (
-      await selectMetricIDs(
-        db,
-        days.map(({ metricID }) => metricID),
-      )
-    ).map(({ metricID }) => metricID),
-  );
+  return { days, last: objects.at(-1)?.key };
+}
+
+async function readDays(files: R2Bucket, days: MetricDay[]): Promise<MetricDayRow[]> {
   const rows = await Promise.all(
-    days
-      .filter(({ metricID }) => known.has(metricID))
-      .map(async (day) => ({ ...day, points: (await readDay(env.FILES, day.metricID, day.day)).points })),
+    days.map(async ({ metricID, day }) => ({
+      ...{ metricID, day },
+      points: (await readDay(files, metricID, day)).points,
+    })),
   );
-  return { rows: rows.filter(({ points }) => points.length > 0), last: objects.at(-1)?.key };
+  return rows.filter(({ points }) => points.length > 0);
+}
+
+async function knownMetricIDs(db: Db, days: MetricDay[]): Promise<Set<string>> {
+  const found = await selectMetricIDs(
+    db,
+    days.map(({ metricID }) => metricID),
+  );
+  return new Set(found.map(({ metricID }) => metricID));
 }
 
 /** One file at a time, because each can have 2 MiB. */
@@ -70,14 +101,7 @@ export async function readLogoPage(env: Env, db: Db, after = ""): Promise<FilePa
  * @throws HttpError 400 for an unknown metric
  */
 export async function storeDays(env: Env, db: WriteDb, rows: MetricDayRow[]) {
-  const known = new Set(
-    (
-      await selectMetricIDs(
-        db,
-        rows.map(({ metricID }) => metricID),
-      )
-    ).map(({ metricID }) => metricID),
-  );
+  const known = await knownMetricIDs(db, rows);
   const unknown = rows.findIndex(({ metricID }) => !known.has(metricID));
   if (unknown !== -1) {
     const message = "The archive has points of a metric that it doesn't have.";

@@ -7,7 +7,7 @@ import { look } from "../looks/schema.ts";
 import { metricStatuses, metricTypes } from "../metrics/domain.ts";
 import { MAX_MESSAGE_CHARACTERS, MAX_NAME_CHARACTERS, noticeStatuses } from "../notices/domain.ts";
 import { MAX_POSTMORTEM_CHARACTERS, postmortemStates } from "../postmortems/domain.ts";
-import { MAX_UPDATE_REMINDER_MINUTES, mailRegions } from "../settings/domain.ts";
+import { MAX_NIGHTLY_EXPORTS_KEPT, MAX_UPDATE_REMINDER_MINUTES, mailRegions } from "../settings/domain.ts";
 import { ID_CHARACTERS, isID, isOfAlphabet } from "../storage/domain.ts";
 import { endedReasons, subscriberStates } from "../subscribers/domain.ts";
 import { dayOf, startOfDay } from "../time/domain.ts";
@@ -305,6 +305,7 @@ export const SettingsRow = z
       error: "The address of the privacy notice begins with https://.",
     }),
     updateReminderMinutes: z.int().min(0).max(MAX_UPDATE_REMINDER_MINUTES),
+    nightlyExportsKept: z.int().min(0).max(MAX_NIGHTLY_EXPORTS_KEPT),
     updatedAt: time.or(noTime),
     ...look,
   })

@@ -12,6 +12,7 @@ export const checkNames = [
   "metrics",
   "emails",
   "webhooks and chat",
+  "nightly export",
   "sign-in",
   "version",
 ] as const;

@@ -4,6 +4,7 @@ import { isoTime } from "../time/domain.ts";
 import { checkConfiguration } from "./checks/configuration.ts";
 import { checkCron } from "./checks/cron.ts";
 import { checkEmails, checkEndpoints, checkMetrics } from "./checks/deliveries.ts";
+import { checkNightlyExport } from "./checks/nightly-export.ts";
 import { checkQueues } from "./checks/queues.ts";
 import { checkSignIn } from "./checks/sign-in.ts";
 import { checkDatabase, checkFiles, checkMigrations } from "./checks/storage.ts";
@@ -39,10 +40,11 @@ function checkRecords(records: Records, now: number): Check[] {
     checkMetrics(records, now),
     checkEmails(records, now),
     checkEndpoints(records, now),
+    checkNightlyExport(records, now),
   ];
 }
 
-const unreadable: CheckName[] = ["cron", "metrics", "emails", "webhooks and chat"];
+const unreadable: CheckName[] = ["cron", "metrics", "emails", "webhooks and chat", "nightly export"];
 
 function unreadableCheck(name: CheckName): Check {
   return {

@@ -4,6 +4,7 @@ import { selectBounceCounts } from "../mail/confirmation-store.ts";
 import { selectMailError } from "../mail/mail-error.ts";
 import { mailChunks, mailDeliveries, mailPause } from "../mail/table.ts";
 import { metricBackfills, metrics } from "../metrics/table.ts";
+import { selectProgress } from "../nightly-exports/store.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { selectReachedLimits } from "../subscribers/call-limits.ts";
@@ -55,6 +56,7 @@ export async function readRecords(db: Db) {
     ofEndpoints,
     collection,
     backfills,
+    nightly,
   ] = await db.batch([
     db.select().from(cronRuns).limit(1),
     selectSettings(db),
@@ -72,6 +74,7 @@ export async function readRecords(db: Db) {
     db
       .select({ count: sql<number>`count(*)` })
       .from(sql`(SELECT 1 FROM ${metricBackfills} LIMIT ${MAX_COUNTED})`),
+    selectProgress(db),
   ]);
   const settings = settingsOf(stored);
   return {
@@ -86,6 +89,7 @@ export async function readRecords(db: Db) {
     endpoints: ofEndpoints[0],
     metrics: collection[0],
     backfillDays: backfills[0]?.count ?? 0,
+    nightlyExport: nightly[0],
   };
 }
 

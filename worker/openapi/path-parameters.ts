@@ -5,6 +5,7 @@ import type { Parameter } from "./schema.ts";
 const MAX_PARAMETER_CHARACTERS = 2048;
 
 const pathParameterTexts: Record<string, [description: string, example: string]> = {
+  number: ["The number of the page, from 1.", "1"],
   page: ["One of the pages that `/api/docs` links to.", "incidents"],
   componentID: ["The component's ID.", exampleIDs.componentID],
   groupID: ["The group's ID.", exampleIDs.groupID],
@@ -20,6 +21,7 @@ const pathParameterTexts: Record<string, [description: string, example: string]>
   keyID: ["The API key's ID, not its value.", exampleIDs.keyID],
   logoID: ["The logo's ID.", exampleIDs.logoID],
   name: ["The logo's ID, followed by `@2x` for the image at twice the size.", exampleIDs.logoID],
+  day: ["The day of a nightly export, as the list of them has it.", "2026-01-31"],
   year: ["The year in UTC, for example `2026`.", "2026"],
   month: ["The month in UTC without a leading zero, for example `1`.", "1"],
   file: [

@@ -48,5 +48,9 @@ export const API_KEY_CHARACTERS = 40;
 export const DEFAULT_UPDATE_REMINDER_MINUTES = 60;
 export const MAX_UPDATE_REMINDER_MINUTES = 10_000;
 
+/** In nights. 0 turns nightly exports off. */
+export const DEFAULT_NIGHTLY_EXPORTS_KEPT = 7;
+export const MAX_NIGHTLY_EXPORTS_KEPT = 90;
+
 export const MAX_LOGO_BYTES = 2 * MiB;
 export const MAX_LOGO_SIDE_PIXELS = 4096;

@@ -40,6 +40,7 @@ export async function settingsResponse(env: Env, { stored, keys }: SettingsAndKe
     privacyNoticeURL: stored.privacyNoticeURL,
     turnstile: { siteKey: stored.turnstileSiteKey, hasSecretKey: stored.turnstileSecret !== "" },
     updateReminderMinutes: stored.updateReminderMinutes,
+    nightlyExportsKept: stored.nightlyExportsKept,
     note: stored.note,
     headerLinks: stored.headerLinks,
     footerLinks: stored.footerLinks,

@@ -3,7 +3,13 @@ import { instant, instants, oneOf, requireAnyField, text } from "../http/schema.
 import { logoKinds, MAX_URL_CHARACTERS } from "../looks/domain.ts";
 import { look } from "../looks/schema.ts";
 import { MiB } from "../storage/domain.ts";
-import { type ApiKeyScope, apiKeyScopes, MAX_UPDATE_REMINDER_MINUTES, mailRegions } from "./domain.ts";
+import {
+  type ApiKeyScope,
+  apiKeyScopes,
+  MAX_NIGHTLY_EXPORTS_KEPT,
+  MAX_UPDATE_REMINDER_MINUTES,
+  mailRegions,
+} from "./domain.ts";
 
 const [firstRegion, ...otherRegions] = mailRegions.map(({ id }) => id);
 const regionIDs = [firstRegion as (typeof mailRegions)[0]["id"], ...otherRegions] as const;
@@ -63,6 +69,16 @@ const updateReminderMinutes = z
     "The console reminds administrators of an open incident that has had no update for this many minutes. 0 turns the reminder off.",
   );
 
+const NIGHTLY_EXPORTS_RANGE = "Nightly exports must be a whole number of nights from 0 to 90.";
+
+const nightlyExportsKept = z
+  .int({ error: NIGHTLY_EXPORTS_RANGE })
+  .min(0, NIGHTLY_EXPORTS_RANGE)
+  .max(MAX_NIGHTLY_EXPORTS_KEPT, NIGHTLY_EXPORTS_RANGE)
+  .describe(
+    "How many nightly exports R2 keeps. `daymark restore --nightly` restores one. 0 turns them off and deletes those that there are.",
+  );
+
 const fields = z.object({
   serviceName: text("Service name", { max: 200 }),
   backgroundColor: z
@@ -74,6 +90,7 @@ const fields = z.object({
   privacyNoticeURL,
   turnstile: requireAnyField(turnstile.partial()),
   updateReminderMinutes,
+  nightlyExportsKept,
   ...look,
 });
 
@@ -183,6 +200,7 @@ export const Settings = z
       .object({ siteKey: z.string(), hasSecretKey: z.boolean() })
       .describe("With a site key, Cloudflare's Turnstile checks everyone who subscribes."),
     updateReminderMinutes,
+    nightlyExportsKept,
     ...look,
     apiKeys: z.array(ApiKey).describe("Oldest first."),
     updatedAt: z

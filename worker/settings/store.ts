@@ -4,7 +4,7 @@ import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
-import { DEFAULT_UPDATE_REMINDER_MINUTES } from "./domain.ts";
+import { DEFAULT_NIGHTLY_EXPORTS_KEPT, DEFAULT_UPDATE_REMINDER_MINUTES } from "./domain.ts";
 import type { SettingsChange } from "./schema.ts";
 import { settings } from "./table.ts";
 
@@ -32,6 +32,7 @@ const defaultSettings: StoredSettings = {
   font: "system",
   darkLogoID: "",
   faviconID: "",
+  nightlyExportsKept: DEFAULT_NIGHTLY_EXPORTS_KEPT,
 };
 
 /** Await it through `readSettings`, or put it into a batch and pass the rows to `settingsOf`. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { PageFont, PageLink, PageWidth } from "../looks/domain.ts";
-import { DEFAULT_UPDATE_REMINDER_MINUTES } from "./domain.ts";
+import { DEFAULT_NIGHTLY_EXPORTS_KEPT, DEFAULT_UPDATE_REMINDER_MINUTES } from "./domain.ts";
 
 /** One row. Without it, all settings have their defaults. */
 export const settings = sqliteTable("settings", {
@@ -32,6 +32,8 @@ export const settings = sqliteTable("settings", {
   font: text("font").$type<PageFont>().notNull().default("system"),
   darkLogoID: text("dark_logo_id").notNull().default(""),
   faviconID: text("favicon_id").notNull().default(""),
+  /** 0 if they are turned off. */
+  nightlyExportsKept: integer("nightly_exports_kept").notNull().default(DEFAULT_NIGHTLY_EXPORTS_KEPT),
 });
 
 export const apiKeys = sqliteTable(

@@ -15,6 +15,7 @@ type Purpose =
   | "webhook-challenge"
   | "push-keys"
   | "client-network"
+  | "nightly-export"
   | "idempotency-key"
   | "idempotent-request"
   | "idempotent-answer";

@@ -12,12 +12,27 @@ import { settingsQuery } from "./calls.ts";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
 const loadSaving = lazyFile(() => import("./save-general.ts"));
+const NightlyExportField = lazyPart(
+  "nightly-export-field",
+  async () => (await import("./nightly-export-field.tsx")).NightlyExportField,
+);
 const ApiKeys = lazyPart("api-keys", async () => (await import("./api-keys.tsx")).ApiKeys);
 
+const NIGHTLY_EXPORTS_LABEL = "Nightly exports to keep (nights)";
+
 const form = {
-  draftOf: ({ serviceName }: Settings) => ({ serviceName }),
-  facts: ({ serviceName }: Settings) => ({ serviceName: { label: "Service name", value: serviceName } }),
-  changeOf: (changed: { serviceName?: string }) => changed,
+  draftOf: ({ serviceName, nightlyExportsKept }: Settings) => ({
+    serviceName,
+    nightlyExports: String(nightlyExportsKept),
+  }),
+  facts: ({ serviceName, nightlyExportsKept }: Settings) => ({
+    serviceName: { label: "Service name", value: serviceName },
+    nightlyExports: { label: NIGHTLY_EXPORTS_LABEL, value: String(nightlyExportsKept) },
+  }),
+  changeOf: ({ nightlyExports, ...changed }: { serviceName?: string; nightlyExports?: string }) => ({
+    ...changed,
+    ...(nightlyExports !== undefined && { nightlyExportsKept: Number(nightlyExports) }),
+  }),
 };
 
 export function GeneralTab({ settings }: { settings: Settings }) {
@@ -44,7 +59,7 @@ export function GeneralTab({ settings }: { settings: Settings }) {
       const { saveGeneral } = await loadSaving();
       await saveGeneral({
         rows,
-        saveName: hasChanges ? saveChanges : undefined,
+        saveFields: hasChanges ? saveChanges : undefined,
         onKeySaved: ({ id }, changeKeys) => {
           queryClient.setQueryData(
             settingsQuery.queryKey,
@@ -69,6 +84,11 @@ export function GeneralTab({ settings }: { settings: Settings }) {
         value={draft.serviceName}
         onChange={(serviceName) => edit({ serviceName })}
       />
+      <NightlyExportField
+        label={NIGHTLY_EXPORTS_LABEL}
+        value={draft.nightlyExports}
+        onChange={(nightlyExports) => edit({ nightlyExports })}
+      />
       <ApiKeys
         rows={rows}
         onAdd={() => change(crypto.randomUUID(), newKeyDraft())}
@@ -82,12 +102,12 @@ export function GeneralTab({ settings }: { settings: Settings }) {
   );
 }
 
-/** The name and the new keys are two drafts, because one may be saved without the other. */
-function eitherRestored(name: Restored | undefined, keys: Restored | undefined): Restored | undefined {
-  if (!name || !keys) return name ?? keys;
+/** The fields and the new keys are two drafts, because one may be saved without the other. */
+function eitherRestored(fields: Restored | undefined, keys: Restored | undefined): Restored | undefined {
+  if (!fields || !keys) return fields ?? keys;
   function discard() {
-    name?.discard();
+    fields?.discard();
     keys?.discard();
   }
-  return { since: name.since, discard };
+  return { since: fields.since, discard };
 }

@@ -7,16 +7,16 @@ import { runSteps, type Step } from "./save-steps.ts";
 
 interface General {
   rows: readonly ApiKeyRow[];
-  saveName: (() => Promise<void>) | undefined;
+  saveFields: (() => Promise<void>) | undefined;
   onKeySaved: (row: ApiKeyRow, change: (keys: readonly ApiKey[]) => ApiKey[]) => void;
 }
 
-export async function saveGeneral({ rows, saveName, onKeySaved }: General): Promise<void> {
+export async function saveGeneral({ rows, saveFields, onKeySaved }: General): Promise<void> {
   const keys = rows
     .filter(({ status }) => status !== keyStatus.created)
     .map((row) => ({ ...saveStepOf(row), run: async () => onKeySaved(row, await saveApiKey(row)) }));
-  const name = { toDo: "change the service name", done: "changed the service name" };
-  await runSteps(saveName ? [...keys, { ...name, run: saveName }] : keys);
+  const fields = { toDo: "change the settings", done: "changed the settings" };
+  await runSteps(saveFields ? [...keys, { ...fields, run: saveFields }] : keys);
 }
 
 export async function saveApiKey(row: ApiKeyRow): Promise<(keys: readonly ApiKey[]) => ApiKey[]> {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, rmSync } from "node:fs";
 import { type FileHandle, mkdtemp, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable, Transform } from "node:stream";
@@ -11,6 +11,7 @@ import {
   type ArchivePart,
   archiveParts,
 } from "../../../worker/archive/domain.ts";
+import { count, warn } from "../output.ts";
 import { MANIFEST_FILE, type Manifest, partFile, type Row } from "./read-archive.ts";
 import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 
@@ -22,8 +23,33 @@ interface WrittenPart {
   sha256: string;
 }
 
+export type WritePart = (part: ArchivePart, pages: AsyncIterable<Row[]>) => Promise<void>;
+
+/** Writes a temporary file first, so that the archive is complete or not there. @param write writes every part that has rows */
+export async function writeArchive(
+  file: string,
+  write: (writePart: WritePart) => Promise<void>,
+): Promise<Manifest> {
+  const staged = await stageParts(file);
+  const stop = () => {
+    rmSync(staged.folder, { recursive: true, force: true });
+    process.exit(130);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  try {
+    await write(async (part, pages) => {
+      const { rows } = await staged.writePart(part, pages);
+      warn(`${part}: ${count(rows, "row")}`);
+    });
+    return await staged.finish();
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
+    await staged.remove();
+  }
+}
+
 /** Collects the parts in files beside the archive, because tar has the size of a file in front of it. */
-export async function stageParts(file: string) {
+async function stageParts(file: string) {
   const folder = await mkdtemp(join(dirname(file), ".daymark-export-"));
   const written = new Map<ArchivePart, WrittenPart>();
   return {

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { PAGES_PER_MINUTE } from "../../worker/nightly-exports/domain.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeApiKey, makeComponent, makeIncident } from "../support/factories.ts";
+import { fillHistory } from "../support/fill-history.ts";
+import { completeTables, fillTables } from "../support/filled-tables.ts";
+
+const now = Date.parse("2026-03-20T12:00:00.000Z");
+
+let daymark: Daymark;
+let key: string;
+beforeAll(async () => {
+  daymark = await startDaymark({ build: "faulty-worker" });
+});
+afterAll(() => daymark.stop());
+
+beforeEach(async () => {
+  const tables = ["nightly_exports", "settings", "notices", "components", "component_groups"];
+  const others = ["subscribers", "metrics", "templates", "api_keys"];
+  await daymark.db.batch([...tables, ...others].map((table) => daymark.db.prepare(`DELETE FROM ${table}`)));
+  const { objects } = await daymark.files.list({ prefix: "exports/" });
+  await daymark.files.delete(objects.map(({ key }) => key));
+  key = await makeApiKey(daymark, { scopes: ["archive"] });
+});
+
+/** @param minutes how often the cron runs, once a minute from one o'clock on */
+async function runNight(day: string, minutes = 2): Promise<void> {
+  for (let minute = 0; minute < minutes; minute++)
+    await daymark.runCron(new Date(Date.parse(`${day}T01:00:00.000Z`) + minute * 60_000).toISOString());
+}
+
+async function read<T>(path: string): Promise<{ status: number; body: T }> {
+  const response = await daymark.fetch(`/api/v0${path}`, { headers: { "x-api-key": key } });
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+type Exports = { day: string; pages: number; rows: number; finishedAt: string }[];
+const listDays = async () => (await read<Exports>("/nightly-exports")).body.map(({ day }) => day);
+const keep = (nightlyExportsKept: number) =>
+  answer(daymark.administrator.settings.$patch({ json: { nightlyExportsKept } }));
+
+test("each night everything is stored in R2, encrypted, and an archive key reads it", async () => {
+  await fillTables(daymark.db, now);
+  await completeTables(daymark.db);
+  await daymark.db.exec("DELETE FROM endpoints");
+  key = await makeApiKey(daymark, { scopes: ["archive"] });
+  await runNight("2026-03-20");
+  const { body: exports } = await read<Exports>("/nightly-exports");
+  expect(exports).toEqual([
+    {
+      day: "2026-03-20",
+      finishedAt: expect.stringMatching(/^2026-03-20T01:/),
+      pages: expect.any(Number),
+      rows: expect.any(Number),
+    },
+  ]);
+  expect((await read("/nightly-exports/2026-03-20")).body).toEqual(exports[0]);
+  const pages = await Promise.all(
+    Array.from({ length: exports[0]?.pages ?? 0 }, (_, index) =>
+      read<{ part: string; rows: object[] }>(`/nightly-exports/2026-03-20/pages/${index + 1}`),
+    ),
+  );
+  const rows = pages.flatMap(({ body }) => body.rows.map((row) => ({ part: body.part, ...row })));
+  expect(rows).toHaveLength(exports[0]?.rows ?? 0);
+  const addresses = rows.flatMap((row) => ("address" in row && row.address !== "" ? [row.address] : []));
+  expect(addresses).toContain("subscriberAA@example.com");
+  const { objects } = await daymark.files.list({ prefix: "exports/" });
+  for (const { key } of objects) {
+    const text = await (await daymark.files.get(key))?.text();
+    expect(text).not.toContain("@example.com");
+  }
+  for (const path of [
+    "/2026-03-21",
+    "/2026-03-20/pages/0",
+    "/2026-03-20/pages/999",
+    "/x/pages/1",
+    "/../points",
+  ])
+    expect((await read(`/nightly-exports${path}`)).status).toBe(404);
+});
+
+test("nothing is stored by day, and at night only once", async () => {
+  await makeComponent(daymark);
+  await daymark.runCron("2026-03-20T00:59:00.000Z");
+  await daymark.runCron("2026-03-20T06:00:00.000Z");
+  expect(await listDays()).toEqual([]);
+  await runNight("2026-03-20");
+  const finishedAt = (await read<Exports>("/nightly-exports")).body[0]?.finishedAt;
+  await daymark.runCron("2026-03-20T01:10:00.000Z");
+  expect((await read<Exports>("/nightly-exports")).body[0]?.finishedAt).toBe(finishedAt);
+});
+
+test("as many exports are kept as the settings say", async () => {
+  await makeComponent(daymark);
+  await keep(2);
+  for (const day of ["2026-03-20", "2026-03-21", "2026-03-22"]) await runNight(day);
+  expect(await listDays()).toEqual(["2026-03-22", "2026-03-21"]);
+  const { objects } = await daymark.files.list({ prefix: "exports/pages/2026-03-20/" });
+  expect(objects).toEqual([]);
+  await keep(0);
+  await runNight("2026-03-23");
+  expect((await daymark.files.list({ prefix: "exports/" })).objects).toEqual([]);
+});
+
+test("an installation that has lost everything exports nothing and deletes nothing", async () => {
+  const { componentID } = await makeComponent(daymark);
+  await keep(1);
+  await runNight("2026-03-20");
+  await daymark.administrator.components[":componentID"].$delete({ param: { componentID } });
+  await runNight("2026-03-21");
+  expect(await listDays()).toEqual(["2026-03-20"]);
+});
+
+test("if the page changes in between, all of it is read again", async () => {
+  await fillHistory(daymark.db, {
+    ...{ components: 20, incidents: 1500, days: 365, now: new Date(now).toISOString() },
+  });
+  await runNight("2026-03-20", 1);
+  const progress = () =>
+    daymark.db.prepare("SELECT part, pages, content_version FROM nightly_exports").first<{
+      pages: number;
+      content_version: string;
+    }>();
+  const begun = await progress();
+  expect(begun?.pages).toBeGreaterThan(PAGES_PER_MINUTE - 8);
+  expect(await listDays()).toEqual([]);
+  await makeIncident(daymark, { name: "Written in between" });
+  await daymark.runCron("2026-03-20T01:01:00.000Z");
+  expect(await progress()).toEqual({ part: "componentGroups", pages: 0, content_version: "" });
+  for (let minute = 2; minute < 10; minute++) await daymark.runCron(`2026-03-20T01:0${minute}:00.000Z`);
+  const [made] = (await read<Exports>("/nightly-exports")).body;
+  expect(made?.rows).toBeGreaterThan(5000);
+  const pages = await Promise.all(
+    Array.from({ length: made?.pages ?? 0 }, (_, index) =>
+      read(`/nightly-exports/2026-03-20/pages/${index + 1}`),
+    ),
+  );
+  expect(JSON.stringify(pages)).toContain("Written in between");
+});
+
+test("a page that was encrypted with another SECRET_KEY gets a 409", async () => {
+  await makeComponent(daymark);
+  await runNight("2026-03-20");
+  await daymark.files.put("exports/pages/2026-03-20/1", btoa("encrypted with another key"));
+  expect(await read("/nightly-exports/2026-03-20/pages/1")).toMatchObject({
+    status: 409,
+    body: { errorMessage: "This export was encrypted with another SECRET_KEY. Set that one, and try again." },
+  });
+});

@@ -1,0 +1,66 @@
+import { readExportPage, readVersion } from "../archive/export.ts";
+import { readSettings } from "../settings/store.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
+import { dayOf, isoTime } from "../time/domain.ts";
+import { isNight, nightlyParts, PAGES_PER_MINUTE } from "./domain.ts";
+import { deleteOlderExports, storeManifest, storePage } from "./files.ts";
+import { type Progress, readProgress, storeProgress } from "./store.ts";
+
+/** Exports some pages at each minute of the night, until all are stored. Costs two rows in each other minute of the night. */
+export async function continueNightlyExport(env: Env, db: WriteDb, now: number): Promise<void> {
+  if (!isNight(now)) return;
+  const day = dayOf(now);
+  const before = await readProgress(db);
+  const isBegun = before?.day === day;
+  if (isBegun && before.finishedAt !== "") return;
+  const { nightlyExportsKept } = await readSettings(db);
+  const progress =
+    nightlyExportsKept === 0
+      ? { ...atStart(day), finishedAt: isoTime(now) }
+      : await storePages(env, db, isBegun ? before : atStart(day), now);
+  if (progress.finishedAt !== "") {
+    const { pages, rows, finishedAt } = progress;
+    if (pages > 0) await storeManifest(env.FILES, { day, pages, rows, finishedAt });
+    // An installation that has nothing may have lost it, so its exports stay.
+    if (pages > 0 || nightlyExportsKept === 0) await deleteOlderExports(env.FILES, nightlyExportsKept);
+  }
+  await storeProgress(db, before, progress);
+}
+
+function atStart(day: string): Progress {
+  const [part] = nightlyParts;
+  if (part === undefined) throw new Error("An archive has no parts.");
+  return { day, contentVersion: "", part, cursor: "", pages: 0, rows: 0, finishedAt: "" };
+}
+
+async function storePages(env: Env, db: Db, begun: Progress, now: number): Promise<Progress> {
+  let progress = begun;
+  if (progress.contentVersion === "") {
+    if (await isEmpty(env, db)) return { ...progress, finishedAt: isoTime(now) };
+    progress = { ...progress, contentVersion: await readVersion(db) };
+  }
+  for (let count = 0; count < PAGES_PER_MINUTE; count++) {
+    const { part, cursor, pages, rows } = progress;
+    const page = await readExportPage(env, db, part, cursor === "" ? undefined : cursor);
+    // Rows refer to each other, so all of them are read again.
+    if (page.contentVersion !== progress.contentVersion) return atStart(progress.day);
+    let stored = 0;
+    if (page.rows.length > 0) {
+      stored = 1;
+      await storePage(env, progress.day, pages + 1, { part, rows: page.rows });
+    }
+    progress = { ...progress, pages: pages + stored, rows: rows + page.rows.length, cursor: page.next ?? "" };
+    if (page.next !== null) continue;
+    const next = nightlyParts[nightlyParts.indexOf(part) + 1];
+    if (next === undefined) return { ...progress, finishedAt: isoTime(now) };
+    progress = { ...progress, part: next };
+  }
+  return progress;
+}
+
+/** Settings and logos alone don't count: they are not what an installation is about. */
+async function isEmpty(env: Env, db: Db): Promise<boolean> {
+  const filled = ["componentGroups", "components", "notices", "templates", "metrics", "subscribers"] as const;
+  const pages = await Promise.all(filled.map((part) => readExportPage(env, db, part, undefined)));
+  return pages.every(({ rows }) => rows.length === 0);
+}

@@ -1,0 +1,28 @@
+import { type ArchivePart, archiveParts } from "../archive/domain.ts";
+import { dayOf, startOfDay } from "../time/domain.ts";
+
+/** In hours of UTC. Within them, a page that changes is read again. */
+const NIGHT_BEGINS = 1;
+const NIGHT_ENDS = 6;
+
+/** A page takes a statement of D1 and a request to R2, and the free plan allows 50 in one run of the cron. */
+export const PAGES_PER_MINUTE = 20;
+
+/** A nightly export leaves day files where they are, because it is in the same bucket. */
+export type NightlyPart = Exclude<ArchivePart, "metricDays">;
+export const nightlyParts = archiveParts.filter((part): part is NightlyPart => part !== "metricDays");
+
+export function isNight(now: number): boolean {
+  const hour = new Date(now).getUTCHours();
+  return NIGHT_BEGINS <= hour && hour < NIGHT_ENDS;
+}
+
+/** @returns whether it is a day as in 2026-01-31, so that it can be part of an R2 key */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && isSameDay(text);
+}
+
+function isSameDay(text: string): boolean {
+  const time = startOfDay(text);
+  return !Number.isNaN(time) && dayOf(time) === text;
+}

@@ -1,0 +1,22 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { type NightlyPart, nightlyParts } from "./domain.ts";
+
+/** One row: how far the newest export has come. */
+export const nightlyExports = sqliteTable("nightly_exports", {
+  id: integer("id").primaryKey(),
+  day: text("day").notNull(),
+  /** The version of the content that its pages have. Empty if the page changed, so that all is read again. */
+  contentVersion: text("content_version").notNull().default(""),
+  /** What comes next. */
+  part: text("part")
+    .$type<NightlyPart>()
+    .notNull()
+    .default(nightlyParts[0] as NightlyPart),
+  /** Empty at the begin of a part. */
+  cursor: text("cursor").notNull().default(""),
+  /** How many pages and rows are stored. */
+  pages: integer("pages").notNull().default(0),
+  rows: integer("rows").notNull().default(0),
+  /** Empty until all is stored. It is also set for an installation that has nothing to export. */
+  finishedAt: text("finished_at").notNull().default(""),
+});
