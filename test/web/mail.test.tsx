@@ -111,6 +111,22 @@ test("rescheduling a maintenance notifies its subscribers only if the box is che
   await log.findByText("Database upgrade");
 });
 
+test("before and after an update is sent, each channel has a line", async () => {
+  const address = "https://hooks.slack.com/services/T1/B1/secret";
+  await daymark.administrator.channels.$post({ json: { name: "Operations", address } });
+  const user = await openIncidentDialog();
+  await screen.findByText("Operations gets it, too.");
+  expect(screen.getByText("1 person gets an email.")).toBeTruthy();
+  await user.type(screen.getByLabelText("Message"), "For all channels.");
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
+  await expectDialogClosed();
+  const [newest] = await incidentsOf(daymark);
+  await openConsole(daymark, `/incidents/${newest?.incidentID}`);
+  const sent = within(await screen.findByRole("list", { name: "Sent to" }));
+  await sent.findByText("Slack 0 of 1");
+  expect(sent.getByText(/^Email \d of 1$/)).toBeTruthy();
+});
+
 test("a warning above the sent emails shows that the limit of requests to subscribe was reached", async () => {
   daymark.reachSubscribeLimit();
   await waitFor(async () => {

@@ -1,6 +1,6 @@
 import type { Recipients } from "../../../worker/mail/schema.ts";
 import { CheckField } from "../../ui/check-field.tsx";
-import { hasAudience, recipientsText } from "./people-text.ts";
+import { hasAudience, recipientLines } from "./people-text.ts";
 
 export interface NotifyFieldProps {
   audience: Recipients | undefined;
@@ -26,9 +26,11 @@ export function NotifyField({ audience, isNewTime, checked, noteID, onChange }: 
 export function NotifyNote({ audience, sendsEmail, checked, noteID }: NotifyFieldProps) {
   if (!hasAudience(audience)) return null;
   return (
-    <p id={noteID} className="text-muted">
-      {explanation({ sendsEmail, checked, audience })}
-    </p>
+    <div id={noteID} className="text-muted">
+      {explanation({ sendsEmail, checked, audience }).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
   );
 }
 
@@ -36,8 +38,8 @@ function explanation({
   sendsEmail,
   checked,
   audience,
-}: Pick<NotifyFieldProps, "sendsEmail" | "checked" | "audience">): string {
-  if (!sendsEmail) return "No email: only a new status, message or component status sends one.";
-  if (!checked) return "No email will be sent.";
-  return recipientsText("an email", audience);
+}: Pick<NotifyFieldProps, "sendsEmail" | "checked" | "audience">): string[] {
+  if (!sendsEmail) return ["No email: only a new status, message or component status sends one."];
+  if (!checked) return ["No email will be sent."];
+  return recipientLines("an email", audience);
 }

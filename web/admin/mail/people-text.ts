@@ -12,16 +12,21 @@ export function hasAudience(audience: Recipients | undefined): boolean {
 
 /** `12 people get an email. 3 Slack channels get a message.` While the audience is unknown, it says "Subscribers". */
 export function recipientsText(what: string, audience: Recipients | undefined): string {
-  if (!audience) return `Subscribers get ${what}.`;
+  return recipientLines(what, audience).join(" ");
+}
+
+/** A sentence for each channel, and one for the team's own. */
+export function recipientLines(what: string, audience: Recipients | undefined): string[] {
+  if (!audience) return [`Subscribers get ${what}.`];
   const { mailIsOn, count, teamChannels } = audience;
-  const people = mailIsOn && count > 0 ? `${peopleText(count)} ${count === 1 ? "gets" : "get"} ${what}.` : "";
-  const endpoints = channelsGetText(audience);
-  const team = teamText(teamChannels);
-  return (
-    [people, endpoints, team && `${team} ${teamChannels.length === 1 ? "gets" : "get"} it, too.`]
-      .filter(Boolean)
-      .join(" ") || "No one has subscribed to this."
-  );
+  const lines = [
+    ...(mailIsOn && count > 0 ? [`${peopleText(count)} ${count === 1 ? "gets" : "get"} ${what}.`] : []),
+    ...channelLines(audience),
+    ...(teamChannels.length > 0
+      ? [`${teamText(teamChannels)} ${teamChannels.length === 1 ? "gets" : "get"} it, too.`]
+      : []),
+  ];
+  return lines.length > 0 ? lines : ["No one has subscribed to this."];
 }
 
 /** `12 people and 3 Slack channels will be notified.` */
@@ -29,7 +34,7 @@ export function notifiedText(audience: Recipients): string {
   const { mailIsOn, count, teamChannels } = audience;
   const recipients = [
     ...(mailIsOn && count > 0 ? [peopleText(count)] : []),
-    ...channelTexts(audience),
+    ...countedChannels(audience).map(({ text }) => text),
     ...(teamChannels.length > 0 ? [teamText(teamChannels)] : []),
   ];
   return recipients.length === 0
@@ -37,19 +42,18 @@ export function notifiedText(audience: Recipients): string {
     : `${listOf(recipients)} will be notified.`;
 }
 
-/** `3 Slack channels get a message.` It is empty if there are none. */
-export function channelsGetText(audience: Recipients): string {
-  const channels = channelTexts(audience);
-  if (channels.length === 0) return "";
-  const isOne = channels.length === 1 && audience.endpointCount === 1;
-  return `${listOf(channels)} ${isOne ? "gets" : "get"} a message.`;
+/** `3 Slack channels get a message.` for each channel that has any. */
+export function channelLines(audience: Recipients): string[] {
+  return countedChannels(audience).map(
+    ({ text, count }) => `${text} ${count === 1 ? "gets" : "get"} a message.`,
+  );
 }
 
-function channelTexts({ endpointsAreOn, channels }: Recipients): string[] {
+function countedChannels({ endpointsAreOn, channels }: Recipients): { text: string; count: number }[] {
   if (!endpointsAreOn) return [];
   return channels.map(({ channel, count }) => {
     const { counted } = channelTitles[channel];
-    return `${count.toLocaleString("en-US")} ${count === 1 ? counted : `${counted}s`}`;
+    return { text: `${count.toLocaleString("en-US")} ${count === 1 ? counted : `${counted}s`}`, count };
   });
 }
 

@@ -14,7 +14,7 @@ export function SentFigures({ noticeID, noticeUpdateID }: SentFiguresProps) {
   const counts = message ? channelCounts(message) : [];
   if (counts.length === 0) return null;
   return (
-    <ul aria-label="Sent to" className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
+    <ul aria-label="Sent to" className="grid gap-0.5 text-sm text-muted tabular-nums">
       {counts.map((each) => (
         <li key={each.channel} className={each.failed > 0 ? "text-danger-text" : ""}>
           {figureOf(each)}

@@ -4,7 +4,7 @@ import { type NoticeStatus, noticeColors } from "../../../../worker/notices/doma
 import type { Preview } from "../../../../worker/preview/schema.ts";
 import { DialogFrame } from "../../../ui/dialog-frame.tsx";
 import { StatusShape } from "../../../ui/status-icon.tsx";
-import { channelsGetText, recipientsText } from "../../mail/people-text.ts";
+import { channelLines, recipientsText } from "../../mail/people-text.ts";
 import { RenderedMarkdown } from "../../rendered-markdown.tsx";
 import { BannerChange } from "./banner-change.tsx";
 import { EmailFrame } from "./email-frame.tsx";
@@ -68,16 +68,21 @@ export function PreviewPanel({ preview, audience, name, status, onClose }: Previ
         </Part>
         {audience?.endpointsAreOn && (
           <Part title="Webhooks and chat">
-            <p className="text-muted">
-              {email
-                ? channelsGetText(audience) || "No webhook, chat channel or browser has subscribed to this."
-                : "No message is sent."}
-            </p>
+            {(email ? channelMessages(audience) : ["No message is sent."]).map((line) => (
+              <p key={line} className="text-muted">
+                {line}
+              </p>
+            ))}
           </Part>
         )}
       </div>
     </DialogFrame>
   );
+}
+
+function channelMessages(audience: Recipients): string[] {
+  const lines = channelLines(audience);
+  return lines.length > 0 ? lines : ["No webhook, chat channel or browser has subscribed to this."];
 }
 
 function emailOnly(audience: Recipients): Recipients {
