@@ -31,6 +31,7 @@ const bounds: Record<string, string> = {
   "worker/sign-in/stored-key-set.ts storedCopies": "three key sets of 64 KiB",
   "worker/sign-in/valid-keys.ts refreshedAt": "a number",
   "worker/subscribers/address.ts GMAIL": "constant",
+  "worker/push/limits.ts fullUntil": "a number",
   "worker/subscribers/call-limits.ts localRefusal": "two numbers",
 };
 

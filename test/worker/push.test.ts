@@ -358,6 +358,23 @@ test("60 browsers a minute can subscribe, apart from the limit of emails", async
   expect((await post("", { endpoint, keys })).status).toBe(200);
 });
 
+test("scripts of other sites can't subscribe, find or unsubscribe a browser", async () => {
+  const browser = await subscribe();
+  const { endpoint, keys } = makeBrowser(service.url);
+  const other = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors", Origin: "https://evil.example" };
+  for (const headers of [other, { Origin: "https://evil.example" }]) {
+    const foreign = { ...newClientHeaders(), ...headers };
+    const statuses = [
+      (await post("", { endpoint, keys }, foreign)).status,
+      (await post("/find", { endpoint: browser.endpoint }, foreign)).status,
+      (await post("/unsubscribe", { endpoint: browser.endpoint }, foreign)).status,
+    ];
+    expect(statuses).toEqual([403, 403, 403]);
+  }
+  expect(await find(browser)).toMatchObject({ subscription: { everything: true } });
+  expect(await rowsOf("subscribers")).toHaveLength(1);
+});
+
 const point = makeBrowser("https://fcm.googleapis.com").keys;
 const invalid: Record<string, object> = {
   "a key that is no point of the curve": { keys: { ...point, p256dh: `B${"A".repeat(86)}` } },
@@ -409,4 +426,27 @@ test("only the push services of browsers are taken, and they get no webhooks", a
   await strict.stop();
   expect(statuses).toEqual(addresses);
   expect(asWebhook).toBe(400);
+});
+
+// Comes last, because the Worker remembers for 10 seconds that there are too many.
+test("there are 10,000 browsers at most, and they leave the room of webhooks to webhooks", async () => {
+  const browser = await subscribe();
+  const copies = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999)";
+  await daymark.db.batch([
+    daymark.db.prepare(`INSERT INTO subscribers (subscriber_id, email_address, address_key, token, state, everything, created_at, channel)
+      ${copies} SELECT 'copy' || i, '', 'copy' || i, '', 'confirmed', 1, '2026-01-01T00:00:00.000Z', 'push' FROM n`),
+    daymark.db.prepare(
+      `INSERT INTO endpoints (subscriber_id, address) ${copies} SELECT 'copy' || i, '' FROM n`,
+    ),
+  ]);
+  const { endpoint, keys } = makeBrowser(service.url);
+  const refused = await post("", { endpoint, keys });
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, `${24 * 60 * 60}`]);
+  expect(
+    (await post("", { endpoint: browser.endpoint, keys: browser.keys, reminders: ["day"] })).status,
+  ).toBe(200);
+  expect((await requestSubscription({ emailAddress: "http://127.0.0.1:9/hook" })).status).toBe(200);
+  await daymark.db.exec("DELETE FROM subscribers WHERE subscriber_id = 'copy1'");
+  await setClockAhead(MINUTE_MS);
+  expect((await post("", { endpoint, keys })).status).toBe(200);
 });

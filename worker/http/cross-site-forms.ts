@@ -9,6 +9,7 @@ export const refuseCrossSiteForm = createMiddleware<AppEnv>(async (c, next) => {
   if (isCrossSite(c)) throw crossSiteError();
   await next();
 });
+describe(refuseCrossSiteForm, { errorStatuses: [403] });
 
 /** CORS allows scripts of any origin to make these calls, but forms navigate. */
 export const refuseCrossSiteNavigation = createMiddleware<AppEnv>(async (c, next) => {

@@ -7,7 +7,7 @@ import type { AppEnv } from "../env.ts";
 import { body, MAX_SUBSCRIBE_BYTES } from "../http/body.ts";
 import { call } from "../http/call.ts";
 import { clientNetwork, subscribeRateLimit } from "../http/client-network.ts";
-import { refuseCrossSiteNavigation } from "../http/cross-site-forms.ts";
+import { refuseCrossSiteForm } from "../http/cross-site-forms.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { json } from "../http/rendered.ts";
 import { readSettings } from "../settings/store.ts";
@@ -31,7 +31,7 @@ export const pushRoutes = new Hono<AppEnv>()
   )
   .post(
     "/",
-    refuseCrossSiteNavigation,
+    refuseCrossSiteForm,
     subscribeRateLimit,
     body(NewPushSubscription, small),
     writes(),
@@ -46,7 +46,7 @@ export const pushRoutes = new Hono<AppEnv>()
   )
   .post(
     "/find",
-    refuseCrossSiteNavigation,
+    refuseCrossSiteForm,
     subscribeRateLimit,
     body(KnownPushSubscription, small),
     writes(),
@@ -59,7 +59,7 @@ export const pushRoutes = new Hono<AppEnv>()
   )
   .post(
     "/unsubscribe",
-    refuseCrossSiteNavigation,
+    refuseCrossSiteForm,
     subscribeRateLimit,
     body(KnownPushSubscription, small),
     writes(),

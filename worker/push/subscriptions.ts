@@ -21,13 +21,14 @@ import {
 import { chosenReminders, isNothingChosen, reminderFields } from "../subscribers/domain.ts";
 import { forgetSubscriber, nothingChosen, replaceTopics } from "../subscribers/store.ts";
 import { subscriberComponents, subscriberGroups, subscribers } from "../subscribers/table.ts";
-import { isoTime, MINUTE_MS } from "../time/domain.ts";
+import { isoTime } from "../time/domain.ts";
 import { addressOf, areKeysValid, type BrowserSubscription, pushURL } from "./address.ts";
 import {
   areBrowsersBelowLimits,
+  limitError,
+  refuseWhileFull,
   requireBrowsersBelowLimits,
   selectRecentBrowsers,
-  tooManyBrowsers,
 } from "./limits.ts";
 import type { FoundPushSubscription, NewPushSubscription } from "./schema.ts";
 
@@ -60,6 +61,7 @@ export async function subscribeBrowser(
   if (!known) {
     requireNetworkBelowLimits(recentOfNetwork);
     requireBrowsersBelowLimits(recent);
+    refuseWhileFull();
   }
   const now = Date.now();
   const choices = { everything, timeZone, language, ...reminderFields(reminders) };
@@ -115,7 +117,7 @@ async function runBelowLimits(db: WriteDb, statements: BatchItem<"sqlite">[], ne
       ...statements,
     ]);
   } catch (error) {
-    throw isGuardFailure(error) ? tooManyBrowsers(MINUTE_MS) : error;
+    throw isGuardFailure(error) ? await limitError(db) : error;
   }
 }
 

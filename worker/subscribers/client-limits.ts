@@ -16,6 +16,7 @@ const MAX_REQUESTS_PER_HOST_AND_DAY = 100;
 const MAX_REQUESTS_PER_HOST_AND_NETWORK = 10;
 /** Strangers can't keep many receivers that hang, each of which takes time from others. */
 const MAX_ENDPOINTS_PER_HOST = 100;
+/** Without browsers, which have a limit of their own, and channels of the team. */
 const MAX_ENDPOINTS = 5000;
 
 interface LimitingTimes {
@@ -56,7 +57,7 @@ export function isEndpointAllowed(request: EndpointRequest, now: number): SQL {
   const { hostKey, channel } = request;
   if (channel === "email") return sql`true`;
   const isBelowTotal = sql`(SELECT count(*) FROM ${endpoints} AS e CROSS JOIN ${subscribers} AS s
-    WHERE s.subscriber_id = e.subscriber_id AND s.state = 'confirmed') < ${MAX_ENDPOINTS}`;
+    WHERE s.subscriber_id = e.subscriber_id AND s.state = 'confirmed' AND s.channel <> 'push' AND NOT s.is_team) < ${MAX_ENDPOINTS}`;
   if (hostKey === null) return isBelowTotal;
   const dayAgo = isoTime(now - DAY_MS);
   const isBelow = (key: string, max: number) => sql`coalesce(${limitingRequest(key, max)}, '') <= ${dayAgo}`;
