@@ -22,7 +22,7 @@ export const googleChat: Channel = {
     return url;
   },
   // The space or its webhook was deleted: NOT_FOUND in https://cloud.google.com/apis/design/errors#handling_errors
-  isGone: (status) => status === 404,
+  isGone: (status, text) => status === 404 && /"status":\s*"NOT_FOUND"/.test(text),
   // https://developers.google.com/workspace/chat/limits: 60 a minute for each space
   minGapMs: SECOND_MS,
 };

@@ -12,7 +12,7 @@ const MAX_SECTION_CHARACTERS = 3000;
 
 /**
  * 403, 404: the app was removed, or the team or channel deleted. 410: the channel is archived. Others, such as
- * action_prohibited, can be lifted.
+ * action_prohibited, no_active_hooks and team_disabled, can be lifted, so they count as failures.
  * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
  */
 const goneErrors = ["no_service", "no_service_id", "no_team", "channel_not_found", "invalid_token"];
