@@ -254,8 +254,12 @@ test("Retry-After is heeded, up to a day", async () => {
   const hour = await waitFor("3600");
   expect(hour).toBeGreaterThan(HOUR_MS - MINUTE_MS);
   expect(hour).toBeLessThan(HOUR_MS + MINUTE_MS);
-  expect(await waitFor("99999999")).toBeLessThan(24 * HOUR_MS + MINUTE_MS);
-  expect(await waitFor("soon")).toBeLessThan(MINUTE_MS);
+  for (const absurd of ["99999999", "9".repeat(50), "Fri, 31 Dec 9999 23:59:59 GMT"]) {
+    const day = await waitFor(absurd);
+    expect([absurd, day > 23 * HOUR_MS, day < 24 * HOUR_MS + MINUTE_MS]).toEqual([absurd, true, true]);
+  }
+  for (const useless of ["soon", "-1", "1e9", "Thu, 01 Jan 1970 00:00:00 GMT"])
+    expect(await waitFor(useless)).toBeLessThan(MINUTE_MS);
 });
 
 test("410 ends the subscription, and nothing of the address is left", async () => {

@@ -30,7 +30,7 @@ export function retryDelay(attempts: number, retryAfter: string | null, now: num
 
 function retryAfterMs(header: string | null, now: number): number {
   if (header === null) return 0;
-  const seconds = /^\d{1,9}(\.\d+)?$/.test(header.trim())
+  const seconds = /^\d+(\.\d+)?$/.test(header.trim())
     ? Number(header)
     : (Date.parse(header) - now) / SECOND_MS;
   return Number.isFinite(seconds) ? Math.max(0, seconds * SECOND_MS) : 0;
