@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../../tools/paths.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { chunkOf, dataURL, onePixelJPEG, onePixelPNG, pngSize } from "../support/images.ts";
 
@@ -85,6 +88,36 @@ test.for([
   const [favicon, touchIcon] = [await readIcon("/favicon.ico"), await readIcon("/apple-touch-icon.png")];
   expect(sizeOf(imageIn(favicon.bytes))).toEqual({ width: 48, height: 48 });
   expect(sizeOf(touchIcon.bytes)).toEqual({ width: 180, height: 180 });
+});
+
+async function readManifestIcons() {
+  const { icons } = (await (await daymark.fetch("/manifest.webmanifest")).json()) as {
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
+  return icons;
+}
+
+test("the manifest says the size of each icon, with those that phones need for their home screens", async () => {
+  const icons = await readManifestIcons();
+  for (const { src, sizes } of icons) {
+    const image = src.startsWith("/static/")
+      ? readFileSync(join(root, "web/status/public", src))
+      : (await readIcon("/apple-touch-icon.png")).bytes;
+    const { width, height } = sizeOf(image);
+    expect([src, sizes]).toEqual([src, `${width}x${height}`]);
+  }
+  expect(icons.map(({ sizes, purpose = "any" }) => `${sizes} ${purpose}`)).toEqual([
+    "180x180 any",
+    "192x192 any",
+    "512x512 any",
+    "512x512 maskable",
+  ]);
+  const { id } = await upload(png(280, 270), png(140, 135));
+  expect(await readManifestIcons()).toEqual([
+    { src: "/apple-touch-icon.png", sizes: "280x270", type: "image/png" },
+  ]);
+  await daymark.administrator.settings.logos[":logoID"].$delete({ param: { logoID: id } });
+  expect(await readManifestIcons()).toEqual(icons);
 });
 
 test("while R2 can't be reached, an icon is an error that nothing stores", async () => {

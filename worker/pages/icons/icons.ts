@@ -36,11 +36,15 @@ export const iconRoutes = new Hono<AppEnv>()
   .get(
     "/apple-touch-icon.png",
     publicResponse({ clock: "day" }, async (c) => {
-      const limits = { suffix: "@2x", minSidePixels: 120, maxSidePixels: 1024 } as const;
-      const logo = await readIcon(c.env, await readSettings(c.var.db), limits);
-      return icon((logo ?? defaultImage(defaultTouchIcon)).bytes, "image/png");
+      const own = await readOwnTouchIcon(c.env, await readSettings(c.var.db));
+      return icon((own ?? defaultImage(defaultTouchIcon)).bytes, "image/png");
     }),
   );
+
+/** @returns what `/apple-touch-icon.png` is, or undefined if the administrator's images don't fit */
+export function readOwnTouchIcon(env: Env, settings: StoredSettings) {
+  return readIcon(env, settings, { suffix: "@2x", minSidePixels: 120, maxSidePixels: 1024 });
+}
 
 function icon(body: Bytes, type: string): Rendered {
   return { body, headers: { "Content-Type": type } };
