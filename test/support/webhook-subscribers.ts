@@ -1,7 +1,29 @@
-import { expect } from "vitest";
-import type { Daymark } from "./daymark.ts";
+import { afterAll, afterEach, expect } from "vitest";
+import { answer, type Daymark, startDaymark } from "./daymark.ts";
 import { newClientHeaders, subscribers } from "./make-subscribers.ts";
-import type { ReceivedPost, WebhookReceiver } from "./webhook-receiver.ts";
+import { type ReceivedPost, startWebhookReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
+import type { QueueReport } from "./workers/faulty-queues.ts";
+
+/** Starts a `faulty-worker` that takes webhooks, and a receiver. After each test of the file, nobody is subscribed. */
+export async function startWebhookDaymark(options: Parameters<typeof startDaymark>[0] = {}) {
+  const vars = { ALLOW_PRIVATE_ADDRESSES: "true", ...options.vars };
+  const [daymark, receiver] = await Promise.all([
+    startDaymark({ build: "faulty-worker", ...options, vars }),
+    startWebhookReceiver(),
+  ]);
+  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
+  const own = webhookSubscribers(
+    () => daymark,
+    () => receiver,
+  );
+  afterEach(async () => {
+    receiver.reset();
+    await own.setClockAhead(0);
+    await own.removeAll();
+  });
+  afterAll(() => Promise.all([daymark.stop(), receiver.stop()]));
+  return { daymark, receiver, ...own };
+}
 
 /** Subscribes webhooks of a receiver at a `faulty-worker`, and runs their deliveries on its clock. */
 export function webhookSubscribers(daymark: () => Daymark, receiver: () => WebhookReceiver) {
@@ -53,6 +75,9 @@ export function webhookSubscribers(daymark: () => Daymark, receiver: () => Webho
       return { status: response.status, html: await response.text() };
     },
     setClockAhead: (ms: number) => daymark().fetch("/api/health", { headers: { "x-test-ahead": `${ms}` } }),
+    holdQueues: (hold: "on" | "off") =>
+      daymark().fetch("/api/health", { headers: { "x-test-hold-queues": hold } }),
+    queueReport: async () => (await (await daymark().fetch("/x-test-queues")).json()) as QueueReport,
     runDue: () => daymark().deliverMessages("daymark-endpoints", [{ id: "run", attempts: 1, body: {} }]),
     /** Unsubscribes all, and forgets what limits clients. */
     async removeAll() {

@@ -1,31 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
-import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { answer } from "../support/daymark.ts";
 import { makeApiKey, makeComponent, makeGroup, makeMaintenance } from "../support/factories.ts";
-import { startWebhookReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
-import { webhookSubscribers } from "../support/webhook-subscribers.ts";
-import type { QueueReport } from "../support/workers/faulty-queues.ts";
+import { startWebhookDaymark } from "../support/webhook-subscribers.ts";
 
-let daymark: Daymark;
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-  daymark = await startDaymark({ build: "faulty-worker", vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
-  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
-});
-afterEach(async () => {
-  receiver.reset();
-  await setClockAhead(0);
-  await removeAll();
-});
-afterAll(async () => {
-  await daymark?.stop();
-  await receiver?.stop();
-});
-const { makeWebhook, deliveriesOf, setClockAhead, runDue, removeAll } = webhookSubscribers(
-  () => daymark,
-  () => receiver,
-);
+const { daymark, receiver, makeWebhook, deliveriesOf, setClockAhead, runDue, holdQueues, queueReport } =
+  await startWebhookDaymark();
 
 /** What the webhook was told, as "name: old → new" for a component and "name: status" for a notice. */
 const toldTo = ({ path }: { path: string }) =>
@@ -220,7 +200,7 @@ test("a change of 1,000 components writes few rows for each webhook, and is told
   const chosen = await makeWebhook({
     choice: { components: list.slice(10, 20).map((each) => each.componentID) },
   });
-  await daymark.fetch("/api/health", { headers: { "x-test-hold-queues": "on" } });
+  await holdQueues("on");
   const response = await send("PATCH", "/api/components", {
     components: list.map(({ componentID }) => ({ componentID, status: "Major Outage" })),
   });
@@ -232,11 +212,10 @@ test("a change of 1,000 components writes few rows for each webhook, and is told
   ).toBe(1);
   expect([(await deliveriesOf(everything)).length, (await deliveriesOf(chosen)).length]).toEqual([1, 1]);
   expect(await count("status_changes")).toBe(1000);
-  const report = async () => (await (await daymark.fetch("/x-test-queues")).json()) as QueueReport;
-  await report();
+  await queueReport();
   await runDue();
-  const { statements, rowsWritten } = await report();
-  await daymark.fetch("/api/health", { headers: { "x-test-hold-queues": "off" } });
+  const { statements, rowsWritten } = await queueReport();
+  await holdQueues("off");
   expect(statements).toBeLessThanOrEqual(50);
   expect(rowsWritten).toBeLessThan(40);
   for (let runs = 0; runs < 8 && toldTo(chosen).length < 10; runs += 1) await runDue();

@@ -1,35 +1,13 @@
 import { Webhook } from "standardwebhooks";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { expect, test } from "vitest";
 import { makeIncident } from "../support/factories.ts";
 import { subscribers } from "../support/make-subscribers.ts";
-import { answerChallenge, startWebhookReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
-import { webhookSubscribers } from "../support/webhook-subscribers.ts";
+import { answerChallenge } from "../support/webhook-receiver.ts";
+import { startWebhookDaymark } from "../support/webhook-subscribers.ts";
 
-let daymark: Daymark;
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-  daymark = await startDaymark({
-    build: "faulty-worker",
-    vars: { ALLOW_PRIVATE_ADDRESSES: "true" },
-    rates: "unlimited",
-  });
-  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
-});
-afterEach(async () => {
-  receiver.reset();
-  await removeAll();
-});
-afterAll(async () => {
-  await daymark?.stop();
-  await receiver?.stop();
-});
+const { daymark, receiver, makeWebhook, deliveriesOf, postForm, holdQueues, runDue } =
+  await startWebhookDaymark({ rates: "unlimited" });
 const { requestSubscription } = subscribers(() => daymark);
-const { makeWebhook, deliveriesOf, postForm, runDue, removeAll } = webhookSubscribers(
-  () => daymark,
-  () => receiver,
-);
 
 const request = async (path: string, network: string) =>
   (await requestSubscription({ emailAddress: receiver.url + path }, { "CF-Connecting-IP": network })).status;
@@ -103,11 +81,11 @@ test("receivers that were slow come after the others", async () => {
   await makeIncident(daymark, { name: "first" });
   const countSlow = () => daymark.db.prepare("SELECT sum(is_slow) AS n FROM endpoints").first("n");
   await expect.poll(countSlow, { timeout: 20_000 }).toBe(slow.length);
-  await daymark.fetch("/api/health", { headers: { "x-test-hold-queues": "on" } });
+  await holdQueues("on");
   await makeIncident(daymark, { name: "second" });
   const run = runDue();
   await expect.poll(() => receiver.updates(fast.path).length).toBe(2);
   await run;
-  await daymark.fetch("/api/health", { headers: { "x-test-hold-queues": "off" } });
+  await holdQueues("off");
   await runDue();
 });

@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
-import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { answer } from "../support/daymark.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";
 import { subscribers } from "../support/make-subscribers.ts";
 import {
@@ -11,41 +11,28 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from "../support/webhook-receiver.ts";
-import { webhookSubscribers } from "../support/webhook-subscribers.ts";
-import type { QueueReport } from "../support/workers/faulty-queues.ts";
+import { startWebhookDaymark } from "../support/webhook-subscribers.ts";
 
-let daymark: Daymark;
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-  daymark = await startDaymark({ build: "faulty-worker", vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
-  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
-});
-afterEach(async () => {
-  receiver.reset();
-  await setClockAhead(0);
-  await removeAll();
-});
-afterAll(async () => {
-  await daymark?.stop();
-  await receiver?.stop();
-});
+const {
+  daymark,
+  receiver,
+  subscribe,
+  makeWebhook,
+  stateOf,
+  deliveriesOf,
+  postForm,
+  setClockAhead,
+  holdQueues,
+  queueReport,
+  runDue,
+} = await startWebhookDaymark();
 const { requestSubscription } = subscribers(() => daymark);
-
-const { subscribe, makeWebhook, stateOf, deliveriesOf, postForm, setClockAhead, runDue, removeAll } =
-  webhookSubscribers(
-    () => daymark,
-    () => receiver,
-  );
 
 async function revealSecret({ manage }: { manage: string }): Promise<string> {
   const { html } = await postForm(`${manage}/secret`);
   return /whsec_[A-Za-z0-9+/=]+/.exec(html)?.[0] ?? "";
 }
 
-const holdQueues = (hold: "on" | "off") =>
-  daymark.fetch("/api/health", { headers: { "x-test-hold-queues": hold } });
-const queueReport = async () => (await (await daymark.fetch("/x-test-queues")).json()) as QueueReport;
 const standardHeaders = ({ headers }: ReceivedPost) => ({
   "webhook-id": String(headers["webhook-id"]),
   "webhook-timestamp": String(headers["webhook-timestamp"]),

@@ -19,12 +19,18 @@ try {
 const favicon = await readFile(join(root, "web/status/public/static/favicon.svg"), "utf8");
 const square = favicon.replace('rx="8" ', "");
 /** A launcher may cut a maskable icon to a circle of 80% of its side. */
-const padded = square.replace(/(<rect [^>]*>)(.*)<\/svg>/s, '$1<g transform="translate(5 5) scale(.6875)">$2</g></svg>');
+const padded = square.replace(
+  /(<rect [^>]*>)(.*)<\/svg>/s,
+  '$1<g transform="translate(5 5) scale(.6875)">$2</g></svg>',
+);
 
 /** The Worker can import only text, so these are in Base64. */
 const inWorker = { favicon: { svg: favicon, side: 48 }, "apple-touch-icon": { svg: square, side: 180 } };
 for (const [name, { svg, side }] of Object.entries(inWorker))
-  await writeFile(join(root, `worker/pages/icons/${name}.txt`), `${(await draw(svg, side)).toString("base64")}\n`);
+  await writeFile(
+    join(root, `worker/pages/icons/${name}.txt`),
+    `${(await draw(svg, side)).toString("base64")}\n`,
+  );
 
 const inManifest = {
   "icon-192": { svg: square, side: 192 },
