@@ -168,3 +168,22 @@ test("the console doesn't scroll behind an open dialog", async () => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await expect.poll(scrollByWheel).toBeGreaterThan(0);
 });
+
+test("the numbers of subscribers and the team's channels fit on a phone, with small icons", async () => {
+  const { administrator, db } = adminConsole.daymark;
+  await administrator.channels.$post({
+    json: { name: "Operations", address: "https://hooks.slack.com/services/T1/B1/x" },
+  });
+  await db.exec(
+    "INSERT INTO subscribers (subscriber_id, channel, email_address, address_key, token, state, everything, created_at) VALUES ('webhook', 'webhook', '', 'webhook', '', 'confirmed', 1, '2026-01-01T00:00:00.000Z')",
+  );
+  const page = await openConsole("/settings?tab=notifications");
+  await page.setViewportSize({ width: 360, height: 800 });
+  const numbers = page.getByRole("list", { name: "Subscribers" });
+  await numbers.getByText("Webhooks").waitFor();
+  for (const icon of await page.getByRole("main").locator("li svg").all())
+    expect((await icon.boundingBox())?.width).toBeLessThanOrEqual(24);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const text = page.getByText("Tell your own chats, webhooks and mailboxes");
+  expect((await text.boundingBox())?.width).toBeGreaterThan(240);
+});

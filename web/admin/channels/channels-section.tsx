@@ -56,19 +56,17 @@ export function ChannelsSection() {
   const isFull = (channels?.length ?? 0) >= MAX_TEAM_CHANNELS;
   return (
     <section className="grid gap-3 rounded-xl border border-line bg-surface p-5 shadow-card">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h2 className="font-medium">Team channels</h2>
-          <p className="mt-0.5 text-muted text-pretty">
-            Tell your own chats, webhooks and mailboxes about incidents and failures.
-          </p>
-        </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="font-medium">Team channels</h2>
         {!isFull && (
           <Button ref={addButton} onClick={() => setOpen({ dialog: "add" })}>
             <AddIcon className="-ml-1 size-4.5" />
             Add channel
           </Button>
         )}
+        <p className="basis-full text-muted text-pretty">
+          Tell your own chats, webhooks and mailboxes about incidents and failures.
+        </p>
       </div>
       <LoadError load={load} />
       {channels?.length === 0 && (

@@ -38,7 +38,7 @@ export function SubscriberNumbers() {
               key={counts.channel}
               className="flex items-start gap-2.5 rounded-lg border border-line px-3 py-2"
             >
-              <ChannelIcon channel={counts.channel} className="mt-0.5 text-muted" />
+              <ChannelIcon channel={counts.channel} className="mt-0.5 size-4.5 text-muted" />
               <p className="min-w-0">
                 {channelTitles[counts.channel].title}{" "}
                 <strong className="font-medium tabular-nums">

@@ -173,7 +173,7 @@ export const de: Texts = {
       hour: "Eine Stunde, bevor eine Wartung beginnt",
     },
     timeZone: "Zeitzone",
-    timeZoneNote: "E-Mails nennen Zeiten in dieser Zeitzone.",
+    timeZoneNote: "Nachrichten nennen Zeiten in dieser Zeitzone.",
     language: "Sprache",
     leaveEmpty: "Lassen Sie dieses Feld leer",
     checkInbox: "Prüfen Sie Ihren Posteingang",

@@ -176,7 +176,7 @@ export const en = {
       hour: "An hour before a maintenance starts",
     },
     timeZone: "Time zone",
-    timeZoneNote: "Emails show times in this time zone.",
+    timeZoneNote: "Messages show times in this time zone.",
     language: "Language",
     leaveEmpty: "Leave this field empty",
     checkInbox: "Check your inbox",

@@ -202,7 +202,7 @@ export const es: Texts = {
       hour: "Una hora antes de que empiece un mantenimiento",
     },
     timeZone: "Zona horaria",
-    timeZoneNote: "Los correos dan las horas en esta zona horaria.",
+    timeZoneNote: "Los mensajes dan las horas en esta zona horaria.",
     language: "Idioma",
     leaveEmpty: "Deje este campo vacío",
     checkInbox: "Revise su bandeja de entrada",

@@ -208,7 +208,7 @@ export const fr: Texts = {
       hour: "Une heure avant le début d’une maintenance",
     },
     timeZone: "Fuseau horaire",
-    timeZoneNote: "Les e-mails donnent les heures dans ce fuseau horaire.",
+    timeZoneNote: "Les messages donnent les heures dans ce fuseau horaire.",
     language: "Langue",
     leaveEmpty: "Laissez ce champ vide",
     checkInbox: "Consultez votre boîte de réception",

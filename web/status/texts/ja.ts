@@ -169,7 +169,7 @@ export const ja: Texts = {
       hour: "メンテナンス開始の 1 時間前",
     },
     timeZone: "タイムゾーン",
-    timeZoneNote: "メールの時刻はこのタイムゾーンで表示されます。",
+    timeZoneNote: "メッセージの時刻はこのタイムゾーンで表示されます。",
     language: "言語",
     leaveEmpty: "この欄は空のままにしてください",
     checkInbox: "メールをご確認ください",

@@ -202,7 +202,7 @@ export const ptBR: Texts = {
       hour: "Uma hora antes do início de uma manutenção",
     },
     timeZone: "Fuso horário",
-    timeZoneNote: "Os e-mails trazem os horários neste fuso.",
+    timeZoneNote: "As mensagens trazem os horários neste fuso.",
     language: "Idioma",
     leaveEmpty: "Deixe este campo vazio",
     checkInbox: "Verifique sua caixa de entrada",
