@@ -1,8 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer } from "../support/daymark.ts";
-import { makeComponent, makeIncident } from "../support/factories.ts";
+import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { subscribers } from "../support/make-subscribers.ts";
 import {
   answerChallenge,
@@ -148,6 +148,19 @@ for (const [name, respond] of Object.entries(wrongAnswers)) {
     expect(await stateOf(webhook)).toBe("unconfirmed");
   });
 }
+
+test("a webhook that doesn't confirm is forgotten after a week, with its address", async () => {
+  receiver.overrideResponses((_, response) => response.end("ok"));
+  const webhook = await subscribe();
+  const endpoints = () => daymark.db.prepare("SELECT count(*) AS n FROM endpoints").first("n");
+  const cleanUpAfter = (ms: number) =>
+    daymark.runCron(new Date(Math.ceil((Date.now() + ms) / HOUR_MS) * HOUR_MS).toISOString());
+  await cleanUpAfter(6 * DAY_MS);
+  expect([await stateOf(webhook), await endpoints()]).toEqual(["unconfirmed", 1]);
+  await cleanUpAfter(7 * DAY_MS);
+  expect([await stateOf(webhook), await endpoints()]).toEqual([null, 0]);
+  expect((await daymark.fetch(webhook.manage)).status).toBe(404);
+});
 
 test("a challenge can be answered in JSON", async () => {
   receiver.overrideResponses((post, response) =>
@@ -307,6 +320,32 @@ test("a webhook of chosen components hears of nothing else", async () => {
   const [notice, component] = receiver.updates(webhook.path);
   expect(notice?.json.incident.name).toBe("chosen");
   expect(component?.json.component.id).toBe(chosen);
+});
+
+test("a webhook gets the reminders that it chose, and new times that are told", async () => {
+  const chose = await makeWebhook({ choice: { reminders: ["hour"] } });
+  const other = await makeWebhook();
+  const start = Date.parse("2040-03-15T20:00:00.000Z");
+  const window = (startAt: number) => ({
+    startAt: new Date(startAt).toISOString(),
+    endAt: new Date(startAt + HOUR_MS).toISOString(),
+  });
+  const countOf = ({ path }: { path: string }) => receiver.notices(path).length;
+  const counts = () => [countOf(chose), countOf(other)];
+  const { maintenanceID } = await makeMaintenance(daymark, window(start));
+  await expect.poll(counts).toEqual([1, 1]);
+  for (const ms of [DAY_MS, HOUR_MS]) await daymark.runCron(new Date(start - ms).toISOString());
+  await expect.poll(counts).toEqual([2, 1]);
+  const maintenance = daymark.administrator.maintenances[":maintenanceID"];
+  const param = { maintenanceID };
+  const later = window(start + DAY_MS);
+  await answer(maintenance.$patch({ param, json: { ...later, tellNewTime: true } }));
+  await expect.poll(counts).toEqual([3, 2]);
+  expect(receiver.notices(other.path).at(-1)?.json.incident).toMatchObject({
+    ...{ id: maintenanceID, impact: "maintenance", status: "scheduled" },
+    ...{ scheduled_for: later.startAt, scheduled_until: later.endAt },
+  });
+  await maintenance.$delete({ param });
 });
 
 test("while webhooks are off nothing is sent, and nobody can subscribe one", async () => {
