@@ -177,6 +177,20 @@ test("a test says what the receiver answered, and wakes a channel that rests", a
   expect(await list()).toMatchObject([{ state: "active" }]);
 });
 
+test("the list shows the message that is retried, although later ones wait behind it", async () => {
+  await add();
+  receiver.overrideResponses((_, response) => response.writeHead(500).end());
+  await makeIncident(daymark, { name: "First" });
+  await expect.poll(async () => (await list())[0]?.lastDelivery?.attempts).toBe(1);
+  await makeIncident(daymark, { name: "Second" });
+  expect(await list()).toMatchObject([
+    { lastDelivery: { name: "First", state: "waiting", error: "The answer had the status 500." } },
+  ]);
+  receiver.reset();
+  await daymark.db.exec("UPDATE endpoint_deliveries SET state = 'sent' WHERE state = 'waiting'");
+  expect(await list()).toMatchObject([{ lastDelivery: { name: "Second" } }]);
+});
+
 test("a new secret signs with the old one for a day", async () => {
   const { channelID, secret: old } = await add();
   const { secret } = await answer(channels()[":channelID"].secret.$post({ param: { channelID }, json: {} }));

@@ -116,7 +116,9 @@ export const TeamChannels = z
         .describe(
           "`resting` after a message that failed ten times, until a test arrives. `ended` if its email bounced or was reported as spam, or the service said that the address doesn't exist anymore.",
         ),
-      lastDelivery: delivery.nullable(),
+      lastDelivery: delivery
+        .nullable()
+        .describe("The newest message, or the one that is retried while later ones wait."),
     }),
   )
   .meta({ id: "TeamChannels" });

@@ -93,12 +93,30 @@ export async function listTeamDeliveries(db: Db, channelID: string): Promise<Tea
   return rows.map(deliveryOf);
 }
 
-/** The newest of each channel. Emails that no run has claimed have no row yet, so they are missing. */
+/**
+ * The newest of each channel, or with a limit of 1 the one that is retried. Emails that no run has claimed have no row yet, so
+ * they are missing.
+ */
 function selectDeliveries(db: Db, channelIDs: SQL, limit: number) {
-  const newest = (table: typeof mailDeliveries | typeof endpointDeliveries, changes: SQL) => sql`
+  const newest = (table: typeof mailDeliveries | typeof endpointDeliveries) => sql`
+    SELECT latest.delivery_id FROM ${table} AS latest
+    WHERE latest.subscriber_id = c.channel_id ORDER BY latest.delivery_id DESC LIMIT ${limit}`;
+  // While a message is retried, later ones wait without an error of their own.
+  const retried = sql`(SELECT w.delivery_id FROM ${endpointDeliveries} AS w
+    WHERE w.subscriber_id = c.channel_id AND w.state = 'waiting' AND w.attempts > 0 ORDER BY w.delivery_id LIMIT 1)`;
+  const toEndpoints =
+    limit === 1
+      ? sql`SELECT coalesce(${retried}, (${newest(endpointDeliveries)}))`
+      : newest(endpointDeliveries);
+  const deliveriesIn = (
+    table: typeof mailDeliveries | typeof endpointDeliveries,
+    ids: SQL,
+    changes: SQL,
+  ) => sql`
     SELECT c.channel_id, d.message_id, d.state, d.attempts, d.error, ${changes} AS changes FROM (${channelIDs}) AS c
-    CROSS JOIN ${table} AS d ON d.delivery_id IN (SELECT latest.delivery_id FROM ${table} AS latest
-      WHERE latest.subscriber_id = c.channel_id ORDER BY latest.delivery_id DESC LIMIT ${limit})`;
+    CROSS JOIN ${table} AS d ON d.delivery_id IN (${ids})`;
+  const byMail = deliveriesIn(mailDeliveries, newest(mailDeliveries), sql`NULL`);
+  const byEndpoint = deliveriesIn(endpointDeliveries, toEndpoints, sql`d.changes`);
   return db
     .select({
       channelID: sql<string>`d.channel_id`,
@@ -111,9 +129,7 @@ function selectDeliveries(db: Db, channelIDs: SQL, limit: number) {
       attempts: sql<number>`d.attempts`,
       error: sql<string>`d.error`,
     })
-    .from(
-      sql`(${newest(mailDeliveries, sql`NULL`)} UNION ALL ${newest(endpointDeliveries, sql`d.changes`)}) AS d`,
-    )
+    .from(sql`(${byMail} UNION ALL ${byEndpoint}) AS d`)
     .innerJoin(mailMessages, sql`${mailMessages.messageID} = d.message_id`)
     .orderBy(sql`${mailMessages.createdAt} DESC, ${mailMessages.messageID}`);
 }
