@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
 import { exportRoutes, restoreRoutes } from "./archive/routes.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { normalAddress } from "./cache/cache-key.ts";
 import { keyAccess, openAccess } from "./calls/access.ts";
 import { componentRoutes } from "./components/routes.ts";
@@ -95,6 +96,7 @@ const api = app
   .route("/api/settings", settingsRoutes)
   .route("/api/channels", teamRoutes)
   .route("/api/mail", mailRoutes)
+  .route("/api/audit", auditRoutes(admin))
   .route("/api/overview", overviewRoutes)
   .route("/api/undo", undoRoutes)
   .route("/api/preview", previewRoutes)
@@ -117,6 +119,7 @@ app
   .route("/api/v0/metrics", keyMetricRoutes)
   .route("/api/v0/subscribers", subscriberRecordRoutes(apiKey("all")))
   .route("/api/v0/health/deep", healthReportRoutes(apiKey("all")))
+  .route("/api/v0/audit", auditRoutes(apiKey("archive")))
   .route("/api/v0/export", exportRoutes)
   .route("/api/v0/restore", restoreRoutes)
   .route("/api/v0/nightly-exports", nightlyExportRoutes)

@@ -9,6 +9,8 @@ export interface AppEnv {
     requestId: string;
     /** `user:` and the subject of a token, or `key:` and the ID of an API key. */
     actor?: string;
+    /** The email address or name of the administrator, or the name of the API key. The audit log has it, but no other log. */
+    actorName?: string;
     /** The item's `updatedAt` if its `If-Match` check has passed. */
     unchangedSince?: string;
     undo?: UndoOffer;

@@ -1,6 +1,9 @@
 import { app } from "./api.ts";
 import { isRestoring } from "./archive/restore.ts";
+import { deleteOldAuditEntries } from "./audit/retention.ts";
+import { sealAuditEntries } from "./audit/seal.ts";
 import { responseFromMemory } from "./cache/public-response.ts";
+import { auditOfSchedule } from "./calls/audit.ts";
 import { deleteExpiredKeys } from "./calls/idempotency/store.ts";
 import { write } from "./calls/write.ts";
 import { rollUpOlderChanges } from "./components/roll-up.ts";
@@ -40,7 +43,7 @@ export default {
     if (isPaused) return;
     // A failing task must not stop the others.
     const outcomes = await Promise.allSettled([
-      write({ env, executionCtx, db }, ["public", "mail"], (db) =>
+      write({ env, executionCtx, db, audit: auditOfSchedule }, ["public", "mail"], (db) =>
         startAndCompleteMaintenances(db, new Date(scheduledTime).toISOString()),
       ),
       write({ env, executionCtx, db }, ["mail"], (db) =>
@@ -59,12 +62,14 @@ export default {
       deleteExpiredKeys(db, scheduledTime),
       continueSearchIndex(db),
       deleteExpiredUndos(db, scheduledTime),
+      sealAuditEntries(db),
       continueRestore(env, db, { now: scheduledTime, executionCtx }),
       continueNightlyExport(env, db, scheduledTime),
       ...(scheduledTime % HOUR_MS < MINUTE_MS
         ? [
             deleteExpiredSubscribers(db, scheduledTime),
             deleteOldNotifications(db, scheduledTime),
+            deleteOldAuditEntries(db, scheduledTime),
             logMigrations(db),
           ]
         : []),

@@ -225,6 +225,14 @@ test("the tabs of the Settings screen are accessible", async () => {
   await expectPageAccessible(page);
 });
 
+test("the audit log is accessible", async () => {
+  await ensureContent();
+  const page = await product.openConsole("/audit");
+  await page.getByRole("list", { name: "Entries" }).getByRole("listitem").first().waitFor();
+  await expectPageAccessible(page);
+  await expectReflow(page);
+});
+
 test("the Users screen, the menus and the 404 page are accessible", async () => {
   const page = await product.openConsole("/users");
   await page.getByRole("link", { name: "Open the Cognito console" }).waitFor();

@@ -173,7 +173,12 @@ const draftCases: DraftCase[] = [
       await button("Add key").waitFor();
       if (!(await field("Name (optional)").isVisible())) await button("Add key").click();
     },
-    texts: { "Service name": "Example", "Name (optional)": "Deploys", "Last day of use, date": "2097-01-31" },
+    texts: {
+      "Service name": "Example",
+      "Keep the audit log for (days)": "365",
+      "Name (optional)": "Deploys",
+      "Last day of use, date": "2097-01-31",
+    },
   },
   {
     file: "settings/design-tab.tsx",

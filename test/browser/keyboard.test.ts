@@ -242,7 +242,7 @@ test("the drawer of a phone opens, navigates and closes by keyboard", async () =
   await pressEnterOn(page, button(page, "Menu"));
   const drawer = page.getByRole("dialog", { name: "Menu" });
   await drawer.waitFor();
-  await expectFocusTrap(page, drawer, 6);
+  await expectFocusTrap(page, drawer, 7);
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
   await expectFocus(page, button(page, "Menu"));

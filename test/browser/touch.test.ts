@@ -79,6 +79,7 @@ const views: { view: string; path: string; open?: (page: Page) => Promise<void> 
   { view: "Add Metric", path: "/metrics", open: press("Add") },
   { view: "Preview", path: "/metrics", open: press(`Preview ${longName}`) },
   { view: "Users", path: "/users" },
+  { view: "Audit log", path: "/audit" },
   { view: "General settings", path: "/settings" },
   { view: "Design settings", path: "/settings?tab=design" },
   { view: "Notification settings", path: "/settings?tab=notifications" },

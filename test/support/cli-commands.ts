@@ -37,6 +37,8 @@ export const cliCommands: Record<string, string[]> = {
   export: [join(tmpdir(), "daymark-export-that-fails.tar.gz")],
   restore: ["--cancel"],
   import: ["https://status.example.com"],
+  "audit list": [],
+  "audit verify": [],
   doctor: [],
   "subscriber add": ["reader@example.com"],
   "subscriber find": ["reader@example.com"],

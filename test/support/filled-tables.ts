@@ -311,6 +311,27 @@ function filledRows(now: number): Record<string, Row[]> {
         ...{ pages: 3, rows: 40, finished_at: ago(days) },
       },
     ],
+    audit_entries: [
+      {
+        ...{ seq: 1, at: ago(3 * days), actor: "user:1", actor_name: "ada@example.com", kind: "component" },
+        ...{
+          action: "created",
+          item_id: api,
+          item_name: "Name",
+          notice_update_id: null,
+          request_id: "request",
+        },
+        ...{ before: "{}", after: '{"name":"Name"}', hash: null },
+      },
+    ],
+    audit_chain: [{ id: 1, sealed_seq: 0, sealed_hash: "", deleted_seq: 0, deleted_hash: "" }],
+    // The batch of a write deletes what it adds here.
+    audit_drafts: [
+      {
+        ...{ id: 1, batch_id: "batch", kind: "component", action: "changed", item_id: api, fields: "{}" },
+        ...{ notice_update_id: null, component_statuses: "{}" },
+      },
+    ],
     cron_runs: [{ id: 1, last_run_at: ago(0) }],
     restores: [{ id: 1, step: "sums", day: ago(0).slice(0, 10), metric_id: metricID }],
     search_rebuilds: [{ id: 1, indexed_from: 1 }],
@@ -327,7 +348,7 @@ const laterValues: Record<string, Row> = {
   settings: {
     privacy_notice_url: "https://example.com/privacy",
     turnstile_site_key: "site-key",
-    update_reminder_minutes: 30,
+    ...{ update_reminder_minutes: 30, audit_days: 365 },
     note: "Text of a **note**",
     header_links: JSON.stringify([{ name: "Docs", url: "https://example.com/docs" }]),
     footer_links: JSON.stringify([{ name: "Contact", url: "mailto:help@example.com" }]),

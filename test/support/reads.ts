@@ -198,6 +198,13 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/subscriptions/:subscriberID/:token/unsubscribe": [
     ["/subscriptions/:subscriberID/:token/unsubscribe", "noStore"],
   ],
+  "/api/audit": [
+    ["/api/audit", "noStore"],
+    ["/api/audit?item=:componentID", "noStore"],
+    ["/api/audit?actor=nobody&kind=metric", "noStore"],
+    ["/api/audit?from=2020-01-01T00:00:00Z&to=2099-01-01T00:00:00Z", "noStore"],
+  ],
+  "/api/audit/chain": [["/api/audit/chain", "noStore"]],
   "/api/overview": [["/api/overview", "noStore"]],
   "/api/channels": [["/api/channels", "noStore"]],
   "/api/channels/:channelID": [["/api/channels/:channelID", "noStore"]],
@@ -237,6 +244,8 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/api/v0/maintenances": [["/api/v0/maintenances", "noStore"]],
   "/api/v0/maintenances/:maintenanceID": [["/api/v0/maintenances/:maintenanceID", "noStore"]],
   "/api/v0/health/deep": [["/api/v0/health/deep", "noStore"]],
+  "/api/v0/audit": [["/api/v0/audit", "noStore"]],
+  "/api/v0/audit/chain": [["/api/v0/audit/chain", "noStore"]],
   "/api/v0/export": [["/api/v0/export", "noStore"]],
   "/api/v0/export/:part": [
     ["/api/v0/export/notices", "noStore"],

@@ -48,6 +48,7 @@ test.each([
   ["logo", "Design settings", "/settings?tab=design"],
   ["subscriber find", "Find or erase a subscriber", "/settings?tab=notifications"],
   ["users", "Users", "/users"],
+  ["who changed", "Audit log", "/audit"],
 ])('typing "%s" finds "%s", which leads to %s', async (typed, option, target) => {
   const user = await openConsole(daymark, typed === "component list" ? "/users" : "/components");
   await openPalette(user, typed);

@@ -60,6 +60,8 @@ test("a run with nothing to do only looks up each table's index", async () => {
     idempotency_keys: 2,
     undos: 1,
     archive_restores: 1,
+    audit_chain: 1,
+    audit_entries: 2,
     cron_runs: 1,
     restores: 1,
     search_rebuilds: 1,

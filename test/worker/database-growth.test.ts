@@ -24,6 +24,7 @@ async function startWithYears(years: number): Promise<FilledDaymark> {
   const daymark = await startDaymark({ build: "faulty-worker" });
   const counts = { incidents: 1800 * years, maintenances: 200 * years, days: 365 * years };
   await fillHistory(daymark.db, { components: 10, firstComponentInAll: true, ...counts, now });
+  await fillAuditLog(daymark, { entries: 1800 * years, days: 365 * years });
   const fixturePathOf = await makeReadFixtures(daymark);
   const { value } = await answer(
     daymark.administrator.settings.apikeys.$post({ json: { scopes: ["all", "archive"] } }),
@@ -39,6 +40,18 @@ async function startWithYears(years: number): Promise<FilledDaymark> {
       ),
     headers: { "x-test-now": now, "x-api-key": value, Authorization: await daymark.token() },
   };
+}
+
+/** Each component has a tenth of the entries. */
+async function fillAuditLog({ db }: Daymark, { entries, days }: { entries: number; days: number }) {
+  const at = `strftime('%Y-%m-%dT%H:%M:%fZ', '${now}', '-' || ((${entries} - n) * ${days} * 86400.0 / ${entries}) || ' seconds')`;
+  await db.exec(
+    `WITH RECURSIVE count(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n < ${entries - 1})
+      INSERT INTO audit_entries SELECT n + 1, ${at}, 'user:1', 'ada@example.com', 'component', 'changed', 'component-' || (n % 10), 'API', NULL, 'request', '{}', '{}', 'hash' FROM count`.replace(
+      /\s+/g,
+      " ",
+    ),
+  );
 }
 
 async function rowsRead({ daymark, pathOf, headers }: FilledDaymark, example: string) {

@@ -83,6 +83,9 @@ const reads: Record<string, "ETag" | "no ETag"> = {
   "/api/mail/recipients": "no ETag",
   "/metrics/:metricID/:year/:month/:file?fresh=1": "no ETag",
   "/api/external-metrics": "no ETag",
+  // The console reads pages of it when it is asked for. The cron seals entries without a write.
+  "/api/audit": "no ETag",
+  "/api/audit/chain": "no ETag",
   // It asks other services, and what it says changes with time alone.
   "/api/health/deep": "no ETag",
   // The console reads it once, when it is asked for.

@@ -39,6 +39,7 @@ test("the default settings are those of the specification", async () => {
     turnstile: { siteKey: "", hasSecretKey: false },
     updateReminderMinutes: 60,
     nightlyExportsKept: 7,
+    auditDays: 730,
     note: "",
     headerLinks: [],
     footerLinks: [],

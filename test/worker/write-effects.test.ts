@@ -47,6 +47,8 @@ const maintenance = { name: "Moving house", status: "Scheduled", ...schedule };
 interface Write {
   /** Nobody has a webhook here, so `webhooks` queues nothing. */
   effects: Effect[];
+  /** The kind and action of its entry in the audit log. Without it, the call has none. */
+  audit?: string;
   /** A value such as ":componentID" is replaced by the ID of the fixture. */
   body?: object;
   /** The subscriber is a confirmed webhook with one delivery. */
@@ -59,45 +61,70 @@ interface Write {
 
 /** These routes exist under /api, for administrators, and under /api/v0, for API keys. */
 const sharedWrites: Record<string, Write> = {
-  "POST /components": { effects: ["public"], body: { name: "API" } },
+  "POST /components": { audit: "component created", effects: ["public"], body: { name: "API" } },
   "PATCH /components": {
+    audit: "component changed",
     effects: ["public", "webhooks"],
     body: { components: [{ componentID: ":componentID", status: "Major Outage" }] },
   },
-  "PATCH /components/:componentID": { effects: ["public", "webhooks"], body: { name: "Changed" } },
-  "DELETE /components/:componentID": { effects: ["public"] },
-  "POST /groups": { effects: ["public"], body: { name: "Platform" } },
-  "PATCH /groups/:groupID": { effects: ["public"], body: { name: "Changed" } },
-  "DELETE /groups/:groupID": { effects: ["public"] },
-  "POST /incidents": { effects: ["public", "mail"], body: incident },
+  "PATCH /components/:componentID": {
+    audit: "component changed",
+    effects: ["public", "webhooks"],
+    body: { name: "Changed" },
+  },
+  "DELETE /components/:componentID": { audit: "component deleted", effects: ["public"] },
+  "POST /groups": { audit: "group created", effects: ["public"], body: { name: "Platform" } },
+  "PATCH /groups/:groupID": { audit: "group changed", effects: ["public"], body: { name: "Changed" } },
+  "DELETE /groups/:groupID": { audit: "group deleted", effects: ["public"] },
+  "POST /incidents": { audit: "incident created", effects: ["public", "mail"], body: incident },
   "PATCH /incidents/:incidentID": {
+    audit: "incident changed",
     effects: ["public", "mail"],
     body: { status: "Monitoring", message: "Mended." },
   },
   "PATCH /incidents/:incidentID/incidentupdates/:incidentUpdateID": {
+    audit: "incident changed",
     effects: ["public", "mail"],
     body: { message: "Changed" },
   },
-  "DELETE /incidents/:incidentID/incidentupdates/:incidentUpdateID": { effects: ["public", "mail"] },
-  "DELETE /incidents/:incidentID": { effects: ["public", "mail"] },
-  "POST /templates": { effects: ["console"], body: { name: ":keyID", kind: "incident" } },
-  "PATCH /templates/:templateID": { effects: ["console"], body: { title: "Changed" } },
-  "DELETE /templates/:templateID": { effects: ["console"] },
+  "DELETE /incidents/:incidentID/incidentupdates/:incidentUpdateID": {
+    audit: "incident changed",
+    effects: ["public", "mail"],
+  },
+  "DELETE /incidents/:incidentID": { audit: "incident deleted", effects: ["public", "mail"] },
+  "POST /templates": {
+    audit: "template created",
+    effects: ["console"],
+    body: { name: ":keyID", kind: "incident" },
+  },
+  "PATCH /templates/:templateID": {
+    audit: "template changed",
+    effects: ["console"],
+    body: { title: "Changed" },
+  },
+  "DELETE /templates/:templateID": { audit: "template deleted", effects: ["console"] },
   "PATCH /incidents/:incidentID/postmortem": {
+    audit: "postmortem changed",
     effects: ["public", "mail"],
     body: { body: "## Root cause", state: "Published", notifySubscribers: true },
   },
-  "DELETE /incidents/:incidentID/postmortem": { effects: ["public"] },
-  "POST /maintenances": { effects: ["public", "mail"], body: maintenance },
-  "PATCH /maintenances/:maintenanceID": { effects: ["public", "mail"], body: { status: "In Progress" } },
+  "DELETE /incidents/:incidentID/postmortem": { audit: "postmortem deleted", effects: ["public"] },
+  "POST /maintenances": { audit: "maintenance created", effects: ["public", "mail"], body: maintenance },
+  "PATCH /maintenances/:maintenanceID": {
+    audit: "maintenance changed",
+    effects: ["public", "mail"],
+    body: { status: "In Progress" },
+  },
   "PATCH /maintenances/:maintenanceID/maintenanceupdates/:maintenanceUpdateID": {
+    audit: "maintenance changed",
     effects: ["public", "mail"],
     body: { message: "Changed" },
   },
   "DELETE /maintenances/:maintenanceID/maintenanceupdates/:maintenanceUpdateID": {
+    audit: "maintenance changed",
     effects: ["public", "mail"],
   },
-  "DELETE /maintenances/:maintenanceID": { effects: ["public", "mail"] },
+  "DELETE /maintenances/:maintenanceID": { audit: "maintenance deleted", effects: ["public", "mail"] },
 };
 
 const withPrefix = (base: string) =>
@@ -110,31 +137,61 @@ const writes: Record<string, Write> = {
   ...withPrefix("/api"),
   ...withPrefix("/api/v0"),
   "POST /api/preview": { effects: [], body: { kind: "incident", message: "Text" } },
-  "POST /api/undo/:undoToken": { effects: ["public", "mail"], body: {}, worksOnce: true },
-  "POST /api/metrics": { effects: ["public"], body: { type: "Self", title: "Response time" } },
-  "PATCH /api/metrics/:metricID": { effects: ["public"], body: { status: "Visible" } },
-  "DELETE /api/metrics/:metricID": { effects: ["public"] },
-  "PATCH /api/settings": { effects: ["public"], body: { serviceName: "Acme" } },
-  "POST /api/settings/logos": { effects: ["public"], body: { data: dataURL(onePixelPNG) } },
-  "DELETE /api/settings/logos/:logoID": { effects: ["public"] },
-  "POST /api/settings/apikeys": { effects: ["console"] },
-  "DELETE /api/settings/apikeys/:keyID": { effects: ["console"] },
+  "POST /api/undo/:undoToken": {
+    audit: "incident undone",
+    effects: ["public", "mail"],
+    body: {},
+    worksOnce: true,
+  },
+  "POST /api/metrics": {
+    audit: "metric created",
+    effects: ["public"],
+    body: { type: "Self", title: "Response time" },
+  },
+  "PATCH /api/metrics/:metricID": {
+    audit: "metric changed",
+    effects: ["public"],
+    body: { status: "Visible" },
+  },
+  "DELETE /api/metrics/:metricID": { audit: "metric deleted", effects: ["public"] },
+  "PATCH /api/settings": { audit: "settings changed", effects: ["public"], body: { serviceName: ":keyID" } },
+  "POST /api/settings/logos": {
+    audit: "settings changed",
+    effects: ["public"],
+    body: { data: dataURL(onePixelPNG) },
+  },
+  "DELETE /api/settings/logos/:logoID": { audit: "settings changed", effects: ["public"] },
+  "POST /api/settings/apikeys": { audit: "apiKey created", effects: ["console"] },
+  "DELETE /api/settings/apikeys/:keyID": { audit: "apiKey deleted", effects: ["console"] },
   "POST /api/channels": {
+    audit: "channel created",
     effects: ["console"],
     body: { name: "Operations", address: "https://hooks.slack.com/services/T000/B000/new" },
   },
-  "PATCH /api/channels/:channelID": { effects: ["console"], body: { failures: true } },
-  "DELETE /api/channels/:channelID": { effects: ["console"] },
+  "PATCH /api/channels/:channelID": {
+    audit: "channel changed",
+    effects: ["console"],
+    body: { failures: true },
+  },
+  "DELETE /api/channels/:channelID": { audit: "channel deleted", effects: ["console"] },
   "POST /api/channels/:channelID/test": { effects: [], body: {} },
-  "POST /api/channels/:channelID/secret": { effects: [], body: {} },
+  "POST /api/channels/:channelID/secret": { audit: "channel changed", effects: [], body: {} },
   "POST /api/subscribers/subscribe": { effects: ["mail"], body: { emailAddress: "somebody@example.com" } },
   "POST /api/subscribers/push": { effects: [], body: { ...pushSubscription } },
   "POST /api/subscribers/push/find": { effects: [], body: { endpoint: pushSubscription.endpoint } },
   "POST /api/subscribers/push/unsubscribe": { effects: [], body: { endpoint: pushSubscription.endpoint } },
   "POST /api/subscribers/find": { effects: [], body: { emailAddress: "somebody@example.com" } },
-  "POST /api/subscribers/erase": { effects: [], body: { emailAddress: "somebody@example.com" } },
+  "POST /api/subscribers/erase": {
+    audit: "subscriber erased",
+    effects: [],
+    body: { emailAddress: "somebody@example.com" },
+  },
   "POST /api/v0/subscribers/find": { effects: [], body: { emailAddress: "somebody@example.com" } },
-  "POST /api/v0/subscribers/erase": { effects: [], body: { emailAddress: "somebody@example.com" } },
+  "POST /api/v0/subscribers/erase": {
+    audit: "subscriber erased",
+    effects: [],
+    body: { emailAddress: "somebody@example.com" },
+  },
   "POST /api/v0/metrics/data": { effects: [] },
   // Amazon SNS signs its messages, so an unsigned one gets 403.
   "POST /api/hooks/ses": { effects: [], errorStatus: 403 },
@@ -160,6 +217,24 @@ const restoreWrites: Record<string, Effect[]> = {
   "POST /api/v0/restore/rows": ["public"],
   "POST /api/v0/restore/cancel": ["public"],
 };
+
+interface Declared {
+  effects: Effect[];
+  audit: string;
+}
+
+/** What the entries of the audit log after `seq` say. No notice here changes a component's status. */
+async function readEntries(seq: number): Promise<string[]> {
+  const { results } = await daymark.db
+    .prepare("SELECT kind || ' ' || action AS entry FROM audit_entries WHERE seq > ? ORDER BY seq")
+    .bind(seq)
+    .all<{ entry: string }>();
+  return results.map(({ entry }) => entry);
+}
+
+async function readNewestSeq(): Promise<number> {
+  return (await daymark.db.prepare("SELECT max(seq) FROM audit_entries").first<number>("max(seq)")) ?? 0;
+}
 
 /** All cache purges since the Worker started. */
 async function readPurges({ url } = daymark): Promise<unknown[]> {
@@ -252,9 +327,24 @@ async function makeWebhookOf(subscriberID: string): Promise<void> {
 const readsThatWrite = { "GET /api/mail/messages": [] };
 
 test("every route that writes declares its effects", async () => {
-  const declared: Record<string, Effect[]> = await (await fetch(`${daymark.url}/x-test-writes`)).json();
+  const declared: Record<string, Declared> = await (await fetch(`${daymark.url}/x-test-writes`)).json();
   const expected = Object.entries(writes).map(([route, { effects }]) => [route, effects]);
-  expect(declared).toEqual({ ...Object.fromEntries(expected), ...restoreWrites, ...readsThatWrite });
+  const byRoute = { ...Object.fromEntries(expected), ...restoreWrites, ...readsThatWrite };
+  expect(
+    Object.fromEntries(Object.entries(declared).map(([route, { effects }]) => [route, effects])),
+  ).toEqual(byRoute);
+});
+
+test("every route that writes declares its entry in the audit log, or that it has none", async () => {
+  const declared: Record<string, Declared> = await (await fetch(`${daymark.url}/x-test-writes`)).json();
+  const expected = Object.entries(writes).map(([route, { audit = "not audited" }]) => [route, audit]);
+  expect(Object.fromEntries(Object.entries(declared).map(([route, { audit }]) => [route, audit]))).toEqual({
+    ...Object.fromEntries(expected),
+    "POST /api/v0/restore": "archive restored",
+    "POST /api/v0/restore/rows": "not audited",
+    "POST /api/v0/restore/cancel": "archive cancelled",
+    "GET /api/mail/messages": "not audited",
+  });
 });
 
 /** Only compiled, never called: undeclared writes are compile errors. */
@@ -267,7 +357,7 @@ function undeclaredWrites({ writes, writeDb }: typeof WriteModule, reads: Db) {
       const db: WriteDb = writeDb(c);
       return c.json(db);
     })
-    .post("/console", writes("console"), (c) => {
+    .post("/console", writes("not audited", "console"), (c) => {
       const declared: WriteDb<"console"> = writeDb(c);
       // @ts-expect-error The declaration says that no visitor sees the write.
       const other: WriteDb<"public"> = writeDb(c);
@@ -348,7 +438,7 @@ test("each call of a restore raises the content version and purges the cache, an
 });
 
 test.for(Object.entries(writes))(
-  "%s raises the content version, purges the cache and queues email exactly as declared",
+  "%s raises the content version, purges the cache, queues email and is in the audit log exactly as declared",
   async ([route, write]) => {
     const fixtures = await makeFixtures();
     if (write.isWebhook) await makeWebhookOf(fixtures.subscriberID ?? "");
@@ -366,6 +456,7 @@ test.for(Object.entries(writes))(
       daymark.fetch(path, { method, headers: { ...credentials, ...faults }, body: text });
 
     const expectedPurges = effects.includes("public") ? [{ tags: ["public"] }] : [];
+    const newestSeq = await readNewestSeq();
     const purgesBefore = await readPurges();
     const versionsBefore = await readVersions();
     const json = JSON.stringify(body).replace(/":(\w+)"/g, (_, name: string) => `"${fixtures[name]}"`);
@@ -373,6 +464,7 @@ test.for(Object.entries(writes))(
     const response = await send(method === "DELETE" ? null : validBody);
     expect([route, response.status >= 400 && response.status]).toEqual([route, write.errorStatus ?? false]);
     expect(await readPurges()).toEqual([...purgesBefore, ...expectedPurges]);
+    expect(await readEntries(newestSeq)).toEqual(write.audit === undefined ? [] : [write.audit]);
     const versionsAfter = await readVersions();
     expect(versionsAfter.version > versionsBefore.version).toBe(effects.includes("public"));
     expect(Number(response.headers.get("x-test-queued")) > 0).toBe(effects.includes("mail"));
@@ -383,9 +475,11 @@ test.for(Object.entries(writes))(
       );
 
     // A rejected request has no effects.
+    const seqBefore = await readNewestSeq();
     const rejected = await send(method === "DELETE" ? null : "{");
     if (method !== "DELETE" && path.startsWith("/api/") && !route.endsWith("/apikeys")) {
       expect([route, rejected.status]).toEqual([route, write.errorStatus ?? 400]);
+      expect(await readEntries(seqBefore)).toEqual([]);
       expect(await readPurges()).toEqual([...purgesBefore, ...expectedPurges]);
     }
 

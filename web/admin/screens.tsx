@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import {
+  AuditIcon,
   ComponentsIcon,
   IncidentsIcon,
   MaintenancesIcon,
@@ -59,6 +60,11 @@ const Settings = lazyPart(
   async () => (await import("./settings/settings-screen.tsx")).SettingsScreen,
   placeholder,
 );
+const Audit = lazyPart(
+  "audit",
+  async () => (await import("./audit/audit-screen.tsx")).AuditScreen,
+  placeholder,
+);
 const Script = lazyPart("script", async () => (await import("./metrics/script-page.tsx")).ScriptPage);
 const SignIn = lazyPart("sign-in", async () => (await import("./sign-in/sign-in-screen.tsx")).SignInScreen);
 const Provider = lazyPart(
@@ -82,6 +88,7 @@ export const routes: readonly Route[] = [
   route("/metrics", Metrics),
   route("/metrics/:metricID/scripts/:lang", Script, "page"),
   route("/users", Users),
+  route("/audit", Audit),
   route("/settings", Settings),
   route("/signin", SignIn, "public"),
   route("/signin/:step", Provider, "public"),
@@ -99,6 +106,7 @@ export const drawer: readonly DrawerEntry[] = [
   { path: "/maintenances", title: "Scheduled Maintenance", Icon: MaintenancesIcon },
   { path: "/metrics", title: "Metrics", Icon: MetricsIcon },
   { path: "/users", title: "Users", Icon: UsersIcon },
+  { path: "/audit", title: "Audit log", Icon: AuditIcon },
   { path: "/settings", title: "Settings", Icon: SettingsIcon },
 ];
 

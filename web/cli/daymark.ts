@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
 import { addArchiveCommands } from "./archive.ts";
+import { addAuditCommands } from "./audit.ts";
 import { CommandError, exitCodes } from "./command-error.ts";
 import { addComponentCommands } from "./component.ts";
 import { addDoctorCommand } from "./doctor.ts";
@@ -65,6 +66,7 @@ addTemplateCommands(program);
 addWebhookCommands(program);
 addArchiveCommands(program);
 addImportCommand(program);
+addAuditCommands(program);
 addDoctorCommand(program);
 
 // A reader such as `head -1` may close the pipe early. The command still finishes what it began.

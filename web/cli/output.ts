@@ -21,6 +21,12 @@ export function print(line = ""): void {
   process.stdout.write(`${safeParts.join("")}\n`);
 }
 
+/** Untrusted text with line breaks can't control the terminal. */
+export function printLines(text: string): void {
+  const controls = (character: string) => (/[\r\n]/.test(character) ? character : "");
+  process.stdout.write(text.replace(terminalControls, controls));
+}
+
 export function printJSON(value: unknown): void {
   process.stdout.write(`${escapeControls(JSON.stringify(value, null, 2))}\n`);
 }

@@ -4,49 +4,55 @@ import { type IconProps, Lines } from "./lines.tsx";
 
 export const OpenIcon = (props: IconProps) => (
   <Lines {...props}>
-    <path d="M8 5H5v10h10v-3M11 4.5h4.5V9M15.5 4.5 9.5 10.5" />
+    <path d="M8 5H5v10h10v-3M11 4h5v5M16 4l-6 6" />
   </Lines>
 );
 
 export const ComponentsIcon = (props: IconProps) => (
   <Lines {...props}>
-    <path d="M4 4h4.5v4.5H4zM11.5 4H16v4.5h-4.5zM4 11.5h4.5V16H4zM11.5 11.5H16V16h-4.5z" />
+    <path d="M4 4h5v5H4zM11.5 4h5v5h-5zM4 11.5h5v5H4zM11.5 11.5h5v5h-5z" />
   </Lines>
 );
 
 export const IncidentsIcon = (props: IconProps) => (
   <Lines {...props}>
-    <path d="M10 3.5 17.5 16h-15zM10 8v3.8M10 13.9v.1" />
+    <path d="M10 3l8 13H2zM10 8v4M10 14v.1" />
   </Lines>
 );
 
 export const MaintenancesIcon = (props: IconProps) => (
   <Lines {...props}>
-    <path d="M4 5h12v11H4zM4 8.5h12M7 3v3.5M13 3v3.5M10 10.5v2.2l1.6 1" />
+    <path d="M4 5h12v11H4zM4 9h12M7 3v3M13 3v3M10 11v2l2 1" />
   </Lines>
 );
 
 export const MetricsIcon = (props: IconProps) => (
   <Lines {...props}>
-    <path d="M3.5 3.5v13h13M6.5 12.5l3-4 2.5 2.5 4-5.5" />
+    <path d="M3.5 3.5v13h13M6.5 13l3-5 2.5 3 4-6" />
   </Lines>
 );
 
 export const UsersIcon = (props: IconProps) => (
   <Lines {...props}>
-    <path d="M10.5 6.8a2.8 2.8 0 1 1-5.6 0 2.8 2.8 0 0 1 5.6 0M2.5 16c.3-3 2.4-4.6 5.2-4.6s4.9 1.6 5.2 4.6M13 4.3a2.8 2.8 0 0 1 0 5M15 11.9c1.4.7 2.3 2.1 2.5 4.1" />
+    <path d="M10.5 7a3 3 0 1 1-6 0 3 3 0 0 1 6 0M2 16c1-6 10-6 11 0M13 4a3 3 0 0 1 0 6M15 12c2 1 3 2 3 4" />
+  </Lines>
+);
+
+export const AuditIcon = (props: IconProps) => (
+  <Lines {...props}>
+    <path d="M4 5h12M4 10h12M4 15h7" />
   </Lines>
 );
 
 export const SettingsIcon = (props: IconProps) => (
   <Lines {...props}>
-    <path d="M3.5 6.5h7M15 6.5h1.5M3.5 13.5H5M9.5 13.5h7M15 6.5a2 2 0 1 1-4 0 2 2 0 0 1 4 0M9 13.5a2 2 0 1 1-4 0 2 2 0 0 1 4 0" />
+    <path d="M3 6h8M15 6h2M3 14h2M9 14h8M15 6a2 2 0 1 1-4 0 2 2 0 0 1 4 0M9 14a2 2 0 1 1-4 0 2 2 0 0 1 4 0" />
   </Lines>
 );
 
 export const MarkIcon = (props: IconProps) => (
   <Lines {...props}>
-    <path d="M10 2.5v2M4.5 4.8 5.9 6.2M15.5 4.8l-1.4 1.4M10 7l2.7 8.5H7.3zM3 18h14" />
+    <path d="M10 2v2M4 4l2 2M16 4l-2 2M10 7l3 9H7zM3 18h14" />
   </Lines>
 );
 

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { audited, unaudited } from "../calls/audit.ts";
 import { repeatable } from "../calls/idempotency/idempotent.ts";
 import { writeDb, writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
@@ -70,7 +71,7 @@ export const restoreRoutes = new Hono<AppEnv>()
     "/",
     apiKey("archive"),
     body(ArchiveManifest),
-    writes("public"),
+    writes(audited("archive", "restored"), "public"),
     repeatable,
     call(archiveOperations.beginRestore, { 200: RestoreProgress }, { errorStatuses: [409] }),
     async (c) => c.json(await beginRestore(writeDb(c), c.req.valid("json")), 200),
@@ -80,7 +81,7 @@ export const restoreRoutes = new Hono<AppEnv>()
     apiKey("archive"),
     // A text may be stored with spaces around it.
     body(RestorePage, { maxBytes: MAX_ROW_BYTES + MiB, keepsWhitespace: true }),
-    writes("public"),
+    writes(unaudited, "public"),
     repeatable,
     call(archiveOperations.restoreRows, { 200: RestoreProgress }, { errorStatuses: [409, 415] }),
     async (c) => c.json(await restorePage(c.env, writeDb(c), c.req.valid("json")), 200),
@@ -89,7 +90,7 @@ export const restoreRoutes = new Hono<AppEnv>()
     "/cancel",
     apiKey("archive"),
     optionalBody(CancelledRestore),
-    writes("public"),
+    writes(audited("archive", "cancelled"), "public"),
     repeatable,
     call(archiveOperations.cancelRestore, { 200: RestoreCancellation }, { errorStatuses: [409] }),
     async (c) => c.json(await cancelRestore(writeDb(c)), 200),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../audit/domain.ts";
 import { channelNames } from "../channels/domain.ts";
 import { componentStatuses } from "../components/domain.ts";
 import { isPlainText, MAX_ORDER } from "../http/schema.ts";
@@ -306,6 +307,7 @@ export const SettingsRow = z
     }),
     updateReminderMinutes: z.int().min(0).max(MAX_UPDATE_REMINDER_MINUTES),
     nightlyExportsKept: z.int().min(0).max(MAX_NIGHTLY_EXPORTS_KEPT),
+    auditDays: z.int().min(MIN_AUDIT_DAYS).max(MAX_AUDIT_DAYS),
     updatedAt: time.or(noTime),
     ...look,
   })

@@ -1,4 +1,5 @@
 import type { Context, Input, MiddlewareHandler } from "hono";
+import type { AuditKind } from "../audit/domain.ts";
 import { purgePublic } from "../cache/purge.ts";
 import { purgeSnapshots } from "../cache/snapshots.ts";
 import { isAnyEndpointDue } from "../endpoints/store.ts";
@@ -9,7 +10,8 @@ import { location } from "../http/location.ts";
 import { deliverSoon, wakeEndpointRun } from "../mail/deliver.ts";
 import { UNDO_HOLD_SECONDS } from "../notices/undo/capture.ts";
 import type { Db, Effect, WriteDb } from "../storage/db.ts";
-import { writeDatabase } from "../storage/write-database.ts";
+import { type Audit, writeDatabase } from "../storage/write-database.ts";
+import { type AuditRule, audited, auditOf } from "./audit.ts";
 import { idempotent } from "./idempotency/idempotent.ts";
 import { limitedCreation } from "./limit-creations.ts";
 
@@ -17,17 +19,18 @@ interface Invocation {
   env: Pick<Env, "MAIL" | "ENDPOINTS">;
   executionCtx: Context["executionCtx"];
   db: Db;
+  audit?: Audit | undefined;
   /** Called when the write has been stored. */
   mailDelaySeconds?: () => number;
 }
 
 /** The effects follow once something may have been stored, even if `run` fails afterwards. */
 export async function write<Effects extends Effect, T>(
-  { env, executionCtx, db, mailDelaySeconds }: Invocation,
+  { env, executionCtx, db, audit, mailDelaySeconds }: Invocation,
   effects: Effects[],
   run: (db: WriteDb<Effects>) => Promise<T>,
 ): Promise<T> {
-  const { writeDb, mayHaveWritten } = writeDatabase(db, effects);
+  const { writeDb, mayHaveWritten } = writeDatabase(db, effects, audit);
   try {
     return await run(writeDb);
   } finally {
@@ -60,12 +63,13 @@ interface Declared<Effects extends Effect> {
 }
 
 export function writes<Effects extends Effect = never>(
+  audit: AuditRule,
   ...effects: Effects[]
 ): MiddlewareHandler<AppEnv, string, Declared<Effects>> {
   const handler: MiddlewareHandler<AppEnv> = (c, next) =>
     write(
       {
-        ...{ env: c.env, executionCtx: c.executionCtx, db: c.var.db },
+        ...{ env: c.env, executionCtx: c.executionCtx, db: c.var.db, audit: auditOf(c, audit) },
         // One more, because the machines' clocks differ.
         mailDelaySeconds: () => (c.var.undo ? UNDO_HOLD_SECONDS + 1 : 0),
       },
@@ -75,7 +79,7 @@ export function writes<Effects extends Effect = never>(
         return next();
       },
     );
-  describe(handler, { writes: effects });
+  describe(handler, { writes: effects, audit });
   return handler;
 }
 
@@ -86,6 +90,7 @@ export function writeDb<I extends Input>(
 }
 
 export function creates<Effects extends Effect>(
+  kind: AuditKind,
   effects: Effects[],
   { idField, read }: { idField: string; read: (db: Db, id: string) => Promise<object> },
 ) {
@@ -94,24 +99,36 @@ export function creates<Effects extends Effect>(
     read: (c, createdID) => read(c.var.db, createdID),
     showsCreated: true,
   });
-  return [writes(...effects), location(idField), changedETag, repeat, limitedCreation] as const;
+  return [
+    writes(audited(kind, "created"), ...effects),
+    location(idField),
+    changedETag,
+    repeat,
+    limitedCreation,
+  ] as const;
 }
 
-export function changes<Effects extends Effect>(effects: Effects[], read: ReadItem) {
-  return [writes(...effects), ifMatch(read), changedETag] as const;
+export function changes<Effects extends Effect>(kind: AuditKind, effects: Effects[], read: ReadItem) {
+  return [writes(audited(kind, "changed"), ...effects), ifMatch(read), changedETag] as const;
 }
 
 interface DeletedItem {
   read: ReadItem;
   /** The paths of the item's own pages, whose snapshots are purged too. */
   pages: (c: Context<AppEnv>) => string[];
+  /** An update is a part of its notice, which only changes. */
+  action?: "changed" | "deleted";
 }
 
-export function deletes<Effects extends Effect>(effects: Effects[], { read, pages }: DeletedItem) {
+export function deletes<Effects extends Effect>(
+  kind: AuditKind,
+  effects: Effects[],
+  { read, pages, action = "deleted" }: DeletedItem,
+) {
   const purgePages: MiddlewareHandler<AppEnv> = async (c, next) => {
     await next();
     if (!c.res.ok) return;
     for (const page of pages(c)) c.executionCtx.waitUntil(purgeSnapshots(c.env.FILES, page));
   };
-  return [writes(...effects), ifMatchOrGone(read), purgePages] as const;
+  return [writes(audited(kind, action), ...effects), ifMatchOrGone(read), purgePages] as const;
 }

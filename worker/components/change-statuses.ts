@@ -21,6 +21,7 @@ export async function changeComponentStatuses(
   const componentIDs = sql`(SELECT component_id FROM ${statusRows(statuses)})`;
   const allAreThere = sql`(SELECT count(*) FROM ${components} WHERE ${components.componentID} IN ${componentIDs}) = ${statuses.length}`;
   const webhooks = componentWebhooks(db);
+  db.audit.items = statuses.map(({ componentID }) => ({ itemID: componentID }));
   try {
     const results = await db.batch([
       guard(db, allAreThere),

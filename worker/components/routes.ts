@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { Access } from "../calls/access.ts";
+import { audited } from "../calls/audit.ts";
 import { limitCreations } from "../calls/limit-creations.ts";
 import { changes, creates, deletes, writeDb, writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
@@ -59,7 +60,7 @@ export function componentRoutes({ read, mayWrite }: Access) {
       "/",
       mayWrite,
       body(NewComponent),
-      ...creates(["public"], { idField: "componentID", read: readComponent }),
+      ...creates("component", ["public"], { idField: "componentID", read: readComponent }),
       call(componentOperations.createComponent, { 201: Component }, { errorStatuses: [409] }),
       async (c) => {
         const component = await addComponent(writeDb(c), c.req.valid("json"));
@@ -70,7 +71,7 @@ export function componentRoutes({ read, mayWrite }: Access) {
       "/",
       mayWrite,
       body(ComponentStatusesChange),
-      writes("public", "webhooks"),
+      writes(audited("component", "changed"), "public", "webhooks"),
       call(componentOperations.updateComponentStatuses, { 200: z.array(Component) }),
       async (c) => {
         await limitCreations(c);
@@ -82,7 +83,7 @@ export function componentRoutes({ read, mayWrite }: Access) {
       "/:componentID",
       mayWrite,
       body(ComponentChange),
-      ...changes(["public", "webhooks"], current),
+      ...changes("component", ["public", "webhooks"], current),
       call(componentOperations.updateComponent, { 200: Component }),
       async (c) => {
         const which = { componentID: c.req.param("componentID"), unchangedSince: c.var.unchangedSince };
@@ -93,7 +94,10 @@ export function componentRoutes({ read, mayWrite }: Access) {
     .delete(
       "/:componentID",
       mayWrite,
-      ...deletes(["public"], { read: current, pages: (c) => [`/components/${c.req.param("componentID")}`] }),
+      ...deletes("component", ["public"], {
+        read: current,
+        pages: (c) => [`/components/${c.req.param("componentID")}`],
+      }),
       call(componentOperations.deleteComponent, { 204: null }),
       async (c) => {
         const { componentID } = c.req.param();

@@ -40,7 +40,7 @@ export function groupRoutes({ read, mayWrite }: Access) {
       "/",
       mayWrite,
       body(NewGroup),
-      ...creates(["public"], { idField: "groupID", read: readGroup }),
+      ...creates("group", ["public"], { idField: "groupID", read: readGroup }),
       call(groupOperations.createGroup, { 201: Group }, { errorStatuses: [409] }),
       async (c) => {
         const group = await addGroup(writeDb(c), c.req.valid("json"));
@@ -51,7 +51,7 @@ export function groupRoutes({ read, mayWrite }: Access) {
       "/:groupID",
       mayWrite,
       body(GroupChange),
-      ...changes(["public"], current),
+      ...changes("group", ["public"], current),
       call(groupOperations.updateGroup, { 200: Group }),
       async (c) => {
         const which = { groupID: c.req.param("groupID"), unchangedSince: c.var.unchangedSince };
@@ -62,7 +62,7 @@ export function groupRoutes({ read, mayWrite }: Access) {
     .delete(
       "/:groupID",
       mayWrite,
-      ...deletes(["public"], { read: current, pages: (c) => [`/groups/${c.req.param("groupID")}`] }),
+      ...deletes("group", ["public"], { read: current, pages: (c) => [`/groups/${c.req.param("groupID")}`] }),
       call(groupOperations.deleteGroup, { 204: null }),
       async (c) => {
         const groupID = c.req.param("groupID");

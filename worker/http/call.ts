@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type * as z from "zod";
+import type { AuditAction, AuditKind } from "../audit/domain.ts";
 import type { AppEnv } from "../env.ts";
 import type { OperationText } from "../openapi/operation-text.ts";
 import type { JSONSchema, ResponseHeader } from "../openapi/schema.ts";
@@ -20,6 +21,7 @@ export interface DescribedParameter {
 export interface CallDescription {
   text?: OperationText;
   writes?: Effect[];
+  audit?: { kind: AuditKind; action: AuditAction } | "not audited";
   /** Anyone can call without it, and credentials are not checked. */
   access?: "administrator" | "API key" | "visitor";
   scope?: NeededScope;

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { unaudited } from "../calls/audit.ts";
 import { idempotent, inProgress } from "../calls/idempotency/idempotent.ts";
 import { writeDb, writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
@@ -18,7 +19,7 @@ export const mailRoutes = new Hono<AppEnv>()
   .get(
     "/messages",
     admin,
-    writes(),
+    writes(unaudited),
     call(
       emailOperations.listEmails,
       { 200: MailMessages },
@@ -69,7 +70,7 @@ export const mailRoutes = new Hono<AppEnv>()
     "/test",
     admin,
     body(TestMail),
-    writes(),
+    writes(unaudited),
     idempotent({
       status: 200,
       claimsBefore: true,

@@ -11,6 +11,7 @@ import { changeMaintenanceComponents } from "./components.ts";
 
 interface Step {
   to: "In Progress" | "Completed";
+  action: "started" | "completed";
   message: string;
   due: (now: string) => ReturnType<typeof sql>;
 }
@@ -22,11 +23,13 @@ const runningStatusList = sql.raw(runningStatuses.map((status) => `'${status}'`)
 const steps: Step[] = [
   {
     to: "In Progress",
+    action: "started",
     message: "The scheduled maintenance has started.",
     due: (now) => sql`${notices.status} = 'Scheduled' AND ${notices.startAt} <= ${now}`,
   },
   {
     to: "Completed",
+    action: "completed",
     message: "The scheduled maintenance has been completed.",
     due: (now) => sql`${notices.status} IN (${runningStatusList}) AND ${notices.endAt} <= ${now}`,
   },
@@ -41,7 +44,7 @@ export async function startAndCompleteMaintenances(
 
 async function take(
   db: WriteDb<"public" | "mail">,
-  { to, message, due }: Step,
+  { to, action, message, due }: Step,
   minute: string,
 ): Promise<void> {
   const isDue = sql`${notices.kind} = 'maintenance' AND ${due(minute)}`;
@@ -69,6 +72,7 @@ async function take(
     WHERE ${isDue} AND NOT EXISTS (SELECT 1 FROM ${noticeUpdates} AS u
       WHERE u.notice_id = notices.notice_id AND u.created_at >= move.value ->> 'now')`;
   const webhooks = componentWebhooks(db);
+  db.audit.items = moves.map(({ noticeID: itemID }) => ({ itemID, action }));
   try {
     await db.batch([
       guard(db, sql`${moves.length} = (${asFound})`),

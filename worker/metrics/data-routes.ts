@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { cacheHeaders } from "../cache/cache-headers.ts";
 import { bypassesCaches, freshParameter } from "../cache/fresh.ts";
+import { unaudited } from "../calls/audit.ts";
 import { repeatable } from "../calls/idempotency/idempotent.ts";
 import { writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
@@ -74,7 +75,7 @@ export const submissionRoutes = new Hono<AppEnv>().post(
   apiKey("metrics"),
   body(Submission, { describedAs: DescribedSubmission }),
   repeatable,
-  writes(),
+  writes(unaudited),
   call(metricDataOperations.submitMetricData, { 200: MetricData }),
   async (c) => {
     const submitted = c.req.valid("json");

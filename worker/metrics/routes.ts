@@ -54,7 +54,7 @@ export const metricRoutes = new Hono<AppEnv>()
     "/",
     admin,
     body(NewMetric, { describedAs: DescribedNewMetric }),
-    ...creates(["public"], { idField: "metricID", read: readMetric }),
+    ...creates("metric", ["public"], { idField: "metricID", read: readMetric }),
     call(metricOperations.createMetric, { 201: DescribedMetric }, { errorStatuses: [409] }),
     async (c) => {
       const metric = await addMetric(c.env, writeDb(c), c.req.valid("json"));
@@ -73,7 +73,7 @@ export const metricRoutes = new Hono<AppEnv>()
     "/:metricID",
     admin,
     body(MetricChange, { describedAs: DescribedMetricChange }),
-    ...changes(["public"], current),
+    ...changes("metric", ["public"], current),
     call(metricOperations.updateMetric, { 200: DescribedMetric }),
     async (c) => {
       const which = { metricID: c.req.param("metricID"), unchangedSince: c.var.unchangedSince };
@@ -84,7 +84,7 @@ export const metricRoutes = new Hono<AppEnv>()
   .delete(
     "/:metricID",
     admin,
-    ...deletes(["public"], { read: current, pages: () => [] }),
+    ...deletes("metric", ["public"], { read: current, pages: () => [] }),
     call(metricOperations.deleteMetric, { 204: null }),
     async (c) => {
       const metricID = c.req.param("metricID");

@@ -90,6 +90,7 @@ export async function changeNotice(
     ...{ components, restoreComponents, at: startedAt ?? now, now },
   };
   const componentStatements = behavior.changeComponents(db, transition);
+  db.audit.items = [{ componentIDs: components.map(({ componentID }) => componentID) }];
   const webhooks = componentWebhooks(db, { noticeID, notBefore: undo?.expiresAt });
   const statements = [
     guardNotice(db, current, now),

@@ -35,6 +35,7 @@ export async function createNotice(
     ...{ kind, noticeID, noticeUpdateID: null, since: [createdAt, now] },
     componentIDs: components.map(({ componentID }) => componentID),
   };
+  db.audit.items = [{ componentIDs: scope.componentIDs }];
   const webhooks = componentWebhooks(db, { noticeID, notBefore: undo?.expiresAt });
   const statements = [
     ...webhooks.before,

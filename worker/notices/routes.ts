@@ -96,7 +96,7 @@ function noticeRoutes<
         "/",
         mayWrite,
         body(api.NewNotice),
-        ...creates(["public", "mail"], {
+        ...creates(kind, ["public", "mail"], {
           idField: `${kind}ID`,
           read: async (db, id) => toResponse(kind, await readNotice(db, kind, id)),
         }),
@@ -116,7 +116,7 @@ function noticeRoutes<
         notice,
         mayWrite,
         body(api.Change),
-        ...changes(["public", "mail"], current),
+        ...changes(kind, ["public", "mail"], current),
         undo,
         call(operations.update, { 200: NoticeSchema }),
         async (c) => {
@@ -130,7 +130,7 @@ function noticeRoutes<
         update,
         mayWrite,
         body(api.UpdateChange),
-        ...changes(["public", "mail"], currentUpdate),
+        ...changes(kind, ["public", "mail"], currentUpdate),
         undo,
         call(operations.editUpdate, { 200: Update }),
         async (c) => {
@@ -142,7 +142,7 @@ function noticeRoutes<
       .delete(
         update,
         mayWrite,
-        ...deletes(["public", "mail"], { read: currentUpdate, pages: () => [] }),
+        ...deletes(kind, ["public", "mail"], { read: currentUpdate, pages: () => [], action: "changed" }),
         undo,
         call(operations.deleteUpdate, { 204: null }, { errorStatuses: [409] }),
         async (c) => {
@@ -153,7 +153,7 @@ function noticeRoutes<
       .delete(
         notice,
         mayWrite,
-        ...deletes(["public", "mail"], { read: current, pages: (c) => pagesOf(which(c).noticeID) }),
+        ...deletes(kind, ["public", "mail"], { read: current, pages: (c) => pagesOf(which(c).noticeID) }),
         undo,
         call(operations.delete, { 204: null }, restoreParameter(behavior)),
         async (c) => {

@@ -287,6 +287,7 @@ export const examples: Record<string, unknown> = {
     turnstile: { siteKey: "", hasSecretKey: false },
     updateReminderMinutes: 60,
     nightlyExportsKept: 7,
+    auditDays: 730,
     ...look,
     apiKeys: [apiKey],
     updatedAt: began,
@@ -370,6 +371,17 @@ export const examples: Record<string, unknown> = {
     },
   },
   Banner: { color: "orange", text: "Partial System Outage" },
+  AuditEntry: {
+    ...{ seq: 1204, at: later, actor: { kind: "administrator", id: "user:3f1c", name: "ada@example.com" } },
+    ...{ kind: "incident", action: "changed", itemID: incidentID, itemName: incident.name },
+    ...{ noticeUpdateID: null, requestID: "5d0c7d0e-6a3b-4b57-9d5e-0a6f3f0f5a11" },
+    before: { status: "Investigating", updates: 1 },
+    after: { status: incident.status, message: incidentUpdate.message, updates: 2 },
+    hash: sha256,
+  },
+  AuditChain: {
+    ...{ sealedSeq: 1203, sealedHash: sha256, deletedSeq: 310, deletedHash: sha256, newestSeq: 1204 },
+  },
   HealthReport: {
     ...{ status: "warning", time: later },
     checks: [

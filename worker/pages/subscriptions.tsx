@@ -13,6 +13,7 @@ import {
 } from "../../web/status/views/subscribe-page.tsx";
 import { SubscriptionPage, type SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
 import { publicResponse } from "../cache/public-response.ts";
+import { unaudited } from "../calls/audit.ts";
 import { writeDb, writes } from "../calls/write.ts";
 import { channelOf } from "../channels/registry.ts";
 import { testEndpoint } from "../deliveries/test-endpoint.ts";
@@ -78,7 +79,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     refuseCrossSiteForm,
     subscribeRateLimit,
     form(SubscribeForm),
-    writes("mail"),
+    writes(unaudited, "mail"),
     async (c) => {
       const {
         website,
@@ -140,7 +141,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     c.header("X-Robots-Tag", "noindex");
   })
   .get(link, async (c) => show(c, c.req.param(), "manage"))
-  .post(link, refuseCrossSiteForm, requireConfirmed, form(ChoicesForm), writes(), async (c) => {
+  .post(link, refuseCrossSiteForm, requireConfirmed, form(ChoicesForm), writes(unaudited), async (c) => {
     const draft = c.req.valid("form");
     if (isNothingChosen(draft)) {
       const { page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
@@ -150,31 +151,38 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     await changeSubscription(writeDb(c), c.req.param("subscriberID"), draft);
     return show(c, c.req.param(), "saved");
   })
-  .post(`${link}/test`, refuseCrossSiteForm, subscribeRateLimit, requireConfirmed, writes(), async (c) => {
-    const test = await testEndpoint(c.env, c.var.db, c.req.param("subscriberID"));
-    return show(c, c.req.param(), "manage", { endpointResult: test && { test } });
-  })
+  .post(
+    `${link}/test`,
+    refuseCrossSiteForm,
+    subscribeRateLimit,
+    requireConfirmed,
+    writes(unaudited),
+    async (c) => {
+      const test = await testEndpoint(c.env, c.var.db, c.req.param("subscriberID"));
+      return show(c, c.req.param(), "manage", { endpointResult: test && { test } });
+    },
+  )
   .post(
     `${link}/again`,
     refuseCrossSiteForm,
     subscribeRateLimit,
     requireConfirmed,
     form(AgainForm),
-    writes("mail"),
+    writes(unaudited, "mail"),
     async (c) => {
       await sendAgain(writeDb(c), c.req.param("subscriberID"), c.req.valid("form").deliveryID);
       return show(c, c.req.param(), "manage");
     },
   )
-  .post(`${link}/resume`, refuseCrossSiteForm, requireConfirmed, writes(), async (c) => {
+  .post(`${link}/resume`, refuseCrossSiteForm, requireConfirmed, writes(unaudited), async (c) => {
     await resumeEndpoint(writeDb(c), c.req.param("subscriberID"));
     return show(c, c.req.param(), "manage");
   })
-  .post(`${link}/secret`, refuseCrossSiteForm, requireConfirmed, writes(), async (c) => {
+  .post(`${link}/secret`, refuseCrossSiteForm, requireConfirmed, writes(unaudited), async (c) => {
     const isFirst = await markSecretShown(writeDb(c), c.req.param("subscriberID"));
     return showSecret(c, c.req.param(), isFirst);
   })
-  .post(`${link}/new-secret`, refuseCrossSiteForm, requireConfirmed, writes(), async (c) => {
+  .post(`${link}/new-secret`, refuseCrossSiteForm, requireConfirmed, writes(unaudited), async (c) => {
     await rotateSecret(writeDb(c), c.req.param("subscriberID"));
     return showSecret(c, c.req.param(), true);
   })
@@ -187,7 +195,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     });
   })
   .get(`${link}/confirm`, async (c) => show(c, c.req.param(), "alreadyConfirmed"))
-  .post(`${link}/confirm`, refuseCrossSiteForm, writes(), async (c) => {
+  .post(`${link}/confirm`, refuseCrossSiteForm, writes(unaudited), async (c) => {
     const { state, page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
     await confirmSubscription(writeDb(c), c.req.param("subscriberID"));
     const isNew = state === "unconfirmed" || page.requested.length > 0;
@@ -195,7 +203,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
   })
   .get(`${link}/unsubscribe`, async (c) => show(c, c.req.param(), "unsubscribe", { required: "unsubscribe" }))
   // Mail programs post List-Unsubscribe=One-Click (RFC 8058) from their own origins, so neither origin nor body is checked.
-  .post(`${link}/unsubscribe`, writes(), async (c) => {
+  .post(`${link}/unsubscribe`, writes(unaudited), async (c) => {
     await loadSubscription(c.env, c.var.db, c.req.param(), "unsubscribe");
     await leaveSubscription(writeDb(c), c.req.param("subscriberID"));
     return show(c, c.req.param(), "unsubscribed", { required: "unsubscribe" });

@@ -37,7 +37,7 @@ export function postmortemRoutes({ mayRead, mayWrite }: Pick<Access, "mayRead" |
       "/:incidentID/postmortem",
       mayWrite,
       body(PostmortemChange),
-      ...changes(["public", "mail"], current),
+      ...changes("postmortem", ["public", "mail"], current),
       ifAbsent(current),
       call(postmortemOperations.savePostmortem, { 200: Postmortem }),
       async (c) => {
@@ -53,7 +53,7 @@ export function postmortemRoutes({ mayRead, mayWrite }: Pick<Access, "mayRead" |
     .delete(
       "/:incidentID/postmortem",
       mayWrite,
-      ...deletes(["public"], {
+      ...deletes("postmortem", ["public"], {
         read: current,
         pages: (c) => [postmortemPath(c.req.param("incidentID") ?? "")],
       }),

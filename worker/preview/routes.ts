@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { unaudited } from "../calls/audit.ts";
 import { repeatable } from "../calls/idempotency/idempotent.ts";
 import { writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
@@ -13,7 +14,7 @@ export const previewRoutes = new Hono<AppEnv>().post(
   "/",
   admin,
   body(PreviewRequest),
-  writes(),
+  writes(unaudited),
   repeatable,
   call(previewOperations.previewNotice, { 200: Preview }, { errorStatuses: [404] }),
   async (c) => c.json(await previewNotice(c.env, c.var.db, c.req.valid("json")), 200),

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { publicResponse } from "../cache/public-response.ts";
+import { unaudited } from "../calls/audit.ts";
 import { idempotent, repeatable } from "../calls/idempotency/idempotent.ts";
 import { writeDb, writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
@@ -34,7 +35,7 @@ export const pushRoutes = new Hono<AppEnv>()
     refuseCrossSiteForm,
     subscribeRateLimit,
     body(NewPushSubscription, small),
-    writes(),
+    writes(unaudited),
     idempotent(nothing),
     call(pushOperations.subscribeBrowser, { 200: z.object({}) }, { errorStatuses: [409] }),
     async (c) => {
@@ -49,7 +50,7 @@ export const pushRoutes = new Hono<AppEnv>()
     refuseCrossSiteForm,
     subscribeRateLimit,
     body(KnownPushSubscription, small),
-    writes(),
+    writes(unaudited),
     repeatable,
     call(pushOperations.findBrowserSubscription, { 200: FoundPushSubscription }),
     async (c) => {
@@ -62,7 +63,7 @@ export const pushRoutes = new Hono<AppEnv>()
     refuseCrossSiteForm,
     subscribeRateLimit,
     body(KnownPushSubscription, small),
-    writes(),
+    writes(unaudited),
     idempotent(nothing),
     call(pushOperations.unsubscribeBrowser, { 200: z.object({}) }),
     async (c) => {

@@ -69,9 +69,9 @@ export async function readKeyHashes(db: Db): Promise<string[]> {
 }
 
 export async function findApiKey(db: Db, hash: string) {
-  const { id, scopes, expiresAt, lastUsedAt } = apiKeys;
+  const { id, name, scopes, expiresAt, lastUsedAt } = apiKeys;
   const key = await db
-    .select({ id, scopes, expiresAt, lastUsedAt })
+    .select({ id, name, scopes, expiresAt, lastUsedAt })
     .from(apiKeys)
     .where(eq(apiKeys.hash, hash))
     .get();

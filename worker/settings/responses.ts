@@ -41,6 +41,7 @@ export async function settingsResponse(env: Env, { stored, keys }: SettingsAndKe
     turnstile: { siteKey: stored.turnstileSiteKey, hasSecretKey: stored.turnstileSecret !== "" },
     updateReminderMinutes: stored.updateReminderMinutes,
     nightlyExportsKept: stored.nightlyExportsKept,
+    auditDays: stored.auditDays,
     note: stored.note,
     headerLinks: stored.headerLinks,
     footerLinks: stored.footerLinks,

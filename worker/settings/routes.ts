@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { publicResponse } from "../cache/public-response.ts";
 import { revalidate } from "../cache/revalidation.ts";
+import { audited } from "../calls/audit.ts";
 import { idempotent } from "../calls/idempotency/idempotent.ts";
 import { writeDb, writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
@@ -31,7 +32,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     "/",
     admin,
     body(SettingsChange),
-    writes("public"),
+    writes(audited("settings", "changed"), "public"),
     ifMatch(async (c) => settingsResponse(c.env, await readSettingsAndKeys(c.var.db))),
     timeETag,
     call(settingsOperations.updateSettings, { 200: Settings }, { errorStatuses: [502] }),
@@ -51,7 +52,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     "/apikeys",
     admin,
     optionalBody(NewApiKey),
-    writes("console"),
+    writes(audited("apiKey", "created"), "console"),
     location("id"),
     idempotent({ status: 201, read: (c, id) => readApiKey(c.env, c.var.db, id) }),
     call(settingsOperations.createApiKey, { 201: ApiKey }, { errorStatuses: [409] }),
@@ -60,7 +61,7 @@ export const settingsRoutes = new Hono<AppEnv>()
   .delete(
     "/apikeys/:keyID",
     admin,
-    writes("console"),
+    writes(audited("apiKey", "deleted"), "console"),
     call(settingsOperations.deleteApiKey, { 204: null }),
     async (c) => {
       await deleteApiKey(writeDb(c), c.req.param("keyID"));
@@ -72,7 +73,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     admin,
     // The body has two images of at most 2 MiB, and Base64 makes each a third longer.
     body(NewLogo, { maxBytes: 6 * MiB }),
-    writes("public"),
+    writes(audited("settings", "changed"), "public"),
     location("id", "/logos"),
     idempotent({ status: 201, read: async (_, id) => ({ id }) }),
     call(settingsOperations.uploadLogo, { 201: Logo }),
@@ -84,7 +85,7 @@ export const settingsRoutes = new Hono<AppEnv>()
   .delete(
     "/logos/:logoID",
     admin,
-    writes("public"),
+    writes(audited("settings", "changed"), "public"),
     call(settingsOperations.deleteLogo, { 204: null }),
     async (c) => {
       await deleteLogo(c.env, writeDb(c), c.req.param("logoID"));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../audit/domain.ts";
 import { instant, instants, oneOf, requireAnyField, text } from "../http/schema.ts";
 import { logoKinds, MAX_URL_CHARACTERS } from "../looks/domain.ts";
 import { look } from "../looks/schema.ts";
@@ -79,6 +80,14 @@ const nightlyExportsKept = z
     "How many nightly exports R2 keeps. `daymark restore --nightly` restores one. 0 turns them off and deletes those that there are.",
   );
 
+const AUDIT_RANGE = "Audit log must be a whole number of days from 30 to 3,650.";
+
+const auditDays = z
+  .int({ error: AUDIT_RANGE })
+  .min(MIN_AUDIT_DAYS, AUDIT_RANGE)
+  .max(MAX_AUDIT_DAYS, AUDIT_RANGE)
+  .describe("For how many days entries of the audit log are kept. The default is 730, two years.");
+
 const fields = z.object({
   serviceName: text("Service name", { max: 200 }),
   backgroundColor: z
@@ -91,6 +100,7 @@ const fields = z.object({
   turnstile: requireAnyField(turnstile.partial()),
   updateReminderMinutes,
   nightlyExportsKept,
+  auditDays,
   ...look,
 });
 
@@ -109,7 +119,7 @@ export const NewApiKey = z
   .object({
     name: text("Key name", { min: 1, max: 100 }).describe("What the key is for. The default is `API key`."),
     scopes: scopes.describe(
-      "What the key can do: `metrics` submits points, `notices` reads and changes components, incidents and maintenances, `read` only reads them, `all` does all of this, finds and erases subscribers, and reads the report of `daymark doctor`. `archive` exports everything, with the addresses of all subscribers, and restores it; no other scope includes that. The default is `all`.",
+      "What the key can do: `metrics` submits points, `notices` reads and changes components, incidents and maintenances, `read` only reads them, `all` does all of this, finds and erases subscribers, and reads the report of `daymark doctor`. `archive` exports everything, with the addresses of all subscribers, restores it, and reads the audit log; no other scope includes that. The default is `all`.",
     ),
     expiresAt: instant("Expiry date")
       .refine((iso) => !(Date.parse(iso) <= Date.now()), { error: "Expiry date must be in the future." })
@@ -201,6 +211,7 @@ export const Settings = z
       .describe("With a site key, Cloudflare's Turnstile checks everyone who subscribes."),
     updateReminderMinutes,
     nightlyExportsKept,
+    auditDays,
     ...look,
     apiKeys: z.array(ApiKey).describe("Oldest first."),
     updatedAt: z

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { DEFAULT_AUDIT_DAYS } from "../audit/domain.ts";
 import { HttpError } from "../http/errors.ts";
 import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
@@ -33,6 +34,7 @@ const defaultSettings: StoredSettings = {
   darkLogoID: "",
   faviconID: "",
   nightlyExportsKept: DEFAULT_NIGHTLY_EXPORTS_KEPT,
+  auditDays: DEFAULT_AUDIT_DAYS,
 };
 
 /** Await it through `readSettings`, or put it into a batch and pass the rows to `settingsOf`. */

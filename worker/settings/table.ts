@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { DEFAULT_AUDIT_DAYS } from "../audit/domain.ts";
 import type { PageFont, PageLink, PageWidth } from "../looks/domain.ts";
 import { DEFAULT_NIGHTLY_EXPORTS_KEPT, DEFAULT_UPDATE_REMINDER_MINUTES } from "./domain.ts";
 
@@ -34,6 +35,7 @@ export const settings = sqliteTable("settings", {
   faviconID: text("favicon_id").notNull().default(""),
   /** 0 if they are turned off. */
   nightlyExportsKept: integer("nightly_exports_kept").notNull().default(DEFAULT_NIGHTLY_EXPORTS_KEPT),
+  auditDays: integer("audit_days").notNull().default(DEFAULT_AUDIT_DAYS),
 });
 
 export const apiKeys = sqliteTable(

@@ -1,11 +1,13 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { JWTPayload } from "jose";
+import { MAX_ACTOR_NAME_CHARACTERS } from "../audit/domain.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../http/call.ts";
 import { HttpError } from "../http/errors.ts";
 import { sha256 } from "../http/hash.ts";
 import { logLine } from "../http/log.ts";
+import { isPlainText } from "../http/schema.ts";
 import { database } from "../storage/db.ts";
 import { requireListedUser } from "./provider-users.ts";
 import { signUpOf } from "./sign-up-cache.ts";
@@ -26,6 +28,7 @@ export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
   if (token === "") throw unauthorized("Please sign in.");
   const verified = await verifyToken(c, token);
   c.set("actor", `${actorKinds[verified.source.kind]}:${await loggedSubject(String(verified.payload.sub))}`);
+  c.set("actorName", nameOf(verified.payload));
   await requireAllowed(c, verified);
   // An administrator's next read must show what they just changed.
   c.set("db", database(c.env.DB, "primary"));
@@ -37,6 +40,13 @@ const actorKinds = { pool: "user", provider: "provider-user", access: "access-us
 /** Some providers use addresses as subjects, and the log must have none. */
 async function loggedSubject(subject: string): Promise<string> {
   return subject.includes("@") ? (await sha256(subject)).slice(0, 32) : subject.slice(0, 128);
+}
+
+function nameOf({ email, name, "cognito:username": username, sub }: JWTPayload): string {
+  const [text = ""] = [email, name, username, sub].filter(
+    (claim) => typeof claim === "string" && claim !== "",
+  );
+  return [...String(text)].filter(isPlainText).slice(0, MAX_ACTOR_NAME_CHARACTERS).join("");
 }
 
 function requireAllowed(c: Context<AppEnv>, { source, payload }: VerifiedToken): Promise<void> | void {

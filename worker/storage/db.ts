@@ -1,4 +1,5 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { AuditItem } from "../audit/domain.ts";
 import type { WriteStatements } from "./write-statements.ts";
 
 /** It can only read. A route gets a `WriteDb` by declaring its effects with `writes`. */
@@ -12,7 +13,13 @@ declare const effects: unique symbol;
 export type WriteDb<Effects extends Effect = never> = Db &
   WriteStatements & {
     readonly [effects]: Record<Effects, true>;
+    readonly audit: AuditSubject;
   };
+
+/** What the next batch is about, for the audit log. A store names its items here if the route's path doesn't. */
+export interface AuditSubject {
+  items?: Partial<AuditItem>[];
+}
 
 /**
  * Administrators' requests start at the primary, because a replica can be stale. The session begins with the first statement,

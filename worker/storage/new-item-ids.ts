@@ -8,6 +8,9 @@ export function reserveID(db: Db, id: string): void {
   reservedIDs.set(db, id);
 }
 
+/** The same ID each time, so that the audit log names the item that the request creates. */
 export function idForNewItem(db: Db): string {
-  return reservedIDs.get(db) ?? newID();
+  const id = reservedIDs.get(db) ?? newID();
+  reserveID(db, id);
+  return id;
 }

@@ -1,9 +1,10 @@
 import { is } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { SQLiteDeleteBase, SQLiteInsertBase, SQLiteUpdateBase } from "drizzle-orm/sqlite-core";
 import { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
 import { errorIncludes } from "../http/errors.ts";
 import { raiseConsoleVersion, raiseContentVersion } from "./content-version/store.ts";
-import type { Db, Effect, WriteDb } from "./db.ts";
+import type { AuditSubject, Db, Effect, WriteDb } from "./db.ts";
 
 type Batch = Parameters<Db["batch"]>[0];
 
@@ -12,23 +13,33 @@ export function interceptWrites<T extends Db>(db: T, run: (items: Batch) => Prom
   return Object.assign(Object.create(db), { batch });
 }
 
-/** Each batch that writes also raises the versions, so that both are stored or neither. */
-export function writeDatabase<Effects extends Effect>(db: Db, declared: Effects[]) {
+/** The statements around a write that store its entries in the audit log. */
+export type Audit = (
+  db: WriteDb,
+  subject: AuditSubject,
+) => { first: BatchItem<"sqlite">[]; last: BatchItem<"sqlite">[] };
+
+/** Each batch that writes also raises the versions and stores its audit entries, so that all are stored or none. */
+export function writeDatabase<Effects extends Effect>(db: Db, declared: Effects[], audit?: Audit) {
   const writable = db as WriteDb<Effects>; // at run time every Db can write
   const has = (effect: Effect) => declared.some((each) => each === effect);
   let mayHaveWritten = false;
-  const writeDb = interceptWrites(writable, async (items) => {
+  const subject: AuditSubject = audit ? {} : (writable.audit ?? {});
+  const intercepted = interceptWrites(writable, async (items) => {
+    const { first, last } = audit?.(writable, subject) ?? { first: [], last: [] };
     const raise = [
       ...(has("public") ? [raiseContentVersion(writable)] : []),
       ...(has("console") ? [raiseConsoleVersion(writable)] : []),
     ];
-    const results: unknown[] = await db.batch([...items, ...raise]).catch((error: unknown) => {
+    const batch = [...first, ...items, ...last, ...raise] as unknown as Batch; // `items` has at least one
+    const results: readonly unknown[] = await db.batch(batch).catch((error: unknown) => {
       mayHaveWritten ||= !isRefusal(error);
       throw error;
     });
     mayHaveWritten = true;
-    return results.slice(0, items.length);
+    return results.slice(first.length, first.length + items.length);
   });
+  const writeDb: WriteDb<Effects> = Object.assign(intercepted, { audit: subject });
   return { writeDb, mayHaveWritten: () => mayHaveWritten };
 }
 

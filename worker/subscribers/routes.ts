@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod";
+import { audited, unaudited } from "../calls/audit.ts";
 import { idempotent, repeatable } from "../calls/idempotency/idempotent.ts";
 import { writeDb, writes } from "../calls/write.ts";
 import { channelOf } from "../channels/registry.ts";
@@ -21,7 +22,7 @@ export const subscriberRoutes = new Hono<AppEnv>().post(
   refuseCrossSiteNavigation,
   subscribeRateLimit,
   body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
-  writes("mail"),
+  writes(unaudited, "mail"),
   idempotent({ status: 200, read: async () => ({}) }),
   call(subscriberOperations.subscribe, { 200: z.object({}) }),
   async (c) => {
@@ -53,7 +54,7 @@ export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
       "/find",
       mayCall,
       body(KnownAddress),
-      writes(),
+      writes(unaudited),
       repeatable,
       call(subscriberOperations.findSubscriber, { 200: FoundSubscriber }),
       async (c) => {
@@ -65,7 +66,7 @@ export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
       "/erase",
       mayCall,
       body(Erasure),
-      writes(),
+      writes(audited("subscriber", "erased")),
       idempotent({ status: 200, read: async () => ({}) }),
       call(subscriberOperations.eraseSubscriber, { 200: z.object({}) }),
       async (c) => {

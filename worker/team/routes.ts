@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { revalidate } from "../cache/revalidation.ts";
+import { audited, unaudited } from "../calls/audit.ts";
 import { idempotent, inProgress } from "../calls/idempotency/idempotent.ts";
 import { changes, deletes, writeDb, writes } from "../calls/write.ts";
 import { channelOf } from "../channels/registry.ts";
@@ -42,7 +43,7 @@ export const teamRoutes = new Hono<AppEnv>()
     "/",
     admin,
     body(NewTeamChannel),
-    writes("console"),
+    writes(audited("channel", "created"), "console"),
     location("channelID"),
     timeETag,
     idempotent({ status: 201, read: (c, id) => readAddedChannel(c.env, c.var.db, id), showsCreated: true }),
@@ -61,7 +62,7 @@ export const teamRoutes = new Hono<AppEnv>()
     "/:channelID",
     admin,
     body(TeamChannelChange),
-    ...changes(["console"], current),
+    ...changes("channel", ["console"], current),
     call(teamOperations.changeTeamChannel, { 200: TeamChannel }),
     async (c) => {
       const which = { channelID: c.req.param("channelID"), unchangedSince: c.var.unchangedSince };
@@ -71,7 +72,7 @@ export const teamRoutes = new Hono<AppEnv>()
   .delete(
     "/:channelID",
     admin,
-    ...deletes(["console"], { read: current, pages: () => [] }),
+    ...deletes("channel", ["console"], { read: current, pages: () => [] }),
     call(teamOperations.deleteTeamChannel, { 204: null }),
     async (c) => {
       const which = { channelID: c.req.param("channelID"), unchangedSince: c.var.unchangedSince };
@@ -89,7 +90,7 @@ export const teamRoutes = new Hono<AppEnv>()
     "/:channelID/test",
     admin,
     optionalBody(TeamChannelAction),
-    writes(),
+    writes(unaudited),
     idempotent({
       status: 200,
       claimsBefore: true,
@@ -104,7 +105,7 @@ export const teamRoutes = new Hono<AppEnv>()
     "/:channelID/secret",
     admin,
     optionalBody(TeamChannelAction),
-    writes(),
+    writes(audited("channel", "changed")),
     idempotent({
       status: 200,
       read: (c) => readTeamSecret(c.env, c.var.db, c.req.param("channelID") ?? ""),

@@ -80,7 +80,7 @@ function templateRoutes({ mayRead, mayWrite }: TemplateAccess) {
       "/",
       mayWrite,
       body(NewTemplate),
-      ...creates(["console"], { idField: "templateID", read: readTemplate }),
+      ...creates("template", ["console"], { idField: "templateID", read: readTemplate }),
       call(templateOperations.createTemplate, { 201: Template }, { errorStatuses: [409] }),
       async (c) => {
         const template = await addTemplate(writeDb(c), c.req.valid("json"));
@@ -99,7 +99,7 @@ function templateRoutes({ mayRead, mayWrite }: TemplateAccess) {
       "/:templateID",
       mayWrite,
       body(TemplateChange),
-      ...changes(["console"], current),
+      ...changes("template", ["console"], current),
       call(templateOperations.updateTemplate, { 200: Template }),
       async (c) => {
         const which = { templateID: c.req.param("templateID"), unchangedSince: c.var.unchangedSince };
@@ -110,7 +110,7 @@ function templateRoutes({ mayRead, mayWrite }: TemplateAccess) {
     .delete(
       "/:templateID",
       mayWrite,
-      ...deletes(["console"], { read: current, pages: () => [] }),
+      ...deletes("template", ["console"], { read: current, pages: () => [] }),
       call(templateOperations.deleteTemplate, { 204: null }),
       async (c) => {
         const templateID = c.req.param("templateID");

@@ -33,7 +33,7 @@ import { setQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } fr
  * - `x-test-held-bytes`: the size of all memories of the isolate.
  * - `x-test-purges`: the last cache purges since the Worker started, as JSON.
  *
- * /x-test-purges lists all cache purges since the Worker started, /x-test-routes lists the routes, /x-test-writes their declared effects, and /x-test-cron the rows that each statement
+ * /x-test-purges lists all cache purges since the Worker started, /x-test-routes lists the routes, /x-test-writes their declared effects and entries in the audit log, and /x-test-cron the rows that each statement
  * of the last cron run read.
  */
 export default {
@@ -41,7 +41,7 @@ export default {
     setQueueFaults(request);
     if (new URL(request.url).pathname === "/x-test-purges") return Response.json(purges);
     if (new URL(request.url).pathname === "/x-test-routes") return Response.json(listRoutes());
-    if (new URL(request.url).pathname === "/x-test-writes") return Response.json(listDeclaredEffects());
+    if (new URL(request.url).pathname === "/x-test-writes") return Response.json(listDeclaredWrites());
     if (new URL(request.url).pathname === "/x-test-cron") return Response.json(lastCron);
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     clockOffsetMs = Number(request.headers.get("x-test-ahead") ?? clockOffsetMs);
@@ -127,11 +127,12 @@ function listRoutes(): string[] {
 }
 
 /** Lists the declared effects of each route. */
-function listDeclaredEffects(): Record<string, Effect[]> {
+function listDeclaredWrites(): Record<string, { effects: Effect[]; audit: string }> {
   return Object.fromEntries(
     app.routes.flatMap(({ method, path, handler }) => {
-      const { writes } = descriptionOf(handler);
-      return writes ? [[`${method} ${path}`, writes]] : [];
+      const { writes: effects, audit } = descriptionOf(handler);
+      const entry = typeof audit === "object" ? `${audit.kind} ${audit.action}` : (audit ?? "undeclared");
+      return effects ? [[`${method} ${path}`, { effects, audit: entry }]] : [];
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { componentStatuses } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import type { Group } from "../../../worker/groups/schema.ts";
@@ -91,6 +92,15 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
           nameOf={(choice) => nameOf(groups, choice)}
           onChange={(choice) => edit({ groupID: choice })}
         />
+      )}
+      {edited && (
+        <Link
+          href={`/audit?item=${edited.componentID}`}
+          aria-label={`History, ${edited.name}`}
+          className="inline-flex min-h-9 items-center justify-self-start rounded whitespace-nowrap text-muted underline-offset-4 hover:text-ink hover:underline"
+        >
+          History
+        </Link>
       )}
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { noticePath } from "../../../worker/notices/domain.ts";
 import { KeyboardIcon, SignOutIcon } from "../../ui/icons.tsx";
 import {
+  AuditIcon,
   ComponentsIcon,
   IncidentsIcon,
   MaintenancesIcon,
@@ -225,6 +226,13 @@ export const commands: readonly Command[] = [
     Icon: UsersIcon,
     aliases: "go to administrators",
     run: ({ goTo }) => goTo("/users"),
+  }),
+  about("nothing", {
+    words: "audit list",
+    title: () => "Audit log",
+    Icon: AuditIcon,
+    aliases: "go to history who changed",
+    run: ({ goTo }) => goTo("/audit"),
   }),
   about("nothing", {
     words: "status",

@@ -16,21 +16,35 @@ const NightlyExportField = lazyPart(
   "nightly-export-field",
   async () => (await import("./nightly-export-field.tsx")).NightlyExportField,
 );
+const AuditDaysField = lazyPart(
+  "audit-days",
+  async () => (await import("./audit-days-field.tsx")).AuditDaysField,
+);
 const ApiKeys = lazyPart("api-keys", async () => (await import("./api-keys.tsx")).ApiKeys);
 
 const NIGHTLY_EXPORTS_LABEL = "Nightly exports to keep (nights)";
+const AUDIT_LABEL = "Keep the audit log for (days)";
+
+interface Draft {
+  serviceName: string;
+  nightlyExports: string;
+  auditDays: string;
+}
 
 const form = {
-  draftOf: ({ serviceName, nightlyExportsKept }: Settings) => ({
+  draftOf: ({ serviceName, nightlyExportsKept, auditDays }: Settings) => ({
     serviceName,
     nightlyExports: String(nightlyExportsKept),
+    auditDays: String(auditDays),
   }),
-  facts: ({ serviceName, nightlyExportsKept }: Settings) => ({
+  facts: ({ serviceName, nightlyExportsKept, auditDays }: Settings) => ({
     serviceName: { label: "Service name", value: serviceName },
     nightlyExports: { label: NIGHTLY_EXPORTS_LABEL, value: String(nightlyExportsKept) },
+    auditDays: { label: AUDIT_LABEL, value: String(auditDays) },
   }),
-  changeOf: ({ nightlyExports, ...changed }: { serviceName?: string; nightlyExports?: string }) => ({
+  changeOf: ({ nightlyExports, auditDays, ...changed }: Partial<Draft>) => ({
     ...changed,
+    ...(auditDays !== undefined && { auditDays: Number(auditDays) }),
     ...(nightlyExports !== undefined && { nightlyExportsKept: Number(nightlyExports) }),
   }),
 };
@@ -88,6 +102,11 @@ export function GeneralTab({ settings }: { settings: Settings }) {
         label={NIGHTLY_EXPORTS_LABEL}
         value={draft.nightlyExports}
         onChange={(nightlyExports) => edit({ nightlyExports })}
+      />
+      <AuditDaysField
+        label={AUDIT_LABEL}
+        value={draft.auditDays}
+        onChange={(auditDays) => edit({ auditDays })}
       />
       <ApiKeys
         rows={rows}

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as z from "zod";
+import { unaudited } from "../../calls/audit.ts";
 import { writeDb, writes } from "../../calls/write.ts";
 import type { AppEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
@@ -45,7 +46,7 @@ export const hookRoutes = new Hono<AppEnv>().post(
   requireTopicHeader,
   hookRateLimit,
   body(TopicMessage, { maxBytes: MAX_HOOK_BYTES, keepsWhitespace: true, precheck: requireTopic }),
-  writes(),
+  writes(unaudited),
   call(emailOperations.receiveEmailNotification, { 200: z.object({}) }, { errorStatuses: [403] }),
   async (c) => {
     const message = c.req.valid("json");

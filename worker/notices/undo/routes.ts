@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { purgeSnapshots } from "../../cache/snapshots.ts";
+import { audited } from "../../calls/audit.ts";
 import { idempotent } from "../../calls/idempotency/idempotent.ts";
 import { writeDb, writes } from "../../calls/write.ts";
 import type { AppEnv } from "../../env.ts";
@@ -17,7 +18,7 @@ export const undoRoutes = new Hono<AppEnv>().post(
   "/:undoToken",
   admin,
   optionalBody(UndoRequest),
-  writes("public", "mail"),
+  writes(audited("incident", "undone"), "public", "mail"),
   idempotent({ status: 200, read: async () => ({}) }),
   call(undoOperations.undoWrite, { 200: z.object({}) }, { errorStatuses: [409, 410] }),
   async (c) => {

@@ -22,6 +22,8 @@ export async function undoWrite(db: WriteDb<"public" | "mail">, token: string) {
   const undo = await findUndo(db, token, now);
   if (!undo) throw tooLate();
   const { noticeID, kind, keyHash, deletesUpdates } = undo;
+  const componentIDs = JSON.parse(undo.componentIDs) as string[]; // as `recordUndo` wrote them
+  db.audit.items = [{ kind, itemID: noticeID, componentIDs }];
   try {
     await db.batch([
       guardUnchangedRows(db, token, now),
@@ -45,6 +47,7 @@ async function findUndo(db: Db, token: string, now: string) {
       kind: undos.kind,
       noticeID: undos.noticeID,
       keyHash: undos.keyHash,
+      componentIDs: undos.componentIDs,
       deletesUpdates: sql<number>`${updateCount(undos.rowsBefore)} > ${updateCount(undos.rowsAfter)}`,
     })
     .from(undos)

@@ -116,6 +116,13 @@ function Links({ notice }: { notice: Notice }) {
       </span>
       <CopyButton text={new URL(path, window.location.href).href}>Copy link</CopyButton>
       <WriteUpLink notice={notice} />
+      <Link
+        href={`/audit?item=${notice.noticeID}`}
+        aria-label={`History, ${notice.name}`}
+        className="justify-self-start rounded text-muted underline-offset-4 hover:text-ink hover:underline"
+      >
+        History
+      </Link>
     </div>
   );
 }

@@ -1,0 +1,349 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SealedFields, sealedText } from "../../worker/audit/domain.ts";
+import type { AuditChain, AuditEntry } from "../../worker/audit/schema.ts";
+import { snapshots } from "../../worker/audit/snapshots.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import {
+  makeApiKey,
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+  makeTeamChannel,
+} from "../support/factories.ts";
+import { sendJSON } from "../support/send-json.ts";
+
+let daymark: Daymark;
+let archiveKey: string;
+beforeAll(async () => {
+  daymark = await startDaymark();
+  archiveKey = await makeApiKey(daymark, { name: "Backup", scopes: ["archive"] });
+});
+afterAll(() => daymark?.stop());
+
+async function read<T>(path: string): Promise<T> {
+  const response = await daymark.fetch(path, { headers: { Authorization: await daymark.token() } });
+  expect([path, response.status]).toEqual([path, 200]);
+  return (await response.json()) as T;
+}
+
+const send = (method: string, path: string, body?: object) => sendJSON(daymark, { method, path, body });
+
+/** A minute in which the cron has no hourly work, `minutes` from now. */
+function minuteFromNow(minutes: number): string {
+  const time = new Date(Date.now() + minutes * MINUTE_MS);
+  time.setUTCSeconds(0, 0);
+  if (time.getUTCMinutes() === 0) time.setUTCMinutes(1);
+  return time.toISOString();
+}
+
+const entries = (query = "") => read<AuditEntry[]>(`/api/audit${query}`);
+
+test("a write is in the log with who did it, and only the fields that it changed", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Search", description: "Finds" });
+  const param = { componentID };
+  await answer(
+    daymark.administrator.components[":componentID"].$patch({
+      param,
+      json: { name: "Finder", description: "Finds" },
+    }),
+  );
+  await daymark.administrator.components[":componentID"].$delete({ param });
+  const [deleted, changed, created] = await entries(`?item=${componentID}`);
+  expect(created).toMatchObject({
+    ...{ kind: "component", action: "created", itemID: componentID, itemName: "Search", before: {} },
+    actor: { kind: "administrator", name: "admin@example.com" },
+    after: { name: "Search", description: "Finds", status: "Operational" },
+  });
+  expect(created?.requestID).not.toBe("");
+  expect(changed).toMatchObject({ action: "changed", before: { name: "Search" }, after: { name: "Finder" } });
+  expect(Object.keys(changed?.after ?? {})).toEqual(["name"]);
+  expect(deleted).toMatchObject({ action: "deleted", itemName: "Finder", after: {} });
+  expect(deleted?.before).toMatchObject({ name: "Finder" });
+});
+
+test("an incident is in the log with what it says, and so are the components whose status it changed", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const { componentID: other } = await makeComponent(daymark, { name: "Web" });
+  const components = [
+    { componentID, status: "Major Outage" as const },
+    { componentID: other, status: "Operational" as const },
+  ];
+  const { incidentID } = await makeIncident(daymark, { message: "Errors.", components });
+  const [opened] = await entries(`?item=${incidentID}`);
+  expect(opened).toMatchObject({
+    ...{ kind: "incident", action: "created", before: {} },
+    after: {
+      status: "Investigating",
+      message: "Errors.",
+      components: ["API: Major Outage", "Web: Operational"],
+    },
+  });
+  const [byIncident] = await entries(`?item=${componentID}`);
+  expect(byIncident).toMatchObject({
+    ...{ kind: "component", action: "changed", requestID: opened?.requestID },
+    ...{ before: { status: "Operational" }, after: { status: "Major Outage" } },
+  });
+  expect(await entries(`?item=${other}`)).toHaveLength(1);
+
+  const json = { status: "Resolved", message: "Mended.", restoreComponents: true } as const;
+  await answer(daymark.administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json }));
+  const [resolved] = await entries(`?item=${incidentID}`);
+  expect(resolved).toMatchObject({
+    before: { status: "Investigating", message: "Errors.", updates: 1 },
+    after: { status: "Resolved", message: "Mended.", updates: 2 },
+  });
+  expect((await entries(`?item=${componentID}`))[0]?.after).toEqual({ status: "Operational" });
+});
+
+test("a change of one update says what that update said before", async () => {
+  const { incidentID, incidentUpdates } = await makeIncident(daymark, { message: "Eroors." });
+  const incidentUpdateID = incidentUpdates[0]?.incidentUpdateID ?? "";
+  await answer(
+    daymark.administrator.incidents[":incidentID"].incidentupdates[":incidentUpdateID"].$patch({
+      param: { incidentID, incidentUpdateID },
+      json: { message: "Errors." },
+    }),
+  );
+  expect((await entries(`?item=${incidentID}`))[0]).toMatchObject({
+    ...{ action: "changed", noticeUpdateID: incidentUpdateID },
+    before: { updateMessage: "Eroors.", message: "Eroors." },
+    after: { updateMessage: "Errors.", message: "Errors." },
+  });
+});
+
+test("what was undone stays in the log, with the undo", async () => {
+  const headers = {
+    Authorization: await daymark.token(),
+    Prefer: "undo",
+    "Idempotency-Key": crypto.randomUUID(),
+  };
+  const { componentID } = await makeComponent(daymark);
+  const body = JSON.stringify({
+    ...{ name: "By mistake", status: "Investigating" },
+    components: [{ componentID, status: "Major Outage" }],
+  });
+  const response = await daymark.fetch("/api/incidents", { method: "POST", headers, body });
+  const { incidentID } = (await response.json()) as { incidentID: string };
+  const path = response.headers.get("Undo") ?? "";
+  const undo = await send("POST", path, {});
+  expect(undo.status).toBe(200);
+  const found = await entries(`?item=${incidentID}`);
+  expect(found.map(({ kind, action, itemName }) => [kind, action, itemName])).toEqual([
+    ["incident", "undone", "By mistake"],
+    ["incident", "created", "By mistake"],
+  ]);
+  expect((await entries(`?item=${componentID}`)).map(({ after }) => after.status)).toEqual([
+    ...["Operational", "Major Outage", "Operational"],
+  ]);
+});
+
+test("the schedule's and an API key's writes name them", async () => {
+  const [startAt, endAt] = [minuteFromNow(1), minuteFromNow(2)];
+  const { maintenanceID } = await makeMaintenance(daymark, { startAt, endAt });
+  await daymark.runCron(startAt);
+  await daymark.runCron(endAt);
+  const found = await entries(`?item=${maintenanceID}`);
+  expect(found.map(({ actor, action }) => `${actor.kind} ${action}`)).toEqual([
+    ...["schedule completed", "schedule started", "administrator created"],
+  ]);
+  const key = await makeApiKey(daymark, { name: "Monitoring" });
+  await daymark.fetch("/api/v0/components", {
+    ...{ method: "POST", headers: { "x-api-key": key }, body: JSON.stringify({ name: "By script" }) },
+  });
+  const [byKey] = await entries("?actor=monitor");
+  expect(await entries(`?actor=${"x".repeat(200)}`)).toEqual([]);
+  expect(byKey).toMatchObject({ actor: { kind: "API key", name: "Monitoring" }, itemName: "By script" });
+});
+
+test("a refused write, and one that changes nothing, has no entry", async () => {
+  const { componentID } = await makeComponent(daymark);
+  const before = await entries();
+  const stale = await daymark.fetch(`/api/components/${componentID}`, {
+    method: "PATCH",
+    headers: { Authorization: await daymark.token(), "If-Match": '"old"' },
+    body: JSON.stringify({ name: "Late" }),
+  });
+  expect(stale.status).toBe(409);
+  await send("PATCH", `/api/components/${componentID}`, { name: "API" });
+  await send("DELETE", "/api/components/000000000000");
+  expect(await entries()).toEqual(before);
+});
+
+test("a bulk change has an entry for each component that it changed", async () => {
+  const ids = [await makeComponent(daymark), await makeComponent(daymark)].map(
+    ({ componentID }) => componentID,
+  );
+  const components = ids.map((componentID) => ({ componentID, status: "Partial Outage" }));
+  await send("PATCH", "/api/components", { components });
+  for (const id of ids)
+    expect((await entries(`?item=${id}`))[0]?.after).toEqual({ status: "Partial Outage" });
+});
+
+test("secrets and addresses are cut", async () => {
+  const secret = "xoxb-secret-part";
+  await makeTeamChannel(daymark, { address: `https://hooks.slack.com/services/T1/B1/${secret}` });
+  await daymark.db.exec("UPDATE settings SET turnstile_secret = 'old-secret-part'");
+  await answer(
+    daymark.administrator.settings.$patch({
+      json: { emailNotification: { sourceEmailAddress: "secret-part@example.com" }, serviceName: "Acme" },
+    }),
+  );
+  const key = await makeApiKey(daymark, { name: "Secret keeper" });
+  const erased = await send("POST", "/api/subscribers/erase", {
+    emailAddress: "secret-part@example.com",
+  });
+  expect(erased.status).toBe(200);
+  const { results } = await daymark.db.prepare("SELECT * FROM audit_entries").all();
+  const text = JSON.stringify(results);
+  expect(text).not.toContain("secret-part");
+  expect(text).not.toContain(key);
+  const [changed] = await entries("?kind=settings");
+  expect(changed?.after).toMatchObject({ serviceName: "Acme", sourceEmailAddress: "(private)" });
+  expect(await entries("?kind=subscriber")).toMatchObject([
+    { action: "erased", itemID: "", before: {}, after: {} },
+  ]);
+  expect(await entries("?kind=channel")).toMatchObject([{ action: "created", itemName: "Operations" }]);
+});
+
+test("long texts and lists are shortened, and a change behind the cut still has an entry", async () => {
+  const message = "x".repeat(20_000);
+  const { incidentID } = await makeIncident(daymark, { message });
+  const json = { message: `${message.slice(1)}y` };
+  await answer(daymark.administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json }));
+  const [changed] = await entries(`?item=${incidentID}`);
+  expect(String(changed?.after.message)).toHaveLength(1001);
+  expect(changed?.after.message).toBe(changed?.before.message);
+});
+
+test("the list has filters, and pages that miss nothing", async () => {
+  const all: AuditEntry[] = [];
+  let path: string | undefined = "/api/audit?limit=7";
+  while (path !== undefined) {
+    const response: Response = await daymark.fetch(path, {
+      headers: { Authorization: await daymark.token() },
+    });
+    all.push(...((await response.json()) as AuditEntry[]));
+    path = /<(.*?)>/.exec(response.headers.get("Link") ?? "")?.[1];
+  }
+  const seqs = all.map(({ seq }) => seq).toSorted((a, b) => b - a);
+  expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, index) => seqs.length - index));
+  const created = await entries("?kind=component&action=created&limit=100");
+  expect(created.map(({ seq }) => seq)).toEqual(
+    all.filter(({ kind, action }) => kind === "component" && action === "created").map(({ seq }) => seq),
+  );
+  const middle = all[Math.floor(all.length / 2)]?.at ?? "";
+  const [from, to] = [await entries(`?from=${middle}&limit=100`), await entries(`?to=${middle}&limit=100`)];
+  expect(from.length + to.length).toBe(all.length);
+  expect(from.every(({ at }) => at >= middle) && to.every(({ at }) => at < middle)).toBe(true);
+});
+
+test("API keys need the scope archive, and visitors get nothing", async () => {
+  const all = await makeApiKey(daymark);
+  const statusFor = async (path: string, headers: Record<string, string>) =>
+    (await daymark.fetch(path, { headers })).status;
+  for (const path of ["/api/v0/audit", "/api/v0/audit/chain"]) {
+    expect(await statusFor(path, { "x-api-key": archiveKey })).toBe(200);
+    expect(await statusFor(path, { "x-api-key": all })).toBe(403);
+  }
+  expect(await statusFor("/api/audit", {})).toBe(401);
+});
+
+test("no function in the statements of the log has more arguments than D1 allows, which are 32", () => {
+  const dialect = new SQLiteSyncDialect();
+  const counts = Object.values(snapshots).flatMap((snapshot) =>
+    argumentCounts(dialect.sqlToQuery(snapshot(sql`id`, sql`id`)).sql),
+  );
+  expect(Math.max(...counts)).toBeGreaterThan(16); // shows that arguments are counted at all
+  expect(Math.max(...counts)).toBeLessThanOrEqual(32);
+});
+
+/** The number of commas in each pair of parentheses, and one more. */
+function argumentCounts(statement: string): number[] {
+  const counts: number[] = [];
+  const open: number[] = [];
+  for (const character of statement.replaceAll(/'[^']*'/g, "")) {
+    if (character === "(") open.push(1);
+    if (character === ",") open.push((open.pop() ?? 0) + 1);
+    if (character === ")") counts.push(open.pop() ?? 0);
+  }
+  return counts;
+}
+
+/** What `daymark audit verify` does. */
+async function isChainIntact(): Promise<boolean> {
+  const chain = await read<AuditChain>("/api/audit/chain");
+  const { results } = await daymark.db
+    .prepare("SELECT seq FROM audit_entries ORDER BY seq")
+    .all<{ seq: number }>();
+  let [seq, hash] = [chain.deletedSeq, chain.deletedHash];
+  const bySeq = new Map((await readAll()).map((entry) => [entry.seq, entry]));
+  for (const row of results) {
+    const entry = bySeq.get(row.seq);
+    seq += 1;
+    hash = createHash("sha256")
+      .update(sealedText(hash, entry as SealedFields))
+      .digest("hex");
+    if (entry?.seq !== seq || entry.hash !== hash) return false;
+  }
+  return seq === chain.sealedSeq && hash === chain.sealedHash;
+}
+
+async function readAll(): Promise<AuditEntry[]> {
+  const found: AuditEntry[] = [];
+  let path: string | undefined = "/api/audit?limit=100";
+  while (path !== undefined) {
+    const response: Response = await daymark.fetch(path, {
+      headers: { Authorization: await daymark.token() },
+    });
+    found.push(...((await response.json()) as AuditEntry[]));
+    path = /<(.*?)>/.exec(response.headers.get("Link") ?? "")?.[1];
+  }
+  return found;
+}
+
+test("the cron seals all entries, and the database refuses to change or delete one", async () => {
+  await makeComponent(daymark);
+  expect((await entries())[0]?.hash).toBeNull();
+  await daymark.runCron(minuteFromNow(3));
+  expect((await entries())[0]?.hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(await isChainIntact()).toBe(true);
+  for (const statement of [
+    "UPDATE audit_entries SET actor_name = 'nobody' WHERE seq = 2",
+    "UPDATE audit_entries SET hash = 'x' WHERE seq = 2",
+    "DELETE FROM audit_entries WHERE seq = 2",
+  ])
+    await expect(daymark.db.exec(statement)).rejects.toThrow("audit log cannot be");
+  expect(await isChainIntact()).toBe(true);
+});
+
+test("entries that are older than the settings say are deleted, and the rest can still be verified", async () => {
+  await answer(daymark.administrator.settings.$patch({ json: { auditDays: 30 } }));
+  await daymark.runCron(minuteFromNow(4));
+  const [third] = (await readAll()).filter(({ seq }) => seq === 3);
+  await daymark.db.exec("DROP TRIGGER audit_entries_unchanged");
+  const moved = "UPDATE audit_entries SET at = strftime('%Y-%m-%dT%H:%M:%fZ', at, '-1 day')";
+  await daymark.db.exec(`${moved} WHERE seq <= 3`);
+  // The hourly cleanup runs in the first minute of an hour.
+  const hour = new Date(Date.parse(third?.at ?? "") + 29 * DAY_MS + 2 * HOUR_MS);
+  hour.setUTCMinutes(0, 0, 0);
+  await daymark.runCron(hour.toISOString());
+  const chain = await read<AuditChain>("/api/audit/chain");
+  expect(chain.deletedSeq).toBe(3);
+  expect((await readAll()).map(({ seq }) => seq)).not.toContain(3);
+  expect(await isChainIntact()).toBe(true);
+});
+
+test("an entry that someone changed or removed shows", async () => {
+  await daymark.db.exec("DROP TRIGGER audit_entries_kept");
+  expect(await isChainIntact()).toBe(true);
+  await daymark.db.exec("UPDATE audit_entries SET actor_name = 'nobody' WHERE seq = 6");
+  expect(await isChainIntact()).toBe(false);
+  await daymark.db.exec("UPDATE audit_entries SET actor_name = 'admin@example.com' WHERE seq = 6");
+  expect(await isChainIntact()).toBe(true);
+  await daymark.db.exec("DELETE FROM audit_entries WHERE seq = 6");
+  expect(await isChainIntact()).toBe(false);
+});

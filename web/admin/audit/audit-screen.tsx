@@ -1,0 +1,83 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Button } from "../../ui/button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
+import { RowPlaceholders } from "../row-placeholders.tsx";
+import { everything, queryOf, useAuditFilter } from "./audit-filter.ts";
+import { auditList } from "./calls.ts";
+import { EntryRow } from "./entry-row.tsx";
+
+/** The placeholder is as high as the bar, so that the list doesn't jump. */
+const FilterBar = lazyPart(
+  "audit-filter-bar",
+  async () => (await import("./filter-bar.tsx")).FilterBar,
+  <div className="h-25 @max-sm:h-37" />,
+);
+const ExportButtons = lazyPart(
+  "audit-export",
+  async () => (await import("./export-buttons.tsx")).ExportButtons,
+);
+
+export function AuditScreen() {
+  const filtering = useAuditFilter();
+  const { filter, isNarrowed, narrow } = filtering;
+  const query = queryOf(filter);
+  const list = useInfiniteQuery({ ...auditList(query), placeholderData: keepPreviousData });
+  const entries = list.data?.pages.flatMap((page) => page.entries);
+  const named = entries?.find(({ itemID, itemName }) => itemID === filter.item && itemName !== "");
+  const busy = list.isPlaceholderData || (list.isPending && list.isFetching);
+  return (
+    <>
+      <h1 className="text-xl/8 font-semibold tracking-tight">Audit log</h1>
+      <p className="mt-0.5 mb-5 text-muted text-pretty">
+        Who changed what. Entries can't be edited, and <code>daymark audit verify</code> shows whether one is
+        missing.
+      </p>
+      <div className="grid gap-3">
+        <FilterBar {...filtering} />
+        {isNarrowed && (
+          <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {filter.item !== "" && (
+                <>
+                  History of <bdi className="font-medium">{named?.itemName ?? filter.item}</bdi>
+                </>
+              )}
+            </span>
+            <Button onClick={() => narrow(everything)}>Show all</Button>
+          </p>
+        )}
+        <LoadError load={list} />
+        {entries?.length === 0 && !busy ? (
+          <p className="rounded-xl border border-dashed border-line-strong/60 px-6 py-14 text-center text-muted">
+            {isNarrowed ? "No entry has all of these." : "Nothing was changed yet."}
+          </p>
+        ) : (
+          (entries !== undefined || busy) && (
+            <ul
+              aria-label="Entries"
+              aria-busy={busy}
+              className={`@container divide-y divide-line rounded-xl border border-line bg-surface shadow-card transition-opacity ${busy ? "opacity-50" : ""}`}
+            >
+              {entries ? (
+                entries.map((entry) => <EntryRow key={entry.seq} entry={entry} />)
+              ) : (
+                <RowPlaceholders />
+              )}
+            </ul>
+          )
+        )}
+        {list.hasNextPage && (
+          <Button
+            className="justify-self-center"
+            busy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show older
+          </Button>
+        )}
+        <ExportButtons query={query} />
+      </div>
+    </>
+  );
+}

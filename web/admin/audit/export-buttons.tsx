@@ -1,0 +1,50 @@
+import { auditCSV } from "../../../worker/audit/domain.ts";
+import type { AuditEntry } from "../../../worker/audit/schema.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorArea } from "../../ui/error-area.tsx";
+import { useAction } from "../action.ts";
+import type { AuditQuery } from "./audit-filter.ts";
+import { readAllEntries } from "./calls.ts";
+
+const formats = {
+  CSV: { type: "text/csv", file: "audit-log.csv", textOf: auditCSV },
+  JSON: {
+    type: "application/json",
+    file: "audit-log.json",
+    textOf: (entries: AuditEntry[]) => JSON.stringify(entries, null, 2),
+  },
+};
+type Format = keyof typeof formats;
+
+/** They export what the filter finds, also what the screen hasn't loaded yet. */
+export function ExportButtons({ query }: { query: AuditQuery }) {
+  const exportAction = useAction({
+    title: "Export the audit log",
+    mutationFn: async (format: Format) => {
+      const { type, file, textOf } = formats[format];
+      download(new Blob([textOf(await readAllEntries(query))], { type }), file);
+    },
+  });
+  return (
+    <div className="grid justify-items-start gap-3">
+      <div className="flex flex-wrap gap-2">
+        {(["CSV", "JSON"] as const).map((format) => (
+          <Button
+            key={format}
+            busy={exportAction.isPending && exportAction.variables === format}
+            onClick={() => exportAction.mutate(format)}
+          >
+            Export {format}
+          </Button>
+        ))}
+      </div>
+      <ErrorArea error={exportAction.error} of="action" />
+    </div>
+  );
+}
+
+function download(data: Blob, file: string): void {
+  const url = URL.createObjectURL(data);
+  Object.assign(document.createElement("a"), { href: url, download: file }).click();
+  URL.revokeObjectURL(url);
+}

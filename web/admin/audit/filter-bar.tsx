@@ -1,0 +1,60 @@
+import { auditActions, auditKinds, MAX_ACTOR_NAME_CHARACTERS } from "../../../worker/audit/domain.ts";
+import { DateField } from "../../ui/date-field.tsx";
+import { fieldLook } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { useShortcutOf } from "../shortcuts/shortcuts.ts";
+import type { useAuditFilter } from "./audit-filter.ts";
+import { actionTitles, kindTitles } from "./texts.ts";
+
+const NAME = "Find by name or email address";
+
+export function FilterBar({ filter, type, narrow }: ReturnType<typeof useAuditFilter>) {
+  return (
+    <search aria-label="Find in the audit log" className="grid gap-3">
+      <div className="grid grid-cols-[11fr_9fr] gap-3 lg:grid-cols-[minmax(0,1fr)_13rem_11rem]">
+        <div className="col-span-2 lg:col-span-1">
+          <input
+            type="search"
+            aria-label={NAME}
+            {...useShortcutOf("/")}
+            placeholder={NAME}
+            maxLength={MAX_ACTOR_NAME_CHARACTERS}
+            autoComplete="off"
+            value={filter.actor}
+            onChange={(event) => type({ actor: event.target.value })}
+            className={`${fieldLook} min-h-10`}
+          />
+        </div>
+        <SelectField
+          label="Kind"
+          labelHidden
+          value={filter.kind}
+          choices={["", ...auditKinds]}
+          nameOf={(kind) => (kind === "" ? "All kinds" : kindTitles[kind])}
+          onChange={(kind) => narrow({ kind })}
+        />
+        <SelectField
+          label="Action"
+          labelHidden
+          value={filter.action}
+          choices={["", ...auditActions]}
+          nameOf={(action) => (action === "" ? "All actions" : actionTitles[action])}
+          onChange={(action) => narrow({ action })}
+        />
+      </div>
+      <details open={filter.from !== "" || filter.to !== ""}>
+        <summary className="w-fit cursor-pointer rounded text-muted hover:text-ink">Days</summary>
+        <div className="mt-2 grid gap-3 sm:grid-cols-2">
+          <fieldset className="min-w-0">
+            <legend className="mb-1.5 font-medium">First day</legend>
+            <DateField of="First day" value={filter.from} onChange={(from) => type({ from })} />
+          </fieldset>
+          <fieldset className="min-w-0">
+            <legend className="mb-1.5 font-medium">Last day</legend>
+            <DateField of="Last day" value={filter.to} onChange={(to) => type({ to })} />
+          </fieldset>
+        </div>
+      </details>
+    </search>
+  );
+}

@@ -1,0 +1,67 @@
+import type { AuditAction, AuditKind } from "../../../worker/audit/domain.ts";
+import type { AuditEntry } from "../../../worker/audit/schema.ts";
+
+export const kindTitles: Record<AuditKind, string> = {
+  component: "Component",
+  group: "Component group",
+  incident: "Incident",
+  maintenance: "Maintenance",
+  postmortem: "Write-up",
+  template: "Template",
+  metric: "Metric",
+  channel: "Team channel",
+  apiKey: "API key",
+  settings: "Settings",
+  subscriber: "Subscriber",
+  archive: "Restore of an archive",
+};
+
+export const actionTitles: Record<AuditAction, string> = {
+  created: "Created",
+  changed: "Changed",
+  deleted: "Deleted",
+  undone: "Undone",
+  started: "Started",
+  completed: "Completed",
+  erased: "Erased",
+  restored: "Begun",
+  cancelled: "Canceled",
+};
+
+export function titleOf({ kind, action }: Pick<AuditEntry, "kind" | "action">): string {
+  return `${kindTitles[kind]} ${actionTitles[action].toLowerCase()}`;
+}
+
+export function actorText({ kind, name, id }: AuditEntry["actor"]): string {
+  if (kind === "schedule") return "On schedule";
+  return kind === "API key" ? `API key ${name || id}` : name || id;
+}
+
+/** `updateMessage` as Update message. */
+export function fieldTitle(field: string): string {
+  const words = field.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`.replace(/ iD\b/, " ID");
+}
+
+/** @returns an empty text if there is no value */
+export function valueText(value: unknown): string {
+  if (value === undefined) return "";
+  if (typeof value === "string") return value;
+  if (Array.isArray(value) && value.every((each) => typeof each === "string")) return value.join("\n");
+  return JSON.stringify(value);
+}
+
+/** The page of the console that shows the item, if there is one. */
+export function pathOfItem({ kind, itemID, action }: AuditEntry): string | undefined {
+  if (action === "deleted") return undefined;
+  switch (kind) {
+    case "incident":
+      return `/incidents/${itemID}`;
+    case "maintenance":
+      return `/maintenances/${itemID}`;
+    case "postmortem":
+      return `/incidents/${itemID}/write-up`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+/** What an entry of the audit log is about, with the parameter of the API's paths that names the item. */
+export const itemParameters = {
+  component: "componentID",
+  group: "groupID",
+  incident: "incidentID",
+  maintenance: "maintenanceID",
+  /** The write-up of an incident. */
+  postmortem: "incidentID",
+  template: "templateID",
+  metric: "metricID",
+  channel: "channelID",
+  apiKey: "keyID",
+  settings: null,
+  subscriber: null,
+  archive: null,
+} as const;
+
+export type AuditKind = keyof typeof itemParameters;
+export const auditKinds = Object.keys(itemParameters) as [AuditKind, ...AuditKind[]]; // it is not empty
+
+export const auditActions = [
+  "created",
+  "changed",
+  "deleted",
+  "undone",
+  "started",
+  "completed",
+  "erased",
+  "restored",
+  "cancelled",
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+export interface AuditItem {
+  kind: AuditKind;
+  action: AuditAction;
+  itemID: string;
+  noticeUpdateID?: string | undefined;
+  /** Components whose status the write may change, besides those that the notice has already. */
+  componentIDs?: string[];
+}
+
+export const actorKinds = ["administrator", "API key", "schedule"] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+export const MAX_ACTOR_NAME_CHARACTERS = 200;
+
+export const MIN_AUDIT_DAYS = 30;
+export const MAX_AUDIT_DAYS = 3650;
+export const DEFAULT_AUDIT_DAYS = 730;
+
+export interface SealedFields {
+  seq: number;
+  at: string;
+  actor: { kind: ActorKind; id: string; name: string };
+  kind: AuditKind;
+  action: AuditAction;
+  itemID: string;
+  itemName: string;
+  noticeUpdateID: string | null;
+  requestID: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+/**
+ * An entry's hash is the SHA-256 of this text. It covers the hash of the entry before, so that no sealed entry can be changed
+ * or removed without changing all hashes after it. The first entry of all follows an empty hash.
+ */
+export function sealedText(previousHash: string, entry: SealedFields): string {
+  const { seq, at, actor, kind, action, itemID, itemName, noticeUpdateID, requestID, before, after } = entry;
+  return JSON.stringify([
+    ...[previousHash, seq, at, actor.kind, actor.id, actor.name, kind, action],
+    ...[itemID, itemName, noticeUpdateID, requestID, before, after],
+  ]);
+}
+
+const csvColumns = [
+  ...["seq", "at", "actorKind", "actorID", "actorName", "kind", "action", "itemID", "itemName"],
+  ...["noticeUpdateID", "requestID", "before", "after", "hash"],
+];
+
+/** RFC 4180, with the fields that changed as JSON. */
+export function auditCSV(entries: (SealedFields & { hash: string | null })[]): string {
+  const rows = entries.map(({ actor, before, after, ...entry }) => {
+    const values: Record<string, unknown> = {
+      ...{ ...entry, actorKind: actor.kind, actorID: actor.id, actorName: actor.name },
+      ...{ before: JSON.stringify(before), after: JSON.stringify(after) },
+    };
+    return csvColumns.map((column) => csvCell(values[column])).join();
+  });
+  return [csvColumns.join(), ...rows].map((row) => `${row}\r\n`).join("");
+}
+
+function csvCell(value: unknown): string {
+  const text = String(value ?? "");
+  // A spreadsheet would execute it as a formula.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { actorKinds, auditActions, auditKinds } from "./domain.ts";
+
+const fields = z
+  .record(z.string(), z.unknown())
+  .describe(
+    "The fields that the write changed. Long texts are shortened, and of a private field the value is `(private)`.",
+  );
+
+export const AuditEntry = z
+  .object({
+    seq: z.int().min(1).describe("Consecutive: none is left out."),
+    at: z.iso.datetime(),
+    actor: z.object({
+      kind: z.enum(actorKinds),
+      id: z.string().describe("For an API key `key:` and its ID. `schedule` for what happens by itself."),
+      name: z.string().describe("The administrator's email address or name, or the name of the API key."),
+    }),
+    kind: z.enum(auditKinds).describe("`postmortem` is the write-up of the incident `itemID`."),
+    action: z.enum(auditActions),
+    itemID: z.string().describe("Empty for settings, an erased subscriber and a restored archive."),
+    itemName: z.string(),
+    noticeUpdateID: z.string().nullable().describe("Set if the write was about one update of a notice."),
+    requestID: z.string().describe("As in the Worker's log. Empty for what happens by itself."),
+    before: fields,
+    after: fields,
+    hash: z
+      .string()
+      .nullable()
+      .describe(
+        "SHA-256 of the hash before and of this entry. null for a minute at most, until the entry is sealed.",
+      ),
+  })
+  .meta({ id: "AuditEntry" });
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+export const AuditChain = z
+  .object({
+    sealedSeq: z.int().min(0).describe("The newest entry that has a hash. 0 without any."),
+    sealedHash: z.string(),
+    deletedSeq: z
+      .int()
+      .min(0)
+      .describe("All entries up to this one were deleted, because they were too old."),
+    deletedHash: z.string().describe("The hash of that entry, which the oldest remaining one follows."),
+    newestSeq: z.int().min(0),
+  })
+  .meta({ id: "AuditChain" });
+export type AuditChain = z.output<typeof AuditChain>;
