@@ -15,6 +15,9 @@ delete process.env.NODE_EXTRA_CA_CERTS;
 mkdirSync(process.env.HOME, { recursive: true });
 // Test files and the commands that they start share compiled modules, so each is compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/compile");
+// At each start, Miniflare copies the Worker's bundle about thirty times. Huge pages avoid most of the page faults, which are slow
+// in virtual machines. That halves the CPU time of a start in Node. Only glibc reads this.
+process.env.GLIBC_TUNABLES ??= "glibc.malloc.hugetlb=1";
 
 /** The timeouts are long, because a test that is only slow, on a busy machine, must not fail. */
 const patience = {
@@ -23,7 +26,14 @@ const patience = {
   expect: { poll: { timeout: 120_000 } },
 };
 
-const setupFiles = "./test/support/fresh-connections.ts";
+/**
+ * One process runs many files, because loading and compiling what they import takes longer than most files do. Each file still
+ * starts its own servers. In happy-dom the console of the file before would go on polling, so `web` has a process for each file.
+ */
+const sharedProcess = {
+  isolate: false,
+  setupFiles: ["./test/support/fresh-connections.ts", "./test/support/empty-mailbox.ts"],
+};
 
 export default defineConfig({
   root,
@@ -31,7 +41,10 @@ export default defineConfig({
     // Much of a test's time goes into waiting: four files at a time keep two processors busy. Vitest holds a percentage
     // to at most one file for each processor, so this is a number.
     maxWorkers: 2 * availableParallelism(),
-    execArgv: ["--disable-warning=ExperimentalWarning"], // The lock of `npm start` uses Node's SQLite, which is experimental.
+    execArgv: [
+      "--disable-warning=ExperimentalWarning", // The lock of `npm start` uses Node's SQLite, which is experimental.
+      "--max-semi-space-size=4", // A quarter of the default causes a tenth fewer page faults.
+    ],
     silent: "passed-only", // Only the output of failed tests is worth reading.
     reporters: ["default", new SkippedTestsReporter(), ...(process.env.CI ? [new CountsReporter()] : [])],
     projects: [
@@ -40,7 +53,7 @@ export default defineConfig({
         test: {
           name: "worker",
           include: ["test/worker/**/*.test.ts"],
-          setupFiles,
+          ...sharedProcess,
           globalSetup: "./test/support/setup-worker-tests.ts",
           ...patience,
         },
@@ -50,7 +63,7 @@ export default defineConfig({
         test: {
           name: "cli",
           include: ["test/cli/**/*.test.ts"],
-          setupFiles,
+          ...sharedProcess,
           globalSetup: "./test/support/setup-worker-tests.ts",
           ...patience,
         },
@@ -71,7 +84,7 @@ export default defineConfig({
         test: {
           name: "deploy",
           include: ["test/deploy/**/*.test.ts"],
-          setupFiles,
+          ...sharedProcess,
           globalSetup: "./test/support/setup-deploy-tests.ts",
           ...patience,
         },
@@ -81,7 +94,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          setupFiles,
+          ...sharedProcess,
           globalSetup: "./test/support/setup-browser-tests.ts",
           ...patience,
           testTimeout: 300_000,
@@ -92,7 +105,7 @@ export default defineConfig({
         test: {
           name: "lighthouse",
           include: ["test/lighthouse/**/*.test.ts"],
-          setupFiles,
+          ...sharedProcess,
           globalSetup: "./test/support/setup-browser-tests.ts",
           ...patience,
           testTimeout: 300_000,
