@@ -33,6 +33,9 @@ export async function makeReadFixtures(daymark: Daymark): Promise<(example: stri
   await daymark.db.exec(
     "UPDATE settings SET email_enabled = 1, endpoints_enabled = 1, source_email_address = 'status@example.com'",
   );
+  await daymark.files.put("exports/manifests/2026-01-31", "", {
+    customMetadata: { finishedAt: "2026-01-31T01:02:00.000Z", pages: "1", rows: "1" },
+  });
   const subscriber = await subscribers(() => daymark).makeConfirmed();
   const parameters: Record<string, string> = {
     subscriberID: subscriber.subscriber_id,
