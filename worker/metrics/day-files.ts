@@ -1,4 +1,5 @@
 import { isID } from "../storage/domain.ts";
+import { deleteFiles } from "../storage/list-files.ts";
 import { dayPath, MINUTE_MS, startOfDay } from "../time/domain.ts";
 import { addValue, emptySum, type MetricDay, type StoredSum, toStoredSum } from "./domain.ts";
 import type { DayPoints } from "./points-queue.ts";
@@ -92,14 +93,7 @@ export async function requireFiles(files: R2Bucket): Promise<void> {
 }
 
 export async function deletePoints(files: R2Bucket, metricID: string): Promise<void> {
-  if (!isID(metricID)) return;
-  const prefix = `metrics/${metricID}/`;
-  let cursor: string | undefined;
-  do {
-    const page = await files.list({ prefix, ...(cursor !== undefined && { cursor }) });
-    if (page.objects.length > 0) await files.delete(page.objects.map(({ key }) => key));
-    cursor = page.truncated ? page.cursor : undefined;
-  } while (cursor !== undefined);
+  if (isID(metricID)) await deleteFiles(files, `metrics/${metricID}/`);
 }
 
 function fileKey(metricID: string, day: string): string {

@@ -5,7 +5,7 @@ import { dayOf, startOfDay } from "../time/domain.ts";
 const NIGHT_BEGINS = 1;
 const NIGHT_ENDS = 6;
 
-/** A page takes a statement of D1 and a request to R2, and the free plan allows 50 in one run of the cron. */
+/** Each takes some statements of D1, a request to R2 and the encryption of up to 300 kB, and the cron has other work. */
 export const PAGES_PER_MINUTE = 20;
 
 /** A nightly export leaves day files where they are, because it is in the same bucket. */

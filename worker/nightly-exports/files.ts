@@ -1,6 +1,7 @@
 import type { ArchivePart } from "../archive/domain.ts";
 import { HttpError } from "../http/errors.ts";
 import { pageNotFound } from "../http/not-found.ts";
+import { deleteFiles, listPages } from "../storage/list-files.ts";
 import { decrypt, encrypt } from "../storage/secret-key.ts";
 import { isDay } from "./domain.ts";
 import type { NightlyExport, NightlyPage } from "./schema.ts";
@@ -31,8 +32,10 @@ export async function storeManifest(files: R2Bucket, { day, ...rest }: NightlyEx
 
 /** @returns the complete ones, newest first. There are at most as many as are kept, and one more. */
 export async function listExports(files: R2Bucket): Promise<NightlyExport[]> {
-  const { objects } = await files.list({ prefix: MANIFESTS, include: ["customMetadata"] });
-  return objects.map(({ key, customMetadata }) => exportOf(key, customMetadata)).reverse();
+  const exports: NightlyExport[] = [];
+  for await (const { objects } of listPages(files, { prefix: MANIFESTS, include: ["customMetadata"] }))
+    for (const { key, customMetadata } of objects) exports.unshift(exportOf(key, customMetadata));
+  return exports;
 }
 
 /** @throws HttpError 404 */
@@ -63,19 +66,15 @@ export async function readPage(env: Env, day: string, page: string): Promise<Nig
 /** Deletes all but the newest `kept` exports. */
 export async function deleteOlderExports(files: R2Bucket, kept: number): Promise<void> {
   const keptDays = new Set((await listExports(files)).slice(0, kept).map(({ day }) => day));
-  const { delimitedPrefixes } = await files.list({ prefix: PAGES, delimiter: "/" });
-  for (const prefix of delimitedPrefixes) {
-    const day = prefix.slice(PAGES.length, -1);
-    if (!keptDays.has(day)) await deleteExport(files, day);
-  }
+  for await (const { delimitedPrefixes } of listPages(files, { prefix: PAGES, delimiter: "/" }))
+    for (const prefix of delimitedPrefixes) {
+      const day = prefix.slice(PAGES.length, -1);
+      if (!keptDays.has(day)) await deleteExport(files, day);
+    }
 }
 
 /** The manifest goes first, so that an incomplete export is never listed. */
 async function deleteExport(files: R2Bucket, day: string): Promise<void> {
   await files.delete(manifestKey(day));
-  for (;;) {
-    const { objects, truncated } = await files.list({ prefix: pagesOf(day) });
-    if (objects.length > 0) await files.delete(objects.map(({ key }) => key));
-    if (!truncated) return;
-  }
+  await deleteFiles(files, pagesOf(day));
 }
