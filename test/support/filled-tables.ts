@@ -381,6 +381,9 @@ export async function fillFiles({ files }: Pick<Daymark, "files">, now: number):
     await files.put(`logos/${filledNames.logo}${suffix}`, "a picture", {
       httpMetadata: { contentType: "image/png" },
     });
+  await files.put("exports/manifests/2026-01-31", "", {
+    customMetadata: { finishedAt: "2026-01-31T01:02:00.000Z", pages: "1", rows: "1" },
+  });
 }
 
 interface Column {
