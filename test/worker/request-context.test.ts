@@ -9,6 +9,7 @@ test("the request context has no variables of the cache", () => {
   const names = [...variables.matchAll(/^ {4}(\w+)\??:/gm)].map(([, name]) => name);
   expect(names.toSorted()).toEqual([
     "actor",
+    "actorName",
     "bodyHash",
     "claimedKeyHash",
     "db",
