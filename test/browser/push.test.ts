@@ -257,7 +257,7 @@ test("an iPhone that hasn't the page on its home screen is told how", async () =
   const page = await product.visit("/api/health");
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "standalone", { value: false });
-    // As in Safari outside of the home screen.
+    // Safari has it only for pages on the home screen.
     Reflect.deleteProperty(window, "PushManager");
   });
   await page.goto(product.statusPage);
@@ -273,7 +273,7 @@ test("an iPhone that hasn't the page on its home screen is told how", async () =
 test("a browser without push has no bell", async () => {
   const page = await product.visit("/api/health");
   await page.addInitScript(() => {
-    // As in an older browser.
+    // Older browsers don't have it.
     Reflect.deleteProperty(window, "PushManager");
   });
   await page.goto(product.statusPage);

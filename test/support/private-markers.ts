@@ -49,7 +49,7 @@ export async function plantMarkers(db: Daymark["db"], marker: string): Promise<s
   for (let round = 0; round < tables.size; round += 1)
     for (const [table, ofTable] of tables) await addRow(db, table, ofTable, marker).catch(() => undefined);
   const markedColumns = [];
-  // Nothing can change the audit log otherwise.
+  // The triggers refuse changes of the audit log.
   await db.exec("DROP TRIGGER audit_entries_unchanged");
   await db.exec("DROP TRIGGER audit_entries_sealed_once");
   for (const { table, name, type, parent } of columns) {

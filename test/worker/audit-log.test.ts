@@ -273,7 +273,7 @@ function argumentCounts(statement: string): number[] {
   return counts;
 }
 
-/** What `daymark audit verify` does. */
+/** `daymark audit verify` does the same. */
 async function isChainIntact(): Promise<boolean> {
   const chain = await read<AuditChain>("/api/audit/chain");
   const { results } = await daymark.db

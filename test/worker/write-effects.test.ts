@@ -223,7 +223,7 @@ interface Declared {
   audit: string;
 }
 
-/** What the entries of the audit log after `seq` say. No notice here changes a component's status. */
+/** @returns the kind and action of each entry of the audit log after `seq`. No notice here changes a component's status. */
 async function readEntries(seq: number): Promise<string[]> {
   const { results } = await daymark.db
     .prepare("SELECT kind || ' ' || action AS entry FROM audit_entries WHERE seq > ? ORDER BY seq")

@@ -1,12 +1,7 @@
 import type { Command } from "commander";
-import {
-  type AuditAction,
-  type AuditKind,
-  auditActions,
-  auditCSV,
-  auditKinds,
-} from "../../worker/audit/domain.ts";
+import { type AuditQuery, auditActions, auditKinds } from "../../worker/audit/domain.ts";
 import type { Schemas } from "../client/client.ts";
+import { auditCSV } from "../shared/audit-csv.ts";
 import { type ChainEnd, verifyChain } from "./audit-chain.ts";
 import { CommandError, exitCodes } from "./command-error.ts";
 import { bodyOf, type Connection, connectWithKey } from "./connection.ts";
@@ -57,13 +52,7 @@ the whole log, so keep what it prints in another place, and pass it as --expect 
   });
 }
 
-interface ListOptions extends GlobalOptions {
-  actor?: string;
-  kind?: AuditKind;
-  action?: AuditAction;
-  item?: string;
-  from?: string;
-  to?: string;
+interface ListOptions extends GlobalOptions, AuditQuery {
   csv?: boolean;
 }
 
@@ -79,10 +68,7 @@ async function runList(_: ListOptions, command: Command): Promise<void> {
   for (const entry of entries) printEntry(entry);
 }
 
-type Filter = Partial<Record<"actor" | "item" | "from" | "to", string | undefined>> & {
-  kind?: AuditKind | undefined;
-  action?: AuditAction | undefined;
-};
+type Filter = { [Name in keyof AuditQuery]: AuditQuery[Name] | undefined };
 
 function readEntries({ client }: Connection, filter: Filter = {}): Promise<Entry[]> {
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

@@ -41,7 +41,8 @@ const filledTables: SQLiteTable[] = archiveParts.toReversed().flatMap((part): SQ
 
 const isEmpty = emptiness(filledTables);
 
-function emptiness(tables: SQLiteTable[]): SQL {
+/** A condition that is true if none of the tables has a row. */
+export function emptiness(tables: SQLiteTable[]): SQL {
   return sql.join(
     tables.map((table) => sql`NOT EXISTS (SELECT 1 FROM ${table})`),
     sql` AND `,

@@ -1,4 +1,4 @@
-/** What an entry of the audit log is about, with the parameter of the API's paths that names the item. */
+/** An entry of the audit log is about one of these. The value is the parameter of the API's paths that names the item. */
 export const itemParameters = {
   component: "componentID",
   group: "groupID",
@@ -41,6 +41,16 @@ export interface AuditItem {
   componentIDs?: string[];
 }
 
+/** Narrows a list of entries, as parameters of the API. Times are in ISO format. */
+export interface AuditQuery {
+  actor?: string;
+  kind?: AuditKind;
+  action?: AuditAction;
+  item?: string;
+  from?: string;
+  to?: string;
+}
+
 export const actorKinds = ["administrator", "API key", "schedule"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
@@ -74,28 +84,4 @@ export function sealedText(previousHash: string, entry: SealedFields): string {
     ...[previousHash, seq, at, actor.kind, actor.id, actor.name, kind, action],
     ...[itemID, itemName, noticeUpdateID, requestID, before, after],
   ]);
-}
-
-const csvColumns = [
-  ...["seq", "at", "actorKind", "actorID", "actorName", "kind", "action", "itemID", "itemName"],
-  ...["noticeUpdateID", "requestID", "before", "after", "hash"],
-];
-
-/** RFC 4180, with the fields that changed as JSON. */
-export function auditCSV(entries: (SealedFields & { hash: string | null })[]): string {
-  const rows = entries.map(({ actor, before, after, ...entry }) => {
-    const values: Record<string, unknown> = {
-      ...{ ...entry, actorKind: actor.kind, actorID: actor.id, actorName: actor.name },
-      ...{ before: JSON.stringify(before), after: JSON.stringify(after) },
-    };
-    return csvColumns.map((column) => csvCell(values[column])).join();
-  });
-  return [csvColumns.join(), ...rows].map((row) => `${row}\r\n`).join("");
-}
-
-function csvCell(value: unknown): string {
-  const text = String(value ?? "");
-  // A spreadsheet would execute it as a formula.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

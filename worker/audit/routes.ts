@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { call } from "../http/call.ts";
 import { invalidQuery } from "../http/errors.ts";
+import { linkHeader, pageLimit } from "../http/pagination.ts";
 import { instant } from "../http/schema.ts";
 import { auditActions, auditKinds, MAX_ACTOR_NAME_CHARACTERS } from "./domain.ts";
 import { auditOperations } from "./operations.ts";
@@ -55,17 +56,12 @@ export function auditRoutes(mayRead: MiddlewareHandler<AppEnv>) {
         { 200: z.array(AuditEntry) },
         {
           parameters: listParameters,
-          headers: [
-            {
-              name: "Link",
-              description: 'The next page, as `<address>; rel="next"`. The last page has no such header.',
-            },
-          ],
+          headers: [linkHeader],
           errorStatuses: [400],
         },
       ),
       async (c) => {
-        const limit = limitOf(c);
+        const limit = pageLimit(c);
         const { entries, next } = await listAuditEntries(c.var.db, filterOf(c), {
           limit,
           before: cursorOf(c),
@@ -106,13 +102,6 @@ function timeOf(c: Context, name: string): string | undefined {
   const parsed = instant(name).safeParse(value);
   if (parsed.success) return parsed.data;
   throw invalidQuery(name, `${name} must be a date and time such as 2026-01-31T09:00:00Z.`);
-}
-
-function limitOf(c: Context): number {
-  const limit = c.req.query("limit") ?? "50";
-  if (!/^([1-9]\d?|100)$/.test(limit))
-    throw invalidQuery("limit", "limit must be a whole number from 1 to 100.");
-  return Number(limit);
 }
 
 function cursorOf(c: Context): AuditCursor | undefined {

@@ -15,7 +15,7 @@ const MAX_LISTED_COMPONENTS = 1000;
 /** Each is a name and a value. */
 const MAX_FIELDS = 16;
 
-/** Of these, an entry says only that they changed. */
+/** An entry says only that these changed. */
 export const privateFields = ["sourceEmailAddress", "turnstileSecret"];
 
 /** Each gives the item's fields as a JSON object, or null if there is no such item. */
@@ -30,7 +30,7 @@ export const snapshots: Record<AuditKind, (itemID: SQL, noticeUpdateID: SQL) => 
   channel: ofChannel,
   apiKey: ofTable(apiKeys, "id", ["value", "encryptedValue", "hash", "createdDate", "lastUsedAt"]),
   settings: () => sql`(SELECT ${fieldsOf(settings, ["id", "updatedAt"])} FROM ${settings} AS item LIMIT 1)`,
-  // Whose address it was must not outlast the erasure.
+  // The log must not keep the address longer than the erasure.
   subscriber: () => sql`NULL`,
   archive: () => sql`NULL`,
 };

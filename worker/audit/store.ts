@@ -4,7 +4,7 @@ import type { ActorKind, AuditAction, AuditKind } from "./domain.ts";
 import type { AuditChain, AuditEntry } from "./schema.ts";
 import { auditChain, auditEntries } from "./table.ts";
 
-/** Of rare entries, a page may have few or none although older ones follow, so that no search reads the whole log. */
+/** No search reads the whole log, so a page may have few entries or none although older ones follow. */
 const MAX_SEARCHED = 1000;
 
 export interface AuditFilter {

@@ -6,10 +6,10 @@ import type { AuditAction, AuditKind } from "./domain.ts";
 export const auditEntries = sqliteTable(
   "audit_entries",
   {
-    /** Has no gaps, so that an entry that is missing before it was sealed shows. */
+    /** The numbers have no gaps, so that an entry that is removed before it is sealed shows. */
     seq: integer("seq").primaryKey({ autoIncrement: true }),
     at: text("at").notNull(),
-    /** As in the Worker's log, for example `user:` and a subject, `key:` and an ID, or `schedule`. */
+    /** It is the same as in the Worker's log, for example `user:` and a subject, `key:` and an ID, or `schedule`. */
     actor: text("actor").notNull(),
     actorName: text("actor_name").notNull(),
     kind: text("kind").$type<AuditKind>().notNull(),

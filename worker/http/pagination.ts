@@ -18,6 +18,11 @@ export interface Page extends ListFilter, NoticeFilter {
   before?: Cursor;
 }
 
+export const linkHeader = {
+  name: "Link",
+  description: 'The next page, as `<address>; rel="next"`. The last page has no such header.',
+};
+
 export const paginated = (statuses: readonly string[]) =>
   ({
     ...listFilterDescription(statuses),
@@ -39,23 +44,25 @@ export const paginated = (statuses: readonly string[]) =>
       ...listFilterDescription(statuses).parameters,
       ...noticeFilterParameters,
     ],
-    headers: [
-      {
-        name: "Link",
-        description: 'The next page, as `<address>; rel="next"`. The last page has no such header.',
-      },
-    ],
+    headers: [linkHeader],
   }) satisfies CallDescription;
 
 const filterNames = new Set(["status", "since", ...noticeFilterParameters.map(({ name }) => name)]);
 
 /** `before` is an ISO time or the cursor of a `Link` header. */
 export function page(c: Context, statuses: readonly string[]): Page {
-  const { limit = "50", before } = c.req.query();
+  const { before } = c.req.query();
+  const limit = pageLimit(c);
+  const filter = { ...parseListFilter(c, statuses), ...parseNoticeFilter(c) };
+  return { limit, ...(before !== undefined && { before: cursor(before) }), ...filter };
+}
+
+/** @throws HttpError 400 */
+export function pageLimit(c: Context): number {
+  const { limit = "50" } = c.req.query();
   if (!/^([1-9]\d?|100)$/.test(limit))
     throw invalidQuery("limit", "limit must be a whole number from 1 to 100.");
-  const filter = { ...parseListFilter(c, statuses), ...parseNoticeFilter(c) };
-  return { limit: Number(limit), ...(before !== undefined && { before: cursor(before) }), ...filter };
+  return Number(limit);
 }
 
 function cursor(before: string): Cursor {

@@ -1,6 +1,13 @@
+import { sql } from "drizzle-orm";
 import { readExportPage, readVersion } from "../archive/export.ts";
+import { emptiness } from "../archive/restore.ts";
+import { components } from "../components/table.ts";
+import { componentGroups } from "../groups/table.ts";
+import { metrics } from "../metrics/table.ts";
+import { notices } from "../notices/table.ts";
 import { readSettings } from "../settings/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { templates } from "../templates/table.ts";
 import { dayOf, isoTime } from "../time/domain.ts";
 import { isNight, nightlyParts, PAGES_PER_MINUTE } from "./domain.ts";
 import { deleteOlderExports, storeManifest, storePage } from "./files.ts";
@@ -58,9 +65,13 @@ async function storePages(env: Env, db: Db, begun: Progress, now: number): Promi
   return progress;
 }
 
+const isContentEmpty = emptiness([componentGroups, components, notices, templates, metrics]);
+
 /** Settings and logos alone don't count: they are not what an installation is about. */
 async function isEmpty(env: Env, db: Db): Promise<boolean> {
-  const filled = ["componentGroups", "components", "notices", "templates", "metrics", "subscribers"] as const;
-  const pages = await Promise.all(filled.map((part) => readExportPage(env, db, part, undefined)));
-  return pages.every(({ rows }) => rows.length === 0);
+  const [[content], subscribers] = await Promise.all([
+    db.select({ isEmpty: sql<number>`${isContentEmpty}`.as("is_empty") }).from(sql`(SELECT 1)`),
+    readExportPage(env, db, "subscribers", undefined),
+  ]);
+  return content?.isEmpty === 1 && subscribers.rows.length === 0;
 }

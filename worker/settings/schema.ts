@@ -60,33 +60,29 @@ function isHTTPS(url: string): boolean {
   return /^https:\/\/[^\s/?#\\@]+([/?#]\S*)?$/i.test(url) && z.url().safeParse(url).success;
 }
 
-const UPDATE_REMINDER_RANGE = "Update reminder must be a whole number of minutes from 0 to 10,000.";
+/** @param unit in the plural, such as "minutes" */
+function wholeNumber(name: string, unit: string, { min, max }: { min: number; max: number }) {
+  const error = `${name} must be a whole number of ${unit} from ${min} to ${max.toLocaleString("en")}.`;
+  return z.int({ error }).min(min, error).max(max, error);
+}
 
-const updateReminderMinutes = z
-  .int({ error: UPDATE_REMINDER_RANGE })
-  .min(0, UPDATE_REMINDER_RANGE)
-  .max(MAX_UPDATE_REMINDER_MINUTES, UPDATE_REMINDER_RANGE)
-  .describe(
-    "The console reminds administrators of an open incident that has had no update for this many minutes. 0 turns the reminder off.",
-  );
+const updateReminderMinutes = wholeNumber("Update reminder", "minutes", {
+  min: 0,
+  max: MAX_UPDATE_REMINDER_MINUTES,
+}).describe(
+  "The console reminds administrators of an open incident that has had no update for this many minutes. 0 turns the reminder off.",
+);
 
-const NIGHTLY_EXPORTS_RANGE = "Nightly exports must be a whole number of nights from 0 to 90.";
+const nightlyExportsKept = wholeNumber("Nightly exports", "nights", {
+  min: 0,
+  max: MAX_NIGHTLY_EXPORTS_KEPT,
+}).describe(
+  "How many nightly exports R2 keeps. `daymark restore --nightly` restores one. 0 turns them off and deletes those that there are.",
+);
 
-const nightlyExportsKept = z
-  .int({ error: NIGHTLY_EXPORTS_RANGE })
-  .min(0, NIGHTLY_EXPORTS_RANGE)
-  .max(MAX_NIGHTLY_EXPORTS_KEPT, NIGHTLY_EXPORTS_RANGE)
-  .describe(
-    "How many nightly exports R2 keeps. `daymark restore --nightly` restores one. 0 turns them off and deletes those that there are.",
-  );
-
-const AUDIT_RANGE = "Audit log must be a whole number of days from 30 to 3,650.";
-
-const auditDays = z
-  .int({ error: AUDIT_RANGE })
-  .min(MIN_AUDIT_DAYS, AUDIT_RANGE)
-  .max(MAX_AUDIT_DAYS, AUDIT_RANGE)
-  .describe("For how many days entries of the audit log are kept. The default is 730, two years.");
+const auditDays = wholeNumber("Audit log", "days", { min: MIN_AUDIT_DAYS, max: MAX_AUDIT_DAYS }).describe(
+  "For how many days entries of the audit log are kept. The default is 730, two years.",
+);
 
 const fields = z.object({
   serviceName: text("Service name", { max: 200 }),

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { withoutFormula } from "../../web/shared/csv.ts";
 import { shortenedAddress } from "../endpoints/address.ts";
 import { endpoints } from "../endpoints/table.ts";
 import type { Db } from "../storage/db.ts";
@@ -87,9 +88,4 @@ async function lineOf(env: Env, row: Row): Promise<string> {
 /** RFC 4180. */
 function csvLine(values: string[]): string {
   return `${values.map((value) => `"${withoutFormula(value).replaceAll('"', '""')}"`).join(",")}\r\n`;
-}
-
-/** An address such as =cmd@example.com is valid. https://owasp.org/www-community/attacks/CSV_Injection */
-function withoutFormula(value: string): string {
-  return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }

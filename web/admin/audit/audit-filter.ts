@@ -1,5 +1,11 @@
 import { useLocation, useSearch } from "wouter";
-import { type AuditAction, type AuditKind, auditActions, auditKinds } from "../../../worker/audit/domain.ts";
+import {
+  type AuditAction,
+  type AuditKind,
+  type AuditQuery,
+  auditActions,
+  auditKinds,
+} from "../../../worker/audit/domain.ts";
 
 /** The filter in the address. A field is empty unless it narrows the list. Dates are days in the browser's time zone. */
 export interface AuditFilter {
@@ -9,15 +15,6 @@ export interface AuditFilter {
   item: string;
   from: string;
   to: string;
-}
-
-export interface AuditQuery {
-  actor?: string;
-  kind?: AuditKind;
-  action?: AuditAction;
-  item?: string;
-  from?: string;
-  to?: string;
 }
 
 export const everything: AuditFilter = { actor: "", kind: "", action: "", item: "", from: "", to: "" };

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { AuditQuery } from "../../../worker/audit/domain.ts";
 import type { AuditEntry } from "../../../worker/audit/schema.ts";
 import { adminAPI, okResponse, parseJSON } from "../api.ts";
+import { olderCursorIn } from "../older-cursor.ts";
 import { pause } from "../pause.ts";
 import { retryFirstLoad } from "../query-client.ts";
-import type { AuditQuery } from "./audit-filter.ts";
 
 const TYPING_PAUSE_MS = 250;
 const MAX_PAGE = "100";
@@ -33,7 +34,7 @@ export function auditList(query: AuditQuery) {
 async function readPage(query: AuditQuery & { before: string | undefined; limit?: string }): Promise<Page> {
   const response = await okResponse(adminAPI().audit.$get({ query }));
   const entries = await parseJSON(response);
-  const olderCursor = cursorIn(response.headers.get("Link"));
+  const olderCursor = olderCursorIn(response.headers.get("Link"));
   if (entries.length > 0 || olderCursor === undefined) return { entries, olderCursor };
   return readPage({ ...query, before: olderCursor });
 }
@@ -46,9 +47,4 @@ export async function readAllEntries(query: AuditQuery): Promise<AuditEntry[]> {
     entries.push(...page.entries);
   } while (page.olderCursor !== undefined);
   return entries;
-}
-
-function cursorIn(link: string | null): string | undefined {
-  const target = link?.match(/<([^>]*)>\s*;\s*rel="?next"?/)?.[1];
-  return target && (new URL(target, "http://api").searchParams.get("before") ?? undefined);
 }

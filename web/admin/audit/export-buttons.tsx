@@ -1,9 +1,10 @@
-import { auditCSV } from "../../../worker/audit/domain.ts";
+import type { AuditQuery } from "../../../worker/audit/domain.ts";
 import type { AuditEntry } from "../../../worker/audit/schema.ts";
+import { auditCSV } from "../../shared/audit-csv.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { useAction } from "../action.ts";
-import type { AuditQuery } from "./audit-filter.ts";
+import { download } from "../download.ts";
 import { readAllEntries } from "./calls.ts";
 
 const formats = {
@@ -41,10 +42,4 @@ export function ExportButtons({ query }: { query: AuditQuery }) {
       <ErrorArea error={exportAction.error} of="action" />
     </div>
   );
-}
-
-function download(data: Blob, file: string): void {
-  const url = URL.createObjectURL(data);
-  Object.assign(document.createElement("a"), { href: url, download: file }).click();
-  URL.revokeObjectURL(url);
 }

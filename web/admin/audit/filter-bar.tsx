@@ -1,28 +1,20 @@
 import { auditActions, auditKinds, MAX_ACTOR_NAME_CHARACTERS } from "../../../worker/audit/domain.ts";
 import { DateField } from "../../ui/date-field.tsx";
-import { fieldLook } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { useShortcutOf } from "../shortcuts/shortcuts.ts";
+import { SearchField } from "../notices/search-field.tsx";
 import type { useAuditFilter } from "./audit-filter.ts";
 import { actionTitles, kindTitles } from "./texts.ts";
-
-const NAME = "Find by name or email address";
 
 export function FilterBar({ filter, type, narrow }: ReturnType<typeof useAuditFilter>) {
   return (
     <search aria-label="Find in the audit log" className="grid gap-3">
       <div className="grid grid-cols-[11fr_9fr] gap-3 lg:grid-cols-[minmax(0,1fr)_13rem_11rem]">
         <div className="col-span-2 lg:col-span-1">
-          <input
-            type="search"
-            aria-label={NAME}
-            {...useShortcutOf("/")}
-            placeholder={NAME}
-            maxLength={MAX_ACTOR_NAME_CHARACTERS}
-            autoComplete="off"
+          <SearchField
+            label="Find by name or email address"
+            maxCharacters={MAX_ACTOR_NAME_CHARACTERS}
             value={filter.actor}
-            onChange={(event) => type({ actor: event.target.value })}
-            className={`${fieldLook} min-h-10`}
+            onChange={(actor) => type({ actor })}
           />
         </div>
         <SelectField

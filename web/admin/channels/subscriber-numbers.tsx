@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { useAction } from "../action.ts";
+import { download } from "../download.ts";
 import { exportSubscribers, subscriberCounts } from "./calls.ts";
 import { ChannelIcon } from "./channel-icon.tsx";
 
@@ -13,7 +14,7 @@ export function SubscriberNumbers() {
   const exportAction = useAction({
     title: "Download CSV",
     mutationFn: exportSubscribers,
-    onSuccess: download,
+    onSuccess: (csv) => download(csv, "subscribers.csv"),
   });
   const channels = load.data?.channels;
   return (
@@ -64,10 +65,4 @@ function restOf({ unconfirmed, resting, ended }: SubscriberCounts["channels"][nu
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${count.toLocaleString("en-US")} ${what}`)
     .join(", ");
-}
-
-function download(csv: Blob): void {
-  const url = URL.createObjectURL(csv);
-  Object.assign(document.createElement("a"), { href: url, download: "subscribers.csv" }).click();
-  URL.revokeObjectURL(url);
 }

@@ -3,6 +3,7 @@ import type { ClientResponse } from "hono/client";
 import type { NoticeKind } from "../../../worker/notices/domain.ts";
 import { type NoticeResponse, noticeFromResponse } from "../../../worker/notices/wire.ts";
 import { adminAPI, bodyOf, bypassCache, okResponse, parseJSON } from "../api.ts";
+import { olderCursorIn } from "../older-cursor.ts";
 import { pause } from "../pause.ts";
 import { polling } from "../query-client.ts";
 import type { NoticeFilter } from "./notice-filter.ts";
@@ -65,10 +66,4 @@ function queryOf(kind: NoticeKind, { show, q, componentID, month }: NoticeFilter
     ...(componentID !== "" && { componentID }),
     ...(month !== "" && { month }),
   };
-}
-
-/** The cursor in a `Link: <…?before=…>; rel="next"` header (RFC 8288), whose address may be relative. */
-function olderCursorIn(link: string | null): string | undefined {
-  const target = link?.match(/<([^>]*)>\s*;\s*rel="?next"?/)?.[1];
-  return target && (new URL(target, "http://api").searchParams.get("before") ?? undefined);
 }

@@ -1,22 +1,28 @@
 import { fieldLook } from "../../ui/field.tsx";
 import { useShortcutOf } from "../shortcuts/shortcuts.ts";
 
-const MAX_CHARACTERS = 100;
+const DEFAULT_MAX_CHARACTERS = 100;
 
 interface SearchFieldProps {
   label: string;
   value: string;
+  maxCharacters?: number;
   onChange: (value: string) => void;
 }
 
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+export function SearchField({
+  label,
+  value,
+  maxCharacters = DEFAULT_MAX_CHARACTERS,
+  onChange,
+}: SearchFieldProps) {
   return (
     <input
       type="search"
       aria-label={label}
       {...useShortcutOf("/")}
       placeholder={label}
-      maxLength={MAX_CHARACTERS}
+      maxLength={maxCharacters}
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -14,11 +14,11 @@ import { useSettingsDraft } from "./use-settings-draft.ts";
 const loadSaving = lazyFile(() => import("./save-general.ts"));
 const NightlyExportField = lazyPart(
   "nightly-export-field",
-  async () => (await import("./nightly-export-field.tsx")).NightlyExportField,
+  async () => (await import("./number-fields.tsx")).NightlyExportField,
 );
 const AuditDaysField = lazyPart(
   "audit-days",
-  async () => (await import("./audit-days-field.tsx")).AuditDaysField,
+  async () => (await import("./number-fields.tsx")).AuditDaysField,
 );
 const ApiKeys = lazyPart("api-keys", async () => (await import("./api-keys.tsx")).ApiKeys);
 

@@ -9,7 +9,7 @@ import { useSettingsDraft } from "./use-settings-draft.ts";
 const RegionField = lazyPart("region-field", async () => (await import("./region-field.tsx")).RegionField);
 const ReminderField = lazyPart(
   "reminder-field",
-  async () => (await import("./reminder-field.tsx")).ReminderField,
+  async () => (await import("./number-fields.tsx")).ReminderField,
 );
 const SubscribeFormFields = lazyPart(
   "subscribe-form-fields",

@@ -5,6 +5,7 @@ import { FormCard } from "../../ui/form-card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
 import { formatDateTime } from "../dates.ts";
+import { download } from "../download.ts";
 import { useNewDraft } from "../draft.ts";
 import { findSubscriber } from "./calls.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
@@ -55,7 +56,11 @@ export function FindSubscriber() {
               ))}
             </ul>
             <div className="flex gap-2">
-              <Button onClick={() => download(subscriber)}>Export</Button>
+              <Button
+                onClick={() => download(new Blob([JSON.stringify(subscriber, null, 2)]), "subscriber.json")}
+              >
+                Export
+              </Button>
               <Button onClick={() => setAsksToErase(true)}>Erase</Button>
             </div>
           </div>
@@ -109,10 +114,4 @@ function factsOf(subscriber: SubscriberRecord): string[] {
     `Emails in the last 90 days: ${deliveries.length}, failed: ${failed}`,
     ...(reason ? [`Before: ${reason}`] : []),
   ];
-}
-
-function download(subscriber: SubscriberRecord): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(subscriber, null, 2)]));
-  Object.assign(document.createElement("a"), { href: url, download: "subscriber.json" }).click();
-  URL.revokeObjectURL(url);
 }

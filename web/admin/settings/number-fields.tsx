@@ -1,0 +1,56 @@
+import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../../../worker/audit/domain.ts";
+import { MAX_NIGHTLY_EXPORTS_KEPT, MAX_UPDATE_REMINDER_MINUTES } from "../../../worker/settings/domain.ts";
+import { TextField } from "../../ui/text-field.tsx";
+
+interface NumberFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+interface Range {
+  hint: string;
+  /** In the plural. */
+  unit: string;
+  min: number;
+  max: number;
+}
+
+export const ReminderField = wholeNumberField({
+  hint: "The console shows the reminder. 0 turns it off.",
+  unit: "minutes",
+  min: 0,
+  max: MAX_UPDATE_REMINDER_MINUTES,
+});
+
+export const NightlyExportField = wholeNumberField({
+  hint: "Each night, everything is stored in R2. `daymark restore --nightly` brings it back. 0 turns this off and deletes what is stored.",
+  unit: "nights",
+  min: 0,
+  max: MAX_NIGHTLY_EXPORTS_KEPT,
+});
+
+export const AuditDaysField = wholeNumberField({
+  hint: "Older entries are deleted.",
+  unit: "days",
+  min: MIN_AUDIT_DAYS,
+  max: MAX_AUDIT_DAYS,
+});
+
+function wholeNumberField({ hint, unit, min, max }: Range) {
+  const problem = `Enter a whole number of ${unit} from ${min} to ${max.toLocaleString("en-US")}.`;
+  return (props: NumberFieldProps) => {
+    const text = props.value.trim();
+    const isWhole = /^\d+$/.test(text) && text.length <= String(max).length;
+    const isInRange = isWhole && Number(text) >= min && Number(text) <= max;
+    return (
+      <TextField
+        hint={hint}
+        inputMode="numeric"
+        required
+        problem={isInRange ? undefined : problem}
+        {...props}
+      />
+    );
+  };
+}
