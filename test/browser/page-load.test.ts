@@ -71,6 +71,29 @@ test.for([
   },
 );
 
+test.for(["<main", 'id="components"', 'class="component"', "<footer"])(
+  "on a wide screen, nothing that is painted moves when the response pauses at %s",
+  async (pauseBefore) => {
+    const html = await (await fetch(product.statusPage)).text();
+    const server = await startPausingServer(html, html.indexOf(pauseBefore));
+    const { page } = await preparePage({ viewport: { width: 1350, height: 940 } });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(server.url, { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    server.sendRest();
+    await page.getByRole("contentinfo").waitFor();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    await server.stop();
+  },
+);
+
 test("the first paint takes one request, and all requests go to the page's own origin", async () => {
   const { page, requests } = await preparePage();
   const firstPaint = Promise.withResolvers<void>();

@@ -68,7 +68,7 @@ test("accent, width and font are in the style of each page, and the defaults lea
     expect(css).toMatch(
       /:root,\.card,\.banner,\.uptime-legend\{--link:#736700\}@media .*\{--link:#FFE600\}\}/i,
     );
-    expect(css).toContain(".wide,:has(#components)>*>.wide{max-width:96rem}");
+    expect(css).toContain(".wide{max-width:96rem}");
     expect(css).toContain('html{font-family:"Iowan Old Style"');
   }
   await change({ accentColor: "", pageWidth: "normal", font: "system" });

@@ -31,8 +31,7 @@ export function lookRules({ backgroundColor, accentColor, pageWidth, font }: Loo
   return [
     backgroundRules(backgroundColor),
     accentRules(accentColor, backgroundColor),
-    // The second selector is as specific as the one that makes the main page wider.
-    width && `.wide,:has(#components)>*>.wide{max-width:${width}}`,
+    width && `.wide{max-width:${width}}`,
     family && `html{font-family:${family}}`,
   ].join("");
 }

@@ -20,6 +20,7 @@ export function GroupPage({ data, css }: { data: GroupPageData; css: string }) {
       subject={data.group}
       kind={texts.groupKind}
       noNotices={texts.noGroupNotices}
+      isWide
     >
       <p className="uptime-legend">{texts.groupNote}</p>
       <Members components={data.components} />

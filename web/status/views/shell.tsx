@@ -31,6 +31,8 @@ interface Props extends Pick<PageSummary, "state" | "words"> {
   description?: string | undefined;
   /** The page is for one person, so it has no metadata for search engines and messengers. */
   isUnlisted?: boolean;
+  /** The page lists components, whose rows need more width than text does. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
@@ -38,14 +40,18 @@ interface Props extends Pick<PageSummary, "state" | "words"> {
 const logoRules =
   ".top img{display:block;height:4.375rem;max-width:100%;object-fit:contain;object-position:left;width:auto}[dir=rtl] .top img{object-position:right}";
 
-export function Shell({ service, css, title, state, words, description, isUnlisted, children }: Props) {
+/** A selector that looks for the list would widen the page only when the list has arrived, and move what stands above it. */
+const wideRules = "@media (min-width:64rem){.wide{max-width:76rem}}";
+
+export function Shell(props: Props) {
+  const { service, css, title, state, words, description, isUnlisted, isWide, children } = props;
   const texts = useTexts();
   const href = useHref();
   const { serviceName, logoID, darkLogoID, emailEnabled, endpointsEnabled, headerLinks, footerLinks } =
     service;
   const values = { service: isolateDirection(serviceName) || texts.service };
   const name = interpolate(texts.pageName, values);
-  const rules = [...(logoID === "" ? [] : [logoRules]), ...(endpointsEnabled ? [bellRules] : [])];
+  const rules = [isWide && wideRules, logoID !== "" && logoRules, endpointsEnabled && bellRules];
   const summary = {
     title: title ? `${isolateDirection(title)} - ${name}` : name,
     state,
@@ -54,7 +60,7 @@ export function Shell({ service, css, title, state, words, description, isUnlist
     description: isUnlisted ? undefined : description || interpolate(texts.pageDescription, values),
   };
   return (
-    <Document {...summary} css={css + rules.join("")} look={service}>
+    <Document {...summary} css={css + rules.filter(Boolean).join("")} look={service}>
       <header className="top">
         <div className="wide">
           <a className="name" href={href("/")}>

@@ -43,6 +43,7 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
       state={color}
       words={{ banner: summary }}
       description={texts.banner[summary]}
+      isWide
     >
       {data.note !== "" && (
         <div className="card announcement">

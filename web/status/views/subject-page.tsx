@@ -34,11 +34,13 @@ interface Props {
   kind: string;
   noNotices: string;
   description?: ReactNode;
+  isWide?: boolean;
   children?: ReactNode;
 }
 
 /** The page of a component or a group. */
-export function SubjectPage({ data, css, subject, kind, noNotices, description, children }: Props) {
+export function SubjectPage(props: Props) {
+  const { data, css, subject, kind, noNotices, description, isWide = false, children } = props;
   const texts = useTexts();
   const { name, status } = subject;
   return (
@@ -52,6 +54,7 @@ export function SubjectPage({ data, css, subject, kind, noNotices, description, 
         label: isolateDirection(name),
         text: texts.states[status],
       })}
+      isWide={isWide}
     >
       <p className="kind">{kind}</p>
       <div className="heading">
