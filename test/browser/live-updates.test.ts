@@ -91,6 +91,8 @@ test("a new incident shows without a reload and is announced to screen readers",
 });
 
 test("while nothing changes the page polls at growing intervals and gets 304 responses", async () => {
+  const periodOf = (time: number) => Math.floor(time / (10 * MINUTE_MS));
+  const firstPeriod = periodOf(Date.now());
   const page = await open();
   for (const [index, seconds] of [15, 22.5, 33.75, 50.625, 60, 60].entries()) {
     await advanceClock(page, seconds - 1);
@@ -100,7 +102,10 @@ test("while nothing changes the page polls at growing intervals and gets 304 res
   }
   const [firstRequest, ...polls] = proxy.pages();
   expect(firstRequest).toMatchObject({ status: 200, ifNoneMatch: undefined });
-  expect(new Set(polls.map(({ status }) => status))).toEqual(new Set([304]));
+  // The page changes when the server's clock comes to another ten minutes.
+  const changeCount = periodOf(Date.now()) - firstPeriod;
+  const statuses = polls.map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 304).length).toBeLessThanOrEqual(changeCount);
   await openIncident("Writes fail");
   await advanceClock(page, 60);
   await page.getByRole("article", { name: "Writes fail" }).waitFor();

@@ -173,15 +173,12 @@ test("a response that names another issuer is refused (mix-up), and so is a toke
   await page.getByRole("alert").waitFor();
   expect(await errorText()).toContain("an answer that isn't valid");
 
-  await page.route(
-    `${admin.issuer}/auth?*`,
-    (route) => {
-      const url = new URL(route.request().url());
-      url.searchParams.set("nonce", "of-another-sign-in");
-      return route.fulfill({ status: 302, headers: { Location: url.href } });
-    },
-    { times: 1 },
-  );
+  // The request that follows the redirect isn't routed again.
+  await page.route(`${admin.issuer}/auth?*`, (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set("nonce", "of-another-sign-in");
+    return route.fulfill({ status: 302, headers: { Location: url.href } });
+  });
   await signInButton().click();
   await signInThere();
   await page.getByRole("alert").waitFor();
