@@ -24,7 +24,7 @@ export const ReminderField = wholeNumberField({
 });
 
 export const NightlyExportField = wholeNumberField({
-  hint: "Each night, everything is stored in R2. `daymark restore --nightly` brings it back. 0 turns this off and deletes what is stored.",
+  hint: "Each night, everything is stored in R2. The command “daymark restore --nightly” brings it back. 0 turns this off and deletes what is stored.",
   unit: "nights",
   min: 0,
   max: MAX_NIGHTLY_EXPORTS_KEPT,
