@@ -414,7 +414,7 @@ const refusals: Record<
 > = {
   "HTML instead of JSON": [
     1,
-    "doesn't answer like a status page of Statuspage or Daymark: /api/v2/summary.json isn't a JSON object.",
+    "doesn't answer like a status page of Statuspage, LambStatus or Daymark: /api/v2/summary.json isn't a JSON object.",
     (response) => response.end("<!doctype html><h1>Status</h1>"),
   ],
   "JSON of something else": [1, "has no page", (response) => response.end('{"status": "ok"}')],

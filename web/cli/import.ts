@@ -18,7 +18,10 @@ export function addImportCommand(program: Command): void {
   const importCommand = program
     .command("import")
     .description("Fill an empty installation from another status page")
-    .argument("<source>", "The address of a page of Statuspage or Daymark, or an archive of `daymark export`")
+    .argument(
+      "<source>",
+      "The address of a page of Statuspage, LambStatus or Daymark, or an archive of `daymark export`",
+    )
     .option("--all", "Also older incidents and maintenances, with a key of Statuspage in STATUSPAGE_API_KEY")
     .option("--dry-run", "Only print what would be created, and what would be lost")
     .action(runImport);

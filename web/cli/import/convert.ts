@@ -35,6 +35,7 @@ export function convert(source: SourcePage): Import {
   notes.say(
     "An import has no subscribers, metrics, templates, logos or colors, and no changes of components outside of incidents and maintenances.",
   );
+  for (const sentence of source.lost) notes.say(sentence);
   const since = begin(source);
   const components = convertComponents(source, since, notes);
   refuseTooMany(source, components);

@@ -94,7 +94,9 @@ function unreachable(url: string, error: unknown): CommandError {
 export function notAStatusPage(url: string, why: string): CommandError {
   const { origin, pathname } = new URL(url);
   const hint = pathname === "/" ? "" : ` If the status page is at ${origin}, leave out ${pathname}.`;
-  return refused(`${url} doesn't answer like a status page of Statuspage or Daymark: ${why}.${hint}`);
+  return refused(
+    `${url} doesn't answer like a status page of Statuspage, LambStatus or Daymark: ${why}.${hint}`,
+  );
 }
 
 export function refused(sentence: string): CommandError {

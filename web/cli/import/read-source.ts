@@ -1,7 +1,9 @@
 import { MAX_NOTICES } from "../../../worker/v2/domain.ts";
+import { CommandError, exitCodes } from "../command-error.ts";
 import { plain } from "../output.ts";
 import { fetchObject, notAStatusPage } from "./fetch-source.ts";
 import { type Fields, isFields, objectsOf } from "./fields.ts";
+import { readLambStatus } from "./read-lambstatus.ts";
 
 /** Holds the answers of a page's public API as they came: no field is checked. */
 export interface SourcePage {
@@ -13,10 +15,24 @@ export interface SourcePage {
   maintenances: Fields[];
   /** Older incidents or maintenances may exist, because a list of the source has no more. */
   isFull: { incidents: boolean; maintenances: boolean };
+  /** Sentences on what this kind of page doesn't tell. */
+  lost: string[];
+}
+
+/** @throws CommandError if the address is of no status page that can be imported */
+export async function readSource(url: string): Promise<SourcePage> {
+  try {
+    return await readStatuspage(url);
+  } catch (error) {
+    const isOther = error instanceof CommandError && error.exitCode === exitCodes.refused;
+    const page = isOther ? await readLambStatus(url) : undefined;
+    if (page) return page;
+    throw error;
+  }
 }
 
 /** Reads the API v2 of Atlassian Statuspage, which Daymark has, too. @see https://support.atlassian.com/statuspage/docs/what-are-the-different-apis-under-statuspage/ */
-export async function readSource(url: string): Promise<SourcePage> {
+async function readStatuspage(url: string): Promise<SourcePage> {
   const summary = await fetchObject(url, "/api/v2/summary.json");
   const page = summary.page;
   if (!isFields(page)) throw notAStatusPage(url, "/api/v2/summary.json has no page");
@@ -35,6 +51,7 @@ export async function readSource(url: string): Promise<SourcePage> {
       incidents: incidents.length >= MAX_NOTICES,
       maintenances: maintenances.length >= MAX_NOTICES,
     },
+    lost: [],
   };
 
   async function readList(file: string, field: string): Promise<Fields[]> {
