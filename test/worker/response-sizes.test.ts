@@ -129,6 +129,10 @@ const maxBytes: Record<string, number> = {
   "/api/v0/health/deep": KiB,
   "/api/v0/export": KiB,
   "/api/v0/export/:part": KiB,
+  "/api/v0/nightly-exports": KiB,
+  "/api/v0/nightly-exports/:day": KiB,
+  "/api/v0/nightly-exports/:day/pages/:number": KiB,
+  "/api/v0/nightly-exports/:day/points": KiB,
   "/api/v0/metrics": KiB,
   "/api/v0/metrics/:metricID": KiB,
 };
