@@ -120,10 +120,11 @@ test("Enter chooses no group, and the deployment checks whether the pool refuses
   expect([account, await readGroup(), pool.signUp.calls]).toEqual([reachedNextStep, "", 1]);
 });
 
-test("an invalid group name is refused before anything is created", async () => {
+test("after an invalid group name the deployment asks again, and without an answer creates nothing", async () => {
   const { code, text, account } = await copy.deployAtTerminal('x" y\n', emptyAccount);
   expect([code, await readGroup()]).toEqual([1, ""]);
   expect(text).toContain("A group's name can have at most 128 characters: letters, digits");
+  expect(text).toContain("There was no answer. Nothing was changed.");
   expect(account.databases).toEqual([]);
 });
 

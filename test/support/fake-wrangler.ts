@@ -23,7 +23,7 @@ function run(): void {
   if (args[0] === "whoami") process.exitCode = account.signedIn ? 0 : 1;
   else if (call === "d1 list --json") console.log(JSON.stringify(account.databases));
   else if (call.startsWith("d1 create ")) account.databases.push({ name, uuid: `id-of-${name}` });
-  else if (call === "r2 bucket list")
+  else if (call.startsWith("r2 bucket list"))
     console.log(["Listing buckets...", ...account.buckets.map(formatBucket)].join("\n"));
   else if (call.startsWith("r2 bucket create ")) account.buckets.push(name);
   else if (call.startsWith("queues info ")) process.exitCode = account.queues.includes(name) ? 0 : 1;

@@ -16,9 +16,11 @@ export async function findDatabase(name: string): Promise<string | undefined> {
   return databases.find((database) => database.name === name)?.uuid;
 }
 
-export async function hasBucket(name: string): Promise<boolean> {
+/** @param jurisdiction empty for none */
+export async function hasBucket(name: string, jurisdiction: string): Promise<boolean> {
+  const where = jurisdiction === "" ? [] : ["--jurisdiction", jurisdiction];
   // This command has no --json. It prints a line "name: …" for each bucket.
-  const output = await wranglerOutput("r2", "bucket", "list");
+  const output = await wranglerOutput("r2", "bucket", "list", ...where);
   return [...output.matchAll(/^name:\s+(\S+)/gm)].some(([, bucket]) => bucket === name);
 }
 

@@ -1,7 +1,7 @@
-import { createInterface } from "node:readline/promises";
 import { AwsError, type AwsService, callAws } from "../../worker/http/aws.ts";
 import { fetchSignUp } from "../../worker/sign-in/sign-up.ts";
 import { type Config, writeVariable } from "./config.ts";
+import type { Terminal } from "./terminal.ts";
 import { DeployError } from "./wrangler.ts";
 
 const cognito: AwsService = { signingName: "cognito-idp", hostPrefix: "cognito-idp", name: "Amazon Cognito" };
@@ -10,13 +10,12 @@ const cognito: AwsService = { signingName: "cognito-idp", hostPrefix: "cognito-i
  * Makes sure that strangers can't become administrators: there must be a group, or a pool that refuses sign-up.
  * @returns a warning if something must be fixed before administrators can sign in
  */
-export async function prepareAdministrators({
-  userPool,
-  adminGroup,
-  provider,
-}: Config): Promise<string | undefined> {
+export async function prepareAdministrators(
+  { userPool, adminGroup, provider }: Config,
+  terminal: Terminal | undefined,
+): Promise<string | undefined> {
   if (userPool.USER_POOL_ID === "") return checkProvider(provider);
-  const group = adminGroup || (await askForGroup(userPool.USER_POOL_ID));
+  const group = adminGroup || (await askForGroup(userPool.USER_POOL_ID, terminal));
   if (group === "") return checkSignUp(userPool);
   if (group !== adminGroup) await writeVariable("ADMIN_GROUP", group);
   return createGroup(userPool, group);
@@ -32,22 +31,16 @@ function checkProvider({ issuer, admins, accessAudience }: Config["provider"]): 
   return undefined;
 }
 
-/** Asks only in a terminal, because a CI job would wait forever for an answer. */
-async function askForGroup(poolID: string): Promise<string> {
-  const { stdin: input, stdout: output, env } = process;
-  if (!input.isTTY || !output.isTTY || env.CI) return "";
+/** @returns "" for none, also where nobody could answer */
+async function askForGroup(poolID: string, terminal: Terminal | undefined): Promise<string> {
+  if (terminal === undefined) return "";
   console.log(`   ADMIN_GROUP is empty: every user of the user pool ${poolID} is an administrator.`);
-  const terminal = createInterface({ input, output });
-  terminal.on("SIGINT", () => process.exit(130));
-  const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
-  const question =
-    "   Which group of the pool has the administrators? (for example administrators; press Enter for none) ";
-  const group = (await Promise.race([terminal.question(question), closed])).trim();
-  terminal.close();
-  if (/^[\w.+=,@-]{0,128}$/.test(group)) return group;
-  throw new DeployError(
-    "A group's name can have at most 128 characters: letters, digits and . _ + = , @ -. Nothing was changed.",
-  );
+  return terminal.ask({
+    text: "Which group of the pool has the administrators? (for example administrators; press Enter for none)",
+    pattern: /^[\w.+=,@-]{0,128}$/,
+    problem:
+      "A group's name can have at most 128 characters: letters, digits and . _ + = , @ -. Enter another.",
+  });
 }
 
 async function checkSignUp(userPool: Config["userPool"]): Promise<string | undefined> {

@@ -18,6 +18,7 @@ export async function readConfig() {
   return {
     database: { name: value(workerToml, "database_name"), id: value(workerToml, "database_id") },
     bucket: value(workerToml, "bucket_name"),
+    jurisdiction: optionalValue(workerToml, "jurisdiction"),
     ...readQueues(workerToml),
     statusPageURL: value(workerToml, "STATUS_PAGE_URL"),
     adminPageURL: value(workerToml, "ADMIN_PAGE_URL"),
@@ -63,6 +64,38 @@ export function localSettings({ userPool }: Config): string[] {
     ...(userPool.USER_POOL_ID === "us-east-1_daymark" ? ["USER_POOL_ID"] : []),
     ...(userPool.USER_POOL_CLIENT_ID === "daymark" ? ["USER_POOL_CLIENT_ID"] : []),
   ];
+}
+
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+const NAMES = /^((?:name|database_name|bucket_name|queue|dead_letter_queue|service) = ")([^"]*)(")/gm;
+
+/**
+ * Renames the Worker and all else whose name begins with the Worker's.
+ * @throws DeployError if that was deployed before, because it would be another, empty installation
+ */
+export async function writeName(name: string): Promise<void> {
+  const toml = await read(worker);
+  const previous = value(toml, "name");
+  if (previous === name) return;
+  if (value(toml, "database_id") !== NO_ID)
+    throw new DeployError(
+      `DAYMARK_NAME is ${name}, but this installation is ${previous}. Another name would be another, empty installation. Nothing was changed.`,
+    );
+  const rename = (_: string, start: string, each: string, end: string) => {
+    const isOwn = each === previous || each.startsWith(`${previous}-`);
+    return start + (isOwn ? name + each.slice(previous.length) : each) + end;
+  };
+  for (const file of [worker, status, admin])
+    await writeFile(join(root, file), (await read(file)).replace(NAMES, rename));
+  console.log(`   wrangler.toml: all names begin with ${name} instead of ${previous}`);
+}
+
+/** Without it, the Worker would look for its bucket outside of the jurisdiction. */
+export async function writeJurisdiction(place: string): Promise<void> {
+  const toml = await read(worker);
+  if (/^jurisdiction = /m.test(toml)) return setValue(worker, "jurisdiction", place);
+  console.log(`   ${worker}: jurisdiction = "${place}"`);
+  await writeFile(join(root, worker), toml.replace(/^bucket_name = .*$/m, `$&\njurisdiction = "${place}"`));
 }
 
 export async function writeDatabaseID(id: string): Promise<void> {

@@ -21,8 +21,11 @@ import {
 } from "./config.ts";
 import { deployWorker } from "./deploy-worker.ts";
 import { replaceWorker, waitForHealth } from "./health.ts";
-import { readOwnValues, writeOwnValues } from "./own-values.ts";
+import { keepOwnValues, readOwnValues, writeOwnValues } from "./own-values.ts";
+import { isJurisdiction } from "./places.ts";
+import { askForOwnValues } from "./questions.ts";
 import { withNewSecretKey } from "./secret-key.ts";
+import { openTerminal } from "./terminal.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
 interface Step {
@@ -38,11 +41,15 @@ const warnings: string[] = [];
 
 const dryRun = process.argv.includes("--dry-run");
 
+const terminal = dryRun ? undefined : openTerminal();
+
 try {
   const ownValues = await readOwnValues();
   if (!dryRun) await writeOwnValues(ownValues);
+  const answers = await askOnce();
   const config = await readConfig();
-  for (const [index, { title, ...step }] of steps(config).entries()) {
+  const place = { ...ownValues, ...answers }.DATA_LOCATION ?? "";
+  for (const [index, { title, ...step }] of steps(config, place).entries()) {
     console.log(`${index + 1}. ${title}`);
     await (dryRun ? step.dryRun?.() : step.run());
   }
@@ -53,10 +60,23 @@ try {
   if (!(error instanceof DeployError || error instanceof BuildError)) throw error;
   console.error(`\n${error.message}`);
   process.exitCode = 1;
+} finally {
+  terminal?.close();
 }
 
-function steps(config: Config): Step[] {
+/** Only a first deployment has questions: the repository doesn't know how administrators sign in. */
+async function askOnce(): Promise<Record<string, string>> {
+  if (terminal === undefined || localSettings(await readConfig()).length === 0) return {};
+  const answers = await askForOwnValues(terminal);
+  await keepOwnValues(answers);
+  await writeOwnValues(answers);
+  return answers;
+}
+
+/** @param place where the data is to be created, empty for near the operator */
+function steps(config: Config, place: string): Step[] {
   const { database, bucket, projects } = config;
+  const where = place === "" ? [] : [isJurisdiction(place) ? "--jurisdiction" : "--location", place];
   const queues = Object.keys(config.queues);
   // Only these messages contain data: accepted points that are stored nowhere else.
   const pointQueues = queues.filter((queue) =>
@@ -81,7 +101,11 @@ function steps(config: Config): Step[] {
     {
       title:
         "Check who is an administrator: the members of ADMIN_GROUP, or the users of a pool that refuses sign-up.",
-      run: async () => warn(await prepareAdministrators(config)),
+      run: async () => {
+        warn(await prepareAdministrators(config, terminal));
+        // While it is open, Ctrl+C would not reach wrangler.
+        terminal?.close();
+      },
     },
     {
       title: "Build the static files of the status page and of the console.",
@@ -90,12 +114,13 @@ function steps(config: Config): Step[] {
     },
     {
       title: `Create the D1 database ${database.name} if it doesn't exist, and write its ID into wrangler.toml.`,
-      run: () => createDatabase(database.name),
+      run: () => createDatabase(database.name, where),
     },
     {
       title: `Create the R2 bucket ${bucket} if it doesn't exist.`,
       run: async () => {
-        if (!(await hasBucket(bucket))) await wrangler(["r2", "bucket", "create", bucket]);
+        if (!(await hasBucket(bucket, config.jurisdiction)))
+          await wrangler(["r2", "bucket", "create", ...where, bucket]);
       },
     },
     {
@@ -154,12 +179,12 @@ function requireUserPool(config: Config): void {
   const names = localSettings(config);
   if (names.length === 0) return;
   throw new DeployError(
-    `wrangler.toml still has the local ${names.join(" and ")}. Replace them with those of your Amazon Cognito user pool: README.md, "Deploy".`,
+    `wrangler.toml still has the local ${names.join(" and ")}. At a terminal this command asks how administrators sign in. Without one, set the values that README.md, "Deploy", names.`,
   );
 }
 
-async function createDatabase(name: string): Promise<void> {
-  if (!(await findDatabase(name))) await wrangler(["d1", "create", name]);
+async function createDatabase(name: string, where: string[]): Promise<void> {
+  if (!(await findDatabase(name))) await wrangler(["d1", "create", ...where, name]);
   await writeDatabaseID(await requireListed(findDatabase(name), `D1 database ${name}`));
 }
 
@@ -186,6 +211,32 @@ async function findIllness(): Promise<string | undefined> {
 }
 
 async function deployedURLs(): Promise<string> {
-  const { statusPageURL, adminPageURL } = await readConfig();
-  return `Deployed.\n  Status page  ${statusPageURL}\n  Console      ${adminPageURL}`;
+  const config = await readConfig();
+  return [
+    "Deployed.",
+    `  Status page  ${config.statusPageURL}`,
+    `  Console      ${config.adminPageURL}`,
+    ...nextSteps(config),
+  ].join("\n");
+}
+
+function nextSteps({ adminPageURL, adminGroup, userPool, provider }: Config): string[] {
+  const pool = userPool.USER_POOL_ID !== "";
+  return [
+    "  What is next:",
+    ...(pool
+      ? [`  - Sign in to the console as a user of the pool${adminGroup && ` in the group ${adminGroup}`}.`]
+      : []),
+    ...(provider.issuer === ""
+      ? []
+      : [
+          `  - The client at ${provider.issuer} needs the redirect URI ${adminPageURL}/signin/callback and the origin ${adminPageURL}.`,
+          `  - Sign in to the console as somebody whose ID token has one of ${provider.admins}.`,
+        ]),
+    ...(provider.accessAudience === ""
+      ? []
+      : [`  - Protect ${adminPageURL} with the Access application, then sign in through it.`]),
+    "  - Add the parts of your service under Components. Settings has the name of the page, email and API keys.",
+    "  - Check everything: DAYMARK_URL=<status page> DAYMARK_KEY=<key> npx daymark doctor",
+  ];
 }

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { root } from "../paths.ts";
-import { writeVariable } from "./config.ts";
+import { writeJurisdiction, writeName, writeVariable } from "./config.ts";
+import { isJurisdiction } from "./places.ts";
+import { nameFormat, placeFormat } from "./questions.ts";
 import { DeployError } from "./wrangler.ts";
 
 /** The variables of wrangler.toml that are different for each installation. */
@@ -21,6 +23,9 @@ const KEYS = [
   "ACCESS_AUD",
   "MAIL_TOPIC_ARN",
 ];
+/** These are no variables. The first names everything in the account, the second says where the data is created. */
+const OTHER_KEYS = ["NAME", "DATA_LOCATION"];
+const ALL_KEYS = [...KEYS, ...OTHER_KEYS];
 const PREFIX = "DAYMARK_";
 const FILE = "deployment.env";
 
@@ -34,13 +39,16 @@ export async function readOwnValues(): Promise<Record<string, string>> {
   for (const [name, value] of Object.entries({ ...(await readFileValues()), ...process.env })) {
     const key = name.replace(PREFIX, "");
     // The environment may have other names with this prefix, such as those of the command line.
-    if (value === undefined || !name.startsWith(PREFIX) || !KEYS.includes(key)) continue;
+    if (value === undefined || !name.startsWith(PREFIX) || !ALL_KEYS.includes(key)) continue;
     if (!/^[^"\\\p{Cc}]{0,500}$/u.test(value))
       throw new DeployError(
         `${name} can have at most 500 characters, without quotation marks and backslashes. Nothing was changed.`,
       );
     values[key] = value;
   }
+  for (const [key, { pattern, problem }] of Object.entries({ NAME: nameFormat, DATA_LOCATION: placeFormat }))
+    if (values[key] !== undefined && !pattern.test(values[key]))
+      throw new DeployError(`${PREFIX}${key}: ${problem} Nothing was changed.`);
   return values;
 }
 
@@ -49,13 +57,25 @@ async function readFileValues(): Promise<NodeJS.Dict<string>> {
   if (!existsSync(path)) return {};
   const values = parseEnv(await readFile(path, "utf8"));
   for (const name of Object.keys(values))
-    if (!KEYS.some((key) => name === PREFIX + key))
+    if (!ALL_KEYS.some((key) => name === PREFIX + key))
       throw new DeployError(
-        `${FILE} has ${name}, which is not one of ${KEYS.map((key) => PREFIX + key).join(", ")}. Nothing was changed.`,
+        `${FILE} has ${name}, which is not one of ${ALL_KEYS.map((key) => PREFIX + key).join(", ")}. Nothing was changed.`,
       );
   return values;
 }
 
-export async function writeOwnValues(values: Record<string, string>): Promise<void> {
-  for (const [key, value] of Object.entries(values)) await writeVariable(key, value);
+export async function writeOwnValues({
+  NAME,
+  DATA_LOCATION,
+  ...variables
+}: Record<string, string>): Promise<void> {
+  if (NAME !== undefined) await writeName(NAME);
+  if (DATA_LOCATION !== undefined && isJurisdiction(DATA_LOCATION)) await writeJurisdiction(DATA_LOCATION);
+  for (const [key, value] of Object.entries(variables)) await writeVariable(key, value);
+}
+
+/** Keeps answers for the deployments to come. */
+export async function keepOwnValues(values: Record<string, string>): Promise<void> {
+  const lines = Object.entries(values).map(([key, value]) => `${PREFIX}${key}="${value}"\n`);
+  await appendFile(join(root, FILE), lines.join(""));
 }

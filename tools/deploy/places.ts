@@ -1,0 +1,22 @@
+const jurisdictions: Record<string, string> = {
+  eu: "only in the European Union",
+  fedramp: "only in FedRAMP data centers",
+};
+
+/**
+ * Where D1 and R2 can create data: near a place, or only within a jurisdiction.
+ * @see https://developers.cloudflare.com/d1/configuration/data-location/
+ */
+export const places: Record<string, string> = {
+  weur: "Western Europe",
+  eeur: "Eastern Europe",
+  enam: "Eastern North America",
+  wnam: "Western North America",
+  apac: "Asia and Pacific",
+  oc: "Oceania",
+  ...jurisdictions,
+};
+
+export function isJurisdiction(place: string): boolean {
+  return Object.hasOwn(jurisdictions, place);
+}

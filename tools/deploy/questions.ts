@@ -1,0 +1,114 @@
+import { places } from "./places.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** A bucket's name has at least three characters, and a queue's at most 63. */
+export const nameFormat = {
+  pattern: /^[a-z][a-z0-9-]{1,28}[a-z0-9]$/,
+  problem: "A name has 3 to 30 lowercase letters, digits and dashes, and begins with a letter.",
+};
+export const placeFormat = {
+  pattern: new RegExp(`^(?:${Object.keys(places).join("|")})?$`),
+  problem: `Enter one of ${Object.keys(places).join(", ")}, or nothing.`,
+};
+
+/** Each pattern also keeps out what deployment.env and wrangler.toml can't have. */
+const url = /^https:\/\/[^\s"\\]{1,400}$/;
+const word = /^[^\s"\\]{1,200}$/;
+
+const before = `
+This is the first deployment. It needs a Cloudflare account in which R2 is turned on: the dashboard asks for a payment method,
+also for the free amount. The free plan is enough for a small page. The paid plan of Workers is needed for more than
+100,000 requests a day, or for more than 10,000 operations of queues a day.
+The answers are kept in deployment.env, and asked for only once.
+`;
+
+/** Asks for what nobody but the operator knows, and returns own values by their names without DAYMARK_. */
+export async function askForOwnValues({ ask }: Terminal): Promise<Record<string, string>> {
+  console.log(before);
+  return { ...(await askForName()), ...(await askForPlace()), ...(await askForSignIn()) };
+
+  async function askForName() {
+    const NAME = await ask({
+      text: "A name for the Worker, the database and all else in the account, such as acme (Enter for daymark):",
+      ...nameFormat,
+      pattern: new RegExp(`^$|${nameFormat.pattern.source}`),
+    });
+    return NAME === "" ? {} : { NAME };
+  }
+
+  async function askForPlace() {
+    console.log("   Where should the data be? This can't be changed later.");
+    for (const [name, place] of Object.entries(places)) console.log(`     ${name.padEnd(8)} ${place}`);
+    const DATA_LOCATION = await ask({
+      text: "Which one? (Enter for near you)",
+      ...placeFormat,
+    });
+    return DATA_LOCATION === "" ? {} : { DATA_LOCATION };
+  }
+
+  async function askForSignIn(): Promise<Record<string, string>> {
+    console.log("   How do administrators sign in?");
+    console.log("     1  a user pool of Amazon Cognito");
+    console.log("     2  an OpenID Connect provider, such as Keycloak, Okta, Auth0 or Microsoft Entra ID");
+    console.log("     3  Cloudflare Access, in front of the console");
+    const choice = await ask({
+      text: "Which one?",
+      pattern: /^[123]$/,
+      problem: "Enter 1, 2 or 3.",
+    });
+    if (choice === "1") return askForUserPool();
+    return { USER_POOL_ID: "", USER_POOL_CLIENT_ID: "", ...(await askForOther(choice)) };
+  }
+
+  async function askForUserPool() {
+    const USER_POOL_ID = await ask({
+      text: "The ID of the user pool:",
+      pattern: /^[\w-]{1,55}_\w{1,55}$/,
+      problem: "It looks like eu-west-1_AbC123.",
+    });
+    const USER_POOL_CLIENT_ID = await ask({
+      text: "The ID of its app client:",
+      pattern: /^\w{1,128}$/,
+      problem: "It has letters and digits only.",
+    });
+    return { USER_POOL_ID, USER_POOL_CLIENT_ID };
+  }
+
+  async function askForOther(choice: string): Promise<Record<string, string>> {
+    if (choice === "3")
+      return {
+        ACCESS_TEAM_DOMAIN: await ask({
+          text: "The address of your team, such as https://acme.cloudflareaccess.com:",
+          pattern: /^https:\/\/[a-z0-9-]{1,63}\.cloudflareaccess\.com$/,
+          problem: "It looks like https://acme.cloudflareaccess.com, without a slash at the end.",
+        }),
+        ACCESS_AUD: await ask({
+          text: "The tag (AUD) of the console's Access application:",
+          pattern: /^[0-9a-f]{64}$/,
+          problem: "It has 64 digits and letters from a to f.",
+        }),
+      };
+    const OIDC_ISSUER = await ask({
+      text: "The issuer:",
+      pattern: url,
+      problem:
+        "It is an address that begins with https://, exactly as the provider's configuration spells it.",
+    });
+    const OIDC_CLIENT_ID = await ask({
+      text: "The ID of the console's client there:",
+      pattern: word,
+      problem: "It has at most 200 characters, without spaces and quotation marks.",
+    });
+    const claim = await ask({
+      text: "The claim that says who is an administrator (Enter for groups):",
+      pattern: /^[^\s"\\]{0,200}$/,
+      problem: "It has at most 200 characters, without spaces and quotation marks.",
+    });
+    const OIDC_ADMINS = await ask({
+      text: "Its values that make someone an administrator, separated by commas:",
+      pattern: /^[^"\\]{1,400}$/,
+      problem: "At least one is needed, because anyone may have an account at a provider.",
+    });
+    return { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_ADMIN_CLAIM: claim || "groups", OIDC_ADMINS };
+  }
+}

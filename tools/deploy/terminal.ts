@@ -1,0 +1,48 @@
+import { createInterface } from "node:readline/promises";
+import { DeployError } from "./wrangler.ts";
+
+export interface Question {
+  text: string;
+  /** Answers that it takes. */
+  pattern: RegExp;
+  /** A sentence that says which those are. */
+  problem: string;
+}
+
+export interface Terminal {
+  /**
+   * Asks again after an answer that the question doesn't take.
+   * @throws DeployError if the input ends
+   */
+  ask: (question: Question) => Promise<string>;
+  close: () => void;
+}
+
+/** @returns undefined where nobody could answer: a CI job would wait forever */
+export function openTerminal(): Terminal | undefined {
+  const { stdin: input, stdout: output, env } = process;
+  if (!input.isTTY || !output.isTTY || env.CI) return undefined;
+  const terminal = createInterface({ input, output });
+  terminal.on("SIGINT", () => process.exit(130));
+  // An answer that is typed before its question isn't lost.
+  const lines = terminal[Symbol.asyncIterator]();
+  let isOpen = true;
+  terminal.once("close", () => {
+    isOpen = false;
+  });
+  return {
+    async ask({ text, pattern, problem }) {
+      for (;;) {
+        terminal.setPrompt(`   ${text} `);
+        // A prompt would open the input again, and keep the process alive.
+        if (isOpen) terminal.prompt();
+        const { value, done } = await lines.next();
+        if (done) throw new DeployError("There was no answer. Nothing was changed.");
+        const answer = value.trim();
+        if (pattern.test(answer)) return answer;
+        console.log(`   ${problem}`);
+      }
+    },
+    close: () => terminal.close(),
+  };
+}
