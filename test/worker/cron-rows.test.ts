@@ -72,7 +72,9 @@ test("a run with nothing to do only looks up each table's index", async () => {
 });
 
 test("the hourly cleanup doesn't read rows that it keeps", async () => {
-  expect(sumByTable(await runAndCountRows("2026-11-21T15:00:00.000Z"))).toMatchObject({
+  const rows = await runAndCountRows("2026-11-21T15:00:00.000Z");
+  expect(Math.max(...Object.values(rows))).toBeLessThan(10);
+  expect(sumByTable(rows)).toMatchObject({
     subscribers: 7,
     subscriber_components: 2,
     confirmation_limits: 1,

@@ -95,8 +95,9 @@ function isForgettable(now: number): SQL {
 /** A condition on the columns of `subscribers`: what they follow is over, and they have chosen nothing else. */
 export function followsOnlyForgettable(now: number): SQL {
   const theirs = sql`subscriber_id = ${subscribers}.subscriber_id`;
-  return sql`state = 'confirmed' AND NOT everything
-    AND EXISTS (SELECT 1 FROM ${subscriberNotices} WHERE ${theirs} AND is_confirmed)
+  // The plus keeps SQLite from reading all confirmed subscribers by the index of states: few follow a single notice.
+  return sql`+state = 'confirmed' AND NOT everything
+    AND subscriber_id IN (SELECT subscriber_id FROM ${subscriberNotices} WHERE is_confirmed)
     AND NOT EXISTS (SELECT 1 FROM ${subscriberNotices} WHERE ${theirs} AND NOT ${isForgettable(now)})
     AND NOT EXISTS (SELECT 1 FROM ${subscriberComponents} WHERE ${theirs})
     AND NOT EXISTS (SELECT 1 FROM ${subscriberGroups} WHERE ${theirs})`;
