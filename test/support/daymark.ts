@@ -7,6 +7,7 @@ import { Miniflare } from "../../tools/start/miniflare.ts";
 import { daymarkWorker, type Rates, type Vars } from "../../tools/start/workers.ts";
 import { loadResponseCheck } from "./check-response.ts";
 import { type Database, directAccess, directAccessWorker, type QueueOutcome } from "./direct-access.ts";
+import { type EmailService, emailService, emailServiceWorker, withEmailService } from "./email-service.ts";
 import { startTokenIssuer, type TokenIssuer } from "./fake-token-issuer.ts";
 import { mailsOf, mailVars } from "./mail.ts";
 import { workerVars } from "./worker-vars.ts";
@@ -28,6 +29,11 @@ interface Options {
   pool?: TokenIssuer;
   /** The addresses of local servers that stand in for hosts, such as `hooks.slack.com`. */
   hosts?: Record<string, string>;
+  /**
+   * The binding of Cloudflare's Email Service: Miniflare's simulator, the same behind a recorder with errors on demand, or
+   * none, as in an installation that didn't ask for it. The default is the simulator.
+   */
+  emailBinding?: "simulated" | "recorded" | "none";
   /** Starts on the database of an older version: its last migration, and the SQL that fills its tables. */
   upgradeFrom?: { migration: string; statements: string[] };
   /** Runs on the database before it is migrated to the newest schema. */
@@ -54,6 +60,8 @@ export interface Daymark {
   db: Database;
   /** All sent emails, parsed. Empty for a test that starts its own mail service. */
   mails(): ReturnType<typeof mailsOf>;
+  /** What the binding of Cloudflare's Email Service got, with `emailBinding: "recorded"`. */
+  emailService: EmailService;
   files: Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
   /** The lines of the Worker's log. */
   logs: string[];
@@ -81,6 +89,7 @@ export async function startDaymark({
   stateDir,
   pool: sharedPool,
   hosts = {},
+  emailBinding = "simulated",
   upgradeFrom,
   prepare,
 }: Options = {}): Promise<Daymark> {
@@ -102,8 +111,12 @@ export async function startDaymark({
     ...(stateDir !== undefined && { d1Persist: join(stateDir, "d1"), r2Persist: join(stateDir, "r2") }),
     handleStructuredLogs: ({ message }: { message: string }) => void logs.push(message),
     workers: [
-      { ...worker, ...(Object.keys(hosts).length > 0 && { outboundService: standInFor(hosts) }) },
+      {
+        ...withEmailService(worker, emailBinding),
+        ...(Object.keys(hosts).length > 0 && { outboundService: standInFor(hosts) }),
+      },
       directAccessWorker(worker),
+      ...(emailBinding === "recorded" ? [emailServiceWorker(worker)] : []),
     ],
   });
   const { db, scheduled, queue } = await directAccess(mf);
@@ -141,6 +154,7 @@ export async function startDaymark({
     visitor: client(url, undefined, checkedFetch),
     db,
     mails: async () => (mail ? mailsOf(mail.endpoint) : []),
+    emailService: emailService(mf),
     files: lazy(() => mf.getR2Bucket("FILES")),
     logs,
     async runCron(minute) {

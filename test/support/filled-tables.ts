@@ -348,7 +348,7 @@ const laterValues: Record<string, Row> = {
   settings: {
     privacy_notice_url: "https://example.com/privacy",
     turnstile_site_key: "site-key",
-    ...{ update_reminder_minutes: 30, audit_days: 365 },
+    ...{ update_reminder_minutes: 30, audit_days: 365, mail_provider: "cloudflare" },
     note: "Text of a **note**",
     header_links: JSON.stringify([{ name: "Docs", url: "https://example.com/docs" }]),
     footer_links: JSON.stringify([{ name: "Contact", url: "mailto:help@example.com" }]),

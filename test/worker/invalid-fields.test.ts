@@ -181,9 +181,10 @@ describe("an invalid body gets 400 with path and message, and changes nothing", 
       [
         {},
         "",
-        "Nothing to change: send at least one of serviceName, backgroundColor, emailNotification, endpointsEnabled, privacyNoticeURL, turnstile, updateReminderMinutes, nightlyExportsKept, auditDays, note, headerLinks, footerLinks, accentColor, pageWidth, font.",
+        "Nothing to change: send at least one of serviceName, backgroundColor, emailNotification, mailProvider, endpointsEnabled, privacyNoticeURL, turnstile, updateReminderMinutes, nightlyExportsKept, auditDays, note, headerLinks, footerLinks, accentColor, pageWidth, font.",
       ],
       [{ serviceName: "x".repeat(201) }, "serviceName", "Service name can be 200 characters at most."],
+      [{ mailProvider: "smtp" }, "mailProvider", "Email service must be one of: ses, cloudflare."],
       [{ backgroundColor: "red" }, "backgroundColor", "Background color must be a color such as #1A2B3C."],
       ...[
         "http://acme.example/privacy",

@@ -12,6 +12,7 @@ const bounds: Record<string, string> = {
   "worker/api.ts cachedDescription": "one description",
   "worker/mail/bounces/signature.ts keys": "10 keys",
   "worker/mail/bounces/store.ts NON_COMPLAINTS": "constant",
+  "worker/mail/cloudflare.ts faults": "constant",
   "worker/http/pagination.ts filterNames": "constant",
   "worker/components/uptime.ts operationalDays": "the days that a page can show",
   "worker/storage/new-item-ids.ts reservedIDs": "weakly, the requests under way",

@@ -34,6 +34,7 @@ test("the default settings are those of the specification", async () => {
     darkLogoID: "",
     faviconID: "",
     emailNotification: { enable: false, sourceRegion: "us-west-2", sourceEmailAddress: "" },
+    mailProvider: "ses",
     endpointsEnabled: false,
     privacyNoticeURL: "",
     turnstile: { siteKey: "", hasSecretKey: false },

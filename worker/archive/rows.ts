@@ -8,7 +8,12 @@ import { look } from "../looks/schema.ts";
 import { metricStatuses, metricTypes } from "../metrics/domain.ts";
 import { MAX_MESSAGE_CHARACTERS, MAX_NAME_CHARACTERS, noticeStatuses } from "../notices/domain.ts";
 import { MAX_POSTMORTEM_CHARACTERS, postmortemStates } from "../postmortems/domain.ts";
-import { MAX_NIGHTLY_EXPORTS_KEPT, MAX_UPDATE_REMINDER_MINUTES, mailRegions } from "../settings/domain.ts";
+import {
+  MAX_NIGHTLY_EXPORTS_KEPT,
+  MAX_UPDATE_REMINDER_MINUTES,
+  mailProviders,
+  mailRegions,
+} from "../settings/domain.ts";
 import { ID_CHARACTERS, isID, isOfAlphabet } from "../storage/domain.ts";
 import { endedReasons, subscriberStates } from "../subscribers/domain.ts";
 import { dayOf, startOfDay } from "../time/domain.ts";
@@ -308,6 +313,7 @@ export const SettingsRow = z
     updateReminderMinutes: z.int().min(0).max(MAX_UPDATE_REMINDER_MINUTES),
     nightlyExportsKept: z.int().min(0).max(MAX_NIGHTLY_EXPORTS_KEPT),
     auditDays: z.int().min(MIN_AUDIT_DAYS).max(MAX_AUDIT_DAYS),
+    mailProvider: z.enum(mailProviders.map(({ id }) => id)),
     updatedAt: time.or(noTime),
     ...look,
   })

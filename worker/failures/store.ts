@@ -37,18 +37,17 @@ export function recordFailingMetrics(
   ];
 }
 
-/** The bounce of an email about failures is not counted, so that such emails don't cause others. */
-export function recordBounceFailure(
-  db: WriteDb,
-  { serviceID, reason }: { serviceID: string; reason: string },
-) {
+/**
+ * The bounce of an email about failures is not counted, so that such emails don't cause others.
+ * @param which a condition on the delivery `d` that bounced
+ */
+export function recordBounceFailure(db: WriteDb, { which, reason }: { which: SQL; reason: string }) {
   return db
     .insert(failures)
     .select(
       sql`SELECT 'bounce', '', '', ${shortened(sql`${reason}`)}, count(*), ${isoTime(Date.now())}, NULL
         FROM ${mailDeliveries} AS d JOIN ${mailMessages} AS m ON m.message_id = d.message_id
-        WHERE d.service_id = ${serviceID} AND d.service_id <> '' AND d.state = 'sent' AND m.kind <> 'failure'
-          AND ${isHeard} HAVING count(*) > 0`,
+        WHERE ${which} AND m.kind <> 'failure' AND ${isHeard} HAVING count(*) > 0`,
     )
     .onConflictDoUpdate({
       target: [failures.kind, failures.subjectID],

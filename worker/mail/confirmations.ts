@@ -3,9 +3,9 @@ import type { WriteDb } from "../storage/db.ts";
 import { retry } from "../storage/retry.ts";
 import { SECOND_MS } from "../time/domain.ts";
 import { readConfirmationState, reserveUntil, scheduleNextRun } from "./confirmation-store.ts";
+import { providerOf } from "./providers.ts";
 import { rateLimiter } from "./rate-limiter.ts";
-import { deliverySender } from "./send-delivery.ts";
-import { sendRate } from "./ses.ts";
+import { deliverySender, hasServiceFailed } from "./send-delivery.ts";
 import { claimDue, recordOutcome, release, selectDelivery, selectDueNotice } from "./store.ts";
 
 /** Anyone can request confirmations, so most of the account's rate stays free for notices. */
@@ -17,30 +17,30 @@ const MAX_PER_RUN = 10;
 const MAX_WAIT_MS = SECOND_MS;
 
 interface RunResult {
-  hasServiceFailed: boolean;
+  mustPause: boolean;
   nextRunInSeconds?: number | undefined;
 }
 
 export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredSettings): Promise<RunResult> {
   const { dueCount, isSlowed, nextAt } = await readConfirmationState(db, MAX_PER_RUN);
-  if (dueCount === 0) return { hasServiceFailed: false };
-  const usualRate = (await sendRate(env, settings.sourceRegion)) * MAX_SHARE_OF_RATE;
+  if (dueCount === 0) return { mustPause: false };
+  const provider = providerOf(env, settings);
+  const usualRate = (await provider.sendRate()) * MAX_SHARE_OF_RATE;
   const perSecond = isSlowed ? Math.min(usualRate, SLOW_RATE_PER_SECOND) : usualRate;
   const now = Date.now();
   const startsAt = Math.max(now, Date.parse(nextAt) || 0);
-  if (startsAt - now >= MAX_WAIT_MS)
-    return { hasServiceFailed: false, nextRunInSeconds: await scheduleNextRun(db) };
+  if (startsAt - now >= MAX_WAIT_MS) return { mustPause: false, nextRunInSeconds: await scheduleNextRun(db) };
   const count = Math.min(Math.max(1, Math.floor(perSecond)), dueCount);
   if (!(await reserveUntil(db, nextAt, startsAt + (count * SECOND_MS) / perSecond)))
-    return { hasServiceFailed: false };
+    return { mustPause: false };
 
   const deliveryIDs = await claimDue(db, "confirmations", count);
   const waitForTurn = rateLimiter(perSecond, startsAt);
-  const send = deliverySender(env, settings);
-  let hasServiceFailed = false;
+  const send = deliverySender(env, settings, provider);
+  let mustPause = false;
   let isNoticeDue = false;
   try {
-    while (!hasServiceFailed && deliveryIDs[0] !== undefined) {
+    while (!mustPause && deliveryIDs[0] !== undefined) {
       await waitForTurn();
       const deliveryID = deliveryIDs[0];
       const [[delivery], notices] = await retry(() =>
@@ -51,11 +51,10 @@ export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredS
       const outcome = await send(delivery);
       deliveryIDs.shift();
       await retry(() => recordOutcome(db, { delivery, outcome }));
-      // The email stays due without a state, because the mail service failed.
-      hasServiceFailed = outcome.state === undefined;
+      mustPause = hasServiceFailed(outcome);
     }
   } finally {
     await retry(() => release(db, deliveryIDs));
   }
-  return { hasServiceFailed, nextRunInSeconds: isNoticeDue ? 0 : await scheduleNextRun(db) };
+  return { mustPause, nextRunInSeconds: isNoticeDue ? 0 : await scheduleNextRun(db) };
 }

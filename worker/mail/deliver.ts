@@ -6,9 +6,9 @@ import { cleanUp } from "./cleanup.ts";
 import { sendConfirmations } from "./confirmations.ts";
 import { changesMailError } from "./mail-error.ts";
 import { pauseMail } from "./pause.ts";
+import { providerOf } from "./providers.ts";
 import { rateLimiter } from "./rate-limiter.ts";
-import { deliverySender, MAIL_OFF_ERROR } from "./send-delivery.ts";
-import { sendRate } from "./ses.ts";
+import { deliverySender, hasServiceFailed, MAIL_OFF_ERROR } from "./send-delivery.ts";
 import {
   type Attempt,
   claimNoticeMail,
@@ -68,11 +68,11 @@ export async function deliverMail(env: Env, db: WriteDb, { failures }: MailMessa
   const settings = await readSettings(db);
   if (!settings.emailEnabled) return withdrawAll(db, MAIL_OFF_ERROR);
   const claimed = await claimNoticeMail(db, MAX_MAILS_PER_RUN);
-  const { hasServiceFailed, nextRunInSeconds } =
+  const { mustPause, nextRunInSeconds } =
     claimed.length > 0
       ? await sendNotices(env, db, { settings, claimed })
       : await sendConfirmations(env, db, settings);
-  if (!hasServiceFailed) {
+  if (!mustPause) {
     if (nextRunInSeconds !== undefined) await wake(env, nextRunInSeconds);
     return;
   }
@@ -90,21 +90,22 @@ interface Run {
 
 async function sendNotices(env: Env, db: WriteDb, { settings, claimed }: Run) {
   const startedAt = Date.now();
-  const rate = await sendRate(env, settings.sourceRegion);
-  const send = deliverySender(env, settings);
+  const provider = providerOf(env, settings);
+  const rate = await provider.sendRate();
+  const send = deliverySender(env, settings, provider);
   const waitForTurn = rateLimiter(rate);
-  let hasServiceFailed = false;
+  let isStopped = false;
 
   async function sendOneByOne(): Promise<void> {
     let attempt: Attempt | undefined;
     let isErrorChanged = false;
     try {
-      while (!hasServiceFailed && Date.now() - startedAt < MAX_RUN_MS) {
+      while (!isStopped && Date.now() - startedAt < MAX_RUN_MS) {
         const deliveryID = claimed.shift();
         if (deliveryID === undefined) break;
         const delivery = await retry(() => recordAndReadNext(db, attempt, deliveryID)).catch(
           (error: unknown) => {
-            hasServiceFailed = true;
+            isStopped = true;
             claimed.push(deliveryID);
             throw error;
           },
@@ -113,7 +114,7 @@ async function sendNotices(env: Env, db: WriteDb, { settings, claimed }: Run) {
         const outcome = await send(delivery);
         attempt = { delivery, outcome };
         isErrorChanged ||= changesMailError(attempt);
-        if (outcome.state === undefined) hasServiceFailed = true;
+        if (hasServiceFailed(outcome)) isStopped = true;
       }
     } finally {
       const last = attempt;
@@ -126,7 +127,7 @@ async function sendNotices(env: Env, db: WriteDb, { settings, claimed }: Run) {
   results.push(...(await Promise.allSettled([retry(() => release(db, claimed))])));
   for (const result of results) if (result.status === "rejected") throw result.reason;
   return {
-    hasServiceFailed,
-    nextRunInSeconds: !hasServiceFailed && (await isAnythingDue(db)) ? 0 : undefined,
+    mustPause: isStopped,
+    nextRunInSeconds: !isStopped && (await isAnythingDue(db)) ? 0 : undefined,
   };
 }

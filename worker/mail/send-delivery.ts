@@ -2,8 +2,8 @@ import { consoleLink } from "../http/console-link.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import { tokensOf } from "../subscribers/tokens.ts";
 import { MINUTE_MS } from "../time/domain.ts";
-import { senderOf, serviceOf } from "./service.ts";
-import { MailError, sendMail } from "./ses.ts";
+import { MailError, type MailProvider } from "./provider.ts";
+import { serviceOf } from "./service.ts";
 import type { Delivery, Outcome } from "./store.ts";
 import { type Addressed, composer } from "./templates/compose.ts";
 import { withdrawalReason } from "./withdrawal.ts";
@@ -11,13 +11,15 @@ import { withdrawalReason } from "./withdrawal.ts";
 /** Less than the first retry delay of a run, so that the run finds the mail due. */
 const FIRST_BACKOFF_MS = 4_500;
 const MAX_BACKOFF_MS = 15 * MINUTE_MS;
+/** Cloudflare gives up on a recipient's server by itself first, so this takes only ten minutes. */
+const MAX_DELIVERY_ATTEMPTS = 8;
 export const MAIL_OFF_ERROR = "Email notifications were turned off.";
 
 export function deliverySender(
   env: Env,
   settings: StoredSettings,
+  provider: MailProvider,
 ): (delivery: Delivery | undefined) => Promise<Outcome> {
-  const from = senderOf(settings);
   const compose = composer(serviceOf(env, settings), settings.sourceRegion, consoleLink(env));
 
   return async (delivery) => {
@@ -28,16 +30,23 @@ export function deliverySender(
     // This is outside of `try`, so that without SECRET_KEY the run ends and no mail counts as failed.
     const tokens = await tokensOf(env, addressed.subscriber);
     try {
-      return { state: "sent", error: "", serviceID: await sendMail(env, from, compose(addressed, tokens)) };
+      return { state: "sent", error: "", serviceID: await provider.send(compose(addressed, tokens)) };
     } catch (error) {
       const { message } = error as Error; // nothing else is thrown here
-      const reason = redactAddress(message, addressed.subscriber.emailAddress, from.address);
-      if (error instanceof MailError && (!error.isRefused || error.isSenderRefused)) {
+      const reason = redactAddress(message, addressed.subscriber.emailAddress, settings.sourceEmailAddress);
+      const fault = error instanceof MailError ? error.fault : "mail";
+      if (fault === "service" || fault === "sender")
         return { attempts, error: reason, nextAt: backoffEnd(attempts) };
-      }
-      return { state: "failed", attempts, error: reason };
+      if (fault === "delivery" && attempts < MAX_DELIVERY_ATTEMPTS)
+        return { attempts, error: "", nextAt: backoffEnd(attempts) };
+      return { state: "failed", attempts, error: reason, ...(fault === "recipient" && { hasBounced: true }) };
     }
   };
+}
+
+/** A mail that waits without an error waits for its recipient's server, which stops no other mail. */
+export function hasServiceFailed({ state, error }: Outcome): boolean {
+  return state === undefined && error !== "";
 }
 
 /** The record outlives the subscription, which must delete the address. */

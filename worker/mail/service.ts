@@ -1,6 +1,6 @@
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import type { StoredSettings } from "../settings/store.ts";
-import type { Sender } from "./ses.ts";
+import type { Sender } from "./provider.ts";
 import type { MailService } from "./templates/layout.tsx";
 
 export function senderOf({ serviceName, sourceRegion, sourceEmailAddress }: StoredSettings): Sender {

@@ -2,44 +2,21 @@ import * as z from "zod";
 import { AwsError, type AwsService, awsErrorMessage, callAws } from "../http/aws.ts";
 import { log } from "../http/log.ts";
 import { MINUTE_MS } from "../time/domain.ts";
+import { type Mail, MailError, type MailProvider, mentions, type Sender } from "./provider.ts";
 
 const ses: AwsService = { signingName: "ses", hostPrefix: "email", name: "Amazon SES" };
 
-export interface Sender {
-  region: string;
-  name: string;
-  address: string;
-}
-
-export interface Mail {
-  to: string;
-  subject: string;
-  html: string;
-  text: string;
-  /** They are printable ASCII. Amazon SES replaces Message-ID and Date. */
-  headers: Record<string, string>;
-}
-
-export class MailError extends Error {
-  readonly isRefused: boolean;
-  /** The sender is at fault, so every mail would be refused. */
-  readonly isSenderRefused: boolean;
-
-  constructor(cause: unknown, { address }: Sender) {
-    super(awsErrorMessage(ses, cause), { cause });
-    this.isRefused = isRefusal(cause);
-    this.isSenderRefused = this.isRefused && mentions(this.message, address);
-  }
-}
-
 const Sent = z.object({ MessageId: z.string() });
 
-/**
- * @returns the ID that Amazon SES gave the mail
- * @throws MailError with its message
- * @see https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
- */
-export async function sendMail(env: Env, sender: Sender, mail: Mail): Promise<string> {
+export function sesProvider(env: Env, sender: Sender): MailProvider {
+  return {
+    send: (mail) => sendMail(env, sender, mail),
+    sendRate: () => sendRate(env, sender.region),
+  };
+}
+
+/** @see https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
+async function sendMail(env: Env, sender: Sender, mail: Mail): Promise<string> {
   const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
   const input = {
     FromEmailAddress: mailbox(sender),
@@ -55,8 +32,15 @@ export async function sendMail(env: Env, sender: Sender, mail: Mail): Promise<st
   try {
     return Sent.parse(await call(env, sender.region, "/v2/email/outbound-emails", input)).MessageId;
   } catch (error) {
-    throw new MailError(error, sender);
+    throw mailErrorOf(error, sender);
   }
+}
+
+/** Amazon reports a recipient that bounces or complains to the hook, and not here. */
+function mailErrorOf(cause: unknown, { address }: Sender): MailError {
+  const message = awsErrorMessage(ses, cause);
+  if (!isRefusal(cause)) return new MailError(message, "service", { cause });
+  return new MailError(message, mentions(message, address) ? "sender" : "mail", { cause });
 }
 
 const Account = z.object({ SendQuota: z.object({ MaxSendRate: z.number().positive() }) });
@@ -64,8 +48,8 @@ const Account = z.object({ SendQuota: z.object({ MaxSendRate: z.number().positiv
 const SEND_RATE_TTL_MS = 5 * MINUTE_MS;
 const rates = new Map<string, { rate: number; until: number }>();
 
-/** Mails a second that the account may send. If unknown, the minimum of every account. */
-export async function sendRate(env: Env, region: string): Promise<number> {
+/** If unknown, it is the minimum of every account. */
+async function sendRate(env: Env, region: string): Promise<number> {
   const cached = rates.get(region);
   if (cached && Date.now() < cached.until) return cached.rate;
   try {
@@ -94,16 +78,6 @@ function call(env: Env, region: string, path: string, input?: object): Promise<u
 
 function isRefusal(error: unknown): boolean {
   return error instanceof AwsError && /^(MessageRejected|BadRequest|NotFound)/.test(error.type);
-}
-
-/** Finds the address or its bare domain. A recipient's address may have the same domain. */
-function mentions(message: string, address: string): boolean {
-  const words = message
-    .toLowerCase()
-    .split(/[\s,;<>"']+/)
-    .map((word) => word.replace(/[.:]+$/, ""));
-  const whole = address.toLowerCase();
-  return words.includes(whole) || words.includes(whole.slice(whole.lastIndexOf("@") + 1));
 }
 
 /** RFC 5322 §3.4. A name that looks encoded must be encoded, too. */

@@ -8,6 +8,7 @@ import type { Db, WriteDb } from "../storage/db.ts";
 import { hasUnconfirmedNotice } from "../subscribers/followed-notices.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { isoTime, MINUTE_MS } from "../time/domain.ts";
+import { endRefusedRecipient } from "./bounces/refused-recipient.ts";
 import { claimFromChunk, eraseFromChunks, isChunkDue } from "./chunks.ts";
 import { addProblems, changeDeliveries, closeChunks, subtractProblems, updateCounts } from "./counts.ts";
 import { changesMailError } from "./mail-error.ts";
@@ -113,6 +114,8 @@ export type Outcome = Pick<
   "state" | "attempts" | "error" | "serviceID"
 > & {
   nextAt?: string;
+  /** The service sends the recipient no mail anymore, so the subscription ends. */
+  hasBounced?: boolean;
 };
 
 export interface Attempt {
@@ -131,11 +134,18 @@ export async function recordOutcome(
   if (first) await db.batch([first, ...others]);
 }
 
-function outcomeStatements(db: WriteDb, { delivery, outcome }: Attempt): BatchItem<"sqlite">[] {
+function outcomeStatements(
+  db: WriteDb,
+  { delivery, outcome: { hasBounced, ...outcome } }: Attempt,
+): BatchItem<"sqlite">[] {
   if (!delivery) return [];
-  const condition = eq(mailDeliveries.deliveryID, delivery.deliveryID);
+  const { deliveryID, subscriber } = delivery;
+  const condition = eq(mailDeliveries.deliveryID, deliveryID);
   const { state = "waiting", error = "" } = outcome;
   return [
+    ...(hasBounced && subscriber
+      ? endRefusedRecipient(db, { deliveryID, subscriberID: subscriber.subscriberID, error })
+      : []),
     ...(state === "waiting" ? [] : [updateCounts(db, condition, state)]),
     // If the batch runs again, it finds this attempt's own error, and subtracts what it adds.
     ...(delivery.error === "" && error === "" ? [] : [subtractProblems(db, condition)]),

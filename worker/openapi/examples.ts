@@ -284,6 +284,7 @@ export const examples: Record<string, unknown> = {
     darkLogoID: "",
     faviconID: "",
     emailNotification: { enable: true, sourceRegion: "eu-west-1", sourceEmailAddress: "status@example.com" },
+    mailProvider: "ses",
     turnstile: { siteKey: "", hasSecretKey: false },
     updateReminderMinutes: 60,
     nightlyExportsKept: 7,

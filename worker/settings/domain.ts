@@ -1,5 +1,13 @@
 import { MiB } from "../storage/domain.ts";
 
+/** The first service is the default. */
+export const mailProviders = [
+  { id: "ses", name: "Amazon SES" },
+  { id: "cloudflare", name: "Cloudflare Email Service" },
+] as const;
+
+export type MailProviderID = (typeof mailProviders)[number]["id"];
+
 /** The first region is the default. */
 export const mailRegions = [
   { id: "us-west-2", name: "US West (Oregon)" },

@@ -8,7 +8,7 @@ export const settingsOperations = operationTexts("Settings", {
   updateSettings: {
     summary: "Update the settings",
     description:
-      "Changes the fields in the body and keeps the others. Before email is turned on or its sender changes, a test email is sent to the sender's address. If that fails, nothing is changed and the response has the email service's own message.",
+      "Changes the fields in the body and keeps the others. Before email is turned on or its sender or service changes, a test email is sent to the sender's address. If that fails, nothing is changed and the response has the email service's own message.",
   },
   createApiKey: {
     summary: "Create an API key",

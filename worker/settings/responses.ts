@@ -36,6 +36,7 @@ export async function settingsResponse(env: Env, { stored, keys }: SettingsAndKe
       sourceRegion: sourceRegion as MailRegion, // the schema allows only these
       sourceEmailAddress,
     },
+    mailProvider: stored.mailProvider,
     endpointsEnabled: stored.endpointsEnabled,
     privacyNoticeURL: stored.privacyNoticeURL,
     turnstile: { siteKey: stored.turnstileSiteKey, hasSecretKey: stored.turnstileSecret !== "" },

@@ -12,6 +12,7 @@ import { ifMatch, timeETag } from "../http/if-match.ts";
 import { location } from "../http/location.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { json } from "../http/rendered.ts";
+import { requireProvider } from "../mail/require-provider.ts";
 import { sendTestMail } from "../mail/test-mail.ts";
 import { admin } from "../sign-in/admin.ts";
 import { MiB } from "../storage/domain.ts";
@@ -38,6 +39,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     call(settingsOperations.updateSettings, { 200: Settings }, { errorStatuses: [502] }),
     async (c) => {
       const newSettings = await changeSettings(writeDb(c), c.req.valid("json"), c.var.unchangedSince, {
+        requireProvider: (mailProvider) => requireProvider(c.env, mailProvider),
         tryMail: (settings) => sendTestMail(c.env, settings, settings.sourceEmailAddress),
         async encryptSecretKey(secretKey) {
           await checkSecretKey(c.env, secretKey);

@@ -9,11 +9,19 @@ import {
   apiKeyScopes,
   MAX_NIGHTLY_EXPORTS_KEPT,
   MAX_UPDATE_REMINDER_MINUTES,
+  mailProviders,
   mailRegions,
 } from "./domain.ts";
 
 const [firstRegion, ...otherRegions] = mailRegions.map(({ id }) => id);
 const regionIDs = [firstRegion as (typeof mailRegions)[0]["id"], ...otherRegions] as const;
+
+const [firstProvider, ...otherProviders] = mailProviders.map(({ id }) => id);
+const providerIDs = [firstProvider as (typeof mailProviders)[0]["id"], ...otherProviders] as const;
+
+const mailProvider = oneOf("Email service", providerIDs).describe(
+  "The service that sends emails: `ses` is Amazon SES, the default, and `cloudflare` is Cloudflare's Email Service. The region is for Amazon SES only.",
+);
 
 const sourceEmailAddress = text("Source Email Address", { max: 254 }).refine(
   (address) => address === "" || z.email().safeParse(address).success,
@@ -91,6 +99,7 @@ const fields = z.object({
     .max(7, { error: "Background color must be a color such as #1A2B3C.", abort: true })
     .regex(/^#[0-9A-Fa-f]{6}$/, "Background color must be a color such as #1A2B3C."),
   emailNotification: requireAnyField(emailNotification.partial()),
+  mailProvider,
   endpointsEnabled,
   privacyNoticeURL,
   turnstile: requireAnyField(turnstile.partial()),
@@ -200,6 +209,7 @@ export const Settings = z
       sourceRegion: z.enum(regionIDs),
       sourceEmailAddress: z.string(),
     }),
+    mailProvider,
     endpointsEnabled,
     privacyNoticeURL: z.string().describe("Linked next to the subscribe form. Empty if there is none."),
     turnstile: z

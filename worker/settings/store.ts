@@ -5,7 +5,11 @@ import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
-import { DEFAULT_NIGHTLY_EXPORTS_KEPT, DEFAULT_UPDATE_REMINDER_MINUTES } from "./domain.ts";
+import {
+  DEFAULT_NIGHTLY_EXPORTS_KEPT,
+  DEFAULT_UPDATE_REMINDER_MINUTES,
+  type MailProviderID,
+} from "./domain.ts";
 import type { SettingsChange } from "./schema.ts";
 import { settings } from "./table.ts";
 
@@ -35,6 +39,7 @@ const defaultSettings: StoredSettings = {
   faviconID: "",
   nightlyExportsKept: DEFAULT_NIGHTLY_EXPORTS_KEPT,
   auditDays: DEFAULT_AUDIT_DAYS,
+  mailProvider: "ses",
 };
 
 /** Await it through `readSettings`, or put it into a batch and pass the rows to `settingsOf`. */
@@ -61,6 +66,8 @@ export async function readSettingsAndKeys(db: Db): Promise<SettingsAndKeys> {
 }
 
 interface Checks {
+  /** @throws HttpError 400 if this installation can't send with the service */
+  requireProvider: (mailProvider: MailProviderID) => void;
   tryMail: (settings: StoredSettings) => Promise<void>;
   encryptSecretKey: (secretKey: string) => Promise<string>;
 }
@@ -75,6 +82,7 @@ export async function changeSettings(
   const { emailNotification: mail = {}, turnstile, ...fields } = change;
   const before = await readSettings(db);
   if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) return undefined;
+  if (fields.mailProvider !== undefined) checks.requireProvider(fields.mailProvider);
   const address = mail.sourceEmailAddress ?? before.sourceEmailAddress;
   if ((mail.enable ?? before.emailEnabled) && address === "") throw addressRequired();
   const set = {
@@ -89,8 +97,9 @@ export async function changeSettings(
   return (await writeSettings(db, before, set)) ?? changeSettings(db, change, unchangedSince, checks);
 }
 
-function senderKey({ emailEnabled, sourceRegion, sourceEmailAddress }: StoredSettings): string {
-  return emailEnabled ? `${sourceRegion} ${sourceEmailAddress}` : "";
+function senderKey({ emailEnabled, mailProvider, sourceRegion, sourceEmailAddress }: StoredSettings): string {
+  if (!emailEnabled) return "";
+  return `${mailProvider === "ses" ? sourceRegion : mailProvider} ${sourceEmailAddress}`;
 }
 
 type Change = { [Field in keyof StoredSettings]?: StoredSettings[Field] | undefined };

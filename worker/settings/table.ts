@@ -2,7 +2,11 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { DEFAULT_AUDIT_DAYS } from "../audit/domain.ts";
 import type { PageFont, PageLink, PageWidth } from "../looks/domain.ts";
-import { DEFAULT_NIGHTLY_EXPORTS_KEPT, DEFAULT_UPDATE_REMINDER_MINUTES } from "./domain.ts";
+import {
+  DEFAULT_NIGHTLY_EXPORTS_KEPT,
+  DEFAULT_UPDATE_REMINDER_MINUTES,
+  type MailProviderID,
+} from "./domain.ts";
 
 /** One row. Without it, all settings have their defaults. */
 export const settings = sqliteTable("settings", {
@@ -36,6 +40,7 @@ export const settings = sqliteTable("settings", {
   /** 0 if they are turned off. */
   nightlyExportsKept: integer("nightly_exports_kept").notNull().default(DEFAULT_NIGHTLY_EXPORTS_KEPT),
   auditDays: integer("audit_days").notNull().default(DEFAULT_AUDIT_DAYS),
+  mailProvider: text("mail_provider").$type<MailProviderID>().notNull().default("ses"),
 });
 
 export const apiKeys = sqliteTable(

@@ -1,3 +1,4 @@
+import { hasEmailBinding } from "../../mail/cloudflare.ts";
 import type { Check } from "../domain.ts";
 import type { Records } from "../store.ts";
 
@@ -11,21 +12,29 @@ const AWS_SECRETS = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"] as const sati
 /** Names only: values are secrets or addresses. */
 export function checkConfiguration(env: Env, records: Records | undefined): Check {
   const isMissing = (name: keyof Env) => env[name] === undefined || env[name] === "";
-  const usesMail = records?.settings.emailEnabled === true;
-  const usesAws = usesMail || (records?.metrics?.fromCloudWatch ?? 0) > 0;
+  const mailProvider = records?.settings.emailEnabled === true ? records.settings.mailProvider : undefined;
+  const usesAws = mailProvider === "ses" || (records?.metrics?.fromCloudWatch ?? 0) > 0;
   const secrets: (keyof Env)[] = ["SECRET_KEY", ...(usesAws ? AWS_SECRETS : [])];
   const missing = [...bindings, ...variables].filter(isMissing);
   const missingSecrets = secrets.filter(isMissing);
-  const pages = [
+  const problems = [
     ...(missing.length > 0 ? [`wrangler.toml lacks ${missing.join(", ")}.`] : []),
     ...(missingSecrets.length > 0 ? [`These secrets are missing: ${missingSecrets.join(", ")}.`] : []),
   ];
-  if (pages.length > 0) {
+  if (problems.length > 0) {
     const mend =
       "Compare your wrangler.toml with that of this version, set secrets with `npx wrangler secret put <name>`, and run `npm run deploy`, which creates SECRET_KEY by itself.";
-    return { name: "configuration", status: "error", message: pages.join(" "), mend };
+    return { name: "configuration", status: "error", message: problems.join(" "), mend };
   }
-  if (usesMail && isMissing("MAIL_TOPIC_ARN")) {
+  if (mailProvider === "cloudflare" && !hasEmailBinding(env)) {
+    return {
+      name: "configuration",
+      status: "error",
+      message: "Emails are sent with Cloudflare's Email Service, but the binding EMAIL is missing.",
+      mend: 'Set DAYMARK_EMAIL_SERVICE="on" in deployment.env and run `npm run deploy`. README.md, “Deploy”, has the other steps.',
+    };
+  }
+  if (mailProvider === "ses" && isMissing("MAIL_TOPIC_ARN")) {
     return {
       name: "configuration",
       status: "warning",

@@ -1,4 +1,5 @@
 import { bounceWarnings } from "../../mail/confirmation-store.ts";
+import { mailProviders } from "../../settings/domain.ts";
 import { limitWarnings } from "../../subscribers/call-limits.ts";
 import { isoTime } from "../../time/domain.ts";
 import { type Check, type CheckStatus, durationText, latenessStatus, worstOf } from "../domain.ts";
@@ -43,7 +44,8 @@ export function checkEmails(records: Records, now: number): Check {
     });
   for (const message of limitWarnings(records.limits))
     problems.push({ status: "warning", message, mend: "Turn Turnstile on under Settings." });
-  return checkOf("emails", problems, `Email is on, and ${waiting}.`);
+  const service = mailProviders.find(({ id }) => id === settings.mailProvider)?.name ?? "";
+  return checkOf("emails", problems, `Email is on, with ${service}, and ${waiting}.`);
 }
 
 export function checkEndpoints({ endpoints }: Records, now: number): Check {

@@ -36,7 +36,10 @@ export async function handleNotification(
     }),
     ...(notification.notificationType === "Bounce" && !isAutoReply(notification.bounce)
       ? [
-          recordBounceFailure(db, { serviceID, reason: bounceMessage(notification.bounce) }),
+          recordBounceFailure(db, {
+            which: sql`d.service_id = ${serviceID} AND d.service_id <> '' AND d.state = 'sent'`,
+            reason: bounceMessage(notification.bounce),
+          }),
           ...recordBounce(db, { serviceID, error: bounceMessage(notification.bounce) }),
         ]
       : []),

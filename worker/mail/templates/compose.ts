@@ -1,8 +1,8 @@
 import { languageOf } from "../../../web/status/texts/languages.ts";
 import type { Tokens } from "../../subscribers/tokens.ts";
 import { knownZoneOrUTC } from "../../time/known-zone.ts";
+import type { Mail } from "../provider.ts";
 import { oneLine } from "../service.ts";
-import type { Mail } from "../ses.ts";
 import type { Delivery } from "../store.ts";
 import { confirmationEmail } from "./confirmation-email.tsx";
 import { failureEmail } from "./failure-email.tsx";
@@ -85,7 +85,7 @@ function oneClickUnsubscribe(link: string): Record<string, string> {
 
 /**
  * Mail programs thread by References. Each mail names an ID for the notice and the first mail's Message-ID, which only
- * Amazon SES can set.
+ * the email service can set.
  */
 function threadHeaders(
   { statusPageURL }: MailService,
@@ -98,7 +98,11 @@ function threadHeaders(
   return { References: [noticeID, ...first].join(" "), "In-Reply-To": first[0] ?? noticeID };
 }
 
-/** https://docs.aws.amazon.com/ses/latest/dg/header-fields.html */
+/**
+ * Cloudflare's ID is the Message-ID itself. A thread can have mails of both services.
+ * @see https://docs.aws.amazon.com/ses/latest/dg/header-fields.html
+ */
 function messageIDOf(serviceID: string, region: string): string {
+  if (serviceID.startsWith("<")) return serviceID;
   return `<${serviceID}@${region === "us-east-1" ? "email" : region}.amazonses.com>`;
 }

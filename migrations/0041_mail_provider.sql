@@ -1,0 +1,1 @@
+ALTER TABLE `settings` ADD `mail_provider` text DEFAULT 'ses' NOT NULL;

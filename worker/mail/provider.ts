@@ -1,0 +1,55 @@
+export interface Sender {
+  name: string;
+  address: string;
+  /** Only Amazon SES has regions. */
+  region: string;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** They are printable ASCII. The services set Message-ID and Date themselves. */
+  headers: Record<string, string>;
+}
+
+/** An email service. Everything that is different between them is behind this. */
+export interface MailProvider {
+  /**
+   * @returns the ID that the service gave the mail
+   * @throws MailError with the service's message
+   */
+  send: (mail: Mail) => Promise<string>;
+  /** Mails a second that the account may send. */
+  sendRate: () => Promise<number>;
+}
+
+/**
+ * Who or what is at fault if a mail isn't sent:
+ * - `service`: no mail is sent now, because the service fails, throttles or has paused the account.
+ * - `sender`: every mail of this sender is refused.
+ * - `mail`: this mail is refused, and would be refused again.
+ * - `recipient`: the address is invalid, or the service sends it no mail because it bounced or complained.
+ * - `delivery`: the recipient's server doesn't take it now.
+ */
+export type MailFault = "service" | "sender" | "mail" | "recipient" | "delivery";
+
+export class MailError extends Error {
+  readonly fault: MailFault;
+
+  constructor(message: string, fault: MailFault, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
+}
+
+/** Finds the address or its bare domain. A recipient's address may have the same domain. */
+export function mentions(message: string, address: string): boolean {
+  const words = message
+    .toLowerCase()
+    .split(/[\s,;<>"']+/)
+    .map((word) => word.replace(/[.:]+$/, ""));
+  const whole = address.toLowerCase();
+  return words.includes(whole) || words.includes(whole.slice(whole.lastIndexOf("@") + 1));
+}
