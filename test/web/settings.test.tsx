@@ -325,6 +325,23 @@ test("mail is enabled with a region and a source address", async () => {
   });
 });
 
+test("Cloudflare's Email Service is chosen in place of Amazon SES and its region", async () => {
+  const user = await openTab("Notifications");
+  const service = within(screen.getByRole("group", { name: "Email service" }));
+  const amazon = service.getByLabelText<HTMLInputElement>("Amazon SES");
+  expect(amazon.checked).toBe(true);
+  await user.click(service.getByLabelText("Cloudflare Email Service"));
+  expect(screen.queryByLabelText("Simple Email Service Region")).toBeNull();
+  await user.click(button("Save"));
+  await expectSaved();
+  expect(await settingsOf(daymark)).toMatchObject({ mailProvider: "cloudflare" });
+  await user.click(amazon);
+  expect(screen.getByLabelText("Simple Email Service Region")).toBeDefined();
+  await user.click(button("Save"));
+  await expectSaved();
+  expect(await settingsOf(daymark)).toMatchObject({ mailProvider: "ses" });
+});
+
 test("Turnstile is on with both keys and off without; the secret key is never shown again", async () => {
   const user = await openTab("Notifications");
   const secretField = () => screen.getByLabelText<HTMLInputElement>(/^Turnstile Secret Key/);

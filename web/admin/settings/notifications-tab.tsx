@@ -3,10 +3,13 @@ import { FormCard } from "../../ui/form-card.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { regionName } from "./region-name.ts";
+import { providerName, regionName } from "./mail-names.ts";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
-const RegionField = lazyPart("region-field", async () => (await import("./region-field.tsx")).RegionField);
+const MailProviderFields = lazyPart(
+  "mail-provider-fields",
+  async () => (await import("./mail-provider-fields.tsx")).MailProviderFields,
+);
 const ReminderField = lazyPart(
   "reminder-field",
   async () => (await import("./number-fields.tsx")).ReminderField,
@@ -18,7 +21,7 @@ const SubscribeFormFields = lazyPart(
 const MailTools = lazyPart("mail-tools", async () => (await import("./mail-tools.tsx")).MailTools);
 
 type Draft = Settings["emailNotification"] &
-  Pick<Settings, "endpointsEnabled" | "privacyNoticeURL"> & {
+  Pick<Settings, "mailProvider" | "endpointsEnabled" | "privacyNoticeURL"> & {
     siteKey: string;
     secretKey: string;
     updateReminder: string;
@@ -31,12 +34,14 @@ const REMINDER_LABEL = "Remind of an incident without an update after (minutes)"
 const form = {
   draftOf: ({
     emailNotification,
+    mailProvider,
     endpointsEnabled,
     privacyNoticeURL,
     turnstile: { siteKey },
     ...others
   }: Settings) => ({
     ...emailNotification,
+    mailProvider,
     endpointsEnabled,
     privacyNoticeURL,
     siteKey,
@@ -45,12 +50,14 @@ const form = {
   }),
   facts: ({
     emailNotification: { enable, sourceRegion, sourceEmailAddress },
+    mailProvider,
     endpointsEnabled,
     privacyNoticeURL,
     turnstile: { siteKey },
     updateReminderMinutes,
   }: Settings) => ({
     enable: { label: "Email Notifications", value: enable ? "Enable" : "Disable" },
+    mailProvider: { label: "Email service", value: providerName(mailProvider) },
     sourceRegion: { label: "Simple Email Service Region", value: regionName(sourceRegion) },
     sourceEmailAddress: { label: "Source Email Address", value: sourceEmailAddress },
     endpointsEnabled: { label: "Webhooks, Chat and Push", value: endpointsEnabled ? "Enable" : "Disable" },
@@ -59,6 +66,7 @@ const form = {
     updateReminder: { label: REMINDER_LABEL, value: String(updateReminderMinutes) },
   }),
   changeOf: ({
+    mailProvider,
     endpointsEnabled,
     privacyNoticeURL,
     siteKey,
@@ -68,6 +76,7 @@ const form = {
   }: Partial<Draft>) => ({
     ...(updateReminder !== undefined && { updateReminderMinutes: Number(updateReminder) }),
     ...((siteKey ?? secretKey) !== undefined && { turnstile: { siteKey, secretKey } }),
+    ...(mailProvider !== undefined && { mailProvider }),
     ...(endpointsEnabled !== undefined && { endpointsEnabled }),
     ...(privacyNoticeURL !== undefined && { privacyNoticeURL }),
     ...(Object.keys(emailNotification).length > 0 && { emailNotification }),
@@ -87,7 +96,7 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
           choices={choices}
           onChange={(choice) => edit({ enable: choice === "Enable" })}
         />
-        <RegionField value={draft.sourceRegion} onChange={(sourceRegion) => edit({ sourceRegion })} />
+        <MailProviderFields draft={draft} edit={edit} />
         <TextField
           label="Source Email Address"
           type="email"
