@@ -25,11 +25,13 @@ const deployPages = [
   "web/status: pages deploy --branch main --commit-dirty=true",
   "web/admin: pages deploy --branch main --commit-dirty=true",
 ];
+/** Without the binding of Cloudflare's Email Service. */
+const deployCall = "deploy --config wrangler.reduced.toml";
 const deployCalls = [
   "d1 migrations apply daymark --remote",
   "secret list",
   readHealth,
-  "deploy",
+  deployCall,
   readHealth,
   ...deployPages,
   readHealth,
@@ -39,7 +41,7 @@ const deployCalls = [
 const firstDeployCalls = [
   "d1 migrations apply daymark --remote",
   "secret list",
-  "deploy --secrets-file secrets.json",
+  "deploy --config wrangler.reduced.toml --secrets-file secrets.json",
   ...deployPages,
   readHealth,
 ];
@@ -129,11 +131,26 @@ test("on the free plan, which refuses a CPU limit, the Worker is deployed withou
   const { code, text, account } = await copy.deploy({ ...emptyAccount, plan: "free" });
   expect([code, Object.keys(account.secrets ?? {})]).toEqual([0, ["SECRET_KEY"]]);
   expect(account.calls.filter((call) => call.startsWith("deploy "))).toEqual([
-    expect.stringMatching(/^deploy --secrets-file /),
-    expect.stringMatching(/^deploy --config wrangler\.without-limits\.toml --secrets-file /),
+    expect.stringMatching(/^deploy --config wrangler\.reduced\.toml --secrets-file /),
+    expect.stringMatching(/^deploy --config wrangler\.reduced\.toml --secrets-file /),
   ]);
   expect(text).toContain("deploying without [limits]");
-  await expect(copy.read("wrangler.without-limits.toml")).rejects.toThrow("ENOENT");
+  await expect(copy.read("wrangler.reduced.toml")).rejects.toThrow("ENOENT");
+});
+
+test("the binding of Cloudflare's Email Service is deployed only if EMAIL_SERVICE is on", async () => {
+  await configureUserPool();
+  const { text, account } = await copy.deploy(emptyAccount);
+  expect(text).toContain("without Cloudflare's Email Service");
+  expect(account.emailBindings).toEqual([]);
+  await copy.create("deployment.env", "DAYMARK_EMAIL_SERVICE=on\n");
+  const second = await copy.deploy(account);
+  expect([second.code, second.account.emailBindings]).toEqual([0, ["EMAIL"]]);
+  expect(second.text).toContain("with Cloudflare's Email Service");
+  expect(second.account.calls.filter((call) => call.startsWith("deploy")).at(-1)).toBe("deploy");
+  await copy.create("deployment.env", "DAYMARK_EMAIL_SERVICE=\n");
+  expect((await copy.deploy(second.account)).account.emailBindings).toEqual([]);
+  expect(await copy.read("wrangler.toml")).toMatch(/^\[\[send_email\]\]\nname = "EMAIL"$/m);
 });
 
 test("on the free plan the deployment warns that queues keep points for less than 14 days, and continues", async () => {
@@ -214,6 +231,7 @@ test.for([
     "DAYMARK_OIDC_ADMIN=admins",
     "deployment.env has DAYMARK_OIDC_ADMIN, which is not one of DAYMARK_STATUS_PAGE_URL,",
   ],
+  ["DAYMARK_EMAIL_SERVICE=yes", 'DAYMARK_EMAIL_SERVICE is either "on" or empty. Nothing was changed.'],
   [`DAYMARK_OIDC_ISSUER='a"b'`, "DAYMARK_OIDC_ISSUER can have at most 500 characters"],
 ])(
   "a mistake in deployment.env stops the deployment before it changes anything: %s",
@@ -349,8 +367,8 @@ test("a Worker that makes the page sick is rolled back, and nothing after it is 
   const { account } = await copy.deploy(emptyAccount);
   const next = await copy.deploy({ ...account, health: ["ok", "sick"] });
   expect(next.code).toBe(1);
-  expect(next.account.calls.slice(next.account.calls.indexOf("deploy"))).toEqual([
-    "deploy",
+  expect(next.account.calls.slice(next.account.calls.indexOf(deployCall))).toEqual([
+    deployCall,
     ...Array(12).fill(readHealth),
     "rollback --yes --message The health check failed after the deployment.",
   ]);

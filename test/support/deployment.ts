@@ -16,6 +16,8 @@ export interface Account {
   projects: Record<"Project Name" | "Project Domains", string>[];
   /** The Worker's secrets, once it is deployed. */
   secrets?: Record<string, string>;
+  /** The names of the deployed Worker's bindings that send emails. */
+  emailBindings?: string[];
   /** The commands, with their folder unless it is the repository's. */
   calls: string[];
   /** The free plan allows no CPU limits, and keeps messages for one day. */

@@ -36,6 +36,9 @@ function run(): void {
   } else if (args[0] === "deploy" && !args.includes("--dry-run")) {
     const newSecrets = secretsFile === undefined ? {} : JSON.parse(readFileSync(secretsFile, "utf8"));
     account.secrets = { ...account.secrets, ...newSecrets };
+    account.emailBindings = [...config().matchAll(/^\[\[send_email\]\]\nname = "(\w+)"/gm)].map(
+      ([, name = ""]) => name,
+    );
   } else if (call === "pages project list --json") console.log(JSON.stringify(account.projects));
   else if (call.startsWith("pages project create ")) {
     const project = words[3] ?? "";

@@ -35,6 +35,7 @@ export async function readConfig() {
       admins: optionalValue(workerToml, "OIDC_ADMINS"),
       accessAudience: optionalValue(workerToml, "ACCESS_AUD"),
     },
+    emailService: optionalValue(workerToml, "EMAIL_SERVICE"),
     projects: { status: value(statusToml, "name"), admin: value(adminToml, "name") },
     apiURL: value(adminToml, "API_URL"),
   };

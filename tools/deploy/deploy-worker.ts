@@ -1,15 +1,22 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../paths.ts";
+import { readConfig } from "./config.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
+/** Parts of wrangler.toml that not every account can have. */
+const LIMITS = /^\[limits\]\n(?:[^[\n].*\n)*/m;
+const EMAIL_BINDING = /^\[\[send_email\]\]\n(?:[^[\n].*\n)*/m;
+
 export async function deployWorker(...args: string[]): Promise<void> {
+  const { emailService } = await readConfig();
+  const leftOut = emailService === "on" ? [] : [EMAIL_BINDING];
   try {
-    await wrangler(["deploy", ...args]);
+    await deployWithout(leftOut, args);
   } catch (error) {
     if (!(error instanceof DeployError && isRefusedLimit(String(error.cause)))) throw error;
     console.log("   The free plan has a fixed CPU limit: deploying without [limits].");
-    await withoutLimits((file) => wrangler(["deploy", "--config", file, ...args]));
+    await deployWithout([...leftOut, LIMITS], args);
   }
 }
 
@@ -19,12 +26,14 @@ function isRefusedLimit(output: string): boolean {
 }
 
 /** The copy is beside wrangler.toml, because its paths are relative. */
-async function withoutLimits(run: (file: string) => Promise<void>): Promise<void> {
-  const file = "wrangler.without-limits.toml";
+async function deployWithout(parts: RegExp[], args: string[]): Promise<void> {
   const toml = await readFile(join(root, "wrangler.toml"), "utf8");
-  await writeFile(join(root, file), toml.replace(/^\[limits\]\n(?:[^[\n].*\n)*/m, ""));
+  const copy = parts.reduce((rest, part) => rest.replace(part, ""), toml);
+  if (copy === toml) return wrangler(["deploy", ...args]);
+  const file = "wrangler.reduced.toml";
+  await writeFile(join(root, file), copy);
   try {
-    await run(file);
+    await wrangler(["deploy", "--config", file, ...args]);
   } finally {
     await rm(join(root, file));
   }

@@ -49,7 +49,8 @@ try {
   const answers = await askOnce();
   const config = await readConfig();
   const place = { ...ownValues, ...answers }.DATA_LOCATION ?? "";
-  for (const [index, { title, ...step }] of steps(config, place).entries()) {
+  const { EMAIL_SERVICE: emailService = config.emailService } = ownValues;
+  for (const [index, { title, ...step }] of steps({ ...config, emailService }, place).entries()) {
     console.log(`${index + 1}. ${title}`);
     await (dryRun ? step.dryRun?.() : step.run());
   }
@@ -75,7 +76,7 @@ async function askOnce(): Promise<Record<string, string>> {
 
 /** @param place where the data is to be created, empty for near the operator */
 function steps(config: Config, place: string): Step[] {
-  const { database, bucket, projects } = config;
+  const { database, bucket, projects, emailService } = config;
   const where = place === "" ? [] : [isJurisdiction(place) ? "--jurisdiction" : "--location", place];
   const queues = Object.keys(config.queues);
   // Only these messages contain data: accepted points that are stored nowhere else.
@@ -146,8 +147,7 @@ function steps(config: Config, place: string): Step[] {
       run: () => wrangler(["d1", "migrations", "apply", database.name, "--remote"]),
     },
     {
-      title:
-        "Deploy the Worker, with a new SECRET_KEY if it has none. If the page's health fails after that, bring the previous one back.",
+      title: `Deploy the Worker ${emailService === "on" ? "with" : "without"} Cloudflare's Email Service, and with a new SECRET_KEY if it has none. If the page's health fails after that, bring the previous one back.`,
       run: async () =>
         (await hasSecret("SECRET_KEY"))
           ? replaceWorker((await readConfig()).statusPageURL, deployWorker)

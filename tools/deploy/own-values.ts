@@ -22,6 +22,7 @@ const KEYS = [
   "ACCESS_TEAM_DOMAIN",
   "ACCESS_AUD",
   "MAIL_TOPIC_ARN",
+  "EMAIL_SERVICE",
 ];
 /** These are no variables. The first names everything in the account, the second says where the data is created. */
 const OTHER_KEYS = ["NAME", "DATA_LOCATION"];
@@ -44,6 +45,8 @@ export async function readOwnValues(): Promise<Record<string, string>> {
       throw new DeployError(
         `${name} can have at most 500 characters, without quotation marks and backslashes. Nothing was changed.`,
       );
+    if (key === "EMAIL_SERVICE" && value !== "on" && value !== "")
+      throw new DeployError(`${name} is either "on" or empty. Nothing was changed.`);
     values[key] = value;
   }
   for (const [key, { pattern, problem }] of Object.entries({ NAME: nameFormat, DATA_LOCATION: placeFormat }))
