@@ -81,7 +81,8 @@ test.for(["<main", 'id="components"', 'class="component"', "<footer"])(
       const shifts: number[] = [];
       Object.assign(window, { shifts });
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
       }).observe({ type: "layout-shift", buffered: true });
     });
     await page.goto(server.url, { waitUntil: "commit" });
