@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => copy.remove());
 
 const typed = (...answers: string[]) => answers.map((answer) => `${answer}\n`).join("");
-const provider = ["2", "https://sign-in.example.com/", "status", "", "ops,leads"];
+const provider = ["2", "https://sign-in.example.com/", "status", "", "ops,leads", "1"];
 
 test("the answers name everything in the account, say where its data is, and are asked for once", async () => {
   const { code, text, account } = await copy.deployAtTerminal(typed("acme", "eu", ...provider), emptyAccount);
@@ -42,6 +42,7 @@ test("the answers name everything in the account, say where its data is, and are
       'DAYMARK_OIDC_CLIENT_ID="status"',
       'DAYMARK_OIDC_ADMIN_CLAIM="groups"',
       'DAYMARK_OIDC_ADMINS="ops,leads"',
+      'DAYMARK_EMAIL_SERVICE="on"',
       "",
     ].join("\n"),
   );
@@ -74,6 +75,8 @@ test("an answer that can't be right is asked for again, and Enter keeps what is 
     "eu-west-1_Ab3",
     "c1 ient",
     "c1ient",
+    "3",
+    "",
     "admins",
   );
   const stopsAfterwards = { ...emptyAccount, failingCall: "d1 create daymark" };
@@ -84,6 +87,7 @@ test("an answer that can't be right is asked for again, and Enter keeps what is 
     "Enter 1, 2 or 3.",
     "It looks like eu-west-1_AbC123.",
     "It has letters and digits only.",
+    "Enter 1, 2 or nothing.",
   ])
     expect(text).toContain(sentence);
   expect(account.calls).toEqual(["whoami --json", "d1 list --json", "d1 create daymark"]);

@@ -25,7 +25,12 @@ The answers are kept in deployment.env, and asked for only once.
 /** Asks for what nobody but the operator knows, and returns own values by their names without DAYMARK_. */
 export async function askForOwnValues({ ask }: Terminal): Promise<Record<string, string>> {
   console.log(before);
-  return { ...(await askForName()), ...(await askForPlace()), ...(await askForSignIn()) };
+  return {
+    ...(await askForName()),
+    ...(await askForPlace()),
+    ...(await askForSignIn()),
+    ...(await askForEmail()),
+  };
 
   async function askForName() {
     const NAME = await ask({
@@ -58,6 +63,18 @@ export async function askForOwnValues({ ask }: Terminal): Promise<Record<string,
     });
     if (choice === "1") return askForUserPool();
     return { USER_POOL_ID: "", USER_POOL_CLIENT_ID: "", ...(await askForOther(choice)) };
+  }
+
+  async function askForEmail() {
+    console.log("   How is email sent to subscribers? This can be changed later.");
+    console.log("     1  with Cloudflare's Email Service, which the account must have");
+    console.log("     2  with Amazon SES");
+    const choice = await ask({
+      text: "Which one? (Enter for no email yet)",
+      pattern: /^[12]?$/,
+      problem: "Enter 1, 2 or nothing.",
+    });
+    return choice === "1" ? { EMAIL_SERVICE: "on" } : {};
   }
 
   async function askForUserPool() {
