@@ -29,21 +29,26 @@ export async function makeInstallation(env: Record<string, string> = {}) {
     return current;
   }
 
+  /** Signs an administrator in and returns the token. */
+  async function token(): Promise<string> {
+    const settings = await (await fetch(`${adminPage}/settings.js`)).text();
+    const { userPoolEndpoint, userPoolID, clientID } = JSON.parse(
+      settings.slice(settings.indexOf("{"), settings.lastIndexOf("}") + 1),
+    );
+    return signIn({ endpoint: userPoolEndpoint, poolID: userPoolID, clientID, stop: async () => {} });
+  }
+
   return {
     statusPage,
     adminPage,
     ports: Object.values(ports).map(Number),
     stateDir,
     start,
+    token,
     /** Returns an API client with an administrator's token. */
     async administrator(): Promise<Client> {
-      const settings = await (await fetch(`${adminPage}/settings.js`)).text();
-      const { userPoolEndpoint, userPoolID, clientID } = JSON.parse(
-        settings.slice(settings.indexOf("{"), settings.lastIndexOf("}") + 1),
-      );
-      const pool = { endpoint: userPoolEndpoint, poolID: userPoolID, clientID, stop: async () => {} };
-      const token = await signIn(pool);
-      return client(statusPage, async () => token);
+      const validToken = await token();
+      return client(statusPage, async () => validToken);
     },
     async remove(): Promise<void> {
       await current?.end("SIGTERM");

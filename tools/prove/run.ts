@@ -1,0 +1,50 @@
+// `npm run prove -- [crash] [--seed N] [--kills N]` proves what Daymark promises: see docs/results.md.
+import { randomInt } from "node:crypto";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { print } from "../../bench/table.ts";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
+import { root } from "../paths.ts";
+import { proveCrashes } from "./crash/crash.ts";
+import { describeMachine, describeVersions } from "./machine.ts";
+import type { Outcome } from "./outcome.ts";
+import { printTable } from "./print.ts";
+import { type PartRun, writeResults } from "./results-file.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: "string", default: String(randomInt(1_000_000)) },
+    kills: { type: "string", default: "50" },
+    results: { type: "string", default: join(root, "docs/results.md") },
+  },
+});
+
+function positive(option: "kills" | "seed"): number {
+  const value = Number(values[option]);
+  if (!(value > 0)) throw new Error(`--${option} takes a number above 0.`);
+  return value;
+}
+const seed = positive("seed");
+
+const parts: Record<string, { title: string; prove: () => Promise<Outcome> }> = {
+  crash: { title: "Crashes", prove: () => proveCrashes({ seed, kills: positive("kills") }) },
+};
+const names = Object.keys(parts);
+for (const name of positionals)
+  if (!names.includes(name)) throw new Error(`${name} is not one of ${names.join(", ")}.`);
+
+const runs: PartRun[] = [];
+for (const [name, { title, prove }] of Object.entries(parts)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  console.log(`\n${title}, --seed ${seed}`);
+  const startedAt = new Date();
+  const outcome = await prove();
+  for (const table of outcome.tables ?? []) printTable(table);
+  print(outcome.figures);
+  const minutes = (Date.now() - startedAt.getTime()) / MINUTE_MS;
+  const where = { machine: describeMachine(), versions: describeVersions() };
+  runs.push({ name, title, outcome, seed, startedAt, minutes, ...where });
+  // Each part is written when it ends, because the next one can take half an hour.
+  await writeResults(values.results, names, runs);
+}
