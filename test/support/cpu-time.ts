@@ -13,7 +13,7 @@ export async function workerdPID(): Promise<string> {
 }
 
 /** Sums the scheduler's exact CPU time of all threads of a process. */
-async function cpuTimeMs(pid: string): Promise<number> {
+export async function cpuTimeMs(pid: string): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`);
   const timesNs = await Promise.all(
     threads.map(async (thread) => {

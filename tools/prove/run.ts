@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { print } from "../../bench/table.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
+import { build } from "../build/build.ts";
 import { root } from "../paths.ts";
+import { proveBill } from "./bill/bill.ts";
 import { proveCrashes } from "./crash/crash.ts";
 import { describeMachine, describeVersions } from "./machine.ts";
 import type { Outcome } from "./outcome.ts";
@@ -29,11 +31,13 @@ const seed = positive("seed");
 
 const parts: Record<string, { title: string; prove: () => Promise<Outcome> }> = {
   crash: { title: "Crashes", prove: () => proveCrashes({ seed, kills: positive("kills") }) },
+  bill: { title: "The bill", prove: () => proveBill() },
 };
 const names = Object.keys(parts);
 for (const name of positionals)
   if (!names.includes(name)) throw new Error(`${name} is not one of ${names.join(", ")}.`);
 
+await build(["worker", "faulty-worker", "counting-worker"]);
 const runs: PartRun[] = [];
 for (const [name, { title, prove }] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
