@@ -9,7 +9,7 @@ import { startMailService } from "../../tools/start/mail-service.ts";
 import { closeServer, listen } from "./listen.ts";
 
 /** A request to the mail service with a valid signature. */
-interface MailCall {
+export interface MailCall {
   region: string;
   method: string;
   path: string;
@@ -18,7 +18,7 @@ interface MailCall {
   };
 }
 
-interface FakeResponse {
+export interface FakeResponse {
   status: number;
   body: string;
   /** The error's type, for the header x-amzn-ErrorType. */

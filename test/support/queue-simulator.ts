@@ -141,6 +141,11 @@ export async function simulateQueues(daymark: Daymark) {
     repairBindings: () => report({ "x-test-broken": "" }),
     /** Puts a message into the queue without the Worker. */
     send: (body: unknown) => enqueue({ binding: "DATAPOINTS", body, delaySeconds: 0 }),
+    /** Advances the simulated clock while the queues deliver nothing. */
+    async pause(durationMs: number): Promise<void> {
+      now += durationMs;
+      await report();
+    },
     /** Advances the simulated clock and delivers all messages that become due. */
     async run(durationMs: number): Promise<void> {
       const end = now + durationMs;

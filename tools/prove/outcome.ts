@@ -18,8 +18,11 @@ export interface Outcome {
 
 /** Nothing of this kind may exist. The first few are shown. */
 export function none(name: string, found: string[]): Figure {
-  const MAX_SHOWN = 3;
-  const shown = found.slice(0, MAX_SHOWN).join("; ");
+  const [MAX_SHOWN, MAX_CHARACTERS] = [3, 150];
+  const shown = found
+    .slice(0, MAX_SHOWN)
+    .map((each) => each.slice(0, MAX_CHARACTERS))
+    .join("; ");
   return {
     name,
     ...(shown !== "" && { figure: shown }),

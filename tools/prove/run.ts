@@ -1,4 +1,5 @@
-// `npm run prove -- [crash] [--seed N] [--kills N]` proves what Daymark promises: see docs/results.md.
+// `npm run prove -- [crash] [faults] [bill] [--seed N] [--kills N]` proves what Daymark promises:
+// docs/results.md has the results. Without a name it runs all parts.
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,6 +9,7 @@ import { build } from "../build/build.ts";
 import { root } from "../paths.ts";
 import { proveBill } from "./bill/bill.ts";
 import { proveCrashes } from "./crash/crash.ts";
+import { proveFaults } from "./faults/faults.ts";
 import { describeMachine, describeVersions } from "./machine.ts";
 import type { Outcome } from "./outcome.ts";
 import { printTable } from "./print.ts";
@@ -31,6 +33,7 @@ const seed = positive("seed");
 
 const parts: Record<string, { title: string; prove: () => Promise<Outcome> }> = {
   crash: { title: "Crashes", prove: () => proveCrashes({ seed, kills: positive("kills") }) },
+  faults: { title: "Faults", prove: () => proveFaults({ seed }) },
   bill: { title: "The bill", prove: () => proveBill() },
 };
 const names = Object.keys(parts);

@@ -10,7 +10,7 @@ import { setQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } fr
  * - `x-test-break-d1: 3` fails the third statement, alone or in a batch. `all` makes D1 unreachable. `hang` never
  *   responds, `hang-batches` only to batches. `after-write` runs the first batch that writes, then loses its response
  *   and D1.
- * - `x-test-break-r2: all` makes R2 unreachable.
+ * - `x-test-break-r2: all` makes R2 unreachable. `x-test-slow-r2: 600` delays each R2 call by so many milliseconds.
  * - `x-test-slow-d1: 600` delays each D1 call by so many milliseconds.
  * - `x-test-before-batch: UPDATE …` runs this SQL, like another client, before the request's first batch.
  *   `x-test-before-cron-batch` does the same in the next cron run.
@@ -73,7 +73,10 @@ export default {
           },
       }),
       DB: faultyDatabase(env.DB, request.headers.get("x-test-break-d1"), stats),
-      FILES: r2 === null ? withCountedCalls(env.FILES) : unreachable<R2Bucket>("get: Unspecified error (0)"),
+      FILES:
+        r2 === null
+          ? withCountedCalls(env.FILES, Number(request.headers.get("x-test-slow-r2")))
+          : unreachable<R2Bucket>("get: Unspecified error (0)"),
       ...findBrokenBinding(request),
     };
     const response = await worker.fetch(request, faulty, withCache(ctx));
@@ -218,7 +221,7 @@ function gather(requests: number): void {
   if (missingRequests === 0) allArrived.resolve();
 }
 
-function withCountedCalls(files: R2Bucket): R2Bucket {
+function withCountedCalls(files: R2Bucket, delayMs: number): R2Bucket {
   return new Proxy(files, {
     get:
       (target, name) =>
@@ -229,7 +232,10 @@ function withCountedCalls(files: R2Bucket): R2Bucket {
           if (missingRequests > 0) return allArrived.promise.then(() => call(target, name, args));
         }
         if (name === "put" && (folder === "snapshots" || folder === "sign-in")) puts[folder] += 1;
-        return call(target, name, args);
+        if (delayMs === 0) return call(target, name, args);
+        return new Promise((resolve) => realSetTimeout(resolve, delayMs)).then(() =>
+          call(target, name, args),
+        );
       },
   });
 }
