@@ -1,163 +1,24 @@
 // Sends many random requests to the Worker and reports each server error: `npm run fuzz -- --seed 1 --requests 100000`.
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import fc from "fast-check";
 import { build } from "../../tools/build/build.ts";
-import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
-import {
-  makeApiKey,
-  makeComponent,
-  makeGroup,
-  makeIncident,
-  makeMaintenance,
-  makeMetric,
-} from "../support/factories.ts";
-import { topicArn } from "../support/fake-sns.ts";
-import { enableMail, subscribers } from "../support/make-subscribers.ts";
-import { type KnownAPI, withCredentials } from "../support/random-request.ts";
-import { type RawRequest, type RawResponse, rawSender } from "../support/raw-request.ts";
-import { linkOf } from "../support/subscription-links.ts";
-import { oddRequest } from "./odd-request.ts";
+import { fuzz } from "./fuzz.ts";
 
 const { values } = parseArgs({ options: { seed: { type: "string" }, requests: { type: "string" } } });
 const seed = Number(values.seed ?? randomInt(1_000_000));
 const totalRequests = Number(values.requests ?? 100_000);
 
-const CONCURRENT_REQUESTS = 24;
 /** Only the first faults are printed with their request. */
 const MAX_PRINTED_FAULTS = 30;
-/** The HTTP server may reset a connection that sends more than this of a body that the Worker doesn't read. */
-const MAX_UNREAD_BYTES = 16 * 1024;
-/** Each round starts with new content, because requests delete what the round before created. */
-const REQUESTS_PER_ROUND = 1000;
 
 await build(["worker"]);
-const daymark = await startDaymark({ vars: { MAIL_TOPIC_ARN: topicArn }, rates: "unlimited" });
-const sender = rawSender(daymark.url);
-const description = (await (await fetch(`${daymark.url}/api/openapi.json`)).json()) as OpenAPIDocument;
-const { makeUnconfirmed, makeConfirmed } = subscribers(() => daymark);
-const countsByStatus = new Map<string, number>();
-let faultCount = 0;
 console.log(`${totalRequests.toLocaleString("en")} requests with --seed ${seed}`);
-try {
-  await enableMail(daymark);
-  for (let sentCount = 0; sentCount < totalRequests; sentCount += REQUESTS_PER_ROUND) {
-    const ids = await createContent(daymark);
-    const credentials = { token: await daymark.token(), key: await makeApiKey(daymark) };
-    const count = Math.min(REQUESTS_PER_ROUND, totalRequests - sentCount);
-    const requests = fc.sample(oddRequest({ description, ids }), { seed: seed + sentCount, numRuns: count });
-    await runConcurrently(
-      requests.map((request) => withCredentials(request, credentials)),
-      sendAndCheck,
-    );
-    await deleteContent(daymark);
-    console.log(`${(sentCount + count).toLocaleString("en")} sent`);
-  }
-} finally {
-  sender.stop();
-  await daymark.stop();
-}
+const { countsByStatus, faults, errorLines } = await fuzz(seed, totalRequests, (sentCount) =>
+  console.log(`${sentCount.toLocaleString("en")} sent`),
+);
+for (const fault of faults.slice(0, MAX_PRINTED_FAULTS)) console.error(`\n${fault}`);
+for (const line of errorLines.slice(0, MAX_PRINTED_FAULTS)) console.error(line);
 for (const [status, count] of [...countsByStatus].sort())
   console.log(`${status}: ${count.toLocaleString("en")}`);
-console.log(faultCount === 0 ? "No server error." : `${faultCount} faults.`);
-if (faultCount > 0) process.exitCode = 1;
-
-async function runConcurrently<Item>(items: Item[], run: (item: Item) => Promise<void>): Promise<void> {
-  const queue = items.values();
-  const worker = async () => {
-    for (const item of queue) await run(item);
-  };
-  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, worker));
-}
-
-async function sendAndCheck(request: RawRequest): Promise<void> {
-  // The server may close a connection whose previous request left a body unread, so a failed request is retried once.
-  const send = () => sender.send(request);
-  const response = await send()
-    .catch(send)
-    .catch((error: unknown) => String(error));
-  const status = typeof response === "string" ? response : String(response.status);
-  countsByStatus.set(status, (countsByStatus.get(status) ?? 0) + 1);
-  const fault =
-    typeof response === "string" ? connectionFault(request, response) : responseFault(request, response);
-  if (fault === undefined) return;
-  faultCount += 1;
-  if (faultCount > MAX_PRINTED_FAULTS) return;
-  console.error(`\n${fault}\n${reproduction(request)}`);
-  const id = typeof response === "string" ? undefined : response.headers["x-request-id"];
-  const logLines = daymark.logs.filter((line) => typeof id === "string" && line.includes(id));
-  for (const line of logLines) console.error(line);
-}
-
-/** A connection reset is no fault if the body was too long for the server to discard. */
-function connectionFault({ body = "" }: RawRequest, error: string): string | undefined {
-  const isReset = /ECONNRESET|EPIPE|socket hang up|aborted/.test(error);
-  return isReset && body.length > MAX_UNREAD_BYTES ? undefined : error;
-}
-
-function responseFault({ path }: RawRequest, { status, headers, text }: RawResponse): string | undefined {
-  if (status >= 500) return `${status} ${text.slice(0, 300)}`;
-  // Without this header the HTTP server rejected the request before the Worker saw it.
-  if (headers["x-content-type-options"] === undefined) return undefined;
-  // The HTTP server resolves dot segments but doesn't treat a backslash as a slash, as URL would.
-  const { pathname } = new URL(`http://localhost${path.replaceAll("\\", "%5C")}`);
-  if (!/^\/api\//.test(pathname) || text === "") return undefined;
-  if (/^\/api\/docs(\/|$)/.test(pathname) && status === 200) return undefined;
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch {
-    return `${status} isn't JSON: ${text.slice(0, 300)}`;
-  }
-}
-
-/** Prints the request with its exact body, so that it can be sent again. */
-function reproduction({ body, ...request }: RawRequest): string {
-  const encodedBody = body === undefined ? {} : { bodyBase64: Buffer.from(body).toString("base64") };
-  return JSON.stringify({ ...request, ...encodedBody });
-}
-
-/** Creates items of each kind and returns their IDs by the name of their path parameter. */
-async function createContent(daymark: Daymark): Promise<KnownAPI["ids"]> {
-  const groups = [await makeGroup(daymark), await makeGroup(daymark)];
-  const components = [
-    await makeComponent(daymark),
-    await makeComponent(daymark, { groupID: groups[0]?.groupID ?? null }),
-  ];
-  const incidents = [await makeIncident(daymark), await makeIncident(daymark)];
-  const maintenances = [await makeMaintenance(daymark), await makeMaintenance(daymark)];
-  const metrics = [await makeMetric(daymark, { status: "Visible" }), await makeMetric(daymark)];
-  const subscribers = [await makeConfirmed(), await makeUnconfirmed()];
-  const links = subscribers.map(linkOf);
-  return {
-    componentID: components.map(({ componentID }) => componentID),
-    groupID: groups.map(({ groupID }) => groupID),
-    incidentID: incidents.map(({ incidentID }) => incidentID),
-    incidentUpdateID: incidents.flatMap(({ incidentUpdates }) =>
-      incidentUpdates.map(({ incidentUpdateID }) => incidentUpdateID),
-    ),
-    maintenanceID: maintenances.map(({ maintenanceID }) => maintenanceID),
-    maintenanceUpdateID: maintenances.flatMap(({ maintenanceUpdates }) =>
-      maintenanceUpdates.map(({ maintenanceUpdateID }) => maintenanceUpdateID),
-    ),
-    metricID: metrics.map(({ metricID }) => metricID),
-    subscriberID: links.map((link) => link.split("/")[2] ?? ""),
-    token: links.map((link) => link.split("/")[3] ?? ""),
-  };
-}
-
-/** Otherwise content would pile up and slow each round. */
-async function deleteContent({ db }: Daymark): Promise<void> {
-  const tables = [
-    "notices",
-    "components",
-    "component_groups",
-    "metrics",
-    "subscribers",
-    "api_keys",
-    "mail_messages",
-    "subscribe_calls",
-  ];
-  await db.batch(tables.map((table) => db.prepare(`DELETE FROM ${table}`)));
-}
+console.log(faults.length === 0 ? "No server error." : `${faults.length} faults.`);
+if (faults.length > 0) process.exitCode = 1;

@@ -1,4 +1,4 @@
-// `npm run prove -- [crash] [faults] [bill] [--seed N] [--kills N]` proves what Daymark promises:
+// `npm run prove -- [crash] [faults] [fuzz] [bill] [--seed N] [--kills N] [--requests N]` proves what Daymark promises:
 // docs/results.md has the results. Without a name it runs all parts.
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { root } from "../paths.ts";
 import { proveBill } from "./bill/bill.ts";
 import { proveCrashes } from "./crash/crash.ts";
 import { proveFaults } from "./faults/faults.ts";
+import { proveFuzz } from "./fuzz/fuzz.ts";
 import { describeMachine, describeVersions } from "./machine.ts";
 import type { Outcome } from "./outcome.ts";
 import { printTable } from "./print.ts";
@@ -20,11 +21,12 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: "string", default: String(randomInt(1_000_000)) },
     kills: { type: "string", default: "50" },
+    requests: { type: "string", default: "100000" },
     results: { type: "string", default: join(root, "docs/results.md") },
   },
 });
 
-function positive(option: "kills" | "seed"): number {
+function positive(option: "kills" | "requests" | "seed"): number {
   const value = Number(values[option]);
   if (!(value > 0)) throw new Error(`--${option} takes a number above 0.`);
   return value;
@@ -34,6 +36,7 @@ const seed = positive("seed");
 const parts: Record<string, { title: string; prove: () => Promise<Outcome> }> = {
   crash: { title: "Crashes", prove: () => proveCrashes({ seed, kills: positive("kills") }) },
   faults: { title: "Faults", prove: () => proveFaults({ seed }) },
+  fuzz: { title: "Random requests", prove: () => proveFuzz({ seed, requests: positive("requests") }) },
   bill: { title: "The bill", prove: () => proveBill() },
 };
 const names = Object.keys(parts);
