@@ -58,13 +58,14 @@ export async function measureMemory(minutes: number): Promise<Figure[]> {
   }
 }
 
-async function startLargePage() {
+/** @param onLog gets each line of the Worker's log */
+export async function startLargePage(onLog: (line: string) => void = () => undefined) {
   const pool = await startTokenIssuer();
   process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${MAX_HEAP_MB}`;
   const mf = new Miniflare({
     cf: false,
     inspectorPort: 0,
-    handleStructuredLogs: () => undefined,
+    handleStructuredLogs: ({ message }: { message: string }) => onLog(message),
     workers: [await daymarkWorker(workerVars(pool), { build: "faulty-worker", rates: "unlimited" })],
   });
   const db = await mf.getD1Database("DB"); // This waits until workerd has started and read the flags.
@@ -152,6 +153,11 @@ async function startLargePage() {
   let nextAddress = 0;
   return {
     measureHeap: () => measureHeap(inspector, url),
+    async runCron(step: number) {
+      const worker = await mf.getWorker("daymark");
+      const scheduledTime = new Date(Date.now() + (step + 1) * STEP_SECONDS * 1000);
+      await worker.scheduled({ cron: "* * * * *", scheduledTime });
+    },
     async runStep(step: number) {
       const clockAheadMs = (step + 1) * STEP_SECONDS * 1000;
       await writeOnce(step, clockAheadMs);

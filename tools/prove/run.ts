@@ -1,4 +1,4 @@
-// `npm run prove -- [crash] [faults] [fuzz] [bill] [--seed N] [--kills N] [--requests N]` proves what Daymark promises:
+// `npm run prove -- [soak] [crash] [faults] [fuzz] [bill] [--seed N] [--minutes N] [--kills N] [--requests N]` proves what Daymark promises:
 // docs/results.md has the results. Without a name it runs all parts.
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
@@ -15,18 +15,20 @@ import { describeMachine, describeVersions } from "./machine.ts";
 import type { Outcome } from "./outcome.ts";
 import { printTable } from "./print.ts";
 import { type PartRun, writeResults } from "./results-file.ts";
+import { proveSoak } from "./soak/soak.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seed: { type: "string", default: String(randomInt(1_000_000)) },
     kills: { type: "string", default: "50" },
+    minutes: { type: "string", default: "30" },
     requests: { type: "string", default: "100000" },
     results: { type: "string", default: join(root, "docs/results.md") },
   },
 });
 
-function positive(option: "kills" | "requests" | "seed"): number {
+function positive(option: "kills" | "minutes" | "requests" | "seed"): number {
   const value = Number(values[option]);
   if (!(value > 0)) throw new Error(`--${option} takes a number above 0.`);
   return value;
@@ -34,6 +36,7 @@ function positive(option: "kills" | "requests" | "seed"): number {
 const seed = positive("seed");
 
 const parts: Record<string, { title: string; prove: () => Promise<Outcome> }> = {
+  soak: { title: "Steady traffic", prove: () => proveSoak({ minutes: positive("minutes") }) },
   crash: { title: "Crashes", prove: () => proveCrashes({ seed, kills: positive("kills") }) },
   faults: { title: "Faults", prove: () => proveFaults({ seed }) },
   fuzz: { title: "Random requests", prove: () => proveFuzz({ seed, requests: positive("requests") }) },
