@@ -12,10 +12,15 @@ export function describeMachine(): string {
   return `${processor?.model.trim() ?? "an unknown processor"}, ${cpus().length} cores, ${memoryGB} GB of memory`;
 }
 
+/** What decides the figures. Other commits change tests, tools and documentation only. */
+const product = ["worker", "web", "migrations", "wrangler.toml", "package-lock.json"];
+
+/** Names the last commit that changed the product, and the versions of what it ran on. */
 export function describeVersions(): string {
-  const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+  const git = (...args: string[]) =>
+    execFileSync("git", [...args, "--", ...product], { cwd: root, encoding: "utf8" }).trim();
   const isChanged = git("status", "--porcelain", "--untracked-files=no") !== "";
-  const commit = `${git("rev-parse", "--short=8", "HEAD")}${isChanged ? " with changes" : ""}`;
+  const commit = `${git("log", "-1", "--format=%h")}${isChanged ? " with changes" : ""}`;
   return `Daymark ${commit}, Node ${process.versions.node}, workerd ${versionOf("workerd")}, Miniflare ${versionOf("miniflare")}`;
 }
 

@@ -1,26 +1,21 @@
-// `npm run prove -- [soak] [crash] [faults] [fuzz] [bill] [--seed N] [--minutes N] [--kills N] [--requests N]` proves what Daymark promises:
-// docs/results.md has the results. Without a name it runs all parts.
+// `npm run prove -- [soak] [crash] [faults] [fuzz] [bill] [--seed N] [--minutes N] [--kills N] [--requests N]` proves what
+// Daymark promises: docs/results.md has the results. Without a name it runs all parts.
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { print } from "../../bench/table.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
-import { build } from "../build/build.ts";
+import { build, type TargetName } from "../build/build.ts";
 import { root } from "../paths.ts";
-import { proveBill } from "./bill/bill.ts";
-import { proveCrashes } from "./crash/crash.ts";
-import { proveFaults } from "./faults/faults.ts";
-import { proveFuzz } from "./fuzz/fuzz.ts";
 import { describeMachine, describeVersions } from "./machine.ts";
 import type { Outcome } from "./outcome.ts";
 import { printTable } from "./print.ts";
 import { type PartRun, writeResults } from "./results-file.ts";
-import { proveSoak } from "./soak/soak.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    seed: { type: "string", default: String(randomInt(1_000_000)) },
+    seed: { type: "string", default: String(randomInt(1, 1_000_000)) },
     kills: { type: "string", default: "50" },
     minutes: { type: "string", default: "30" },
     requests: { type: "string", default: "100000" },
@@ -33,23 +28,52 @@ function positive(option: "kills" | "minutes" | "requests" | "seed"): number {
   if (!(value > 0)) throw new Error(`--${option} takes a number above 0.`);
   return value;
 }
+const bounds = { kills: positive("kills"), minutes: positive("minutes"), requests: positive("requests") };
 const seed = positive("seed");
 
-const parts: Record<string, { title: string; prove: () => Promise<Outcome> }> = {
-  soak: { title: "Steady traffic", prove: () => proveSoak({ minutes: positive("minutes") }) },
-  crash: { title: "Crashes", prove: () => proveCrashes({ seed, kills: positive("kills") }) },
-  faults: { title: "Faults", prove: () => proveFaults({ seed }) },
-  fuzz: { title: "Random requests", prove: () => proveFuzz({ seed, requests: positive("requests") }) },
-  bill: { title: "The bill", prove: () => proveBill() },
+interface Part {
+  title: string;
+  /** `npm start`, which is killed, builds what it needs itself. */
+  builds: TargetName[];
+  /** A part is loaded when it runs, because loading all of them takes seconds. */
+  prove: () => Promise<Outcome>;
+}
+
+const parts: Record<string, Part> = {
+  soak: {
+    title: "Steady traffic",
+    builds: ["faulty-worker"],
+    prove: async () => (await import("./soak/soak.ts")).proveSoak(bounds),
+  },
+  crash: {
+    title: "Crashes",
+    builds: [],
+    prove: async () => (await import("./crash/crash.ts")).proveCrashes({ seed, ...bounds }),
+  },
+  faults: {
+    title: "Faults",
+    builds: ["faulty-worker"],
+    prove: async () => (await import("./faults/faults.ts")).proveFaults({ seed }),
+  },
+  fuzz: {
+    title: "Random requests",
+    builds: ["worker"],
+    prove: async () => (await import("./fuzz/fuzz.ts")).proveFuzz({ seed, ...bounds }),
+  },
+  bill: {
+    title: "The bill",
+    builds: ["counting-worker"],
+    prove: async () => (await import("./bill/bill.ts")).proveBill(),
+  },
 };
 const names = Object.keys(parts);
 for (const name of positionals)
   if (!names.includes(name)) throw new Error(`${name} is not one of ${names.join(", ")}.`);
 
-await build(["worker", "faulty-worker", "counting-worker"]);
 const runs: PartRun[] = [];
-for (const [name, { title, prove }] of Object.entries(parts)) {
+for (const [name, { title, builds, prove }] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
+  await build(builds);
   console.log(`\n${title}, --seed ${seed}`);
   const startedAt = new Date();
   const outcome = await prove();

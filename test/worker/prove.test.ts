@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { root } from "../../tools/paths.ts";
+import { proveBill } from "../../tools/prove/bill/bill.ts";
+
+// These run the cheap parts of `npm run prove` with small bounds, so that it keeps working between its long runs.
+
+const prove = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [join(root, "tools/prove/run.ts"), ...args]);
+
+test("a part replaces its own section of the results and leaves the others", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "daymark-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const results = join(folder, "results.md");
+  await writeFile(
+    results,
+    "# Results\n\n## The bill (`bill`)\n\nKept.\n\n## Random requests (`fuzz`)\n\nOld.\n",
+  );
+  await prove("fuzz", "--requests", "30", "--seed", "7", "--results", results);
+  const text = await readFile(results, "utf8");
+  expect(text).toContain("Bounds: 30 requests. Seed 7.");
+  expect(text).toMatch(/\| answers with 5xx, [^|]* \| 0 \| 0 \| met \|/);
+  expect(text).toContain("## The bill (`bill`)\n\nKept.");
+  expect(text).not.toContain("Old.");
+});
+
+test("an unknown part is refused with the names of all parts", async () => {
+  await expect(prove("soup")).rejects.toThrow("soup is not one of soak, crash, faults, fuzz, bill.");
+});
+
+test("an idle installation fits the free plan, and costs what the paid plan costs", async () => {
+  const { figures, tables = [] } = await proveBill(["idle"]);
+  expect(figures).toMatchObject([{ result: "0", meetsTarget: true }]);
+  const summary = tables.find(({ title }) => title.startsWith("A month"));
+  expect(summary?.rows).toEqual([[expect.stringContaining("idle"), "fits, $0", "$5.00"]]);
+});
