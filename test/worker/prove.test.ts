@@ -22,7 +22,7 @@ test("a part replaces its own section of the results and leaves the others", asy
   );
   await prove("fuzz", "--requests", "30", "--seed", "7", "--results", results);
   const text = await readFile(results, "utf8");
-  expect(text).toContain("Bounds: 30 requests. Seed 7.");
+  expect(text).toContain("Bounds: 30 requests (a full run has 100,000). Seed 7.");
   expect(text).toMatch(/\| answers with 5xx, [^|]* \| 0 \| 0 \| met \|/);
   expect(text).toContain("## The bill (`bill`)\n\nKept.");
   expect(text).not.toContain("Old.");

@@ -7,6 +7,7 @@ import { print } from "../../bench/table.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { build, type TargetName } from "../build/build.ts";
 import { root } from "../paths.ts";
+import { fullRun } from "./bounds.ts";
 import { describeMachine, describeVersions } from "./machine.ts";
 import type { Outcome } from "./outcome.ts";
 import { printTable } from "./print.ts";
@@ -16,9 +17,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seed: { type: "string", default: String(randomInt(1, 1_000_000)) },
-    kills: { type: "string", default: "50" },
-    minutes: { type: "string", default: "30" },
-    requests: { type: "string", default: "100000" },
+    kills: { type: "string", default: String(fullRun.kills) },
+    minutes: { type: "string", default: String(fullRun.minutes) },
+    requests: { type: "string", default: String(fullRun.requests) },
     results: { type: "string", default: join(root, "docs/results.md") },
   },
 });

@@ -6,7 +6,7 @@
 export const PRICES_AS_OF = "stored copies of Cloudflare's pages, middle of 2026";
 
 export const PAID_PLAN_A_MONTH = 5;
-export const DAYS_A_MONTH = 30;
+const DAYS_A_MONTH = 30;
 
 interface Price {
   label: string;

@@ -1,3 +1,4 @@
+import { describeBound } from "../bounds.ts";
 import { count, none, type Outcome } from "../outcome.ts";
 import { seededRandom } from "../random.ts";
 import { type Installation, prepareInstallation } from "./installation.ts";
@@ -57,7 +58,7 @@ export async function proveCrashes({ seed, kills }: { seed: number; kills: numbe
   }
   const answered = journal.filter(({ state }) => state === "answered");
   return {
-    bounds: `${kills} kills with SIGKILL of \`npm start\` and its workerd, ${installation.writers.length} writers`,
+    bounds: `${describeBound("kills", kills)} with SIGKILL of \`npm start\` and its workerd, ${installation.writers.length} writers`,
     figures: [
       count("writes answered with success", answered.length),
       count("… of these, accepted points", points),

@@ -1,4 +1,5 @@
 import { fuzz } from "../../../test/fuzz/fuzz.ts";
+import { describeBound } from "../bounds.ts";
 import { none, type Outcome } from "../outcome.ts";
 
 /** Sends seeded random requests to every operation and page, valid and malformed ones. */
@@ -11,7 +12,7 @@ export async function proveFuzz({ seed, requests }: { seed: number; requests: nu
   process.stderr.write("\r\x1b[K");
   const counts = [...countsByStatus].sort();
   return {
-    bounds: `${requests.toLocaleString("en")} requests`,
+    bounds: describeBound("requests", requests),
     tables: [
       {
         title: "Answers",

@@ -4,6 +4,7 @@ import { median } from "../../../bench/rates.ts";
 import { atMost } from "../../../bench/table.ts";
 import { workerdPID } from "../../../test/support/cpu-time.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
+import { describeBound } from "../bounds.ts";
 import { count, none, type Outcome } from "../outcome.ts";
 
 /** Caches of the isolate fill during this share of the time, which is not compared. */
@@ -48,7 +49,7 @@ export async function proveSoak({ minutes }: { minutes: number }): Promise<Outco
     await subject.stop();
   }
   return {
-    bounds: `${minutes} minutes`,
+    bounds: describeBound("minutes", minutes),
     figures: [
       count("steps of 60 reads and a write, each 10 seconds on the Worker's clock", steps),
       count("samples after the first fifth of the time", samples.length),
