@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
+import { seededRandom } from "../../tools/prove/random.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";
@@ -13,21 +14,10 @@ const WEBHOOKS = 3;
 const KILLS = 4;
 const UPDATES = 4;
 
-/** A generator of numbers from 0 to 1 (mulberry32), so that each run kills at the same posts. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 test(
   "a Worker that is killed at random moments loses no delivery, keeps their order, and repeats only what was in flight",
   async () => {
-    const random = randomNumbers(18);
+    const random = seededRandom(18);
     const stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
     const receiver = await startWebhookReceiver();
     let daymark: Daymark | undefined;
@@ -67,8 +57,8 @@ test(
     await running.stop();
 
     for (let kills = 0; kills < KILLS; kills += 1) {
-      const isAnswered = random() < 0.5;
-      let postsUntilKill = 1 + Math.floor(random() * 4);
+      const isAnswered = random.integer(0, 1) === 0;
+      let postsUntilKill = random.integer(1, 4);
       const killed = Promise.withResolvers<void>();
       receiver.overrideResponses((post, response) => {
         postsUntilKill -= 1;
