@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { cpuTimeMs, workerdPID } from "../../../test/support/cpu-time.ts";
 import type { Daymark } from "../../../test/support/daymark.ts";
 import type { Bill } from "../../../test/support/workers/counting-worker.ts";
@@ -37,7 +38,7 @@ export async function startCounter(daymark: Daymark) {
         if (isComplete(used))
           return times({ ...used, requests: used.requests + invocations }, 1 / invocations);
         if (Date.now() > deadline) throw new Error("The Worker didn't finish what a queue has.");
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await wait(100);
       }
     },
   };

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { answer, type Daymark, startDaymark } from "../../../test/support/daymark.ts";
 import { makeApiKey } from "../../../test/support/factories.ts";
 import { fillHistory } from "../../../test/support/fill-history.ts";
@@ -72,7 +73,7 @@ async function measureReads(daymark: Daymark, usageOf: UsageOf, metrics: number)
   await read("/");
   await answer(daymark.administrator.components.$post({ json: { name: "New" } }));
   const miss = await usageOf(1, () => read("/"));
-  await new Promise((resolve) => setTimeout(resolve, VERSION_TTL_MS));
+  await wait(VERSION_TTL_MS);
   const hit = await usageOf(1, () => read("/"));
   const points = metrics === 0 ? noUsage : await measurePoints(daymark, usageOf, metrics);
   const graph = metrics === 0 ? noUsage : await usageOf(1, () => read(`/metrics/${metricID(0)}/day.svg`));
@@ -131,7 +132,7 @@ async function measureWrites(daymark: Daymark, usageOf: UsageOf, { subscribers }
 
 async function untilSent({ db }: Daymark): Promise<void> {
   const waiting = db.prepare("SELECT coalesce(sum(waiting), 0) AS n FROM mail_counts");
-  while ((await waiting.first<number>("n")) !== 0) await new Promise((resolve) => setTimeout(resolve, 100));
+  while ((await waiting.first<number>("n")) !== 0) await wait(100);
 }
 
 /** Writes metrics to the database, because hundreds of requests would take long. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { describeBound } from "../bounds.ts";
 import { count, none, type Outcome } from "../outcome.ts";
 import { seededRandom } from "../random.ts";
@@ -92,8 +93,8 @@ async function killWhileWriting(
   let isDead = false;
   const writing = writeUntilDeath(statusPage, credentials, writers, random, journal, () => isDead);
   const isDue = () => journal.slice(since).filter(({ state }) => state !== "unanswered").length >= killAfter;
-  while (!isDue()) await new Promise((resolve) => setTimeout(resolve, 1));
-  await new Promise((resolve) => setTimeout(resolve, delayMs));
+  while (!isDue()) await wait(1);
+  await wait(delayMs);
   const killed = server.end("SIGKILL", "group");
   isDead = true;
   await Promise.all([killed, writing]);

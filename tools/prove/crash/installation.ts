@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { makeInstallation } from "../../../test/support/installation.ts";
 import { MINUTE_MS } from "../../../worker/time/domain.ts";
 import { answer } from "../../demo/client.ts";
@@ -38,7 +39,7 @@ async function subscribe(statusPage: string, mailbox: string): Promise<void> {
       if (!response.ok) throw new Error(`The confirmation got ${response.status}.`);
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await wait(200);
   }
   throw new Error("No confirmation email came.");
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
 import type { Write, Writer } from "./journal.ts";
 
@@ -25,7 +26,7 @@ export async function findLostPoints(
         doubled: stored.length > values.size ? [`points of ${metricID}`] : [],
         pointCount: accepted.length,
       };
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await wait(200);
   }
 }
 
