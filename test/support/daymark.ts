@@ -60,7 +60,7 @@ export interface Daymark {
   db: Database;
   /** All sent emails, parsed. Empty for a test that starts its own mail service. */
   mails(): ReturnType<typeof mailsOf>;
-  /** What the binding of Cloudflare's Email Service got, with `emailBinding: "recorded"`. */
+  /** It has what the binding of Cloudflare's Email Service got, with `emailBinding: "recorded"`. */
   emailService: EmailService;
   files: Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
   /** The lines of the Worker's log. */

@@ -4,7 +4,7 @@ const jurisdictions: Record<string, string> = {
 };
 
 /**
- * Where D1 and R2 can create data: near a place, or only within a jurisdiction.
+ * D1 and R2 create data near one of these places, or only within a jurisdiction.
  * @see https://developers.cloudflare.com/d1/configuration/data-location/
  */
 export const places: Record<string, string> = {

@@ -12,7 +12,7 @@ export function describeMachine(): string {
   return `${processor?.model.trim() ?? "an unknown processor"}, ${cpus().length} cores, ${memoryGB} GB of memory`;
 }
 
-/** What decides the figures. Other commits change tests, tools and documentation only. */
+/** These decide the figures. Other commits change tests, tools and documentation only. */
 const product = ["worker", "web", "migrations", "wrangler.toml", "package-lock.json"];
 
 /** Names the last commit that changed the product, and the versions of what it ran on. */

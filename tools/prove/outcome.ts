@@ -6,7 +6,7 @@ export interface Table {
   rows: string[][];
 }
 
-/** What a part of `npm run prove` found. A promise is broken if one of the figures misses its target. */
+/** Each part of `npm run prove` returns one. A promise is broken if one of the figures misses its target. */
 export interface Outcome {
   /** The bounds that the part ran with, in words. */
   bounds: string;

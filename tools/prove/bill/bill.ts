@@ -73,7 +73,7 @@ export async function proveBill(names: string[] = installations.map(({ name }) =
   };
 }
 
-/** What a day uses: each kind of invocation as often as the load says. */
+/** Adds up a day, with each kind of invocation as often as the load says. */
 function dayOf(installation: Installation, kinds: Record<Kind, Usage>): Usage {
   const { metrics, visitors, subscribers, updates, locations, consoleHours } = installation;
   const graphs = Math.min(metrics, GRAPHS_IN_VIEW);

@@ -1,5 +1,5 @@
 /**
- * What Cloudflare charges and limits, in US dollars. No live page was read: these are stored copies, of the middle of 2026, of
+ * These are Cloudflare's prices in US dollars, and its limits. No live page was read: they are stored copies, of the middle of 2026, of
  * developers.cloudflare.com/workers/platform/pricing/, /d1/platform/pricing/, /r2/pricing/ and /queues/pricing/. That Queues
  * are on the free plan, with 10,000 operations a day, is from a copy that others made of the last one.
  */
@@ -12,7 +12,7 @@ interface Price {
   label: string;
   /** The free plan's limit a day. R2's limits are for a month, so a thirtieth is compared. */
   freeADay?: number;
-  /** What a month of the paid plan includes. */
+  /** A month of the paid plan includes this much. */
   included: number;
   perMillion: number;
 }

@@ -1,6 +1,6 @@
 import type { ComponentStatus } from "../../../worker/components/domain.ts";
 
-/** What must be stored once a write was answered with success. Names, messages and points are unique in a run. */
+/** Once a write was answered with success, all of this must be stored. Names, messages and points are unique in a run. */
 export type Effect =
   | { kind: "notice"; name: string; message: string; status?: ComponentStatus }
   | { kind: "update"; message: string; status?: ComponentStatus }

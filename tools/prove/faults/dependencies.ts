@@ -3,7 +3,7 @@ import type { Subject } from "./subject.ts";
 export const modes = ["down", "slow", "flapping"] as const;
 export type Mode = (typeof modes)[number];
 
-/** How a dependency fails. */
+/** A dependency fails in one of these ways. */
 interface Failure {
   /** Headers that inject the fault into a request. */
   headers?: Record<string, string>;
