@@ -29,6 +29,7 @@ const withoutPropertyFallback: Plugin = {
 const noticeParts = /worker\/notices\/wire|admin\/notices\/(calls|texts|notice-times)\./;
 const draftParts = /admin\/(draft|drafts\/open-draft)\.|ui\/(form-actions|draft-notice)\./;
 const settingsParts = /admin\/settings\/(calls|use-settings-draft)\.|ui\/form-card\./;
+const fieldParts = /ui\/(field|text-field|radio-field)\./;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -58,6 +59,7 @@ export default defineConfig({
             { name: "start", tags: ["$initial"], priority: 2 },
             { name: "notices", test: noticeParts, includeDependenciesRecursively: false },
             { name: "drafts", test: draftParts, includeDependenciesRecursively: false },
+            { name: "fields", test: fieldParts, includeDependenciesRecursively: false },
             { name: "settings", test: settingsParts, includeDependenciesRecursively: false },
           ],
         },
