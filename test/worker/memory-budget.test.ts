@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => daymark.stop());
 
 async function readAndMeasureBytes(path: string): Promise<number> {
-  const response = await fetch(daymark.url + path, { headers: { Connection: "close" } });
+  const headers = { Connection: "close", "x-test-slow-timers": "60" };
+  const response = await fetch(daymark.url + path, { headers });
   await response.arrayBuffer();
   expect([path, response.status]).toEqual([path, 200]);
   return Number(response.headers.get("x-test-held-bytes"));
