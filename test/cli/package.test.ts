@@ -76,6 +76,7 @@ test("the package contains only the command line and the client", async () => {
   expect([...licenses.matchAll(/^## (\S+)/gm)].map(([, name]) => name)).toEqual([
     "commander",
     "openapi-fetch",
+    "smol-toml",
     "openapi-typescript-helpers",
   ]);
 });

@@ -45,5 +45,8 @@ export const cliCommands: Record<string, string[]> = {
   "subscriber erase": ["reader@example.com"],
 };
 
+/** The command that calls Cloudflare's API instead. doctor-account.test.ts tests it. */
+export const accountCommands = ["doctor account"];
+
 /** The commands that listen for requests instead. */
 export const listeningCommands = ["webhook listen"];

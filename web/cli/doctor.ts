@@ -1,25 +1,13 @@
 import type { Command } from "commander";
 import { version } from "../../package.json";
-import type { StatusColor } from "../../worker/components/domain.ts";
-import {
-  type CheckStatus,
-  checkStatuses,
-  clockDifference,
-  clockStatus,
-  durationText,
-  worstOf,
-} from "../../worker/health/domain.ts";
+import { clockDifference, clockStatus, durationText } from "../../worker/health/domain.ts";
 import { SECOND_MS } from "../../worker/time/domain.ts";
-import type { Schemas } from "../client/client.ts";
-import { CommandError, exitCodes } from "./command-error.ts";
+import { CommandError } from "./command-error.ts";
 import { type Connection, connectWithKey } from "./connection.ts";
+import { addAccountCommand } from "./doctor/account.ts";
+import { type Check, reportChecks } from "./doctor/findings.ts";
 import { addHelp } from "./help.ts";
-import { count, inColor, plain, print, printJSON } from "./output.ts";
 import type { GlobalOptions } from "./settings.ts";
-
-type Report = Schemas["HealthReport"];
-/** The command adds checks of its own, which the API doesn't name. */
-type Check = Omit<Report["checks"][number], "name"> & { name: string };
 
 export function addDoctorCommand(program: Command): void {
   const doctor = program
@@ -29,13 +17,15 @@ export function addDoctorCommand(program: Command): void {
   addHelp(doctor, {
     notes: `The API key needs the scope Everything. The command changes nothing and tries nothing twice. It checks the database and
 its migrations, the file storage, the clocks, the configuration, the cron, queues, metrics, emails, webhooks and chat, the
-nightly export, sign-in and the version. With --json it prints {"url", "version", "status", "checks"}.`,
+nightly export, sign-in and the version. With --json it prints {"url", "version", "status", "checks"}.
+What the Worker can't see from the inside, \`daymark doctor account\` checks in Cloudflare's account.`,
     examples: ["daymark doctor", "daymark doctor --json"],
     meanings: {
       done: "No check found an error; there may be warnings",
       refused: "A check found an error, or Daymark returned one",
     },
   });
+  addAccountCommand(doctor);
 }
 
 async function runDoctor(_: GlobalOptions, command: Command): Promise<void> {
@@ -44,10 +34,7 @@ async function runDoctor(_: GlobalOptions, command: Command): Promise<void> {
   const { time: serverTime, ...health } = await checkHealth(connection);
   const details = await readReport(connection);
   const checks: Check[] = [health, checkLocalClock(serverTime ?? details.time), ...details.checks];
-  const status = worstOf(checks.map(({ status }) => knownStatus(status)));
-  process.exitCode = status === "error" ? exitCodes.refused : exitCodes.done;
-  if (options.json) printJSON({ url: connection.url, version, status, checks });
-  else show(connection, checks);
+  reportChecks({ url: connection.url, version }, checks, options);
 }
 
 /** The server's clock was read between two times of this machine's. */
@@ -117,26 +104,4 @@ function checkLocalClock(time: ServerTime | undefined): Check {
     message: `This machine's clock is ${durationText(ahead)} ${ahead > 0 ? "ahead of" : "behind"} the server's.`,
     mend: "Set this machine's clock, best with NTP. With a wrong one, sign-in fails here, and points that scripts send get wrong times.",
   };
-}
-
-/** A newer server may have statuses that this version does not know. */
-function knownStatus(status: string): CheckStatus {
-  return checkStatuses.find((known) => known === status) ?? "warning";
-}
-
-const colors: Record<CheckStatus, StatusColor> = { ok: "green", warning: "yellow", error: "red" };
-
-function show({ url }: Connection, checks: Check[]): void {
-  print(`${url}, with daymark ${version}`);
-  const width = Math.max(...checks.map(({ name }) => plain(name).length));
-  const indent = " ".repeat("● warning  ".length + width + 2);
-  for (const { name, status, message, mend } of checks) {
-    const mark = `${inColor("●", colors[knownStatus(status)])} ${plain(status).padEnd(7)}`;
-    print(`${mark}  ${plain(name).padEnd(width)}  ${plain(message)}`);
-    if (mend !== undefined) print(`${indent}→ ${plain(mend)}`);
-  }
-  const number = (wanted: CheckStatus) =>
-    checks.filter(({ status }) => knownStatus(status) === wanted).length;
-  print();
-  print(`${count(number("error"), "error")}, ${count(number("warning"), "warning")}.`);
 }

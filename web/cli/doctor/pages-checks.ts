@@ -1,0 +1,44 @@
+import { type Fields, isFields } from "../import/fields.ts";
+import type { Account } from "./account-api.ts";
+import { unreadable } from "./account-problems.ts";
+import type { Expected } from "./expected.ts";
+import type { Check } from "./findings.ts";
+
+/** Checks that both Pages projects have a deployment, and that visitors' requests reach the Worker. */
+export async function checkPages(account: Account, { projects, worker }: Expected): Promise<Check[]> {
+  if (!projects) return [];
+  return [
+    await checkProject(account, "status page", projects.status, (project) => {
+      const service = fieldsOf(fieldsOf(production(project).services).DAYMARK).service;
+      return service === worker
+        ? undefined
+        : `Its binding DAYMARK leads to ${service ?? "nothing"}, not to the Worker.`;
+    }),
+    await checkProject(account, "console", projects.admin, () => undefined),
+  ];
+}
+
+async function checkProject(
+  { read }: Account,
+  name: string,
+  project: string,
+  problemOf: (project: Fields) => string | undefined,
+): Promise<Check> {
+  const answer = await read(`/pages/projects/${encodeURIComponent(project)}`);
+  if ("problem" in answer)
+    return unreadable(name, `the Pages project ${project}`, "Cloudflare Pages: Read", answer);
+  const found = fieldsOf(answer.result);
+  const problem = isFields(found.canonical_deployment) ? problemOf(found) : "Nothing was published.";
+  if (problem === undefined)
+    return { name, status: "ok", message: `The Pages project ${project} is published.` };
+  const mend = "Run `npm run deploy`.";
+  return { name, status: "error", message: `The Pages project ${project}: ${problem}`, mend };
+}
+
+function production(project: Fields): Fields {
+  return fieldsOf(fieldsOf(project.deployment_configs).production);
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}
