@@ -98,7 +98,8 @@ export const consolePages: Pages = async function* ({ adminPage }) {
   ): Screen => ({
     fileName: `console-${name}`,
     title: `Console: ${title}`,
-    widthsPx: [360, 1440],
+    widthsPx: [360, 768, 1440],
+    fullPage: true,
     async show(page) {
       await page.goto(`${adminPage}${path}`);
       await prepare(page);
@@ -120,18 +121,24 @@ export const consolePages: Pages = async function* ({ adminPage }) {
   });
   yield screen("components", "components", "/components", waitForItems);
   yield screen("incidents", "incidents", "/incidents", waitForItems);
-  yield screen("incident", "an incident is updated", "/incidents", (page) => click(page, /^Edit /));
+  const incident = screen("incident", "an incident is updated", "/incidents", (page) =>
+    click(page, /^Edit /),
+  );
+  yield { ...incident, fullPage: false };
   yield screen("maintenances", "scheduled maintenance", "/maintenances", waitForItems);
   yield screen("metrics", "metrics", "/metrics", waitForItems);
-  yield screen("preview", "a metric's preview", "/metrics", async (page) => {
+  const preview = screen("preview", "a metric's preview", "/metrics", async (page) => {
     await click(page, /^Preview /);
     await page
       .getByRole("dialog")
       .getByText(/^Average \d/)
       .waitFor();
   });
+  yield { ...preview, fullPage: false };
   yield screen("settings", "general settings", "/settings", openTab("General"));
   yield screen("design", "design settings", "/settings", openTab("Design"));
   yield screen("notifications", "notification settings", "/settings", openTab("Notifications"));
+  yield screen("templates", "templates", "/settings", openTab("Templates"));
+  yield screen("audit", "audit log", "/audit", (page) => page.getByRole("listitem").nth(5).waitFor());
   yield screen("users", "users", "/users", (page) => page.getByRole("heading", { name: "Users" }).waitFor());
 };

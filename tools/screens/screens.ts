@@ -59,6 +59,7 @@ async function takeScreenshots(
     const page = await context.newPage();
     await page.setViewportSize({ width: 1440, height: 900 });
     await show(page);
+    await page.waitForLoadState("networkidle"); // Some fields are loaded after the rest.
     for (const width of widthsPx) {
       await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
       await loadImages(page);

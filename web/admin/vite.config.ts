@@ -27,6 +27,7 @@ const withoutPropertyFallback: Plugin = {
 
 // Parts that are always loaded together are one file.
 const noticeParts = /worker\/notices\/wire|admin\/notices\/(calls|texts|notice-times)\./;
+const listParts = /admin\/(pause|older-cursor)\.|infiniteQueryOptions/;
 const draftParts = /admin\/(draft|drafts\/open-draft)\.|ui\/(form-actions|draft-notice)\./;
 const settingsParts = /admin\/settings\/(calls|use-settings-draft)\.|ui\/form-card\./;
 const fieldParts = /ui\/(field|text-field|radio-field)\./;
@@ -58,6 +59,7 @@ export default defineConfig({
           groups: [
             { name: "start", tags: ["$initial"], priority: 2 },
             { name: "notices", test: noticeParts, includeDependenciesRecursively: false },
+            { name: "lists", test: listParts, includeDependenciesRecursively: false },
             { name: "drafts", test: draftParts, includeDependenciesRecursively: false },
             { name: "fields", test: fieldParts, includeDependenciesRecursively: false },
             { name: "settings", test: settingsParts, includeDependenciesRecursively: false },

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from "react";
 import { HIDDEN, Layer, useLayer } from "./layer.ts";
 
 interface TabsProps {
@@ -12,6 +12,11 @@ interface TabsProps {
 export function Tabs({ label, tabs, selectedIndex, onSelect }: TabsProps) {
   const id = useId();
   const layer = useLayer();
+
+  // On a phone, the last tabs are beyond the edge.
+  useEffect(() => {
+    document.getElementById(`${id}-tab-${selectedIndex}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, selectedIndex]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const last = tabs.length - 1;

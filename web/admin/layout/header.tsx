@@ -32,11 +32,11 @@ export function Header(drawer: DrawerProps) {
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-6xl items-center gap-3 px-4 md:pr-8 md:pl-7">
         <DrawerButton {...drawer} />
-        <Link href="/" title={title} className="flex min-w-0 items-center gap-2.5 rounded-md">
+        <Link href="/" title={title} className="min-w-0 items-center gap-2.5 rounded-md sm:flex">
           <span className="hidden size-7 shrink-0 place-items-center rounded-lg bg-accent text-on-accent sm:grid">
             <MarkIcon />
           </span>
-          <span className="truncate font-semibold empty:hidden">{data?.serviceName}</span>{" "}
+          <span className="block truncate font-semibold empty:hidden">{data?.serviceName}</span>{" "}
           <span className="shrink-0 text-muted">Status Admin</span>
         </Link>
         <span className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">

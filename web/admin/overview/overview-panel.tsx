@@ -39,7 +39,7 @@ export function OverviewPanel() {
       className="border-b border-line bg-surface outline-none [&_:is(a,button)]:scroll-mt-16"
     >
       <div className="mx-auto grid max-w-6xl px-4 py-2 md:pr-8 md:pl-7">
-        <div className="grid min-h-15 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 sm:flex sm:min-h-9 sm:flex-wrap sm:items-center sm:gap-1">
+        <div className="grid min-h-15 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 sm:flex sm:min-h-9 sm:flex-wrap sm:items-baseline sm:gap-1">
           {overview && (
             <>
               <p className="flex items-center gap-1.5">

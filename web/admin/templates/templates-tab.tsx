@@ -38,19 +38,17 @@ export function TemplatesTab() {
   }
 
   return (
-    <section className="grid gap-3 rounded-xl border border-line bg-surface p-4 shadow-card">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h2 className="font-medium">Templates</h2>
-          <p className="mt-0.5 text-muted text-pretty">
-            Save text that you use often. When you add an incident or maintenance, a template fills the fields
-            that are still empty.
-          </p>
-        </div>
+    <section className="grid gap-3 rounded-xl border border-line bg-surface p-5 shadow-card">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="font-medium">Templates</h2>
         <Button ref={addButton} onClick={() => setOpen({ dialog: "add" })}>
           <AddIcon className="-ml-1 size-4.5" />
           Add template
         </Button>
+        <p className="basis-full text-muted text-pretty">
+          Save text that you use often. When you add an incident or maintenance, a template fills the fields
+          that are still empty.
+        </p>
       </div>
       <LoadError load={load} />
       {templates?.length === 0 && (
