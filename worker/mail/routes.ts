@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { mailAddress } from "../../web/shared/mail-address.ts";
 import { unaudited } from "../calls/audit.ts";
 import { idempotent, inProgress } from "../calls/idempotency/idempotent.ts";
 import { writeDb, writes } from "../calls/write.ts";
@@ -9,7 +10,6 @@ import { call } from "../http/call.ts";
 import { HttpError } from "../http/errors.ts";
 import { readSettings } from "../settings/store.ts";
 import { admin } from "../sign-in/admin.ts";
-import { mailAddress } from "../subscribers/address.ts";
 import { emailOperations } from "./operations.ts";
 import { countRecipients, readMailMessages } from "./overview.ts";
 import { MailMessages, Recipients, TestMail } from "./schema.ts";

@@ -1,11 +1,11 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { mailAddress } from "../../web/shared/mail-address.ts";
 import { components } from "../components/table.ts";
 import { isEndpointAddress, parseEndpoint } from "../endpoints/address.ts";
 import { eraseEndpoint } from "../endpoints/outbox.ts";
 import { endpointDeliveries } from "../endpoints/table.ts";
 import { componentGroups } from "../groups/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { mailAddress } from "../subscribers/address.ts";
 import { type AddressKeys, addressKeys, endpointKeys, keyRowOf } from "../subscribers/address-key.ts";
 import { resetConfirmations } from "../subscribers/confirmation-limits.ts";
 import { chosenReminders, type FollowedNotice, reminderFields } from "../subscribers/domain.ts";

@@ -1,10 +1,11 @@
+import { mailAddress } from "../../web/shared/mail-address.ts";
 import type { ChannelName, EndpointChannelName } from "../channels/domain.ts";
 import { endpointURL, hostOf, isEndpointAddress, shortenedAddress } from "../endpoints/address.ts";
 import { HttpError } from "../http/errors.ts";
 import { isPushService } from "../push/domain.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import { encrypt, hmac } from "../storage/secret-key.ts";
-import { mailAddress, mailboxOf } from "./address.ts";
+import { mailboxOf } from "./address.ts";
 import { type AddressKeys, addressKeys, endpointKeys } from "./address-key.ts";
 
 /** Where a subscriber wants to be told. */

@@ -1,7 +1,7 @@
 import { lt, type SQL, sql } from "drizzle-orm";
+import { mailAddress } from "../../../web/shared/mail-address.ts";
 import { recordBounceFailure, recordStoppedChannel } from "../../failures/store.ts";
 import type { WriteDb } from "../../storage/db.ts";
-import { mailAddress } from "../../subscribers/address.ts";
 import { type AddressKeys, addressKeys, keyRowOf } from "../../subscribers/address-key.ts";
 import type { EndedReason } from "../../subscribers/domain.ts";
 import { endSubscriptions } from "../../subscribers/store.ts";
