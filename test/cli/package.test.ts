@@ -77,6 +77,7 @@ test("the package contains only the command line and the client", async () => {
     "commander",
     "openapi-fetch",
     "smol-toml",
+    "validator",
     "openapi-typescript-helpers",
   ]);
 });

@@ -5,7 +5,7 @@ import { componentStatuses } from "../components/domain.ts";
 import { isPlainText, MAX_ORDER } from "../http/schema.ts";
 import { MAX_URL_CHARACTERS } from "../looks/domain.ts";
 import { look } from "../looks/schema.ts";
-import { metricStatuses, metricTypes } from "../metrics/domain.ts";
+import { MAX_UNIT_CHARACTERS, metricStatuses, metricTypes } from "../metrics/domain.ts";
 import { MAX_MESSAGE_CHARACTERS, MAX_NAME_CHARACTERS, noticeStatuses } from "../notices/domain.ts";
 import { MAX_POSTMORTEM_CHARACTERS, postmortemStates } from "../postmortems/domain.ts";
 import {
@@ -16,6 +16,7 @@ import {
 } from "../settings/domain.ts";
 import { ID_CHARACTERS, isID, isOfAlphabet } from "../storage/domain.ts";
 import { endedReasons, subscriberStates } from "../subscribers/domain.ts";
+import { MAX_TEMPLATE_NAME_CHARACTERS } from "../templates/domain.ts";
 import { dayOf, startOfDay } from "../time/domain.ts";
 
 const id = z
@@ -179,7 +180,7 @@ export const CancelledMaintenanceRow = z.strictObject({
 
 export const TemplateRow = z.strictObject({
   templateID: id,
-  name: stored(100),
+  name: stored(MAX_TEMPLATE_NAME_CHARACTERS),
   kind,
   title: name,
   message,
@@ -195,7 +196,7 @@ export const MetricRow = z.strictObject({
   props: z.record(z.string().max(50), z.unknown()),
   title: name,
   status: z.enum(metricStatuses),
-  unit: stored(20),
+  unit: stored(MAX_UNIT_CHARACTERS),
   description,
   decimalPlaces: z.int().min(0).max(4),
   order,

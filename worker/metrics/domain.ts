@@ -26,6 +26,7 @@ export function isTimeframe(text: string): text is Timeframe {
 export const MAX_POINTS_PER_REQUEST = 3000;
 
 export const MAX_DECIMAL_PLACES = 4;
+export const MAX_UNIT_CHARACTERS = 20;
 
 export const cloudWatchRegions = [
   "us-east-1",

@@ -5,6 +5,7 @@ import {
   cloudWatchStatistics,
   MAX_DECIMAL_PLACES,
   MAX_POINTS_PER_REQUEST,
+  MAX_UNIT_CHARACTERS,
   metricStatuses,
   metricTypes,
 } from "./domain.ts";
@@ -66,7 +67,7 @@ export const metricFields = z.object({
   props: boundedRecord("props", z.unknown(), { maxFields: 20, maxNameCharacters: 50 }),
   title: name("Title", 200),
   status: oneOf("Status", metricStatuses),
-  unit: text("Unit", { max: 20 }),
+  unit: text("Unit", { max: MAX_UNIT_CHARACTERS }),
   description: text("Description", { max: 1000 }),
   decimalPlaces: z
     .int({ error: "Decimal places must be a whole number." })

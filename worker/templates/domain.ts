@@ -2,6 +2,7 @@ import { formatTimeUTC, MINUTE_MS } from "../time/domain.ts";
 
 export const MAX_TEMPLATES = 100;
 export const MAX_TEMPLATE_COMPONENTS = 100;
+export const MAX_TEMPLATE_NAME_CHARACTERS = 100;
 
 export const templateVariables = [
   { name: "components", meaning: "The affected components, as in “API and Dashboard”" },
@@ -43,6 +44,11 @@ export function unknownVariableProblem(text: string): string | undefined {
   const quoted = variableText([...first].slice(0, MAX_QUOTED_CHARACTERS).join(""));
   const knownVariables = templateVariables.map(({ name }) => variableText(name)).join(", ");
   return `There is no variable ${quoted}. Use only ${knownVariables}, or write \\{{ for plain braces.`;
+}
+
+/** The text in which no braces stand for a variable. */
+export function escapeVariables(text: string): string {
+  return text.replace(VARIABLE, (match) => `\\${match}`);
 }
 
 function isVariable(name: string): name is TemplateVariable {

@@ -8,7 +8,7 @@ import {
   type NoticeStatus,
   noticeStatuses,
 } from "../notices/domain.ts";
-import { MAX_TEMPLATE_COMPONENTS, unknownVariableProblem } from "./domain.ts";
+import { MAX_TEMPLATE_COMPONENTS, MAX_TEMPLATE_NAME_CHARACTERS, unknownVariableProblem } from "./domain.ts";
 
 export const templateKinds = ["incident", "maintenance"] as const;
 export const templateStatuses = [...noticeStatuses.incident, ...noticeStatuses.maintenance] as const;
@@ -23,7 +23,7 @@ function textWithVariables(label: string, max: number) {
 const variables = "The variables {{components}}, {{service}}, {{start}} and {{duration}} are replaced in it.";
 
 const fields = z.object({
-  name: text("Name", { min: 1, max: 100 }).describe(
+  name: text("Name", { min: 1, max: MAX_TEMPLATE_NAME_CHARACTERS }).describe(
     "What administrators find the template by. It is unique, whatever the case of its letters.",
   ),
   kind: oneOf("Kind", templateKinds),

@@ -5,7 +5,7 @@ import { cut, type Fields, textOf, timeOf } from "./fields.ts";
 import { identify } from "./identify.ts";
 import type { Notes } from "./notes.ts";
 
-const MAX_DESCRIPTION_CHARACTERS = 1000;
+export const MAX_DESCRIPTION_CHARACTERS = 1000;
 
 export interface ComponentGroupRow {
   groupID: string;
@@ -31,7 +31,8 @@ export interface Components {
   components: ComponentRow[];
   /** The IDs of the source, which its incidents name. */
   bySourceID: Map<unknown, ComponentRow>;
-  sourceGroupIDs: Set<unknown>;
+  /** The groups' IDs here, by those of the source. */
+  groupIDs: Map<unknown, string>;
 }
 
 /** @param since nothing is known of the time before it, so no uptime is shown for that */
@@ -51,6 +52,7 @@ export function convertComponents(
     return null;
   });
   const alone = new Set(members.get(null));
+  const groupIDs: Components["groupIDs"] = new Map();
   const groups: ComponentGroupRow[] = [];
   const components: ComponentRow[] = [];
   const bySourceID: Components["bySourceID"] = new Map();
@@ -63,9 +65,10 @@ export function convertComponents(
     }
     const group = groupOf(entry);
     groups.push(group);
+    groupIDs.set(entry.id, group.groupID);
     for (const member of members.get(entry.id) ?? []) add(member, group.groupID);
   }
-  return { groups, components, bySourceID, sourceGroupIDs };
+  return { groups, components, bySourceID, groupIDs };
 
   function groupOf(entry: Fields): ComponentGroupRow {
     if (textOf(entry.description) !== "") notes.add("groupDescription");
@@ -121,11 +124,16 @@ function positionOf({ position }: Fields): number {
   return typeof position === "number" && Number.isFinite(position) ? position : Number.MAX_SAFE_INTEGER;
 }
 
-export function nameOf(value: unknown, instead: string, notes: Notes): string {
+export function nameOf(
+  value: unknown,
+  instead: string,
+  notes: Notes,
+  maxCharacters = MAX_NAME_CHARACTERS,
+): string {
   const name = textOf(value).replace(/\s+/g, " ");
   if (name === "") notes.add("noName");
-  if (name.length > MAX_NAME_CHARACTERS) notes.add("cutText");
-  return name === "" ? instead : cut(name, MAX_NAME_CHARACTERS);
+  if (name.length > maxCharacters) notes.add("cutText");
+  return name === "" ? instead : cut(name, maxCharacters);
 }
 
 /** A page must not be greener than its source, so an unknown status isn't Operational. */

@@ -116,7 +116,7 @@ export function convertNotice(
   function changesOf(update: Fields): ComponentChange[] {
     const changes = objectsOf(update.affected_components).flatMap((each) => {
       const { code, old_status: old, new_status: now } = each;
-      if (typeof code !== "string" || components.sourceGroupIDs.has(code)) return [];
+      if (typeof code !== "string" || components.groupIDs.has(code)) return [];
       const known = components.bySourceID.get(code);
       return {
         componentID: known?.componentID ?? identify(notes, "component", code, [url, code]),

@@ -7,11 +7,14 @@ import type { Manifest, PartRows, Row } from "../archive/read-archive.ts";
 import { manifestOf } from "../archive/write-archive.ts";
 import { count, plain } from "../output.ts";
 import { type Components, convertComponents } from "./convert-components.ts";
+import { convertMetrics } from "./convert-metrics.ts";
 import { type ConvertedNotice, convertNotice } from "./convert-notices.ts";
+import { convertSubscribers } from "./convert-subscribers.ts";
+import { convertTemplates } from "./convert-templates.ts";
 import { refused } from "./fetch-source.ts";
 import { cut, textOf, timeOf } from "./fields.ts";
 import { Notes } from "./notes.ts";
-import type { SourcePage } from "./read-source.ts";
+import type { SourceLists, SourcePage } from "./read-source.ts";
 import { statusChangesOf } from "./status-changes.ts";
 
 const MAX_NOTICES = 20_000;
@@ -33,7 +36,9 @@ export function convert(source: SourcePage): Import {
     throw refused(`${source.url} has no components, incidents or maintenances.`);
   const notes = new Notes();
   notes.say(
-    "An import has no subscribers, metrics, templates, logos or colors, and no changes of components outside of incidents and maintenances.",
+    source.lists
+      ? "An import has no points of metrics, which the API of Statuspage doesn't tell, no logos or colors, and no changes of components outside of incidents and maintenances."
+      : "An import has no subscribers, metrics, templates, logos or colors, and no changes of components outside of incidents and maintenances.",
   );
   for (const sentence of source.lost) notes.say(sentence);
   const since = begin(source);
@@ -60,7 +65,10 @@ export function convert(source: SourcePage): Import {
     notes,
   ).sort((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : 0));
   const name = cut(textOf(source.name).replace(/\s+/g, " "), MAX_NAME_CHARACTERS);
-  const rows = rowsOf(components, notices, statusChangesOf(components.components, notices, notes));
+  const rows = {
+    ...rowsOf(components, notices, statusChangesOf(components.components, notices, notes)),
+    ...(source.lists && listRows(source.lists, { url: source.url, components, notes })),
+  };
   return { name, rows, notices, notes: notes.list() };
 }
 
@@ -135,6 +143,17 @@ function rowsOf(
     postmortems: notices.flatMap(({ noticeID, postmortem }): Row[] =>
       postmortem ? [postmortemRow(noticeID, postmortem)] : [],
     ),
+  };
+}
+
+function listRows(
+  lists: SourceLists,
+  context: { url: string; components: Components; notes: Notes },
+): ImportRows {
+  return {
+    templates: convertTemplates(lists.templates, context).map((row) => ({ ...row })),
+    metrics: convertMetrics(lists, context).map((row) => ({ ...row })),
+    subscribers: convertSubscribers(lists, context).map((row) => ({ ...row })),
   };
 }
 

@@ -35,6 +35,8 @@ export async function fetchJSON(
     throw new CommandError(
       "unreachable",
       `${url} is busy or has a fault (status ${response.status}). ${NOTHING} Try again later.`,
+      undefined,
+      response.status,
     );
   if (!response.ok) throw notAStatusPage(url, `${path} has status ${response.status}`);
   return parse(await readBounded(response, url, path));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ALPHABET, ID_CHARACTERS, isID } from "../../../worker/storage/domain.ts";
 import type { Notes } from "./notes.ts";
 
-type Kind = "group" | "component" | "notice" | "update" | "postmortem";
+type Kind = "group" | "component" | "notice" | "update" | "postmortem" | "template" | "metric";
 
 /**
  * IDs of Statuspage and Daymark stay, so that old addresses lead to the same incident. Another ID is derived, so that a second

@@ -1,3 +1,5 @@
+import { MAX_DECIMAL_PLACES, MAX_METRICS } from "../../../worker/metrics/domain.ts";
+import { MAX_TEMPLATES } from "../../../worker/templates/domain.ts";
 import { count } from "../output.ts";
 
 const are = (number: number) => (number === 1 ? "is" : "are");
@@ -30,14 +32,46 @@ const sentences = {
     `${count(n, "day")} on which a component changed more than four times: the worst status counts from the first change to the last.`,
   draft: (n: number) => `${count(n, "write-up")} of open incidents ${are(n)} left out.`,
   tweet: (n: number) => `${count(n, "update")} ${have(n)} a text for Twitter, which is left out.`,
+  extraTemplate: (n: number) =>
+    `${count(n, "template")} more than the ${MAX_TEMPLATES} that an installation can have ${are(n)} left out.`,
+  templateName: (n: number) =>
+    `${count(n, "template")} with the name of another ${have(n)} a number after it.`,
+  templateStatus: (n: number) =>
+    `${count(n, "status", "statuses")} of templates ${are(n)} unknown here: ${n === 1 ? "it leaves" : "they leave"} the status open.`,
+  templateComponents: (n: number) =>
+    `${count(n, "template")} ${n === 1 ? "names" : "name"} components without a status: Degraded Performance is assumed, Under Maintenance for maintenances, and Operational at the end.`,
+  templateGroup: (n: number) => `The groups of ${count(n, "template")}: here, templates have none.`,
+  extraMetric: (n: number) =>
+    `${count(n, "metric")} more than the ${MAX_METRICS} that an installation can have ${are(n)} left out.`,
+  collectedMetric: (n: number) =>
+    `${count(n, "metric")} that Statuspage collected from a monitoring service ${n === 1 ? "waits" : "wait"} here for points from a script.`,
+  decimalPlaces: (n: number) =>
+    `${count(n, "metric")} with more than ${MAX_DECIMAL_PLACES} decimal places ${n === 1 ? "shows" : "show"} ${MAX_DECIMAL_PLACES}.`,
+  unconfirmedSubscriber: (n: number) =>
+    `${count(n, "email subscriber")} who ${have(n)} not confirmed ${are(n)} left out.`,
+  unreachableSubscriber: (n: number) =>
+    `${count(n, "email subscriber")} whom Statuspage can't reach ${are(n)} left out.`,
+  smsSubscriber: (n: number) => `${count(n, "subscriber")} by SMS ${are(n)} left out: Daymark sends none.`,
+  channelSubscriber: (n: number) =>
+    `${count(n, "webhook or chat channel", "webhooks and chat channels")} of subscribers ${are(n)} left out: ${n === 1 ? "it has" : "they have"} to be confirmed here.`,
+  wrongSubscriber: (n: number) =>
+    `${count(n, "subscriber")} in the list of email subscribers ${are(n)} left out, because email to ${n === 1 ? "it" : "them"} isn't confirmed.`,
+  privateSubscriber: (n: number) =>
+    `${count(n, "email subscriber")} who ${n === 1 ? "signs" : "sign"} in to see the page ${are(n)} left out.`,
+  unclearSubscriber: (n: number) =>
+    `${count(n, "email subscriber")} ${are(n)} left out, because the address is hidden or can't get email, or the time of the subscription is unknown.`,
+  idleSubscriber: (n: number) =>
+    `${count(n, "email subscriber")} of components that no longer exist ${are(n)} left out.`,
+  repeatedSubscriber: (n: number) =>
+    `${count(n, "email subscriber")} with the address of another ${are(n)} left out.`,
 } as const;
 
 export class Notes {
   readonly #counts = new Map<keyof typeof sentences, number>();
   readonly #others: string[] = [];
 
-  add(name: keyof typeof sentences): void {
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  add(name: keyof typeof sentences, number = 1): void {
+    if (number > 0) this.#counts.set(name, (this.#counts.get(name) ?? 0) + number);
   }
 
   say(sentence: string): void {

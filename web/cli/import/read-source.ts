@@ -17,6 +17,18 @@ export interface SourcePage {
   isFull: { incidents: boolean; maintenances: boolean };
   /** Sentences on what this kind of page doesn't tell. */
   lost: string[];
+  /** What only the API with a key has. */
+  lists?: SourceLists;
+}
+
+export interface SourceLists {
+  templates: Fields[];
+  metrics: Fields[];
+  metricsProviders: unknown;
+  /** Those by email who have confirmed. */
+  subscribers: Fields[];
+  /** How many of each kind are in which state. */
+  subscriberCounts: Fields;
 }
 
 /** @throws CommandError if the address is of no status page that can be imported */

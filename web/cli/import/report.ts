@@ -21,6 +21,9 @@ export function printReport(heading: string, imported: Imported): void {
     components = 0,
     noticeUpdates = 0,
     postmortems = 0,
+    templates = 0,
+    metrics = 0,
+    subscribers,
   } = rowCounts(imported.rows);
   print(plain(heading));
   for (const line of [
@@ -28,6 +31,11 @@ export function printReport(heading: string, imported: Imported): void {
     dated("incident", imported),
     dated("maintenance", imported),
     `${count(noticeUpdates, "update")} of them, and ${count(postmortems, "write-up")}`,
+    ...(subscribers === undefined
+      ? []
+      : [
+          `${count(templates, "template")}, ${count(metrics, "metric")} and ${count(subscribers, "email subscriber")}`,
+        ]),
     ...(imported.name === "" ? [] : [`The name of the page: ${imported.name}`]),
   ])
     print(`  ${plain(line)}`);
