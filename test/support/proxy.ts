@@ -17,6 +17,8 @@ export interface Fault {
   reachesTarget: boolean;
   /** A 503 with `Retry-After: 0`, or a connection that is closed without a response. */
   answer: 503 | "lost";
+  /** So many requests of the method pass before it. */
+  passing?: number;
   /** Runs before the response. */
   beforeResponse?: () => Promise<unknown>;
 }
@@ -38,8 +40,12 @@ export async function startProxy(target: string) {
   let rewrite = (text: string) => text;
   const server = createServer(async (request, response) => {
     const { url: path = "/", method = "GET", headers } = request;
-    const fault = faults.find((one) => one.method === method);
-    faults = faults.filter((one) => one !== fault);
+    const next = faults.find((one) => one.method === method);
+    const fault = (next?.passing ?? 0) > 0 ? undefined : next;
+    faults = faults.flatMap((one) => {
+      if (one !== next) return one;
+      return one === fault ? [] : { ...one, passing: (one.passing ?? 0) - 1 };
+    });
     const reachesTarget = !isFailing && (fault?.reachesTarget ?? true);
     const targetResponse = reachesTarget ? await forward(target + path, request) : undefined;
     await fault?.beforeResponse?.();
