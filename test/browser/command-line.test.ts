@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { root } from "../../tools/paths.ts";
 import { cliPath, openTerminal, runCommand } from "../support/command-line.ts";
+import { blocksOf } from "../support/documentation.ts";
 import { makeInstallation } from "../support/installation.ts";
 
 let daymark: Awaited<ReturnType<typeof makeInstallation>>;
@@ -70,13 +71,14 @@ async function selfMetricID(): Promise<string> {
   return (await answer(metrics.$get())).find(({ type }) => type === "Self")?.metricID ?? "";
 }
 
-test("the commands of the README work in the order given", async ({ skip }) => {
+test("the commands of docs/api.md and docs/command-line.md work in the order given", async ({ skip }) => {
   skip(!existsSync("/usr/bin/curl"), "curl is missing on this machine");
-  const readme = await readFile(join(root, "README.md"), "utf8");
-  // Every second part stands between two code fences.
-  const blocks = readme.split(/^```\n?/m).filter((_, index) => index % 2 === 1);
+  const pages = ["README.md", "docs/api.md", "docs/command-line.md"].map((path) =>
+    readFile(join(root, path), "utf8"),
+  );
+  const blocks = (await Promise.all(pages)).flatMap(blocksOf);
   const commands = blocks.filter((block) => /^(curl|export DAYMARK_URL)/.test(block));
-  expect(commands).toHaveLength(4);
+  expect(commands).toHaveLength(5);
   const folder = await mkdtemp(join(tmpdir(), "daymark-readme-"));
   const script = commands
     .join("")

@@ -85,8 +85,8 @@ test.for(Object.keys(origins))("%s scores A+ in Mozilla's HTTP Observatory", asy
   expect(score).toBeGreaterThanOrEqual(120);
 });
 
-test("the README says to turn on Always Use HTTPS, which the score needs", async () => {
-  expect(await readFile(join(root, "README.md"), "utf8")).toContain("Always Use HTTPS");
+test("the documentation says to turn on Always Use HTTPS, which the score needs", async () => {
+  expect(await readFile(join(root, "docs/deploy.md"), "utf8")).toContain("Always Use HTTPS");
 });
 
 test("the console's Content-Security-Policy allows its own files, the API and the user pool only", async () => {

@@ -13,9 +13,9 @@ const notInGroupMessage =
 const notVerifiedMessage =
   "Your email address is not verified. Ask whoever runs the user pool to mark it as verified, then sign out and sign in again.";
 const openPoolMessage =
-  "Anyone can sign up in this user pool, so nobody is let in. Ask whoever runs this page to switch self-registration off in the user pool, or to set ADMIN_GROUP: README.md, “Deploy”.";
+  "Anyone can sign up in this user pool, so nobody is let in. Ask whoever runs this page to switch self-registration off in the user pool, or to set ADMIN_GROUP: docs/sign-in.md.";
 const otherProviderMessage =
-  "You are signed in through another identity provider, whose users are administrators only as members of a group. Ask whoever runs this page to set ADMIN_GROUP: README.md, “Deploy”.";
+  "You are signed in through another identity provider, whose users are administrators only as members of a group. Ask whoever runs this page to set ADMIN_GROUP: docs/sign-in.md.";
 
 let withGroup: Daymark;
 let withoutGroup: Daymark;

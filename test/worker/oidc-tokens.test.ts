@@ -154,7 +154,7 @@ const notListed =
 const notVerified =
   "Your email address is not verified. Verify it at your identity provider, then sign out and sign in again.";
 const noList =
-  "You are signed in, but nobody is an administrator yet, because anyone could have an account there. Ask whoever runs this page to set OIDC_ADMINS: README.md, “Who is an administrator”.";
+  "You are signed in, but nobody is an administrator yet, because anyone could have an account there. Ask whoever runs this page to set OIDC_ADMINS: docs/sign-in.md.";
 
 test.for([
   undefined,

@@ -23,9 +23,7 @@ export async function prepareAdministrators(
 
 function checkProvider({ issuer, admins, accessAudience }: Config["provider"]): string | undefined {
   if (issuer === "" && accessAudience === "")
-    throw new DeployError(
-      'wrangler.toml names nothing to sign in with: README.md, "Who is an administrator", says what to enter.',
-    );
+    throw new DeployError("wrangler.toml names nothing to sign in with: docs/sign-in.md says what to enter.");
   if (issuer !== "" && admins === "")
     return "OIDC_ADMINS is empty, so nobody who signs in at the provider is an administrator. Set it in wrangler.toml and deploy again.";
   return undefined;

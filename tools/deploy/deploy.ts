@@ -179,7 +179,7 @@ function requireUserPool(config: Config): void {
   const names = localSettings(config);
   if (names.length === 0) return;
   throw new DeployError(
-    `wrangler.toml still has the local ${names.join(" and ")}. At a terminal this command asks how administrators sign in. Without one, set the values that README.md, "Deploy", names.`,
+    `wrangler.toml still has the local ${names.join(" and ")}. At a terminal this command asks how administrators sign in. Without one, set the values that docs/deploy.md names.`,
   );
 }
 

@@ -84,7 +84,7 @@ async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload)
   if (identities !== undefined) {
     throw new HttpError(
       403,
-      "You are signed in through another identity provider, whose users are administrators only as members of a group. Ask whoever runs this page to set ADMIN_GROUP: README.md, “Deploy”.",
+      "You are signed in through another identity provider, whose users are administrators only as members of a group. Ask whoever runs this page to set ADMIN_GROUP: docs/sign-in.md.",
     );
   }
   const signUp = await signUpOf(c);
@@ -94,6 +94,6 @@ async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload)
   if (signUp !== "open") return;
   throw new HttpError(
     403,
-    "Anyone can sign up in this user pool, so nobody is let in. Ask whoever runs this page to switch self-registration off in the user pool, or to set ADMIN_GROUP: README.md, “Deploy”.",
+    "Anyone can sign up in this user pool, so nobody is let in. Ask whoever runs this page to switch self-registration off in the user pool, or to set ADMIN_GROUP: docs/sign-in.md.",
   );
 }

@@ -31,7 +31,7 @@ export function checkConfiguration(env: Env, records: Records | undefined): Chec
       name: "configuration",
       status: "error",
       message: "Emails are sent with Cloudflare's Email Service, but the binding EMAIL is missing.",
-      mend: 'Set DAYMARK_EMAIL_SERVICE="on" in deployment.env and run `npm run deploy`. README.md, “Deploy”, has the other steps.',
+      mend: 'Set DAYMARK_EMAIL_SERVICE="on" in deployment.env and run `npm run deploy`. docs/email.md has the other steps.',
     };
   }
   if (mailProvider === "ses" && isMissing("MAIL_TOPIC_ARN")) {
@@ -39,7 +39,7 @@ export function checkConfiguration(env: Env, records: Records | undefined): Chec
       name: "configuration",
       status: "warning",
       message: "MAIL_TOPIC_ARN is missing, so Daymark doesn't learn which emails bounce.",
-      mend: "README.md, “Deploy”, says how bounces are reported.",
+      mend: "docs/email.md says how bounces are reported.",
     };
   }
   return {

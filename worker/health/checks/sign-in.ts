@@ -37,7 +37,7 @@ async function findingsOf(env: Env): Promise<Finding[]> {
   }
   if (sources.length === 0) {
     const mend =
-      "Set USER_POOL_ID and USER_POOL_CLIENT_ID, or OIDC_ISSUER and OIDC_CLIENT_ID, or ACCESS_TEAM_DOMAIN and ACCESS_AUD: README.md, “Who is an administrator”.";
+      "Set USER_POOL_ID and USER_POOL_CLIENT_ID, or OIDC_ISSUER and OIDC_CLIENT_ID, or ACCESS_TEAM_DOMAIN and ACCESS_AUD: docs/sign-in.md.";
     return [{ status: "error", message: "Nobody can sign in: no way to sign in is set.", mend }];
   }
   const findings = sources.map(async (source) => [
@@ -71,7 +71,7 @@ const variables: Record<TokenSource["kind"], string> = {
 async function checkUsers(env: Env, { kind }: TokenSource): Promise<Finding[]> {
   if (kind === "provider" && (env.OIDC_ADMINS ?? "").trim() === "") {
     const message = "OIDC_ADMINS is empty, so nobody of the identity provider is an administrator.";
-    return [{ status: "warning", message, mend: "README.md, “Who is an administrator”, says what to set." }];
+    return [{ status: "warning", message, mend: "docs/sign-in.md says what to set." }];
   }
   if (kind !== "pool" || env.ADMIN_GROUP) return [];
   switch (await fetchSignUp(env)) {
@@ -82,7 +82,7 @@ async function checkUsers(env: Env, { kind }: TokenSource): Promise<Finding[]> {
         {
           status: "error",
           message: "Anyone can sign up in this user pool, so none of its users is let in.",
-          mend: "Switch self-registration off in the user pool, or set ADMIN_GROUP: README.md, “Deploy”.",
+          mend: "Switch self-registration off in the user pool, or set ADMIN_GROUP: docs/sign-in.md.",
         },
       ];
     case "unknown":
