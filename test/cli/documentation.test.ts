@@ -6,18 +6,15 @@ import { answer } from "../../tools/demo/client.ts";
 import { root } from "../../tools/paths.ts";
 import { openTerminal, runCommand } from "../support/command-line.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { readPages } from "../support/documentation.ts";
 import { makeComponent, makeGroup } from "../support/factories.ts";
 
 // The commands, links and addresses of the documentation.
 
 let daymark: Daymark;
-/** The text of each page by its path. */
-const pages = new Map<string, string>();
+let pages: Map<string, string>;
 beforeAll(async () => {
-  daymark = await startDaymark();
-  const patterns = ["*.md", "docs/*.md", "docs/decisions/*.md", "web/cli/README.md", "test/README.md"];
-  for await (const path of glob(patterns, { cwd: root }))
-    pages.set(path, await readFile(join(root, path), "utf8"));
+  [daymark, pages] = await Promise.all([startDaymark(), readPages()]);
 });
 afterAll(() => daymark.stop());
 
@@ -60,7 +57,7 @@ test("every command of wrangler in the documentation exists", async () => {
 
 test("every command of the command line in the documentation exists", async () => {
   const commands = new Set(
-    matches(/(?:^|`)daymark ((?:[a-z]+ ?)+)/gm).map((words) =>
+    matches(/(?:^|`)(?:npx )?daymark ((?:[a-z]+ ?)+)/gm).map((words) =>
       words
         .split(" ")
         .slice(0, /^(doctor|export|import|restore|status) ?/.test(words) ? 1 : 2)
@@ -100,6 +97,72 @@ function headingsOf(text: string): string[] {
       .replaceAll(" ", "-"),
   );
 }
+
+test("the README has the five steps of a deployment, as docs/deploy.md has them, and stays short", () => {
+  const stepsIn = (page: string, heading: string) => {
+    const [, section = ""] = (pages.get(page) ?? "").split(`## ${heading}\n`);
+    return (section.split("\n## ")[0] ?? "").match(/^\d\. .*/gm) ?? [];
+  };
+  expect(stepsIn("README.md", "Deploy")).toHaveLength(5);
+  expect(stepsIn("docs/deploy.md", "The five steps")).toHaveLength(5);
+  expect(pages.get("README.md")?.split("\n").length).toBeLessThan(220);
+});
+
+test("the index names every page of the documentation", () => {
+  const index = pages.get("docs/README.md") ?? "";
+  const missing = [...pages.keys()].filter(
+    (path) =>
+      /^docs\/[\w-]+\.md$/.test(path) && path !== "docs/README.md" && !index.includes(`](${path.slice(5)})`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every page that the code names exists", async () => {
+  const missing: string[] = [];
+  for await (const path of glob("{worker,web,tools,.github}/**/*.{ts,tsx,yml}", { cwd: root })) {
+    const text = await readFile(join(root, path), "utf8");
+    for (const [page] of text.matchAll(/\b(?:docs\/[\w/-]+|README|SECURITY|CONTRIBUTING)\.md\b/g))
+      if (!existsSync(join(root, page)) && !page.startsWith("docs/screens/"))
+        missing.push(`${path}: ${page}`);
+  }
+  expect(missing).toEqual([]);
+});
+
+test("every file of the repository that the documentation names exists", () => {
+  const files = [...pages].flatMap(([page, text]) =>
+    [...text.matchAll(/`((?:worker|web|test|tools|bench|docs|\.github)\/[\w./-]+\.\w+)`/g)].map(
+      ([, file = ""]) => ({
+        page,
+        file,
+      }),
+    ),
+  );
+  expect(files.length).toBeGreaterThan(60);
+  // `npm run screens` makes this folder's page.
+  const missing = files.filter(
+    ({ file }) => !file.startsWith("docs/screens/") && !existsSync(join(root, file)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every piece of JSON in the documentation can be parsed", () => {
+  const blocks = [...pages.values()].flatMap((text) =>
+    [...text.matchAll(/^ *```json\n(.*?)^ *```/gms)].map(([, json = ""]) => json),
+  );
+  expect(blocks.length).toBeGreaterThan(3);
+  for (const json of blocks) expect(() => JSON.parse(json)).not.toThrow();
+});
+
+test("the costs are those of the last bill", () => {
+  const bill = (page: string) =>
+    [
+      ...(pages.get(page) ?? "").matchAll(
+        /^\| (idle|small|large) \(([^)]*)\) +\| (.*?)\|.* (\$[\d.,]+) +\|$/gm,
+      ),
+    ].map(([, name, size, free = "", paid]) => ({ name, size, fits: free.startsWith("fits"), paid }));
+  expect(bill("docs/costs.md")).toHaveLength(3);
+  expect(bill("docs/costs.md")).toEqual(bill("docs/results.md"));
+});
 
 test("every address in docs/visitors.md answers", async () => {
   await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } })); // otherwise nobody can subscribe
