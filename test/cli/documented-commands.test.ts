@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../tools/paths.ts";
 import { openTerminal, runCommand, type Terminal } from "../support/command-line.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { commandsOf, readPages } from "../support/documentation.ts";
+import { commandOf, commandsOf, readPages } from "../support/documentation.ts";
 import { makeApiKey, makeComponent, makeIncident } from "../support/factories.ts";
 
 // Each command that stands in a block of the documentation is run here, or by a test that this file names, or can't be run.
@@ -126,12 +126,6 @@ test("every option of a command of the command line in the documentation exists"
     expect([each, stdout]).toEqual([each, expect.stringContaining(option)]);
   }
 });
-
-/** @returns for example "incident open", or "export", which has no subcommands */
-function commandOf(words: string): string {
-  const [first = "", second = ""] = words.split(" ").filter((word) => /^[a-z]+$/.test(word));
-  return /^(?:doctor|export|import|restore|status)$/.test(first) ? first : `${first} ${second}`.trim();
-}
 
 test("OpenSSL makes a key of 32 bytes", async ({ skip }) => {
   const made = await runCommand(["openssl", "rand", "-base64", "32"], {

@@ -45,3 +45,10 @@ function linesOf(block: string): string[] {
     .map((line) => line.replace(/\s+# .*/, "").trim())
     .filter((line) => line !== "");
 }
+
+/** @returns for example "incident open", or "export", which has no subcommands */
+export function commandOf(words: string): string {
+  const [first = "", second = ""] = words.split(" ").filter((word) => /^[a-z]+$/.test(word));
+  const isWhole = /^(?:doctor|export|import|restore|status)$/.test(first) && second !== "account";
+  return isWhole ? first : `${first} ${second}`.trim();
+}
