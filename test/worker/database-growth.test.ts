@@ -89,3 +89,15 @@ test("the table of reads lists every GET route", async () => {
   const paths = routes.filter((route) => route.startsWith("GET ")).map((route) => route.slice("GET ".length));
   expect(Object.keys(reads).sort()).toEqual(paths.sort());
 });
+
+test("opening an incident reads at most 130 rows after five years, with what the audit log reads", async () => {
+  const { daymark, headers } = fiveYears;
+  const components = [{ componentID: "component-1", status: "Major Outage" }];
+  const response = await daymark.fetch("/api/incidents", {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ name: "API is down", status: "Investigating", message: "We look.", components }),
+  });
+  expect(response.status).toBe(201);
+  expect(Number(response.headers.get("x-test-rows"))).toBeLessThanOrEqual(130);
+});

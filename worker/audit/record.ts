@@ -48,10 +48,11 @@ export function recordEntries(
       ...kindsOf(items).map((kind) => {
         const now = sql`coalesce(${snapshots[kind](sql`d.item_id`, sql`d.notice_update_id`)}, '{}')`;
         const drafts = sql`SELECT d.*, ${now} AS now FROM ${draft} WHERE ${isOfBatch} AND d.kind = ${kind}`;
+        // Without MATERIALIZED, SQLite would read the item again for each of its fields.
         return db.insert(auditEntries).select(
-          sql`SELECT NULL, ${who}, e.kind, e.action, e.item_id, ${nameOf(kind)}, e.notice_update_id,
+          sql`WITH e AS MATERIALIZED (${drafts}) SELECT NULL, ${who}, e.kind, e.action, e.item_id, ${nameOf(kind)}, e.notice_update_id,
             ${requestID}, ${difference(sql`e.fields`, sql`e.now`)}, ${difference(sql`e.now`, sql`e.fields`)}, NULL
-            FROM (${drafts}) AS e WHERE ${hasFields(kind) ? sql`e.fields <> e.now` : sql`true`}`,
+            FROM e WHERE ${hasFields(kind) ? sql`e.fields <> e.now` : sql`true`}`,
         );
       }),
       ...(hasNotices
