@@ -5,18 +5,7 @@ import { workerVars } from "../test/support/worker-vars.ts";
 import { answer, client } from "../tools/demo/client.ts";
 import { migrate } from "../tools/start/migrations.ts";
 import { daymarkWorker } from "../tools/start/workers.ts";
-
-/** Responds to /1234 with 1,234 bytes. */
-const bareWorker = `
-  const bodies = new Map();
-  export default {
-    fetch(request) {
-      const bytes = Number(new URL(request.url).pathname.slice(1));
-      if (!bodies.has(bytes)) bodies.set(bytes, new Uint8Array(bytes).fill(97));
-      return new Response(bodies.get(bytes), { headers: { "Content-Type": "text/html; charset=UTF-8" } });
-    },
-  };
-`;
+import { bareWorker } from "./bare-worker.ts";
 
 export type Subject = Awaited<ReturnType<typeof startSubject>>;
 
@@ -26,16 +15,7 @@ export async function startSubject({ metrics = 0, ...content }: Content) {
   const mf = new Miniflare({
     cf: false,
     handleStructuredLogs: () => undefined,
-    workers: [
-      await daymarkWorker(workerVars(pool)),
-      {
-        name: "bare",
-        modules: true,
-        script: bareWorker,
-        compatibilityDate: "2026-07-30",
-        unsafeDirectSockets: [{ port: 0 }],
-      },
-    ],
+    workers: [await daymarkWorker(workerVars(pool)), bareWorker],
   });
   const db = await mf.getD1Database("DB", "daymark");
   await migrate(db);
