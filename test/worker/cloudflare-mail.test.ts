@@ -267,6 +267,16 @@ test.each([
   },
 );
 
+test("a refusal that names another address, which ends with the recipient's, ends no subscription", async () => {
+  await addSubscribers(daymark, manySubscribers(1));
+  const message = "Invalid sender: status-reader-1@example.org";
+  await daymark.emailService.failFor({ "*": { code: "E_VALIDATION_ERROR", message } });
+  await makeIncident(daymark);
+  await waitUntilNoneWaits();
+  const reader = await findByID({ subscriber_id: "to-reader-1@example.org" });
+  expect(reader).toMatchObject({ state: "confirmed", email_address: "reader-1@example.org" });
+});
+
 test("while one recipient's server refuses, the others get the email, and it is tried again", async () => {
   await addSubscribers(daymark, manySubscribers(3));
   const failure = { code: "E_DELIVERY_FAILED", message: "Could not deliver to reader-2@example.org." };

@@ -5,6 +5,7 @@ import {
   type MailFault,
   type MailProvider,
   mentions,
+  names,
   type Sender,
 } from "./provider.ts";
 
@@ -77,7 +78,7 @@ function faultOf(code: string, message: string, { address, to }: { address: stri
   if (code.startsWith("E_HEADER")) return "mail";
   if (code !== "E_VALIDATION_ERROR") return faults.get(code) ?? "service";
   // One code for all fields: only the message tells them apart.
-  if (message.toLowerCase().includes(to.toLowerCase()) && address !== to) return "recipient";
+  if (names(message, to) && address !== to) return "recipient";
   return mentions(message, address) ? "sender" : "mail";
 }
 

@@ -46,10 +46,15 @@ export class MailError extends Error {
 
 /** Finds the address or its bare domain. A recipient's address may have the same domain. */
 export function mentions(message: string, address: string): boolean {
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+  return names(message, address) || names(message, domain);
+}
+
+/** Finds the whole text as a word, because one address can be the end of another. */
+export function names(message: string, text: string): boolean {
   const words = message
     .toLowerCase()
-    .split(/[\s,;<>"']+/)
-    .map((word) => word.replace(/[.:]+$/, ""));
-  const whole = address.toLowerCase();
-  return words.includes(whole) || words.includes(whole.slice(whole.lastIndexOf("@") + 1));
+    .split(/[\s,;<>()[\]"`]+/)
+    .map((word) => word.replace(/^'+|['.:]+$/g, ""));
+  return words.includes(text.toLowerCase());
 }
