@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import type { SentEmail } from "../support/email-service.ts";
-import { makeIncident, makeMaintenance } from "../support/factories.ts";
+import { makeApiKey, makeIncident, makeMaintenance } from "../support/factories.ts";
 import {
   addressesOf,
   addSubscribers,
@@ -220,10 +220,49 @@ test("without a service's name, the sender is the address alone", async () => {
   expect((await daymark.emailService.mails())[0]?.from).toBe("status@example.org");
 });
 
-test.each([
-  { code: "E_RECIPIENT_SUPPRESSED", message: "Recipient reader-2@example.org is suppressed." },
-  { code: "E_VALIDATION_ERROR", message: "Invalid recipient: reader-2@example.org" },
-])("with $code for a recipient, the subscription ends as after a bounce", async ({ code, message }) => {
+const suppressed = {
+  code: "E_RECIPIENT_SUPPRESSED",
+  message: "Recipient reader-1@example.org is suppressed.",
+};
+
+/** Makes an incident some hours from now, when no token is valid, and waits until its email is sent or refused. */
+async function makeIncidentAhead(hours: number) {
+  await setClockAhead(0);
+  const key = await makeApiKey(daymark, { scopes: ["notices"] });
+  await setClockAhead(hours * HOUR_MS);
+  const body = JSON.stringify({ name: "API is down", status: "Investigating" });
+  await daymark.fetch("/api/v0/incidents", { method: "POST", body, headers: { "x-api-key": key } });
+  await waitUntilNoneWaits();
+}
+
+const readReader = () => findByID({ subscriber_id: "to-reader-1@example.org" });
+
+test("a suppressed reader stays subscribed until no full mailbox explains it", async () => {
+  await addSubscribers(daymark, manySubscribers(1));
+  await daymark.emailService.failFor({ "*": suppressed });
+  await makeIncidentAhead(0);
+  await makeIncidentAhead(47);
+  expect(await readStates()).toEqual(["failed", "failed"]);
+  expect(await readReader()).toMatchObject({ state: "confirmed", email_address: "reader-1@example.org" });
+  await makeIncidentAhead(49);
+  expect(await readReader()).toMatchObject({ state: "ended", ended_reason: "bounce", email_address: "" });
+});
+
+test("a reader whose mailbox was full twice, and took email in between, stays subscribed", async () => {
+  await addSubscribers(daymark, manySubscribers(1));
+  await daymark.emailService.failFor({ "*": suppressed });
+  await makeIncidentAhead(0);
+  await daymark.emailService.failFor({});
+  await makeIncidentAhead(30);
+  await daymark.emailService.failFor({ "*": suppressed });
+  await makeIncidentAhead(60);
+  expect(await readStates()).toEqual(["failed", "sent", "failed"]);
+  expect(await readReader()).toMatchObject({ state: "confirmed" });
+});
+
+test("an invalid recipient's subscription ends as after a bounce", async () => {
+  const code = "E_VALIDATION_ERROR";
+  const message = "Invalid recipient: reader-2@example.org";
   await addSubscribers(daymark, manySubscribers(3));
   await daymark.emailService.failFor({ "reader-2@example.org": { code, message } });
   const { incidentID } = await makeIncident(daymark);

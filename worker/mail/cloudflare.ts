@@ -59,7 +59,7 @@ function messageIDOf(messageID: unknown): string {
 }
 
 const faults = new Map<string, MailFault>([
-  ["E_RECIPIENT_SUPPRESSED", "recipient"],
+  ["E_RECIPIENT_SUPPRESSED", "suppressed"],
   ["E_DELIVERY_FAILED", "delivery"],
   ["E_SENDER_NOT_VERIFIED", "sender"],
   ["E_SENDER_DOMAIN_NOT_AVAILABLE", "sender"],

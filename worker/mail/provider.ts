@@ -30,10 +30,11 @@ export interface MailProvider {
  * - `service`: no mail is sent now, because the service fails, throttles or has paused the account.
  * - `sender`: every mail of this sender is refused.
  * - `mail`: this mail is refused, and would be refused again.
- * - `recipient`: the address is invalid, or the service sends it no mail because it bounced or complained.
+ * - `recipient`: the address is invalid.
+ * - `suppressed`: the service sends the address no mail for a day or longer, because it bounced or complained.
  * - `delivery`: the recipient's server doesn't take it now.
  */
-export type MailFault = "service" | "sender" | "mail" | "recipient" | "delivery";
+export type MailFault = "service" | "sender" | "mail" | "recipient" | "suppressed" | "delivery";
 
 export class MailError extends Error {
   readonly fault: MailFault;

@@ -39,7 +39,8 @@ export function deliverySender(
         return { attempts, error: reason, nextAt: backoffEnd(attempts) };
       if (fault === "delivery" && attempts < MAX_DELIVERY_ATTEMPTS)
         return { attempts, error: "", nextAt: backoffEnd(attempts) };
-      return { state: "failed", attempts, error: reason, ...(fault === "recipient" && { hasBounced: true }) };
+      const refusedAs = fault === "recipient" || fault === "suppressed" ? fault : undefined;
+      return { state: "failed", attempts, error: reason, ...(refusedAs && { refusedAs }) };
     }
   };
 }

@@ -114,8 +114,8 @@ export type Outcome = Pick<
   "state" | "attempts" | "error" | "serviceID"
 > & {
   nextAt?: string;
-  /** The service sends the recipient no mail anymore, so the subscription ends. */
-  hasBounced?: boolean;
+  /** The service refused the recipient, and not only this mail. */
+  refusedAs?: "recipient" | "suppressed";
 };
 
 export interface Attempt {
@@ -136,15 +136,15 @@ export async function recordOutcome(
 
 function outcomeStatements(
   db: WriteDb,
-  { delivery, outcome: { hasBounced, ...outcome } }: Attempt,
+  { delivery, outcome: { refusedAs, ...outcome } }: Attempt,
 ): BatchItem<"sqlite">[] {
   if (!delivery) return [];
   const { deliveryID, subscriber } = delivery;
   const condition = eq(mailDeliveries.deliveryID, deliveryID);
   const { state = "waiting", error = "" } = outcome;
   return [
-    ...(hasBounced && subscriber
-      ? endRefusedRecipient(db, { deliveryID, subscriberID: subscriber.subscriberID, error })
+    ...(refusedAs && subscriber
+      ? endRefusedRecipient(db, { deliveryID, subscriberID: subscriber.subscriberID, error, refusedAs })
       : []),
     ...(state === "waiting" ? [] : [updateCounts(db, condition, state)]),
     // If the batch runs again, it finds this attempt's own error, and subtracts what it adds.
