@@ -187,12 +187,13 @@ test("without OIDC_ADMINS nobody is an administrator", async () => {
 test("with the claim `email`, only verified addresses of the list are administrators", async () => {
   const worker = await startWith({
     OIDC_ADMIN_CLAIM: "email",
-    OIDC_ADMINS: "grace@example.com, Ada@Example.com",
+    OIDC_ADMINS: "grace@example.com, Ada@Example.com, kim@example.com",
   });
   const read = async (claims: object) => readSettings(await issuer.idToken({ ...claims }), worker);
   expect(await read({})).toEqual([200, undefined]);
   expect(await read({ email_verified: undefined })).toEqual([403, notVerified]);
-  expect(await read({ email: "eve@example.com" })).toEqual([403, notListed.replace("groups", "email")]);
+  for (const email of ["eve@example.com", "ada@example.com.", "\u212aim@example.com"])
+    expect(await read({ email })).toEqual([403, notListed.replace("groups", "email")]);
 });
 
 test("a subject that is an address is not logged", async () => {

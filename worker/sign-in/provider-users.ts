@@ -23,12 +23,17 @@ export function requireListedUser(vars: ProviderVars, payload: JWTPayload): void
     );
   }
   const values = [Object.hasOwn(payload, name) ? payload[name] : undefined].flat();
-  const fold = (text: string) => (name === "email" ? text.toLowerCase() : text);
+  const fold = (text: string) => (name === "email" ? foldASCII(text) : text);
   const allowed = new Set(listed.map(fold));
   if (values.some((value) => typeof value === "string" && allowed.has(fold(value)))) return;
   throw forbidden(
     `You are signed in, but you are not an administrator. Ask whoever runs this page to add you: OIDC_ADMINS lists the administrators by the claim “${name}”. Then sign out and sign in again.`,
   );
+}
+
+/** `toLowerCase` also folds the Kelvin sign to a k, which would make two addresses one. */
+function foldASCII(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function listOf(text: string): string[] {
