@@ -201,7 +201,7 @@ const ownValues = {
   DAYMARK_USER_POOL_CLIENT_ID: "",
   DAYMARK_OIDC_ISSUER: "https://sign-in.example.com/",
   DAYMARK_OIDC_CLIENT_ID: "status",
-  DAYMARK_OIDC_ADMINS: "status-admins",
+  DAYMARK_OIDC_ADMINS: "status-admins,$1,$&,$$",
   DAYMARK_STATUS_PAGE_URL: "https://status.example.com",
 };
 

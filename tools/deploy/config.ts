@@ -96,7 +96,10 @@ export async function writeJurisdiction(place: string): Promise<void> {
   const toml = await read(worker);
   if (/^jurisdiction = /m.test(toml)) return setValue(worker, "jurisdiction", place);
   console.log(`   ${worker}: jurisdiction = "${place}"`);
-  await writeFile(join(root, worker), toml.replace(/^bucket_name = .*$/m, `$&\njurisdiction = "${place}"`));
+  await writeFile(
+    join(root, worker),
+    toml.replace(/^bucket_name = .*$/m, (bucket) => `${bucket}\njurisdiction = "${place}"`),
+  );
 }
 
 export async function writeDatabaseID(id: string): Promise<void> {
@@ -107,8 +110,8 @@ export async function copyNames({ queues, knownQueues }: Config): Promise<void> 
   const toml = await read(worker);
   const line = `QUEUES = ${inlineTable({ ...knownQueues, ...queues })}`;
   const newToml = knownQueues
-    ? toml.replace(/^QUEUES = .*$/m, line)
-    : toml.replace(/^\[vars\]$/m, `$&\n${line}`);
+    ? toml.replace(/^QUEUES = .*$/m, () => line)
+    : toml.replace(/^\[vars\]$/m, (header) => `${header}\n${line}`);
   if (newToml !== toml) {
     console.log(`   ${worker}: ${line}`);
     await writeFile(join(root, worker), newToml);
@@ -171,13 +174,19 @@ async function writeLine(file: string, key: string, newValue: string): Promise<v
   const toml = await read(file);
   if (line(key).test(toml)) return setValue(file, key, newValue);
   console.log(`   ${file}: ${key} = "${newValue}"`);
-  await writeFile(join(root, file), toml.replace(line("USER_POOL_CLIENT_ID"), `$&\n${key} = "${newValue}"`));
+  await writeFile(
+    join(root, file),
+    toml.replace(line("USER_POOL_CLIENT_ID"), (before) => `${before}\n${key} = "${newValue}"`),
+  );
 }
 
-/** Replaces only the value, so that comments and formatting stay. */
+/** Replaces only the value, so that comments and formatting stay. A dollar sign in it stands for itself. */
 async function setValue(file: string, key: string, newValue: string): Promise<void> {
   const toml = await read(file);
   if (value(toml, key) === newValue) return;
   console.log(`   ${file}: ${key} = "${newValue}"`);
-  await writeFile(join(root, file), toml.replace(line(key), `$1${newValue}$3`));
+  await writeFile(
+    join(root, file),
+    toml.replace(line(key), (_, start: string, __, end: string) => start + newValue + end),
+  );
 }
