@@ -96,6 +96,25 @@ test("an answer that can't be right is asked for again, and Enter keeps what is 
   );
 });
 
+test("answers follow a last line without a line break, and none has a control character", async () => {
+  await copy.create("deployment.env", "DAYMARK_STATUS_PAGE_URL=https://status.example.com");
+  const answers = typed(
+    "",
+    "",
+    "2",
+    "https://sign-in.example.com/",
+    "status",
+    "",
+    "ops,\tleads",
+    "ops,leads",
+    "",
+  );
+  const { code, text, account } = await copy.deployAtTerminal(answers, emptyAccount);
+  expect([code, text]).toEqual([0, expect.stringContaining("At least one is needed")]);
+  expect(await copy.read("wrangler.toml")).toContain('OIDC_ADMINS = "ops,leads"');
+  expect((await copy.deploy(account)).code).toBe(0);
+});
+
 test("without an answer nothing is created or written", async () => {
   const before = await copy.read("wrangler.toml");
   const { code, text, account } = await copy.deployAtTerminal(typed("acme", "eu"), emptyAccount);

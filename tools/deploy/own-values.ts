@@ -79,6 +79,9 @@ export async function writeOwnValues({
 
 /** Keeps answers for the deployments to come. */
 export async function keepOwnValues(values: Record<string, string>): Promise<void> {
+  const path = join(root, FILE);
+  const existing = existsSync(path) ? await readFile(path, "utf8") : "";
+  const lineBreak = existing === "" || existing.endsWith("\n") ? "" : "\n";
   const lines = Object.entries(values).map(([key, value]) => `${PREFIX}${key}="${value}"\n`);
-  await appendFile(join(root, FILE), lines.join(""));
+  await appendFile(path, lineBreak + lines.join(""));
 }

@@ -12,8 +12,8 @@ export const placeFormat = {
 };
 
 /** Each pattern also keeps out what deployment.env and wrangler.toml can't have. */
-const url = /^https:\/\/[^\s"\\]{1,400}$/;
-const word = /^[^\s"\\]{1,200}$/;
+const url = /^https:\/\/[^\s"\\\p{Cc}]{1,400}$/u;
+const word = /^[^\s"\\\p{Cc}]{1,200}$/u;
 
 const before = `
 This is the first deployment. It needs a Cloudflare account in which R2 is turned on: the dashboard asks for a payment method,
@@ -118,12 +118,12 @@ export async function askForOwnValues({ ask }: Terminal): Promise<Record<string,
     });
     const claim = await ask({
       text: "The claim that says who is an administrator (Enter for groups):",
-      pattern: /^[^\s"\\]{0,200}$/,
+      pattern: /^[^\s"\\\p{Cc}]{0,200}$/u,
       problem: "It has at most 200 characters, without spaces and quotation marks.",
     });
     const OIDC_ADMINS = await ask({
       text: "Its values that make someone an administrator, separated by commas:",
-      pattern: /^[^"\\]{1,400}$/,
+      pattern: /^[^"\\\p{Cc}]{1,400}$/u,
       problem: "At least one is needed, because anyone may have an account at a provider.",
     });
     return { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_ADMIN_CLAIM: claim || "groups", OIDC_ADMINS };
