@@ -56,6 +56,17 @@ test("statuses that LambStatus doesn't have are counted, and never greener", asy
 
 const tooMany = Array.from({ length: 5001 }, () => ({ incidentID: "inc000000001" }));
 
+test("a page that sends much for each of many incidents is refused before it fills the memory", async () => {
+  const ids = Array.from({ length: 30 }, (_, index) => ({ incidentID: `inc0000000${index}` }));
+  const long = { message: "x".repeat(15 * 1024 * 1024) };
+  const incidents = Object.fromEntries(ids.map(({ incidentID }) => [`/api/incidents/${incidentID}`, long]));
+  const { source, terminal } = await openWith({ "/api/incidents": ids, ...incidents });
+  expect(await terminal.run(["import", source.url, "--dry-run"])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("has more than 256 MiB. No status page has that much."),
+  });
+});
+
 test.for([
   ["a list that isn't one", { "/api/incidents": {} }, "/api/incidents isn't a list."],
   ["more incidents than can be read", { "/api/incidents": tooMany }, "has 5,001 incidents, and 5,000 can be"],

@@ -6,6 +6,8 @@ import { connectionErrorOf } from "../send.ts";
 import { type Fields, isFields } from "./fields.ts";
 
 const MAX_RESPONSE_BYTES = 16 * MiB;
+/** All responses are in memory until they are converted. 20,000 incidents of 10 kB each fit. */
+const MAX_TOTAL_BYTES = 256 * MiB;
 const TIMEOUT_MS = 30 * SECOND_MS;
 const NOTHING = "Nothing was imported.";
 
@@ -55,18 +57,25 @@ async function request(url: string, path: string, headers: Record<string, string
   }
 }
 
+/** A command reads one source. */
+let totalBytes = 0;
+
 async function readBounded({ body }: Response, url: string, path: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of body ?? []) {
       bytes += chunk.length;
+      totalBytes += chunk.length;
+      if (totalBytes > MAX_TOTAL_BYTES) break;
       if (bytes > MAX_RESPONSE_BYTES) break;
       chunks.push(chunk);
     }
   } catch (error) {
     throw unreachable(url, error);
   }
+  if (totalBytes > MAX_TOTAL_BYTES)
+    throw refused(`${url} has more than ${MAX_TOTAL_BYTES / MiB} MiB. No status page has that much.`);
   if (bytes > MAX_RESPONSE_BYTES)
     throw refused(
       `${url}${path} has more than ${MAX_RESPONSE_BYTES / MiB} MiB. No status page has that much.`,
