@@ -457,6 +457,31 @@ const refusals: Record<
   ],
 };
 
+test("an import of what no page would say ends soon, with texts that can be seen", async () => {
+  const affected = Array.from({ length: 100_000 }, (_, index) => ({
+    code: `c${index}`,
+    name: "A",
+    old_status: "operational",
+    new_status: "major_outage",
+  }));
+  const nested = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  const update = sourceUpdate({ id: null, status: "STATUS", body: "\u200b", affected_components: affected });
+  const incident = sourceIncident({ name: "\u200b\u2800", incident_updates: [update] });
+  const body = JSON.stringify({
+    page: {},
+    components: [],
+    incidents: [incident],
+    scheduled_maintenances: [],
+  });
+  statuspage.serveRaw((response) => response.end(body.replace('"STATUS"', nested)));
+  const { code, stdout, stderr } = await importFrom(statuspage.url, "--dry-run");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toContain("1 name is missing or blank, and is replaced.");
+  expect(stdout).toContain(
+    "99,000 components more than the 1,000 that an incident or maintenance can name here are left out.",
+  );
+});
+
 for (const [name, [code, sentence, respond]] of Object.entries(refusals)) {
   test(`a source that answers with ${name} is refused with a sentence, and nothing is changed`, async () => {
     statuspage.serveRaw(respond);

@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
 import * as z from "zod";
 import { MINUTE_MS } from "../time/domain.ts";
+import { hasVisibleText } from "./domain.ts";
 
 // All control characters other than newline and tab, and two more characters that XML does not allow.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
@@ -9,10 +10,6 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/;
 export function isPlainText(text: string): boolean {
   return !CONTROL.test(text) && text.isWellFormed();
 }
-
-/** Besides the Unicode classes without a glyph, this excludes symbols that are blank by design, such as U+2800. */
-const VISIBLE =
-  /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{1d159}]/u;
 
 export function text(label: string, { min = 0, max }: { min?: number; max: number }) {
   const required = `${label} is required.`;
@@ -26,7 +23,7 @@ export function text(label: string, { min = 0, max }: { min?: number; max: numbe
       z.refine(isPlainText, {
         error: `${label} contains a control character. Only line breaks and tabs are allowed.`,
       }),
-      z.refine((value) => value === "" || !isPlainText(value) || VISIBLE.test(value), {
+      z.refine((value) => value === "" || !isPlainText(value) || hasVisibleText(value), {
         error: `${label} contains only invisible characters. Enter at least one visible character.`,
       }),
     );

@@ -1,4 +1,4 @@
-import { type ComponentStatus, worstStatus } from "../../../worker/components/domain.ts";
+import { type ComponentStatus, MAX_COMPONENTS, worstStatus } from "../../../worker/components/domain.ts";
 import {
   isOpen,
   isRunning,
@@ -70,6 +70,8 @@ export function convertNotice(
   // An incident can have begun before somebody wrote about it.
   const createdAt = (kind === "incident" && timeOf(source.started_at)) || firstKnown;
   const noticeID = identify(notes, "notice", source.id, [url, kind, name, createdAt]);
+  const namedIDs = new Set<string>();
+  const extraIDs = new Set<string>();
   const resolvedAt = timeOf(source.resolved_at);
   const status = statusOf(source.status, resolvedAt === undefined ? undefined : endOf(kind));
   const updates = allUpdates
@@ -87,6 +89,7 @@ export function convertNotice(
         (isOpen({ status }) ? undefined : resolvedAt) ?? (updates.length === 0 ? createdAt : updatedAt),
       ),
     });
+  notes.add("extraAffected", extraIDs.size);
   const affected = affectedBy();
   checkImpact();
   return {
@@ -104,7 +107,13 @@ export function convertNotice(
     if (typeof update.custom_tweet === "string" && update.custom_tweet !== "") notes.add("tweet");
     const time = shownAt ?? createdAt;
     return {
-      noticeUpdateID: identify(notes, "update", update.id, [url, noticeID, update.status, time, message]),
+      noticeUpdateID: identify(notes, "update", update.id, [
+        url,
+        noticeID,
+        textOf(update.status),
+        time,
+        message,
+      ]),
       status: statusOf(update.status, undefined),
       message: cut(message, MAX_MESSAGE_CHARACTERS),
       createdAt: time,
@@ -125,7 +134,15 @@ export function convertNotice(
         newStatus: componentStatusOf(now, notes),
       };
     });
-    return [...new Map(changes.map((change) => [change.componentID, change])).values()];
+    const distinct = [...new Map(changes.map((change) => [change.componentID, change])).values()];
+    return distinct.filter(({ componentID }) => mayName(componentID));
+  }
+
+  /** All updates together name no more components than an installation can have. */
+  function mayName(componentID: string): boolean {
+    if (namedIDs.size < MAX_COMPONENTS) namedIDs.add(componentID);
+    if (!namedIDs.has(componentID)) extraIDs.add(componentID);
+    return namedIDs.has(componentID);
   }
 
   /** Tells what the notice says about each component that it names. */
@@ -138,11 +155,11 @@ export function convertNotice(
     const named = objectsOf(source.components).flatMap(({ id }) => components.bySourceID.get(id) ?? []);
     if (named.length > 0 && all.length === 0 && status !== "Scheduled") notes.add("noComponentStatus");
     const names = new Map([...named, ...all].map(({ componentID, name }) => [componentID, name]));
+    const changesByID = Map.groupBy(changes, ({ componentID }) => componentID);
+    const currentStatuses = new Map(named.map((component) => [component.componentID, component.status]));
     return [...names].map(([componentID, name]) => {
-      const statuses = changes
-        .filter((change) => change.componentID === componentID)
-        .map((change) => change.newStatus);
-      const current = named.find((each) => each.componentID === componentID)?.status;
+      const statuses = (changesByID.get(componentID) ?? []).map((change) => change.newStatus);
+      const current = currentStatuses.get(componentID);
       return { componentID, name, status: said(statuses, current), isDeleted: !existing.has(componentID) };
     });
   }

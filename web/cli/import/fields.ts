@@ -1,3 +1,5 @@
+import { hasVisibleText } from "../../../worker/http/domain.ts";
+
 /** An object that came from outside. */
 export type Fields = Record<string, unknown>;
 
@@ -12,10 +14,11 @@ export function objectsOf(value: unknown): Fields[] {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what an archive can't have
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
-/** The text without what Daymark refuses: control characters and halves of characters. */
+/** The text without what Daymark refuses: control characters, halves of characters, and nothing but invisible characters. */
 export function textOf(value: unknown): string {
   if (typeof value !== "string") return "";
-  return value.replaceAll("\r\n", "\n").replace(CONTROLS, "").toWellFormed().trim();
+  const text = value.replaceAll("\r\n", "\n").replace(CONTROLS, "").toWellFormed().trim();
+  return hasVisibleText(text) ? text : "";
 }
 
 export function cut(text: string, maxCharacters: number): string {

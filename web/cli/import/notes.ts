@@ -1,3 +1,4 @@
+import { MAX_COMPONENTS } from "../../../worker/components/domain.ts";
 import { MAX_DECIMAL_PLACES, MAX_METRICS } from "../../../worker/metrics/domain.ts";
 import { MAX_TEMPLATES } from "../../../worker/templates/domain.ts";
 import { count } from "../output.ts";
@@ -28,6 +29,8 @@ const sentences = {
     `The impact of ${count(n, "incident")}: here it follows from the statuses of components.`,
   noComponentStatus: (n: number) =>
     `${count(n, "incident or maintenance", "incidents or maintenances")} without a word on how components changed. Uptime doesn't count ${n === 1 ? "it" : "them"}.`,
+  extraAffected: (n: number) =>
+    `${count(n, "component")} more than the ${MAX_COMPONENTS.toLocaleString("en")} that an incident or maintenance can name here ${are(n)} left out.`,
   busyDay: (n: number) =>
     `${count(n, "day")} on which a component changed more than four times: the worst status counts from the first change to the last.`,
   draft: (n: number) => `${count(n, "write-up")} of open incidents ${are(n)} left out.`,

@@ -26,16 +26,30 @@ export function statusChangesOf(
   notes: Notes,
 ): StatusChangeRow[] {
   const events = Map.groupBy(notices.flatMap(eventsOf), ({ componentID }) => componentID);
+  const noticesByID = noticesByComponent(notices);
   const rows = components.flatMap((component) => {
     const ownEvents = (events.get(component.componentID) ?? []).toSorted((one, other) =>
       compare(one.at, other.at),
     );
-    return historyOf(component, ownEvents, notices, notes).map((change) => ({
-      componentID: component.componentID,
-      ...change,
-    }));
+    return historyOf(component, ownEvents, noticesByID.get(component.componentID) ?? [], notes).map(
+      (change) => ({
+        componentID: component.componentID,
+        ...change,
+      }),
+    );
   });
   return rows.map((row, index) => ({ id: index + 1, ...row, earlierThatDay: null }));
+}
+
+function noticesByComponent(notices: ConvertedNotice[]): Map<string, ConvertedNotice[]> {
+  const byID = new Map<string, ConvertedNotice[]>();
+  for (const notice of notices)
+    for (const { componentID } of notice.affected) {
+      const own = byID.get(componentID) ?? [];
+      own.push(notice);
+      byID.set(componentID, own);
+    }
+  return byID;
 }
 
 function eventsOf({ noticeID, kind, updates }: ConvertedNotice) {
@@ -53,9 +67,9 @@ function eventsOf({ noticeID, kind, updates }: ConvertedNotice) {
 }
 
 function historyOf(
-  { componentID, createdAt, updatedAt, status: current }: ComponentRow,
+  { createdAt, updatedAt, status: current }: ComponentRow,
   events: Change[],
-  notices: ConvertedNotice[],
+  ownNotices: ConvertedNotice[],
   notes: Notes,
 ): Change[] {
   const changes: Change[] = [{ status: "Operational", at: createdAt, cause: "created" }];
@@ -75,14 +89,10 @@ function historyOf(
 
   /** A maintenance restores a component at its end only if a notice gave it its status. */
   function causeOfNow(): string {
-    const names = (notice: ConvertedNotice) =>
-      notice.affected.some((each) => each.componentID === componentID);
-    const running = notices.find(
-      (notice) =>
-        names(notice) &&
-        (current === "Under Maintenance"
-          ? isRunning(notice.status)
-          : notice.kind === "incident" && isOpen(notice)),
+    const running = ownNotices.find((notice) =>
+      current === "Under Maintenance"
+        ? isRunning(notice.status)
+        : notice.kind === "incident" && isOpen(notice),
     );
     return running ? `${running.kind}:${running.noticeID}` : "administrator";
   }
