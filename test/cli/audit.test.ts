@@ -71,6 +71,17 @@ test("audit verify accepts the log, and says where its chain ends", async () => 
   expect((await verify("--expect", "123")).code).toBe(2);
 });
 
+test("audit verify says from when on it could verify", async () => {
+  const { db } = daymark;
+  const cutOff = "(SELECT hash FROM audit_entries WHERE seq = 1)";
+  await db.exec(`UPDATE audit_chain SET deleted_seq = 1, deleted_hash = ${cutOff}`);
+  const [second] = JSON.parse((await terminal.run(["audit", "list", "--json"])).stdout).slice(-2);
+  await db.exec("DELETE FROM audit_entries WHERE seq = 1");
+  const { code, stdout } = await verify();
+  const line = `The entries up to 1 were deleted as too old. The oldest that is left is of ${second.at.slice(0, 10)}.\n`;
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(line) });
+});
+
 test("audit verify names entries that were changed or removed", async () => {
   const { db } = daymark;
   await db.exec("DROP TRIGGER audit_entries_unchanged");
@@ -88,9 +99,33 @@ test("audit verify names entries that were changed or removed", async () => {
   });
 });
 
+test("audit verify notices that the newest entry was removed before it was sealed", async () => {
+  await makeComponent(daymark, { name: "Short-lived" });
+  const [newest] = JSON.parse((await terminal.run(["audit", "list", "--json"])).stdout);
+  await daymark.db.exec(`DELETE FROM audit_entries WHERE seq = ${newest.seq}`);
+  expect((await verify()).stdout).toContain(`Entry ${newest.seq} was removed.\n`);
+});
+
 test("audit verify names entries that were removed from the end or the beginning", async () => {
-  await daymark.db.exec("DELETE FROM audit_entries WHERE seq IN (1, 123, 124)");
+  await daymark.db.exec("DELETE FROM audit_entries WHERE seq IN (2, 123, 124)");
   const { stdout } = await verify();
-  expect(stdout).toContain("Entry 1 was removed.\n");
-  expect(stdout).toContain("Entries 123 to 124 were removed.\n");
+  expect(stdout).toContain("Entry 2 was removed.\n");
+  expect(stdout).toContain("Entries 123 to 125 were removed.\n");
+});
+
+test("audit verify names entries that were added among the deleted or after the sealed ones", async () => {
+  const { db } = daymark;
+  const addEntry = (seq: number, hash: string) =>
+    db.exec(
+      `INSERT INTO audit_entries SELECT ${seq}, at, actor, actor_name, kind, action, item_id, item_name, notice_update_id, request_id, before, after, '${hash}' FROM audit_entries WHERE seq = 100`,
+    );
+  await db.exec(
+    "UPDATE audit_chain SET deleted_seq = 20, deleted_hash = (SELECT hash FROM audit_entries WHERE seq = 20)",
+  );
+  await db.exec("DELETE FROM audit_entries WHERE seq <= 20");
+  await addEntry(7, "0".repeat(64));
+  await addEntry(1000, "0".repeat(64));
+  const { stdout } = await verify();
+  expect(stdout).toContain("Entry 7 was added: all up to 20 had been deleted.\n");
+  expect(stdout).toContain("Entry 1000 has a hash, although the chain ends before it.\n");
 });

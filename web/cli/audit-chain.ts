@@ -17,13 +17,22 @@ export interface Verification {
 }
 
 /**
- * Follows the hashes from the oldest entry to the newest.
- * @param chain as it was before the entries were read
+ * Follows the hashes from the oldest entry to the newest. While the entries are read, the cron may seal and delete some.
+ * @param before the chain as it was before the entries were read
+ * @param after the chain as it was after that
  * @param expected the end of the chain as someone noted it earlier
  */
-export function verifyChain(chain: Chain, entries: Entry[], expected?: ChainEnd): Verification {
-  const remaining = entries.filter(({ seq }) => seq > chain.deletedSeq).toSorted((a, b) => a.seq - b.seq);
-  const problems: string[] = [];
+export function verifyChain(
+  { before, after }: { before: Chain; after: Chain },
+  entries: Entry[],
+  expected?: ChainEnd,
+): Verification {
+  const chain = { ...before, deletedSeq: after.deletedSeq, deletedHash: after.deletedHash };
+  const sorted = entries.toSorted((a, b) => a.seq - b.seq);
+  const remaining = sorted.filter(({ seq }) => seq > chain.deletedSeq);
+  const problems = sorted
+    .filter(({ seq }) => seq <= before.deletedSeq)
+    .map(({ seq }) => `Entry ${seq} was added: all up to ${before.deletedSeq} had been deleted.`);
   let end: ChainEnd = { seq: chain.deletedSeq, hash: chain.deletedHash };
   let previousSeq = chain.deletedSeq;
   let unsealed = 0;
@@ -35,6 +44,8 @@ export function verifyChain(chain: Chain, entries: Entry[], expected?: ChainEnd)
       if (entry.seq <= chain.sealedSeq) problems.push(`Entry ${entry.seq} lost its hash.`);
       continue;
     }
+    if (entry.seq > after.sealedSeq)
+      problems.push(`Entry ${entry.seq} has a hash, although the chain ends before it.`);
     // After a gap, the hash before is unknown.
     if (entry.seq === end.seq + 1 && entry.hash !== hashOf(end.hash, entry))
       problems.push(`Entry ${entry.seq} was changed.`);

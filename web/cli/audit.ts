@@ -107,17 +107,20 @@ async function runVerify(_: VerifyOptions, command: Command): Promise<void> {
   const readChain = () => bodyOf(connection.client.GET("/api/v0/audit/chain"));
   const before = await readChain();
   const entries = await readEntries(connection);
-  // The hourly cleanup may have run while the entries were read.
-  const { deletedSeq, deletedHash } = await readChain();
-  const chain = { ...before, deletedSeq, deletedHash };
-  const { problems, verified, unsealed } = verifyChain(chain, entries, expected);
-  const { sealedSeq: seq, sealedHash: hash } = chain;
+  const after = await readChain();
+  const { problems, verified, unsealed } = verifyChain({ before, after }, entries, expected);
+  const { sealedSeq: seq, sealedHash: hash } = before;
   if (problems.length > 0) process.exitCode = exitCodes.refused;
   if (options.json)
     return printJSON({ isIntact: problems.length === 0, problems, verified, unsealed, seq, hash });
   for (const problem of problems) print(problem);
   if (problems.length > 0) return;
   print(`${count(verified, "entry", "entries")} verified: none was changed or removed.`);
+  const oldest = entries.at(-1);
+  if (after.deletedSeq > 0 && oldest)
+    print(
+      `The entries up to ${after.deletedSeq} were deleted as too old. The oldest that is left is of ${plain(oldest.at.slice(0, 10))}.`,
+    );
   if (unsealed > 0)
     print(`${count(unsealed, "entry", "entries")} of the last minute will be sealed shortly.`);
   if (seq > 0) print(`The chain ends at ${seq}:${plain(hash)}`);

@@ -33,13 +33,18 @@ export function selectChain(db: Db) {
   return db.select().from(auditChain).limit(1);
 }
 
+/** SQLite keeps the largest number that it gave, so an entry that was removed before it was sealed shows without a later one. */
+const givenSeq = sql`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit_entries'), 0)`;
+
 export async function readChain(db: Db): Promise<AuditChain> {
   const [[chain], [newest]] = await db.batch([
     selectChain(db),
-    db.select({ seq: sql<number | null>`max(${auditEntries.seq})` }).from(auditEntries),
+    db
+      .select({ seq: sql<number>`max(coalesce((SELECT max(seq) FROM ${auditEntries}), 0), ${givenSeq})` })
+      .from(sql`(SELECT 1)`),
   ]);
   const { sealedSeq = 0, sealedHash = "", deletedSeq = 0, deletedHash = "" } = chain ?? {};
-  return { sealedSeq, sealedHash, deletedSeq, deletedHash, newestSeq: newest?.seq ?? deletedSeq };
+  return { sealedSeq, sealedHash, deletedSeq, deletedHash, newestSeq: newest?.seq ?? 0 };
 }
 
 /** The newest first. */
