@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { PAGES_PER_MINUTE } from "../../worker/nightly-exports/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeApiKey, makeComponent, makeIncident } from "../support/factories.ts";
+import { makeApiKey, makeComponent, makeIncident, makeMetric } from "../support/factories.ts";
 import { fillHistory } from "../support/fill-history.ts";
 import { completeTables, fillTables } from "../support/filled-tables.ts";
 
@@ -136,6 +136,24 @@ test("if the page changes in between, all of it is read again", async () => {
     ),
   );
   expect(JSON.stringify(pages)).toContain("Written in between");
+});
+
+test("a page of rows that are read after a change has the version after it", async () => {
+  const { metricID } = await makeMetric(daymark);
+  await daymark.files.put(`metrics/${metricID}/2026/3/19.json`, '{"revision":1,"points":[[0,1,1]]}');
+  const readPage = async (headers = {}) => {
+    const response = await daymark.fetch("/api/v0/export/metricDays", {
+      headers: { "x-api-key": key, ...headers },
+    });
+    return (await response.json()) as { contentVersion: string; rows: object[] };
+  };
+  const before = await readPage();
+  expect(before.rows).toHaveLength(1);
+  const meanwhile = readPage({ "x-test-slow-r2": "1000" });
+  await daymark.administrator.metrics[":metricID"].$delete({ param: { metricID } });
+  const { rows, contentVersion } = await meanwhile;
+  expect(rows).toEqual([]);
+  expect(contentVersion).toBe((await readPage()).contentVersion);
 });
 
 test("a page that was encrypted with another SECRET_KEY gets a 409", async () => {

@@ -25,8 +25,9 @@ export async function readExportPage(
 ): Promise<ExportPage> {
   if (isTablePart(part)) return readTablePage(db, part, cursor);
   const read = { subscribers: readSubscriberPage, metricDays: readDayPage, logos: readLogoPage }[part];
-  const [contentVersion, { rows, last }] = await Promise.all([readVersion(db), read(env, db, cursor)]);
-  return { contentVersion, rows, next: last ?? null };
+  const { rows, last } = await read(env, db, cursor);
+  // It is read after the rows, so that they have no change that it doesn't have.
+  return { contentVersion: await readVersion(db), rows, next: last ?? null };
 }
 
 export async function readVersion(db: Db): Promise<string> {
