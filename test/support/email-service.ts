@@ -25,7 +25,7 @@ export interface EmailService {
   waitForMails(count: number): Promise<SentEmail[]>;
   /** All calls, even those that failed. */
   calls(): Promise<{ to: string; at: number }[]>;
-  /** Makes calls fail for these recipients, or with `*` for all. Replaces earlier failures. */
+  /** Makes calls fail for these recipients, or with `*` for all, after a long time with the code `hang`. Replaces earlier failures. */
   failFor(failures: Record<string, Failure>): Promise<void>;
   empty(): Promise<void>;
 }

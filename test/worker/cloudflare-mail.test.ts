@@ -395,6 +395,16 @@ test.each([
   },
 );
 
+test("a service that doesn't respond holds up a request for ten seconds, and then says so", async () => {
+  await daymark.emailService.failFor({ "*": { code: "hang", message: "Too late." } });
+  const json = { emailAddress: "me@example.org" };
+  const response = await daymark.administrator.mail.test.$post({ json });
+  expect([response.status, await response.json()]).toEqual([
+    502,
+    { errorMessage: "Cloudflare's Email Service has not responded in 10 seconds." },
+  ]);
+});
+
 test("no more than four emails leave in a second", async () => {
   await addSubscribers(daymark, manySubscribers(10));
   await makeIncident(daymark);

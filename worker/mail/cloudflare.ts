@@ -1,4 +1,6 @@
 import { MAX_ERROR_CHARACTERS, truncate } from "../http/truncate.ts";
+import { withTimeout } from "../http/with-timeout.ts";
+import { SECOND_MS } from "../time/domain.ts";
 import {
   type Mail,
   MailError,
@@ -17,7 +19,10 @@ import {
  */
 const MAILS_PER_SECOND = 4;
 const MAX_SUBJECT_CHARACTERS = 998;
+/** As for Amazon SES. A send that hangs for longer than a run's lease would be repeated beside it. */
+const TIMEOUT_MS = 10 * SECOND_MS;
 
+const NO_RESPONSE = "Cloudflare's Email Service has not responded in 10 seconds.";
 export const NO_EMAIL_BINDING =
   'This installation has no binding for Cloudflare\'s Email Service. Set DAYMARK_EMAIL_SERVICE="on" in deployment.env and run `npm run deploy`.';
 
@@ -38,7 +43,7 @@ async function sendMail(env: Env, { name, address }: Sender, mail: Mail): Promis
   if (!hasEmailBinding(env)) throw new MailError(NO_EMAIL_BINDING, "service");
   const { to, subject, html, text, headers } = mail;
   try {
-    const { messageId } = await env.EMAIL.send({
+    const sending = env.EMAIL.send({
       from: name === "" ? address : { name, email: address },
       to,
       subject: subject.slice(0, MAX_SUBJECT_CHARACTERS),
@@ -46,6 +51,7 @@ async function sendMail(env: Env, { name, address }: Sender, mail: Mail): Promis
       text,
       headers,
     });
+    const { messageId } = await withTimeout(TIMEOUT_MS, sending, NO_RESPONSE);
     return messageIDOf(messageId);
   } catch (error) {
     throw mailErrorOf(error, { address, to });

@@ -29,6 +29,7 @@ export class EmailBinding extends WorkerEntrypoint {
   async send(message) {
     calls.push({ to: message.to, at: Date.now() });
     const failure = failureOf(message);
+    if (failure?.code === "hang") await scheduler.wait(25_000);
     if (failure) throw Object.assign(new Error(failure.message), { code: failure.code });
     const result = await this.env.EMAIL.send(message);
     mails.push({ ...message, ...result });
