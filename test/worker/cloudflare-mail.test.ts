@@ -406,13 +406,15 @@ test("a service that doesn't respond holds up a request for ten seconds, and the
 });
 
 test("no more than four emails leave in a second", async () => {
-  await addSubscribers(daymark, manySubscribers(10));
+  // A run sends twelve.
+  await addSubscribers(daymark, manySubscribers(14));
   await makeIncident(daymark);
   await waitUntilNoneWaits();
   const times = (await daymark.emailService.calls()).map(({ at }) => at);
-  expect(times).toHaveLength(10);
+  expect(times).toHaveLength(14);
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
   // A call's way to the binding takes a few milliseconds, more or less.
-  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(9 * 250 - 100);
+  expect(Math.min(...gaps)).toBeGreaterThan(250 - 100);
 });
 
 test("confirmations get a fifth of that", async () => {

@@ -12,7 +12,7 @@ import { deliverySender, hasServiceFailed, MAIL_OFF_ERROR } from "./send-deliver
 import {
   type Attempt,
   claimNoticeMail,
-  isAnythingDue,
+  readNextKind,
   recordAndReadNext,
   recordOutcome,
   release,
@@ -57,7 +57,7 @@ async function wake(env: Pick<Env, "MAIL">, delaySeconds = 0): Promise<void> {
 
 export async function sweepMail(env: Env, db: WriteDb): Promise<void> {
   await cleanUp(db);
-  if (await isAnythingDue(db)) await wake(env);
+  if ((await readNextKind(db)) !== undefined) await wake(env);
 }
 
 /**
@@ -126,8 +126,8 @@ async function sendNotices(env: Env, db: WriteDb, { settings, claimed }: Run) {
   const results = await Promise.allSettled(Array.from({ length: senderCount }, sendOneByOne));
   results.push(...(await Promise.allSettled([retry(() => release(db, claimed))])));
   for (const result of results) if (result.status === "rejected") throw result.reason;
-  return {
-    mustPause: isStopped,
-    nextRunInSeconds: !isStopped && (await isAnythingDue(db)) ? 0 : undefined,
-  };
+  const nextKind = isStopped ? undefined : await readNextKind(db);
+  // The next run doesn't know when this one sent its last mail. Confirmations have a schedule of their own.
+  if (nextKind === "notices") await waitForTurn();
+  return { mustPause: isStopped, nextRunInSeconds: nextKind === undefined ? undefined : 0 };
 }

@@ -211,9 +211,11 @@ export async function release(db: WriteDb, deliveryIDs: number[]): Promise<void>
   ]);
 }
 
-export async function isAnythingDue(db: Db): Promise<boolean> {
+/** Notices are sent first. @returns undefined if nothing is due */
+export async function readNextKind(db: Db): Promise<MailKind | undefined> {
   const [notices, confirmations] = await db.batch([selectDueNotice(db), selectDue(db, "confirmations")]);
-  return notices.length + confirmations.length > 0;
+  if (notices.length > 0) return "notices";
+  return confirmations.length > 0 ? "confirmations" : undefined;
 }
 
 export async function withdrawAll(db: WriteDb, error: string): Promise<void> {
