@@ -362,10 +362,10 @@ test("a dry run prints every step, needs no account and changes nothing", async 
   expect(text.match(/^\d+\. /gm)).toHaveLength(14);
 });
 
-test("a Worker that makes the page sick is rolled back, and nothing after it is deployed", async () => {
+test("a Worker that makes the page unhealthy is rolled back, and nothing after it is deployed", async () => {
   await configureUserPool();
   const { account } = await copy.deploy(emptyAccount);
-  const next = await copy.deploy({ ...account, health: ["ok", "sick"] });
+  const next = await copy.deploy({ ...account, health: ["ok", "unhealthy"] });
   expect(next.code).toBe(1);
   expect(next.account.calls.slice(next.account.calls.indexOf(deployCall))).toEqual([
     deployCall,
@@ -379,12 +379,12 @@ test("a Worker that makes the page sick is rolled back, and nothing after it is 
 test("a new version that takes some time to answer is not rolled back", async () => {
   await configureUserPool();
   const { account } = await copy.deploy(emptyAccount);
-  const next = await copy.deploy({ ...account, health: ["ok", "sick", "sick", "ok"] });
+  const next = await copy.deploy({ ...account, health: ["ok", "unhealthy", "unhealthy", "ok"] });
   expect([next.code, next.account.calls.filter((call) => call.startsWith("rollback"))]).toEqual([0, []]);
 });
 
 test.for([
-  ["that was sick before", ["sick"], "503"],
+  ["that was unhealthy before", ["unhealthy"], "503"],
   ["that can't be reached from here", ["unreachable"], "getaddrinfo ENOTFOUND"],
   ["that can't be reached after the deployment", ["ok", "unreachable"], "getaddrinfo ENOTFOUND"],
 ] as const)("a page %s keeps its new Worker, with a warning", async ([, health, reason]) => {

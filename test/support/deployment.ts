@@ -24,7 +24,7 @@ export interface Account {
   plan?: "free";
   failingCall?: string;
   /** `/api/health` gives these answers in this order, and then the last one again. The default is a healthy page. */
-  health?: ("ok" | "sick" | "unreachable")[];
+  health?: ("ok" | "unhealthy" | "unreachable")[];
 }
 
 export const emptyAccount: Account = {

@@ -160,7 +160,7 @@ function steps(config: Config, place: string): Step[] {
     })),
     {
       title: "Check the health of the status page.",
-      run: async () => warn(await findIllness()),
+      run: async () => warn(await findHealthProblem()),
     },
   ];
 }
@@ -203,7 +203,7 @@ async function requireListed(found: Promise<string | undefined>, what: string): 
 }
 
 /** @returns a warning, because everything is deployed and a new address can take minutes to answer */
-async function findIllness(): Promise<string | undefined> {
+async function findHealthProblem(): Promise<string | undefined> {
   const { statusPageURL } = await readConfig();
   const health = await waitForHealth(statusPageURL);
   if (health.state === "ok") return undefined;

@@ -6,8 +6,8 @@ const TRIES = 12;
 const PAUSE_MS = Number(process.env.DEPLOY_PAUSE_MS ?? 5000);
 const TIMEOUT_MS = 10_000;
 
-/** `sick` is an answer of the Worker, and `unreachable` says nothing about it: the name may be new, or this machine offline. */
-type Health = { state: "ok" } | { state: "sick" | "unreachable"; reason: string };
+/** `unhealthy` is an answer of the Worker, and `unreachable` says nothing about it: the name may be new, or this machine offline. */
+type Health = { state: "ok" } | { state: "unhealthy" | "unreachable"; reason: string };
 
 async function checkHealth(statusPageURL: string): Promise<Health> {
   try {
@@ -16,7 +16,7 @@ async function checkHealth(statusPageURL: string): Promise<Health> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = (await response.text()).slice(0, 500);
-    return response.ok ? { state: "ok" } : { state: "sick", reason: `${response.status} ${text}` };
+    return response.ok ? { state: "ok" } : { state: "unhealthy", reason: `${response.status} ${text}` };
   } catch (error) {
     const { message, cause } = error as Error; // `fetch` throws nothing else
     return { state: "unreachable", reason: cause instanceof Error ? cause.message : message };
@@ -41,7 +41,7 @@ export async function replaceWorker(statusPageURL: string, deploy: () => Promise
   await deploy();
   if (before.state !== "ok") return;
   const after = await waitForHealth(statusPageURL);
-  if (after.state !== "sick") return;
+  if (after.state !== "unhealthy") return;
   await wrangler(["rollback", "--yes", "--message", "The health check failed after the deployment."]);
   throw new DeployError(
     `The new Worker answered ${statusPageURL}/api/health with ${after.reason}\nThe previous Worker is back. The database ` +

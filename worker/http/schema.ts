@@ -1,14 +1,10 @@
 import { DateTime } from "luxon";
 import * as z from "zod";
 import { MINUTE_MS } from "../time/domain.ts";
-import { hasVisibleText } from "./domain.ts";
-
-// All control characters other than newline and tab, and two more characters that XML does not allow.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/;
+import { hasControls, hasVisibleText } from "./domain.ts";
 
 export function isPlainText(text: string): boolean {
-  return !CONTROL.test(text) && text.isWellFormed();
+  return !hasControls(text) && text.isWellFormed();
 }
 
 export function text(label: string, { min = 0, max }: { min?: number; max: number }) {

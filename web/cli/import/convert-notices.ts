@@ -160,11 +160,19 @@ export function convertNotice(
     return [...names].map(([componentID, name]) => {
       const statuses = (changesByID.get(componentID) ?? []).map((change) => change.newStatus);
       const current = currentStatuses.get(componentID);
-      return { componentID, name, status: said(statuses, current), isDeleted: !existing.has(componentID) };
+      return {
+        componentID,
+        name,
+        status: affectedStatus(statuses, current),
+        isDeleted: !existing.has(componentID),
+      };
     });
   }
 
-  function said(statuses: ComponentStatus[], current: ComponentStatus | undefined): ComponentStatus {
+  function affectedStatus(
+    statuses: ComponentStatus[],
+    current: ComponentStatus | undefined,
+  ): ComponentStatus {
     if (kind === "incident")
       return statuses.at(-1) ?? (isOpen({ status }) ? current : undefined) ?? "Operational";
     // The page tells what a maintenance was about, also when it is over.

@@ -41,7 +41,7 @@ export function convert(source: SourcePage): Import {
       : "An import has no subscribers, metrics, templates, logos or colors, and no changes of components outside of incidents and maintenances.",
   );
   for (const sentence of source.lost) notes.say(sentence);
-  const since = begin(source);
+  const since = uptimeStart(source);
   const components = convertComponents(source, since, notes);
   refuseTooMany(source, components);
   if (source.isFull.incidents) {
@@ -73,7 +73,7 @@ export function convert(source: SourcePage): Import {
 }
 
 /** Uptime must not be greener than the truth: what happened before the oldest incident of a full list is unknown. */
-function begin({ incidents, isFull }: SourcePage): string | undefined {
+function uptimeStart({ incidents, isFull }: SourcePage): string | undefined {
   if (!isFull.incidents) return undefined;
   return incidents.flatMap(({ created_at: at }) => timeOf(at) ?? []).sort()[0];
 }

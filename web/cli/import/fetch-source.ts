@@ -9,7 +9,7 @@ const MAX_RESPONSE_BYTES = 16 * MiB;
 /** All responses are in memory until they are converted. 20,000 incidents of 10 kB each fit. */
 const MAX_TOTAL_BYTES = 256 * MiB;
 const TIMEOUT_MS = 30 * SECOND_MS;
-const NOTHING = "Nothing was imported.";
+const NOTHING_IMPORTED = "Nothing was imported.";
 
 /** @throws CommandError unless the source responds with a JSON object of a bounded size */
 export async function fetchObject(url: string, path: string): Promise<Fields> {
@@ -31,12 +31,15 @@ export async function fetchJSON(
       `${url} redirects to ${targetOf(location, url)}. If that is the status page, use its address.`,
     );
   if (headers.Authorization !== undefined && [401, 403].includes(response.status))
-    throw new CommandError("key", `${url} refuses the API key (status ${response.status}). ${NOTHING}`);
+    throw new CommandError(
+      "key",
+      `${url} refuses the API key (status ${response.status}). ${NOTHING_IMPORTED}`,
+    );
   // Statuspage has 420, too.
   if (response.status === 420 || response.status === 429 || response.status >= 500)
     throw new CommandError(
       "unreachable",
-      `${url} is busy or has a fault (status ${response.status}). ${NOTHING} Try again later.`,
+      `${url} is busy or has a fault (status ${response.status}). ${NOTHING_IMPORTED} Try again later.`,
       undefined,
       response.status,
     );
@@ -98,7 +101,7 @@ function targetOf(location: string, url: string): string {
 function unreachable(url: string, error: unknown): CommandError {
   return new CommandError(
     "unreachable",
-    `Can't reach ${url}: ${plain(connectionErrorOf(error).reason)}. ${NOTHING}`,
+    `Can't reach ${url}: ${plain(connectionErrorOf(error).reason)}. ${NOTHING_IMPORTED}`,
   );
 }
 
@@ -111,5 +114,5 @@ export function notAStatusPage(url: string, why: string): CommandError {
 }
 
 export function refused(sentence: string): CommandError {
-  return new CommandError("refused", `${sentence} ${NOTHING}`);
+  return new CommandError("refused", `${sentence} ${NOTHING_IMPORTED}`);
 }

@@ -1,4 +1,4 @@
-import { hasVisibleText } from "../../../worker/http/domain.ts";
+import { hasVisibleText, withoutControls } from "../../../worker/http/domain.ts";
 
 /** An object that came from outside. */
 export type Fields = Record<string, unknown>;
@@ -11,13 +11,10 @@ export function objectsOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.filter(isFields) : [];
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what an archive can't have
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g;
-
 /** The text without what Daymark refuses: control characters, halves of characters, and nothing but invisible characters. */
 export function textOf(value: unknown): string {
   if (typeof value !== "string") return "";
-  const text = value.replaceAll("\r\n", "\n").replace(CONTROLS, "").toWellFormed().trim();
+  const text = withoutControls(value.replaceAll("\r\n", "\n")).toWellFormed().trim();
   return hasVisibleText(text) ? text : "";
 }
 
