@@ -1,7 +1,8 @@
 import { MiB } from "../../../worker/storage/domain.ts";
 import { SECOND_MS } from "../../../worker/time/domain.ts";
 import { CommandError } from "../command-error.ts";
-import { type Fields, isFields, objectsOf } from "../import/fields.ts";
+import { type Fields, isFields, objectsOf } from "../fields.ts";
+import { parseJSON, readBounded } from "../read-response.ts";
 import { connectionErrorOf } from "../send.ts";
 
 const MAX_RESPONSE_BYTES = 4 * MiB;
@@ -54,7 +55,7 @@ async function onlyAccount(read: ReadAccount): Promise<string> {
 
 async function request(url: string, headers: Record<string, string>): Promise<Answer> {
   let status: number;
-  let text: string;
+  let text: string | undefined;
   try {
     const response = await fetch(url, {
       redirect: "error", // The token goes to no other address.
@@ -62,16 +63,17 @@ async function request(url: string, headers: Record<string, string>): Promise<An
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     status = response.status;
-    text = await readBounded(response);
+    text = await readBounded(response, MAX_RESPONSE_BYTES);
   } catch (error) {
     throw new CommandError(
       "unreachable",
       `Cloudflare's API can't be reached: ${connectionErrorOf(error).reason}`,
     );
   }
-  const answer = parse(text);
+  const answer = answerOf(text);
   if (answer?.success === true) return { result: answer.result };
-  const reason = reasonOf(answer) ?? `status ${status}`;
+  const tooLong = text === undefined ? `it has more than ${MAX_RESPONSE_BYTES / MiB} MiB` : undefined;
+  const reason = tooLong ?? reasonOf(answer) ?? `status ${status}`;
   // A token that isn't valid gets one of these, and one without the permission 403.
   if (status === 400 || status === 401)
     throw new CommandError("key", `Cloudflare refuses CLOUDFLARE_API_TOKEN: ${reason}`);
@@ -80,25 +82,9 @@ async function request(url: string, headers: Record<string, string>): Promise<An
   throw new CommandError("unreachable", `Cloudflare's API answers with an error: ${reason}`);
 }
 
-async function readBounded({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_RESPONSE_BYTES)
-      throw new Error(`the answer has more than ${MAX_RESPONSE_BYTES / MiB} MiB`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function parse(text: string): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+function answerOf(text: string | undefined): Fields | undefined {
+  const value = text === undefined ? undefined : parseJSON(text);
+  return isFields(value) ? value : undefined;
 }
 
 function reasonOf(answer: Fields | undefined): string | undefined {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parse } from "smol-toml";
 import { CommandError } from "../command-error.ts";
-import { type Fields, isFields, objectsOf } from "../import/fields.ts";
+import { type Fields, isFields, objectsOf } from "../fields.ts";
 
 export interface Binding {
   name: string;

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../import/fields.ts";
+import { type Fields, isFields } from "../fields.ts";
 import type { Account } from "./account-api.ts";
 import { unreadable } from "./account-problems.ts";
 import type { Expected } from "./expected.ts";

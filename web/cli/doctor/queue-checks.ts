@@ -1,5 +1,5 @@
 import { durationText, latenessStatus, worstOf } from "../../../worker/health/domain.ts";
-import { type Fields, isFields, objectsOf } from "../import/fields.ts";
+import { type Fields, isFields, objectsOf } from "../fields.ts";
 import { count } from "../output.ts";
 import type { Account } from "./account-api.ts";
 import { unreadable } from "./account-problems.ts";

@@ -1,5 +1,5 @@
 import { MiB } from "../../../worker/storage/domain.ts";
-import { isFields } from "../import/fields.ts";
+import { isFields } from "../fields.ts";
 import type { Account } from "./account-api.ts";
 import { unreadable } from "./account-problems.ts";
 import type { Expected } from "./expected.ts";

@@ -4,8 +4,8 @@ import {
   MAX_UNIT_CHARACTERS,
   type MetricStatus,
 } from "../../../worker/metrics/domain.ts";
+import { cut, type Fields, objectsOf, textOf, timeOf } from "../fields.ts";
 import { MAX_DESCRIPTION_CHARACTERS, nameOf } from "./convert-components.ts";
-import { cut, type Fields, objectsOf, textOf, timeOf } from "./fields.ts";
 import { identify } from "./identify.ts";
 import type { Notes } from "./notes.ts";
 

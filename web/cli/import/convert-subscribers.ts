@@ -1,8 +1,8 @@
 import { isID } from "../../../worker/storage/domain.ts";
 import { isNothingChosen } from "../../../worker/subscribers/domain.ts";
 import { mailAddress } from "../../shared/mail-address.ts";
+import { type Fields, isFields, textOf, timeOf } from "../fields.ts";
 import type { Components } from "./convert-components.ts";
-import { type Fields, isFields, textOf, timeOf } from "./fields.ts";
 import { derive } from "./identify.ts";
 import type { Notes } from "./notes.ts";
 

@@ -14,8 +14,8 @@ import {
   MAX_TEMPLATES,
 } from "../../../worker/templates/domain.ts";
 import { incidentStates, maintenanceStates } from "../../../worker/v2/domain.ts";
+import { cut, type Fields, objectsOf, textOf } from "../fields.ts";
 import { type Components, nameOf } from "./convert-components.ts";
-import { cut, type Fields, objectsOf, textOf } from "./fields.ts";
 import { identify } from "./identify.ts";
 import type { Notes } from "./notes.ts";
 

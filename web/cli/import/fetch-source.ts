@@ -1,9 +1,10 @@
 import { MiB } from "../../../worker/storage/domain.ts";
 import { SECOND_MS } from "../../../worker/time/domain.ts";
 import { CommandError } from "../command-error.ts";
+import { type Fields, isFields } from "../fields.ts";
 import { plain } from "../output.ts";
+import { parseJSON, readBounded } from "../read-response.ts";
 import { connectionErrorOf } from "../send.ts";
-import { type Fields, isFields } from "./fields.ts";
 
 const MAX_RESPONSE_BYTES = 16 * MiB;
 /** All responses are in memory until they are converted. 20,000 incidents of 10 kB each fit. */
@@ -44,7 +45,7 @@ export async function fetchJSON(
       response.status,
     );
   if (!response.ok) throw notAStatusPage(url, `${path} has status ${response.status}`);
-  return parse(await readBounded(response, url, path));
+  return parseJSON(await readText(response, url, path));
 }
 
 async function request(url: string, path: string, headers: Record<string, string>): Promise<Response> {
@@ -63,35 +64,18 @@ async function request(url: string, path: string, headers: Record<string, string
 /** A command reads one source. */
 let totalBytes = 0;
 
-async function readBounded({ body }: Response, url: string, path: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of body ?? []) {
-      bytes += chunk.length;
-      totalBytes += chunk.length;
-      if (totalBytes > MAX_TOTAL_BYTES) break;
-      if (bytes > MAX_RESPONSE_BYTES) break;
-      chunks.push(chunk);
-    }
-  } catch (error) {
+async function readText(response: Response, url: string, path: string): Promise<string> {
+  const maxBytes = Math.min(MAX_RESPONSE_BYTES, MAX_TOTAL_BYTES - totalBytes);
+  const text = await readBounded(response, maxBytes).catch((error: unknown) => {
     throw unreachable(url, error);
+  });
+  if (text === undefined) {
+    const [what, max] =
+      maxBytes < MAX_RESPONSE_BYTES ? [url, MAX_TOTAL_BYTES] : [url + path, MAX_RESPONSE_BYTES];
+    throw refused(`${what} has more than ${max / MiB} MiB. No status page has that much.`);
   }
-  if (totalBytes > MAX_TOTAL_BYTES)
-    throw refused(`${url} has more than ${MAX_TOTAL_BYTES / MiB} MiB. No status page has that much.`);
-  if (bytes > MAX_RESPONSE_BYTES)
-    throw refused(
-      `${url}${path} has more than ${MAX_RESPONSE_BYTES / MiB} MiB. No status page has that much.`,
-    );
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  totalBytes += Buffer.byteLength(text);
+  return text;
 }
 
 function targetOf(location: string, url: string): string {

@@ -1,4 +1,4 @@
-import type { Fields } from "./fields.ts";
+import type { Fields } from "../fields.ts";
 import { notListed, type SourcePage } from "./read-source.ts";
 import { ROWS_PER_PAGE, type StatuspageAPI } from "./statuspage-api.ts";
 

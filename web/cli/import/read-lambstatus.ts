@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../worker/time/domain.ts";
 import { componentStates, incidentStates, maintenanceStates } from "../../../worker/v2/domain.ts";
+import { type Fields, isFields, objectsOf } from "../fields.ts";
 import { fetchJSON, fetchObject, refused } from "./fetch-source.ts";
-import { type Fields, isFields, objectsOf } from "./fields.ts";
 import type { SourcePage } from "./read-source.ts";
 
 /** Each incident and maintenance takes a request. */

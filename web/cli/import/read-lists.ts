@@ -1,4 +1,4 @@
-import { isFields } from "./fields.ts";
+import { isFields } from "../fields.ts";
 import type { SourceLists } from "./read-source.ts";
 import { ROWS_PER_PAGE, type StatuspageAPI } from "./statuspage-api.ts";
 

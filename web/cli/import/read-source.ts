@@ -1,8 +1,8 @@
 import { MAX_NOTICES } from "../../../worker/v2/domain.ts";
 import { CommandError, exitCodes } from "../command-error.ts";
+import { type Fields, isFields, objectsOf } from "../fields.ts";
 import { plain } from "../output.ts";
 import { fetchObject, notAStatusPage } from "./fetch-source.ts";
-import { type Fields, isFields, objectsOf } from "./fields.ts";
 import { readLambStatus } from "./read-lambstatus.ts";
 
 /** Holds the answers of a page's public API as they came: no field is checked. */

@@ -1,9 +1,9 @@
 import { SECOND_MS } from "../../../worker/time/domain.ts";
 import { CommandError } from "../command-error.ts";
+import { type Fields, objectsOf } from "../fields.ts";
 import { count, warn } from "../output.ts";
 import { addressOf } from "../settings.ts";
 import { fetchJSON, refused } from "./fetch-source.ts";
-import { type Fields, objectsOf } from "./fields.ts";
 import type { SourcePage } from "./read-source.ts";
 
 /** The most that Statuspage lists at once. */

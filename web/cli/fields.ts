@@ -1,4 +1,4 @@
-import { hasVisibleText, withoutControls } from "../../../worker/http/domain.ts";
+import { hasVisibleText, withoutControls } from "../../worker/http/domain.ts";
 
 /** An object that came from outside. */
 export type Fields = Record<string, unknown>;
