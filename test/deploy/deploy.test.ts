@@ -360,6 +360,10 @@ test("a dry run prints every step, needs no account and changes nothing", async 
   const { code, text, account } = await copy.deploy({ ...emptyAccount, signedIn: false }, "--dry-run");
   expect([code, account.calls, await readConfigs()]).toEqual([0, ["deploy --dry-run"], before]);
   expect(text.match(/^\d+\. /gm)).toHaveLength(14);
+  expect(text).toContain("The first deployment begins with questions: a name, where the data is kept");
+  expect(text).toContain(
+    "Create the queues daymark-datapoints, daymark-datapoints-backlog, daymark-collection, ",
+  );
 });
 
 test("a Worker that makes the page unhealthy is rolled back, and nothing after it is deployed", async () => {

@@ -50,6 +50,7 @@ test("the answers name everything in the account, say where its data is, and are
 
   const again = await copy.deployAtTerminal("", account);
   expect([again.code, again.text]).toEqual([0, expect.not.stringContaining("first deployment")]);
+  expect((await copy.deploy(account, "--dry-run")).text).not.toContain("first deployment");
   expect(again.account.calls).toContain("r2 bucket list --jurisdiction eu");
 });
 

@@ -37,6 +37,10 @@ interface Step {
 /** Pages publishes this branch, whichever is checked out. */
 const PRODUCTION_BRANCH = "main";
 
+/** A dry run asks nothing, so it says what will be asked. */
+const questionsNote =
+  "The first deployment begins with questions: a name, where the data is kept, how administrators sign in, and how email is sent.";
+
 const warnings: string[] = [];
 
 const dryRun = process.argv.includes("--dry-run");
@@ -48,6 +52,7 @@ try {
   if (!dryRun) await writeOwnValues(ownValues);
   const answers = await askOnce();
   const config = await readConfig();
+  if (dryRun && localSettings(config).length > 0) console.log(questionsNote);
   const place = { ...ownValues, ...answers }.DATA_LOCATION ?? "";
   const { EMAIL_SERVICE: emailService = config.emailService } = ownValues;
   for (const [index, { title, ...step }] of steps({ ...config, emailService }, place).entries()) {
@@ -93,15 +98,16 @@ function steps(config: Config, place: string): Step[] {
       run: () => copyNames(config),
     },
     {
-      title: "Check that wrangler.toml names the user pool and that you are signed in to Cloudflare.",
+      title:
+        "Check that wrangler.toml says how administrators sign in, and that you are signed in to Cloudflare.",
       run: async () => {
-        requireUserPool(config);
+        requireSignInMethod(config);
         await requireSignIn();
       },
     },
     {
       title:
-        "Check who is an administrator: the members of ADMIN_GROUP, or the users of a pool that refuses sign-up.",
+        "Check who is an administrator: the members of a user pool's group, all users of a pool that refuses sign-up, or those whom the provider or Cloudflare Access names.",
       run: async () => {
         warn(await prepareAdministrators(config, terminal));
         // While it is open, Ctrl+C would not reach wrangler.
@@ -125,13 +131,13 @@ function steps(config: Config, place: string): Step[] {
       },
     },
     {
-      title: `Create the queues ${queues.join(" and ")} if they don't exist.`,
+      title: `Create the queues ${inWords(queues)} if they don't exist.`,
       run: async () => {
         for (const queue of queues) if (!(await hasQueue(queue))) await wrangler(["queues", "create", queue]);
       },
     },
     {
-      title: `Set the queues ${pointQueues.join(" and ")} to keep messages for 14 days, or as long as the plan allows.`,
+      title: `Set the queues ${inWords(pointQueues)} to keep messages for 14 days, or as long as the plan allows.`,
       run: async () => warn(await extendRetention(pointQueues)),
     },
     {
@@ -165,6 +171,10 @@ function steps(config: Config, place: string): Step[] {
   ];
 }
 
+function inWords(names: string[]): string {
+  return new Intl.ListFormat("en").format(names);
+}
+
 function warn(warning: string | undefined): void {
   if (warning === undefined) return;
   warnings.push(warning);
@@ -175,7 +185,7 @@ function highlighted(warning: string): string {
   return `\n!! ${warning}\n`;
 }
 
-function requireUserPool(config: Config): void {
+function requireSignInMethod(config: Config): void {
   const names = localSettings(config);
   if (names.length === 0) return;
   throw new DeployError(
