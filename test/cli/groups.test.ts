@@ -31,6 +31,7 @@ test("a group is created, listed, renamed and deleted, and its components stay",
   expect(await run("component", "move", "api", "--group", "platform")).toBe('"API" is in "Platform" now.\n');
   expect(await run("group", "list")).toBe(`● Major Outage  ${group?.groupID}  Platform  (1 component)\n`);
   expect(JSON.parse(await run("group", "list", "--json"))).toEqual(await groups());
+  await expect.poll(() => run("status")).toContain("  ● Major Outage  Platform\n  ● Major Outage    API\n");
   expect(await run("group", "rename", "Platform", "Regions")).toBe('Renamed "Platform" to "Regions".\n');
   expect(await groups()).toMatchObject([{ name: "Regions", componentIDs: [componentID] }]);
   expect(await run("group", "delete", "regions")).toBe('Deleted "Regions". Its components stay.\n');

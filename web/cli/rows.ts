@@ -6,14 +6,17 @@ export interface Row {
   color: StatusColor;
   id?: string;
   name: string;
+  isInGroup?: boolean;
   more?: string;
 }
 
 /** Names come last, because their width on the terminal is unknown. */
 export function printRows(list: Row[], indent = ""): void {
   const statusWidth = Math.max(...list.map(({ status }) => plain(status).length));
-  for (const { status, color, id, name, more } of list) {
-    const parts = [`${inColor("●", color)} ${plain(status).padEnd(statusWidth)}`, id, plain(name), more];
+  for (const { status, color, id, name, isInGroup, more } of list) {
+    const statusText = `${inColor("●", color)} ${plain(status).padEnd(statusWidth)}`;
+    const nameText = `${isInGroup ? "  " : ""}${plain(name)}`;
+    const parts = [statusText, id, nameText, more];
     print(`${indent}${parts.filter((part) => part !== undefined).join("  ")}`);
   }
 }

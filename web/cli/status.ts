@@ -51,7 +51,10 @@ function show({ url }: Connection, summary: Summary): void {
   print(`${plain(page.name) || url}: ${inColor(status.description, colors[status.indicator] ?? "grey")}`);
   section(
     "Components",
-    components.map(({ name, status }) => row(name, status, componentColor)),
+    components.map(({ name, status, group_id }) => ({
+      ...row(name, status, componentColor),
+      isInGroup: group_id !== null,
+    })),
   );
   section(
     "Open incidents",
