@@ -324,7 +324,9 @@ test("metrics that fail or are late are reported, and so are past days that wait
   const waiting = await readCheck("metrics");
   expect(waiting).toMatchObject({
     ...isOk,
-    message: expect.stringMatching(/\d+ past days are still to be fetched/),
+    message: expect.stringMatching(
+      /^The collected metric is up to date\. \d+ past days are still to be fetched/,
+    ),
   });
   await run("UPDATE metrics SET collected_until = ? WHERE metric_id = ?", minutesAgo(120), metricID);
   expect(await readCheck("metrics")).toMatchObject({

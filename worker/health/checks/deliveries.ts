@@ -85,9 +85,15 @@ export function checkMetrics({ metrics, backfillDays }: Records, now: number): C
       mend: "Check “cron” and “queues” first. Points that are late are fetched by themselves.",
     });
   const backfill = backfillDays === 0 ? "" : ` ${countText(backfillDays)} past days are still to be fetched.`;
-  const ok =
-    collected === 0 ? "No metric is collected." : `All ${collected} collected metrics are up to date.`;
+  const ok = upToDateText(collected);
   return checkOf("metrics", problems, `${ok}${backfill}`);
+}
+
+function upToDateText(collected: number): string {
+  if (collected === 0) return "No metric is collected.";
+  return collected === 1
+    ? "The collected metric is up to date."
+    : `All ${countText(collected)} collected metrics are up to date.`;
 }
 
 function latenessOf(since: string | undefined, now: number): number | undefined {
