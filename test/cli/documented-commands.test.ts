@@ -31,6 +31,7 @@ afterAll(async () => {
 /** Which tests run a command: the path of the test, and what it has to contain. */
 const runElsewhere: [page: RegExp, command: RegExp, test: string, contains: string][] = [
   [/./, /^npm start$/, "test/support/installation.ts", "tools/start/start.ts"],
+  [/local/, /^STATE_DIR=/, "test/support/installation.ts", "STATE_DIR: stateDir"],
   [/api\.md|README/, /^curl /, "test/browser/command-line.test.ts", "docs/api.md"],
   [/command-line\.md/, /./, "test/browser/command-line.test.ts", "docs/command-line.md"],
   [/backup/, /^npx wrangler d1 (?:execute|export) /, "test/deploy/backup.test.ts", "documentedCommands("],

@@ -19,7 +19,7 @@ export interface Command {
 }
 
 /** A block without a language has commands, unless it is a file, a drawing or a list of addresses. */
-const COMMAND = /^(?:npm|npx|daymark|git|aws|curl|openssl|cloudflared|echo|export|[A-Z_]+=\S+ npx) /;
+const COMMAND = /^(?:npm|npx|daymark|git|aws|curl|openssl|cloudflared|echo|export|(?:[A-Z_]+=\S+ )+np[mx]) /;
 
 export function commandsOf(pages: Map<string, string>): Command[] {
   return [...pages].flatMap(([page, text]) =>
