@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { fieldValue, openConsole, press } from "./console.tsx";
-import { type Daymark, emptyPage, makeComponent, makeIncident, startDaymark } from "./daymark.ts";
+import { type Daymark, emptyPage, makeComponent, makeIncident, makeMetric, startDaymark } from "./daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -105,4 +105,13 @@ test("how long entries are kept is a setting", async () => {
   await waitFor(async () =>
     expect(await (await daymark.administrator.settings.$get()).json()).toMatchObject({ auditDays: 365 }),
   );
+});
+
+test("what a metric's source is asked for is called its source", async () => {
+  await makeMetric(daymark, { title: "Latency" });
+  await openConsole(daymark, "/audit");
+  const text = await textOfFirst();
+  expect(text).toMatch(/^Metric created Latency/);
+  expect(text).toContain("Source");
+  expect(text).not.toContain("Props");
 });

@@ -39,6 +39,7 @@ export function actorText({ kind, name, id }: AuditEntry["actor"]): string {
 
 /** `updateMessage` as Update message. */
 export function fieldTitle(field: string): string {
+  if (field === "props") return "Source"; // what the metric's source is asked for
   const words = field.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`.replace(/ iD\b/, " ID");
 }
