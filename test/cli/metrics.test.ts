@@ -47,9 +47,8 @@ test("push sends one value to a metric by title or ID, also to a hidden metric",
   const now = new Date().toISOString().slice(0, 10).replace(/-0?/g, "/");
   const param = { metricID: hidden.metricID };
   await answer(daymark.administrator.metrics[":metricID"].$patch({ param, json: { status: "Visible" } }));
-  await expect
-    .poll(async () => (await readPoints(hidden.metricID, now)).map(({ value }) => value))
-    .toEqual([7]);
+  // Both are one point, unless a minute ended between them.
+  await expect.poll(async () => (await readPoints(hidden.metricID, now)).at(-1)?.value).toBe(7);
 });
 
 const inputs = {
