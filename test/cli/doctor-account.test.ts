@@ -78,7 +78,7 @@ const waiting = (name: string, count: number, ageMs: number) => ({
 });
 const forbidden = new Refusal(403, "Authentication error");
 
-/** What is different in the account, and the only check that is no longer "ok". */
+/** Each changes something in the account, and makes one check differ from "ok". */
 const findings: Record<string, [change: () => AccountAnswers, name: string, status: string, says: RegExp]> = {
   "no Worker": [
     () => ({ "/workers/scripts/daymark/settings": undefined }),

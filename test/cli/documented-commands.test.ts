@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([daymark, ...(empty ?? [])].map((each) => each?.stop()));
 });
 
-/** Which tests run a command: the path of the test, and what it has to contain. */
+/** Each names the test that runs a command, and a text that this test has to contain. */
 const runElsewhere: [page: RegExp, command: RegExp, test: string, contains: string][] = [
   [/./, /^npm start$/, "test/support/installation.ts", "tools/start/start.ts"],
   [/local/, /^STATE_DIR=/, "test/support/installation.ts", "STATE_DIR: stateDir"],

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { closeServer, listen } from "./listen.ts";
 
-/** What Cloudflare's API answers below an account, by path: the value of `result`, or a status with an error. */
+/** The value of `result` in Cloudflare's answer by the path below the account, or a refusal. */
 export type AccountAnswers = Record<string, unknown>;
 
 export const ACCOUNT_ID = "023e105f4ecef8ad9ca31a8372d0c353";

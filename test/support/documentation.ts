@@ -14,7 +14,7 @@ export async function readPages(): Promise<Map<string, string>> {
 
 export interface Command {
   page: string;
-  /** One line, without the prompt of a comment behind it. */
+  /** It has one line, without the comment behind it. */
   line: string;
 }
 

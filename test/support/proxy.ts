@@ -17,7 +17,7 @@ export interface Fault {
   reachesTarget: boolean;
   /** A 503 with `Retry-After: 0`, or a connection that is closed without a response. */
   answer: 503 | "lost";
-  /** So many requests of the method pass before it. */
+  /** The number of requests of the method that pass before it. */
   passing?: number;
   /** Runs before the response. */
   beforeResponse?: () => Promise<unknown>;

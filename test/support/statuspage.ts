@@ -12,7 +12,7 @@ export interface StatuspageContent {
   templates: unknown[];
   metrics: unknown[];
   metricsProviders: unknown[];
-  /** Of every kind and in every state. */
+  /** They are of every kind and in every state. */
   subscribers: Fields[];
 }
 

@@ -12,12 +12,3 @@ export async function readBounded({ body }: Response, maxBytes: number): Promise
   }
   return Buffer.concat(chunks).toString("utf8");
 }
-
-/** @returns undefined if the text isn't JSON */
-export function parseJSON(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { SECOND_MS } from "../../worker/time/domain.ts";
 import { CommandError, readErrorResponse } from "./command-error.ts";
 import { conflictOf, isStoredIn } from "./conflict.ts";
@@ -67,7 +68,7 @@ export async function sendWithRetries(
     }
     const when = wait === 0 ? "" : ` in ${count(wait, "second")}`;
     warn(`${await sentence(url, outcome)} Trying again${when}.`);
-    await new Promise((resolve) => setTimeout(resolve, wait * SECOND_MS));
+    await setTimeout(wait * SECOND_MS);
   }
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { SECOND_MS } from "../../worker/time/domain.ts";
+import { parseObject } from "./fields.ts";
 import {
   type Signature,
   type SignatureCheck,
@@ -86,13 +87,4 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
     if (byteCount <= MAX_BODY_BYTES) chunks.push(chunk);
   }
   return byteCount <= MAX_BODY_BYTES ? Buffer.concat(chunks) : undefined;
-}
-
-function parseObject(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

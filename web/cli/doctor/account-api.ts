@@ -1,8 +1,8 @@
 import { MiB } from "../../../worker/storage/domain.ts";
 import { SECOND_MS } from "../../../worker/time/domain.ts";
 import { CommandError } from "../command-error.ts";
-import { type Fields, isFields, objectsOf } from "../fields.ts";
-import { parseJSON, readBounded } from "../read-response.ts";
+import { type Fields, objectsOf, parseObject } from "../fields.ts";
+import { readBounded } from "../read-response.ts";
 import { connectionErrorOf } from "../send.ts";
 
 const MAX_RESPONSE_BYTES = 4 * MiB;
@@ -70,7 +70,7 @@ async function request(url: string, headers: Record<string, string>): Promise<An
       `Cloudflare's API can't be reached: ${connectionErrorOf(error).reason}`,
     );
   }
-  const answer = answerOf(text);
+  const answer = text === undefined ? undefined : parseObject(text);
   if (answer?.success === true) return { result: answer.result };
   const tooLong = text === undefined ? `it has more than ${MAX_RESPONSE_BYTES / MiB} MiB` : undefined;
   const reason = tooLong ?? reasonOf(answer) ?? `status ${status}`;
@@ -80,11 +80,6 @@ async function request(url: string, headers: Record<string, string>): Promise<An
   if (status === 403) return { problem: "forbidden", reason };
   if (status === 404) return { problem: "absent", reason };
   throw new CommandError("unreachable", `Cloudflare's API answers with an error: ${reason}`);
-}
-
-function answerOf(text: string | undefined): Fields | undefined {
-  const value = text === undefined ? undefined : parseJSON(text);
-  return isFields(value) ? value : undefined;
 }
 
 function reasonOf(answer: Fields | undefined): string | undefined {

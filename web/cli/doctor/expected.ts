@@ -2,17 +2,17 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parse } from "smol-toml";
 import { CommandError } from "../command-error.ts";
-import { type Fields, isFields, objectsOf } from "../fields.ts";
+import { type Fields, fieldsOf, objectsOf } from "../fields.ts";
 
 export interface Binding {
   name: string;
-  /** As in Cloudflare's API, for example `r2_bucket`. */
+  /** The word of Cloudflare's API, for example `r2_bucket`. */
   type: string;
-  /** What it leads to: a name or an ID. */
+  /** The name or ID of the part that it leads to. */
   target?: string;
 }
 
-/** What a wrangler.toml says that the account has. */
+/** The parts of an account that a wrangler.toml names. */
 export interface Expected {
   worker: string;
   bindings: Binding[];
@@ -84,10 +84,6 @@ async function readToml(file: string): Promise<Fields> {
       `${file}: ${reason}. Run this in the folder that you deploy from, or name its wrangler.toml with --wrangler.`,
     );
   }
-}
-
-function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {};
 }
 
 function textsOf(value: unknown): string[] {

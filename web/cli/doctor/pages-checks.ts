@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../fields.ts";
+import { type Fields, fieldsOf, isFields } from "../fields.ts";
 import type { Account } from "./account-api.ts";
 import { unreadable } from "./account-problems.ts";
 import type { Expected } from "./expected.ts";
@@ -37,8 +37,4 @@ async function checkProject(
 
 function production(project: Fields): Fields {
   return fieldsOf(fieldsOf(project.deployment_configs).production);
-}
-
-function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {};
 }

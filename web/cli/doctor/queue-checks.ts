@@ -1,5 +1,5 @@
 import { durationText, latenessStatus, worstOf } from "../../../worker/health/domain.ts";
-import { type Fields, isFields, objectsOf } from "../fields.ts";
+import { type Fields, fieldsOf, objectsOf } from "../fields.ts";
 import { count } from "../output.ts";
 import type { Account } from "./account-api.ts";
 import { unreadable } from "./account-problems.ts";
@@ -28,8 +28,7 @@ function checkConsumers({ worker, consumers }: Expected, byName: Map<string, Fie
   const problems = consumers.flatMap(({ queue, deadLetters }) => {
     const found = byName.get(queue);
     if (!found) return [`The queue ${queue} doesn't exist.`];
-    if (isFields(found.settings) && found.settings.delivery_paused === true)
-      return [`The queue ${queue} is paused.`];
+    if (fieldsOf(found.settings).delivery_paused === true) return [`The queue ${queue} is paused.`];
     // Cloudflare documents the first name, and its own wrangler reads the others.
     const consumer = objectsOf(found.consumers).find(({ script_name, script, service }) =>
       [script_name, script, service].includes(worker),
@@ -59,8 +58,8 @@ interface Backlog {
 async function readBacklog({ read }: Account, { queue_id: id, queue_name }: Fields): Promise<Backlog> {
   const name = String(queue_name);
   const answer = await read(`/queues/${encodeURIComponent(String(id))}/metrics`);
-  if ("problem" in answer || !isFields(answer.result)) return { name, messages: undefined, ageMs: 0 };
-  const { backlog_count: messages, oldest_message_timestamp_ms: oldest } = answer.result;
+  const { backlog_count: messages, oldest_message_timestamp_ms: oldest } =
+    "problem" in answer ? {} : fieldsOf(answer.result);
   if (typeof messages !== "number") return { name, messages: undefined, ageMs: 0 };
   // It is 0 where the oldest message isn't known.
   return { name, messages, ageMs: typeof oldest === "number" && oldest > 0 ? Date.now() - oldest : 0 };

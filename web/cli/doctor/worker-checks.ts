@@ -1,5 +1,5 @@
-import { type Fields, isFields, objectsOf } from "../fields.ts";
-import type { Account } from "./account-api.ts";
+import { type Fields, fieldsOf, objectsOf } from "../fields.ts";
+import type { Account, Answer } from "./account-api.ts";
 import { unreadable } from "./account-problems.ts";
 import type { Binding, Expected } from "./expected.ts";
 import type { Check } from "./findings.ts";
@@ -12,13 +12,13 @@ export async function checkWorker({ read }: Account, expected: Expected): Promis
   const settings = await read(`${path}/settings`);
   if ("problem" in settings)
     return [unreadable("worker", `the Worker ${expected.worker}`, "Workers Scripts: Read", settings)];
-  const bindings = isFields(settings.result) ? objectsOf(settings.result.bindings) : [];
+  const bindings = objectsOf(fieldsOf(settings.result).bindings);
   const deployed = new Map(bindings.map((binding) => [String(binding.name), binding]));
   return [
     { name: "worker", status: "ok", message: `The Worker ${expected.worker} is deployed.` },
     checkBindings(expected.bindings, deployed),
     checkVariables(expected.variables, deployed),
-    await checkCron(expected, () => read(`${path}/schedules`)),
+    checkCron(expected.crons, await read(`${path}/schedules`)),
   ];
 }
 
@@ -61,14 +61,10 @@ function checkVariables(expected: Record<string, string>, deployed: Map<string, 
   };
 }
 
-async function checkCron(
-  { crons }: Expected,
-  readSchedules: () => ReturnType<Account["read"]>,
-): Promise<Check> {
+function checkCron(crons: string[], answer: Answer): Check {
   const name = "cron trigger";
-  const answer = await readSchedules();
   if ("problem" in answer) return unreadable(name, "the Worker's schedule", "Workers Scripts: Read", answer);
-  const schedules = isFields(answer.result) ? objectsOf(answer.result.schedules) : [];
+  const schedules = objectsOf(fieldsOf(answer.result).schedules);
   const missing = crons.filter((cron) => !schedules.some((schedule) => schedule.cron === cron));
   if (missing.length === 0) return { name, status: "ok", message: `It is ${crons.join(" and ")}.` };
   return {

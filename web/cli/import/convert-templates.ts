@@ -57,7 +57,7 @@ export function convertTemplates(
     };
   }
 
-  /** Those of Statuspage can have equal names in several groups. */
+  /** Templates of Statuspage can have equal names in several groups. */
   function uniqueName(name: string): string {
     let unique = name;
     for (let number = 2; names.has(foldCase(unique)); number += 1) {

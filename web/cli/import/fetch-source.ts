@@ -1,9 +1,9 @@
 import { MiB } from "../../../worker/storage/domain.ts";
 import { SECOND_MS } from "../../../worker/time/domain.ts";
 import { CommandError } from "../command-error.ts";
-import { type Fields, isFields } from "../fields.ts";
+import { type Fields, isFields, parseJSON } from "../fields.ts";
 import { plain } from "../output.ts";
-import { parseJSON, readBounded } from "../read-response.ts";
+import { readBounded } from "../read-response.ts";
 import { connectionErrorOf } from "../send.ts";
 
 const MAX_RESPONSE_BYTES = 16 * MiB;

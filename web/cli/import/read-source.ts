@@ -17,7 +17,7 @@ export interface SourcePage {
   isFull: { incidents: boolean; maintenances: boolean };
   /** Sentences on what this kind of page doesn't tell. */
   lost: string[];
-  /** What only the API with a key has. */
+  /** Only the API with a key has them. */
   lists?: SourceLists;
 }
 
@@ -25,7 +25,7 @@ export interface SourceLists {
   templates: Fields[];
   metrics: Fields[];
   metricsProviders: unknown;
-  /** Those by email who have confirmed. */
+  /** All of them get email and have confirmed. */
   subscribers: Fields[];
   /** How many of each kind are in which state. */
   subscriberCounts: Fields;

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { SECOND_MS } from "../../../worker/time/domain.ts";
 import { CommandError } from "../command-error.ts";
 import { type Fields, objectsOf } from "../fields.ts";
@@ -40,7 +41,7 @@ export function openStatuspageAPI({ url: pageURL, id }: SourcePage, key: string)
   return { get, list };
 
   async function get(path: string): Promise<unknown> {
-    if (!isFirst) await wait(secondsBetweenRequests());
+    if (!isFirst) await setTimeout(secondsBetweenRequests() * SECOND_MS);
     isFirst = false;
     for (let waits = 0; ; waits += 1) {
       try {
@@ -50,7 +51,7 @@ export function openStatuspageAPI({ url: pageURL, id }: SourcePage, key: string)
         if (status === undefined || !BUSY.includes(status) || waits === MAX_WAITS) throw error;
         const seconds = secondsBetweenRequests() * 2 ** waits;
         warn(`${url} is busy (status ${status}). Trying again in ${count(seconds, "second")}.`);
-        await wait(seconds);
+        await setTimeout(seconds * SECOND_MS);
       }
     }
   }
@@ -77,10 +78,6 @@ export function openStatuspageAPI({ url: pageURL, id }: SourcePage, key: string)
 
 function secondsBetweenRequests(): number {
   return Number(process.env.DAYMARK_BACKOFF_SECONDS ?? SECONDS_BETWEEN_REQUESTS);
-}
-
-function wait(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, seconds * SECOND_MS));
 }
 
 /** An argument would be visible to others on this machine. */
