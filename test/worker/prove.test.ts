@@ -6,6 +6,10 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "../../tools/paths.ts";
 import { proveBill } from "../../tools/prove/bill/bill.ts";
+import { drive } from "../../tools/prove/soak/drive.ts";
+import { SECOND_MS } from "../../worker/time/domain.ts";
+import { workerdPID } from "../support/cpu-time.ts";
+import { startDaymark } from "../support/daymark.ts";
 
 // These run the cheap parts of `npm run prove` with small bounds, so that it keeps working between its long runs.
 
@@ -37,4 +41,26 @@ test("an idle installation fits the free plan, and costs what the paid plan cost
   expect(figures).toMatchObject([{ result: "0", meetsTarget: true }]);
   const summary = tables.find(({ title }) => title.startsWith("A month"));
   expect(summary?.rows).toEqual([[expect.stringContaining("idle"), "fits, $0", "$5.00"]]);
+});
+
+test("steady traffic ends with what it has measured when workerd hangs", async () => {
+  const daymark = await startDaymark();
+  const pid = await workerdPID();
+  const page = {
+    runStep: async () => void (await daymark.fetch("/robots.txt")),
+    runCron: () => daymark.runCron("2026-01-31T12:00:00Z"),
+    async measureHeap() {
+      process.kill(Number(pid), "SIGSTOP");
+      await daymark.fetch("/robots.txt");
+      return { liveMB: 1, withGarbageMB: 1 };
+    },
+  };
+  const driven = await drive(page, pid, { minutes: 0.001, maxWaitMs: 10 * SECOND_MS });
+  expect(driven).toMatchObject({
+    steps: 1,
+    samples: [],
+    failures: [],
+    hangs: ["workerd didn't respond to the inspector within 10 seconds, so the run ended early"],
+  });
+  await daymark.stop();
 });
