@@ -22,7 +22,10 @@ const MAX_SILENCE_MS = 30_000;
 export function rawSender(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const { hostname, port } = new URL(url);
-  const send = ({ method, path, headers = {}, body, chunked = false }: RawRequest): Promise<RawResponse> =>
+  const sendOver = (
+    agent: Agent | false,
+    { method, path, headers = {}, body, chunked = false }: RawRequest,
+  ): Promise<RawResponse> =>
     new Promise((resolve, reject) => {
       const bytes = body === undefined ? undefined : Buffer.from(body);
       const framing: Record<string, string> = chunked
@@ -46,7 +49,12 @@ export function rawSender(url: string) {
       });
       clientRequest.end(bytes);
     });
-  return { send, stop: () => agent.destroy() };
+  return {
+    send: (request: RawRequest) => sendOver(agent, request),
+    /** Opens a connection for this request only, so that none before it can have spoiled it. */
+    sendAlone: (request: RawRequest) => sendOver(false, request),
+    stop: () => agent.destroy(),
+  };
 }
 
 /** Sends one such request, a body in chunks. */
