@@ -356,6 +356,7 @@ const laterValues: Record<string, Row> = {
     nightly_exports_kept: 30,
     ...{ accent_color: "#663399", page_width: "wide", font: "serif" },
   },
+  nightly_exports: { lease_until: "2026-01-01T01:20:00.000Z" },
   api_keys: { name: "Monitoring", scopes: "all archive", last_used_at: "2026-01-01T00:00:00.000Z" },
   notices: {
     ...{ sequence: 3, deleted_component_count: 1, backfilled: 0 },

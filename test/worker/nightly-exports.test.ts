@@ -34,6 +34,13 @@ async function read<T>(path: string): Promise<{ status: number; body: T }> {
   return { status: response.status, body: (await response.json()) as T };
 }
 
+async function readPages(day: string) {
+  const { body } = await read<Exports[number]>(`/nightly-exports/${day}`);
+  return Promise.all(
+    Array.from({ length: body.pages }, (_, index) => read(`/nightly-exports/${day}/pages/${index + 1}`)),
+  );
+}
+
 type Exports = { day: string; pages: number; rows: number; finishedAt: string }[];
 const listDays = async () => (await read<Exports>("/nightly-exports")).body.map(({ day }) => day);
 const keep = (nightlyExportsKept: number) =>
@@ -130,12 +137,48 @@ test("if the page changes in between, all of it is read again", async () => {
   for (let minute = 2; minute < 10; minute++) await daymark.runCron(`2026-03-20T01:0${minute}:00.000Z`);
   const [made] = (await read<Exports>("/nightly-exports")).body;
   expect(made?.rows).toBeGreaterThan(5000);
-  const pages = await Promise.all(
-    Array.from({ length: made?.pages ?? 0 }, (_, index) =>
-      read(`/nightly-exports/2026-03-20/pages/${index + 1}`),
-    ),
+  expect(JSON.stringify(await readPages("2026-03-20"))).toContain("Written in between");
+});
+
+test("an export has one state of the page when a run takes longer than a minute", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Before" });
+  await daymark.fetch("/", { headers: { "x-test-hold-exports": "on" } });
+  const slowRun = daymark.runCron("2026-03-20T01:00:00.000Z");
+  await expect.poll(async () => (await daymark.fetch("/")).headers.get("x-test-held-exports")).toBe("1");
+  await answer(
+    daymark.administrator.components[":componentID"].$patch({
+      param: { componentID },
+      json: { name: "After" },
+    }),
   );
-  expect(JSON.stringify(pages)).toContain("Written in between");
+  await daymark.runCron("2026-03-20T01:01:00.000Z");
+  await daymark.fetch("/", { headers: { "x-test-hold-exports": "off" } });
+  await slowRun;
+  for (const minute of [2, 3, 4]) await daymark.runCron(`2026-03-20T01:0${minute}:00.000Z`);
+  const text = JSON.stringify(await readPages("2026-03-20"));
+  expect(text).toContain("After");
+  expect(text).not.toContain("Before");
+});
+
+test("a run that never ended holds up the export for 20 minutes", async () => {
+  await makeComponent(daymark);
+  await daymark.db
+    .prepare("INSERT INTO nightly_exports (id, day, lease_until) VALUES (1, '2026-03-20', ?)")
+    .bind("2026-03-20T01:20:00.000Z")
+    .run();
+  await daymark.runCron("2026-03-20T01:19:00.000Z");
+  expect(await listDays()).toEqual([]);
+  await daymark.runCron("2026-03-20T01:20:00.000Z");
+  expect(await listDays()).toEqual(["2026-03-20"]);
+});
+
+test("an export that is complete stays as it is, also after its database was lost", async () => {
+  await makeComponent(daymark, { name: "Before" });
+  await runNight("2026-03-20");
+  await daymark.db.exec("DELETE FROM nightly_exports");
+  await makeComponent(daymark, { name: "After" });
+  await daymark.runCron("2026-03-20T01:10:00.000Z");
+  expect(JSON.stringify(await readPages("2026-03-20"))).not.toContain("After");
 });
 
 test("a page of rows that are read after a change has the version after it", async () => {

@@ -9,8 +9,8 @@ import { readSettings } from "../settings/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { templates } from "../templates/table.ts";
 import { dayOf, isoTime } from "../time/domain.ts";
-import { isNight, nightlyParts, PAGES_PER_MINUTE } from "./domain.ts";
-import { deleteOlderExports, storeManifest, storePage } from "./files.ts";
+import { isNight, LEASE_MS, nightlyParts, PAGES_PER_MINUTE } from "./domain.ts";
+import { deleteOlderExports, hasManifest, storeManifest, storePage } from "./files.ts";
 import { type Progress, readProgress, storeProgress } from "./store.ts";
 
 /** Exports some pages at each minute of the night, until all are stored. Costs two rows in each other minute of the night. */
@@ -18,26 +18,41 @@ export async function continueNightlyExport(env: Env, db: WriteDb, now: number):
   if (!isNight(now)) return;
   const day = dayOf(now);
   const before = await readProgress(db);
-  const isBegun = before?.day === day;
-  if (isBegun && before.finishedAt !== "") return;
+  const begun = before?.day === day ? before : atStart(day);
+  if (begun.finishedAt !== "" || isoTime(now) < begun.leaseUntil) return;
+  const claimed = { ...begun, leaseUntil: isoTime(now + LEASE_MS) };
+  if (!(await storeProgress(db, before, claimed))) return;
   const { nightlyExportsKept } = await readSettings(db);
-  const progress =
-    nightlyExportsKept === 0
-      ? { ...atStart(day), finishedAt: isoTime(now) }
-      : await storePages(env, db, isBegun ? before : atStart(day), now);
-  if (progress.finishedAt !== "") {
-    const { pages, rows, finishedAt } = progress;
-    if (pages > 0) await storeManifest(env.FILES, { day, pages, rows, finishedAt });
-    // An installation that has nothing may have lost it, so its exports stay.
-    if (pages > 0 || nightlyExportsKept === 0) await deleteOlderExports(env.FILES, nightlyExportsKept);
+  const progress = await continueClaimed(env, db, { begun, nightlyExportsKept, now });
+  await storeProgress(db, claimed, { ...progress, leaseUntil: "" });
+}
+
+async function continueClaimed(
+  env: Env,
+  db: Db,
+  { begun, nightlyExportsKept, now }: { begun: Progress; nightlyExportsKept: number; now: number },
+): Promise<Progress> {
+  const { day } = begun;
+  const finishedAt = isoTime(now);
+  if (nightlyExportsKept === 0) {
+    await deleteOlderExports(env.FILES, 0);
+    return { ...begun, finishedAt };
   }
-  await storeProgress(db, before, progress);
+  // A run that was ended may have stored it, or D1 was restored since. Its pages must not be mixed with others.
+  if (await hasManifest(env.FILES, day)) return { ...begun, finishedAt };
+  const progress = await storePages(env, db, begun, now);
+  const { pages, rows } = progress;
+  // An installation that has nothing may have lost it, so its exports stay.
+  if (progress.finishedAt === "" || pages === 0) return progress;
+  await storeManifest(env.FILES, { day, pages, rows, finishedAt });
+  await deleteOlderExports(env.FILES, nightlyExportsKept);
+  return progress;
 }
 
 function atStart(day: string): Progress {
   const [part] = nightlyParts;
   if (part === undefined) throw new Error("An archive has no parts.");
-  return { day, contentVersion: "", part, cursor: "", pages: 0, rows: 0, finishedAt: "" };
+  return { day, contentVersion: "", part, cursor: "", leaseUntil: "", pages: 0, rows: 0, finishedAt: "" };
 }
 
 async function storePages(env: Env, db: Db, begun: Progress, now: number): Promise<Progress> {

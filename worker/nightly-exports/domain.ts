@@ -1,5 +1,5 @@
 import { type ArchivePart, archiveParts } from "../archive/domain.ts";
-import { dayOf, startOfDay } from "../time/domain.ts";
+import { dayOf, MINUTE_MS, startOfDay } from "../time/domain.ts";
 
 /** In hours of UTC. Within them, a page that changes is read again. */
 const NIGHT_BEGINS = 1;
@@ -7,6 +7,12 @@ const NIGHT_ENDS = 6;
 
 /** Each takes some statements of D1, a request to R2 and the encryption of up to 300 kB, and the cron has other work. */
 export const PAGES_PER_MINUTE = 20;
+
+/**
+ * Cloudflare ends a run of the cron after 15 minutes, and may begin it some minutes late.
+ * @see https://developers.cloudflare.com/workers/platform/limits/#duration
+ */
+export const LEASE_MS = 20 * MINUTE_MS;
 
 /** A nightly export leaves day files where they are, because it is in the same bucket. */
 export type NightlyPart = Exclude<ArchivePart, "metricDays">;

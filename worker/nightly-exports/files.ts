@@ -30,6 +30,10 @@ export async function storeManifest(files: R2Bucket, { day, ...rest }: NightlyEx
   });
 }
 
+export async function hasManifest(files: R2Bucket, day: string): Promise<boolean> {
+  return (await files.head(manifestKey(day))) !== null;
+}
+
 /** @returns the complete ones, newest first. There are at most as many as are kept, and one more. */
 export async function listExports(files: R2Bucket): Promise<NightlyExport[]> {
   const exports: NightlyExport[] = [];

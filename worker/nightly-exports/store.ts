@@ -12,18 +12,24 @@ export async function readProgress(db: Db): Promise<Progress | undefined> {
   return (await selectProgress(db))[0];
 }
 
-/** Replaces the progress `before`. If another run was faster, nothing is stored. */
+/**
+ * Replaces the progress `before`.
+ * @returns false, and stores nothing, if another run of the cron was faster
+ */
 export async function storeProgress(
   db: WriteDb,
   before: Progress | undefined,
   progress: Progress,
-): Promise<void> {
-  const isUnchanged = sql`${nightlyExports.day} = ${before?.day ?? ""} AND ${nightlyExports.pages} = ${before?.pages ?? 0}
-    AND ${nightlyExports.finishedAt} = ${before?.finishedAt ?? ""}`;
-  await db.batch([
+): Promise<boolean> {
+  const { day = "", leaseUntil = "", pages = 0, finishedAt = "" } = before ?? {};
+  const isUnchanged = sql`${nightlyExports.day} = ${day} AND ${nightlyExports.leaseUntil} = ${leaseUntil}
+    AND ${nightlyExports.pages} = ${pages} AND ${nightlyExports.finishedAt} = ${finishedAt}`;
+  const [stored] = await db.batch([
     db
       .insert(nightlyExports)
       .values({ ...progress, id: 1 })
-      .onConflictDoUpdate({ target: nightlyExports.id, set: progress, setWhere: isUnchanged }),
+      .onConflictDoUpdate({ target: nightlyExports.id, set: progress, setWhere: isUnchanged })
+      .returning({ id: nightlyExports.id }),
   ]);
+  return stored.length > 0;
 }

@@ -22,6 +22,7 @@ import { setQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } fr
  * - `x-test-ahead: 3600000` sets the clock ahead by so many milliseconds, for queues and the cron too.
  * - `x-test-slow-timers: 60` multiplies all timer delays until the next request, so that none fires on a busy machine.
  * - `x-test-break-records: 2` fails the next two statements with which queue runs record deliveries.
+ * - `x-test-hold-exports: on` makes the next cron run wait before it stores a page of a nightly export, until `off`.
  * - faulty-queues.ts has those for runs of queues and the cron.
  *
  * Response headers tell what happened:
@@ -31,6 +32,7 @@ import { setQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } fr
  * - `x-test-snapshots`, `x-test-key-sets`, `x-test-snapshot-reads`: R2 writes of pages and of the user pool's key set,
  *   and R2 reads of pages, since the Worker started.
  * - `x-test-held-bytes`: the size of all memories of the isolate.
+ * - `x-test-held-exports`: the cron runs that wait.
  * - `x-test-purges`: the last cache purges since the Worker started, as JSON.
  *
  * /x-test-purges lists all cache purges since the Worker started, /x-test-routes lists the routes, /x-test-writes their declared effects and entries in the audit log, and /x-test-cron the rows that each statement
@@ -51,6 +53,7 @@ export default {
     const r2 = request.headers.get("x-test-break-r2");
     failingRecords = Number(request.headers.get("x-test-break-records") ?? failingRecords);
     sqlBeforeCronBatch = request.headers.get("x-test-before-cron-batch") ?? sqlBeforeCronBatch;
+    areExportsHeld = (request.headers.get("x-test-hold-exports") ?? (areExportsHeld ? "on" : "off")) === "on";
     const stats: Stats = {
       statements: 0,
       rows: 0,
@@ -89,6 +92,7 @@ export default {
     headers.set("x-test-key-sets", `${puts["sign-in"]}`);
     headers.set("x-test-held-bytes", `${memoryBytes()}`);
     headers.set("x-test-queued", `${queued}`);
+    headers.set("x-test-held-exports", `${heldExports}`);
     headers.set("x-test-purges", JSON.stringify(purges.slice(-MAX_PURGES_IN_HEADER)));
     return new Response(response.body, { status: response.status, headers });
   },
@@ -106,7 +110,11 @@ export default {
       isD1Lost: false,
     };
     sqlBeforeCronBatch = null;
-    const faulty = withQueueFaults({ ...env, DB: faultyDatabase(env.DB, null, stats) });
+    const faulty = withQueueFaults({
+      ...env,
+      DB: faultyDatabase(env.DB, null, stats),
+      FILES: withHeldExports(env.FILES),
+    });
     return worker.scheduled(event, faulty, withCache(ctx));
   },
   queue: (batch, env) => worker.queue(batch, withQueueFaults({ ...env, DB: withFailingRecords(env.DB) })),
@@ -236,6 +244,25 @@ function withCountedCalls(files: R2Bucket, delayMs: number): R2Bucket {
         return new Promise((resolve) => realSetTimeout(resolve, delayMs)).then(() =>
           call(target, name, args),
         );
+      },
+  });
+}
+
+let areExportsHeld = false;
+let heldExports = 0;
+
+/** Only the first run waits, so that later ones overlap with it. */
+function withHeldExports(files: R2Bucket): R2Bucket {
+  return new Proxy(files, {
+    get:
+      (target, name) =>
+      async (...args: unknown[]) => {
+        if (name === "put" && String(args[0]).startsWith("exports/pages/") && heldExports === 0) {
+          heldExports += 1;
+          while (areExportsHeld) await new Promise((resolve) => realSetTimeout(resolve, 10));
+          heldExports -= 1;
+        }
+        return call(target, name, args);
       },
   });
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `nightly_exports` ADD `lease_until` text DEFAULT '' NOT NULL;
