@@ -67,6 +67,37 @@ test("a page that sends much for each of many incidents is refused before it fil
   });
 });
 
+test("a page that begins its answers and never ends them doesn't hold up the import", async () => {
+  const { source, terminal } = await openWith();
+  source.neverEnd("/api/incidents/inc000000001");
+  const env = { DAYMARK_IMPORT_MINUTES: "0.02" };
+  expect(await terminal.run(["import", source.url, "--dry-run"], { env })).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining(
+      `${source.url} wasn't read within 0.02 minutes. Nothing was imported. Set DAYMARK_IMPORT_MINUTES to wait longer.`,
+    ),
+  });
+});
+
+test("an import of many incidents tells how many it has read", async () => {
+  const ids = Array.from({ length: 201 }, (_, index) => ({ incidentID: `inc0000${10_000 + index}` }));
+  const incidents = Object.fromEntries(
+    ids.map((incident) => [`/api/incidents/${incident.incidentID}`, incident]),
+  );
+  const { source, terminal } = await openWith({ "/api/incidents": ids, ...incidents });
+  const { stderr } = await terminal.run(["import", source.url, "--dry-run"]);
+  expect(stderr).toBe("100 of 201 incidents read.\n200 of 201 incidents read.\n");
+});
+
+test("the minutes of an import are a number above 0", async () => {
+  const { source, terminal } = await openWith();
+  const env = { DAYMARK_IMPORT_MINUTES: "soon" };
+  expect(await terminal.run(["import", source.url, "--dry-run"], { env })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("DAYMARK_IMPORT_MINUTES takes a number above 0."),
+  });
+});
+
 test.for([
   ["a list that isn't one", { "/api/incidents": {} }, "/api/incidents isn't a list."],
   ["more incidents than can be read", { "/api/incidents": tooMany }, "has 5,001 incidents, and 5,000 can be"],

@@ -49,10 +49,17 @@ const answers: Record<string, unknown> = {
 /** Serves the public API of a page of LambStatus, which has HTML at all other addresses. */
 export async function startLambStatus(changes: Record<string, unknown> = {}) {
   const all: Record<string, unknown> = { ...answers, ...changes };
+  const endless = new Set<string>();
   const server = createServer(({ url = "" }, response) => {
     const body = all[url];
+    if (endless.has(url)) return void response.write("{");
     response.writeHead(200, { "Content-Type": body === undefined ? "text/html" : "application/json" });
     response.end(body === undefined ? "<!doctype html><title>Status</title>" : JSON.stringify(body));
   });
-  return { url: await listen(server), stop: () => closeServer(server) };
+  return {
+    url: await listen(server),
+    /** Begins the answer at that path only. */
+    neverEnd: (path: string) => void endless.add(path),
+    stop: () => closeServer(server),
+  };
 }

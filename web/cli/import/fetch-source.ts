@@ -1,15 +1,18 @@
 import { MiB } from "../../../worker/storage/domain.ts";
-import { SECOND_MS } from "../../../worker/time/domain.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
 import { CommandError } from "../command-error.ts";
 import { type Fields, isFields, parseJSON } from "../fields.ts";
-import { plain } from "../output.ts";
+import { count, plain } from "../output.ts";
 import { readBounded } from "../read-response.ts";
 import { connectionErrorOf } from "../send.ts";
 
 const MAX_RESPONSE_BYTES = 16 * MiB;
 /** All responses are in memory until they are converted. 20,000 incidents of 10 kB each fit. */
 const MAX_TOTAL_BYTES = 256 * MiB;
+/** It includes the body. */
 const TIMEOUT_MS = 30 * SECOND_MS;
+/** 10,000 incidents and maintenances take some minutes. Otherwise a source that answers slowly could hold up the command for a day. */
+const MAX_MINUTES = 60;
 const NOTHING_IMPORTED = "Nothing was imported.";
 
 /** @throws CommandError unless the source responds with a JSON object of a bounded size */
@@ -54,7 +57,7 @@ async function request(url: string, path: string, headers: Record<string, string
       // It could lead to an address that the user hasn't chosen.
       redirect: "manual",
       headers: { Accept: "application/json", ...headers },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(Math.min(TIMEOUT_MS, remainingMs())),
     });
   } catch (error) {
     throw unreachable(url, error);
@@ -63,6 +66,18 @@ async function request(url: string, path: string, headers: Record<string, string
 
 /** A command reads one source. */
 let totalBytes = 0;
+let deadline: number | undefined;
+
+function remainingMs(): number {
+  deadline ??= Date.now() + maxMinutes() * MINUTE_MS;
+  return Math.max(0, Math.ceil(deadline - Date.now()));
+}
+
+function maxMinutes(): number {
+  const minutes = Number(process.env.DAYMARK_IMPORT_MINUTES ?? MAX_MINUTES);
+  if (minutes > 0) return minutes;
+  throw new CommandError("usage", "DAYMARK_IMPORT_MINUTES takes a number above 0.");
+}
 
 async function readText(response: Response, url: string, path: string): Promise<string> {
   const maxBytes = Math.min(MAX_RESPONSE_BYTES, MAX_TOTAL_BYTES - totalBytes);
@@ -83,6 +98,12 @@ function targetOf(location: string, url: string): string {
 }
 
 function unreachable(url: string, error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  if (remainingMs() === 0)
+    return new CommandError(
+      "unreachable",
+      `${url} wasn't read within ${count(maxMinutes(), "minute")}. ${NOTHING_IMPORTED} Set DAYMARK_IMPORT_MINUTES to wait longer.`,
+    );
   return new CommandError(
     "unreachable",
     `Can't reach ${url}: ${plain(connectionErrorOf(error).reason)}. ${NOTHING_IMPORTED}`,

@@ -1,12 +1,14 @@
 import { DAY_MS } from "../../../worker/time/domain.ts";
 import { componentStates, incidentStates, maintenanceStates } from "../../../worker/v2/domain.ts";
 import { type Fields, isFields, objectsOf } from "../fields.ts";
+import { warn } from "../output.ts";
 import { fetchJSON, fetchObject, refused } from "./fetch-source.ts";
 import type { SourcePage } from "./read-source.ts";
 
 /** Each incident and maintenance takes a request. */
 const MAX_NOTICES = 5000;
 const REQUESTS_AT_ONCE = 4;
+const NOTICES_PER_PROGRESS = 100;
 
 /**
  * Reads the public API of LambStatus, which has Daymark's words for statuses, and tells it in the words of the API v2.
@@ -55,6 +57,8 @@ async function readNotices(url: string, kind: string, idField: string): Promise<
   for (let at = 0; at < listed.length; at += REQUESTS_AT_ONCE) {
     const some = listed.slice(at, at + REQUESTS_AT_ONCE);
     read.push(...(await Promise.all(some.map((each) => withUpdates(each[idField], each)))));
+    if (read.length % NOTICES_PER_PROGRESS === 0)
+      warn(`${read.length.toLocaleString("en")} of ${listed.length.toLocaleString("en")} ${kind} read.`);
   }
   return read;
 
