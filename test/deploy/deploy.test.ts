@@ -358,12 +358,18 @@ test("if wrangler fails, the deployment stops with wrangler's message, and the n
 test("a dry run prints every step, needs no account and changes nothing", async () => {
   const before = await readConfigs();
   const { code, text, account } = await copy.deploy({ ...emptyAccount, signedIn: false }, "--dry-run");
-  expect([code, account.calls, await readConfigs()]).toEqual([0, ["deploy --dry-run"], before]);
+  expect([code, account.calls, await readConfigs()]).toEqual([0, [`${deployCall} --dry-run`], before]);
   expect(text.match(/^\d+\. /gm)).toHaveLength(14);
   expect(text).toContain("The first deployment begins with questions: a name, where the data is kept");
   expect(text).toContain(
     "Create the queues daymark-datapoints, daymark-datapoints-backlog, daymark-collection, ",
   );
+});
+
+test("a dry run lists the binding of Cloudflare's Email Service only if the deployment would have it", async () => {
+  expect((await copy.deploy(emptyAccount, "--dry-run")).text).not.toContain("env.EMAIL");
+  await copy.create("deployment.env", "DAYMARK_EMAIL_SERVICE=on\n");
+  expect((await copy.deploy(emptyAccount, "--dry-run")).text).toContain("env.EMAIL");
 });
 
 test("a Worker that makes the page unhealthy is rolled back, and nothing after it is deployed", async () => {

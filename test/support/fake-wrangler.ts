@@ -36,15 +36,18 @@ function run(): void {
   } else if (args[0] === "deploy" && !args.includes("--dry-run")) {
     const newSecrets = secretsFile === undefined ? {} : JSON.parse(readFileSync(secretsFile, "utf8"));
     account.secrets = { ...account.secrets, ...newSecrets };
-    account.emailBindings = [...config().matchAll(/^\[\[send_email\]\]\nname = "(\w+)"/gm)].map(
-      ([, name = ""]) => name,
-    );
-  } else if (call === "pages project list --json") console.log(JSON.stringify(account.projects));
+    account.emailBindings = emailBindings();
+  } else if (args[0] === "deploy") for (const binding of emailBindings()) console.log(`env.${binding}`);
+  else if (call === "pages project list --json") console.log(JSON.stringify(account.projects));
   else if (call.startsWith("pages project create ")) {
     const project = words[3] ?? "";
     // Cloudflare adds a suffix when another account's project has the plain name.
     account.projects.push({ "Project Name": project, "Project Domains": `${project}-7pq.pages.dev` });
   }
+}
+
+function emailBindings(): string[] {
+  return [...config().matchAll(/^\[\[send_email\]\]\nname = "(\w+)"/gm)].map(([, name = ""]) => name);
 }
 
 function config(): string {

@@ -1,15 +1,16 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../paths.ts";
-import { readConfig } from "./config.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
 /** Parts of wrangler.toml that not every account can have. */
 const LIMITS = /^\[limits\]\n(?:[^[\n].*\n)*/m;
 const EMAIL_BINDING = /^\[\[send_email\]\]\n(?:[^[\n].*\n)*/m;
 
-export async function deployWorker(...args: string[]): Promise<void> {
-  const { emailService } = await readConfig();
+export async function deployWorker(
+  { emailService }: { emailService: string },
+  ...args: string[]
+): Promise<void> {
   const leftOut = emailService === "on" ? [] : [EMAIL_BINDING];
   try {
     await deployWithout(leftOut, args);

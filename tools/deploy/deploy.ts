@@ -156,9 +156,9 @@ function steps(config: Config, place: string): Step[] {
       title: `Deploy the Worker ${emailService === "on" ? "with" : "without"} Cloudflare's Email Service, and with a new SECRET_KEY if it has none. If the page's health fails after that, bring the previous one back.`,
       run: async () =>
         (await hasSecret("SECRET_KEY"))
-          ? replaceWorker((await readConfig()).statusPageURL, deployWorker)
-          : withNewSecretKey((file) => deployWorker("--secrets-file", file)),
-      dryRun: () => wrangler(["deploy", "--dry-run"]),
+          ? replaceWorker((await readConfig()).statusPageURL, () => deployWorker({ emailService }))
+          : withNewSecretKey((file) => deployWorker({ emailService }, "--secrets-file", file)),
+      dryRun: () => deployWorker({ emailService }, "--dry-run"),
     },
     ...pages.map(({ project, folder }) => ({
       title: `Deploy the Pages project ${project}.`,
