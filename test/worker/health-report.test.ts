@@ -219,7 +219,7 @@ test("late emails and an error of the email service are reported, without the ad
   await run("UPDATE mail_deliveries SET state = 'waiting', next_at = ?", minutesAgo(30));
   expect(await readCheck("emails")).toMatchObject({
     status: "warning",
-    message: "Emails are late: 1 wait, the first for 30 minutes.",
+    message: "Emails are late: 1 waits, the first for 30 minutes.",
   });
   await run("UPDATE mail_deliveries SET next_at = ?", minutesAgo(-5));
   expect(await readCheck("emails")).toMatchObject(isOk);
@@ -336,8 +336,46 @@ test("metrics that fail or are late are reported, and so are past days that wait
   await run("UPDATE metrics SET collection_error = 'No.' WHERE metric_id = ?", metricID);
   expect(await readCheck("metrics")).toMatchObject({
     status: "warning",
-    message: "1 of 1 metrics can't be collected.",
+    message: "A metric can't be collected.",
   });
+});
+
+test("counts in messages are singular or plural", async () => {
+  const messageOf = async (name: "emails" | "metrics") => (await readCheck(name))?.message;
+  const props = { Region: "eu-west-1", Namespace: "AWS/EC2", MetricName: "CPU", Dimensions: [] };
+  const addMetric = async (collectionError: string) => {
+    const json = { type: "CloudWatch", props: { ...props, Statistics: "Average" } } as const;
+    const { metricID } = await makeMetric(daymark, json);
+    await run("UPDATE metrics SET collection_error = ? WHERE metric_id = ?", collectionError, metricID);
+  };
+  await addMetric("No.");
+  await addMetric("");
+  expect(await messageOf("metrics")).toBe("1 of 2 metrics can't be collected.");
+  await run("UPDATE metrics SET collection_error = 'No.'");
+  expect(await messageOf("metrics")).toBe("2 of 2 metrics can't be collected.");
+  await run("UPDATE metrics SET collection_error = ''");
+  await run("DELETE FROM metric_backfills WHERE rowid > (SELECT min(rowid) FROM metric_backfills)");
+  expect(await messageOf("metrics")).toBe(
+    "All 2 collected metrics are up to date. 1 past day is still to be fetched.",
+  );
+
+  await turnMailOn();
+  const addEmail = async (messageID: string) => {
+    await run(
+      "INSERT INTO mail_messages (message_id, kind, created_at) VALUES (?, 'confirmation', ?)",
+      messageID,
+      minutesAgo(30),
+    );
+    await run(
+      "INSERT INTO mail_deliveries (message_id, next_at, is_confirmation, state) VALUES (?, ?, 1, 'waiting')",
+      messageID,
+      minutesAgo(30),
+    );
+  };
+  await addEmail("first");
+  expect(await messageOf("emails")).toBe("Emails are late: 1 waits, the first for 30 minutes.");
+  await addEmail("second");
+  expect(await messageOf("emails")).toBe("Emails are late: 2 wait, the first for 30 minutes.");
 });
 
 test("a user pool without keys, or that lets strangers sign up, is reported", async () => {

@@ -13,7 +13,7 @@ interface Problem {
 
 export function checkEmails(records: Records, now: number): Check {
   const { settings, waitingEmails, emailsDueSince, mailError, mailPausedUntil } = records;
-  const waiting = waitingEmails === 0 ? "none wait" : `${countText(waitingEmails)} wait`;
+  const waiting = waitingText(waitingEmails);
   if (!settings.emailEnabled)
     return { name: "emails", status: "ok", message: "Email is off, so subscribers get none." };
   const problems: Problem[] = [];
@@ -50,13 +50,13 @@ export function checkEmails(records: Records, now: number): Check {
 
 export function checkEndpoints({ endpoints }: Records, now: number): Check {
   const { waiting = 0, dueSince = null, resting = 0 } = endpoints ?? {};
-  const text = waiting === 0 ? "None wait" : `${countText(waiting)} wait`;
+  const text = waitingText(waiting);
   const problems: Problem[] = [];
   const late = latenessOf(dueSince ?? undefined, now);
   if (late !== undefined)
     problems.push({
       status: latenessStatus(late),
-      message: `Deliveries to webhooks and chat are late: ${text.toLowerCase()}, the first for ${durationText(late)}.`,
+      message: `Deliveries to webhooks and chat are late: ${text}, the first for ${durationText(late)}.`,
       mend: "Check “cron” and “queues” first, then the Worker's errors in Cloudflare's dashboard.",
     });
   if (resting > 0)
@@ -65,7 +65,7 @@ export function checkEndpoints({ endpoints }: Records, now: number): Check {
       message: `${resting === 1 ? "A webhook or chat gets" : `${countText(resting)} webhooks and chats get`} nothing anymore, because deliveries to it failed for long.`,
       mend: "For a channel of the team, see why in the console under Settings, Team channels. Subscribers start theirs again on their own page.",
     });
-  return checkOf("webhooks and chat", problems, `${text} for a webhook or chat.`);
+  return checkOf("webhooks and chat", problems, `${capitalized(text)} for a webhook or chat.`);
 }
 
 export function checkMetrics({ metrics, backfillDays }: Records, now: number): Check {
@@ -74,7 +74,7 @@ export function checkMetrics({ metrics, backfillDays }: Records, now: number): C
   if (failing > 0)
     problems.push({
       status: "warning",
-      message: `${failing} of ${collected} metrics can't be collected.`,
+      message: `${failingText(failing, collected)} can't be collected.`,
       mend: "The console says why beside each metric.",
     });
   const late = latenessOf(collectedUntil ?? undefined, now);
@@ -84,9 +84,14 @@ export function checkMetrics({ metrics, backfillDays }: Records, now: number): C
       message: `A metric has no points of the last ${durationText(late)}.`,
       mend: "Check “cron” and “queues” first. Points that are late are fetched by themselves.",
     });
-  const backfill = backfillDays === 0 ? "" : ` ${countText(backfillDays)} past days are still to be fetched.`;
+  const days = backfillDays === 1 ? "1 past day is" : `${countText(backfillDays)} past days are`;
+  const backfill = backfillDays === 0 ? "" : ` ${days} still to be fetched.`;
   const ok = upToDateText(collected);
   return checkOf("metrics", problems, `${ok}${backfill}`);
+}
+
+function failingText(failing: number, collected: number): string {
+  return collected === 1 ? "A metric" : `${countText(failing)} of ${countText(collected)} metrics`;
 }
 
 function upToDateText(collected: number): string {
@@ -109,6 +114,15 @@ function checkOf(name: Check["name"], problems: Problem[], ok: string): Check {
     message: problems.map(({ message }) => message).join(" "),
     mend: [...new Set(problems.map(({ mend }) => mend))].join(" "),
   };
+}
+
+function waitingText(count: number): string {
+  if (count === 0) return "none wait";
+  return count === 1 ? "1 waits" : `${countText(count)} wait`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function countText(count: number): string {
