@@ -5,7 +5,6 @@ import { dataURL, onePixelPNG } from "../support/images.ts";
 import { openConsole, openMenu, press } from "./console.tsx";
 import {
   type Daymark,
-  emptyPage,
   makeComponent,
   makeGroup,
   makeIncident,
@@ -22,13 +21,12 @@ import {
 let daymark: Daymark;
 /** In a path, `:resolvedID` stands for it. */
 let resolvedID: string;
+/** All tests share these items, because few requests that would change them are sent. */
 beforeAll(async () => {
   daymark = await startDaymark();
-});
-beforeEach(async () => {
-  await emptyPage(daymark);
   await makeComponent(daymark, { name: "API" });
   await makeComponent(daymark, { name: "Website" });
+  await makeComponent(daymark, { name: "Blog" });
   await makeGroup(daymark, { name: "Platform" });
   await makeIncident(daymark, { name: "API is down", message: "We look into it." });
   ({ incidentID: resolvedID } = await makeIncident(daymark, { name: "Was slow", status: "Resolved" }));
@@ -437,18 +435,18 @@ test("a dialog that stays open shows its failure once, and can save again", asyn
 
 test("a success after its dialog was closed is shown until another save fails", async () => {
   const user = await openConsole(daymark, "/components");
-  await deleteItem("API")(user);
+  await deleteItem("Blog")(user);
   await waitForRequest();
   await user.keyboard("{Escape}");
   sendRequests(true);
-  expect((await screen.findByText("Delete API: done")).closest('[role="status"]')).toBeTruthy();
+  expect((await screen.findByText("Delete Blog: done")).closest('[role="status"]')).toBeTruthy();
 
   await deleteItem("Website")(user);
   await waitForRequest();
   await user.keyboard("{Escape}");
   sendRequests(false);
   await screen.findByText("Delete Website: failed");
-  expect(screen.queryByText("Delete API: done")).toBeNull();
+  expect(screen.queryByText("Delete Blog: done")).toBeNull();
 });
 
 test("a Save in Settings that fails while another tab is open is shown once", async () => {
