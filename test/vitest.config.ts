@@ -28,7 +28,7 @@ const patience = {
 
 /**
  * One process runs many files, because loading and compiling what they import takes longer than most files do. Each file still
- * starts its own servers. In happy-dom the console of the file before would go on polling, so `web` has a process for each file.
+ * starts its own servers.
  */
 const sharedProcess = {
   isolate: false,
@@ -75,6 +75,8 @@ export default defineConfig({
           name: "web",
           include: ["test/web/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
+          isolate: false,
+          setupFiles: ["./test/web/fresh-page.ts"],
           globalSetup: "./test/support/setup-worker-tests.ts",
           ...patience,
         },

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { AdminApp } from "../../web/admin/admin-app.tsx";
 import { loadDrafts } from "../../web/admin/drafts/stored-drafts.ts";
 import { consoleQueryClient } from "../../web/admin/query-client.ts";
@@ -25,16 +25,16 @@ export async function openConsole(daymark: Daymark, path: string, claims: Record
 
 let stopSession: (() => void) | undefined;
 
-// The timers of an open console would run on after its window is gone.
-afterAll(() => {
+/** Its timers stop, too, so that it doesn't go on polling. */
+export function closeConsole(): void {
   cleanup();
   stopSession?.();
-});
+  stopSession = undefined;
+}
 
 /** Opens the console at `path` with the session that the browser has, if any. */
 export function showConsole(settings: RuntimeSettings, path: string) {
-  cleanup();
-  stopSession?.();
+  closeConsole();
   void loadDrafts(); // Without a database, what it does is done at once: drafts of a page before are gone.
   window.settings = settings;
   window.history.replaceState(null, "", path);

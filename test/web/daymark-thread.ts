@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort } from "node:worker_threads";
 import { signIn, startUserPool } from "../../tools/start/user-pool.ts";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
 import { startDaymark } from "../support/daymark.ts";
@@ -26,31 +26,43 @@ export type Command =
   | { type: "stop" };
 export type Message =
   | { type: "started"; settings: RuntimeSettings }
-  | { type: "token"; id: number; token: string };
+  /** The ID is that of the command. */
+  | { type: "reply"; id: number; text: string };
+
+export interface Start {
+  options: Options;
+  port: MessagePort;
+}
 
 const noAwsKey = { AWS_ACCESS_KEY_ID: "", AWS_SECRET_ACCESS_KEY: "" };
-const { userPool, hasAwsKey = true }: Options = workerData;
-const { token, settings, runCron, db, stop } = await (userPool === "local"
-  ? startWithLocalPool()
-  : startWithTokenIssuer());
 
-parentPort?.on("message", async (command: Command) => {
-  if (command.type === "token") {
-    sendMessage({ type: "token", id: command.id, token: await token(command.claims) });
-  } else if (command.type === "runCron") {
-    await runCron(command.minute);
-  } else if (command.type === "subscribe") {
-    await addSubscribers({ db }, [{ emailAddress: command.emailAddress }]);
-  } else if (command.type === "reachSubscribeLimit") {
-    await addSubscribeRequests({ db }, { count: 60, until: Date.now(), gapMs: 100 });
-  } else {
-    await stop();
-    parentPort?.close();
-  }
-});
-sendMessage({ type: "started", settings });
+parentPort?.on("message", ({ options, port }: Start) => serve(options, port));
 
-async function startWithTokenIssuer() {
+/** The port gets the commands for this Daymark. It closes when Daymark has stopped. */
+async function serve({ userPool, hasAwsKey = true }: Options, port: MessagePort): Promise<void> {
+  const send = (message: Message) => port.postMessage(message);
+  const { token, settings, runCron, db, stop } = await (userPool === "local"
+    ? startWithLocalPool()
+    : startWithTokenIssuer(hasAwsKey));
+
+  port.on("message", async (command: Command) => {
+    if (command.type === "token") {
+      send({ type: "reply", id: command.id, text: await token(command.claims) });
+    } else if (command.type === "runCron") {
+      await runCron(command.minute);
+    } else if (command.type === "subscribe") {
+      await addSubscribers({ db }, [{ emailAddress: command.emailAddress }]);
+    } else if (command.type === "reachSubscribeLimit") {
+      await addSubscribeRequests({ db }, { count: 60, until: Date.now(), gapMs: 100 });
+    } else {
+      await stop();
+      port.close();
+    }
+  });
+  send({ type: "started", settings });
+}
+
+async function startWithTokenIssuer(hasAwsKey: boolean) {
   const [port = 0] = await freePorts(1);
   const turnstile = await startTurnstile();
   const daymark = await startDaymark({
@@ -86,8 +98,4 @@ async function startWithLocalPool() {
     await rm(folder, { recursive: true, force: true });
   }
   return { token: () => signIn(pool), settings, runCron: daymark.runCron, db: daymark.db, stop };
-}
-
-function sendMessage(message: Message): void {
-  parentPort?.postMessage(message);
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import { MessageChannel, Worker } from "node:worker_threads";
 import { hc } from "hono/client";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
 import type { Api } from "../../worker/api.ts";
@@ -12,35 +12,50 @@ import type { Metric, NewMetric } from "../../worker/metrics/schema.ts";
 import type { Postmortem, PostmortemChange } from "../../worker/postmortems/schema.ts";
 import type { Settings } from "../../worker/settings/schema.ts";
 import type { NewTemplate, Template } from "../../worker/templates/schema.ts";
-import type { Command, Message, Options } from "./daymark-thread.ts";
+import type { Command, Message, Options, Start } from "./daymark-thread.ts";
 
 export type Daymark = Awaited<ReturnType<typeof startDaymark>>;
 
-/**
- * Starts the built Worker with an empty D1. It runs in a thread of its own, because happy-dom replaces Node's globals in
- * this one.
- */
-export async function startDaymark(workerData: Options = { userPool: "tokenIssuer" }) {
-  const thread = new Worker(join(import.meta.dirname, "daymark-thread.ts"), { workerData });
-  const send = (command: Command) => thread.postMessage(command);
-  const tokenRequests = new Map<number, (token: string) => void>();
+/** It serves all files of this process, because loading what it imports takes as long as many files do. */
+let thread: ReturnType<typeof startThread> | undefined;
 
-  const settings = await new Promise<RuntimeSettings>((resolve, reject) => {
-    thread.once("error", reject);
-    thread.on("message", (message: Message) => {
+function startThread() {
+  const worker = new Worker(join(import.meta.dirname, "daymark-thread.ts"));
+  const failure = new Promise<never>((_, reject) => worker.once("error", reject));
+  failure.catch(() => {
+    thread = undefined;
+  });
+  return { worker, failure };
+}
+
+/**
+ * Starts the built Worker with an empty D1. It runs in another thread, because happy-dom replaces Node's globals in this one.
+ */
+export async function startDaymark(options: Options = { userPool: "tokenIssuer" }) {
+  thread ??= startThread();
+  const { worker, failure } = thread;
+  const { port1: port, port2 } = new MessageChannel();
+  const send = (command: Command) => port.postMessage(command);
+  const replies = new Map<number, (text: string) => void>();
+  worker.postMessage({ options, port: port2 } satisfies Start, [port2]);
+
+  const started = new Promise<RuntimeSettings>((resolve) => {
+    port.on("message", (message: Message) => {
       if (message.type === "started") resolve(message.settings);
-      else tokenRequests.get(message.id)?.(message.token);
+      else replies.get(message.id)?.(message.text);
     });
   });
+  const settings = await Promise.race([started, failure]);
+
+  function request(command: (id: number) => Command): Promise<string> {
+    const id = replies.size;
+    const reply = new Promise<string>((resolve) => replies.set(id, resolve));
+    send(command(id));
+    return Promise.race([reply, failure]);
+  }
 
   /** Returns an administrator's ID token. With the token issuer, `claims` override its claims. */
-  function token(claims: Record<string, unknown> = {}): Promise<string> {
-    const id = tokenRequests.size;
-    return new Promise((resolve) => {
-      tokenRequests.set(id, resolve);
-      send({ type: "token", id, claims });
-    });
-  }
+  const token = (claims: Record<string, unknown> = {}) => request((id) => ({ type: "token", id, claims }));
 
   return {
     /** The console's settings for this Worker. */
@@ -55,7 +70,7 @@ export async function startDaymark(workerData: Options = { userPool: "tokenIssue
     reachSubscribeLimit: () => send({ type: "reachSubscribeLimit" }),
     async stop() {
       send({ type: "stop" });
-      await once(thread, "exit");
+      await once(port, "close");
     },
   };
 }

@@ -1,0 +1,16 @@
+import { afterAll } from "vitest";
+import { clearResponses } from "../../web/admin/revalidate.ts";
+import { closeConsole } from "./console.tsx";
+
+// One process runs many files, which share its window. Each file leaves it as it found it.
+const { fetch } = globalThis;
+afterAll(() => {
+  closeConsole();
+  clearResponses();
+  globalThis.fetch = fetch;
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  window.history.replaceState(null, "", "/");
+  delete window.settings;
+});
