@@ -5,10 +5,12 @@ import { type MessagePort, parentPort } from "node:worker_threads";
 import { signIn, startUserPool } from "../../tools/start/user-pool.ts";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
 import { startDaymark } from "../support/daymark.ts";
+import "../support/fresh-connections.ts";
 import { userPoolClientID, userPoolID } from "../support/fake-token-issuer.ts";
 import { freePorts } from "../support/free-ports.ts";
 import { addSubscribeRequests, addSubscribers } from "../support/insert-subscribers.ts";
 import { startTurnstile } from "../support/turnstile.ts";
+import { emptyPage } from "./empty-page.ts";
 
 // Runs Daymark without happy-dom's globals: see daymark.ts in this folder.
 
@@ -20,6 +22,7 @@ export interface Options {
 }
 export type Command =
   | { type: "token"; id: number; claims: Record<string, unknown> }
+  | { type: "emptyPage"; id: number }
   | { type: "runCron"; minute: string }
   | { type: "subscribe"; emailAddress: string }
   | { type: "reachSubscribeLimit" }
@@ -48,6 +51,9 @@ async function serve({ userPool, hasAwsKey = true }: Options, port: MessagePort)
   port.on("message", async (command: Command) => {
     if (command.type === "token") {
       send({ type: "reply", id: command.id, text: await token(command.claims) });
+    } else if (command.type === "emptyPage") {
+      await emptyPage(db, settings.apiURL, await token());
+      send({ type: "reply", id: command.id, text: "" });
     } else if (command.type === "runCron") {
       await runCron(command.minute);
     } else if (command.type === "subscribe") {

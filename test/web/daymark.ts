@@ -62,6 +62,7 @@ export async function startDaymark(options: Options = { userPool: "tokenIssuer" 
     settings,
     token,
     administrator: hc<Api>(settings.apiURL, { headers: async () => ({ Authorization: await token() }) }).api,
+    emptyPage: () => request((id) => ({ type: "emptyPage", id })),
     /** Runs the cron with `minute` as its scheduled time. Doesn't wait for it. */
     runCron: (minute: string) => send({ type: "runCron", minute }),
     /** Adds a confirmed subscriber to all components. Doesn't wait for it. */
@@ -130,10 +131,6 @@ export async function componentsOf({ administrator }: Daymark): Promise<Componen
   return (await administrator.components.$get({ query: { fresh: "1" } })).json();
 }
 
-async function groupsOf({ administrator }: Daymark): Promise<Group[]> {
-  return (await administrator.groups.$get({ query: { fresh: "1" } })).json();
-}
-
 export async function incidentsOf({ administrator }: Daymark): Promise<Incident[]> {
   return (await administrator.incidents.$get({ query: { fresh: "1" } })).json();
 }
@@ -154,29 +151,5 @@ export async function settingsOf({ administrator }: Daymark): Promise<Settings> 
   return (await administrator.settings.$get()).json();
 }
 
-/** Deletes all components, groups, incidents, maintenances and metrics. */
-export async function emptyPage(daymark: Daymark) {
-  const { components, groups, incidents, maintenances, metrics, templates } = daymark.administrator;
-  for (const { componentID } of await componentsOf(daymark)) {
-    await components[":componentID"].$delete({ param: { componentID } });
-  }
-  for (const { groupID } of await groupsOf(daymark)) {
-    await groups[":groupID"].$delete({ param: { groupID } });
-  }
-  for (const { incidentID } of await incidentsOf(daymark)) {
-    await incidents[":incidentID"].$delete({ param: { incidentID } });
-  }
-  for (const { maintenanceID } of await maintenancesOf(daymark)) {
-    await maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
-  }
-  for (const { metricID } of await metricsOf(daymark)) {
-    await metrics[":metricID"].$delete({ param: { metricID } });
-  }
-  const { channels } = daymark.administrator;
-  for (const { channelID } of await (await channels.$get()).json()) {
-    await channels[":channelID"].$delete({ param: { channelID } });
-  }
-  for (const { templateID } of await templatesOf(daymark)) {
-    await templates[":templateID"].$delete({ param: { templateID } });
-  }
-}
+/** Deletes all components, groups, incidents, maintenances, metrics, team channels and templates. */
+export const emptyPage = (daymark: Daymark) => daymark.emptyPage();
