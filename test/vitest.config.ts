@@ -75,6 +75,8 @@ export default defineConfig({
           name: "web",
           include: ["test/web/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
+          // A preflight takes as long as its request. `cors.test.ts` sends one for each path, and so does Chromium in `browser`.
+          environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           isolate: false,
           setupFiles: ["./test/web/fresh-page.ts"],
           globalSetup: "./test/support/setup-worker-tests.ts",
