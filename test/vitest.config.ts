@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { root } from "../tools/paths.ts";
 import { CountsReporter, SkippedTestsReporter } from "./support/reporters.ts";
@@ -70,9 +69,10 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react()],
+        oxc: { jsx: { runtime: "automatic", development: false } },
         test: {
           name: "web",
+          env: { NODE_ENV: "production" }, // See act.ts.
           include: ["test/web/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           // A preflight takes as long as its request. `cors.test.ts` sends one for each path, and so does Chromium in `browser`.

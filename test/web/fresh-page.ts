@@ -1,3 +1,4 @@
+import "./act.ts"; // Testing Library reads it when it is imported.
 import { afterAll } from "vitest";
 import { clearResponses } from "../../web/admin/revalidate.ts";
 import { closeConsole } from "./console.tsx";
