@@ -1,5 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import {
+  act,
+  cleanup,
+  configure,
+  fireEvent,
+  prettyDOM,
+  render,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { expect } from "vitest";
 import { AdminApp } from "../../web/admin/admin-app.tsx";
@@ -10,8 +20,27 @@ import { startSession } from "../../web/admin/session/session.ts";
 import { preloadFiles } from "../../web/ui/load-file.ts";
 import type { Daymark } from "./daymark.ts";
 
-// A busy machine can be slow.
-configure({ asyncUtilTimeout: 60_000 });
+configure({
+  // A busy machine can be slow.
+  asyncUtilTimeout: 60_000,
+  getElementError: missingElement,
+});
+
+/** Prints the page only for a reader. While a test waits for an element, each look throws such an error, and only the last is read. */
+function missingElement(message: string | null, container: Element): Error {
+  const error = new Error();
+  Error.captureStackTrace(error, missingElement);
+  error.name = "TestingLibraryElementError";
+  let text: string | undefined;
+  Object.defineProperty(error, "message", {
+    get: () => {
+      text ??= `${message}\n\n${prettyDOM(container)}`;
+      return text;
+    },
+    configurable: true,
+  });
+  return error;
+}
 
 // Tests see each screen at once. `lazy-part.test.tsx` has those of parts that are still loading.
 await preloadFiles();
