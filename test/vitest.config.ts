@@ -74,6 +74,8 @@ export default defineConfig({
           name: "web",
           env: { NODE_ENV: "production" }, // See act.ts.
           include: ["test/web/**/*.test.{ts,tsx}"],
+          // Pages in happy-dom outlive many small collections, and each copies them.
+          execArgv: ["--max-semi-space-size=16"],
           environment: "happy-dom",
           // A preflight takes as long as its request. `cors.test.ts` sends one for each path, and so does Chromium in `browser`.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
