@@ -43,6 +43,11 @@ export default defineConfig({
     execArgv: [
       "--disable-warning=ExperimentalWarning", // The lock of `npm start` uses Node's SQLite, which is experimental.
       "--max-semi-space-size=4", // A quarter of the default causes a tenth fewer page faults.
+      // Each start of Miniflare copies the bundle in 100 MB of buffers. By default V8 collects the whole heap for each 64 MB of
+      // them, which takes longer than the start itself.
+      "--external-memory-accounted-in-global-limit",
+      "--initial-old-space-size=512",
+      "--no-memory-reducer",
     ],
     silent: "passed-only", // Only the output of failed tests is worth reading.
     reporters: ["default", new SkippedTestsReporter(), ...(process.env.CI ? [new CountsReporter()] : [])],
