@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { copyForDeployment, type Deployment, emptyAccount } from "../support/deployment.ts";
 import { startTokenIssuer, type TokenIssuer } from "../support/fake-token-issuer.ts";
 import { poolCredentials } from "../support/fake-user-groups.ts";
 
 let copy: Deployment;
 let pool: TokenIssuer;
-beforeEach(async () => {
+beforeAll(async () => {
   copy = await copyForDeployment();
+});
+beforeEach(async () => {
   pool = await startTokenIssuer();
   await copy.write("wrangler.toml", (toml) =>
     toml
@@ -15,7 +17,8 @@ beforeEach(async () => {
       .replace(/^USER_POOL_ENDPOINT = .*$/m, `USER_POOL_ENDPOINT = "${pool.endpoint}"`),
   );
 });
-afterEach(() => Promise.all([copy.remove(), pool.stop()]));
+afterEach(() => Promise.all([copy.reset(), pool.stop()]));
+afterAll(() => copy.remove());
 
 const setGroup = (group: string) =>
   copy.write("wrangler.toml", (toml) => toml.replace(/^ADMIN_GROUP = .*$/m, `ADMIN_GROUP = "${group}"`));

@@ -1,14 +1,17 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { copyForDeployment, type Deployment, emptyAccount } from "../support/deployment.ts";
 import { startTokenIssuer, type TokenIssuer } from "../support/fake-token-issuer.ts";
 
 let copy: Deployment;
 let pool: TokenIssuer;
-beforeEach(async () => {
+beforeAll(async () => {
   copy = await copyForDeployment();
+});
+beforeEach(async () => {
   pool = await startTokenIssuer();
 });
-afterEach(() => Promise.all([copy.remove(), pool.stop()]));
+afterEach(() => Promise.all([copy.reset(), pool.stop()]));
+afterAll(() => copy.remove());
 
 const configureUserPool = () =>
   copy.write("wrangler.toml", (toml) =>

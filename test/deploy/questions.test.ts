@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { copyForDeployment, type Deployment, emptyAccount } from "../support/deployment.ts";
 
 // The first deployment asks for what the repository can't know, and keeps the answers in deployment.env.
 
 let copy: Deployment;
-beforeEach(async () => {
+beforeAll(async () => {
   copy = await copyForDeployment();
 });
-afterEach(() => copy.remove());
+afterEach(() => copy.reset());
+afterAll(() => copy.remove());
 
 const typed = (...answers: string[]) => answers.map((answer) => `${answer}\n`).join("");
 const provider = ["2", "https://sign-in.example.com/", "status", "", "ops,leads", "1"];
