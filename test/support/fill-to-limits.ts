@@ -63,13 +63,18 @@ export async function fillToLimits(db: Database): Promise<void> {
       ${count(90)} SELECT component_id, iif(n % 2, 'Partial Outage', 'Operational'), ${ago("1440 * (90 - n)")}, 'administrator' FROM count, components`,
     `INSERT INTO metrics (metric_id, type, title, status, unit, description, decimal_places, "order", props, created_at, updated_at)
       ${count(500)} SELECT 'metric' || n, 'Self', ${name}, 'Visible', ${longText(20)}, ${longText(1000)}, 2, n, '{}', ${ago("1")}, ${ago("1")} FROM count`,
+    // Indexing every text takes half a minute. The newest hundred of each kind are more than any response has.
+    "DROP TRIGGER notice_search_update_added",
     ...notices("incident", "open", 2500, "Investigating", ago("n")),
     ...notices("incident", "past", 2500, "Resolved", ago("n * 5")),
     ...notices("maintenance", "planned", 2500, "Scheduled", ago("n")),
     ...notices("maintenance", "running", 200, "In Progress", ago("n")),
-    // The first notice of each kind has 1,000 updates and all components. Indexing the notice with each of them takes a minute,
-    // so it is indexed with the last.
-    "DROP TRIGGER notice_search_update_added",
+    ...["incident", "maintenance"].map(
+      (kind) =>
+        `INSERT INTO notice_search (rowid, text) SELECT position, text FROM notice_texts WHERE notice_id IN
+        (SELECT notice_id FROM notices WHERE kind = '${kind}' ORDER BY created_at DESC LIMIT 100)`,
+    ),
+    // The first notice of each kind has 1,000 updates and all components. It is indexed with the last of them.
     ...["open", "past", "planned"].map(
       (prefix) =>
         `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
