@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DatapointsMessage } from "../../worker/metrics/points-queue.ts";
 import type { DataPoint } from "../../worker/metrics/schema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
@@ -11,10 +11,11 @@ const FIRST_DAY = Date.UTC(2026, 0, 1);
 let daymark: Daymark;
 let queues: Awaited<ReturnType<typeof simulateQueues>>;
 let key: string;
-beforeEach(async () => {
-  await daymark?.stop();
+beforeAll(async () => {
   daymark = await startDaymark({ build: "faulty-worker" });
   key = await makeApiKey(daymark, { scopes: ["metrics"] });
+});
+beforeEach(async () => {
   queues = await simulateQueues(daymark);
 });
 afterAll(() => daymark.stop());
