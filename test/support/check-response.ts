@@ -5,17 +5,17 @@ import type { JSONSchema, OpenAPIDocument, Operation, Reference } from "../../wo
 /** Fails unless the API's description has this operation, status, headers and body. */
 export type CheckResponse = (method: string, response: Response) => Promise<void>;
 
-/** Caches checks by the description's text, so that several Workers of a test file compile it once. */
-const cache = new Map<string, CheckResponse>();
+/** Tests start hundreds of Workers, whose description is the same whatever their configuration. */
+let loadedCheck: CheckResponse | undefined;
 
-/** Reads the Worker's API description and returns a check of responses against it. */
+/** Reads the Worker's API description once in each process, and returns a check of responses against it. */
 export async function loadResponseCheck(url: string): Promise<CheckResponse> {
+  if (loadedCheck) return loadedCheck;
   const response = await fetch(new URL("/api/openapi.json", url));
   const text = await response.text();
   if (!response.ok) throw new Error(`/api/openapi.json failed: ${text}`);
-  const check = cache.get(text) ?? compileCheck(JSON.parse(text));
-  cache.set(text, check);
-  return check;
+  loadedCheck = compileCheck(JSON.parse(text));
+  return loadedCheck;
 }
 
 function compileCheck(description: OpenAPIDocument): CheckResponse {
