@@ -75,7 +75,7 @@ test("the sign-in dialogs are accessible", async () => {
 });
 
 test("screens without content are accessible", async () => {
-  const page = await product.openConsole();
+  const page = await product.reopenConsole();
   for (const [link, text] of [
     ["Components", "No components yet"],
     ["Incidents", "No incidents"],
@@ -90,7 +90,7 @@ test("screens without content are accessible", async () => {
 
 test("the Components screen and its dialogs are accessible", async () => {
   await ensureContent();
-  const page = await product.openConsole("/components");
+  const page = await product.reopenConsole("/components");
   await page.getByText("Component 4").waitFor();
   await expectPageAccessible(page);
 
@@ -145,7 +145,7 @@ test.for([
   "the $screen screen and its dialogs are accessible",
   async ({ path, lastText, addTitle, addField, notice }) => {
     await ensureContent();
-    const page = await product.openConsole(path);
+    const page = await product.reopenConsole(path);
     await page.getByText(lastText).first().waitFor();
     await expectPageAccessible(page);
     await press(page, "Add");
@@ -194,7 +194,7 @@ async function expectNoticeDialogsAccessible(page: Page, { name, title }: { name
 
 test("the tabs of the Settings screen are accessible", async () => {
   await ensureContent();
-  const page = await product.openConsole("/settings");
+  const page = await product.reopenConsole("/settings");
   await page.getByLabel("API key 1", { exact: true }).waitFor();
   await page.getByText("Created at").waitFor();
   await press(page, "Delete API key 1");
@@ -227,14 +227,14 @@ test("the tabs of the Settings screen are accessible", async () => {
 
 test("the audit log is accessible", async () => {
   await ensureContent();
-  const page = await product.openConsole("/audit");
+  const page = await product.reopenConsole("/audit");
   await page.getByRole("list", { name: "Entries" }).getByRole("listitem").first().waitFor();
   await expectPageAccessible(page);
   await expectReflow(page);
 });
 
 test("the Users screen, the menus and the 404 page are accessible", async () => {
-  const page = await product.openConsole("/users");
+  const page = await product.reopenConsole("/users");
   await page.getByRole("link", { name: "Open the Cognito console" }).waitFor();
   await expectPageAccessible(page);
   await press(page, "User menu");
@@ -259,7 +259,7 @@ test("the Users screen, the menus and the 404 page are accessible", async () => 
 
 test("the command palette and the list of shortcuts are accessible", async () => {
   await ensureContent();
-  const page = await product.openConsole("/users");
+  const page = await product.reopenConsole("/users");
   await press(page, "Commands");
   const palette = page.getByRole("dialog", { name: "Commands" });
   await palette.getByRole("option", { name: /^Resolve Incident 0/ }).waitFor();
@@ -277,7 +277,7 @@ test("the command palette and the list of shortcuts are accessible", async () =>
 
 test("the conflict notice and tooltips are accessible", async () => {
   const { componentID } = await answer(product.api.components.$post({ json: { name: "Twice changed" } }));
-  const page = await product.openConsole("/components");
+  const page = await product.reopenConsole("/components");
   await press(page, "Edit Twice changed");
   const dialog = page.getByRole("dialog", { name: "Edit Component" });
   await dialog.getByLabel("Name").fill("Mine");

@@ -42,7 +42,7 @@ for (const [path, openButtonName, title, tabStops] of [
   ["/maintenances", "Delete Moving servers", "Delete Moving servers ?", 3],
 ] as const) {
   test(`the dialog "${title}" traps focus and returns it to the button that opened it`, async () => {
-    const page = await product.openConsole(path);
+    const page = await product.reopenConsole(path);
     const openButton = button(page, openButtonName);
     const dialog = page.getByRole("dialog", { name: title });
     await openButton.waitFor();
@@ -136,7 +136,7 @@ test("a button keeps focus during its request and sends it once", async () => {
 });
 
 test("an administrator updates an incident and edits its previous message by keyboard", async () => {
-  const page = await product.openConsole("/incidents");
+  const page = await product.reopenConsole("/incidents");
   await button(page, "Edit API is down").waitFor();
   await pressEnterOn(page, button(page, "Edit API is down"));
   const dialog = page.getByRole("dialog", { name: "Update Incident" });
@@ -221,7 +221,7 @@ test("an administrator changes settings on every tab by keyboard", async () => {
 });
 
 test("the skip link moves focus to the content, and the user menu works by keyboard", async () => {
-  const page = await product.openConsole("/users");
+  const page = await product.reopenConsole("/users");
   await page.getByRole("heading", { name: "Users" }).waitFor();
   await pressEnterOn(page, page.getByRole("link", { name: "Skip to content" }));
   await expectFocus(page, page.getByRole("main"));

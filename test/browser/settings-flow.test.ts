@@ -18,7 +18,7 @@ async function save(page: Page) {
 }
 
 test("an administrator renames the service, and the console and the page show the new name", async () => {
-  const admin = await product.openConsole("/settings");
+  const admin = await product.reopenConsole("/settings");
   await admin.getByLabel("Service name").fill("Example Cloud");
   await save(admin);
   await admin.getByRole("link", { name: "Example Cloud Status Admin" }).waitFor();
@@ -34,13 +34,13 @@ test.for(["/nowhere", "/metrics/abc123DEF456/scripts/python"])(
   async (path) => {
     const settings = { serviceName: "Fernway" };
     await answer(product.api.settings.$patch({ json: settings }));
-    const admin = await product.openConsole(path);
+    const admin = await product.reopenConsole(path);
     await expect.poll(() => admin.title()).toBe("Fernway Status Admin");
   },
 );
 
 test("each tab of the settings has its own address, works with Back, and keeps a draft", async () => {
-  const admin = await product.openConsole("/settings?tab=notifications");
+  const admin = await product.reopenConsole("/settings?tab=notifications");
   const waitForTab = (title: string) => admin.getByRole("tabpanel", { name: title }).waitFor();
   await waitForTab("Notifications");
   await admin.getByLabel("Source Email Address").fill("draft@example.com");
@@ -65,7 +65,7 @@ for (const { density, uploadedPx, servedPx } of [
   { density: 2, uploadedPx: 70, servedPx: 70 },
 ]) {
   test(`a logo ${uploadedPx} pixels high is 70 pixels high on the page at ${density}x`, async () => {
-    const admin = await product.openConsole("/settings");
+    const admin = await product.reopenConsole("/settings");
     const fileChooser = admin.waitForEvent("filechooser");
     await admin.getByRole("tab", { name: "Design" }).click();
     const buffer = withPngComment(
@@ -118,7 +118,7 @@ async function expectImageLoaded(page: Page, name: string) {
 }
 
 test("an API key that an administrator adds works until it is deleted", async () => {
-  const admin = await product.openConsole("/settings");
+  const admin = await product.reopenConsole("/settings");
   await admin.getByRole("button", { name: "Add key" }).click();
   await save(admin);
   const key = await admin.getByLabel("API key 1", { exact: true }).inputValue();

@@ -30,16 +30,16 @@ export async function newProfile(
 }
 
 /**
- * Closes all profiles. Expects no token or password in a URL, console message or error, no violation of a
- * Content-Security-Policy, and no header value that the browser doesn't know.
+ * Closes all profiles, except for those to `keep`. Expects no token or password in a URL, console message or error, no
+ * violation of a Content-Security-Policy, and no header value that the browser doesn't know.
  */
-export async function closeProfiles(browser: Browser): Promise<void> {
+export async function closeProfiles(browser: Browser, keep: BrowserContext[] = []): Promise<void> {
   for (const context of browser.contexts()) {
-    const output = [...(outputs.get(context) ?? [])];
+    const output = outputs.get(context)?.splice(0) ?? [];
     for (const page of context.pages()) {
       output.push(page.url(), ...(await page.getByRole("alert").allTextContents()));
     }
-    await context.close();
+    if (!keep.includes(context)) await context.close();
     expect(output.length).toBeGreaterThan(0);
     for (const line of output) {
       // A JWT starts with eyJ.
@@ -48,6 +48,29 @@ export async function closeProfiles(browser: Browser): Promise<void> {
       expect(line).not.toMatch(/Permissions-Policy|Cross-Origin-\w+-Policy/);
     }
   }
+}
+
+/**
+ * Empties the profile of `page` for the next test, and closes its other pages.
+ * @param url an address of the origin whose storage it empties, without a script that would store something again
+ */
+export async function emptyProfile(page: Page, url: string): Promise<void> {
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.goto(url);
+  await context.clearCookies();
+  await page.evaluate(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name } of await indexedDB.databases())
+      await new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name ?? "");
+        request.onsuccess = resolve;
+        request.onerror = reject;
+      });
+  });
+  await page.emulateMedia({ colorScheme: null });
+  await page.mouse.move(-1, -1);
 }
 
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {

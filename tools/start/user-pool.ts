@@ -48,8 +48,16 @@ export async function startUserPool(options: UserPoolOptions): Promise<UserPool>
   }
 }
 
-export async function signIn({ endpoint, clientID }: UserPool): Promise<string> {
-  const { AuthenticationResult } = await callPool<{ AuthenticationResult: { IdToken: string } }>(
+/** The tokens of a session, as Cognito names them. */
+export interface SessionTokens {
+  IdToken: string;
+  AccessToken: string;
+  RefreshToken: string;
+}
+
+/** Signs the administrator in. */
+export async function startSession({ endpoint, clientID }: UserPool): Promise<SessionTokens> {
+  const { AuthenticationResult } = await callPool<{ AuthenticationResult: SessionTokens }>(
     endpoint,
     "InitiateAuth",
     {
@@ -58,7 +66,12 @@ export async function signIn({ endpoint, clientID }: UserPool): Promise<string> 
       AuthParameters: { USERNAME: administrator.email, PASSWORD: administrator.password },
     },
   );
-  return AuthenticationResult.IdToken;
+  return AuthenticationResult;
+}
+
+/** Signs the administrator in and returns the ID token. */
+export async function signIn(pool: UserPool): Promise<string> {
+  return (await startSession(pool)).IdToken;
 }
 
 async function startServer(
