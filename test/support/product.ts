@@ -1,7 +1,7 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { type Client, client } from "../../tools/demo/client.ts";
 import { startSession } from "../../tools/start/user-pool.ts";
-import { closeProfiles, emptyProfile, newProfile } from "./browser-profile.ts";
+import { closeProfiles, emptyProfile, newProfile, type ProfileOptions } from "./browser-profile.ts";
 import { launchChromium } from "./chromium.ts";
 import { openWithSession, storedSession } from "./console-session.ts";
 import { startEmptyStack } from "./stack.ts";
@@ -22,24 +22,24 @@ export async function startProduct() {
   const emptyPages: { page: Page; key: string }[] = [];
 
   /** Opens an empty page in a new profile, without animations. */
-  async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  async function newPage(options: ProfileOptions = {}): Promise<Page> {
     const context = await newProfile(browser, { reducedMotion: "reduce", timezoneId: "UTC", ...options });
     return context.newPage();
   }
 
-  async function open(url: string, options?: BrowserContextOptions): Promise<Page> {
+  async function open(url: string, options?: ProfileOptions): Promise<Page> {
     const page = await newPage(options);
     await page.goto(url);
     return page;
   }
 
-  async function openConsole(path = "/", options?: BrowserContextOptions): Promise<Page> {
+  async function openConsole(path = "/", options?: ProfileOptions): Promise<Page> {
     const page = await newPage(options);
     await openWithSession(page, stack.adminPage + path, session);
     return page;
   }
 
-  async function reopenConsole(path = "/", options?: BrowserContextOptions): Promise<Page> {
+  async function reopenConsole(path = "/", options?: ProfileOptions): Promise<Page> {
     const key = JSON.stringify(options ?? {});
     const index = emptyPages.findIndex((emptied) => emptied.key === key);
     const [emptied] = index < 0 ? [] : emptyPages.splice(index, 1);
@@ -69,7 +69,7 @@ export async function startProduct() {
     /** The administrator's ID token. */
     token: tokens.IdToken,
     /** Opens a public page. */
-    visit: (path = "/", options?: BrowserContextOptions) => open(stack.statusPage + path, options),
+    visit: (path = "/", options?: ProfileOptions) => open(stack.statusPage + path, options),
     /** Opens the console with the administrator signed in. */
     openConsole,
     /**
@@ -78,7 +78,7 @@ export async function startProduct() {
      */
     reopenConsole,
     /** Opens the mailbox with all sent emails. */
-    openMailbox: (options?: BrowserContextOptions) => open(stack.mailbox, options),
+    openMailbox: (options?: ProfileOptions) => open(stack.mailbox, options),
     /** Opens the console without a session. */
     openSignIn: () => open(`${stack.adminPage}/signin`),
     closePages,

@@ -16,6 +16,12 @@ import { SettingsLoading, SettingsMissing } from "./settings-missing.tsx";
 /** The first screen and its data come first. */
 const PRELOAD_DELAY_MS = 2 * SECOND_MS;
 
+function savesData(): boolean {
+  // TypeScript doesn't know what only Chromium has.
+  const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
+  return connection?.saveData ?? false;
+}
+
 followKeyboard();
 const element = document.getElementById("console");
 if (!element) throw new Error("index.html has no element for the console");
@@ -36,7 +42,7 @@ try {
     </StrictMode>,
   );
   // Every screen then opens at once, even while the network is away.
-  setTimeout(() => preloadFiles().catch(() => undefined), PRELOAD_DELAY_MS);
+  if (!savesData()) setTimeout(() => preloadFiles().catch(() => undefined), PRELOAD_DELAY_MS);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   root.render(<SettingsMissing />);
