@@ -1,8 +1,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeProfiles, newProfile, signIn } from "../support/browser-profile.ts";
+import { closeProfiles, newProfile } from "../support/browser-profile.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type Console, startConsole } from "../support/console.ts";
+import { openWithSession } from "../support/console-session.ts";
 import {
   makeComponent,
   makeIncident,
@@ -23,14 +24,12 @@ afterAll(async () => {
   await adminConsole?.stop();
 });
 
-/** Opens the console in a new browser profile and signs in. */
+/** Opens the console in a new browser profile with a new user signed in. */
 async function openConsole(path: string): Promise<Page> {
   const context = await newProfile(browser, { timezoneId: "America/Sao_Paulo", reducedMotion: "reduce" });
   const page = await context.newPage();
-  await page.goto(adminConsole.url);
-  await signIn(page, adminConsole.pool.addUser());
-  await page.getByRole("heading", { name: "Components" }).waitFor();
-  await page.goto(adminConsole.url + path);
+  const session = await adminConsole.sessionOf(adminConsole.pool.addUser());
+  await openWithSession(page, adminConsole.url + path, session);
   return page;
 }
 
@@ -118,6 +117,7 @@ test("the error of a save in a closed dialog covers no control of the next dialo
       await dialog.waitFor({ state: "detached" });
       await page.setViewportSize({ width, height: 640 });
       await page.getByRole("button", { name: opener, exact: true }).click();
+      await dialog.locator("a, [role=option]").first().waitFor();
       for (const control of await dialog.locator("button, a, input, [role=option]").all()) {
         await control.scrollIntoViewIfNeeded();
         await expectUncovered(control, `${await control.textContent()} of ${opener} at ${width} px`);

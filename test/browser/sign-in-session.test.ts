@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
 import { closeProfiles, newProfile, pathOf, signIn, signOut } from "../support/browser-profile.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type Console, startConsole } from "../support/console.ts";
+import { openWithSession } from "../support/console-session.ts";
 
 let admin: Console;
 let browser: Browser;
@@ -45,6 +46,16 @@ async function open(path = "/"): Promise<Page> {
   return page;
 }
 
+/** Opens the list of incidents with the session of a new user. */
+async function openAsNewUser() {
+  const user = admin.pool.addUser();
+  const page = await context.newPage();
+  await openWithSession(page, `${admin.url}/incidents`, await admin.sessionOf(user));
+  await waitForHeading(page, "Incidents");
+  return { user, page };
+}
+
+/** Does the same with the form, which also notices that the browser's clock is wrong. */
 async function signInAsNewUser() {
   const user = admin.pool.addUser();
   const page = await open();
@@ -68,7 +79,7 @@ async function startIncident(page: Page, name: string) {
 test("tokens are refreshed once, shortly before they expire", async () => {
   admin.pool.tokenLifetimeSeconds = 600;
   await context.clock.install();
-  const { page } = await signInAsNewUser();
+  const { page } = await openAsNewUser();
   await startIncident(page, "Many calls");
   await context.clock.fastForward(9 * MINUTE_MS);
   await nextPoll(page);
@@ -83,7 +94,7 @@ test("tokens are refreshed once, shortly before they expire", async () => {
 
 test("an administrator who returns after the tokens expired is still signed in", async () => {
   await context.clock.install();
-  const { page } = await signInAsNewUser();
+  const { page } = await openAsNewUser();
   await page.goto("about:blank");
   await context.clock.setSystemTime(Date.now() + 2 * HOUR_MS);
   await page.goto(`${admin.url}/incidents`);
@@ -98,7 +109,7 @@ test("an administrator who returns after the tokens expired is still signed in",
 
 test("after a refused refresh and a new sign-in, the draft is still there", async () => {
   await context.clock.install();
-  const { user, page } = await signInAsNewUser();
+  const { user, page } = await openAsNewUser();
   const dialog = await startIncident(page, "A draft");
   admin.pool.refusesRefresh = true;
   await context.clock.fastForward(2 * HOUR_MS);
@@ -121,7 +132,7 @@ test("after a refused refresh and a new sign-in, the draft is still there", asyn
 
 test("the script page shows its API key again after a new sign-in", async () => {
   await context.clock.install();
-  const { user, page } = await signInAsNewUser();
+  const { user, page } = await openAsNewUser();
   const script = await open("/metrics/abc123DEF456/scripts/python#apiKey=k3y");
   await script.getByText("k3y").waitFor();
   admin.pool.refusesRefresh = true;
@@ -137,7 +148,7 @@ test("the script page shows its API key again after a new sign-in", async () => 
 });
 
 test("a request that failed without a session is retried after the sign-in, without an error", async () => {
-  const { user, page } = await signInAsNewUser();
+  const { user, page } = await openAsNewUser();
   const dialog = await startIncident(page, "Retried");
   admin.pool.refusesRefresh = true;
   // This is one step, because otherwise another request of the console could notice first that the session has ended.
@@ -158,7 +169,7 @@ test("a request that failed without a session is retried after the sign-in, with
 
 test("drafts are discarded if another administrator signs in", async () => {
   await context.clock.install();
-  const { page } = await signInAsNewUser();
+  const { page } = await openAsNewUser();
   await startIncident(page, "Not yours");
   admin.pool.refusesRefresh = true;
   await context.clock.fastForward(2 * HOUR_MS);
@@ -233,7 +244,7 @@ test("without local storage the session lasts as long as the page", async () => 
 });
 
 test("a sign-out and a sign-in apply to every tab", async () => {
-  const { user, page } = await signInAsNewUser();
+  const { user, page } = await openAsNewUser();
   const other = await open("/incidents");
   await waitForHeading(other, "Incidents");
   await signOut(page);
@@ -249,7 +260,7 @@ test("a sign-out and a sign-in apply to every tab", async () => {
 });
 
 test("after a sign-out in another tab the next sign-in opens the start page, even if tokens vanish before the message arrives", async () => {
-  const { user, page } = await signInAsNewUser();
+  const { user, page } = await openAsNewUser();
   await waitForHeading(page, "Incidents");
   const other = await open("/settings.js");
   await other.evaluate(() => localStorage.clear());
@@ -263,7 +274,7 @@ test("after a sign-out in another tab the next sign-in opens the start page, eve
 
 test("two tabs share one refresh, and a draft survives the end of their session", async () => {
   await context.clock.install();
-  const { user, page } = await signInAsNewUser();
+  const { user, page } = await openAsNewUser();
   const other = await open("/incidents");
   const dialog = await startIncident(other, "In the other tab");
   await context.clock.fastForward(61 * MINUTE_MS);
@@ -284,7 +295,7 @@ test("two tabs share one refresh, and a draft survives the end of their session"
 
 test("a refresh in flight during a sign-out doesn't restore the session", async () => {
   await context.clock.install();
-  const { page } = await signInAsNewUser();
+  const { page } = await openAsNewUser();
   const response = Promise.withResolvers<void>();
   admin.pool.responsesAfter = response.promise;
   await context.clock.fastForward(2 * HOUR_MS);
@@ -308,7 +319,7 @@ const usableRefreshTokens = () =>
   admin.pool.issuedRefreshTokens.map(({ token }) => token).filter(admin.pool.acceptsRefreshToken);
 
 test("signing out revokes the refresh token at the user pool", async () => {
-  const { page } = await signInAsNewUser();
+  const { page } = await openAsNewUser();
   expect(usableRefreshTokens()).toHaveLength(1);
   await signOut(page);
   await expect.poll(usableRefreshTokens).toEqual([]);
@@ -327,7 +338,7 @@ test("the end of a session also revokes the refresh token", async () => {
 test.for(["can't be reached", "doesn't respond", "responds with an error"])(
   "a sign-out doesn't wait for a user pool that %s",
   async (poolFailure) => {
-    const { page } = await signInAsNewUser();
+    const { page } = await openAsNewUser();
     if (poolFailure === "can't be reached")
       await context.route(admin.pool.endpoint, (route) => route.abort());
     else if (poolFailure === "responds with an error")
@@ -345,7 +356,7 @@ test.for(["can't be reached", "doesn't respond", "responds with an error"])(
 );
 
 test("the sign-in page redirects an administrator who is signed in", async () => {
-  await signInAsNewUser();
+  await openAsNewUser();
   const page = await open("/signin");
   await waitForHeading(page, "Components");
   expect(pathOf(page)).toBe("/");

@@ -1,5 +1,6 @@
+import { decodeJwt } from "jose";
 import type { Page } from "playwright-core";
-import { administrator, type SessionTokens } from "../../tools/start/user-pool.ts";
+import type { SessionTokens } from "../../tools/start/user-pool.ts";
 
 /** Values in local storage by their key. */
 export type StoredSession = Record<string, string>;
@@ -7,9 +8,10 @@ export type StoredSession = Record<string, string>;
 /** Returns what the console stores after a sign-in, which are the keys of amazon-cognito-identity-js. */
 export function storedSession(clientID: string, tokens: SessionTokens): StoredSession {
   const client = `CognitoIdentityServiceProvider.${clientID}`;
-  const user = `${client}.${administrator.email}`;
+  const username = String(decodeJwt(tokens.IdToken)["cognito:username"]);
+  const user = `${client}.${username}`;
   return {
-    [`${client}.LastAuthUser`]: administrator.email,
+    [`${client}.LastAuthUser`]: username,
     [`${user}.idToken`]: tokens.IdToken,
     [`${user}.accessToken`]: tokens.AccessToken,
     [`${user}.refreshToken`]: tokens.RefreshToken,

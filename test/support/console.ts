@@ -1,8 +1,10 @@
 import { build } from "../../tools/build/build.ts";
 import { Miniflare } from "../../tools/start/miniflare.ts";
+import { startSession } from "../../tools/start/user-pool.ts";
 import { adminPages, type Vars } from "../../tools/start/workers.ts";
+import { storedSession } from "./console-session.ts";
 import { startDaymark } from "./daymark.ts";
-import { startFakeCognito } from "./fake-cognito.ts";
+import { startFakeCognito, type User } from "./fake-cognito.ts";
 import { userPoolClientID, userPoolID } from "./fake-token-issuer.ts";
 
 export type Console = Awaited<ReturnType<typeof startConsole>>;
@@ -22,6 +24,11 @@ export async function startConsole() {
     url: admin.url,
     daymark,
     pool,
+    /** Returns a new session as the console stores it. With the form and SRP, a sign-in takes a second of CPU time. */
+    async sessionOf(user: User) {
+      const tokens = await startSession({ endpoint: pool.endpoint, clientID: userPoolClientID }, user);
+      return storedSession(userPoolClientID, tokens);
+    },
     async stop() {
       await Promise.all([admin.stop(), pool.stop(), daymark.stop()]);
     },

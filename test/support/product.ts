@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { type Client, client } from "../../tools/demo/client.ts";
-import { startSession } from "../../tools/start/user-pool.ts";
+import { administrator, startSession } from "../../tools/start/user-pool.ts";
 import { closeProfiles, emptyProfile, newProfile, type ProfileOptions } from "./browser-profile.ts";
 import { launchChromium } from "./chromium.ts";
 import { openWithSession, storedSession } from "./console-session.ts";
@@ -16,7 +16,7 @@ export async function startProduct() {
   const stack = await startEmptyStack();
   // This waits for the stack, because unpacking Chromium changes TMPDIR.
   const browser = await launchChromium();
-  const tokens = await startSession(stack.pool);
+  const tokens = await startSession(stack.pool, administrator);
   const session = storedSession(stack.pool.clientID, tokens);
   const usedPages: { page: Page; key: string }[] = [];
   const emptyPages: { page: Page; key: string }[] = [];

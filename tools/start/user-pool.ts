@@ -55,15 +55,18 @@ export interface SessionTokens {
   RefreshToken: string;
 }
 
-/** Signs the administrator in. */
-export async function startSession({ endpoint, clientID }: UserPool): Promise<SessionTokens> {
+/** Signs a user in with a password. */
+export async function startSession(
+  { endpoint, clientID }: Pick<UserPool, "endpoint" | "clientID">,
+  { email, password }: User,
+): Promise<SessionTokens> {
   const { AuthenticationResult } = await callPool<{ AuthenticationResult: SessionTokens }>(
     endpoint,
     "InitiateAuth",
     {
       AuthFlow: "USER_PASSWORD_AUTH",
       ClientId: clientID,
-      AuthParameters: { USERNAME: administrator.email, PASSWORD: administrator.password },
+      AuthParameters: { USERNAME: email, PASSWORD: password },
     },
   );
   return AuthenticationResult;
@@ -71,7 +74,7 @@ export async function startSession({ endpoint, clientID }: UserPool): Promise<Se
 
 /** Signs the administrator in and returns the ID token. */
 export async function signIn(pool: UserPool): Promise<string> {
-  return (await startSession(pool)).IdToken;
+  return (await startSession(pool, administrator)).IdToken;
 }
 
 async function startServer(
