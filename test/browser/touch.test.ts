@@ -99,7 +99,8 @@ async function openShortcuts(page: Page) {
 for (const { view, path, open } of views) {
   test(`${view} fits each width, and fingers hit its buttons and fields`, async () => {
     const page = await product.reopenConsole(path === "incident" ? incidentPath : path, touchScreen(320));
-    await page.getByRole("main").waitFor();
+    // An open dialog hides it from the roles.
+    await page.locator("main").waitFor();
     await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
     await open?.(page);
     if (open || path.endsWith("/new")) await page.locator("[role=dialog], [popover]:popover-open").waitFor();
