@@ -1,9 +1,12 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { CheckName } from "../../worker/health/domain.ts";
 import type { HealthReport } from "../../worker/health/schema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeApiKey, makeMetric } from "../support/factories.ts";
+import { makeApiKey, makeMetric, makeTeamChannel } from "../support/factories.ts";
 import { startTokenIssuer, type TokenIssuer } from "../support/fake-token-issuer.ts";
 import { fillTables } from "../support/filled-tables.ts";
 import { plantMarkers } from "../support/private-markers.ts";
@@ -410,6 +413,33 @@ test("an installation that nobody can sign in to is reported to a key", async ()
     status: "error",
     message: expect.stringContaining("Anyone can sign up"),
   });
+});
+
+test("a SECRET_KEY that was changed by mistake is reported, until what it can't read is made anew", async () => {
+  const stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
+  onTestFinished(() => rm(stateDir, { recursive: true }));
+  const start = (SECRET_KEY: string) =>
+    startDaymark({
+      ...{ build: "faulty-worker", pool, stateDir },
+      vars: { SECRET_KEY, ALLOW_PRIVATE_ADDRESSES: "true" },
+    });
+  const former = await start("former");
+  await makeApiKey(former);
+  await makeTeamChannel(former);
+  expect(await readCheck("configuration", {}, former)).toMatchObject(isOk);
+  await former.stop();
+  const changed = await start("changed");
+  onTestFinished(() => changed.stop());
+  const messageOf = async () => (await readCheck("configuration", {}, changed))?.message;
+  expect(await messageOf()).toBe(
+    "The newest API key and the newest address of a webhook or channel can't be read with this SECRET_KEY.",
+  );
+  await makeApiKey(changed);
+  expect(await messageOf()).toBe(
+    "The newest address of a webhook or channel can't be read with this SECRET_KEY.",
+  );
+  await makeTeamChannel(changed);
+  expect(await readCheck("configuration", {}, changed)).toMatchObject(isOk);
 });
 
 test("missing variables and secrets are named, and no value is", async () => {

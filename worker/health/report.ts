@@ -25,7 +25,7 @@ export async function readHealthReport(env: Env, db: Db): Promise<HealthReport> 
   ]);
   const found: Check[] = [
     ...database,
-    ...[migrations, files, queues, signIn, checkConfiguration(env, records), checkVersion(env)],
+    ...[migrations, files, queues, signIn, await checkConfiguration(env, records), checkVersion(env)],
     ...(records ? checkRecords(records, now) : unreadable.map(unreadableCheck)),
   ];
   const checks = found.toSorted(

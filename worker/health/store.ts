@@ -1,4 +1,4 @@
-import { ne, sql } from "drizzle-orm";
+import { desc, ne, sql } from "drizzle-orm";
 import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
 import { selectBounceCounts } from "../mail/confirmation-store.ts";
 import { selectMailError } from "../mail/mail-error.ts";
@@ -6,6 +6,7 @@ import { mailChunks, mailDeliveries, mailPause } from "../mail/table.ts";
 import { metricBackfills, metrics } from "../metrics/table.ts";
 import { selectProgress } from "../nightly-exports/store.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
+import { apiKeys } from "../settings/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { selectReachedLimits } from "../subscribers/call-limits.ts";
 import { isoTime, SECOND_MS } from "../time/domain.ts";
@@ -57,6 +58,8 @@ export async function readRecords(db: Db) {
     collection,
     backfills,
     nightly,
+    key,
+    endpoint,
   ] = await db.batch([
     db.select().from(cronRuns).limit(1),
     selectSettings(db),
@@ -75,6 +78,13 @@ export async function readRecords(db: Db) {
       .select({ count: sql<number>`count(*)` })
       .from(sql`(SELECT 1 FROM ${metricBackfills} LIMIT ${MAX_COUNTED})`),
     selectProgress(db),
+    db
+      .select({ encrypted: apiKeys.encryptedValue })
+      .from(apiKeys)
+      .where(ne(apiKeys.encryptedValue, ""))
+      .orderBy(desc(apiKeys.createdDate))
+      .limit(1),
+    db.select({ encrypted: endpoints.address }).from(endpoints).orderBy(desc(sql`rowid`)).limit(1),
   ]);
   const settings = settingsOf(stored);
   return {
@@ -90,6 +100,8 @@ export async function readRecords(db: Db) {
     metrics: collection[0],
     backfillDays: backfills[0]?.count ?? 0,
     nightlyExport: nightly[0],
+    /** Empty texts if there is none, or its value isn't encrypted yet. */
+    newest: { apiKey: key[0]?.encrypted ?? "", endpoint: endpoint[0]?.encrypted ?? "" },
   };
 }
 

@@ -1,4 +1,5 @@
 import { hasEmailBinding } from "../../mail/cloudflare.ts";
+import { decrypt } from "../../storage/secret-key.ts";
 import type { Check } from "../domain.ts";
 import type { Records } from "../store.ts";
 
@@ -10,7 +11,7 @@ const variables = ["STATUS_PAGE_URL", "ADMIN_PAGE_URL", "QUEUES"] as const satis
 const AWS_SECRETS = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"] as const satisfies (keyof Env)[];
 
 /** Names only: values are secrets or addresses. */
-export function checkConfiguration(env: Env, records: Records | undefined): Check {
+export async function checkConfiguration(env: Env, records: Records | undefined): Promise<Check> {
   const isMissing = (name: keyof Env) => env[name] === undefined || env[name] === "";
   const mailProvider = records?.settings.emailEnabled === true ? records.settings.mailProvider : undefined;
   const usesAws = mailProvider === "ses" || (records?.metrics?.fromCloudWatch ?? 0) > 0;
@@ -25,6 +26,15 @@ export function checkConfiguration(env: Env, records: Records | undefined): Chec
     const mend =
       "Compare your wrangler.toml with that of this version, set secrets with `npx wrangler secret put <name>`, and run `npm run deploy`, which creates SECRET_KEY by itself.";
     return { name: "configuration", status: "error", message: problems.join(" "), mend };
+  }
+  const unreadable = records ? await unreadableSecrets(env, records) : [];
+  if (unreadable.length > 0) {
+    return {
+      name: "configuration",
+      status: "warning",
+      message: `The newest ${unreadable.join(" and the newest ")} can't be read with this SECRET_KEY.`,
+      mend: "Set the former one with `npx wrangler secret put SECRET_KEY`. If it is lost or was changed on purpose, docs/security.md says what has to be made anew.",
+    };
   }
   if (mailProvider === "cloudflare" && !hasEmailBinding(env)) {
     return {
@@ -47,4 +57,13 @@ export function checkConfiguration(env: Env, records: Records | undefined): Chec
     status: "ok",
     message: "All bindings, variables and secrets that are used are set.",
   };
+}
+
+async function unreadableSecrets(env: Env, { newest }: Records): Promise<string[]> {
+  const isUnreadable = async (purpose: "api-key" | "endpoint-address", encrypted: string) =>
+    encrypted !== "" && (await decrypt(env, purpose, encrypted)) === undefined;
+  return [
+    ...((await isUnreadable("api-key", newest.apiKey)) ? ["API key"] : []),
+    ...((await isUnreadable("endpoint-address", newest.endpoint)) ? ["address of a webhook or channel"] : []),
+  ];
 }
