@@ -3,7 +3,8 @@ import { reminders } from "../subscribers/domain.ts";
 import { subscriptionFields } from "../subscribers/schema.ts";
 import { MAX_PUSH_ENDPOINT_CHARACTERS } from "./domain.ts";
 
-const endpointError = `Endpoint must be the address that the browser gives, with ${MAX_PUSH_ENDPOINT_CHARACTERS.toLocaleString("en")} characters at most.`;
+const endpointError = () =>
+  `Endpoint must be the address that the browser gives, with ${MAX_PUSH_ENDPOINT_CHARACTERS.toLocaleString("en")} characters at most.`;
 const endpoint = z
   .string({ error: endpointError })
   .max(MAX_PUSH_ENDPOINT_CHARACTERS, { error: endpointError, abort: true })

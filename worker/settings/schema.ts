@@ -70,8 +70,8 @@ function isHTTPS(url: string): boolean {
 
 /** @param unit in the plural, such as "minutes" */
 function wholeNumber(name: string, unit: string, { min, max }: { min: number; max: number }) {
-  const error = `${name} must be a whole number of ${unit} from ${min} to ${max.toLocaleString("en")}.`;
-  return z.int({ error }).min(min, error).max(max, error);
+  const error = () => `${name} must be a whole number of ${unit} from ${min} to ${max.toLocaleString("en")}.`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
 const updateReminderMinutes = wholeNumber("Update reminder", "minutes", {

@@ -52,10 +52,10 @@ export const NewTeamChannel = fields
         error: ({ input }) => (input === undefined ? "Address is required." : "Address must be a string."),
       })
       .min(1, "Address is required.")
-      .max(
-        MAX_ENTERED_ADDRESS_CHARACTERS,
-        `Address can be ${MAX_ENTERED_ADDRESS_CHARACTERS.toLocaleString("en")} characters at most.`,
-      )
+      .max(MAX_ENTERED_ADDRESS_CHARACTERS, {
+        error: () =>
+          `Address can be ${MAX_ENTERED_ADDRESS_CHARACTERS.toLocaleString("en")} characters at most.`,
+      })
       .describe(
         "An email address, the https address of a webhook of Slack, Discord, Microsoft Teams or Google Chat, or any other https address, which gets signed webhooks.",
       ),
