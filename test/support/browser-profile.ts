@@ -11,8 +11,8 @@ const outputs = new WeakMap<BrowserContext, string[]>();
 
 export interface ProfileOptions extends BrowserContextOptions {
   /**
-   * Whether the browser asks for less data. The console then loads no parts ahead, which would be 130 requests and 2 seconds
-   * of CPU time in each new profile. The default is true.
+   * The browser asks for less data, unless this is false. The console then loads no parts ahead, which would be 130 requests
+   * and 2 seconds of CPU time in each new profile.
    */
   savesData?: boolean;
 }

@@ -99,8 +99,9 @@ export async function copyForDeployment() {
     /** Undoes what a deployment and a test wrote. */
     async reset(): Promise<void> {
       const added = (await readdir(folder)).filter((name) => !names.has(name));
+      const left = (await readdir(temporary)).map((name) => join("tmp", name));
       await Promise.all([
-        ...added.map((name) => rm(join(folder, name), { recursive: true })),
+        ...[...added, ...left].map((path) => rm(join(folder, path), { recursive: true })),
         ...configurations.map((file) => cp(join(root, file), join(folder, file))),
       ]);
     },

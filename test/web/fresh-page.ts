@@ -3,7 +3,7 @@ import { afterAll } from "vitest";
 import { clearResponses } from "../../web/admin/revalidate.ts";
 import { closeConsole } from "./console.tsx";
 
-// One process runs many files, which share its window. Each file leaves it as it found it.
+// A process runs many files in one window, so each file leaves the window as it found it.
 const { fetch } = globalThis;
 afterAll(() => {
   closeConsole();
