@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { Hono } from "hono";
+import { nanoid } from "nanoid";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type * as WriteModule from "../../worker/calls/write.ts";
 import type { AppEnv } from "../../worker/env.ts";
@@ -192,7 +193,10 @@ const writes: Record<string, Write> = {
     effects: [],
     body: { emailAddress: "somebody@example.com" },
   },
-  "POST /api/v0/metrics/data": { effects: [] },
+  "POST /api/v0/metrics/data": {
+    effects: [],
+    body: { ":metricID": [{ timestamp: new Date().toISOString(), value: 1 }] },
+  },
   // Amazon SNS signs its messages, so an unsigned one gets 403.
   "POST /api/hooks/ses": { effects: [], errorStatus: 403 },
   "POST /api/mail/test": { effects: [], body: { emailAddress: "somebody@example.com" } },
@@ -255,50 +259,80 @@ async function makeUndoToken(): Promise<string> {
   return path.replace("/api/undo/", "");
 }
 
-/** Creates one item of each kind, because each write changes or deletes its own. */
-async function makeFixtures(): Promise<Record<string, string>> {
-  const { administrator } = daymark;
-  const { groupID } = await makeGroup(daymark);
-  const { componentID } = await makeComponent(daymark, { groupID });
-  const { incidentID } = await makeIncident(daymark, { status: "Resolved" });
-  await publishPostmortem(daymark, incidentID);
-  const { maintenanceID } = await makeMaintenance(daymark);
-  // Each notice gets a second update, because the only one can't be deleted.
-  const json = { message: "We are at it." };
-  const { incidentUpdates } = await answer(
-    administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json }),
-  );
-  const { maintenanceUpdates } = await answer(
-    administrator.maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json }),
-  );
-  const { metricID } = await makeMetric(daymark);
-  const { templateID } = await makeTemplate(daymark);
-  const address = `https://hooks.example.com/${templateID}`;
-  const { channelID } = await makeTeamChannel(daymark, { address });
-  // There can be only 20.
-  await daymark.db
-    .prepare("DELETE FROM subscribers WHERE is_team AND subscriber_id <> ?")
-    .bind(channelID)
-    .run();
-  const logo = await answer(administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));
-  const { makeUnconfirmed } = subscribers(() => daymark);
-  const subscriber = await makeUnconfirmed();
-  return {
-    subscriberID: subscriber.subscriber_id,
-    token: tokenOf(subscriber),
-    componentID,
-    groupID,
-    incidentID,
-    incidentUpdateID: incidentUpdates[0]?.incidentUpdateID ?? "",
-    maintenanceID,
-    maintenanceUpdateID: maintenanceUpdates[0]?.maintenanceUpdateID ?? "",
-    metricID,
-    templateID,
-    channelID,
-    logoID: logo.id,
-    undoToken: await makeUndoToken(),
-    keyID: (await answer(administrator.settings.apikeys.$post())).id,
-  };
+type Fixtures = Record<string, string>;
+
+/** Each creates an item with the values of these names. Each write gets its own, because it changes or deletes it. */
+const makers: { names: string[]; make: () => Promise<Fixtures> }[] = [
+  { names: ["groupID"], make: () => makeGroup(daymark).then(({ groupID }) => ({ groupID })) },
+  {
+    names: ["componentID"],
+    async make() {
+      const { groupID } = await makeGroup(daymark);
+      const { componentID } = await makeComponent(daymark, { groupID });
+      return { componentID };
+    },
+  },
+  {
+    names: ["incidentID", "incidentUpdateID"],
+    async make() {
+      const { incidentID } = await makeIncident(daymark, { status: "Resolved" });
+      await publishPostmortem(daymark, incidentID);
+      const { incidentUpdates } = await answer(
+        daymark.administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json: secondUpdate }),
+      );
+      return { incidentID, incidentUpdateID: incidentUpdates[0]?.incidentUpdateID ?? "" };
+    },
+  },
+  {
+    names: ["maintenanceID", "maintenanceUpdateID"],
+    async make() {
+      const { maintenanceID } = await makeMaintenance(daymark);
+      const param = { maintenanceID };
+      const { maintenanceUpdates } = await answer(
+        daymark.administrator.maintenances[":maintenanceID"].$patch({ param, json: secondUpdate }),
+      );
+      return { maintenanceID, maintenanceUpdateID: maintenanceUpdates[0]?.maintenanceUpdateID ?? "" };
+    },
+  },
+  { names: ["metricID"], make: () => makeMetric(daymark).then(({ metricID }) => ({ metricID })) },
+  { names: ["templateID"], make: () => makeTemplate(daymark).then(({ templateID }) => ({ templateID })) },
+  {
+    names: ["channelID"],
+    async make() {
+      const address = `https://hooks.example.com/${nanoid()}`;
+      const { channelID } = await makeTeamChannel(daymark, { address });
+      return { channelID };
+    },
+  },
+  {
+    names: ["logoID"],
+    async make() {
+      const json = { data: dataURL(onePixelPNG) };
+      return { logoID: (await answer(daymark.administrator.settings.logos.$post({ json }))).id };
+    },
+  },
+  {
+    names: ["subscriberID", "token"],
+    async make() {
+      const subscriber = await subscribers(() => daymark).makeUnconfirmed();
+      return { subscriberID: subscriber.subscriber_id, token: tokenOf(subscriber) };
+    },
+  },
+  { names: ["undoToken"], make: async () => ({ undoToken: await makeUndoToken() }) },
+  {
+    names: ["keyID"],
+    make: async () => ({ keyID: (await answer(daymark.administrator.settings.apikeys.$post())).id }),
+  },
+];
+/** The only update of a notice can't be deleted. */
+const secondUpdate = { message: "We are at it." };
+
+/** Creates the items whose names are in a text, such as ":componentID". */
+async function makeFixtures(text: string): Promise<Fixtures> {
+  const needed = makers.filter(({ names }) => names.some((name) => text.includes(`:${name}`)));
+  const fixtures: Fixtures = {};
+  for (const { make } of needed) Object.assign(fixtures, await make());
+  return fixtures;
 }
 
 async function makeWebhookOf(subscriberID: string): Promise<void> {
@@ -440,14 +474,12 @@ test("each call of a restore raises the content version and purges the cache, an
 test.for(Object.entries(writes))(
   "%s raises the content version, purges the cache, queues email and is in the audit log exactly as declared",
   async ([route, write]) => {
-    const fixtures = await makeFixtures();
+    const { effects, body = {} } = write;
+    const bodyText = JSON.stringify(body);
+    const fixtures = await makeFixtures(route + bodyText);
     if (write.isWebhook) await makeWebhookOf(fixtures.subscriberID ?? "");
     const [method = "", pattern = ""] = route.split(" ");
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => fixtures[name] ?? "");
-    const {
-      effects,
-      body = { [fixtures.metricID ?? ""]: [{ timestamp: new Date().toISOString(), value: 1 }] },
-    } = write;
     const credentials = path.startsWith("/api/v0/")
       ? { "x-api-key": apiKey }
       : { Authorization: await daymark.token() };
@@ -459,7 +491,7 @@ test.for(Object.entries(writes))(
     const newestSeq = await readNewestSeq();
     const purgesBefore = await readPurges();
     const versionsBefore = await readVersions();
-    const json = JSON.stringify(body).replace(/":(\w+)"/g, (_, name: string) => `"${fixtures[name]}"`);
+    const json = bodyText.replace(/":(\w+)"/g, (_, name: string) => `"${fixtures[name]}"`);
     const validBody = path.startsWith("/api/") ? json : form;
     const response = await send(method === "DELETE" ? null : validBody);
     expect([route, response.status >= 400 && response.status]).toEqual([route, write.errorStatus ?? false]);
