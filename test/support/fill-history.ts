@@ -1,3 +1,5 @@
+import { type FilledDatabase, withoutIndexing } from "./without-indexing.ts";
+
 interface History {
   components: number;
   /** They are spread evenly over the days. Each has one component and three updates, and is resolved after 45 minutes. */
@@ -9,10 +11,6 @@ interface History {
   days: number;
   /** About the start of the last incident; ISO 8601. */
   now: string;
-}
-
-interface Database {
-  exec(sql: string): Promise<unknown>;
 }
 
 // The texts vary like real ones, so that a page compresses no better than a real one.
@@ -32,7 +30,7 @@ const sentences = [
 
 /** Fills an empty D1 like years of use. Requests to the API would take too long. */
 export async function fillHistory(
-  db: Database,
+  db: FilledDatabase,
   { components, incidents, maintenances = 0, firstComponentInAll = false, days, now }: History,
 ): Promise<void> {
   const end = Date.parse(now) / 1000;
@@ -76,5 +74,8 @@ export async function fillHistory(
       `INSERT OR IGNORE INTO notice_components (notice_id, component_id, status, created_at, changed_at)
         SELECT notice_id, 'component-0', 'Operational', created_at, changed_at FROM notices`,
     );
-  for (const statement of statements) await db.exec(statement.replace(/\s+/g, " "));
+  statements.push("INSERT INTO notice_search (rowid, text) SELECT position, text FROM notice_texts");
+  await withoutIndexing(db, async () => {
+    for (const statement of statements) await db.exec(statement.replace(/\s+/g, " "));
+  });
 }

@@ -1,7 +1,4 @@
-interface Database {
-  exec(sql: string): Promise<unknown>;
-  prepare(sql: string): { first(column: string): Promise<unknown> };
-}
+import { type FilledDatabase, withoutIndexing } from "./without-indexing.ts";
 
 /** Accepted texts that get longest in HTML, JSON or email: markup, letters of three bytes, links, lists. */
 const patterns = [`"&<>''`, "障", "a.co ", "- b\n", "https://a.co/?b=*c* "];
@@ -47,67 +44,74 @@ export const largestItems = {
   templateID: "template0",
 };
 
-/** Fills an empty D1 with more items and longer texts than any real service has. */
-export async function fillToLimits(db: Database): Promise<void> {
-  const addToIndex = await db
-    .prepare("SELECT sql FROM sqlite_master WHERE name = 'notice_search_update_added'")
-    .first("sql");
-  const statements = [
-    `INSERT INTO component_groups (group_id, name, "order", created_at, updated_at)
+const listedItems = [
+  `INSERT INTO component_groups (group_id, name, "order", created_at, updated_at)
       ${count(100)} SELECT 'group' || n, ${name}, 10 * n, ${ago("600000")}, ${ago("600000")} FROM count`,
-    `INSERT INTO components (component_id, name, description, status, "order", created_at, updated_at, group_id)
+  `INSERT INTO components (component_id, name, description, status, "order", created_at, updated_at, group_id)
       ${count(1000)} SELECT 'component' || n, ${name}, ${longText(1000)}, iif(n = 999, 'Major Outage', 'Operational'), n, ${ago("600000")}, ${ago("600000")}, 'group' || (n / 10) FROM count`,
-    `INSERT INTO status_changes (component_id, status, at, cause)
+  `INSERT INTO status_changes (component_id, status, at, cause)
       SELECT component_id, 'Operational', created_at, 'created' FROM components`,
-    `INSERT INTO status_changes (component_id, status, at, cause)
+  `INSERT INTO status_changes (component_id, status, at, cause)
       ${count(90)} SELECT component_id, iif(n % 2, 'Partial Outage', 'Operational'), ${ago("1440 * (90 - n)")}, 'administrator' FROM count, components`,
-    `INSERT INTO metrics (metric_id, type, title, status, unit, description, decimal_places, "order", props, created_at, updated_at)
+  `INSERT INTO metrics (metric_id, type, title, status, unit, description, decimal_places, "order", props, created_at, updated_at)
       ${count(500)} SELECT 'metric' || n, 'Self', ${name}, 'Visible', ${longText(20)}, ${longText(1000)}, 2, n, '{}', ${ago("1")}, ${ago("1")} FROM count`,
-    // Indexing every text takes half a minute. The newest hundred of each kind are more than any response has.
-    "DROP TRIGGER notice_search_update_added",
-    ...notices("incident", "open", 2500, "Investigating", ago("n")),
-    ...notices("incident", "past", 2500, "Resolved", ago("n * 5")),
-    ...notices("maintenance", "planned", 2500, "Scheduled", ago("n")),
-    ...notices("maintenance", "running", 200, "In Progress", ago("n")),
-    ...["incident", "maintenance"].map(
-      (kind) =>
-        `INSERT INTO notice_search (rowid, text) SELECT position, text FROM notice_texts WHERE notice_id IN
+];
+
+const noticesWithoutLastUpdates = [
+  ...notices("incident", "open", 2500, "Investigating", ago("n")),
+  ...notices("incident", "past", 2500, "Resolved", ago("n * 5")),
+  ...notices("maintenance", "planned", 2500, "Scheduled", ago("n")),
+  ...notices("maintenance", "running", 200, "In Progress", ago("n")),
+  // The newest hundred of each kind are more than any response has, and indexing all would take half a minute.
+  ...["incident", "maintenance"].map(
+    (kind) =>
+      `INSERT INTO notice_search (rowid, text) SELECT position, text FROM notice_texts WHERE notice_id IN
         (SELECT notice_id FROM notices WHERE kind = '${kind}' ORDER BY created_at DESC LIMIT 100)`,
-    ),
-    // The first notice of each kind has 1,000 updates and all components. It is indexed with the last of them.
-    ...["open", "past", "planned"].map(
-      (prefix) =>
-        `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-        ${count(998)} SELECT notice_id || 'u' || n, notice_id, status, ${message}, ${ago("n")}, ${ago("n")} FROM count, notices WHERE notice_id = '${firstID(prefix)}'`,
-    ),
-    `${addToIndex}`,
-    ...["open", "past", "planned"].flatMap((prefix) => [
+  ),
+  // The first notice of each kind has 1,000 updates and all components. It is indexed with the last of them.
+  ...["open", "past", "planned"].map(
+    (prefix) =>
       `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
+        ${count(998)} SELECT notice_id || 'u' || n, notice_id, status, ${message}, ${ago("n")}, ${ago("n")} FROM count, notices WHERE notice_id = '${firstID(prefix)}'`,
+  ),
+];
+
+const lastUpdatesAndMore = [
+  ...["open", "past", "planned"].flatMap((prefix) => [
+    `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
         SELECT notice_id || 'u998', notice_id, status, message, ${ago("998")}, ${ago("998")} FROM notices WHERE notice_id = '${firstID(prefix)}'`,
-      `INSERT INTO notice_components (notice_id, component_id, status)
+    `INSERT INTO notice_components (notice_id, component_id, status)
         SELECT '${firstID(prefix)}', component_id, status FROM components`,
-      `INSERT INTO notice_update_components (notice_update_id, component_id, name, old_status, new_status)
+    `INSERT INTO notice_update_components (notice_update_id, component_id, name, old_status, new_status)
         SELECT u.notice_update_id, c.component_id, c.name, c.status, c.status FROM components AS c,
           (SELECT notice_update_id FROM notice_updates WHERE notice_id = '${firstID(prefix)}' LIMIT 20) AS u`,
-    ]),
-    ...["open", "past"].flatMap((prefix) => [
-      `INSERT INTO postmortems (notice_id, postmortem_id, body, state, published_at, created_at, updated_at)
+  ]),
+  ...["open", "past"].flatMap((prefix) => [
+    `INSERT INTO postmortems (notice_id, postmortem_id, body, state, published_at, created_at, updated_at)
         ${count(60)} SELECT ${idOf(prefix)}, ${idOf(prefix)} || 'p', ${longText(50_000)}, 'Published', ${ago("0")}, ${ago("0")}, ${ago("0")} FROM count`,
-      `UPDATE notices SET postmortem_published_at = ${ago("0")} WHERE notice_id IN (SELECT notice_id FROM postmortems)`,
-    ]),
-    // An incident of years ago has 1,000 short updates.
-    `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
+    `UPDATE notices SET postmortem_published_at = ${ago("0")} WHERE notice_id IN (SELECT notice_id FROM postmortems)`,
+  ]),
+  // An incident of years ago has 1,000 short updates.
+  `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
       VALUES ('long', 'incident', 'Long', 'Resolved', '', '2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z')`,
-    `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
+  `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
       ${count(1000)} SELECT 'long' || n, 'long', 'Resolved', 'Update ' || n, ${ago("n")}, ${ago("n")} FROM count`,
-    // The first 30 components are part of all notices.
-    `INSERT OR IGNORE INTO notice_components (notice_id, component_id, status)
+  // The first 30 components are part of all notices.
+  `INSERT OR IGNORE INTO notice_components (notice_id, component_id, status)
       ${count(30)} SELECT notice_id, 'component' || n, 'Operational' FROM count, notices`,
-    `UPDATE notice_components SET (created_at, changed_at) = (
+  `UPDATE notice_components SET (created_at, changed_at) = (
       SELECT created_at, changed_at FROM notices WHERE notices.notice_id = notice_components.notice_id)`,
-    `INSERT INTO cancelled_maintenances (maintenance_id, name, start_at, end_at, sequence, created_at, cancelled_at)
+  `INSERT INTO cancelled_maintenances (maintenance_id, name, start_at, end_at, sequence, created_at, cancelled_at)
       ${count(1000)} SELECT 'gone' || n, ${name}, ${ago("n")}, ${ago("n")}, 1, ${ago("n")}, ${ago("n")} FROM count`,
-    "UPDATE content_version SET version = version + 1",
-  ];
-  for (const statement of statements) await db.exec(statement.replace(/\s+/g, " "));
+  "UPDATE content_version SET version = version + 1",
+];
+
+/** Fills an empty D1 with more items and longer texts than any real service has. */
+export async function fillToLimits(db: FilledDatabase): Promise<void> {
+  const run = async (statements: string[]) => {
+    for (const statement of statements) await db.exec(statement.replace(/\s+/g, " "));
+  };
+  await run(listedItems);
+  await withoutIndexing(db, () => run(noticesWithoutLastUpdates));
+  await run(lastUpdatesAndMore);
 }

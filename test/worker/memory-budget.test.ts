@@ -41,17 +41,19 @@ async function readIDs(table: string, id: string, where = ""): Promise<string[]>
 test("all caches of an isolate together stay within their budget, whatever is read and written", async () => {
   const newest = (kind: string) => `WHERE kind = '${kind}' ORDER BY created_at DESC LIMIT 20`;
   const components = await readIDs("components", "component_id");
-  const addresses = publicAddresses({
+  const allAddresses = publicAddresses({
     components,
     incidents: await readIDs("notices", "notice_id", newest("incident")),
     maintenances: await readIDs("notices", "notice_id", newest("maintenance")),
     metrics: [],
     months: [new Date().toISOString().slice(0, 7)],
   });
+  // A third of them fills the caches four times. Every kind of page and every language is among them.
+  const addresses = allAddresses.filter((_, index) => index % 3 === 0);
   const measuredBytes: number[] = [];
   for (let index = 0; index < addresses.length; index += 20) {
     measuredBytes.push(...(await Promise.all(addresses.slice(index, index + 20).map(readAndMeasureBytes))));
-    if (index % 400 > 0) continue;
+    if (index % 140 > 0) continue;
     const param = { componentID: components[index % components.length] ?? "" };
     const json = { description: `${index}` };
     await answer(daymark.administrator.components[":componentID"].$patch({ param, json }));
