@@ -134,11 +134,13 @@ test.for(Object.keys(outputs))("messages are only text and allowed links in %s",
     for (const element of page.querySelectorAll(pageElements)) element.remove();
     const elements = [...page.querySelectorAll("script, img, svg, iframe, object, embed, video, audio")];
     expect(elements.map(({ outerHTML }) => outerHTML)).toEqual([]);
-    for (const element of page.querySelectorAll("*"))
-      for (const { name: attribute, value } of element.attributes) {
-        expect(attribute).not.toMatch(/^on/);
-        if (/^(href|src|action)$/.test(attribute)) expect(value).toMatch(/^(\/|#|https?:|webcals?:|mailto:)/);
-      }
+    const attributes = [...page.querySelectorAll("*")].flatMap((element) => [...element.attributes]);
+    const unsafe = attributes.filter(
+      ({ name: attribute, value }) =>
+        attribute.startsWith("on") ||
+        (/^(href|src|action)$/.test(attribute) && !/^(\/|#|https?:|webcals?:|mailto:)/.test(value)),
+    );
+    expect(unsafe.map(({ name: attribute, value }) => `${attribute}="${value}"`)).toEqual([]);
   }
 });
 
