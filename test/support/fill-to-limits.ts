@@ -24,13 +24,17 @@ const ahead = (minutes: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+' ||
 const idOf = (prefix: string) => `printf('${prefix}%0${12 - prefix.length}d', n)`;
 const firstID = (prefix: string) => prefix.padEnd(12, "0");
 
+/** More notices than any response has, by far: the messages of older ones can be short, so that filling is quicker. */
+const LONG_NOTICES = 500;
+
 function notices(kind: string, prefix: string, noticeCount: number, status: string, at: string) {
+  const text = `iif(n < ${LONG_NOTICES}, ${message}, 'An older message.')`;
   const window = kind === "incident" ? "NULL, NULL" : `${ahead("n + 60")}, ${ahead("n + 120")}`;
   return [
     `INSERT INTO notices (notice_id, kind, name, status, message, start_at, end_at, created_at, updated_at)
-      ${count(noticeCount)} SELECT ${idOf(prefix)}, '${kind}', ${name}, '${status}', ${message}, ${window}, ${at}, ${at} FROM count`,
+      ${count(noticeCount)} SELECT ${idOf(prefix)}, '${kind}', ${name}, '${status}', ${text}, ${window}, ${at}, ${at} FROM count`,
     `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-      ${count(noticeCount)} SELECT ${idOf(prefix)} || 'u', ${idOf(prefix)}, '${status}', ${message}, ${at}, ${at} FROM count`,
+      ${count(noticeCount)} SELECT ${idOf(prefix)} || 'u', ${idOf(prefix)}, '${status}', ${text}, ${at}, ${at} FROM count`,
   ];
 }
 
