@@ -1,0 +1,64 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../../tools/paths.ts";
+import { runCommand } from "../support/command-line.ts";
+
+const checks = [
+  "node tools/codegen/client-types.ts",
+  "tsc --build --checkers 1",
+  "biome check --error-on-warnings",
+  "knip",
+  "knip --production",
+  "node --run types -- --check",
+  "node tools/codegen/check-folders.ts",
+  "node tools/codegen/check-time-units.ts",
+  "node tools/codegen/check-migrations.ts",
+];
+
+let folder: string;
+/** Takes the place of all checks, which take a minute. It logs its command and fails if a line of FAILING is that. */
+const fakeCheck = `#!/bin/sh
+command=$(echo "\${0##*/} $*" | sed 's/ $//')
+echo "$command" >> "$LOG"
+echo "Output of $command"
+! echo "$FAILING" | grep -qxF "$command"
+`;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "daymark-check-"));
+  for (const program of ["node", "tsc", "biome", "knip"]) {
+    await writeFile(join(folder, program), fakeCheck);
+    await chmod(join(folder, program), 0o755);
+  }
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function runChecks(...failing: string[]) {
+  const log = join(folder, "log");
+  await writeFile(log, "");
+  const env = { PATH: `${folder}:${process.env.PATH}`, LOG: log, FAILING: failing.join("\n") };
+  const result = await runCommand([process.execPath, join(root, "tools/check.ts")], { env });
+  return { ...result, ran: (await readFile(log, "utf8")).trim().split("\n") };
+}
+
+test("`npm run check` runs every check and prints nothing if all pass", async () => {
+  const { ran, ...result } = await runChecks();
+  expect(result).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(ran.toSorted()).toEqual(checks.toSorted());
+  expect(ran.indexOf("tsc --build --checkers 1")).toBeGreaterThan(
+    ran.indexOf("node tools/codegen/client-types.ts"),
+  );
+});
+
+test("a check that fails makes `npm run check` fail with that check's output", async () => {
+  const { ran, ...result } = await runChecks("knip");
+  expect(result).toEqual({ code: 1, stdout: "", stderr: "`knip` failed:\nOutput of knip\n\n" });
+  expect(ran).toHaveLength(checks.length);
+});
+
+test("every check can fail `npm run check`, and the others run nevertheless", async () => {
+  const { code, stderr } = await runChecks(...checks);
+  expect(code).toBe(1);
+  for (const command of checks) expect(stderr).toContain(`\`${command}\` failed:\nOutput of ${command}\n`);
+});
