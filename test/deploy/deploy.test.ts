@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { copyForDeployment, type Deployment, emptyAccount } from "../support/deployment.ts";
+import { emptyAccount } from "../support/account.ts";
+import { copyForDeployment, type Deployment } from "../support/deployment.ts";
 import { startTokenIssuer, type TokenIssuer } from "../support/fake-token-issuer.ts";
 
 let copy: Deployment;
