@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   cpSync,
+  globSync,
   mkdtempSync,
   readFileSync,
   renameSync,
@@ -11,33 +12,48 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { root } from "../../tools/paths.ts";
-import { runCommand } from "../support/command-line.ts";
+import { runCommand, shellVariables } from "../support/command-line.ts";
 
 const env = {
+  ...shellVariables,
   PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}`,
   HOME: tmpdir(),
   GIT_CONFIG_NOSYSTEM: "1",
 };
 
-/** Copies the tables and migrations into a Git repository of their own, with one commit on main. */
+/** A Git repository with the tables, which import domains only, and the migrations, in one commit on main. */
+let template: string;
+beforeAll(() => {
+  template = mkdtempSync(join(tmpdir(), "daymark-migrations-"));
+  const tables = globSync("worker/**/{table,domain}.ts", { cwd: root });
+  const check = ["tools/codegen", "tools/paths.ts", "test/support/unsafe-migrations.ts"];
+  for (const part of ["migrations", "package.json", ".gitignore", ...tables, ...check])
+    cpSync(join(root, part), join(template, part), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(template, "node_modules"));
+  const { git, commit } = repositoryIn(template);
+  git("init", "--quiet", "--template=", "--initial-branch", "main");
+  commit("First");
+});
+afterAll(() => rmSync(template, { recursive: true }));
+
 function makeRepository() {
   const folder = mkdtempSync(join(tmpdir(), "daymark-migrations-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const part of ["migrations", "worker", "tools", "test/support", "package.json", ".gitignore"])
-    cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  cpSync(template, folder, { recursive: true });
+  return repositoryIn(folder);
+}
+
+function repositoryIn(folder: string) {
   const git = (...args: string[]) => {
     const config = ["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "core.editor=true"];
     return execFileSync("git", [...config, ...args], { cwd: folder, env, stdio: "pipe", encoding: "utf8" });
   };
-  git("init", "--quiet", "--initial-branch", "main");
   const commit = (name: string) => {
     git("add", "--all", "--", ":!node_modules");
     git("commit", "--quiet", "--message", name);
   };
-  commit("First");
   const migrations = join(folder, "migrations");
   const entries = () => JSON.parse(readFileSync(join(migrations, "meta/_journal.json"), "utf8")).entries;
   return {

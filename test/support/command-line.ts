@@ -23,10 +23,16 @@ export interface Terminal {
 
 export const cliPath = () => join(buildFolder("cli"), "daymark.js");
 
-/** A shell with an empty home folder and no environment variables but PATH and `env`. */
+/** What every command gets. With the cache, Node compiles the same files once only. */
+export const shellVariables = {
+  PATH: process.env.PATH ?? "",
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
+};
+
+/** A shell with an empty home folder and no environment variables but the above and `env`. */
 export async function openTerminal(env: Record<string, string> = {}): Promise<Terminal> {
   const home = await mkdtemp(join(tmpdir(), "daymark-home-"));
-  const defaults = { PATH: process.env.PATH ?? "", HOME: home, ...env };
+  const defaults = { ...shellVariables, HOME: home, ...env };
   return {
     home,
     run: (args, { env = {}, ...input } = {}) =>
