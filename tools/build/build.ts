@@ -58,7 +58,7 @@ export interface BuiltConfig {
 export class BuildError extends Error {}
 
 export async function build(names: readonly TargetName[]): Promise<void> {
-  const stale = [];
+  const stale: StaleTarget[] = [];
   const hashes: SourceHashes = new Map();
   for (const name of names) {
     const stamp = contentHash(targets[name], hashes);
@@ -66,7 +66,24 @@ export async function build(names: readonly TargetName[]): Promise<void> {
   }
   if (stale.length === 0) return;
   console.log(`Building ${stale.map(({ name }) => name).join(", ")} …`);
-  for (const { name, stamp } of stale) await buildTarget(name, stamp);
+  // The build of the command line starts the built Worker.
+  await buildInParallel(stale.filter(({ name }) => name === "worker"));
+  await buildInParallel(stale.filter(({ name }) => name !== "worker"));
+}
+
+interface StaleTarget {
+  name: TargetName;
+  stamp: string;
+}
+
+/** Builds two targets at a time, because a build waits and uses one processor in turn. */
+async function buildInParallel(waiting: StaleTarget[]): Promise<void> {
+  const buildWaiting = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      await buildTarget(next.name, next.stamp);
+  };
+  const results = await Promise.allSettled([buildWaiting(), buildWaiting()]);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
 export function buildFolder(name: TargetName): string {
