@@ -10,6 +10,7 @@ import { type Database, directAccess, directAccessWorker, type QueueOutcome } fr
 import { type EmailService, emailService, emailServiceWorker, withEmailService } from "./email-service.ts";
 import { startTokenIssuer, type TokenIssuer } from "./fake-token-issuer.ts";
 import { mailsOf, mailVars } from "./mail.ts";
+import { createNewestSchema } from "./newest-schema.ts";
 import { workerVars } from "./worker-vars.ts";
 
 export { answer } from "../../tools/demo/client.ts";
@@ -125,7 +126,8 @@ export async function startDaymark({
     await db.batch(upgradeFrom.statements.map((statement) => db.prepare(statement)));
   }
   await prepare?.(db);
-  await migrate(db);
+  const isEmpty = !upgradeFrom && !prepare && stateDir === undefined;
+  await (isEmpty ? createNewestSchema(db) : migrate(db));
   const url = (await mf.unsafeGetDirectURL("daymark")).origin;
   const checkResponse = await loadResponseCheck(url);
   const checkedFetch: typeof fetch = async (input, init) => {
