@@ -7,11 +7,14 @@ import { Miniflare } from "../../tools/start/miniflare.ts";
 import { daymarkWorker, type Rates, type Vars } from "../../tools/start/workers.ts";
 import { loadResponseCheck } from "./check-response.ts";
 import { type Database, directAccess, directAccessWorker, type QueueOutcome } from "./direct-access.ts";
+import { dropEverything } from "./drop-everything.ts";
 import { type EmailService, emailService, emailServiceWorker, withEmailService } from "./email-service.ts";
 import { startTokenIssuer, type TokenIssuer } from "./fake-token-issuer.ts";
 import { mailsOf, mailVars } from "./mail.ts";
+import { emptyMailboxes } from "./mailbox.ts";
 import { createNewestSchema } from "./newest-schema.ts";
 import { workerVars } from "./worker-vars.ts";
+import type { Reset } from "./workers/faulty-worker.ts";
 
 export { answer } from "../../tools/demo/client.ts";
 
@@ -78,6 +81,19 @@ export interface Daymark {
     queue: string,
     messages: { id: string; attempts: number; body: unknown }[],
   ): Promise<QueueOutcome>;
+  /** The time of the Worker's clock, in milliseconds since the epoch. */
+  now(): number;
+  /** Sets the clock of a `faulty-worker`, and of its tokens, to a time in milliseconds since the epoch, from which it goes on. */
+  setClock(time: number): Promise<void>;
+  /** Sets the clock of a `faulty-worker`, and of its tokens, so many milliseconds ahead of where it was after the last reset. */
+  setClockAhead(ms: number): Promise<void>;
+  /**
+   * Empties D1, R2, mailboxes and the log, and a `faulty-worker`'s queues, and ends its faults, so that tests can share a Worker. Its
+   * memory stays, such as its caches.
+   * @param laterMs moves the clock of a `faulty-worker`, and of its tokens, to so much later than it ever was: two days expire what the
+   *   Worker caches. Without it, the clock shows the real time.
+   */
+  reset(options?: { laterMs?: number }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -120,7 +136,7 @@ export async function startDaymark({
       ...(emailBinding === "recorded" ? [emailServiceWorker(worker)] : []),
     ],
   });
-  const { db, scheduled, queue } = await directAccess(mf);
+  const { db, scheduled, queue, deleteFiles } = await directAccess(mf);
   if (upgradeFrom) {
     await migrate(db, upgradeFrom.migration);
     await db.batch(upgradeFrom.statements.map((statement) => db.prepare(statement)));
@@ -137,6 +153,12 @@ export async function startDaymark({
   };
 
   const deliverMessages: Daymark["deliverMessages"] = (name, messages) => queue({ queue: name, messages });
+
+  let startAheadMs = 0;
+  async function setOffset(ms: number): Promise<void> {
+    pool.clock.aheadMs = ms;
+    await fetch(new URL("/api/health", url), { headers: { "x-test-ahead": String(pool.clock.aheadMs) } });
+  }
 
   return {
     url,
@@ -169,12 +191,41 @@ export async function startDaymark({
         bodies.map((body, n) => ({ id: `message-${n}`, attempts: 1, body })),
       ),
     deliverMessages,
+    now: () => Date.now() + pool.clock.aheadMs,
+    setClock: (time) => setOffset(time - Date.now()),
+    setClockAhead: (ms) => setOffset(startAheadMs + ms),
+    async reset({ laterMs } = {}) {
+      const empty = async () => {
+        await Promise.all([dropEverything(db).then(() => createNewestSchema(db)), deleteFiles()]);
+      };
+      await empty();
+      if (build === "faulty-worker") {
+        const headers = {
+          ...withoutFaults,
+          ...(laterMs !== undefined && { "x-test-later": String(laterMs) }),
+        };
+        const response = await fetch(new URL("/x-test-reset", url), { headers });
+        const { hadRuns, aheadMs }: Reset = await response.json();
+        if (hadRuns) await empty();
+        startAheadMs = aheadMs;
+        pool.clock.aheadMs = aheadMs;
+      }
+      if (emailBinding === "recorded") await emailService(mf).empty();
+      emptyMailboxes();
+      logs.length = 0;
+    },
     async stop() {
       await mf.dispose();
       await Promise.all([sharedPool ? undefined : pool.stop(), mail?.stop()]);
     },
   };
 }
+
+/** Ends the faults of a `faulty-worker` that last for longer than a request. */
+const withoutFaults = {
+  ...{ "x-test-broken": "", "x-test-hold-queues": "off", "x-test-hold-exports": "off" },
+  "x-test-break-records": "0",
+};
 
 /** Returns a proxy for an object with asynchronous methods, which is made at the first call of one. */
 function lazy<T extends object>(make: () => Promise<T>): T {

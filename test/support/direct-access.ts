@@ -33,8 +33,12 @@ export interface QueueBatch {
 const name = "direct-access";
 const folder = join(import.meta.dirname, "workers");
 
-/** A Worker beside `daymark` that gives tests access to its database and its cron and queue handlers. */
-export function directAccessWorker({ d1Databases, compatibilityDate }: WorkerOptions): WorkerOptions {
+/** A Worker beside `daymark` that gives tests access to its database, its files and its cron and queue handlers. */
+export function directAccessWorker({
+  d1Databases,
+  r2Buckets,
+  compatibilityDate,
+}: WorkerOptions): WorkerOptions {
   return {
     name,
     modules: [{ type: "ESModule", path: join(folder, `${name}.js`) }],
@@ -43,6 +47,7 @@ export function directAccessWorker({ d1Databases, compatibilityDate }: WorkerOpt
     serviceBindings: { DAYMARK: "daymark" },
     unsafeDirectSockets: [{ port: 0 }],
     ...(d1Databases !== undefined && { d1Databases }),
+    ...(r2Buckets !== undefined && { r2Buckets }),
     ...(compatibilityDate !== undefined && { compatibilityDate }),
   };
 }
@@ -88,6 +93,7 @@ export async function directAccess(miniflare: Miniflare) {
   return {
     db,
     scheduled: (minute: string) => call<{ outcome: string }>("scheduled", minute),
+    deleteFiles: () => call<unknown>("deleteFiles", {}),
     queue: (batch: QueueBatch) => call<QueueOutcome>("queue", batch),
   };
 }

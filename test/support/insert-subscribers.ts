@@ -50,14 +50,17 @@ export function addressesOf(subscribers: NewSubscriber[]): string[] {
 }
 
 /** Adds `count` unconfirmed subscribers whose confirmation emails are due, with addresses numbered from 1. */
-export async function addWaitingSubscribers({ db }: Pick<Daymark, "db">, count: number): Promise<string[]> {
+export async function addWaitingSubscribers(
+  { db, now: clock }: Pick<Daymark, "db" | "now">,
+  count: number,
+): Promise<string[]> {
   const addresses = Array.from({ length: count }, (_, n) => `asker-${n + 1}@example.org`);
   await addSubscribers(
     { db },
     addresses.map((emailAddress) => ({ emailAddress, state: "unconfirmed" })),
   );
   const addressesJSON = JSON.stringify(addresses);
-  const now = new Date().toISOString();
+  const now = new Date(clock()).toISOString();
   await db.batch([
     db
       .prepare(

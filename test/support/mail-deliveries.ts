@@ -29,6 +29,6 @@ export function countSendCalls({ calls }: RecordedMail): number {
 
 /** Moves the Worker's clock and runs the cron. */
 export async function runCronAhead(daymark: Daymark, clockAheadMs: number): Promise<void> {
-  await daymark.fetch("/api/health", { headers: { "x-test-ahead": String(clockAheadMs) } });
-  await daymark.runCron(new Date(Date.now() + clockAheadMs).toISOString());
+  await daymark.setClockAhead(clockAheadMs);
+  await daymark.runCron(new Date(daymark.now()).toISOString());
 }

@@ -38,7 +38,7 @@ export async function simulateQueues(daymark: Daymark) {
   const consumers = new Map(Object.entries((options.queueConsumers ?? {}) as Record<string, Consumer>));
   const producers = (options.queueProducers ?? {}) as Record<string, { queueName: string }>;
   const queues = new Map<string, SimulatedMessage[]>();
-  const startedAt = Date.now();
+  const startedAt = daymark.now();
   let now = 0;
   let nextID = 0;
   /**

@@ -26,7 +26,7 @@ beforeAll(async () => {
   withoutBinding = await startDaymark({ emailBinding: "none" });
 });
 beforeEach(async () => {
-  await setClockAhead(0);
+  await daymark.setClockAhead(0);
   await daymark.emailService.failFor({});
   await daymark.emailService.empty();
   await ses.empty();
@@ -48,8 +48,6 @@ afterAll(async () => {
   await withoutBinding?.stop();
   await ses?.stop();
 });
-const setClockAhead = (ms: number) =>
-  daymark.fetch("/api/health", { headers: { "x-test-ahead": String(ms) } });
 const { requestSubscription, findSubscribers, makeUnconfirmed, makeConfirmed, findByID } = subscribers(
   () => daymark,
 );
@@ -227,9 +225,9 @@ const suppressed = {
 
 /** Makes an incident some hours from now, when no token is valid, and waits until its email is sent or refused. */
 async function makeIncidentAhead(hours: number) {
-  await setClockAhead(0);
+  await daymark.setClockAhead(0);
   const key = await makeApiKey(daymark, { scopes: ["notices"] });
-  await setClockAhead(hours * HOUR_MS);
+  await daymark.setClockAhead(hours * HOUR_MS);
   const body = JSON.stringify({ name: "API is down", status: "Investigating" });
   await daymark.fetch("/api/v0/incidents", { method: "POST", body, headers: { "x-api-key": key } });
   await waitUntilNoneWaits();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeMetric } from "../support/factories.ts";
@@ -13,14 +13,16 @@ let nowMs = 0;
 
 beforeAll(async () => {
   prometheus = await startFakePrometheus();
+  daymark = await startDaymark({
+    ...{ build: "faulty-worker", vars: { ALLOW_PRIVATE_ADDRESSES: "true" }, rates: "unlimited" },
+  });
 });
-afterAll(() => prometheus.stop());
+afterAll(() => Promise.all([daymark.stop(), prometheus.stop()]));
 beforeEach(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
-  startMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  await daymark.reset({ laterMs: 2 * DAY_MS });
+  startMs = Math.floor(daymark.now() / MINUTE_MS) * MINUTE_MS;
   startResponding();
 });
-afterEach(() => daymark.stop());
 
 /** Prometheus returns a value for each minute until now: the minute's number since the epoch. */
 function startResponding() {
@@ -50,7 +52,7 @@ function startFailing() {
 
 async function runCronAfter(after: number) {
   nowMs = startMs + after;
-  await daymark.fetch("/api/health", { headers: { "x-test-ahead": String(nowMs - Date.now()) } });
+  await daymark.setClock(nowMs);
   await daymark.runCron(new Date(nowMs).toISOString());
 }
 
@@ -247,7 +249,7 @@ test("a metric whose query changes during an outage has no gap afterwards", asyn
     await runAndFail(after, [metricID]);
   const param = { metricID };
   const props = { URL: prometheus.url, Expression: "another" };
-  await daymark.fetch("/api/health", { headers: { "x-test-ahead": String(nowMs - Date.now()) } });
+  await daymark.setClock(nowMs);
   await answer(daymark.administrator.metrics[":metricID"].$patch({ param, json: { props } }));
   for (let after = 21 * MINUTE_MS; after <= 50 * MINUTE_MS; after += MINUTE_MS) await runCronAfter(after);
   await expect.poll(countFailing).toBe(1);

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeMetric } from "../support/factories.ts";
 import { type FakePrometheus, startFakePrometheus } from "../support/prometheus.ts";
@@ -11,10 +11,11 @@ let queues: Awaited<ReturnType<typeof simulateQueues>>;
 let metricID: string;
 beforeAll(async () => {
   prometheus = await startFakePrometheus();
-});
-afterAll(() => prometheus.stop());
-beforeEach(async () => {
   daymark = await startDaymark({ build: "faulty-worker", vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
+});
+afterAll(() => Promise.all([daymark.stop(), prometheus.stop()]));
+beforeEach(async () => {
+  await daymark.reset({ laterMs: 2 * DAY_MS });
   ({ metricID } = await makeMetric(daymark, {
     type: "Prometheus",
     props: { URL: prometheus.url, Expression: "up" },
@@ -22,7 +23,6 @@ beforeEach(async () => {
   await daymark.db.exec("DELETE FROM metric_backfills");
   queues = await simulateQueues(daymark);
 });
-afterEach(() => daymark.stop());
 
 /** Runs the cron each minute and delivers what it queues. Runs may fail, because the bindings can be broken. */
 async function runMinutes(minutes: number): Promise<void> {

@@ -1,15 +1,14 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 
 const MAX_ORDER = 9_999_999_999;
 
 let daymark: Daymark;
-const instances: Daymark[] = [];
-beforeEach(async () => {
+beforeAll(async () => {
   daymark = await startDaymark();
-  instances.push(daymark);
 });
-afterAll(() => Promise.all(instances.map((each) => each.stop())));
+beforeEach(() => daymark.reset());
+afterAll(() => daymark.stop());
 
 interface OrderedItem {
   componentID?: string;

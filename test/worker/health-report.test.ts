@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { CheckName } from "../../worker/health/domain.ts";
 import type { HealthReport } from "../../worker/health/schema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
@@ -16,14 +16,17 @@ let daymark: Daymark;
 let key: string | undefined;
 beforeAll(async () => {
   pool = await startTokenIssuer();
+  daymark = await startDaymark({ build: "faulty-worker", pool });
 });
 beforeEach(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", pool });
+  await daymark.reset();
   key = undefined;
   await daymark.runCron(minutesAgo(0));
 });
-afterEach(() => daymark.stop());
-afterAll(() => pool.stop());
+afterAll(async () => {
+  await daymark.stop();
+  await pool.stop();
+});
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 
@@ -381,33 +384,42 @@ test("counts in messages are singular or plural", async () => {
   expect(await messageOf("emails")).toBe("Emails are late: 2 wait, the first for 30 minutes.");
 });
 
+/** Starts a Daymark that has not asked the user pool yet. */
+async function startFresh(): Promise<Daymark> {
+  const fresh = await startDaymark({ build: "faulty-worker", pool });
+  onTestFinished(() => fresh.stop());
+  return fresh;
+}
+
 test("a user pool without keys, or that lets strangers sign up, is reported", async () => {
   const { keySetResponse, signUp } = pool;
+  const fresh = await startFresh();
   onTestFinished(() => {
     keySetResponse.state = "valid";
     signUp.state = "refused";
   });
-  await readReport();
+  await readReport({}, fresh);
   signUp.state = "broken";
-  expect(await readCheck("sign-in")).toMatchObject({ status: "warning" });
+  expect(await readCheck("sign-in", {}, fresh)).toMatchObject({ status: "warning" });
   signUp.state = "refused";
   keySetResponse.state = "disconnected";
   // The first request stored its keys.
-  await expect.poll(() => readCheck("sign-in")).toMatchObject({ status: "warning" });
-  await daymark.files.delete("sign-in/key-set.json");
-  expect(await readCheck("sign-in")).toMatchObject({
+  await expect.poll(() => readCheck("sign-in", {}, fresh)).toMatchObject({ status: "warning" });
+  await fresh.files.delete("sign-in/key-set.json");
+  expect(await readCheck("sign-in", {}, fresh)).toMatchObject({
     status: "error",
     message: "The user pool doesn't give its signing keys. Nobody can sign in with it.",
   });
 });
 
 test("an installation that nobody can sign in to is reported to a key", async () => {
-  const key = await makeApiKey(daymark);
+  const fresh = await startFresh();
+  const key = await makeApiKey(fresh);
   pool.signUp.state = "open";
   onTestFinished(() => {
     pool.signUp.state = "refused";
   });
-  const response = await daymark.fetch("/api/v0/health/deep", { headers: { "x-api-key": key } });
+  const response = await fresh.fetch("/api/v0/health/deep", { headers: { "x-api-key": key } });
   const { checks } = (await response.json()) as HealthReport;
   expect(checks.find(({ name }) => name === "sign-in")).toMatchObject({
     status: "error",

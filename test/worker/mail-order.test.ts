@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from "vitest";
-import { HOUR_MS, SECOND_MS } from "../../worker/time/domain.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
 import {
@@ -13,16 +13,23 @@ import { enableMail, subscribers } from "../support/make-subscribers.ts";
 
 let mail: RecordedMail;
 let daymark: Daymark;
-async function start(mailsPerSecond: number) {
-  mail = await startRecordedMail({ rate: mailsPerSecond, checksTime: false });
+beforeAll(async () => {
+  mail = await startRecordedMail({ checksTime: false });
   daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars });
+});
+afterAll(() => Promise.all([daymark.stop(), mail.stop()]));
+
+async function start(mailsPerSecond: number) {
+  mail.overrideResponses(({ path }, forward) =>
+    path.endsWith("account")
+      ? { status: 200, body: JSON.stringify({ SendQuota: { MaxSendRate: mailsPerSecond } }) }
+      : forward(),
+  );
+  await daymark.reset({ laterMs: 2 * DAY_MS });
+  startMs = daymark.now() + HOUR_MS;
   await enableMail(daymark);
   await mail.empty();
 }
-afterEach(async () => {
-  await daymark.stop();
-  await mail.stop();
-});
 const { requestSubscription } = subscribers(() => daymark);
 
 const startDelivery = () => daymark.deliver("daymark-mail", [{ failures: 0 }]);
@@ -31,7 +38,7 @@ const readWarnings = async () =>
   (await answer(daymark.administrator.mail.messages.$get())).confirmations.warnings;
 
 /** An hour ahead, when all mail is due. */
-const startMs = Date.now() + HOUR_MS;
+let startMs = 0;
 const stopClockAt = (delayMs: number) =>
   daymark.fetch("/api/health", { headers: { "x-test-now": new Date(startMs + delayMs).toISOString() } });
 

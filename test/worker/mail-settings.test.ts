@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";
 import { addSubscribers, manySubscribers } from "../support/insert-subscribers.ts";
@@ -8,23 +8,21 @@ let mail: RecordedMail;
 let daymark: Daymark;
 beforeAll(async () => {
   mail = await startRecordedMail();
+  daymark = await startDaymark({ vars: mail.vars });
 });
 beforeEach(async () => {
   await mail.empty();
-  daymark = await startDaymark({ vars: mail.vars });
+  await daymark.reset();
 });
-afterEach(async () => {
-  mail.restoreResponses();
-  await daymark.stop();
-});
-afterAll(() => mail?.stop());
+afterEach(() => mail.restoreResponses());
+afterAll(() => Promise.all([daymark.stop(), mail.stop()]));
 
 const readSettings = () => answer(daymark.administrator.settings.$get());
 const readMailLog = () => answer(daymark.administrator.mail.messages.$get());
 
-async function patchMailSettings(emailNotification: object) {
-  const Authorization = await daymark.token();
-  return daymark.fetch("/api/settings", {
+async function patchMailSettings(emailNotification: object, { token, fetch } = daymark) {
+  const Authorization = await token();
+  return fetch("/api/settings", {
     method: "PATCH",
     headers: { "Content-Type": "application/json", Authorization },
     body: JSON.stringify({ serviceName: "Acme", emailNotification }),
@@ -119,9 +117,10 @@ test.each([
 ])(
   "with the AWS secret access key '$secret' mail can't be turned on, and the response says why",
   async ({ secret, message }) => {
-    await daymark.stop();
-    daymark = await startDaymark({ vars: { ...mail.vars, AWS_SECRET_ACCESS_KEY: secret } });
-    const response = await patchMailSettings({ enable: true, sourceEmailAddress: "status@example.org" });
+    const other = await startDaymark({ vars: { ...mail.vars, AWS_SECRET_ACCESS_KEY: secret } });
+    onTestFinished(() => other.stop());
+    const settings = { enable: true, sourceEmailAddress: "status@example.org" };
+    const response = await patchMailSettings(settings, other);
     expect(response.status).toBe(502);
     expect((await response.json()).errorMessage).toContain(message);
     expect(mail.calls).toEqual([]);

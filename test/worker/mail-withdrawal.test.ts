@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { MINUTE_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
 import { addressesOf, addSubscribers, manySubscribers } from "../support/insert-subscribers.ts";
@@ -13,18 +13,16 @@ let daymark: Daymark;
 beforeAll(async () => {
   // At this rate mails are sent one after the other.
   mail = await startRecordedMail({ rate: 10, checksTime: false });
+  daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars });
 });
 beforeEach(async () => {
   mail.restoreResponses();
-  daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars });
+  await daymark.reset({ laterMs: 2 * DAY_MS });
   await enableMail(daymark);
   await mail.empty();
 });
-afterEach(async () => {
-  expect(await findMailCountErrors(daymark)).toEqual([]);
-  await daymark.stop();
-});
-afterAll(() => mail?.stop());
+afterEach(async () => expect(await findMailCountErrors(daymark)).toEqual([]));
+afterAll(() => Promise.all([daymark.stop(), mail.stop()]));
 
 test("deleting an incident withdraws its waiting emails", async () => {
   await addSubscribers(daymark, manySubscribers(30));

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { HOUR_MS, isoTime, MINUTE_MS } from "../../worker/time/domain.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
 import { addSubscribers, manySubscribers } from "../support/insert-subscribers.ts";
@@ -10,17 +10,21 @@ import { startFakePrometheus } from "../support/prometheus.ts";
 
 let mail: RecordedMail;
 let daymark: Daymark;
-beforeEach(async () => {
+beforeAll(async () => {
   mail = await startRecordedMail({ rate: 10, checksTime: false });
   daymark = await startDaymark({
     build: "faulty-worker",
     vars: { ...mail.vars, ALLOW_PRIVATE_ADDRESSES: "true" },
   });
 });
-afterEach(() => Promise.all([daymark?.stop(), mail?.stop()]));
+beforeEach(async () => {
+  mail.restoreResponses();
+  await daymark.reset({ laterMs: 2 * DAY_MS });
+});
+afterAll(() => Promise.all([daymark.stop(), mail.stop()]));
 
 const overview = () => answer(daymark.administrator.overview.$get());
-const hoursAgo = (hours: number) => isoTime(Date.now() - hours * HOUR_MS);
+const hoursAgo = (hours: number) => isoTime(daymark.now() - hours * HOUR_MS);
 
 async function read(etag?: string) {
   const headers = { Authorization: await daymark.token(), ...(etag && { "If-None-Match": etag }) };
@@ -64,7 +68,7 @@ test("the overview lists maintenances in progress before the next scheduled one"
   const running = {
     status: "In Progress",
     startAt: hoursAgo(1),
-    endAt: isoTime(Date.now() + HOUR_MS),
+    endAt: isoTime(daymark.now() + HOUR_MS),
   } as const;
   await makeMaintenance(daymark, { name: "Running", ...running });
   await makeMaintenance(daymark, { name: "Done", status: "Completed" });
@@ -83,7 +87,7 @@ test("the overview names metrics that can't be collected", async () => {
   const props = { URL: prometheus.url, Expression: "up" };
   const { metricID } = await makeMetric(daymark, { title: "Load", type: "Prometheus", props });
   await makeMetric(daymark, { title: "Healthy" });
-  const to = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  const to = Math.floor(daymark.now() / MINUTE_MS) * MINUTE_MS;
   const range = { from: to - 15 * MINUTE_MS, to, periodSeconds: 60 };
   const group = { type: "Prometheus", key: "", metricIDs: [metricID] };
   const { etag } = await read();

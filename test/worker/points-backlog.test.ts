@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DataPoint } from "../../worker/metrics/schema.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
@@ -10,9 +10,11 @@ import { simulateQueues } from "../support/queue-simulator.ts";
 let daymark: Daymark;
 let queues: Awaited<ReturnType<typeof simulateQueues>>;
 let apiKey: string;
-beforeEach(async () => {
-  await daymark?.stop();
+beforeAll(async () => {
   daymark = await startDaymark({ build: "faulty-worker" });
+});
+beforeEach(async () => {
+  await daymark.reset({ laterMs: 2 * DAY_MS });
   apiKey = await makeApiKey(daymark, { scopes: ["metrics"] });
   queues = await simulateQueues(daymark);
 });

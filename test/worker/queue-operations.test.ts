@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serviceMetrics } from "../../tools/start/cloudwatch-metrics.ts";
 import type { NewMetric } from "../../worker/metrics/schema.ts";
-import { MINUTE_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type RecordedCloudWatch, startRecordedCloudWatch } from "../support/cloudwatch.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
@@ -19,13 +19,15 @@ let queues: Awaited<ReturnType<typeof simulateQueues>>;
 beforeAll(async () => {
   prometheus = await startFakePrometheus();
   cloudWatch = await startRecordedCloudWatch();
-});
-afterAll(() => Promise.all([prometheus.stop(), cloudWatch.stop()]));
-beforeEach(async () => {
   const vars = { ...cloudWatch.vars, ALLOW_PRIVATE_ADDRESSES: "true" };
-  daymark = await startDaymark({ build: "faulty-worker", vars });
+  daymark = await startDaymark({ build: "faulty-worker", vars, rates: "unlimited" });
 });
-afterEach(() => daymark.stop());
+afterAll(() => Promise.all([daymark.stop(), prometheus.stop(), cloudWatch.stop()]));
+// The fake CloudWatch has values up to the present of the real clock.
+beforeEach(() => daymark.reset());
+
+/** At noon no nightly export runs, which would fail without R2. */
+const setClockToNoon = () => daymark.setClock((Math.floor(Date.now() / DAY_MS) + 1.5) * DAY_MS);
 
 /** Creates metrics and deletes their pending backfills, so that only new points are collected. */
 async function makeCollectedMetrics(
@@ -85,7 +87,6 @@ test("20 metrics of two services and three regions are collected and stored with
   queues = await simulateQueues(daymark);
   const startedAt = queues.clock();
   await runMinutes(20);
-  // The fake CloudWatch has values up to the present of the real clock.
   expect(await countCollected(metricIDs, startedAt - 2 * MINUTE_MS)).toBe(20);
   expect((queues.counts.operations / 20) * MINUTES_A_DAY).toBeLessThan(6000);
   expect(queues.counts.operations).toBe(0);
@@ -114,6 +115,7 @@ test("the backfill of a new metric's 30 days takes few queue operations", async 
 });
 
 test("during an R2 outage, collected points wait in the queue, and none is lost", async () => {
+  await setClockToNoon();
   const metricIDs = await makeCollectedMetrics(3, prometheusProps);
   queues = await simulateQueues(daymark);
   await queues.breakBindings("r2");
@@ -128,6 +130,7 @@ test("during an R2 outage, collected points wait in the queue, and none is lost"
 });
 
 test("points that could be neither stored nor queued are collected again", async () => {
+  await setClockToNoon();
   const metricIDs = await makeCollectedMetrics(3, prometheusProps);
   queues = await simulateQueues(daymark);
   await runMinutes(6);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { addSubscribeRequests } from "../support/insert-subscribers.ts";
@@ -6,12 +6,15 @@ import { enableMail, newClientHeaders, subscribers } from "../support/make-subsc
 import { linkOf } from "../support/subscription-links.ts";
 
 let daymark: Daymark;
-beforeEach(async () => {
-  startedAtMs = Date.now();
+beforeAll(async () => {
   daymark = await startDaymark({ build: "faulty-worker" });
+});
+beforeEach(async () => {
+  await daymark.reset({ laterMs: 2 * DAY_MS });
+  startedAtMs = daymark.now();
   await enableMail(daymark);
 });
-afterEach(() => daymark.stop());
+afterAll(() => daymark.stop());
 const { requestSubscription, makeUnconfirmed, findSubscribers, findByAddress } = subscribers(() => daymark);
 
 let startedAtMs: number;
@@ -113,8 +116,8 @@ test("invalid requests don't count", async () => {
 
 /** Subscribes with the Worker's clock `aheadMs` ahead, and returns the number of all confirmation emails. */
 async function countAfterRequest(aheadMs: number, emailAddress: string) {
-  const headers = { ...newClientHeaders(), "x-test-ahead": `${aheadMs}` };
-  const response = await requestSubscription({ emailAddress }, headers);
+  await daymark.setClockAhead(aheadMs);
+  const response = await requestSubscription({ emailAddress });
   expect(response.status).toBe(200);
   // The count includes emails that are still in the queue.
   return count("mail_messages WHERE kind = 'confirmation'");
@@ -175,13 +178,11 @@ test("an unconfirmed mailbox gets another email after 10 minutes, an hour, a day
     aheadMs += wait - 10 * SECOND_MS;
     expect([n, await requestWithNextTag()]).toEqual([n, n + 1]);
     // The cron deletes unconfirmed subscribers after a week, but not their limit.
-    await daymark.runCron(new Date(Math.ceil((Date.now() + aheadMs) / HOUR_MS) * HOUR_MS).toISOString());
+    await daymark.runCron(new Date(Math.ceil(daymark.now() / HOUR_MS) * HOUR_MS).toISOString());
     aheadMs += 10 * SECOND_MS + 1000;
     expect([n, await requestWithNextTag()]).toEqual([n, n + 2]);
   }
-  await daymark.runCron(
-    new Date(Math.ceil((Date.now() + aheadMs + 40 * DAY_MS) / HOUR_MS) * HOUR_MS).toISOString(),
-  );
+  await daymark.runCron(new Date(Math.ceil((daymark.now() + 40 * DAY_MS) / HOUR_MS) * HOUR_MS).toISOString());
   expect(await count("confirmation_limits")).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
@@ -8,17 +8,19 @@ import { enableMail, newClientHeaders } from "../support/make-subscribers.ts";
 
 let mail: RecordedMail;
 let daymark: Daymark;
-beforeEach(async () => {
-  startedAtMs = Date.now();
+beforeAll(async () => {
   mail = await startRecordedMail({ checksTime: false });
-  daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars });
+  // Tests use the same IP addresses.
+  const rates = { SUBSCRIBE_RATE: 1000 };
+  daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars, rates });
+});
+beforeEach(async () => {
+  await daymark.reset({ laterMs: 2 * DAY_MS });
+  startedAtMs = daymark.now();
   await enableMail(daymark);
   await mail.empty();
 });
-afterEach(async () => {
-  await daymark.stop();
-  await mail.stop();
-});
+afterAll(() => Promise.all([daymark.stop(), mail.stop()]));
 
 let startedAtMs: number;
 const timeHeader = (elapsedMs: number) => ({ "x-test-now": new Date(startedAtMs + elapsedMs).toISOString() });

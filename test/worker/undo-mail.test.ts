@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident, makeMaintenance } from "../support/factories.ts";
 import { addSubscribers, manySubscribers } from "../support/insert-subscribers.ts";
@@ -10,17 +11,19 @@ import type { QueueReport } from "../support/workers/faulty-queues.ts";
 
 let mail: RecordedMail;
 let daymark: Daymark;
-beforeEach(async () => {
+beforeAll(async () => {
   mail = await startRecordedMail({ rate: 10, checksTime: false });
   daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars });
+});
+beforeEach(async () => {
+  mail.restoreResponses();
+  await daymark.reset({ laterMs: 2 * DAY_MS });
   await enableMail(daymark);
   await addSubscribers(daymark, manySubscribers(20));
   await mail.empty();
 });
-afterEach(async () => {
-  expect(await findMailCountErrors(daymark)).toEqual([]);
-  await Promise.all([daymark.stop(), mail.stop()]);
-});
+afterEach(async () => expect(await findMailCountErrors(daymark)).toEqual([]));
+afterAll(() => Promise.all([daymark.stop(), mail.stop()]));
 
 async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
   const authorized = { Authorization: await daymark.token(), Prefer: "undo", ...headers };

@@ -5,6 +5,7 @@ import { root } from "../../tools/paths.ts";
 import { migrate } from "../../tools/start/migrations.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { dropEverything } from "../support/drop-everything.ts";
 import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
 import {
   completeTables,
@@ -110,29 +111,6 @@ async function readEverything(db: Daymark["db"]) {
   const tables = Object.keys(await readTables(db)).filter((table) => table !== "search_rebuilds");
   const rows = await db.batch(tables.map((table) => db.prepare(`SELECT * FROM "${table}" ORDER BY rowid`)));
   return Object.fromEntries(tables.map((table, n) => [table, rows[n]?.results]));
-}
-
-/** Drops triggers and views before the tables that they name, and a table before those that it refers to. */
-async function dropEverything(db: Daymark["db"]): Promise<void> {
-  const { results } = await db
-    .prepare(
-      `SELECT type, name, (SELECT json_group_array("table") FROM pragma_foreign_key_list(name)) AS parents FROM sqlite_schema
-        WHERE type IN ('trigger', 'view', 'table') AND name NOT GLOB '_cf_*' AND name <> 'sqlite_sequence'
-          AND NOT (type = 'table' AND name GLOB 'notice_search_*') ORDER BY type = 'table', type`,
-    )
-    .all<{ type: string; name: string; parents: string }>();
-  const drops: string[] = [];
-  let left = results;
-  while (left.length > 0) {
-    const parents = new Set(left.flatMap((table) => JSON.parse(table.parents) as string[]));
-    const free = left.filter(({ name }) => !parents.has(name));
-    drops.push(...free.map(({ type, name }) => `DROP ${type} "${name}"`));
-    left = left.filter((each) => !free.includes(each));
-  }
-  await db.batch([
-    db.prepare("PRAGMA defer_foreign_keys = ON"),
-    ...drops.map((statement) => db.prepare(statement)),
-  ]);
 }
 
 test.for([migrations[0] ?? "", migrations.at(-2) ?? ""])(

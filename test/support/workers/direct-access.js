@@ -4,6 +4,14 @@ const calls = {
   all: ({ DB }, statement) => prepared(DB, statement).all(),
   batch: ({ DB }, statements) => DB.batch(statements.map((statement) => prepared(DB, statement))),
   exec: ({ DB }, sql) => DB.exec(sql),
+  async deleteFiles({ FILES }) {
+    for (let isTruncated = true; isTruncated; ) {
+      const page = await FILES.list();
+      await FILES.delete(page.objects.map(({ key }) => key));
+      isTruncated = page.truncated;
+    }
+    return {};
+  },
   scheduled: ({ DAYMARK }, minute) =>
     DAYMARK.scheduled({ cron: "* * * * *", scheduledTime: new Date(minute) }),
   queue: ({ DAYMARK }, { queue, messages }) => {

@@ -35,6 +35,9 @@ import { setQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } fr
  * - `x-test-held-exports`: the cron runs that wait.
  * - `x-test-purges`: the last cache purges since the Worker started, as JSON.
  *
+ * /x-test-reset drops the messages that are in queues, and responds when no queue run is running. With `x-test-later: 3600000`, the
+ * clock goes on from so many milliseconds after the latest time that it showed. Otherwise it shows the real time again.
+ *
  * /x-test-purges lists all cache purges since the Worker started, /x-test-routes lists the routes, /x-test-writes their declared effects and entries in the audit log, and /x-test-cron the rows that each statement
  * of the last cron run read.
  */
@@ -47,6 +50,7 @@ export default {
     if (new URL(request.url).pathname === "/x-test-cron") return Response.json(lastCron);
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     clockOffsetMs = Number(request.headers.get("x-test-ahead") ?? clockOffsetMs);
+    latestMs = Math.max(latestMs, Date.now());
     gather(Number(request.headers.get("x-test-gather")));
     timerFactor = Number(request.headers.get("x-test-slow-timers") ?? 1);
     if (new URL(request.url).pathname === "/x-test-queues") return Response.json(takeQueueReport());
@@ -54,6 +58,14 @@ export default {
     failingRecords = Number(request.headers.get("x-test-break-records") ?? failingRecords);
     sqlBeforeCronBatch = request.headers.get("x-test-before-cron-batch") ?? sqlBeforeCronBatch;
     areExportsHeld = (request.headers.get("x-test-hold-exports") ?? (areExportsHeld ? "on" : "off")) === "on";
+    if (new URL(request.url).pathname === "/x-test-reset") {
+      const hadRuns = queueRuns > 0;
+      droppedUntil = RealDate.now();
+      while (queueRuns > 0) await new Promise((resolve) => realSetTimeout(resolve, 5));
+      const laterMs = request.headers.get("x-test-later");
+      clockOffsetMs = laterMs === null ? 0 : latestMs + Number(laterMs) - RealDate.now();
+      return Response.json({ hadRuns, aheadMs: clockOffsetMs } satisfies Reset);
+    }
     const stats: Stats = {
       statements: 0,
       rows: 0,
@@ -117,8 +129,27 @@ export default {
     });
     return worker.scheduled(event, faulty, withCache(ctx));
   },
-  queue: (batch, env) => worker.queue(batch, withQueueFaults({ ...env, DB: withFailingRecords(env.DB) })),
+  async queue(batch, env) {
+    const messages = batch.messages.filter(({ timestamp }) => timestamp.getTime() >= droppedUntil);
+    if (messages.length === 0) return; // That acknowledges them.
+    const kept = new Proxy(batch, {
+      get: (target, name) => (name === "messages" ? messages : Reflect.get(target, name)),
+    });
+    queueRuns += 1;
+    try {
+      await worker.queue(kept, withQueueFaults({ ...env, DB: withFailingRecords(env.DB) }));
+    } finally {
+      queueRuns -= 1;
+    }
+  },
 } satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
+
+export interface Reset {
+  /** Queue runs were running, so they may have written. */
+  hadRuns: boolean;
+  /** How far the clock is ahead of the real time. */
+  aheadMs: number;
+}
 
 /** All headers together can have 16 kB. */
 const MAX_PURGES_IN_HEADER = 100;
@@ -184,6 +215,11 @@ function withFailingRecords<T extends Session>(session: T): T {
 
 let now: number | undefined;
 let clockOffsetMs = 0;
+/** The latest time that the clock showed to a request. */
+let latestMs = 0;
+/** Messages that were sent before this real time are dropped. */
+let droppedUntil = 0;
+let queueRuns = 0;
 const RealDate = Date;
 globalThis.Date = class extends RealDate {
   constructor(...args: []) {
