@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
-import { startDaymark } from "../support/daymark.ts";
-import { startTokenIssuer } from "../support/fake-token-issuer.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { startTokenIssuer, type TokenIssuer } from "../support/fake-token-issuer.ts";
 
 // Administrators who signed in before must be able to post incidents while the user pool is down.
 
@@ -13,31 +10,46 @@ const poolUnreachableMessage =
 
 type Token = (claims?: Record<string, unknown>) => Promise<string>;
 
-/** Starts a user pool that keeps running while the test restarts the Worker. */
+let pool: TokenIssuer;
+let shared: Daymark;
+beforeAll(async () => {
+  pool = await startTokenIssuer();
+  shared = await startDaymark({ build: "faulty-worker", pool });
+});
+afterAll(() => Promise.all([shared.stop(), pool.stop()]));
+
+/** Repairs the pool, empties R2, and lets two days pass, after which the keys in the shared Worker's memory are worth nothing. */
 async function startWithPool() {
-  const stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
-  const pool = await startTokenIssuer();
-  let daymark = await startDaymark({ build: "faulty-worker", stateDir, pool });
-  onTestFinished(async () => {
-    await daymark.stop();
-    await pool.stop();
-    await rm(stateDir, { recursive: true });
-  });
+  Object.assign(pool.keySetResponse, { state: "valid", calls: 0 });
+  Object.assign(pool.signUp, { state: "refused", calls: 0 });
+  pool.keys.keySet.keys.splice(1);
+  await shared.reset({ laterMs: 2 * DAY_MS });
+  const startAheadMs = shared.now() - Date.now();
+  let writesBefore = Number((await shared.fetch("/api/health")).headers.get("x-test-key-sets"));
+  let daymark = shared;
   return {
     pool,
+    startAheadMs,
     logs: () => daymark.logs.join("\n"),
     files: () => daymark.files,
+    /** Starts another Worker with what is in R2. */
     async startNewIsolate() {
-      await daymark.stop();
-      daymark = await startDaymark({ build: "faulty-worker", stateDir, pool });
+      const stored = await daymark.files.get(file);
+      daymark = await startDaymark({ build: "faulty-worker", pool });
+      onTestFinished(daymark.stop);
+      writesBefore = 0;
+      if (!stored) return;
+      const { customMetadata = {} } = stored;
+      await daymark.files.put(file, await stored.arrayBuffer(), { customMetadata });
     },
     /** Reads the settings with the Worker's clock moved ahead. `writes` counts how often the key set was put into R2. */
     async readSettings({ clockAheadMs = 0, token = pool.token as Token, headers = {} } = {}) {
-      const iat = Math.floor((Date.now() + clockAheadMs) / 1000) - 10;
+      const aheadMs = startAheadMs + clockAheadMs;
+      const iat = Math.floor((Date.now() + aheadMs) / 1000) - 10;
       const response = await daymark.fetch("/api/settings", {
         headers: {
           Authorization: await token({ iat, exp: iat + 3600 }),
-          "x-test-ahead": String(clockAheadMs),
+          "x-test-ahead": String(aheadMs),
           ...headers,
         },
       });
@@ -46,14 +58,16 @@ async function startWithPool() {
         status: response.status,
         errorMessage,
         retryAfter: response.headers.get("Retry-After"),
-        writes: Number(response.headers.get("x-test-key-sets")),
+        writes: Number(response.headers.get("x-test-key-sets")) - writesBefore,
       };
     },
   };
 }
 
+const file = "sign-in/key-set.json";
+
 async function readStoredKeySet(files: Awaited<ReturnType<typeof startDaymark>>["files"]) {
-  const object = await files.get("sign-in/key-set.json");
+  const object = await files.get(file);
   return object === null ? undefined : { text: await object.text(), ...object.customMetadata };
 }
 
@@ -107,7 +121,8 @@ test("an isolate keeps using its key set while the pool and R2 are down", async 
 });
 
 test("without a key set nobody is admitted, and the 503 says that the pool is unreachable", async () => {
-  const { pool, readSettings, logs } = await startWithPool();
+  const { pool, readSettings, logs, startNewIsolate } = await startWithPool();
+  await startNewIsolate();
   pool.keySetResponse.state = "disconnected";
   expect(await readSettings()).toMatchObject({
     status: 503,
@@ -147,7 +162,7 @@ test("a pool's new key is accepted, and a removed one is not", async () => {
 });
 
 test("after a clock was set back the key set stays valid, and R2 is still written", async () => {
-  const { pool, files, readSettings, startNewIsolate } = await startWithPool();
+  const { pool, startAheadMs, files, readSettings, startNewIsolate } = await startWithPool();
   // The clock goes back by less than the pause between calls of the pool, by an hour, and by more than a day.
   for (const clockAheadMs of [
     2 * DAY_MS + 2 * HOUR_MS + 10_000,
@@ -158,8 +173,8 @@ test("after a clock was set back the key set stays valid, and R2 is still writte
     expect((await readSettings({ clockAheadMs })).status).toBe(200);
   expect(pool.keySetResponse.calls).toBe(3);
   await expect
-    .poll(async () => Number((await files().head("sign-in/key-set.json"))?.customMetadata?.confirmedAt))
-    .toBeLessThan(Date.now() + MINUTE_MS);
+    .poll(async () => Number((await files().head(file))?.customMetadata?.confirmedAt))
+    .toBeLessThan(Date.now() + startAheadMs + MINUTE_MS);
   pool.keySetResponse.state = "disconnected";
   expect((await readSettings({ clockAheadMs: -HOUR_MS })).status).toBe(200);
   await startNewIsolate();
@@ -169,13 +184,12 @@ test("after a clock was set back the key set stays valid, and R2 is still writte
 test.for(["", "{", "null", "[]", '{"issuer":"https://another.example","keys":[]}'])(
   "an invalid stored key set is ignored and replaced: '%s'",
   async (text) => {
-    const { pool, files, readSettings, startNewIsolate } = await startWithPool();
-    await files().put("sign-in/key-set.json", text);
+    const { pool, files, readSettings } = await startWithPool();
+    await files().put(file, text);
     pool.keySetResponse.state = "disconnected";
     expect((await readSettings()).status).toBe(503);
     pool.keySetResponse.state = "valid";
-    await startNewIsolate();
-    expect((await readSettings()).status).toBe(200);
+    expect((await readSettings({ clockAheadMs: MINUTE_MS })).status).toBe(200);
     await expect
       .poll(() => readStoredKeySet(files()))
       .toMatchObject({ text: expect.stringContaining(pool.keys.kid) });
