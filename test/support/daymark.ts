@@ -18,6 +18,11 @@ import type { Reset } from "./workers/faulty-worker.ts";
 
 export { answer } from "../../tools/demo/client.ts";
 
+interface OlderVersion {
+  migration: string;
+  statements: string[];
+}
+
 interface Options {
   /** `faulty-worker` injects faults on demand, `counting-worker` counts what Cloudflare bills: see those files. */
   build?: "worker" | "faulty-worker" | "counting-worker";
@@ -39,7 +44,7 @@ interface Options {
    */
   emailBinding?: "simulated" | "recorded" | "none";
   /** Starts on the database of an older version: its last migration, and the SQL that fills its tables. */
-  upgradeFrom?: { migration: string; statements: string[] };
+  upgradeFrom?: OlderVersion;
   /** Runs on the database before it is migrated to the newest schema. */
   prepare?: (db: Daymark["db"]) => Promise<void>;
 }
@@ -92,8 +97,9 @@ export interface Daymark {
    * memory stays, such as its caches.
    * @param laterMs moves the clock of a `faulty-worker`, and of its tokens, to so much later than it ever was: two days expire what the
    *   Worker caches. Without it, the clock shows the real time.
+   * @param upgradeFrom as for `startDaymark`
    */
-  reset(options?: { laterMs?: number }): Promise<void>;
+  reset(options?: { laterMs?: number; upgradeFrom?: OlderVersion }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -137,10 +143,7 @@ export async function startDaymark({
     ],
   });
   const { db, scheduled, queue, deleteFiles } = await directAccess(mf);
-  if (upgradeFrom) {
-    await migrate(db, upgradeFrom.migration);
-    await db.batch(upgradeFrom.statements.map((statement) => db.prepare(statement)));
-  }
+  if (upgradeFrom) await fillOlderVersion(db, upgradeFrom);
   await prepare?.(db);
   const isEmpty = !upgradeFrom && !prepare && stateDir === undefined;
   await (isEmpty ? createNewestSchema(db) : migrate(db));
@@ -194,9 +197,11 @@ export async function startDaymark({
     now: () => Date.now() + pool.clock.aheadMs,
     setClock: (time) => setOffset(time - Date.now()),
     setClockAhead: (ms) => setOffset(startAheadMs + ms),
-    async reset({ laterMs } = {}) {
+    async reset({ laterMs, upgradeFrom: olderVersion } = {}) {
       const empty = async () => {
-        await Promise.all([dropEverything(db).then(() => createNewestSchema(db)), deleteFiles()]);
+        await Promise.all([dropEverything(db), deleteFiles()]);
+        if (olderVersion) await fillOlderVersion(db, olderVersion);
+        await (olderVersion ? migrate(db) : createNewestSchema(db));
       };
       await empty();
       if (build === "faulty-worker") {
@@ -219,6 +224,11 @@ export async function startDaymark({
       await Promise.all([sharedPool ? undefined : pool.stop(), mail?.stop()]);
     },
   };
+}
+
+async function fillOlderVersion(db: Database, { migration, statements }: OlderVersion): Promise<void> {
+  await migrate(db, migration);
+  await db.batch(statements.map((statement) => db.prepare(statement)));
 }
 
 /** Ends the faults of a `faulty-worker` that last for longer than a request. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
 import { makeIncident } from "../support/factories.ts";
-import { bounce, complaint, startFakeSNS } from "../support/fake-sns.ts";
+import { bounce, complaint, type FakeSNS, startFakeSNS } from "../support/fake-sns.ts";
 import { enableMail, newClientHeaders, subscribers } from "../support/make-subscribers.ts";
 import { expectedHmac, linkOf } from "../support/subscription-links.ts";
 
@@ -39,13 +39,23 @@ const insertSQL = (name: string, { state, reason }: OldSubscriber) => {
       ${state === "confirmed" ? "'2026-01-01T00:00:00.000Z'" : "NULL"}, '${now}')`;
 };
 
-async function startUpgraded(all: Record<string, OldSubscriber> = oldSubscribers, vars = {}) {
-  const statements = Object.entries(all).map(([name, subscriber]) => insertSQL(name, subscriber));
-  const upgradeFrom = { migration: "0001_reach.sql", statements };
-  const daymark = await startDaymark({ build: "faulty-worker", vars, upgradeFrom });
-  onTestFinished(() => daymark.stop());
+let topic: FakeSNS;
+let daymark: Daymark;
+beforeAll(async () => {
+  topic = await startFakeSNS();
+  daymark = await startDaymark({ build: "faulty-worker", vars: topic.vars });
+});
+afterAll(() => Promise.all([daymark.stop(), topic.stop()]));
+const { requestSubscription, findSubscribers, findByID } = subscribers(() => daymark);
+
+async function startUpgraded(all: Record<string, OldSubscriber> = oldSubscribers) {
+  await daymark.reset({ upgradeFrom: upgradeFrom(all) });
   await enableMail(daymark);
-  return { daymark, ...subscribers(() => daymark) };
+}
+
+function upgradeFrom(all: Record<string, OldSubscriber>) {
+  const statements = Object.entries(all).map(([name, subscriber]) => insertSQL(name, subscriber));
+  return { migration: "0001_reach.sql", statements };
 }
 
 /** Runs the cron, at a minute in which it deletes nothing. */
@@ -55,7 +65,7 @@ const fetchStatus = async (daymark: Daymark, path: string, method = "GET") =>
   (await daymark.fetch(path, { method })).status;
 
 test("links in emails of an older version work before and after the conversion", async () => {
-  const { daymark, findByID } = await startUpgraded();
+  await startUpgraded();
   for (const _ of ["before", "after"]) {
     for (const name of Object.keys(oldSubscribers))
       for (const path of ["", "/confirm", "/unsubscribe"])
@@ -76,7 +86,7 @@ test("links in emails of an older version work before and after the conversion",
 });
 
 test("the conversion leaves no token and no hash of an address, and changes nothing else", async () => {
-  const { daymark, findSubscribers } = await startUpgraded();
+  await startUpgraded();
   const before = await findSubscribers("ORDER BY subscriber_id");
   await convert(daymark);
   const dumpText = await dump(daymark);
@@ -102,7 +112,7 @@ test("the conversion takes 100 rows a minute, and a failed run changes nothing",
   const many = Object.fromEntries(
     Array.from({ length: 250 }, (_, n) => [`reader-${n}`, { state: "confirmed" as const }]),
   );
-  const { daymark, findSubscribers } = await startUpgraded(many);
+  await startUpgraded(many);
   const countUnconverted = async () => (await findSubscribers("WHERE token <> '' OR NOT is_keyed")).length;
   await daymark.db.exec(
     "CREATE TRIGGER refuse BEFORE UPDATE ON subscribers BEGIN SELECT raise(ABORT, 'refused'); END",
@@ -119,7 +129,7 @@ test("the conversion takes 100 rows a minute, and a failed run changes nothing",
 test.for(["before", "after"])(
   "%s the conversion, subscribing again duplicates no address and forgets no complaint",
   async (when) => {
-    const { daymark, requestSubscription, findSubscribers } = await startUpgraded();
+    await startUpgraded();
     if (when === "after") await convert(daymark);
     for (const name of Object.keys(oldSubscribers))
       expect(
@@ -151,7 +161,7 @@ test.for(["before", "after"])(
 );
 
 test("an address that an older version stores again during the deployment ends up stored once", async () => {
-  const { daymark, requestSubscription, findSubscribers, findByID } = await startUpgraded({
+  await startUpgraded({
     reads: { state: "confirmed" },
   });
   await convert(daymark);
@@ -169,9 +179,7 @@ test("an address that an older version stores again during the deployment ends u
 test.for(["before", "after"])(
   "%s the conversion, bounces and complaints end the subscriptions that they are about",
   async (when) => {
-    const topic = await startFakeSNS();
-    onTestFinished(() => topic.stop());
-    const { daymark, findByID } = await startUpgraded(oldSubscribers, topic.vars);
+    await startUpgraded();
     if (when === "after") await convert(daymark);
     for (const notification of [bounce(addressOf("reads")), complaint(addressOf("left"))]) {
       const body = JSON.stringify(topic.signedMessage({ Message: JSON.stringify(notification) }));
@@ -191,7 +199,7 @@ test.for(["before", "after"])(
 );
 
 test.for(["reads", '"two words"'])("before the conversion, %s can be found and erased", async (name) => {
-  const { daymark, findSubscribers } = await startUpgraded({ [name]: { state: "confirmed" } });
+  await startUpgraded({ [name]: { state: "confirmed" } });
   const { find, erase } = daymark.administrator.subscribers;
   const json = { emailAddress: addressOf(name) };
   expect((await answer(find.$post({ json }))).subscriber).toMatchObject({ ...json, state: "confirmed" });
@@ -205,14 +213,17 @@ test.for(["reads", '"two words"'])("before the conversion, %s can be found and e
 });
 
 test("without a secret key nothing is converted, subscribing gets 503, and no email counts as failed", async () => {
-  const { daymark, requestSubscription, findSubscribers } = await startUpgraded(oldSubscribers, {
-    SECRET_KEY: "",
+  const withoutKey = await startDaymark({
+    ...{ build: "faulty-worker", vars: { SECRET_KEY: "" }, upgradeFrom: upgradeFrom(oldSubscribers) },
   });
-  await expect(convert(daymark)).rejects.toThrow("exception");
+  onTestFinished(() => withoutKey.stop());
+  const { requestSubscription, findSubscribers } = subscribers(() => withoutKey);
+  await enableMail(withoutKey);
+  await expect(convert(withoutKey)).rejects.toThrow("exception");
   expect(await findSubscribers("WHERE is_keyed")).toEqual([]);
   expect((await requestSubscription({ emailAddress: "new@example.com" })).status).toBe(503);
-  await makeIncident(daymark);
-  await daymark.deliver("daymark-mail", [{ failures: 0 }]);
-  const { results } = await daymark.db.prepare("SELECT state, attempts FROM mail_deliveries").all();
+  await makeIncident(withoutKey);
+  await withoutKey.deliver("daymark-mail", [{ failures: 0 }]);
+  const { results } = await withoutKey.db.prepare("SELECT state, attempts FROM mail_deliveries").all();
   expect(results).toEqual([{ state: "waiting", attempts: 0 }]);
 });
