@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { type Product, startProduct } from "../support/product.ts";
 
 const MAX_HEIGHT_PX = 8000;
@@ -7,10 +7,10 @@ let product: Product;
 beforeAll(async () => {
   product = await startProduct();
 });
-afterAll(() => product?.stop());
+afterEach(() => product.closePages());
 
 test("each page of the API's documentation is less than 8,000 px tall at a width of 1,280 px", async () => {
-  const page = await product.visit("/api/docs");
+  const page = await product.revisit("/api/docs");
   await page.setViewportSize({ width: 1280, height: 800 });
   const addresses = await page
     .locator("nav.pages a")
@@ -25,7 +25,7 @@ test("each page of the API's documentation is less than 8,000 px tall at a width
 });
 
 test("a visitor searches the API's documentation, opens a call and follows a schema's name to its fields", async () => {
-  const page = await product.visit("/api/docs");
+  const page = await product.revisit("/api/docs");
   await page.getByRole("searchbox", { name: "Search the calls" }).fill("create incident");
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "Create an incident" }).click();

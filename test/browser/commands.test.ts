@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { expectFocus } from "../support/keyboard.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -10,12 +10,11 @@ beforeAll(async () => {
   product = await startProduct();
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 test("a command sets the status of a component far down in the list", async () => {
   const names = Array.from({ length: 30 }, (_, index) => `Server ${index}`);
   for (const name of [...names, "API"]) await answer(product.api.components.$post({ json: { name } }));
-  const page = await product.openConsole("/users");
+  const page = await product.reopenConsole("/users");
   await page.getByRole("button", { name: "Commands" }).waitFor(); // It listens to the keys, too.
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").waitFor();

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { waitForScript } from "../support/wait-for-script.ts";
@@ -14,10 +14,9 @@ beforeAll(async () => {
   ({ componentID } = await answer(product.api.components.$post({ json: { name: "API", groupID } })));
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 async function open(options: BrowserContextOptions = {}) {
-  const page = await product.visit("/", options);
+  const page = await product.revisit("/", options);
   await waitForScript(page);
   return page;
 }

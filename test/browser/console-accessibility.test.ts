@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { administrator, invitedUser } from "../../tools/start/user-pool.ts";
 import { componentStatuses } from "../../worker/components/domain.ts";
@@ -17,7 +17,6 @@ beforeAll(async () => {
   product = await startProduct();
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 const longName = "Anunusuallylongnamewithoutasinglespaceinitthathastobreaksomewhereonaphone";
 const startAt = "2030-01-01T10:00:00.000Z";

@@ -1,36 +1,18 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeProfiles, newProfile } from "../support/browser-profile.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { type Console, startConsole } from "../support/console.ts";
-import { openWithSession } from "../support/console-session.ts";
-import {
-  makeComponent,
-  makeIncident,
-  makeMaintenance,
-  makeMetric,
-  makeTemplate,
-} from "../support/factories.ts";
+import type { Locator, Page } from "playwright-core";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { answer } from "../../tools/demo/client.ts";
+import { type Product, startProduct } from "../support/product.ts";
 
-let adminConsole: Console;
-let browser: Browser;
+let product: Product;
 beforeAll(async () => {
-  adminConsole = await startConsole();
-  browser = await launchChromium();
+  product = await startProduct();
 });
-afterEach(() => closeProfiles(browser));
-afterAll(async () => {
-  await browser?.close();
-  await adminConsole?.stop();
-});
+afterEach(() => product.closePages());
 
-/** Opens the console in a new browser profile with a new user signed in. */
-async function openConsole(path: string): Promise<Page> {
-  const context = await newProfile(browser, { timezoneId: "America/Sao_Paulo", reducedMotion: "reduce" });
-  const page = await context.newPage();
-  const session = await adminConsole.sessionOf(adminConsole.pool.addUser());
-  await openWithSession(page, adminConsole.url + path, session);
-  return page;
+const options = { timezoneId: "America/Sao_Paulo" };
+
+function reopenConsole(path: string): Promise<Page> {
+  return product.reopenConsole(path, options);
 }
 
 test.for([
@@ -42,7 +24,7 @@ test.for([
 ] as const)("the list of %s shows at least 12 characters of a name at every width", async ([kind, path]) => {
   const name = `Object storage in ${kind}`;
   await make[kind](name);
-  const page = await openConsole(path);
+  const page = await reopenConsole(path);
   const text = page.getByRole("main").getByText(name, { exact: true }).last();
   for (const width of [360, 640, 768, 800, 1023, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -60,11 +42,23 @@ test.for([
 });
 
 const make = {
-  components: (name: string) => makeComponent(adminConsole.daymark, { name, status: "Degraded Performance" }),
-  incidents: (name: string) => makeIncident(adminConsole.daymark, { name }),
-  maintenances: (name: string) => makeMaintenance(adminConsole.daymark, { name }),
-  metrics: (title: string) => makeMetric(adminConsole.daymark, { title }),
-  templates: (name: string) => makeTemplate(adminConsole.daymark, { name }),
+  components: (name: string) =>
+    answer(product.api.components.$post({ json: { name, status: "Degraded Performance" } })),
+  incidents: (name: string) =>
+    answer(product.api.incidents.$post({ json: { name, status: "Investigating" } })),
+  maintenances: (name: string) =>
+    answer(
+      product.api.maintenances.$post({
+        json: {
+          name,
+          status: "Scheduled",
+          startAt: "2030-01-01T10:00:00.000Z",
+          endAt: "2030-01-01T12:00:00.000Z",
+        },
+      }),
+    ),
+  metrics: (title: string) => answer(product.api.metrics.$post({ json: { type: "Self", title } })),
+  templates: (name: string) => answer(product.api.templates.$post({ json: { name, kind: "incident" } })),
 };
 
 /** The layout follows a new window size only in the next frame. */
@@ -79,8 +73,9 @@ async function expectUncovered(control: Locator, message: string) {
 }
 
 test("the error of a save in a closed dialog covers no control of the next dialog, the menu or the commands", async () => {
-  for (let n = 0; n < 7; n++) await makeComponent(adminConsole.daymark, { name: `Component ${n}` });
-  const page = await openConsole("/incidents");
+  for (let n = 0; n < 7; n++)
+    await answer(product.api.components.$post({ json: { name: `Component ${n}` } }));
+  const page = await product.openConsole("/incidents", options);
   const dialog = page.getByRole("dialog");
   const add = page.getByRole("main").getByRole("button", { name: "Add", exact: true });
   await add.click();
@@ -126,7 +121,7 @@ test("the error of a save in a closed dialog covers no control of the next dialo
 });
 
 test("on a phone the error of an invalid date fits on one line", async () => {
-  const page = await openConsole("/maintenances");
+  const page = await reopenConsole("/maintenances");
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole("main").getByRole("button", { name: "Add", exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -138,7 +133,7 @@ test("on a phone the error of an invalid date fits on one line", async () => {
 });
 
 test("on a phone the Copy button of a script is beside the title", async () => {
-  const page = await openConsole("/metrics/abc123DEF456/scripts/python");
+  const page = await reopenConsole("/metrics/abc123DEF456/scripts/python");
   await page.setViewportSize({ width: 360, height: 740 });
   const title = await page.getByRole("heading", { level: 1 }).boundingBox();
   const copy = await page.getByRole("button", { name: "Copy" }).boundingBox();
@@ -147,8 +142,8 @@ test("on a phone the Copy button of a script is beside the title", async () => {
 
 test("the console doesn't scroll behind an open dialog", async () => {
   for (let count = 0; count < 40; count++)
-    await makeComponent(adminConsole.daymark, { name: `Component of a long list ${count}` });
-  const page = await openConsole("/components");
+    await answer(product.api.components.$post({ json: { name: `Component of a long list ${count}` } }));
+  const page = await reopenConsole("/components");
   await page.getByText("Component of a long list 39").waitFor();
   const scrollByWheel = async () => {
     await page.mouse.move(5, 400);
@@ -170,14 +165,14 @@ test("the console doesn't scroll behind an open dialog", async () => {
 });
 
 test("the numbers of subscribers and the team's channels fit on a phone, with small icons", async () => {
-  const { administrator, db } = adminConsole.daymark;
-  await administrator.channels.$post({
-    json: { name: "Operations", address: "https://hooks.slack.com/services/T1/B1/x" },
-  });
+  const { api, db } = product;
+  await answer(
+    api.channels.$post({ json: { name: "Operations", address: "https://hooks.slack.com/services/T1/B1/x" } }),
+  );
   await db.exec(
     "INSERT INTO subscribers (subscriber_id, channel, email_address, address_key, token, state, everything, created_at) VALUES ('webhook', 'webhook', '', 'webhook', '', 'confirmed', 1, '2026-01-01T00:00:00.000Z')",
   );
-  const page = await openConsole("/settings?tab=notifications");
+  const page = await reopenConsole("/settings?tab=notifications");
   await page.setViewportSize({ width: 360, height: 800 });
   const numbers = page.getByRole("list", { name: "Subscribers" });
   await numbers.getByText("Webhooks").waitFor();

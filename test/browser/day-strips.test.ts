@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { waitForScript } from "../support/wait-for-script.ts";
@@ -18,7 +18,6 @@ beforeAll(async () => {
   incidentPath = `/incidents/${incidentID}`;
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 const stripOf = (page: Page, component: string) =>
   page
@@ -50,7 +49,7 @@ const linkTo = (page: Page, component: string) =>
   page.getByRole("heading", { name: component }).getByRole("link");
 
 async function openWithScript(options = {}, path = "/"): Promise<Page> {
-  const page = await product.visit(path, options);
+  const page = await product.revisit(path, options);
   await waitForScript(page);
   return page;
 }

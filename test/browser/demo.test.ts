@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, type Client, client } from "../../tools/demo/client.ts";
+import { beforeAll, expect, test } from "vitest";
+import { answer } from "../../tools/demo/client.ts";
 import { fillWithDemo } from "../../tools/demo/demo.ts";
 import { startSendingPoints } from "../../tools/demo/feed.ts";
-import type { Stack } from "../../tools/start/stack.ts";
-import { signIn } from "../../tools/start/user-pool.ts";
 import type { ComponentUptime } from "../../worker/components/schema.ts";
 import type { DataPoint, ExternalMetrics, PublicMetric, Series } from "../../worker/metrics/schema.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
-import { startEmptyStack } from "../support/stack.ts";
+import { type Product, startProduct } from "../support/product.ts";
 
 // The content of `npm start`, read through the status page's server as visitors and the console do.
 
-let stack: Stack;
-let administrator: Client;
+let product: Product;
 beforeAll(async () => {
-  stack = await startEmptyStack();
-  await fillWithDemo(stack);
-  const token = await signIn(stack.pool);
-  administrator = client(stack.statusPage, async () => token);
+  product = await startProduct();
+  await fillWithDemo(product);
 });
-afterAll(() => stack?.stop());
 
 const getJSON = async <Body>(path: string) =>
-  (await (await fetch(stack.statusPage + path)).json()) as Promise<Body>;
+  (await (await fetch(product.statusPage + path)).json()) as Promise<Body>;
 
 test("the demo has a month of points for two self metrics and one CloudWatch metric", async () => {
   const metrics = await getJSON<PublicMetric[]>("/api/public-metrics");
@@ -35,10 +29,10 @@ test("the demo has a month of points for two self metrics and one CloudWatch met
       return `${stepSeconds}: ${values.filter((value) => value !== null).length} of ${values.length}`;
     };
     await expect.poll(pointCount, { message: title }).toBe("10800: 240 of 240");
-    const graph = await fetch(`${stack.statusPage}/metrics/${metricID}/day.svg`);
+    const graph = await fetch(`${product.statusPage}/metrics/${metricID}/day.svg`);
     expect(await graph.text()).toMatch(/<desc[^>]*>Average [\d,.]+/);
   }
-  expect((await answer(administrator.metrics.$get())).map(({ collectionError }) => collectionError)).toEqual([
+  expect((await answer(product.api.metrics.$get())).map(({ collectionError }) => collectionError)).toEqual([
     "",
     "",
     "",
@@ -46,7 +40,7 @@ test("the demo has a month of points for two self metrics and one CloudWatch met
 });
 
 test("the demo has days with outages, and a completed, a running and a scheduled maintenance", async () => {
-  const components = await answer(administrator.components.$get());
+  const components = await answer(product.api.components.$get());
   const uptimes = await Promise.all(
     components.map(({ componentID }) =>
       getJSON<ComponentUptime>(`/api/components/${componentID}/uptime?days=90`),
@@ -59,7 +53,7 @@ test("the demo has days with outages, and a completed, a running and a scheduled
   expect(Math.min(...outageDays)).toBeGreaterThan(0);
   // Each incident lasts a day or two, so none continues until today.
   expect(Math.max(...outageDays)).toBeLessThan(7);
-  const maintenances = await answer(administrator.maintenances.$get({ query: {} }));
+  const maintenances = await answer(product.api.maintenances.$get({ query: {} }));
   expect(maintenances.map(({ status }) => status)).toEqual(["Scheduled", "In Progress", "Completed"]);
   // Feeds show `updatedAt`, so it must not be the time of the demo's start.
   expect(maintenances.filter(({ updatedAt }) => Date.now() - Date.parse(updatedAt) < 10 * MINUTE_MS)).toEqual(
@@ -68,8 +62,8 @@ test("the demo has days with outages, and a completed, a running and a scheduled
 });
 
 test("another start adds no content and continues with this minute's points", async () => {
-  await fillWithDemo(stack);
-  await startSendingPoints(stack);
+  await fillWithDemo(product);
+  await startSendingPoints(product);
   const metrics = await getJSON<PublicMetric[]>("/api/public-metrics");
   expect(metrics).toHaveLength(3);
   const newestPointAgeMs = async () => {
@@ -85,11 +79,11 @@ test("the list of the local CloudWatch's metrics has two pages without duplicate
   const pages: ExternalMetrics[] = [];
   do {
     const query = { type: "CloudWatch", filters: '{"Region":"eu-west-1"}', cursor: pages.at(-1)?.nextCursor };
-    const headers = { Authorization: await signIn(stack.pool) };
+    const headers = { Authorization: product.token };
     const search = new URLSearchParams(
       Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]),
     );
-    const response = await fetch(`${stack.statusPage}/api/external-metrics?${search}`, { headers });
+    const response = await fetch(`${product.statusPage}/api/external-metrics?${search}`, { headers });
     expect(response.status).toBe(200);
     pages.push((await response.json()) as ExternalMetrics);
   } while (pages.at(-1)?.nextCursor);

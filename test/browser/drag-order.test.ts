@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
@@ -24,14 +24,13 @@ beforeEach(async () => {
     await answer(api.components.$post({ json: { name, order, groupID } }));
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 const rowsOf = (page: Page) => page.getByRole("list", { name: "Components" }).getByRole("listitem");
 const rowOf = (page: Page, name: string) =>
   rowsOf(page).filter({ has: page.getByText(name, { exact: true }) });
 
 async function openList(): Promise<Page> {
-  const page = await product.openConsole("/components");
+  const page = await product.reopenConsole("/components");
   await rowOf(page, "Website").locator("[data-drag-handle]").waitFor();
   await rowOf(page, "Platform").locator("[data-drag-handle]").waitFor();
   return page;

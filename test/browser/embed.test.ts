@@ -42,7 +42,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   site?.close();
-  await product?.stop();
 });
 
 /** Opens the site and waits until the script has read the status, because without an incident there is no bar to wait for. */

@@ -1,33 +1,20 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Stack } from "../../tools/start/stack.ts";
-import { administrator, invitedUser } from "../../tools/start/user-pool.ts";
-import { newProfile } from "../support/browser-profile.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { startEmptyStack } from "../support/stack.ts";
+import type { Page } from "playwright-core";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { administrator } from "../../tools/start/user-pool.ts";
+import { inviteAdministrator } from "../support/local-pool-users.ts";
+import { type Product, startProduct } from "../support/product.ts";
 
-let stack: Stack;
-let browser: Browser;
-
+let product: Product;
 beforeAll(async () => {
-  stack = await startEmptyStack();
-  browser = await launchChromium();
+  product = await startProduct();
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+afterEach(() => product.closePages());
 
 test("an administrator posts an incident, and a visitor sees it open and resolved", async () => {
-  const visitor = await open(stack.statusPage);
+  const visitor = await product.visit();
   await visitor.getByRole("heading", { name: "Nothing Is Watched Yet" }).waitFor();
 
-  const admin = await open(stack.adminPage);
+  const admin = await product.openSignIn();
   await signIn(admin, administrator);
 
   await admin.getByRole("heading", { name: "Components" }).waitFor();
@@ -69,8 +56,9 @@ test("an administrator posts an incident, and a visitor sees it open and resolve
 });
 
 test("an invited administrator chooses a password at the first sign-in and then signs in with it", async () => {
+  const invitedUser = await inviteAdministrator(product);
   const password = "A-password-of-my-own-1";
-  const page = await open(stack.adminPage);
+  const page = await product.openSignIn();
   await signIn(page, invitedUser);
   await page.getByRole("heading", { name: "Login successful. Now, set your own password." }).waitFor();
   await page.getByLabel("New Password").fill(password);
@@ -85,20 +73,12 @@ test("an invited administrator chooses a password at the first sign-in and then 
 });
 
 test("a wrong password shows the user pool's error", async () => {
-  const page = await open(stack.adminPage);
+  const page = await product.openSignIn();
   await signIn(page, { ...administrator, password: "wrong" });
   // This is cognito-local's message. Amazon Cognito's is "Incorrect username or password."
   expect(await page.getByRole("alert").textContent()).toBe("Invalid password");
   expect(new URL(page.url()).pathname).toBe("/signin");
 });
-
-/** Opens a new browser profile, so that pages don't share a session. */
-async function open(url: string): Promise<Page> {
-  const context = await newProfile(browser);
-  const page = await context.newPage();
-  await page.goto(url);
-  return page;
-}
 
 /** Clicks the button; other tests press Enter. */
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { administrator } from "../../tools/start/user-pool.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
@@ -23,7 +23,6 @@ beforeAll(async () => {
   );
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
@@ -173,7 +172,7 @@ test("an administrator updates an incident and edits its previous message by key
 
 test("an administrator changes settings on every tab by keyboard", async () => {
   await answer(product.api.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));
-  const page = await product.openConsole("/settings");
+  const page = await product.reopenConsole("/settings");
   // Playwright must listen before the key is pressed, or the file chooser opens unnoticed.
   const fileChooser = new Promise((resolve) => page.once("filechooser", resolve));
   await page.getByRole("tab", { name: "General" }).waitFor();
@@ -237,7 +236,7 @@ test("the skip link moves focus to the content, and the user menu works by keybo
 });
 
 test("the drawer of a phone opens, navigates and closes by keyboard", async () => {
-  const page = await product.openConsole("/users", { viewport: { width: 360, height: 740 } });
+  const page = await product.reopenConsole("/users", { viewport: { width: 360, height: 740 } });
   await button(page, "Menu").waitFor();
   await pressEnterOn(page, button(page, "Menu"));
   const drawer = page.getByRole("dialog", { name: "Menu" });

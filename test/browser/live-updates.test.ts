@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -28,7 +28,6 @@ afterEach(async () => {
   await product.closePages();
   await proxy.stop();
 });
-afterAll(() => product?.stop());
 
 async function open(path = "/", options: BrowserContextOptions = {}): Promise<Page> {
   const page = await product.visit("/api/health", options);

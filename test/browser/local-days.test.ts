@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { formatDays, formatTime } from "../../web/status/views/time-format.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
@@ -35,7 +35,6 @@ beforeAll(async () => {
   await report("One that ended before", utcTime(20, "11:00"), utcTime(14, "23:30"));
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 async function report(name: string, startTime: string, endTime = startTime): Promise<void> {
   const status = endTime === startTime ? "Resolved" : "Investigating";

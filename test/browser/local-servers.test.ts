@@ -1,26 +1,24 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { localCredentials } from "../../tools/start/cloudwatch.ts";
-import type { Stack } from "../../tools/start/stack.ts";
 import { administrator, signIn } from "../../tools/start/user-pool.ts";
-import { startEmptyStack } from "../support/stack.ts";
+import { type Product, startProduct } from "../support/product.ts";
 
 // A page of another site, open in a developer's browser, can send requests to the servers of `npm start`.
 
-let stack: Stack;
+let product: Product;
 let servers: Record<"status page" | "console" | "pool" | "mailbox" | "CloudWatch", string>;
 beforeAll(async () => {
-  stack = await startEmptyStack();
+  product = await startProduct();
   servers = {
-    "status page": stack.statusPage,
-    console: stack.adminPage,
-    pool: stack.pool.endpoint,
-    mailbox: stack.mailbox,
-    CloudWatch: stack.cloudWatch.endpoint,
+    "status page": product.statusPage,
+    console: product.adminPage,
+    pool: product.pool.endpoint,
+    mailbox: product.mailbox,
+    CloudWatch: product.cloudWatch.endpoint,
   };
 });
-afterAll(() => stack?.stop());
 
 interface RequestInput {
   method?: string;
@@ -54,23 +52,23 @@ const signInRequest = () => ({
   },
   body: JSON.stringify({
     AuthFlow: "USER_PASSWORD_AUTH",
-    ClientId: stack.pool.clientID,
+    ClientId: product.pool.clientID,
     AuthParameters: { USERNAME: administrator.email, PASSWORD: administrator.password },
   }),
 });
 
 test("only the console's page can sign in at the user pool and read the response", async () => {
   const { headers, ...rest } = signInRequest();
-  const ownOrigin = await send(servers.pool, { ...rest, headers: { ...headers, Origin: stack.adminPage } });
+  const ownOrigin = await send(servers.pool, { ...rest, headers: { ...headers, Origin: product.adminPage } });
   expect([ownOrigin.status, ownOrigin.headers["access-control-allow-origin"]]).toEqual([
     200,
-    stack.adminPage,
+    product.adminPage,
   ]);
   for (const Origin of [
     "https://evil.example",
     "null",
-    stack.statusPage,
-    `${stack.adminPage}.evil.example`,
+    product.statusPage,
+    `${product.adminPage}.evil.example`,
     "http://localhost",
   ]) {
     const otherOrigin = await send(servers.pool, { ...rest, headers: { ...headers, Origin } });
@@ -90,10 +88,10 @@ test("the user pool allows a preflight only from the console's page", async () =
   };
   const preflight = (Origin: string) =>
     send(servers.pool, { method: "OPTIONS", headers: { ...preflightHeaders, Origin } });
-  const ownOrigin = await preflight(stack.adminPage);
+  const ownOrigin = await preflight(product.adminPage);
   expect([ownOrigin.status, ownOrigin.headers["access-control-allow-origin"]]).toEqual([
     204,
-    stack.adminPage,
+    product.adminPage,
   ]);
   const otherOrigin = await preflight("https://evil.example");
   expect([otherOrigin.status, otherOrigin.headers["access-control-allow-origin"]]).toEqual([403, undefined]);
@@ -126,15 +124,15 @@ test("only the mailbox's own page can read and empty it", async () => {
   expect((await send(servers.mailbox, { path: "/store", headers: crossSiteScript })).status).toBe(403);
   const emptyMailbox = { method: "POST", path: "/clear-store" };
   expect((await send(servers.mailbox, { ...emptyMailbox, headers: { Origin: "null" } })).status).toBe(403);
-  expect((await send(servers.mailbox, { ...emptyMailbox, headers: { Origin: stack.mailbox } })).status).toBe(
-    200,
-  );
+  expect(
+    (await send(servers.mailbox, { ...emptyMailbox, headers: { Origin: product.mailbox } })).status,
+  ).toBe(200);
   const followedLink = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" };
   expect((await send(servers.mailbox, { headers: followedLink })).status).toBe(200);
 });
 
 test("the local CloudWatch refuses requests from every page", async () => {
-  const headers = { Origin: stack.adminPage, "X-Amz-Access-Key": localCredentials.accessKeyId };
+  const headers = { Origin: product.adminPage, "X-Amz-Access-Key": localCredentials.accessKeyId };
   expect((await send(servers.CloudWatch, { method: "POST", headers, body: "{}" })).status).toBe(403);
 });
 
@@ -156,7 +154,7 @@ test("no server allows private network access from a public page", async () => {
 test("the local user pool refuses sign-up, whatever the X-Amz-Target prefix", async () => {
   const { headers } = signInRequest();
   const body = JSON.stringify({
-    ClientId: stack.pool.clientID,
+    ClientId: product.pool.clientID,
     Username: "stranger@example.com",
     Password: "Stranger-1234",
     UserAttributes: [{ Name: "email", Value: "stranger@example.com" }],
@@ -176,7 +174,7 @@ test("the local user pool refuses sign-up, whatever the X-Amz-Target prefix", as
 });
 
 test("the demo's administrator is in the group `administrators` and has a verified email address", async () => {
-  const token = await signIn(stack.pool);
+  const token = await signIn(product.pool);
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
   expect(claims).toMatchObject({ "cognito:groups": ["administrators"], email_verified: true });
   const headers = { Authorization: token };

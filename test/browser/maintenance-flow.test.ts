@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { expectAccessible } from "../support/axe.ts";
@@ -12,7 +12,6 @@ beforeAll(async () => {
   product = await startProduct();
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 const subscriber = `INSERT INTO subscribers (subscriber_id, email_address, address_key, is_keyed, token, state, everything, time_zone, language, created_at, confirmed_at)
   VALUES ('reader', 'reader@example.org', 'reader@example.org', 1, '', 'confirmed', 1, 'UTC', 'en', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`;
@@ -25,7 +24,7 @@ const nextMidnight = () => {
 test("a scheduled maintenance starts and completes at its times, and the page shows each status", async () => {
   await answer(product.api.components.$post({ json: { name: "Database" } }));
   const midnight = nextMidnight();
-  const admin = await product.openConsole("/maintenances");
+  const admin = await product.reopenConsole("/maintenances");
   await admin.getByRole("button", { name: "Add" }).click();
   const addDialog = admin.getByRole("dialog", { name: "Add Scheduled Maintenance" });
   await addDialog.getByLabel("Name").fill("Database upgrade");
@@ -39,7 +38,7 @@ test("a scheduled maintenance starts and completes at its times, and the page sh
   await updateDialog.getByRole("button", { name: "Update" }).click();
   await updateDialog.waitFor({ state: "detached" });
 
-  const visitor = await product.visit();
+  const visitor = await product.revisit();
   const scheduled = visitor.getByRole("region", { name: "Scheduled maintenance" }).getByRole("article");
   await scheduled.getByRole("heading", { name: "Database upgrade" }).waitFor();
   expect(await statusesOn(visitor)).toEqual({ component: "Operational", maintenance: "Scheduled" });
@@ -70,10 +69,10 @@ test("a scheduled maintenance starts and completes at its times, and the page sh
 test("a phone plans a maintenance in one go, and an update without words leaves the announcement on the page and in the email", async () => {
   const { componentID } = await answer(product.api.components.$post({ json: { name: "API" } }));
   await answer(product.api.components.$post({ json: { name: "Dashboard" } }));
-  await product.write([subscriber]);
+  await product.db.prepare(subscriber).run();
   const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
   await answer(product.api.settings.$patch({ json: { emailNotification } }));
-  const admin = await product.openConsole("/maintenances", {
+  const admin = await product.reopenConsole("/maintenances", {
     ...{ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
     timezoneId: "Europe/Berlin",
   });
@@ -95,7 +94,7 @@ test("a phone plans a maintenance in one go, and an update without words leaves 
   await dialog.getByRole("button", { name: "Add", exact: true }).tap();
   await dialog.waitFor({ state: "detached" });
 
-  const visitor = await product.visit();
+  const visitor = await product.revisit();
   const card = visitor.getByRole("article").filter({ hasText: "Moving the database" });
   await card.getByText("Affects API Dashboard").waitFor();
   const [maintenance] = await answer(product.api.maintenances.$get({ query: {} }));

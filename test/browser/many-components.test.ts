@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { SECOND_MS } from "../../worker/time/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -24,7 +24,6 @@ beforeAll(async () => {
   await answer(api.incidents.$post({ json }));
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 async function openByThumb() {
   const page = await product.openConsole("/users", phone);

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -12,7 +12,6 @@ beforeAll(async () => {
   apiKey = (await answer(product.api.settings.apikeys.$post())).value;
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 async function submit(metricID: string, points: { minutesAgo: number; value: number }[]) {
   const now = Date.now();
@@ -49,7 +48,7 @@ async function openGraph(visitor: Page, title: string): Promise<Locator> {
 }
 
 test("points that a script sends show in the console's preview and on the page", async () => {
-  const admin = await product.openConsole("/metrics");
+  const admin = await product.reopenConsole("/metrics");
   await addMetric(admin, async (dialog) => {
     await dialog.getByLabel("Metrics Type").selectOption("Self");
     await dialog.getByLabel("Title").fill("Response time");
@@ -87,7 +86,7 @@ test("points that a script sends show in the console's preview and on the page",
 
   await admin.keyboard.press("Escape");
   await makeVisible(admin, "Response time");
-  const visitor = await product.visit();
+  const visitor = await product.revisit();
   const image = visitor.getByRole("img", { name: "Response time over the last day" });
   await expect
     .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
@@ -110,7 +109,7 @@ test("points that a script sends show in the console's preview and on the page",
 });
 
 test("an administrator picks a metric of CloudWatch, and its values show on the page", async () => {
-  const admin = await product.openConsole("/metrics");
+  const admin = await product.reopenConsole("/metrics");
   await addMetric(admin, async (dialog) => {
     await chooseOption(dialog, "Namespace", "ec2", "AWS/EC2");
     await chooseOption(dialog, "MetricName", "cpu", "CPUUtilization");
@@ -129,7 +128,7 @@ test("an administrator picks a metric of CloudWatch, and its values show on the 
     })
     .toMatch(/^Average \d+$/);
 
-  const visitor = await product.visit();
+  const visitor = await product.revisit();
   const figure = await openGraph(visitor, "CPU load");
   await figure.getByText(/^Average \d+$/).waitFor();
 });
@@ -150,7 +149,7 @@ test.for([
       { minutesAgo: 24 * 60 - 6, value: value / 2 },
       { minutesAgo: 1, value },
     ]);
-    const visitor = await product.visit();
+    const visitor = await product.revisit();
     await visitor.setViewportSize({ width: 320, height: 640 });
     const imageURL = `${product.statusPage}/metrics/${metricID}/day.svg`;
     await expect.poll(async () => (await fetch(imageURL)).text()).toContain(`>${highestLabel}<`);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
@@ -22,7 +22,6 @@ beforeAll(async () => {
   );
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 test("a visitor copies the address of an incident in the language of the page", async () => {
   const page = await product.visit(`${path}?lang=de`, {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { root } from "../../tools/paths.ts";
 import { mailsOf } from "../support/mail.ts";
@@ -22,11 +22,10 @@ beforeAll(async () => {
   await answer(api.settings.$patch({ json: { serviceName: "Acme", emailNotification } }));
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 test("with a thumb, an operator opens, updates, resolves and writes up an incident, and all readers agree", async () => {
   await subscribe("reader@example.com");
-  const page = await product.openConsole("/users", phone);
+  const page = await product.reopenConsole("/users", phone);
   const thumb = thumbOn(page);
   const composer = page.getByRole("region", { name: "Post an update" });
   const message = (form: Locator) => form.getByLabel("Message", { exact: true });

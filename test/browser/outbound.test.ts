@@ -3,11 +3,10 @@ import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { answer, type Client, client } from "../../tools/demo/client.ts";
-import { signIn } from "../../tools/start/user-pool.ts";
+import { answer, type Client } from "../../tools/demo/client.ts";
 import { makeInstallation } from "../support/installation.ts";
 import { closeServer } from "../support/listen.ts";
-import { startEmptyStack } from "../support/stack.ts";
+import { startProduct } from "../support/product.ts";
 
 /** An address of this machine that isn't loopback, so that a request to it is refused as one to any other machine is. */
 const otherAddress = Object.values(networkInterfaces())
@@ -58,9 +57,6 @@ test("npm start sends to other machines with OUTBOUND=on", async ({ skip }) => {
 
 test("the servers of npm start that tests use send to this machine only", async ({ skip }) => {
   skip(!otherAddress, "this machine has no network");
-  const stack = await startEmptyStack();
-  onTestFinished(() => stack.stop());
-  const token = await signIn(stack.pool);
-  const administrator = client(stack.statusPage, async () => token);
-  expect(await reachedPaths(stack.statusPage, administrator)).toEqual(["/loopback"]);
+  const { statusPage, api } = await startProduct();
+  expect(await reachedPaths(statusPage, api)).toEqual(["/loopback"]);
 });

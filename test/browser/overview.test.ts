@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { HOUR_MS, isoTime, MINUTE_MS } from "../../worker/time/domain.ts";
 import { expectAccessible, expectAccessibleOnPhone, expectReflow } from "../support/axe.ts";
@@ -11,7 +11,6 @@ beforeAll(async () => {
   product = await startProduct();
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 const phone = { viewport: { width: 360, height: 740 } };
 const longName = "Payments are declined for customers in Europe and the United Kingdom";
@@ -48,7 +47,7 @@ test("the panel and its menus work on a phone and by keyboard", async () => {
   );
   await answer(api.incidents.$post({ json: { name: "Search is slow", status: "Identified" } }));
 
-  const page = await product.openConsole("/components", phone);
+  const page = await product.reopenConsole("/components", phone);
   const panel = page.getByRole("region", { name: "Overview" });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await pressEnterOn(page, button("2 more"));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, test } from "vitest";
+import { afterEach, beforeAll, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { componentStatuses } from "../../worker/components/domain.ts";
 import { noticeStatuses } from "../../worker/notices/domain.ts";
@@ -15,12 +15,11 @@ beforeAll(async () => {
   product = await startProduct();
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 const longName = "Anunusuallylongnamewithoutasinglespaceinitthathastobreaksomewhereonaphone";
 
 async function expectPageAccessible(path: string) {
-  const page = await product.visit(path);
+  const page = await product.revisit(path);
   for (const arabicPath of ["", `${path}${path.includes("?") ? "&" : "?"}lang=ar`]) {
     if (arabicPath) await page.goto(product.statusPage + arabicPath);
     await waitForScript(page);
@@ -110,14 +109,14 @@ test.for([
 test.for(["", "/incidents", "/send-metric-data", "/settings", "/shapes", "?q=metric"])(
   "the API documentation is accessible: /api/docs%s",
   async (address) => {
-    const page = await product.visit(`/api/docs${address}`);
+    const page = await product.revisit(`/api/docs${address}`);
     await expectAccessible(page);
     await expectReflow(page);
   },
 );
 
 test("a day's tooltip and an interactive graph are accessible", async () => {
-  const page = await product.visit();
+  const page = await product.revisit();
   await page.locator(".strip:has(li) > svg").last().focus();
   await page.locator(".day-card a").first().waitFor();
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { fillWithDemo } from "../../tools/demo/demo.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -13,7 +13,6 @@ beforeAll(async () => {
   await fillWithDemo(product);
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 const size = { width: 1440, height: 900 };
 
@@ -36,7 +35,7 @@ async function resolveNewest(): Promise<void> {
 }
 
 async function visit(): Promise<Page> {
-  const page = await product.visit("/", { viewport: size });
+  const page = await product.revisit("/", { viewport: size });
   await waitForScript(page);
   return page;
 }

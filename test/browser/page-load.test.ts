@@ -1,5 +1,5 @@
 import type { Page, Request } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { startPausingServer } from "../support/pausing-server.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -19,7 +19,6 @@ beforeAll(async () => {
   await answer(product.api.metrics.$post({ json: metric }));
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 /** Returns a page that hasn't opened the status page yet, and records its requests. */
 async function preparePage(options = {}): Promise<{ page: Page; requests: Request[] }> {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { SECOND_MS } from "../../worker/time/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
@@ -8,7 +8,6 @@ beforeAll(async () => {
   product = await startProduct();
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 /** Opens the palette of commands, which is a file of its own. */
 async function openCommands(page: Page) {

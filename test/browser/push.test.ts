@@ -24,7 +24,6 @@ afterEach(async () => {
   await product.closePages();
 });
 afterAll(async () => {
-  await product?.stop();
   await service?.stop();
 });
 

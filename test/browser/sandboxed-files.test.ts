@@ -32,11 +32,10 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(async () => {
   site?.close();
-  await product?.stop();
 });
 
 test("other sites can embed badges, graphs and logos", async () => {
-  const page = await product.visit("/api/health");
+  const page = await product.revisit("/api/health");
   await page.goto(siteURL);
   const widths = await page
     .locator("img")
@@ -48,7 +47,7 @@ test("other sites can embed badges, graphs and logos", async () => {
 });
 
 test("a graph that is opened directly has its colors and sizes", async () => {
-  const page = await product.visit(paths.graph);
+  const page = await product.revisit(paths.graph);
   const { fill, display } = await page.evaluate(() => ({
     fill: getComputedStyle(document.querySelector("text") ?? document.documentElement).fill,
     display: getComputedStyle(document.querySelector("foreignObject > svg") ?? document.documentElement)
@@ -59,22 +58,22 @@ test("a graph that is opened directly has its colors and sizes", async () => {
 });
 
 test("a badge and a logo show when they are opened directly", async () => {
-  const badge = await product.visit(paths.badge);
+  const badge = await product.revisit(paths.badge);
   expect((await badge.locator("text").last().boundingBox())?.width).toBeGreaterThan(20);
-  const logo = await product.visit(paths.logo);
+  const logo = await product.revisit(paths.logo);
   expect(await logo.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
 });
 
 test.for(["/history.rss", "/history.atom", "/history.json", "/index.md", "/api/incidents"])(
   "%s can be read in a browser",
   async (path) => {
-    const page = await product.visit(path);
+    const page = await product.revisit(path);
     expect(await page.locator(":root").textContent()).toContain("API is down");
   },
 );
 
 test("the browser downloads the calendar instead of showing it", async () => {
-  const page = await product.visit("/");
+  const page = await product.revisit("/");
   const download = page.waitForEvent("download");
   await page.evaluate(() => {
     location.href = "/maintenances.ics";
@@ -83,7 +82,7 @@ test("the browser downloads the calendar instead of showing it", async () => {
 });
 
 test("scripts don't run in a sandboxed file", async () => {
-  const page = await product.visit(paths.badge);
+  const page = await product.revisit(paths.badge);
   const hasRun = await page.evaluate(() => {
     const script = document.createElementNS("http://www.w3.org/2000/svg", "script");
     script.textContent = "document.documentElement.setAttribute('data-ran', '')";

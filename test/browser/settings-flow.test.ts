@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { drawLogo, pngSize, withPngComment } from "../support/images.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -10,7 +10,6 @@ beforeAll(async () => {
   product = await startProduct();
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 async function save(page: Page) {
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -24,7 +23,7 @@ test("an administrator renames the service, and the console and the page show th
   await admin.getByRole("link", { name: "Example Cloud Status Admin" }).waitFor();
   expect(await admin.title()).toBe("Example Cloud Status Admin");
 
-  const visitor = await product.visit();
+  const visitor = await product.revisit();
   await visitor.getByRole("link", { name: "Example Cloud Status" }).waitFor();
   expect(await visitor.title()).toBe("Example Cloud Status");
 });
@@ -79,7 +78,7 @@ for (const { density, uploadedPx, servedPx } of [
     const { serviceName } = await answer(product.api.settings.$get());
     const name = `${serviceName || "Service"} Status`;
     const visit = async () => {
-      const page = await product.visit("/", { deviceScaleFactor: density });
+      const page = await product.revisit("/", { deviceScaleFactor: density });
       await expectImageLoaded(page, name);
       return { page, logo: page.getByRole("img", { name }) };
     };
@@ -129,7 +128,7 @@ test("an API key that an administrator adds works until it is deleted", async ()
       body: JSON.stringify({ name: "From a script" }),
     });
   expect((await addComponent()).status).toBe(201);
-  const visitor = await product.visit();
+  const visitor = await product.revisit();
   await visitor.getByRole("heading", { name: "From a script" }).waitFor();
 
   await admin.getByRole("button", { name: "Delete API key 1" }).click();

@@ -2,25 +2,19 @@ import { execFile, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, type Client, client } from "../../tools/demo/client.ts";
+import { beforeAll, expect, test } from "vitest";
+import { answer } from "../../tools/demo/client.ts";
 import { components, incidents } from "../../tools/demo/content.ts";
 import { fillWithDemo } from "../../tools/demo/demo.ts";
 import { maintenances } from "../../tools/demo/maintenances.ts";
 import { cloudMetric, pushedMetrics } from "../../tools/demo/metrics.ts";
-import type { Stack } from "../../tools/start/stack.ts";
-import { signIn } from "../../tools/start/user-pool.ts";
 import { freePortVariables, startArguments } from "../support/installation.ts";
-import { startEmptyStack } from "../support/stack.ts";
+import { type Product, startProduct } from "../support/product.ts";
 
-let stack: Stack;
-let api: Client;
+let product: Product;
 beforeAll(async () => {
-  stack = await startEmptyStack();
-  const token = await signIn(stack.pool);
-  api = client(stack.statusPage, async () => token);
+  product = await startProduct();
 });
-afterAll(() => stack?.stop());
 
 /** Runs `npm start` with these variables until it exits with an error. */
 function start(variables: NodeJS.ProcessEnv): Promise<{ code: unknown; stderr: string }> {
@@ -39,16 +33,16 @@ const failDNSLookups =
 
 test("two variables with the same port are an error that suggests another port", async () => {
   const { PORT } = await freePortVariables();
-  expect(await start({ PORT, ADMIN_PORT: PORT, STATE_DIR: stack.stateDir })).toEqual({
+  expect(await start({ PORT, ADMIN_PORT: PORT, STATE_DIR: product.stateDir })).toEqual({
     code: 1,
     stderr: `PORT and ADMIN_PORT are both ${PORT}. Choose another port for one of them: ADMIN_PORT=${Number(PORT) + 1} npm start\n`,
   });
 });
 
 test("a folder that another start uses is an error that suggests another folder", async () => {
-  expect(await start({ ...(await freePortVariables()), STATE_DIR: stack.stateDir })).toEqual({
+  expect(await start({ ...(await freePortVariables()), STATE_DIR: product.stateDir })).toEqual({
     code: 1,
-    stderr: `Another npm start uses ${stack.stateDir}. Stop it, or choose another folder: STATE_DIR=.daymark-2 npm start\n`,
+    stderr: `Another npm start uses ${product.stateDir}. Stop it, or choose another folder: STATE_DIR=.daymark-2 npm start\n`,
   });
 });
 
@@ -66,7 +60,7 @@ test.for(["/dev/null/state", "/etc/passwd"])(
 );
 
 test("a port that another program uses is an error that suggests another port", async () => {
-  const usedPort = new URL(stack.adminPage).port;
+  const usedPort = new URL(product.adminPage).port;
   expect(await start({ ...(await freePortVariables()), MAIL_PORT: usedPort })).toEqual({
     code: 1,
     stderr: `Another program uses port ${usedPort}. Stop it, or choose another port: MAIL_PORT=${Number(usedPort) + 1000} npm start\n`,
@@ -90,7 +84,7 @@ test("a privileged port is an error that suggests an unprivileged one", async ({
 test("a machine that can't resolve localhost gets an error that says how to add it", async () => {
   const options = `${process.env.NODE_OPTIONS ?? ""} --import=data:text/javascript,${encodeURIComponent(failDNSLookups)}`;
   expect(
-    await start({ ...(await freePortVariables()), STATE_DIR: stack.stateDir, NODE_OPTIONS: options }),
+    await start({ ...(await freePortVariables()), STATE_DIR: product.stateDir, NODE_OPTIONS: options }),
   ).toEqual({
     code: 1,
     stderr: "This machine can't resolve localhost. Add the line `127.0.0.1 localhost` to /etc/hosts.\n",
@@ -98,14 +92,15 @@ test("a machine that can't resolve localhost gets an error that says how to add 
 });
 
 test("the next start completes an interrupted demo without duplicates", async () => {
-  await writeFile(join(stack.stateDir, "demo-begun"), "");
+  const { api } = product;
+  await writeFile(join(product.stateDir, "demo-begun"), "");
   for (const component of components.slice(0, 4)) await answer(api.components.$post({ json: component }));
   for (const { name } of incidents.slice(0, 1))
     await answer(api.incidents.$post({ json: { name, status: "Investigating" } }));
   const firstMetric = { type: "Self", title: pushedMetrics[0]?.metric.title ?? "" } as const;
   await answer(api.metrics.$post({ json: firstMetric }));
   for (const _ of ["next start", "start after that"]) {
-    await fillWithDemo(stack);
+    await fillWithDemo(product);
     expect((await answer(api.components.$get())).map(({ name }) => name)).toEqual(
       components.map(({ name }) => name),
     );

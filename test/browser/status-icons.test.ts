@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { componentStatuses } from "../../worker/components/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -11,7 +11,6 @@ beforeAll(async () => {
     await answer(product.api.components.$post({ json: { name: `Is ${status}`, status } }));
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 for (const media of [
   { colorScheme: "light" },
@@ -20,8 +19,8 @@ for (const media of [
 ] as const) {
   test(`a status has the same icon in the console and on the page (${Object.values(media).join(", ")})`, async () => {
     const [adminConsole, page] = [
-      await product.openConsole("/components", media),
-      await product.visit("/", media),
+      await product.reopenConsole("/components", media),
+      await product.revisit("/", media),
     ];
     const icons = await iconsOf(adminConsole);
     expect(new Set(icons.map(({ shape }) => shape)).size).toBe(componentStatuses.length);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../support/axe.ts";
 import { parseHTML } from "../support/html.ts";
 import { mailsOf } from "../support/mail.ts";
@@ -12,7 +12,6 @@ beforeAll(async () => {
   product = await startProduct();
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 /** Clicks the button or link and returns the file that the browser saves. */
 async function download(page: Page, role: "button" | "link", name: string) {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { mailsOf } from "../support/mail.ts";
@@ -11,7 +11,6 @@ beforeAll(async () => {
   product = await startProduct();
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 /** Opens the newest email with the subject in the mailbox of `npm start`, and returns its body. */
 async function openNewestMail(mailbox: Page, subject: string) {
@@ -21,7 +20,7 @@ async function openNewestMail(mailbox: Page, subject: string) {
 }
 
 test("a visitor subscribes, confirms by email, gets an email about an incident, and unsubscribes with one click", async () => {
-  const admin = await product.openConsole("/settings");
+  const admin = await product.reopenConsole("/settings");
   await admin.getByLabel("Service name").fill("Acme Cloud");
   await admin.getByRole("button", { name: "Save", exact: true }).click();
   await admin.getByText("Saved").waitFor();
@@ -32,7 +31,7 @@ test("a visitor subscribes, confirms by email, gets an email about an incident, 
   await panel.getByRole("button", { name: "Save" }).click();
   await panel.getByText("Saved").waitFor();
 
-  const visitor = await product.visit();
+  const visitor = await product.revisit();
   await visitor.getByLabel("By email").fill("reader@example.com");
   await visitor.getByRole("button", { name: "Subscribe" }).click();
   await visitor.getByRole("heading", { name: "Check your inbox" }).waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { mailsOf } from "../support/mail.ts";
@@ -14,7 +14,6 @@ beforeAll(async () => {
   for (const name of ["API", "Website"]) await answer(product.api.components.$post({ json: { name } }));
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 /** Returns the link in the confirmation email to the address. */
 async function confirmationLink(address: string): Promise<string> {
@@ -58,7 +57,7 @@ for (const javaScriptEnabled of [false, true]) {
 }
 
 test("the form with all choices has the browser's time zone, and keeps its values after an error", async () => {
-  const page = await product.visit("/", { timezoneId: "America/Sao_Paulo" });
+  const page = await product.revisit("/", { timezoneId: "America/Sao_Paulo" });
   await page.getByRole("link", { name: "Choose components, time zone and language" }).click();
   await waitForHeading(page, "Email updates");
   await expect.poll(() => page.getByLabel("Time zone").inputValue()).toBe("America/Sao_Paulo");
@@ -78,7 +77,7 @@ test("the form with all choices has the browser's time zone, and keeps its value
 });
 
 test("every page of a subscription is accessible", async () => {
-  const page = await product.visit();
+  const page = await product.revisit();
   await expectAccessible(page);
   for (const address of ["/subscribe", "/subscribe?lang=ar", "/subscribe/asked"]) {
     await page.goto(product.statusPage + address);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -11,7 +11,6 @@ beforeAll(async () => {
     await answer(product.api.components.$post({ json: { name } }));
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 const widths = [360, 768, 1440];
 
@@ -32,7 +31,7 @@ async function expectUsable(page: Page) {
 }
 
 test("a template that was written on a phone opens an incident, and can be used for its update", async () => {
-  const page = await product.openConsole("/settings?tab=templates");
+  const page = await product.reopenConsole("/settings?tab=templates");
   await page.getByText("No templates yet").waitFor();
   await expectUsable(page);
 
@@ -74,7 +73,7 @@ test("a template that was written on a phone opens an incident, and can be used 
   await update.getByText("Inserted from “Outage”: Message.").waitFor();
   await expectUsable(page);
 
-  const status = await product.visit("/");
+  const status = await product.revisit("/");
   await status.getByRole("heading", { name: "API is down" }).waitFor();
   expect(await status.locator(".notice", { hasText: "API is down" }).textContent()).toContain(
     "We look into it.",

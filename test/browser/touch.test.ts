@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { componentStatuses } from "../../worker/components/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -13,7 +13,6 @@ beforeAll(async () => {
   incidentPath = await createContent();
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 const widths = [320, 360, 768];
 const height = 740;

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { SECOND_MS } from "../../worker/time/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -10,7 +10,6 @@ beforeAll(async () => {
   product = await startProduct();
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 const incidents = () => answer(product.api.incidents.$get({ query: { limit: "1" } }));
 
@@ -28,7 +27,7 @@ test("one administrator's change shows in the other's list without a reload", as
   const list = other.getByRole("list", { name: "Components", exact: true });
   await list.getByText("API").waitFor();
 
-  const one = await product.openConsole("/components");
+  const one = await product.reopenConsole("/components");
   await one.getByRole("button", { name: "Edit API" }).click();
   const dialog = one.getByRole("dialog", { name: "Edit Component" });
   await dialog.getByLabel("Name").fill("Public API");
@@ -82,7 +81,7 @@ test("on a phone a conflict in a previous update's message doesn't cover its but
   const json = { name: "Uploads fail", status: "Investigating", message: "We look into it." } as const;
   const { incidentID, incidentUpdates } = await answer(product.api.incidents.$post({ json }));
   const [{ incidentUpdateID = "" } = {}] = incidentUpdates;
-  const page = await product.openConsole("/incidents");
+  const page = await product.reopenConsole("/incidents");
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole("button", { name: "Edit Uploads fail" }).click();
   await page.getByRole("button", { name: /^Edit the message/ }).click();
@@ -101,7 +100,7 @@ test("on a phone a conflict in a previous update's message doesn't cover its but
 
 /** Opens a console with the incident's dialog, and enters a name and status there. */
 async function startEdit(name: string, status: string) {
-  const page = await product.openConsole("/incidents");
+  const page = await product.reopenConsole("/incidents");
   await page.getByRole("button", { name: "Edit API is down" }).click();
   const dialog = page.getByRole("dialog", { name: "Update Incident" });
   await dialog.getByLabel("Name").fill(name);

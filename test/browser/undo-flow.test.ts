@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { mailsOf } from "../support/mail.ts";
@@ -26,7 +26,6 @@ beforeAll(async () => {
   ({ incidentID } = await answer(api.incidents.$post({ json })));
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 const newestMail = async () => (await mailsOf(product.mailbox)).at(-1);
 const queuedMail = async () => (await answer(product.api.mail.messages.$get())).messages;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { expectAccessible } from "../support/axe.ts";
@@ -10,7 +10,6 @@ beforeAll(async () => {
   product = await startProduct();
 });
 afterEach(() => product.closePages());
-afterAll(() => product?.stop());
 
 const phone = { width: 360, height: 740 };
 

@@ -64,7 +64,7 @@ export async function closeProfiles(browser: Browser, keep: BrowserContext[] = [
 
 /**
  * Empties the profile of `page` for the next test, and closes its other pages.
- * @param url an address of the origin whose storage it empties, without a script that would store something again
+ * @param url an address of the origin whose storage it empties. Its page must store nothing.
  */
 export async function emptyProfile(page: Page, url: string): Promise<void> {
   const context = page.context();
@@ -81,7 +81,6 @@ export async function emptyProfile(page: Page, url: string): Promise<void> {
         request.onerror = reject;
       });
   });
-  await page.emulateMedia({ colorScheme: null });
   await page.mouse.move(-1, -1);
 }
 

@@ -8,9 +8,21 @@ import { addToGroup, createUser, startUserPool } from "../../tools/start/user-po
 interface PoolFile {
   Users: Record<string, { Attributes: { Name: string; Value: string }[]; MFAOptions?: object[] }>;
 }
-export async function addAdministrator({ pool }: Stack): Promise<{ email: string; password: string }> {
+
+type Pool = Pick<Stack, "pool">;
+
+export function addAdministrator(stack: Pool): Promise<{ email: string; password: string }> {
+  return addUser(stack, "permanent");
+}
+
+/** Adds an administrator who has to choose a password at the first sign-in. */
+export function inviteAdministrator(stack: Pool): Promise<{ email: string; password: string }> {
+  return addUser(stack, "temporary");
+}
+
+async function addUser({ pool }: Pool, passwordType: "permanent" | "temporary") {
   const user = { email: `${randomUUID().slice(0, 8)}@example.com`, password: `Password-${randomUUID()}` };
-  await createUser(pool.endpoint, pool.poolID, user);
+  await createUser(pool.endpoint, pool.poolID, user, passwordType);
   await addToGroup(pool.endpoint, pool.poolID, user);
   return user;
 }

@@ -1,25 +1,43 @@
-import type { Page } from "playwright-core";
-import { type Client, client } from "../../tools/demo/client.ts";
+import type { Browser, Page } from "playwright-core";
+import { inject } from "vitest";
+import { client } from "../../tools/demo/client.ts";
+import type { Stack } from "../../tools/start/stack.ts";
 import { administrator, startSession } from "../../tools/start/user-pool.ts";
 import { closeProfiles, emptyProfile, newProfile, type ProfileOptions } from "./browser-profile.ts";
 import { launchChromium } from "./chromium.ts";
 import { openWithSession, storedSession } from "./console-session.ts";
-import { startEmptyStack } from "./stack.ts";
+import { emptyStack, startEmptyStack } from "./stack.ts";
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /** Playwright's own default. */
 const defaultViewport = { width: 1280, height: 720 };
 
-/** Starts the servers of `npm start` and a browser whose profiles are signed in to the console. */
+interface ReusablePage {
+  page: Page;
+  /** Pages with the same address and options can replace each other. */
+  key: string;
+  /** An address of the origin whose storage has to be emptied. Its page stores nothing. */
+  emptyURL: string;
+}
+
+const usedPages: ReusablePage[] = [];
+const emptyPages: ReusablePage[] = [];
+
+let started: Promise<{ stack: Stack; browser: Browser }> | undefined;
+
+/**
+ * Starts the servers of `npm start` and a browser whose profiles are signed in to the console. Files of one process share
+ * them, because starting and warming them up takes longer than most files do: each file begins with an empty database.
+ */
 export async function startProduct() {
-  const stack = await startEmptyStack();
-  // This waits for the stack, because unpacking Chromium changes TMPDIR.
-  const browser = await launchChromium();
+  const isRunning = started !== undefined;
+  started ??= startOnce();
+  const { stack, browser } = await started;
   const tokens = await startSession(stack.pool, administrator);
   const session = storedSession(stack.pool.clientID, tokens);
-  const usedPages: { page: Page; key: string }[] = [];
-  const emptyPages: { page: Page; key: string }[] = [];
+  const api = client(stack.statusPage, async () => tokens.IdToken);
+  if (isRunning) await emptyStack(stack, api);
 
   /** Opens an empty page in a new profile, without animations. */
   async function newPage(options: ProfileOptions = {}): Promise<Page> {
@@ -39,15 +57,28 @@ export async function startProduct() {
     return page;
   }
 
-  async function reopenConsole(path = "/", options?: ProfileOptions): Promise<Page> {
-    const key = JSON.stringify(options ?? {});
+  async function reopen(emptyURL: string, options: ProfileOptions = {}): Promise<Page> {
+    const key = emptyURL + JSON.stringify(options);
     const index = emptyPages.findIndex((emptied) => emptied.key === key);
     const [emptied] = index < 0 ? [] : emptyPages.splice(index, 1);
-    const used = emptied ?? { page: await newPage(options), key };
+    const used = emptied ?? { page: await newPage(options), key, emptyURL };
     usedPages.push(used);
-    await used.page.setViewportSize(options?.viewport ?? defaultViewport);
-    await openWithSession(used.page, stack.adminPage + path, session);
+    const { viewport = defaultViewport, colorScheme = null } = options;
+    await used.page.setViewportSize(viewport ?? defaultViewport);
+    await used.page.emulateMedia({ colorScheme });
     return used.page;
+  }
+
+  async function reopenConsole(path = "/", options?: ProfileOptions): Promise<Page> {
+    const page = await reopen(`${stack.adminPage}/settings.js`, options);
+    await openWithSession(page, stack.adminPage + path, session);
+    return page;
+  }
+
+  async function revisit(path = "/", options?: ProfileOptions): Promise<Page> {
+    const page = await reopen(`${stack.statusPage}/nowhere`, options);
+    await page.goto(stack.statusPage + path);
+    return page;
   }
 
   async function closePages(): Promise<void> {
@@ -57,19 +88,23 @@ export async function startProduct() {
       [...reusable, ...emptyPages].map(({ page }) => page.context()),
     );
     for (const used of reusable) {
-      await emptyProfile(used.page, `${stack.adminPage}/settings.js`);
+      await emptyProfile(used.page, used.emptyURL);
       emptyPages.push(used);
     }
   }
 
-  const api: Client = client(stack.statusPage, async () => tokens.IdToken);
+  const { stop: _, ...shared } = stack;
   return {
-    ...stack,
+    ...shared,
     api,
     /** The administrator's ID token. */
     token: tokens.IdToken,
+    /** The administrator's session, for a browser of the test's own. */
+    session,
     /** Opens a public page. */
     visit: (path = "/", options?: ProfileOptions) => open(stack.statusPage + path, options),
+    /** Does the same in the profile of an earlier test, as `reopenConsole`. */
+    revisit,
     /** Opens the console with the administrator signed in. */
     openConsole,
     /**
@@ -82,9 +117,12 @@ export async function startProduct() {
     /** Opens the console without a session. */
     openSignIn: () => open(`${stack.adminPage}/signin`),
     closePages,
-    async stop() {
-      await browser.close();
-      await stack.stop();
-    },
   };
+}
+
+/** Nothing stops them, because the process ends them. Its parent deletes their state. */
+async function startOnce() {
+  const stack = await startEmptyStack(undefined, inject("stateFolder"));
+  // This waits for the stack, because unpacking Chromium changes TMPDIR.
+  return { stack, browser: await launchChromium() };
 }

@@ -1,8 +1,8 @@
 import type { Stack } from "../start/stack.ts";
 
 /** Sets times that the API can't change: when components were added, and when maintenances started and ended. */
-export async function backdate({ write }: Stack, since: Date): Promise<void> {
-  await write([
+export async function backdate({ db }: Pick<Stack, "db">, since: Date): Promise<void> {
+  const statements = [
     `UPDATE components SET created_at = '${since.toISOString()}'`,
     `UPDATE notice_updates SET created_at = (
         SELECT min(notice_updates.created_at, iif(notice_updates.status = 'Completed', end_at, start_at))
@@ -24,5 +24,6 @@ export async function backdate({ write }: Stack, since: Date): Promise<void> {
     `UPDATE components SET updated_at = (
         SELECT max(at) FROM status_changes WHERE status_changes.component_id = components.component_id)`,
     "UPDATE content_version SET version = version + 1",
-  ]);
+  ];
+  await db.batch(statements.map((statement) => db.prepare(statement)));
 }

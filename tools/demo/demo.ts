@@ -18,10 +18,9 @@ const HOURS_PER_DAY = DAY_MS / HOUR_MS;
  * Creates a demo service through the API at the first start. If the process is stopped before the demo is complete, the next
  * start continues.
  */
-export async function fillWithDemo(stack: Stack): Promise<void> {
+export async function fillWithDemo(stack: Omit<Stack, "stop">): Promise<void> {
   const { statusPage, pool, stateDir } = stack;
-  const startedFile = join(stateDir, "demo-begun");
-  const completedFile = join(stateDir, "demo-shown");
+  const { startedFile, completedFile } = progressFiles(stateDir);
   if (existsSync(completedFile)) return;
   const token = await signIn(pool);
   const api = client(statusPage, async () => token);
@@ -39,6 +38,11 @@ export async function fillWithDemo(stack: Stack): Promise<void> {
     await addMetrics(stack, api);
   }
   await writeFile(completedFile, "");
+}
+
+/** Their presence says how far the demo is. */
+export function progressFiles(stateDir: string) {
+  return { startedFile: join(stateDir, "demo-begun"), completedFile: join(stateDir, "demo-shown") };
 }
 
 async function addComponents(api: Client, existing: Component[]): Promise<Map<string, string>> {

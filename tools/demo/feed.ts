@@ -15,7 +15,7 @@ interface Feed {
 
 const MAX_POINTS_PER_REQUEST = 3000;
 
-export async function addMetrics(stack: Stack, api: Client): Promise<void> {
+export async function addMetrics(stack: Omit<Stack, "stop">, api: Client): Promise<void> {
   await deleteExisting(api);
   const { value: apiKey } = await answer(
     api.settings.apikeys.$post({ json: { name: "Demo metrics", scopes: ["metrics"] } }),
@@ -38,7 +38,7 @@ async function deleteExisting(api: Client): Promise<void> {
     if (titles.has(title)) await api.metrics[":metricID"].$delete({ param: { metricID } });
 }
 
-export async function startSendingPoints(stack: Stack): Promise<void> {
+export async function startSendingPoints(stack: Pick<Stack, "statusPage" | "stateDir">): Promise<void> {
   if (!existsSync(feedFile(stack))) return;
   const feed: Feed = JSON.parse(await readFile(feedFile(stack), "utf8"));
   let sentUntil = Date.now() - DAY_MS;
@@ -59,7 +59,7 @@ export async function startSendingPoints(stack: Stack): Promise<void> {
 }
 
 async function send(
-  { statusPage }: Stack,
+  { statusPage }: Pick<Stack, "statusPage">,
   { apiKey, metricIDs }: Feed,
   from: number,
   to: number,
@@ -83,6 +83,6 @@ async function send(
   }
 }
 
-function feedFile({ stateDir }: Stack): string {
+function feedFile({ stateDir }: Pick<Stack, "stateDir">): string {
   return join(stateDir, "demo-feed.json");
 }

@@ -135,8 +135,7 @@ export async function startStack(options: StackOptions) {
     provider,
     cloudWatch,
     mailbox: mail.mailbox,
-    write: async (statements: string[]) =>
-      void (await db.batch(statements.map((statement) => db.prepare(statement)))),
+    db,
     stateDir,
     runCron: (at?: Date) => runCron(mf, at),
     stop,

@@ -125,7 +125,8 @@ async function createMissing(endpoint: string): Promise<{ poolID: string; client
   await callPool(endpoint, "SetUserPoolMfaConfig", { UserPoolId: poolID, MfaConfiguration: "OPTIONAL" });
   if (!(await hasGroup(endpoint, poolID))) await createGroup(endpoint, poolID);
   for (const user of [administrator, invitedUser]) {
-    if (!(await hasUser(endpoint, poolID, user))) await createUser(endpoint, poolID, user);
+    if (!(await hasUser(endpoint, poolID, user)))
+      await createUser(endpoint, poolID, user, user === invitedUser ? "temporary" : "permanent");
     // An older version created users without a group.
     await addToGroup(endpoint, poolID, user);
   }
@@ -205,7 +206,12 @@ async function hasUser(endpoint: string, poolID: string, { email }: User): Promi
   );
 }
 
-export async function createUser(endpoint: string, poolID: string, user: User): Promise<void> {
+export async function createUser(
+  endpoint: string,
+  poolID: string,
+  user: User,
+  passwordType: "permanent" | "temporary",
+): Promise<void> {
   const userKey = { UserPoolId: poolID, Username: user.email };
   await callPool(endpoint, "AdminCreateUser", {
     ...userKey,
@@ -216,7 +222,7 @@ export async function createUser(endpoint: string, poolID: string, user: User): 
       { Name: "email_verified", Value: "true" },
     ],
   });
-  if (user !== invitedUser) {
+  if (passwordType === "permanent") {
     await callPool(endpoint, "AdminSetUserPassword", {
       ...userKey,
       Password: user.password,
