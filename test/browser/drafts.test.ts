@@ -2,18 +2,16 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, client } from "../../tools/demo/client.ts";
+import { answer } from "../../tools/demo/client.ts";
 import { root } from "../../tools/paths.ts";
-import type { Stack } from "../../tools/start/stack.ts";
-import { administrator, signIn as signInToPool } from "../../tools/start/user-pool.ts";
 import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
-import { signIn } from "../support/browser-profile.ts";
+import { openWithSession } from "../support/console-session.ts";
 import { makeKillableChromium } from "../support/killable-chromium.ts";
-import { startEmptyStack } from "../support/stack.ts";
+import { type Product, startProduct } from "../support/product.ts";
 
 // This table has every form with a draft. A file that has a draft and isn't listed fails the first test.
 
-let stack: Stack;
+let product: Product;
 let chromium: Awaited<ReturnType<typeof makeKillableChromium>>;
 let context: BrowserContext;
 let page: Page;
@@ -21,10 +19,8 @@ let apiKeyValue: string;
 let incidentID: string;
 
 beforeAll(async () => {
-  stack = await startEmptyStack();
-  chromium = await makeKillableChromium();
-  const token = await signInToPool(stack.pool);
-  const api = client(stack.statusPage, async () => token);
+  product = await startProduct();
+  const { api } = product;
   await answer(api.components.$post({ json: { name: "API" } }));
   ({ incidentID } = await answer(
     api.incidents.$post({ json: { name: "API is down", status: "Investigating", message: "We look." } }),
@@ -32,19 +28,14 @@ beforeAll(async () => {
   const key = await answer(api.settings.apikeys.$post({ json: { name: "Monitor" } }));
   apiKeyValue = key.value;
 
+  chromium = await makeKillableChromium();
   context = await chromium.start();
-  page = await context.newPage();
-  await page.goto(stack.adminPage);
-  await signIn(page, administrator);
-  await page.getByRole("heading", { name: "Components" }).waitFor();
+  await openWithSession(await context.newPage(), product.adminPage, product.session);
   // The session is in localStorage, which Chromium writes to disk at once only when it quits.
   await chromium.quit();
   await restart();
 });
-afterAll(async () => {
-  await chromium?.remove();
-  await stack?.stop();
-});
+afterAll(() => chromium?.remove());
 
 async function restart() {
   context = await chromium.start();
@@ -58,7 +49,7 @@ const field = (label: string) => page.getByLabel(label, { exact: true });
 const openForm =
   (path: string, ...names: (string | RegExp)[]) =>
   async () => {
-    await page.goto(stack.adminPage + path);
+    await page.goto(product.adminPage + path);
     for (const name of names) await button(name).click();
   };
 
@@ -121,14 +112,14 @@ const draftCases: DraftCase[] = [
   {
     file: "notices/place/composer.tsx",
     name: "Post an update",
-    open: () => page.goto(`${stack.adminPage}/incidents/${incidentID}`),
+    open: () => page.goto(`${product.adminPage}/incidents/${incidentID}`),
     texts: { Message: "A disk was full." },
   },
   {
     file: "notices/place/name-editor.tsx",
     name: "Rename",
     open: async () => {
-      await page.goto(`${stack.adminPage}/incidents/${incidentID}`);
+      await page.goto(`${product.adminPage}/incidents/${incidentID}`);
       await button("Rename API is down").click();
     },
     texts: { Name: "API was down" },
@@ -137,7 +128,7 @@ const draftCases: DraftCase[] = [
     file: "notices/place/update-editor.tsx",
     name: "Edit update",
     open: async () => {
-      await page.goto(`${stack.adminPage}/incidents/${incidentID}`);
+      await page.goto(`${product.adminPage}/incidents/${incidentID}`);
       await button(/^Edit the update/).click();
     },
     texts: { "Edited message": "We look into it.", "Posted at, date": "2026-01-31" },
@@ -145,7 +136,7 @@ const draftCases: DraftCase[] = [
   {
     file: "postmortems/write-up-editor.tsx",
     name: "Write-up",
-    open: () => page.goto(`${stack.adminPage}/incidents/${incidentID}/write-up`),
+    open: () => page.goto(`${product.adminPage}/incidents/${incidentID}/write-up`),
     texts: { Text: "## What happened\nA disk was full." },
   },
   {
@@ -285,7 +276,7 @@ test("two tabs with the same form store what was typed last, and sending it in o
   await openForm("/components", "Add")();
   await field("Name").fill("Typed first");
   const other = await context.newPage();
-  await other.goto(`${stack.adminPage}/components`);
+  await other.goto(`${product.adminPage}/components`);
   await other.getByRole("button", { name: "Add", exact: true }).click();
   const otherName = other.getByLabel("Name", { exact: true });
   expect(await otherName.inputValue()).toBe("Typed first");
