@@ -1,4 +1,4 @@
-import lighthouse, { desktopConfig } from "lighthouse";
+import lighthouse, { defaultConfig, desktopConfig, type Flags } from "lighthouse";
 import { launchChromium } from "./chromium.ts";
 import { freePorts } from "./free-ports.ts";
 
@@ -7,8 +7,6 @@ export type Device = "mobile" | "desktop";
 export interface Report {
   /** The categories below 100 points and their failed audits, without performance. */
   failures: string[];
-  /** 0 to 100. It drops while other processes use the CPU, and all else doesn't. */
-  performance: number;
   /** The cumulative layout shift: content moved this far while the page loaded; 0 is best. */
   layoutShift: number;
   /** All that was sent for the page. */
@@ -20,18 +18,32 @@ export interface Report {
 export async function startLighthouse() {
   const [port = 0] = await freePorts(1);
   const browser = await launchChromium([`--remote-debugging-port=${port}`]);
+
+  async function run(url: string, device: Device, flags: Flags) {
+    const result = await lighthouse(
+      url,
+      { port, logLevel: "error", disableFullPageScreenshot: true, ...flags },
+      device === "desktop" ? desktopConfig : undefined,
+    );
+    if (!result || result.lhr.runtimeError)
+      throw new Error(`Lighthouse fails: ${result?.lhr.runtimeError?.message}`);
+    return result.lhr;
+  }
+
   return {
+    /** Returns the score for performance, 0 to 100. It drops while other processes use the CPU. */
+    async scorePerformance(url: string, device: Device): Promise<number> {
+      const { categories } = await run(url, device, { onlyCategories: ["performance"] });
+      return Math.round((categories.performance?.score ?? 0) * 100);
+    },
+    /** Audits all else, whose results don't depend on the CPU. */
     async audit(url: string, device: Device): Promise<Report> {
-      const result = await lighthouse(
-        url,
-        { port, logLevel: "error", disableFullPageScreenshot: true },
-        device === "desktop" ? desktopConfig : undefined,
-      );
-      if (!result || result.lhr.runtimeError)
-        throw new Error(`Lighthouse fails: ${result?.lhr.runtimeError?.message}`);
-      const { categories, audits } = result.lhr;
+      const { categories, audits } = await run(url, device, {
+        onlyCategories: Object.keys(defaultConfig.categories ?? {}).filter((id) => id !== "performance"),
+        onlyAudits: ["cumulative-layout-shift", "total-byte-weight", "network-requests"],
+      });
       const failures = Object.values(categories)
-        .filter(({ id, score }) => id !== "performance" && score !== 1)
+        .filter(({ score }) => score !== 1)
         .flatMap(({ title, score, auditRefs }) => [
           `${title} ${Math.round((score ?? 0) * 100)}`,
           ...auditRefs.flatMap(({ id, weight }) => {
@@ -42,7 +54,6 @@ export async function startLighthouse() {
       const requests = audits["network-requests"]?.details;
       return {
         failures,
-        performance: Math.round((categories.performance?.score ?? 0) * 100),
         layoutShift: audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN,
         bytes: audits["total-byte-weight"]?.numericValue ?? Number.NaN,
         requests: requests?.type === "table" ? requests.items.length : Number.NaN,
