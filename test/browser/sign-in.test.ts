@@ -21,7 +21,7 @@ let administrator: { email: string; password: string };
 const phone = "+15550100123";
 
 beforeAll(async () => {
-  stack = await startEmptyStack((where) => enableTextMessages(where, invitedUser.email, phone));
+  stack = await startEmptyStack({ prepare: (where) => enableTextMessages(where, invitedUser.email, phone) });
   browser = await launchChromium();
 });
 beforeEach(async () => {

@@ -122,7 +122,8 @@ export async function startProduct() {
 
 /** Nothing stops them, because the process ends them. Its parent deletes their state. */
 async function startOnce() {
-  const stack = await startEmptyStack(undefined, inject("stateFolder"));
+  // The subscriptions of one file must not count toward the limit of the next.
+  const stack = await startEmptyStack({ parentFolder: inject("stateFolder"), rates: "unlimited" });
   // This waits for the stack, because unpacking Chromium changes TMPDIR.
   return { stack, browser: await launchChromium() };
 }

@@ -4,21 +4,35 @@ import { join } from "node:path";
 import { answer, type Client } from "../../tools/demo/client.ts";
 import { progressFiles } from "../../tools/demo/demo.ts";
 import { type Stack, startStack } from "../../tools/start/stack.ts";
+import type { Rates } from "../../tools/start/workers.ts";
 import { freePorts } from "./free-ports.ts";
 
-/**
- * Starts the servers of `npm start` on free ports, without demo content. Deletes its state when it stops.
- * @param prepare runs before the start
- * @param parentFolder contains the state
- */
-export async function startEmptyStack(
-  prepare?: (options: { stateDir: string; userPoolPort: number }) => Promise<void>,
+interface Options {
+  /** Runs before the start. */
+  prepare?: (options: { stateDir: string; userPoolPort: number }) => Promise<void>;
+  /** Contains the state. */
+  parentFolder?: string;
+  rates?: Rates;
+}
+
+/** Starts the servers of `npm start` on free ports, without demo content. Deletes its state when it stops. */
+export async function startEmptyStack({
+  prepare,
   parentFolder = tmpdir(),
-): Promise<Stack> {
+  ...options
+}: Options = {}): Promise<Stack> {
   const stateDir = await mkdtemp(join(parentFolder, "daymark-"));
   const [port = 0, adminPort = 0, userPoolPort = 0, cloudWatchPort = 0, mailPort = 0] = await freePorts(5);
   await prepare?.({ stateDir, userPoolPort });
-  const stack = await startStack({ port, adminPort, userPoolPort, cloudWatchPort, mailPort, stateDir });
+  const stack = await startStack({
+    port,
+    adminPort,
+    userPoolPort,
+    cloudWatchPort,
+    mailPort,
+    stateDir,
+    ...options,
+  });
   return {
     ...stack,
     async stop() {

@@ -13,7 +13,7 @@ import { requireFreePorts, requireLocalhost } from "./ports.ts";
 import { resumeQueues, withQueuesOnDisk } from "./queues.ts";
 import { localSecretKey } from "./secret-key.ts";
 import { administratorGroup, startUserPool } from "./user-pool.ts";
-import { adminPages, daymarkWorker, hasCron, type Outbound, statusPages } from "./workers.ts";
+import { adminPages, daymarkWorker, hasCron, type Outbound, type Rates, statusPages } from "./workers.ts";
 
 export interface StackOptions {
   port: number;
@@ -27,6 +27,8 @@ export interface StackOptions {
   stateDir: string;
   /** The Worker may send requests to these hosts. By default they don't leave this machine. */
   outbound?: Outbound;
+  /** Override wrangler.toml's rate limits. */
+  rates?: Rates;
 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
@@ -36,7 +38,7 @@ export type Stack = Awaited<ReturnType<typeof startStack>>;
  * own Miniflare, because one Miniflare serves the static files of one folder only.
  */
 export async function startStack(options: StackOptions) {
-  const { port, adminPort, userPoolPort, cloudWatchPort, mailPort, stateDir, outbound } = options;
+  const { port, adminPort, userPoolPort, cloudWatchPort, mailPort, stateDir, outbound, rates } = options;
   await requireFreePorts({
     PORT: port,
     ADMIN_PORT: adminPort,
@@ -94,7 +96,7 @@ export async function startStack(options: StackOptions) {
             SECRET_KEY: await localSecretKey(stateDir),
             ALLOW_PRIVATE_ADDRESSES: "true",
           },
-          { ...(outbound && { outbound }) },
+          { ...(outbound && { outbound }), ...(rates && { rates }) },
         ),
       ),
     ],
