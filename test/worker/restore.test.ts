@@ -74,6 +74,8 @@ test("after a restore of only D1, its sums are rebuilt from the day files, 50 fi
   const daymarkWithBill = await startDaymark({ build: "counting-worker" });
   onTestFinished(() => daymarkWithBill.stop());
   const { db, files } = daymarkWithBill;
+  // At night, an export would write files as well.
+  await answer(daymarkWithBill.administrator.settings.$patch({ json: { nightlyExportsKept: 0 } }));
   const metricIDs: string[] = [];
   for (let n = 0; n < 4; n += 1)
     metricIDs.push((await makeMetric(daymarkWithBill, { status: "Visible", title: `Metric ${n}` })).metricID);
