@@ -57,7 +57,8 @@ test("a visitor subscribes, confirms by email, gets an email about an incident, 
   await dialog.waitFor({ state: "detached" });
 
   const incidentMail = await openNewestMail(mailbox, "[Acme Cloud] Investigating: Uploads fail");
-  await incidentMail.getByText("We are looking into it.").waitFor();
+  // The mailbox can close an open email when it loads its list again.
+  await incidentMail.getByText("We are looking into it.").waitFor({ state: "attached" });
   const [newestMail] = (await mailsOf(product.mailbox)).slice(-1);
   const unsubscribeURL = /^<(http:.+)>$/.exec(newestMail?.header("List-Unsubscribe") ?? "")?.[1] ?? "";
   const body = new URLSearchParams(newestMail?.header("List-Unsubscribe-Post"));

@@ -125,7 +125,7 @@ function writeUpPath() {
 test.each(savers)("the on-screen keyboard makes $view smaller, and $save stays above it", async (saver) => {
   const page = await product.reopenConsole(saver.path(), touchScreen(360));
   const form = page.getByRole(saver.within);
-  await form.getByLabel(saver.field, { exact: true }).tap();
+  await tapField(page, form.getByLabel(saver.field, { exact: true }));
   expect(await page.locator("meta[name=viewport]").getAttribute("content")).toContain("resizes-content");
   await page.setViewportSize({ width: 360, height: 400 });
   await expectInWindow(form.getByRole("button", { name: saver.save, exact: true }), 400);
@@ -140,13 +140,20 @@ test.each(savers)("where the on-screen keyboard covers $view, $save stays above 
   });
   await page.goto(product.adminPage + saver.path());
   const form = page.getByRole(saver.within);
-  await form.getByLabel(saver.field, { exact: true }).tap();
+  await tapField(page, form.getByLabel(saver.field, { exact: true }));
   await page.evaluate(() => {
     Object.assign(window.visualViewport ?? {}, { height: 400 });
     window.visualViewport?.dispatchEvent(new Event("resize"));
   });
   await expectInWindow(form.getByRole("button", { name: saver.save, exact: true }), 400);
 });
+
+/** Taps a field once everything above it is loaded, which would move it out of the place to which the page scrolls. */
+async function tapField(page: Page, field: Locator) {
+  await field.waitFor();
+  await page.waitForLoadState("networkidle");
+  await field.tap();
+}
 
 async function expectInWindow(target: Locator, windowHeight: number) {
   const top = async () => (await target.boundingBox())?.y;
