@@ -348,7 +348,8 @@ test("metrics that fail or are late are reported, and so are past days that wait
 });
 
 test("counts in messages are singular or plural", async () => {
-  const messageOf = async (name: "emails" | "metrics") => (await readCheck(name))?.message;
+  const messageOf = async (name: "emails" | "metrics" | "webhooks and chat") =>
+    (await readCheck(name))?.message;
   const props = { Region: "eu-west-1", Namespace: "AWS/EC2", MetricName: "CPU", Dimensions: [] };
   const addMetric = async (collectionError: string) => {
     const json = { type: "CloudWatch", props: { ...props, Statistics: "Average" } } as const;
@@ -383,6 +384,26 @@ test("counts in messages are singular or plural", async () => {
   expect(await messageOf("emails")).toBe("Emails are late: 1 waits, the first for 30 minutes.");
   await addEmail("second");
   expect(await messageOf("emails")).toBe("Emails are late: 2 wait, the first for 30 minutes.");
+
+  const addRestingWebhook = async (subscriberID: string) => {
+    await run(
+      `INSERT INTO subscribers (subscriber_id, email_address, address_key, token, channel, state, everything, created_at)
+        VALUES (?1, '', ?1, '', 'webhook', 'confirmed', 1, ?2)`,
+      subscriberID,
+      minutesAgo(60),
+    );
+    await run(
+      "INSERT INTO endpoints (subscriber_id, address, resting_since) VALUES (?, '', ?)",
+      subscriberID,
+      minutesAgo(60),
+    );
+  };
+  await addRestingWebhook("one");
+  expect(await messageOf("webhooks and chat")).toContain("A webhook or chat gets nothing anymore");
+  expect(await messageOf("webhooks and chat")).toContain("deliveries to it failed");
+  await addRestingWebhook("two");
+  expect(await messageOf("webhooks and chat")).toContain("2 webhooks and chats get nothing anymore");
+  expect(await messageOf("webhooks and chat")).toContain("deliveries to them failed");
 });
 
 /** Starts a Daymark that has not asked the user pool yet. */

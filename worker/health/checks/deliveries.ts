@@ -62,7 +62,10 @@ export function checkEndpoints({ endpoints }: Records, now: number): Check {
   if (resting > 0)
     problems.push({
       status: "warning",
-      message: `${resting === 1 ? "A webhook or chat gets" : `${countText(resting)} webhooks and chats get`} nothing anymore, because deliveries to it failed for long.`,
+      message:
+        resting === 1
+          ? "A webhook or chat gets nothing anymore, because deliveries to it failed for long."
+          : `${countText(resting)} webhooks and chats get nothing anymore, because deliveries to them failed for long.`,
       mend: "For a channel of the team, see why in the console under Settings, Team channels. Subscribers start theirs again on their own page.",
     });
   return checkOf("webhooks and chat", problems, `${capitalized(text)} for a webhook or chat.`);
