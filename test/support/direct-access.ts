@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Miniflare, WorkerOptions } from "miniflare";
+import { freshFetch } from "./fresh-fetch.ts";
 
 /** The part of D1's API that tests use. */
 export interface Database {
@@ -57,9 +58,8 @@ export async function directAccess(miniflare: Miniflare) {
   const { origin } = await miniflare.unsafeGetDirectURL(name);
 
   async function call<T>(path: string, input: unknown): Promise<T> {
-    const response = await fetch(new URL(path, origin), {
+    const response = await freshFetch(new URL(path, origin), {
       method: "POST",
-      headers: { Connection: "close" }, // Threads don't load fresh-connections.ts.
       body: JSON.stringify(input),
     });
     if (!response.ok) throw new Error(await response.text());

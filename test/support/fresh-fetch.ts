@@ -4,7 +4,8 @@ import { Agent } from "undici";
 const MAX_IDLE_MS = 1000;
 
 const { fetch } = globalThis;
-let agent = new Agent();
+const makeAgent = () => new Agent({ keepAliveTimeout: MAX_IDLE_MS });
+let agent = makeAgent();
 let usedAt = 0;
 
 /**
@@ -15,7 +16,7 @@ export const freshFetch: typeof fetch = (input, init) => {
   const now = performance.now();
   if (now - usedAt > MAX_IDLE_MS) {
     void agent.close(); // It still waits for responses.
-    agent = new Agent({ keepAliveTimeout: MAX_IDLE_MS });
+    agent = makeAgent();
   }
   usedAt = now;
   return fetch(input, { ...init, dispatcher: agent } as RequestInit);
