@@ -34,7 +34,7 @@ export const emptyAccount: Account = {
   calls: [],
 };
 
-/** What a program prints and exits with. */
+/** A program prints these, and exits with the code. */
 export interface Output {
   output: string;
   error: string;

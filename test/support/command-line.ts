@@ -23,7 +23,7 @@ export interface Terminal {
 
 export const cliPath = () => join(buildFolder("cli"), "daymark.js");
 
-/** What every command gets. With the cache, Node compiles the same files once only. */
+/** Every command gets these. With the cache, Node compiles the same files once only. */
 export const shellVariables = {
   PATH: process.env.PATH ?? "",
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",

@@ -160,7 +160,7 @@ export async function startDaymark({
   let startAheadMs = 0;
   async function setOffset(ms: number): Promise<void> {
     pool.clock.aheadMs = ms;
-    await fetch(new URL("/api/health", url), { headers: { "x-test-ahead": String(pool.clock.aheadMs) } });
+    await fetch(new URL("/api/health", url), { headers: { "x-test-ahead": String(ms) } });
   }
 
   return {

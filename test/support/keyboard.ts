@@ -59,9 +59,9 @@ function visitFocused(visited: Set<Element>, place: Place): boolean {
 }
 
 interface Focus {
-  /** What hides the focus from a reader, if anything. */
+  /** It hides the focus from a reader. Empty if nothing does. */
   problem: string;
-  /** Where the focus is relative to the target. */
+  /** The focus is there, seen from the target. */
   place: Place;
   isTargetConnected: boolean;
 }

@@ -27,8 +27,10 @@ export function countSendCalls({ calls }: RecordedMail): number {
   return calls.filter(({ path }) => path.endsWith("outbound-emails")).length;
 }
 
-/** Moves the Worker's clock and runs the cron. */
-export async function runCronAhead(daymark: Daymark, clockAheadMs: number): Promise<void> {
+/** Moves the Worker's clock and runs the cron. @returns the time of the run in milliseconds since the epoch */
+export async function runCronAhead(daymark: Daymark, clockAheadMs: number): Promise<number> {
   await daymark.setClockAhead(clockAheadMs);
-  await daymark.runCron(new Date(daymark.now()).toISOString());
+  const now = daymark.now();
+  await daymark.runCron(new Date(now).toISOString());
+  return now;
 }

@@ -69,6 +69,14 @@ const run = (sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run();
 
+const addWebhook = (subscriberID: string) =>
+  run(
+    `INSERT INTO subscribers (subscriber_id, email_address, address_key, token, channel, state, everything, created_at)
+      VALUES (?1, '', ?1, '', 'webhook', 'confirmed', 1, ?2)`,
+    subscriberID,
+    minutesAgo(60),
+  );
+
 test("every check of an installation without faults is ok", async () => {
   const { status, checks } = await readReport();
   expect(checks.filter((check) => check.status !== "ok")).toEqual([]);
@@ -300,11 +308,7 @@ test("a nightly export that is old or was never completed is reported", async ()
 });
 
 test("late and stopped deliveries to webhooks and chat are reported", async () => {
-  await run(
-    `INSERT INTO subscribers (subscriber_id, email_address, address_key, token, channel, state, everything, created_at)
-      VALUES ('hook', '', 'hook', '', 'webhook', 'confirmed', 1, ?)`,
-    minutesAgo(60),
-  );
+  await addWebhook("hook");
   await run("INSERT INTO endpoints (subscriber_id, address, next_at) VALUES ('hook', '', ?)", minutesAgo(30));
   expect(await readCheck("webhooks and chat")).toMatchObject({
     status: "warning",
@@ -386,12 +390,7 @@ test("counts in messages are singular or plural", async () => {
   expect(await messageOf("emails")).toBe("Emails are late: 2 wait, the first for 30 minutes.");
 
   const addRestingWebhook = async (subscriberID: string) => {
-    await run(
-      `INSERT INTO subscribers (subscriber_id, email_address, address_key, token, channel, state, everything, created_at)
-        VALUES (?1, '', ?1, '', 'webhook', 'confirmed', 1, ?2)`,
-      subscriberID,
-      minutesAgo(60),
-    );
+    await addWebhook(subscriberID);
     await run(
       "INSERT INTO endpoints (subscriber_id, address, resting_since) VALUES (?, '', ?)",
       subscriberID,

@@ -5,7 +5,7 @@ import { makeIncident } from "../support/factories.ts";
 import { addressesOf, addSubscribers, manySubscribers } from "../support/insert-subscribers.ts";
 import { mailError, type RecordedMail, startRecordedMail } from "../support/mail.ts";
 import { findMailCountErrors } from "../support/mail-count-errors.ts";
-import { countSendCalls, countWaiting, readDeliveries } from "../support/mail-deliveries.ts";
+import { countSendCalls, countWaiting, readDeliveries, runCronAhead } from "../support/mail-deliveries.ts";
 
 let mail: RecordedMail;
 let daymark: Daymark;
@@ -37,9 +37,7 @@ beforeEach(() => {
 
 /** Moves the clock ahead and runs the cron. */
 async function runCronAfter(delayMs: number) {
-  await daymark.setClockAhead(delayMs);
-  clockMs = daymark.now();
-  await daymark.runCron(new Date(clockMs).toISOString());
+  clockMs = await runCronAhead(daymark, delayMs);
 }
 
 /**

@@ -147,7 +147,7 @@ export default {
 export interface Reset {
   /** Queue runs were running, so they may have written. */
   hadRuns: boolean;
-  /** How far the clock is ahead of the real time. */
+  /** The clock is so far ahead of the real time. */
   aheadMs: number;
 }
 
