@@ -102,9 +102,8 @@ test("expired tokens are refreshed, and the provider rotates the refresh token",
   await page.goto(admin.url);
   await waitForHeading("Components");
   await page.getByText("No components yet").waitFor();
-  const after = await storedSession();
-  expect(after.idToken).not.toBe(before.idToken);
-  expect(after.refreshToken).not.toBe(before.refreshToken);
+  // ID tokens that are issued within the same second are equal.
+  expect((await storedSession()).refreshToken).not.toBe(before.refreshToken);
 });
 
 test("after the session has ended, the provider's page opens in a window of its own, and the draft stays", async () => {

@@ -1,4 +1,5 @@
 import { useId, useRef } from "react";
+import { flushSync } from "react-dom";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { AddIcon, DeleteIcon } from "../../ui/icons.tsx";
 import { NewKey, StoredKey } from "./api-key-item.tsx";
@@ -19,10 +20,8 @@ export function ApiKeys({ rows, onAdd, onChange, onDelete, onKeep }: ApiKeysProp
   /** Keeps the keyboard focus: the action replaces the pressed button or removes its row. */
   function press(button: HTMLElement, action: () => void) {
     const row = button.closest("li");
-    action();
-    requestAnimationFrame(() => {
-      (row?.isConnected ? row.querySelector("button") : addButton.current)?.focus();
-    });
+    flushSync(action);
+    (row?.isConnected ? row.querySelector("button") : addButton.current)?.focus();
   }
 
   const deleteButton = (row: ApiKeyRow, number: number) =>

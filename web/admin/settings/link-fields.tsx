@@ -1,4 +1,5 @@
 import { useId, useRef } from "react";
+import { flushSync } from "react-dom";
 import {
   isLinkURL,
   MAX_LINK_NAME_CHARACTERS,
@@ -29,8 +30,8 @@ export function LinkFields({ title, label, value, onChange }: LinkFieldsProps) {
     onChange(linkText(rows.map((row, n) => (n === index ? { ...row, ...changed } : row))));
 
   function add() {
-    onChange(linkText([...rows, { name: "", url: "" }]));
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("li:last-child input")?.focus());
+    flushSync(() => onChange(linkText([...rows, { name: "", url: "" }])));
+    list.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
   }
 
   function remove(index: number) {

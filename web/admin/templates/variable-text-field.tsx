@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { flushSync } from "react-dom";
 import {
   templateVariables,
   unknownVariableProblem,
@@ -23,12 +24,10 @@ export function VariableTextField({ label, value, rows, onChange }: VariableText
     const start = field?.selectionStart ?? value.length;
     const end = field?.selectionEnd ?? start;
     const text = variableText(name);
-    onChange(value.slice(0, start) + text + value.slice(end));
-    // The caret is set after React has written the new value.
-    requestAnimationFrame(() => {
-      field?.focus();
-      field?.setSelectionRange(start + text.length, start + text.length);
-    });
+    // The new value has to be in the field before the caret is set, and the field has to have the focus before the next key.
+    flushSync(() => onChange(value.slice(0, start) + text + value.slice(end)));
+    field?.focus();
+    field?.setSelectionRange(start + text.length, start + text.length);
   }
 
   return (
