@@ -1,4 +1,5 @@
 import "./act.ts"; // Testing Library reads it when it is imported.
+import "./computed-style.ts";
 import { afterAll } from "vitest";
 import { clearResponses } from "../../web/admin/revalidate.ts";
 import { closeConsole } from "./console.tsx";
