@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { archiveParts } from "../../worker/archive/domain.ts";
-import { cliPath, openTerminal, type Terminal } from "../support/command-line.ts";
+import { cliPath, openTerminal, shellVariables, type Terminal } from "../support/command-line.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey } from "../support/factories.ts";
 import { startProxy } from "../support/proxy.ts";
@@ -54,7 +54,7 @@ const args = () => ["import", statuspage.url, "--all"];
 /** Kills the command with its n-th page of rows under way, before or after the installation has stored it. */
 async function killAtPage(n: number, isStored: boolean): Promise<void> {
   const child = spawn(process.execPath, [cliPath(), ...args()], {
-    env: { PATH: process.env.PATH, HOME: terminal.home, ...env },
+    env: { ...shellVariables, HOME: terminal.home, ...env },
     stdio: "ignore",
   });
   const ended = once(child, "exit");

@@ -72,5 +72,7 @@ export function printChange(
 }
 
 export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+  // The first call of `toLocaleString` loads the data of all languages, and a small number needs no separator.
+  const digits = number < 1000 ? String(number) : number.toLocaleString("en");
+  return `${digits} ${number === 1 ? one : many}`;
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { SECOND_MS } from "../../worker/time/domain.ts";
 import { parseObject } from "./fields.ts";
 import {
@@ -33,7 +33,9 @@ interface Answer {
 }
 
 /** A server that takes deliveries at any path, and answers challenges. */
-export function createReceiver(receiver: Receiver): Server {
+export async function createReceiver(receiver: Receiver): Promise<Server> {
+  // Importing it loads fetch, too, which takes half of the time that other commands need to show their help.
+  const { createServer } = await import("node:http");
   return createServer({ requestTimeout: MAX_REQUEST_MS }, async (request, response) => {
     const { status, text } = await answer(receiver, request).catch((error: unknown) =>
       refuse(receiver, 400, `it can't be read (${error instanceof Error ? error.message : error}).`),

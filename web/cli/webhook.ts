@@ -54,7 +54,7 @@ async function listen(_: ListenOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<ListenOptions>();
   const secret = options.secret ?? (process.env.DAYMARK_WEBHOOK_SECRET || undefined);
   const port = portOf(options.port);
-  const server = createReceiver({
+  const server = await createReceiver({
     checkSignature: signatureCheck(secret),
     onDelivery: options.json ? printJSONLine : printDelivery,
     onRefusal: (reason) => warn(`Refused a request: ${reason}`),
