@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join } from "node:path";
 import type { WorkerOptions } from "miniflare";
@@ -240,13 +240,19 @@ function hashOf(source: string): string {
 }
 
 function filesOf(source: string): string[] {
-  // Builds generate declarations and the API's types. A target whose build reads its wrangler.toml lists that file itself.
-  const exclude = ["**/*.d.ts", "web/client/api.ts", `${source}/wrangler.toml`];
-  return globSync([source, `${source}/**`], { cwd: root, withFileTypes: true, exclude })
+  const path = join(root, source);
+  if (!existsSync(path)) return []; // Only the console has `session`.
+  // A target whose build reads its wrangler.toml lists that file itself.
+  if (statSync(path).isFile()) return [source];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .filter((file) => !isGenerated(file) && file !== `${source}/wrangler.toml`)
     .sort();
 }
+
+const isGenerated = (file: string) =>
+  file.endsWith(".d.ts") || file === "web/client/api.ts" || file.includes("/.wrangler/");
 
 /** @returns a hash of the sources of the last build, or an empty string without a build */
 export async function readStamp(name: TargetName): Promise<string> {
