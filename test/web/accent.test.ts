@@ -26,13 +26,16 @@ test.for([
 test("any accent has the contrast of WCAG AA on both themes and on any background color", () => {
   fc.assert(
     fc.property(color, color, (accent, background) => {
-      for (const mode of modes) {
+      const contrasts = modes.flatMap((mode) => {
         const onTheme = accentOnTheme(accent, mode);
-        for (const surface of [themes[mode].page, themes[mode].card])
-          expect(contrastOf(onTheme, surface)).toBeGreaterThanOrEqual(4.5);
         const { page } = pageColors(background, mode);
-        expect(contrastOf(accentOnBackground(accent, background, mode), page)).toBeGreaterThanOrEqual(4.5);
-      }
+        return [
+          contrastOf(onTheme, themes[mode].page),
+          contrastOf(onTheme, themes[mode].card),
+          contrastOf(accentOnBackground(accent, background, mode), page),
+        ];
+      });
+      expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5);
     }),
     { numRuns: 3000 },
   );

@@ -19,8 +19,8 @@ import {
 // Leaving a dialog or screen while it saves still shows the outcome. A file that saves and isn't listed fails a test.
 
 let daymark: Daymark;
-/** In a path, `:resolvedID` stands for it. */
-let resolvedID: string;
+/** In a path, `:resolved` stands for the incident's ID. */
+const ids: Record<string, string> = {};
 /** All tests share these items, because few requests that would change them are sent. */
 beforeAll(async () => {
   daymark = await startDaymark();
@@ -29,9 +29,11 @@ beforeAll(async () => {
   await makeComponent(daymark, { name: "Blog" });
   await makeGroup(daymark, { name: "Platform" });
   await makeIncident(daymark, { name: "API is down", message: "We look into it." });
-  ({ incidentID: resolvedID } = await makeIncident(daymark, { name: "Was slow", status: "Resolved" }));
-  await makeWriteUp(daymark, resolvedID, { body: "A draft." });
+  const resolved = await makeIncident(daymark, { name: "Was slow", status: "Resolved" });
+  ids.resolved = resolved.incidentID;
+  await makeWriteUp(daymark, resolved.incidentID, { body: "A draft." });
   const { incidentID } = await makeIncident(daymark, { name: "Two updates" });
+  ids.twoUpdates = incidentID;
   await daymark.administrator.incidents[":incidentID"].$patch({
     param: { incidentID },
     json: { status: "Monitoring" },
@@ -195,9 +197,8 @@ const saveCases: SaveCase[] = [
   },
   {
     file: "notices/place/delete-update-dialog.tsx",
-    path: "/incidents",
+    path: "/incidents/:twoUpdates",
     start: async (user) => {
-      await user.click(await screen.findByRole("link", { name: "Two updates" }));
       await press(user, /^Delete the update Monitoring/);
       await press(user, "Delete");
     },
@@ -213,7 +214,7 @@ const saveCases: SaveCase[] = [
   },
   {
     file: "postmortems/write-up-editor.tsx",
-    path: "/incidents/:resolvedID/write-up",
+    path: "/incidents/:resolved/write-up",
     start: async (user) => {
       await screen.findByLabelText("Text");
       await type(user, "Text", "!{Control>}{Enter}{/Control}");
@@ -223,7 +224,7 @@ const saveCases: SaveCase[] = [
   },
   {
     file: "postmortems/publish-dialog.tsx",
-    path: "/incidents/:resolvedID/write-up",
+    path: "/incidents/:resolved/write-up",
     start: async (user) => {
       await press(user, "Publish …");
       await press(user, "Publish");
@@ -233,7 +234,7 @@ const saveCases: SaveCase[] = [
   },
   {
     file: "postmortems/delete-write-up-dialog.tsx",
-    path: "/incidents/:resolvedID/write-up",
+    path: "/incidents/:resolved/write-up",
     start: async (user) => {
       await press(user, "Delete …");
       await press(user, "Delete");
@@ -394,21 +395,27 @@ const unreachable = "Can't reach the server. Check your connection and try again
 
 for (const { file, path, start, title, isDialog } of saveCases) {
   const possibleWays = Object.entries(waysToLeave).filter(([way]) => isDialog || way === "another screen");
-  test.each(possibleWays)(`${file}, “${title}”: after leaving by %s a failure is shown`, async (_, leave) => {
-    const user = await openConsole(daymark, path.replace(":resolvedID", resolvedID));
-    await start(user);
-    await waitForRequest();
-    expect(screen.queryByText(`${title}: failed`)).toBeNull();
-    await leave(user);
-    await screen.findByText(`${title}: still saving …`);
-    sendRequests(false);
-    const alert = (await screen.findByText(`${title}: failed`)).closest('[role="alert"]');
-    expect(alert?.textContent).toBe(`${title}: failed${unreachable}`);
-    expect(screen.queryByText(/still saving/)).toBeNull();
-    expect(screen.getAllByText(unreachable)).toHaveLength(1);
+  const names = possibleWays.map(([way]) => way).join(", ");
+  test(`${file}, “${title}”: after leaving by ${names} a failure is shown`, async () => {
+    const user = await openConsole(
+      daymark,
+      path.replace(/:(\w+)/, (_, name) => ids[name] ?? ""),
+    );
+    for (const [way, leave] of possibleWays) {
+      await start(user);
+      await waitForRequest();
+      expect([way, screen.queryByText(`${title}: failed`)]).toEqual([way, null]);
+      await leave(user);
+      await screen.findByText(`${title}: still saving …`);
+      sendRequests(false);
+      const alert = (await screen.findByText(`${title}: failed`)).closest('[role="alert"]');
+      expect([way, alert?.textContent]).toEqual([way, `${title}: failed${unreachable}`]);
+      expect([way, screen.queryByText(/still saving/)]).toEqual([way, null]);
+      expect([way, screen.getAllByText(unreachable).length]).toEqual([way, 1]);
 
-    await press(user, `Dismiss ${title}`);
-    expect(screen.queryByText(unreachable)).toBeNull();
+      await press(user, `Dismiss ${title}`);
+      expect([way, screen.queryByText(unreachable)]).toEqual([way, null]);
+    }
   });
 }
 
