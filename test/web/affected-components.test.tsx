@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { button, expectDialogClosed, fieldValue, openConsole, press } from "./console.tsx";
+import { button, enter, expectDialogClosed, fieldValue, openConsole, press } from "./console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -32,7 +32,7 @@ test("one press says that a component is affected, with the status that was chos
   await makeComponent(daymark, { name: "Files", status: "Degraded Performance" });
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Add");
-  await user.type(screen.getByLabelText("Name"), "Two are down");
+  await enter(user, screen.getByLabelText("Name"), "Two are down");
   await screen.findByLabelText("API");
   await user.click(affectedButton("API"));
   expect(fieldValue("API")).toBe("Partial Outage");
@@ -61,11 +61,11 @@ test("of more than 8 components only affected ones have a row, and a search adds
   await makeComponents(...manyNames);
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Add");
-  await user.type(screen.getByLabelText("Name"), "Two are down");
+  await enter(user, screen.getByLabelText("Name"), "Two are down");
   const search = await screen.findByLabelText("Add a component");
   expect(screen.queryByLabelText("API")).toBeNull();
-  await user.type(search, "web{Enter}");
-  await user.type(search, "dns{Enter}");
+  await enter(user, search, "web{Enter}");
+  await enter(user, search, "dns{Enter}");
   expect([fieldValue("DNS"), fieldValue("Website")]).toEqual(["Partial Outage", "Partial Outage"]);
   // The row stays, so that the press can be undone.
   await user.click(affectedButton("DNS"));
@@ -87,7 +87,7 @@ test("of more than 8 components, broken and recently affected ones are one press
   await daymark.administrator.components[":componentID"].$patch({ param, json });
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Add");
-  await user.type(screen.getByLabelText("Name"), "One is down");
+  await enter(user, screen.getByLabelText("Name"), "One is down");
   const recent = within(await screen.findByRole("group", { name: "Recently affected" }));
   expect(recent.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Email", "Files"]);
 
@@ -105,7 +105,7 @@ test("in a search for a component, Enter chooses the one whose name begins with 
   await makeComponents("Public API", ...manyNames);
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Add");
-  await user.type(await screen.findByLabelText("Add a component"), "api{Enter}");
+  await enter(user, await screen.findByLabelText("Add a component"), "api{Enter}");
   expect(fieldValue("API")).toBe("Partial Outage");
 });
 
@@ -201,7 +201,7 @@ test("an address fills the dialog without the list of components, says so, and c
   ]);
   expect(dialog.getByText("The link's components aren't chosen yet: api:maj")).toBeTruthy();
   expect(await dialog.findAllByRole("alert")).toHaveLength(1);
-  await user.type(screen.getByLabelText("Message"), " We replace it.");
+  await enter(user, screen.getByLabelText("Message"), " We replace it.");
 
   isUnreachable = false;
   await user.click(dialog.getByRole("button", { name: "Try again" }));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { button, namesIn, openConsole } from "./console.tsx";
+import { button, enter, namesIn, openConsole } from "./console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -22,8 +22,8 @@ test("a new component is Operational and at the end of the list", async () => {
   const user = await openConsole(daymark, "/components");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   const dialog = within(screen.getByRole("dialog", { name: "Add Component" }));
-  await user.type(dialog.getByLabelText("Name"), "Website");
-  await user.type(dialog.getByLabelText("Description (optional)"), "What customers see");
+  await enter(user, dialog.getByLabelText("Name"), "Website");
+  await enter(user, dialog.getByLabelText("Description (optional)"), "What customers see");
   await user.click(dialog.getByRole("button", { name: "Add" }));
 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -38,7 +38,7 @@ test("a new component is Operational and at the end of the list", async () => {
 test("a component without a name keeps the dialog and its input open", async () => {
   const user = await openConsole(daymark, "/");
   await user.click(await screen.findByRole("button", { name: "Add" }));
-  await user.type(screen.getByLabelText("Description (optional)"), "Nameless{Control>}{Enter}{/Control}");
+  await enter(user, screen.getByLabelText("Description (optional)"), "Nameless{Control>}{Enter}{/Control}");
 
   expect((await screen.findByRole("alert")).textContent).toBe("Name is required.");
   expect(screen.getByLabelText<HTMLTextAreaElement>("Description (optional)").value).toBe("Nameless");
@@ -53,7 +53,7 @@ test("editing changes the name and description, and keeps the status that an inc
   await makeIncident(daymark, { components: [{ componentID, status: "Major Outage" }] });
   const name = dialog.getByLabelText("Name");
   await user.clear(name);
-  await user.type(name, "API v2{Enter}");
+  await enter(user, name, "API v2{Enter}");
 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await componentsOf(daymark)).toMatchObject([
@@ -139,7 +139,7 @@ test("the list is dimmed while it reloads after an own change", async () => {
   await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/components");
   await user.click(await screen.findByRole("button", { name: "Edit API" }));
-  await user.type(screen.getByLabelText("Name"), " v2{Enter}");
+  await enter(user, screen.getByLabelText("Name"), " v2{Enter}");
   // The dialog hides the list from assistive technology.
   await screen.findByRole("list", { name: "Components", busy: true, hidden: true });
   expect(await namesIn("Components")).toEqual(["API v2"]);

@@ -97,6 +97,13 @@ export const button = (name: string | RegExp) => screen.getByRole("button", { na
 export const press = async (user: UserEvent, name: string | RegExp) =>
   user.click(await screen.findByRole("button", { name }));
 
+/** Enters text at once, as from the clipboard, because each typed character renders the page. Presses keys in braces: `{Enter}`. */
+export async function enter(user: UserEvent, field: Element, text: string): Promise<void> {
+  await user.click(field);
+  for (const part of text.split(/((?:\{[^}]+\})+)/))
+    if (part !== "") await (part.startsWith("{") ? user.keyboard(part) : user.paste(part));
+}
+
 /** happy-dom has no popovers: this fires the event with which a browser opens one. */
 export async function openMenu(user: UserEvent, name: string) {
   const button = await screen.findByRole("button", { name });

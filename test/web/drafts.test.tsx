@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkSession, signOut } from "../../web/admin/session/session.ts";
-import { button, expectDialogClosed, fieldValue, openConsole, press, storeSession } from "./console.tsx";
+import {
+  button,
+  enter,
+  expectDialogClosed,
+  fieldValue,
+  openConsole,
+  press,
+  storeSession,
+} from "./console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -35,7 +43,7 @@ test.for(["{Escape}", "Cancel", "Close", "another screen"])(
     const user = await openConsole(daymark, "/incidents");
     await press(user, "Edit API is down");
     expect(notice()).toBeNull();
-    await user.type(screen.getByLabelText("Message"), "Half written");
+    await enter(user, screen.getByLabelText("Message"), "Half written");
     if (way === "{Escape}") await user.keyboard(way);
     else if (way === "another screen") await goTo("/users", "Users");
     else await press(user, way);
@@ -60,7 +68,7 @@ test.for(["{Escape}", "Cancel", "Close", "another screen"])(
 test("a draft stays after a save that fails, and is gone after one that succeeds", async () => {
   const user = await openConsole(daymark, "/components");
   await press(user, "Add");
-  await user.type(screen.getByLabelText("Name"), "Mail");
+  await enter(user, screen.getByLabelText("Name"), "Mail");
   window.settings = { ...daymark.settings, apiURL: "http://127.0.0.1:9" };
   await user.click(button("Add"));
   await screen.findByRole("alert");
@@ -81,7 +89,7 @@ test("a form whose text was put back as it was has no draft", async () => {
   await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/components");
   await press(user, "Edit API");
-  await user.type(screen.getByLabelText("Name"), "!{Backspace}{Escape}");
+  await enter(user, screen.getByLabelText("Name"), "!{Backspace}{Escape}");
   await press(user, "Edit API");
   expect(notice()).toBeNull();
 });
@@ -90,7 +98,7 @@ test("after an Undo, what was sent is back in its form", async () => {
   await makeIncident(daymark);
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Edit API is down");
-  await user.type(screen.getByLabelText("Message"), "Sent by mistake.");
+  await enter(user, screen.getByLabelText("Message"), "Sent by mistake.");
   await press(user, "Update");
   await expectDialogClosed();
   await press(user, "Undo");
@@ -109,7 +117,7 @@ test("a draft that comes back is still based on the version that it was typed on
   const { componentID } = await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/components");
   await press(user, "Edit API");
-  await user.type(screen.getByLabelText("Name"), " of mine{Escape}");
+  await enter(user, screen.getByLabelText("Name"), " of mine{Escape}");
   await daymark.administrator.components[":componentID"].$patch({
     param: { componentID },
     json: { name: "API of theirs" },
@@ -127,7 +135,7 @@ test("what was typed into one editor of an update is in the other one, too", asy
   const { incidentID } = await makeIncident(daymark, { name: "API is down", message: "We look." });
   const user = await openConsole(daymark, `/incidents/${incidentID}`);
   await press(user, /^Edit the update/);
-  await user.type(await screen.findByLabelText("Edited message"), " Now.");
+  await enter(user, await screen.findByLabelText("Edited message"), " Now.");
   await user.selectOptions(screen.getByLabelText("Status of this update"), "Identified");
   await goTo("/incidents", "Incidents");
   await press(user, "Edit API is down");
@@ -156,7 +164,7 @@ test("another administrator of the same browser doesn't see a draft, and its wri
   };
   const user = await openConsole(daymark, "/incidents", { sub: "ada", "cognito:username": "ada" });
   await press(user, "Add");
-  await user.type(screen.getByLabelText("Name"), "Ada's words{Escape}");
+  await enter(user, screen.getByLabelText("Name"), "Ada's words{Escape}");
   await expectDialogClosed();
   for (const [sub, name] of [
     ["bob", ""],
@@ -175,7 +183,7 @@ test("another administrator of the same browser doesn't see a draft, and its wri
 test("a new API key that was not saved comes back with the Settings screen", async () => {
   const user = await openConsole(daymark, "/settings");
   await press(user, "Add key");
-  await user.type(screen.getByLabelText("Name (optional)"), "Deploys");
+  await enter(user, screen.getByLabelText("Name (optional)"), "Deploys");
   await goTo("/users", "Users");
   await goTo("/settings", "Settings");
   expect(fieldValue("Name (optional)")).toBe("Deploys");

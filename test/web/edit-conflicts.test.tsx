@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatDateTime } from "../../web/admin/dates.ts";
-import { button, expectDialogClosed, fieldValue, openConsole, press, returnToWindow } from "./console.tsx";
+import {
+  button,
+  enter,
+  expectDialogClosed,
+  fieldValue,
+  openConsole,
+  press,
+  returnToWindow,
+} from "./console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -72,7 +80,7 @@ test("an open dialog keeps what was typed when the list behind it changes", asyn
   const { incidentID } = await makeIncident(daymark);
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
-  await user.type(screen.getByLabelText("Message"), "Half written");
+  await enter(user, screen.getByLabelText("Message"), "Half written");
   await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
   await returnToWindow();
   expect(await screen.findByText("It is back.")).toBeTruthy();
@@ -83,7 +91,7 @@ test("saving over another administrator's change of a component first shows that
   const { componentID } = await makeComponent(daymark, { name: "API", description: "Old" });
   const user = await openConsole(daymark, "/components");
   await user.click(await screen.findByRole("button", { name: "Edit API" }));
-  await user.type(screen.getByLabelText("Name"), " of mine");
+  await enter(user, screen.getByLabelText("Name"), " of mine");
   await changeComponentAsOther(componentID, { name: "API of theirs", description: "" });
   await user.click(button("Save"));
 
@@ -103,8 +111,8 @@ test("a conflict can be resolved by taking the other administrator's values", as
   const { componentID } = await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/components");
   await user.click(await screen.findByRole("button", { name: "Edit API" }));
-  await user.type(screen.getByLabelText("Name"), " of mine");
-  await user.type(screen.getByLabelText("Description (optional)"), "Mine");
+  await enter(user, screen.getByLabelText("Name"), " of mine");
+  await enter(user, screen.getByLabelText("Description (optional)"), "Mine");
   await changeComponentAsOther(componentID, { name: "API of theirs" });
   await user.click(button("Save"));
   await conflictList();
@@ -121,7 +129,7 @@ test("a second change while the first conflict is shown is a conflict, too", asy
   const { componentID } = await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/components");
   await user.click(await screen.findByRole("button", { name: "Edit API" }));
-  await user.type(screen.getByLabelText("Name"), " of mine");
+  await enter(user, screen.getByLabelText("Name"), " of mine");
   await changeComponentAsOther(componentID, { name: "API II" });
   await user.click(button("Save"));
   await conflictList();
@@ -135,7 +143,7 @@ test("a component that another administrator only moved is saved without a confl
   const { componentID, order } = await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/components");
   await user.click(await screen.findByRole("button", { name: "Edit API" }));
-  await user.type(screen.getByLabelText("Name"), " of mine");
+  await enter(user, screen.getByLabelText("Name"), " of mine");
   await changeComponentAsOther(componentID, { order: order + 10 });
   await user.click(button("Save"));
   await expectDialogClosed();
@@ -147,7 +155,7 @@ test("updating an incident that another administrator just updated first shows t
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
   await user.selectOptions(screen.getByLabelText("Incident Status"), "Identified");
-  await user.type(screen.getByLabelText("Message"), "A disk is full.");
+  await enter(user, screen.getByLabelText("Message"), "A disk is full.");
   await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
   await user.click(button("Update"));
 
@@ -204,7 +212,7 @@ test("saving over another administrator's edit of a previous update first shows 
   });
   const editor = screen.getByLabelText("Edited message");
   await user.clear(editor);
-  await user.type(editor, "As I say");
+  await enter(user, editor, "As I say");
   await user.click(button("Save"));
   expect(await conflictList()).toEqual(["Message is now As they say (was As it was)"]);
   const message = async () => {
@@ -236,7 +244,7 @@ test("saving a maintenance that another administrator moved first shows the new 
   const { maintenanceID, startAt } = await makeMaintenance(daymark);
   const user = await openConsole(daymark, "/maintenances");
   await user.click(await screen.findByRole("button", { name: "Edit Database upgrade" }));
-  await user.type(screen.getByLabelText("Name"), " II");
+  await enter(user, screen.getByLabelText("Name"), " II");
   const theirs = "2027-01-02T20:00:00.000Z";
   await daymark.administrator.maintenances[":maintenanceID"].$patch({
     param: { maintenanceID },
@@ -254,13 +262,13 @@ test("saving a maintenance that another administrator moved first shows the new 
 test("only another administrator's changes on the same settings tab are a conflict", async () => {
   const user = await openConsole(daymark, "/settings");
   const name = await screen.findByLabelText("Service name");
-  await user.type(name, "Mine");
+  await enter(user, name, "Mine");
   await daymark.administrator.settings.$patch({ json: { backgroundColor: "#123456" } });
   await user.click(button("Save"));
   await screen.findByText("Saved");
   expect(await settingsOf(daymark)).toMatchObject({ serviceName: "Mine", backgroundColor: "#123456" });
 
-  await user.type(name, " II");
+  await enter(user, name, " II");
   await daymark.administrator.settings.$patch({ json: { serviceName: "Theirs" } });
   await user.click(button("Save"));
   expect(await conflictList()).toEqual(["Service name is now Theirs (was Mine)"]);

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { APIError } from "../../web/admin/api.ts";
 import { retryFirstLoad } from "../../web/admin/query-client.ts";
-import { openConsole } from "./console.tsx";
+import { enter, openConsole } from "./console.tsx";
 import { type Daymark, emptyPage, makeComponent, makeIncident, makeMetric, startDaymark } from "./daymark.ts";
 
 // A failed first load shows why, retries automatically, and has a button that retries at once.
@@ -87,7 +87,7 @@ test("a dialog whose components can't be loaded shows one error and retries", as
   expect((await dialog.findByRole("alert")).textContent).toBe(unreachable);
   // The list behind the dialog and the save fail, too.
   fireEvent(window, new Event("visibilitychange"));
-  await user.type(dialog.getByLabelText("Name"), "Down{Control>}{Enter}{/Control}");
+  await enter(user, dialog.getByLabelText("Name"), "Down{Control>}{Enter}{/Control}");
   await waitFor(() => expect(dialog.getByRole("button", { name: "Add", busy: false })).toBeTruthy());
   await waitFor(() => expect(screen.getAllByText(unreachable)).toHaveLength(1));
   reconnect();

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signOut } from "../../web/admin/session/session.ts";
-import { button, choiceOfEmail, openConsole, press, showConsole } from "./console.tsx";
+import { button, choiceOfEmail, enter, openConsole, press, showConsole } from "./console.tsx";
 import {
   type Daymark,
   incidentsOf,
@@ -195,7 +195,7 @@ const forms: FormCase[] = [
     open: async () => {
       const user = await openTab("Notifications")();
       await user.click(choiceOfEmail("Enable"));
-      await user.type(screen.getByLabelText("Turnstile Site Key"), "0xSite");
+      await enter(user, screen.getByLabelText("Turnstile Site Key"), "0xSite");
       return user;
     },
     action: "Save",
@@ -266,7 +266,7 @@ const forms: FormCase[] = [
     open: async () => {
       const user = await openSignInPage();
       await press(user, "Forgot Password?");
-      await user.type(screen.getByLabelText("Email Address"), "admin@example.com{Enter}");
+      await enter(user, screen.getByLabelText("Email Address"), "admin@example.com{Enter}");
       await screen.findByRole("heading", { name: "Set New Password" });
       writes.length = 0;
       return user;
@@ -395,8 +395,8 @@ test("every editor inside a form is in the table", () => {
 for (const { file, open, label, outerAction } of innerEditors) {
   test(`${file}: the button of the form around it doesn't drop what was typed`, async () => {
     const user = await open();
-    await user.type(screen.getByLabelText(label), "Typed inside");
-    await user.type(screen.getByLabelText("Message"), "Typed outside");
+    await enter(user, screen.getByLabelText(label), "Typed inside");
+    await enter(user, screen.getByLabelText("Message"), "Typed outside");
     await user.click(button(outerAction));
     expect(screen.getByRole("alert").textContent).toBe("Save or cancel the edited message first.");
     expect(document.activeElement).toBe(screen.getByLabelText(label));
@@ -465,8 +465,8 @@ async function openSignInPage() {
 async function openChallenge(name: string) {
   pool.responses.InitiateAuth = { ChallengeName: name, Session: "s", ChallengeParameters: noAttributes };
   const user = await openSignInPage();
-  await user.type(screen.getByLabelText("Email Address"), "admin@example.com");
-  await user.type(screen.getByLabelText("Password"), "Password-1{Enter}");
+  await enter(user, screen.getByLabelText("Email Address"), "admin@example.com");
+  await enter(user, screen.getByLabelText("Password"), "Password-1{Enter}");
   await waitFor(() => expect(screen.queryByLabelText("Email Address")).toBeNull());
   writes.length = 0;
   return user;

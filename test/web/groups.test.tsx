@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { button, expectDialogClosed, namesIn, openConsole, press } from "./console.tsx";
+import { button, enter, expectDialogClosed, namesIn, openConsole, press } from "./console.tsx";
 import { componentsOf, type Daymark, emptyPage, makeComponent, makeGroup, startDaymark } from "./daymark.ts";
 
 let daymark: Daymark;
@@ -31,7 +31,7 @@ test("a dialog asks for the group of a component, once there are groups", async 
     .map(({ textContent }) => textContent);
   expect(names).toEqual(["None", "Platform"]);
   await user.selectOptions(await groupField(), "Platform");
-  await user.type(screen.getByLabelText("Name"), "Search{Enter}");
+  await enter(user, screen.getByLabelText("Name"), "Search{Enter}");
   await expectDialogClosed();
   expect(await componentsOf(daymark)).toMatchObject([
     { name: "API", groupID: null },
@@ -62,7 +62,7 @@ test("saving another field keeps a group that someone else has chosen", async ()
   const user = await openConsole(daymark, "/components");
   await press(user, "Edit API");
   await groupField();
-  await user.type(screen.getByLabelText("Name"), " v2");
+  await enter(user, screen.getByLabelText("Name"), " v2");
   await daymark.administrator.components[":componentID"].$patch({
     param: { componentID },
     json: { groupID },
@@ -78,13 +78,13 @@ test("a group is added, renamed and deleted, and its components stay", async () 
   const { componentID } = await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/components");
   await press(user, "New group");
-  await user.type(await screen.findByLabelText("Name"), "Platform{Enter}");
+  await enter(user, await screen.findByLabelText("Name"), "Platform{Enter}");
   await expectDialogClosed();
   await expectNames("API", "Platform");
   expect(screen.getByText("Group without components. Visitors don't see it.")).toBeTruthy();
 
   await press(user, "Rename Platform");
-  await user.type(await screen.findByLabelText("Name"), " A{Enter}");
+  await enter(user, await screen.findByLabelText("Name"), " A{Enter}");
   await expectDialogClosed();
   await expectNames("API", "Platform A");
   await press(user, "Move down API into Platform A");

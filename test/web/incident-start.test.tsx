@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatDateTime } from "../../web/admin/dates.ts";
 import { isoTime, localTime } from "../../web/admin/local-time.ts";
 import { HOUR_MS } from "../../worker/time/domain.ts";
-import { expectDialogClosed, openConsole, pickDate, press } from "./console.tsx";
+import { enter, expectDialogClosed, openConsole, pickDate, press } from "./console.tsx";
 import {
   type Daymark,
   emptyPage,
@@ -37,7 +37,7 @@ test("a new incident can begin earlier", async () => {
   await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Add");
-  await user.type(screen.getByLabelText("Name"), "Slow");
+  await enter(user, screen.getByLabelText("Name"), "Slow");
   await user.click(screen.getByLabelText("It began earlier"));
   pickDate("Began at, date", dayOf(tomorrow()));
   await press(user, "Add");
@@ -82,7 +82,7 @@ test("a start that is shown but not changed is not sent", async () => {
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Edit Slow");
   await user.click(await screen.findByLabelText("It began at another time"));
-  await user.type(screen.getByLabelText("Name"), " sign-in");
+  await enter(user, screen.getByLabelText("Name"), " sign-in");
   await press(user, "Update");
   await expectDialogClosed();
   await waitFor(async () => expect((await newest()).name).toBe("Slow sign-in"));

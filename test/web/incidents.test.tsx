@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatDateTime } from "../../web/admin/dates.ts";
-import { button, expectDialogClosed, fieldValue, namesIn, openConsole, pickDate } from "./console.tsx";
+import { button, enter, expectDialogClosed, fieldValue, namesIn, openConsole, pickDate } from "./console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -26,9 +26,9 @@ test("a new incident is at the top of the list", async () => {
   const dialog = within(screen.getByRole("dialog", { name: "Add Incident" }));
   expect(fieldValue("Incident Status")).toBe("Investigating");
   expect(dialog.queryByText("Previous Updates")).toBeNull();
-  await user.type(dialog.getByLabelText("Name"), "Uploads fail");
+  await enter(user, dialog.getByLabelText("Name"), "Uploads fail");
   await user.selectOptions(dialog.getByLabelText("Incident Status"), "Identified");
-  await user.type(dialog.getByLabelText("Message"), "A disk is full.{Enter}We replace it.");
+  await enter(user, dialog.getByLabelText("Message"), "A disk is full.{Enter}We replace it.");
   await user.click(dialog.getByRole("button", { name: "Add" }));
 
   await expectDialogClosed();
@@ -49,7 +49,7 @@ test("an incident includes only the components whose status was changed in its d
   const website = await makeComponent(daymark, { name: "Website", status: "Degraded Performance" });
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Add" }));
-  await user.type(screen.getByLabelText("Name"), "API is down");
+  await enter(user, screen.getByLabelText("Name"), "API is down");
   await screen.findByLabelText("API");
   expect(fieldValue("API")).toBe("Operational");
   expect(fieldValue("Website")).toBe("Degraded Performance");
@@ -80,7 +80,7 @@ test("updating an incident appends an update", async () => {
   expect(fieldValue("Message")).toBe("");
   expect(dialog.getByText("We look into it.")).toBeTruthy();
   await user.selectOptions(dialog.getByLabelText("Incident Status"), "Resolved");
-  await user.type(dialog.getByLabelText("Message"), "Over.");
+  await enter(user, dialog.getByLabelText("Message"), "Over.");
   await user.click(dialog.getByRole("button", { name: "Update" }));
 
   await expectDialogClosed();
@@ -125,7 +125,7 @@ test("renaming an incident adds no update", async () => {
   await makeIncident(daymark, { message: "We look into it." });
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
-  await user.type(screen.getByLabelText("Name"), " in Europe");
+  await enter(user, screen.getByLabelText("Name"), " in Europe");
   await user.click(button("Update"));
 
   await expectDialogClosed();
@@ -138,7 +138,7 @@ test("a refused incident keeps the dialog open, with the server's error and the 
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   fireEvent.change(screen.getByLabelText("Name"), { target: { value: "x".repeat(201) } });
-  await user.type(screen.getByLabelText("Message"), "Long story");
+  await enter(user, screen.getByLabelText("Message"), "Long story");
   await user.click(button("Add"));
 
   expect((await screen.findByRole("alert")).textContent).toBe("Name can be 200 characters at most.");
@@ -154,12 +154,12 @@ test("the inline editor can edit an update before the newest one", async () => {
   });
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
-  await user.type(screen.getByLabelText("Message"), "Half written");
+  await enter(user, screen.getByLabelText("Message"), "Half written");
   await user.click(button(/^Edit the message of Investigating/));
   const editor = screen.getByLabelText<HTMLTextAreaElement>("Edited message");
   expect(editor.value).toBe("We lok into it.");
   await user.clear(editor);
-  await user.type(editor, "We look into it.");
+  await enter(user, editor, "We look into it.");
   await user.click(button("Save"));
 
   await waitFor(() => expect(screen.queryByLabelText("Edited message")).toBeNull());
@@ -194,7 +194,7 @@ test("Escape closes the inline editor first, then the dialog", async () => {
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
   await user.click(button(/^Edit the message/));
-  await user.type(screen.getByLabelText("Edited message"), "{Escape}");
+  await enter(user, screen.getByLabelText("Edited message"), "{Escape}");
   expect(screen.queryByLabelText("Edited message")).toBeNull();
   expect(screen.getByRole("dialog", { name: "Update Incident" })).toBeTruthy();
 
@@ -217,8 +217,8 @@ test("an incident that is over is added with its start and end, sends no email, 
   const { componentID } = await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Add" }));
-  await user.type(screen.getByLabelText("Name"), "API was down");
-  await user.type(screen.getByLabelText("Message"), "It failed.");
+  await enter(user, screen.getByLabelText("Name"), "API was down");
+  await enter(user, screen.getByLabelText("Message"), "It failed.");
   await user.selectOptions(await screen.findByLabelText("API"), "Major Outage");
   await user.click(screen.getByLabelText("This is over already"));
   expect(screen.queryByLabelText("Notify subscribers")).toBeNull();
@@ -229,7 +229,7 @@ test("an incident that is over is added with its start and end, sends no email, 
   expect((await screen.findByRole("alert")).textContent).toBe("End time must be after start time.");
   pickDate("End Time, date", "2026-01-31");
   await user.selectOptions(screen.getByLabelText("End Time, time"), "22:45");
-  await user.type(screen.getByLabelText("Last message"), "It works.");
+  await enter(user, screen.getByLabelText("Last message"), "It works.");
   await user.click(button("Add"));
 
   await expectDialogClosed();

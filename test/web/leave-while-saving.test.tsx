@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { dataURL, onePixelPNG } from "../support/images.ts";
-import { openConsole, openMenu, press } from "./console.tsx";
+import { enter, openConsole, openMenu, press } from "./console.tsx";
 import {
   type Daymark,
   makeComponent,
@@ -67,7 +67,8 @@ function sendRequests(reachesServer: boolean) {
   for (const resolve of pendingRequests.splice(0)) resolve(reachesServer);
 }
 
-const type = (user: UserEvent, label: string, text: string) => user.type(screen.getByLabelText(label), text);
+const type = (user: UserEvent, label: string, text: string) =>
+  enter(user, screen.getByLabelText(label), text);
 
 interface SaveCase {
   file: string;
@@ -179,7 +180,7 @@ const saveCases: SaveCase[] = [
     start: async (user) => {
       await user.click(await screen.findByRole("link", { name: "API is down" }));
       await press(user, "Rename API is down");
-      await user.type(await screen.findByLabelText("Name"), "!{Enter}");
+      await enter(user, await screen.findByLabelText("Name"), "!{Enter}");
     },
     title: "Rename API is down",
     isDialog: false,

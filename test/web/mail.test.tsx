@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { button, choiceOfEmail, expectDialogClosed, openConsole } from "./console.tsx";
+import { button, choiceOfEmail, enter, expectDialogClosed, openConsole } from "./console.tsx";
 import { type Daymark, incidentsOf, makeMaintenance, startDaymark } from "./daymark.ts";
 
 // The tests depend on their order: mail is disabled at first, then enabled, then there is a subscriber.
@@ -19,7 +19,7 @@ async function openNotifications() {
 async function openIncidentDialog() {
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Add" }));
-  await user.type(screen.getByLabelText("Name"), "Uploads fail");
+  await enter(user, screen.getByLabelText("Name"), "Uploads fail");
   return user;
 }
 
@@ -32,11 +32,11 @@ test("while mail is disabled, the dialog has no checkbox for notifications", asy
 
 test("a test email needs a source address, and shows its recipient", async () => {
   const user = await openNotifications();
-  await user.type(screen.getByLabelText("Send test to"), "me@example.org");
+  await enter(user, screen.getByLabelText("Send test to"), "me@example.org");
   await user.click(button("Send test"));
   expect((await screen.findByRole("alert")).textContent).toContain("Save a Source Email Address first");
   await user.click(choiceOfEmail("Enable"));
-  await user.type(screen.getByLabelText("Source Email Address"), "status@example.org");
+  await enter(user, screen.getByLabelText("Source Email Address"), "status@example.org");
   const save = screen.getAllByRole("button", { name: "Save" }).at(-1);
   if (save) await user.click(save);
   await screen.findByText("Saved");
@@ -65,7 +65,7 @@ test("an incident's dialog shows the number of recipients, and can notify nobody
   expect(await incidentsOf(daymark)).toHaveLength(2);
 
   user = await openIncidentDialog();
-  await user.type(screen.getByLabelText("Message"), "This update is sent.");
+  await enter(user, screen.getByLabelText("Message"), "This update is sent.");
   await screen.findByText("1 person gets an email.");
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
   await expectDialogClosed();
@@ -74,12 +74,12 @@ test("an incident's dialog shows the number of recipients, and can notify nobody
   const [edit] = await screen.findAllByRole("button", { name: "Edit Uploads fail" });
   if (edit) await user.click(edit);
   await screen.findByText("No email: only a new status, message or component status sends one.");
-  await user.type(screen.getByLabelText("Name"), " again");
+  await enter(user, screen.getByLabelText("Name"), " again");
   expect(
     screen.getByText("No email: only a new status, message or component status sends one."),
   ).toBeTruthy();
   expect(screen.queryByText("1 person gets an email.")).toBeNull();
-  await user.type(screen.getByLabelText("Message"), "More.");
+  await enter(user, screen.getByLabelText("Message"), "More.");
   await screen.findByText("1 person gets an email.");
   await user.clear(screen.getByLabelText("Message"));
   await screen.findByText("No email: only a new status, message or component status sends one.");
@@ -117,7 +117,7 @@ test("before and after an update is sent, each channel has a line", async () => 
   const user = await openIncidentDialog();
   await screen.findByText("Operations gets it, too.");
   expect(screen.getByText("1 person gets an email.")).toBeTruthy();
-  await user.type(screen.getByLabelText("Message"), "For all channels.");
+  await enter(user, screen.getByLabelText("Message"), "For all channels.");
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
   await expectDialogClosed();
   const [newest] = await incidentsOf(daymark);

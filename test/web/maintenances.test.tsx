@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatRange } from "../../web/admin/dates.ts";
 import { isoTime, startOfTomorrow } from "../../web/admin/local-time.ts";
 import { timeNote } from "../../web/admin/time-note.ts";
-import { button, expectDialogClosed, fieldValue, namesIn, openConsole, pickDate } from "./console.tsx";
+import { button, enter, expectDialogClosed, fieldValue, namesIn, openConsole, pickDate } from "./console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -33,12 +33,12 @@ test("a new maintenance is at the top of the list, with its start and end", asyn
   const dialog = within(screen.getByRole("dialog", { name: "Add Scheduled Maintenance" }));
   expect(dialog.queryByText("Previous Updates")).toBeNull();
   expect(dialog.queryByText("Component Status")).toBeNull();
-  await user.type(dialog.getByLabelText("Name"), "Database upgrade");
+  await enter(user, dialog.getByLabelText("Name"), "Database upgrade");
   pickDate("Start Time, date", "2027-03-01");
   await user.selectOptions(dialog.getByLabelText("Start Time, time"), "22:15");
   pickDate("End Time, date", "2027-03-02");
   await user.selectOptions(dialog.getByLabelText("End Time, time"), "01:45");
-  await user.type(dialog.getByLabelText("Message"), "Writes are **paused**.");
+  await enter(user, dialog.getByLabelText("Message"), "Writes are **paused**.");
   await user.click(dialog.getByRole("button", { name: "Add" }));
 
   await expectDialogClosed();
@@ -76,7 +76,7 @@ test("a new maintenance starts as Scheduled at the next midnight, and its times 
       "23:45",
     ]);
   }
-  await user.type(screen.getByLabelText("Name"), "Nothing yet");
+  await enter(user, screen.getByLabelText("Name"), "Nothing yet");
   await user.click(button("Add"));
   expect((await screen.findByRole("alert")).textContent).toBe("End time must be after start time.");
   expect(fieldValue("Name")).toBe("Nothing yet");
@@ -90,7 +90,7 @@ test("a start between two steps keeps its exact time until another one is chosen
   const steps = optionsOf("Start Time, time");
   expect(steps).toHaveLength(97);
   expect(steps[steps.indexOf(fieldValue("Start Time, time")) + 1]).toMatch(/:15$/);
-  await user.type(screen.getByLabelText("Name"), " II");
+  await enter(user, screen.getByLabelText("Name"), " II");
   await user.click(button("Update"));
   await expectDialogClosed();
   expect(await maintenancesOf(daymark)).toMatchObject([{ name: "Database upgrade II", startAt }]);
@@ -100,7 +100,7 @@ test("a start between two steps keeps its exact time until another one is chosen
 test("a maintenance without a date is refused without a request", async () => {
   const user = await openConsole(daymark, "/maintenances");
   await user.click(await screen.findByRole("button", { name: "Add" }));
-  await user.type(screen.getByLabelText("Name"), "Undated");
+  await enter(user, screen.getByLabelText("Name"), "Undated");
   pickDate("End Time, date", "2096-01-31");
   pickDate("Start Time, date", "");
   await user.click(button("Add"));
@@ -117,7 +117,7 @@ test("updating a maintenance appends an update and stores its components' planne
   const dialog = within(screen.getByRole("dialog", { name: "Update Scheduled Maintenance" }));
   expect(dialog.getByText("Planned.")).toBeTruthy();
   await user.selectOptions(await dialog.findByLabelText("API"), "Under Maintenance");
-  await user.type(dialog.getByLabelText("Message"), "The API, too.");
+  await enter(user, dialog.getByLabelText("Message"), "The API, too.");
   await user.click(dialog.getByRole("button", { name: "Update" }));
   await expectDialogClosed();
 
@@ -140,7 +140,7 @@ test("components that are named with a new maintenance become Under Maintenance 
   for (const name of ["API", "Dashboard"]) await makeComponent(daymark, { name });
   await makeComponent(daymark, { name: "Website", status: "Degraded Performance" });
   const user = await openAddDialog();
-  await user.type(screen.getByLabelText("Name"), "Database upgrade");
+  await enter(user, screen.getByLabelText("Name"), "Database upgrade");
   pickDate("Start Time, date", "2097-03-01");
   await user.click(screen.getByText("Affected components"));
   expect(screen.getByText("None named yet")).toBeTruthy();

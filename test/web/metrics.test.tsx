@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatShort } from "../../web/admin/dates.ts";
-import { button, expectDialogClosed, namesIn, openConsole } from "./console.tsx";
+import { button, enter, expectDialogClosed, namesIn, openConsole } from "./console.tsx";
 import { type Daymark, emptyPage, makeMetric, metricsOf, startDaymark } from "./daymark.ts";
 
 let daymark: Daymark;
@@ -41,9 +41,9 @@ test("a new Self metric is Hidden and at the end of the list", async () => {
   expect(dialog.getByRole("link", { name: /documentation/ }).getAttribute("href")).toMatch(
     /\/api\/docs\/send-metric-data$/,
   );
-  await user.type(dialog.getByLabelText("Title"), "Response time");
-  await user.type(dialog.getByLabelText("Unit"), "ms");
-  await user.type(dialog.getByLabelText("Description"), "Of the API");
+  await enter(user, dialog.getByLabelText("Title"), "Response time");
+  await enter(user, dialog.getByLabelText("Unit"), "ms");
+  await enter(user, dialog.getByLabelText("Description"), "Of the API");
   await user.selectOptions(dialog.getByLabelText("Decimal Places"), "2");
   await user.click(dialog.getByRole("button", { name: "Add" }));
 
@@ -68,7 +68,7 @@ test("a new metric has the first monitoring service as its type, and shows that 
   expect(dialog.getByRole("link", { name: /CloudWatch console/ }).getAttribute("href")).toContain(
     "eu-west-1",
   );
-  await user.type(dialog.getByLabelText("Title"), "CPU");
+  await enter(user, dialog.getByLabelText("Title"), "CPU");
   await user.click(dialog.getByRole("button", { name: "Add" }));
   for (const missing of ["Namespace", "MetricName", "Dimensions"])
     expect(dialog.getByText(`${missing} is required.`)).toBeTruthy();
@@ -78,9 +78,9 @@ test("a Prometheus metric has a URL, an expression and an optional secret", asyn
   const user = await openConsole(daymark, "/metrics");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   await user.selectOptions(screen.getByLabelText("Metrics Type"), "Prometheus");
-  await user.type(screen.getByLabelText("URL"), "https://prometheus.example.com");
-  await user.type(screen.getByLabelText("Expression"), "up");
-  await user.type(screen.getByLabelText("Title"), "Up");
+  await enter(user, screen.getByLabelText("URL"), "https://prometheus.example.com");
+  await enter(user, screen.getByLabelText("Expression"), "up");
+  await enter(user, screen.getByLabelText("Title"), "Up");
   await user.click(button("Add"));
   await expectDialogClosed();
   expect(await metricsOf(daymark)).toMatchObject([
@@ -126,7 +126,7 @@ test("saving over another administrator's change of a metric first shows that ch
   const { metricID } = await makeMetric(daymark, cpuMetric);
   const user = await openConsole(daymark, "/metrics");
   await user.click(await screen.findByRole("button", { name: "Edit CPU" }));
-  await user.type(screen.getByLabelText("Title"), " of mine");
+  await enter(user, screen.getByLabelText("Title"), " of mine");
   const props = { ...cpuMetric.props, Dimensions: [], Statistics: "Sum" } as const;
   await daymark.administrator.metrics[":metricID"].$patch({
     param: { metricID },

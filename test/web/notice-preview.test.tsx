@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { answer } from "../../tools/demo/client.ts";
 import { inertEmail } from "../../web/admin/notices/preview/inert-email.ts";
 import { restoreTexts } from "../../web/admin/notices/restore-texts.ts";
-import { button, expectDialogClosed, openConsole, pickDate, press } from "./console.tsx";
+import { button, enter, expectDialogClosed, openConsole, pickDate, press } from "./console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -36,7 +36,7 @@ test("a form says how the page's headline will change, and previews the message 
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Edit API is down");
   await screen.findByText("Still");
-  await user.type(screen.getByLabelText("Message"), "It is **over**.");
+  await enter(user, screen.getByLabelText("Message"), "It is **over**.");
   await user.selectOptions(screen.getByLabelText("Incident Status"), "Resolved");
   const after = await screen.findByText("All Systems Operational");
   expect(after.closest("p")?.textContent).toBe(
@@ -58,7 +58,7 @@ test("a preview names the channels that get the message beside email", async () 
   await makeIncident(daymark);
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Edit API is down");
-  await user.type(screen.getByLabelText("Message"), "It is over.");
+  await enter(user, screen.getByLabelText("Message"), "It is over.");
   await screen.findByText("Still");
   await press(user, "Preview");
   const panel = within(await screen.findByRole("dialog", { name: "Preview" }));
@@ -74,7 +74,7 @@ test("a preview that fails says so, and doesn't keep anyone from saving", async 
   await press(user, "Add");
   const dialog = within(screen.getByRole("dialog"));
   await dialog.findByText("The preview isn't available right now.");
-  await user.type(screen.getByLabelText("Name"), "API is down");
+  await enter(user, screen.getByLabelText("Name"), "API is down");
   await user.click(dialog.getByRole("button", { name: "Add" }));
   await expectDialogClosed();
   expect(await incidentsOf(daymark)).toHaveLength(1);

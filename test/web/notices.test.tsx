@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatDate, formatShort } from "../../web/admin/dates.ts";
-import { button, expectDialogClosed, fieldValue, namesIn, openConsole } from "./console.tsx";
+import { button, enter, expectDialogClosed, fieldValue, namesIn, openConsole } from "./console.tsx";
 import {
   type Daymark,
   emptyPage,
@@ -48,12 +48,12 @@ test.each(kinds)("$path: a previous update's message has an inline editor", asyn
   await make(daymark, { message: "We lok into it." });
   const user = await openConsole(daymark, path);
   await user.click(await screen.findByRole("button", { name: `Edit ${name}` }));
-  await user.type(screen.getByLabelText("Message"), "Half written");
+  await enter(user, screen.getByLabelText("Message"), "Half written");
   await user.click(button(new RegExp(`^Edit the message of ${firstStatus}`)));
   const editor = screen.getByLabelText<HTMLTextAreaElement>("Edited message");
   expect(editor.value).toBe("We lok into it.");
   await user.clear(editor);
-  await user.type(editor, "We look into it.");
+  await enter(user, editor, "We look into it.");
   await user.click(button("Save"));
 
   await waitFor(() => expect(screen.queryByLabelText("Edited message")).toBeNull());
@@ -121,7 +121,7 @@ test("an address with a search shows what it finds, and / is typed into fields",
   expect(await namesIn("Incidents")).toEqual(["Found by its address"]);
   const field = screen.getByLabelText<HTMLInputElement>("Search names, messages, write-ups");
   await user.click(button("Add"));
-  await user.type(screen.getByLabelText("Name"), "Either/or");
+  await enter(user, screen.getByLabelText("Name"), "Either/or");
   expect([fieldValue("Name"), field.value]).toEqual(["Either/or", "address"]);
 });
 

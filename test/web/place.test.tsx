@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatDateTime } from "../../web/admin/dates.ts";
 import { timeNote } from "../../web/admin/time-note.ts";
 import type { IncidentChange } from "../../worker/incidents/schema.ts";
-import { button, expectDialogClosed, fieldValue, openConsole, pickDate, returnToWindow } from "./console.tsx";
+import {
+  button,
+  enter,
+  expectDialogClosed,
+  fieldValue,
+  openConsole,
+  pickDate,
+  returnToWindow,
+} from "./console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -118,7 +126,7 @@ test("a maintenance has a place, too", async () => {
   const { maintenanceID } = await makeMaintenance(daymark);
   const user = await openConsole(daymark, `/maintenances/${maintenanceID}`);
   await user.click(await screen.findByRole("radio", { name: "In Progress" }));
-  await user.type(screen.getByLabelText("Message"), "We start now.");
+  await enter(user, screen.getByLabelText("Message"), "We start now.");
   await user.click(post());
   await waitFor(() => expect(region("Newest update").getByText("We start now.")).toBeTruthy());
   expect(await maintenancesOf(daymark)).toMatchObject([{ status: "In Progress", message: "We start now." }]);
@@ -142,7 +150,7 @@ test("an update's text, status and time can be edited", async () => {
   const text = screen.getByLabelText("Edited message");
   expect(document.activeElement).toBe(text);
   await user.clear(text);
-  await user.type(text, "We look into it.");
+  await enter(user, text, "We look into it.");
   await user.selectOptions(screen.getByLabelText("Status of this update"), "Identified");
   pickDate("Posted at, date", "2026-01-31");
   await user.selectOptions(screen.getByLabelText("Posted at, time"), "09:15");
@@ -164,10 +172,10 @@ test("another administrator's update leaves the focus in the message, also after
   const { incidentID } = await makeIncident(daymark, { message: "We look into it." });
   const user = await openConsole(daymark, `/incidents/${incidentID}`);
   await user.click(await screen.findByRole("button", { name: /^Edit the update Investigating/ }));
-  await user.type(screen.getByLabelText("Edited message"), " Now.");
+  await enter(user, screen.getByLabelText("Edited message"), " Now.");
   await user.click(button("Save"));
   await waitFor(() => expect(screen.queryByLabelText("Edited message")).toBeNull());
-  await user.type(screen.getByLabelText("Message"), "Half written");
+  await enter(user, screen.getByLabelText("Message"), "Half written");
   await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
   await returnToWindow();
   await waitFor(() => expect(region("Newest update").getByText("It is back.")).toBeTruthy());
@@ -196,9 +204,9 @@ test("deleting the newest update says what follows, and the only update can't be
 test("another administrator's update appears without losing what was typed, and is a conflict only once", async () => {
   const { incidentID } = await makeIncident(daymark);
   const user = await openConsole(daymark, `/incidents/${incidentID}`);
-  await user.type(await screen.findByLabelText("Message"), "Half written");
+  await enter(user, await screen.findByLabelText("Message"), "Half written");
   await user.click(button(/^Edit the update Investigating/));
-  await user.type(screen.getByLabelText("Edited message"), "Half edited");
+  await enter(user, screen.getByLabelText("Edited message"), "Half edited");
   await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
   await returnToWindow();
   await waitFor(() => expect(region("Newest update").getByText("It is back.")).toBeTruthy());
@@ -224,8 +232,8 @@ test("a newer update leaves the focus in the composer while the update before is
   const { incidentID } = await makeIncident(daymark);
   const user = await openConsole(daymark, `/incidents/${incidentID}`);
   await user.click(await screen.findByRole("button", { name: /^Edit the update Investigating/ }));
-  await user.type(screen.getByLabelText("Edited message"), "Half edited");
-  await user.type(screen.getByLabelText("Message"), "Half written");
+  await enter(user, screen.getByLabelText("Edited message"), "Half edited");
+  await enter(user, screen.getByLabelText("Message"), "Half written");
   await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
   await returnToWindow();
   await waitFor(() => expect(region("Newest update").getByText("It is back.")).toBeTruthy());
@@ -238,7 +246,7 @@ test("a newer update leaves the focus, the caret and the text in the update that
   const { incidentID } = await makeIncident(daymark);
   const user = await openConsole(daymark, `/incidents/${incidentID}`);
   await user.click(await screen.findByRole("button", { name: /^Edit the update Investigating/ }));
-  await user.type(screen.getByLabelText("Edited message"), "Half edited{ArrowLeft}{ArrowLeft}");
+  await enter(user, screen.getByLabelText("Edited message"), "Half edited{ArrowLeft}{ArrowLeft}");
   await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
   await returnToWindow();
   await waitFor(() => expect(region("Newest update").getByText("It is back.")).toBeTruthy());
@@ -257,7 +265,7 @@ test("the dialogs of the list open in the place, and deleting leads back to the 
   const { incidentID } = await makeIncident(daymark);
   const user = await openConsole(daymark, `/incidents/${incidentID}`);
   await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
-  await user.type(screen.getByLabelText("Name"), " in Europe");
+  await enter(user, screen.getByLabelText("Name"), " in Europe");
   await user.click(button("Update"));
   await expectDialogClosed();
   expect(await screen.findByRole("heading", { name: "API is down in Europe" })).toBeTruthy();

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signIn } from "../../web/admin/sign-in/steps.ts";
-import { showConsole } from "./console.tsx";
+import { enter, showConsole } from "./console.tsx";
 import { type ScriptedPool, startScriptedPool } from "./scripted-pool.ts";
 
 // The console's messages for errors of a user pool. Cognito's messages are quoted from its responses.
@@ -106,9 +106,9 @@ test("an error replaces the message of an earlier success", async () => {
     await user.click(await screen.findByRole("button", { name: "Forgot Password?" }));
     const address = screen.getByLabelText<HTMLInputElement>("Email Address");
     await user.clear(address);
-    await user.type(address, "admin@example.com{Enter}");
-    await user.type(await screen.findByLabelText("Verification code"), "123456");
-    await user.type(screen.getByLabelText("Password"), "Password-2{Enter}");
+    await enter(user, address, "admin@example.com{Enter}");
+    await enter(user, await screen.findByLabelText("Verification code"), "123456");
+    await enter(user, screen.getByLabelText("Password"), "Password-2{Enter}");
     await screen.findByText("Set new password successfully!");
   };
   await setPassword();
@@ -116,7 +116,7 @@ test("an error replaces the message of an earlier success", async () => {
   expect((await screen.findByRole("alert")).textContent).toBe("Password is required.");
   expect(successMessage()).toBeNull();
 
-  await user.type(screen.getByLabelText("Password"), "not-it{Enter}");
+  await enter(user, screen.getByLabelText("Password"), "not-it{Enter}");
   expect((await screen.findByRole("alert")).textContent).toBe("Incorrect username or password.");
   expect(successMessage()).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { button, fieldValue, openConsole, press } from "./console.tsx";
+import { button, enter, fieldValue, openConsole, press } from "./console.tsx";
 import {
   type Daymark,
   emptyPage,
@@ -25,7 +25,7 @@ async function renameAsOther(incidentID: string, name: string) {
 
 async function replaceName(user: Awaited<ReturnType<typeof openConsole>>, name: string) {
   await user.clear(await screen.findByLabelText("Name"));
-  await user.type(screen.getByLabelText("Name"), name);
+  await enter(user, screen.getByLabelText("Name"), name);
 }
 
 test("Enter saves a new name, which adds no update, and the focus goes back to the button", async () => {

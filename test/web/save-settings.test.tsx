@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { openConsole } from "./console.tsx";
+import { enter, openConsole } from "./console.tsx";
 import { type Daymark, settingsOf, startDaymark } from "./daymark.ts";
 
 // A Save in Settings sends several requests. It shows which of them failed, and the next Save sends only those.
@@ -51,8 +51,8 @@ async function changeAll() {
   const user = await openConsole(daymark, "/settings");
   await user.click(await screen.findByRole("button", { name: "Delete API key 1" }));
   await user.click(screen.getByRole("button", { name: "Add key" }));
-  await user.type(screen.getByLabelText("Name (optional)"), "CI");
-  await user.type(screen.getByLabelText("Service name"), " Cloud");
+  await enter(user, screen.getByLabelText("Name (optional)"), "CI");
+  await enter(user, screen.getByLabelText("Service name"), " Cloud");
   return user;
 }
 const save = () => screen.getByRole("button", { name: "Save" });

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { timeoutMs } from "../../web/admin/request-timeout.ts";
-import { button, expectDialogClosed, fieldValue, openConsole, press } from "./console.tsx";
+import { button, enter, expectDialogClosed, fieldValue, openConsole, press } from "./console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -82,8 +82,8 @@ const SAVED_BEFORE =
 async function addUnanswered(name: string): Promise<UserEvent> {
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Add");
-  await user.type(await screen.findByLabelText("Name"), name);
-  await user.type(screen.getByLabelText("Message"), "We look into it.");
+  await enter(user, await screen.findByLabelText("Name"), name);
+  await enter(user, screen.getByLabelText("Message"), "We look into it.");
   await user.click(button("Add"));
   await waitForWrites(1);
   await elapse(19_999);
@@ -119,7 +119,7 @@ test("pressing the button again after a timeout adds nothing twice", async () =>
 test("a text that was changed after a timeout becomes an update of the incident that was added", async () => {
   const user = await addUnanswered("Mail is late");
   restoreAnswers();
-  await user.type(screen.getByLabelText("Message"), " Soon more.");
+  await enter(user, screen.getByLabelText("Message"), " Soon more.");
   await user.click(button("Add"));
   await screen.findByText(SAVED_BEFORE);
   screen.getByRole("dialog", { name: "Update Incident" });
@@ -144,7 +144,7 @@ test("a name that was changed after a timeout posts no second update", async () 
   restoreAnswers();
   const name = screen.getByLabelText("Name");
   await user.clear(name);
-  await user.type(name, "Mail is late");
+  await enter(user, name, "Mail is late");
   await user.click(button("Add"));
   await screen.findByText(SAVED_BEFORE);
   expect(fieldValue("Message")).toBe("");
@@ -161,11 +161,11 @@ test("a changed text is added if its first version never arrived", async () => {
       : send(input, init);
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Add");
-  await user.type(await screen.findByLabelText("Name"), "API");
+  await enter(user, await screen.findByLabelText("Name"), "API");
   await user.click(button("Add"));
   await screen.findByText("Can't reach the server. Check your connection and try again.");
   isUnreachable = false;
-  await user.type(screen.getByLabelText("Name"), " is down");
+  await enter(user, screen.getByLabelText("Name"), " is down");
   await user.click(button("Add"));
   await expectDialogClosed();
   expect(await incidentsOf(daymark)).toMatchObject([{ name: "API is down" }]);
@@ -190,8 +190,8 @@ test("the same text is added again after its draft was discarded", async () => {
   await expectDialogClosed();
   await press(user, "Add");
   await press(user, "Discard");
-  await user.type(await screen.findByLabelText("Name"), "Login fails");
-  await user.type(screen.getByLabelText("Message"), "We look into it.");
+  await enter(user, await screen.findByLabelText("Name"), "Login fails");
+  await enter(user, screen.getByLabelText("Message"), "We look into it.");
   await user.click(button("Add"));
   await expectDialogClosed();
   expect(writes[1]?.key).not.toBe(writes[0]?.key);
@@ -204,7 +204,7 @@ test("an incident that is added again after its deletion is added once, even if 
   isAnswerLost = (status) => status === 201;
   const param = { incidentID: incident?.incidentID ?? "" };
   await daymark.administrator.incidents[":incidentID"].$delete({ param });
-  await user.type(screen.getByLabelText("Message"), " Soon more.");
+  await enter(user, screen.getByLabelText("Message"), " Soon more.");
   await user.click(button("Add"));
   await waitForWrites(4);
   await elapse(20_000);
@@ -224,7 +224,7 @@ test("an incident that is added again after its deletion is added once, even if 
 
 async function addComponentUnanswered(user: UserEvent) {
   await press(user, "Add");
-  await user.type(await screen.findByLabelText("Name"), "Mail");
+  await enter(user, await screen.findByLabelText("Name"), "Mail");
   await user.click(button("Add"));
   await waitForWrites(1);
   await elapse(20_000);
@@ -235,7 +235,7 @@ async function addComponentUnanswered(user: UserEvent) {
 test("a changed component becomes an edit of the one that was added", async () => {
   const user = await openConsole(daymark, "/components");
   await addComponentUnanswered(user);
-  await user.type(screen.getByLabelText("Name"), " servers");
+  await enter(user, screen.getByLabelText("Name"), " servers");
   await user.click(button("Add"));
   await screen.findByText(SAVED_BEFORE);
   screen.getByRole("dialog", { name: "Edit Component" });
@@ -250,7 +250,7 @@ test("a changed component is added if the one that was added before is deleted b
   const [, added] = await componentsOf(daymark);
   const param = { componentID: added?.componentID ?? "" };
   await daymark.administrator.components[":componentID"].$delete({ param });
-  await user.type(screen.getByLabelText("Name"), " servers");
+  await enter(user, screen.getByLabelText("Name"), " servers");
   await user.click(button("Add"));
   await expectDialogClosed();
   expect(await componentsOf(daymark)).toMatchObject([{ name: "API" }, { name: "Mail servers" }]);
@@ -261,7 +261,7 @@ test("pressing Save again after a timeout ends an edit that did arrive", async (
   await press(user, "Edit API");
   const name = await screen.findByLabelText("Name");
   await user.clear(name);
-  await user.type(name, "Public API");
+  await enter(user, name, "Public API");
   await user.click(button("Save"));
   await waitForWrites(1);
   await elapse(20_000);
@@ -279,7 +279,7 @@ async function postUnanswered(message: string) {
   const { incidentID } = await makeIncident(daymark, { message: "We look." });
   loseAnswers();
   const user = await openConsole(daymark, `/incidents/${incidentID}`);
-  await user.type(await screen.findByLabelText("Message"), message);
+  await enter(user, await screen.findByLabelText("Message"), message);
   await user.selectOptions(await screen.findByLabelText("API"), "Partial Outage");
   await user.click(await screen.findByRole("button", { name: /^Post update/ }));
   await waitForWrites(1);
@@ -318,7 +318,7 @@ test("after a timeout, only another administrator's change is a conflict", async
 test("a response whose body doesn't arrive is given up like one that doesn't begin", async () => {
   const user = await openConsole(daymark, "/components");
   await press(user, "Add");
-  await user.type(await screen.findByLabelText("Name"), "Mail");
+  await enter(user, await screen.findByLabelText("Name"), "Mail");
   globalThis.fetch = async (input, init) => {
     const response = await send(input, init);
     if (init?.method !== "POST") return response;

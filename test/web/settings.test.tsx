@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { formatDate } from "../../web/admin/dates.ts";
 import { saveApiKey } from "../../web/admin/settings/save-general.ts";
 import { secretKey, siteKey } from "../support/turnstile.ts";
-import { button, choiceOfEmail, openConsole } from "./console.tsx";
+import { button, choiceOfEmail, enter, openConsole } from "./console.tsx";
 import { type Daymark, settingsOf, startDaymark } from "./daymark.ts";
 
 let daymark: Daymark;
@@ -48,7 +48,7 @@ test("arrow keys move through the tabs of Settings, which keep their input", asy
     "Notifications",
     "Templates",
   ]);
-  await user.type(field("Service name"), " Cloud");
+  await enter(user, field("Service name"), " Cloud");
   tabs[0]?.focus();
   await user.keyboard("{ArrowRight}");
   expect(screen.getByRole("tab", { selected: true })).toBe(tabs[1]);
@@ -62,7 +62,7 @@ test("arrow keys move through the tabs of Settings, which keep their input", asy
 test("the service name is saved and becomes part of the console's title", async () => {
   const user = await openTab("General");
   await user.clear(field("Service name"));
-  await user.type(field("Service name"), "Fernway Cloud{Enter}");
+  await enter(user, field("Service name"), "Fernway Cloud{Enter}");
   await expectSaved();
   expect(await settingsOf(daymark)).toMatchObject({
     serviceName: "Fernway Cloud",
@@ -200,7 +200,7 @@ test("after a Save that fails in part, saved changes are shown as saved and the 
 
   // The second Save creates nothing again.
   await user.clear(field("Service name"));
-  await user.type(field("Service name"), "Fernway II");
+  await enter(user, field("Service name"), "Fernway II");
   await user.click(button("Save"));
   await expectSaved();
   expect(await settingsOf(daymark)).toMatchObject({ serviceName: "Fernway II", apiKeys: [key] });
@@ -217,7 +217,7 @@ test("the background color can be typed or picked, and an invalid one is refused
   const user = await openTab("Design");
   const picker = field("Background Color, preview and picker");
   await user.clear(field("Background Color"));
-  await user.type(field("Background Color"), "#0F172A");
+  await enter(user, field("Background Color"), "#0F172A");
   expect(picker.value).toBe("#0f172a");
   await user.click(button("Save"));
   await expectSaved();
@@ -225,7 +225,7 @@ test("the background color can be typed or picked, and an invalid one is refused
 
   fireEvent.change(picker, { target: { value: "#abcdef" } });
   expect(field("Background Color").value).toBe("#ABCDEF");
-  await user.type(field("Background Color"), "0");
+  await enter(user, field("Background Color"), "0");
   await user.click(button("Save"));
   expect((await screen.findByRole("alert")).textContent).toBe("Enter a color as #RRGGBB, like #1A2B3C.");
   expect(await settingsOf(daymark)).toMatchObject({ backgroundColor: "#0F172A" });
@@ -233,11 +233,11 @@ test("the background color can be typed or picked, and an invalid one is refused
 
 test("a note and links are saved, changed and deleted, and a dangerous address is refused", async () => {
   const user = await openTab("Design");
-  await user.type(field("Note"), "We **move** on Friday.");
+  await enter(user, field("Note"), "We **move** on Friday.");
   await user.click(button("Add header link"));
   await waitFor(() => expect(document.activeElement).toBe(field("Header link 1, name")));
   await user.keyboard("Docs");
-  await user.type(field("Header link 1, address"), "javascript:alert(1)");
+  await enter(user, field("Header link 1, address"), "javascript:alert(1)");
   await user.click(button("Save"));
   expect((await screen.findByRole("alert")).textContent).toBe(
     "Enter an address that starts with https://, http:// or mailto:.",
@@ -245,11 +245,11 @@ test("a note and links are saved, changed and deleted, and a dangerous address i
   expect(await settingsOf(daymark)).toMatchObject({ note: "", headerLinks: [] });
 
   await user.clear(field("Header link 1, address"));
-  await user.type(field("Header link 1, address"), "https://acme.example/docs");
+  await enter(user, field("Header link 1, address"), "https://acme.example/docs");
   await user.click(button("Add header link"));
   await user.click(button("Add footer link"));
-  await user.type(field("Footer link 1, name"), "Contact");
-  await user.type(field("Footer link 1, address"), "mailto:help@acme.example");
+  await enter(user, field("Footer link 1, name"), "Contact");
+  await enter(user, field("Footer link 1, address"), "mailto:help@acme.example");
   await user.click(button("Save"));
   await expectSaved();
   expect(await settingsOf(daymark)).toMatchObject({
@@ -278,9 +278,9 @@ test("accent, width and font are saved, and the preview shows them in both theme
   const [light, dark] = preview.getAllByText("A link");
   const colors = () => [light, dark].map((link) => link?.style.color);
   expect(colors()).toEqual(["#1a54c4", "#8ab4ff"]);
-  await user.type(field("Accent Color"), "#FF0000");
+  await enter(user, field("Accent Color"), "#FF0000");
   expect(colors()).toEqual(["#d90000", "#ff3333"]);
-  await user.type(field("Note"), "We **move**.");
+  await enter(user, field("Note"), "We **move**.");
   await waitFor(() => {
     const words = preview.getAllByText("move");
     expect(words.map(({ localName }) => localName)).toEqual(["strong", "strong"]);
@@ -295,7 +295,7 @@ test("accent, width and font are saved, and the preview shows them in both theme
   expect(await settingsOf(daymark)).toMatchObject(look);
   await user.clear(field("Accent Color"));
   expect(colors()).toEqual(["#1a54c4", "#8ab4ff"]);
-  await user.type(field("Accent Color"), "red");
+  await enter(user, field("Accent Color"), "red");
   await user.click(button("Save"));
   expect((await screen.findByRole("alert")).textContent).toBe("Enter a color as #RRGGBB, like #1A2B3C.");
   expect(await settingsOf(daymark)).toMatchObject(look);
@@ -315,7 +315,7 @@ test("mail is enabled with a region and a source address", async () => {
   expect((await screen.findByRole("alert")).textContent).toMatch(/^Source Email Address is required/);
 
   await user.selectOptions(screen.getByLabelText("Simple Email Service Region"), "EU (Ireland)");
-  await user.type(field("Source Email Address"), "status@example.com");
+  await enter(user, field("Source Email Address"), "status@example.com");
   await user.click(button("Save"));
   await expectSaved();
   expect((await settingsOf(daymark)).emailNotification).toEqual({
@@ -345,14 +345,14 @@ test("Cloudflare's Email Service is chosen in place of Amazon SES and its region
 test("Turnstile is on with both keys and off without; the secret key is never shown again", async () => {
   const user = await openTab("Notifications");
   const secretField = () => screen.getByLabelText<HTMLInputElement>(/^Turnstile Secret Key/);
-  await user.type(field("Turnstile Site Key"), siteKey);
+  await enter(user, field("Turnstile Site Key"), siteKey);
   await user.click(button("Save"));
   expect((await screen.findByRole("alert")).textContent).toMatch(/^Turnstile Secret Key is required/);
-  await user.type(secretField(), "0xWrong");
+  await enter(user, secretField(), "0xWrong");
   await user.click(button("Save"));
   await screen.findByText(/^Turnstile doesn't recognize this Secret Key/);
   await user.clear(secretField());
-  await user.type(secretField(), secretKey);
+  await enter(user, secretField(), secretKey);
   await user.click(button("Save"));
   await expectSaved();
   expect((await settingsOf(daymark)).turnstile).toEqual({ siteKey, hasSecretKey: true });

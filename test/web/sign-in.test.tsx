@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { idToken, signOut } from "../../web/admin/session/session.ts";
 import { signIn } from "../../web/admin/sign-in/steps.ts";
-import { button, openConsole, showConsole, storeSession } from "./console.tsx";
+import { button, enter, openConsole, showConsole, storeSession } from "./console.tsx";
 import { type Daymark, startDaymark } from "./daymark.ts";
 import { startScriptedPool } from "./scripted-pool.ts";
 
@@ -20,8 +20,8 @@ afterAll(() => daymark.stop());
 const path = () => window.location.pathname;
 
 async function submitSignIn(user: ReturnType<typeof showConsole>, email: string, password: string) {
-  await user.type(await screen.findByLabelText("Email Address"), email);
-  await user.type(screen.getByLabelText("Password"), `${password}{Enter}`);
+  await enter(user, await screen.findByLabelText("Email Address"), email);
+  await enter(user, screen.getByLabelText("Password"), `${password}{Enter}`);
 }
 
 test("without a session every screen redirects to the sign-in page", async () => {
@@ -111,7 +111,7 @@ test("an invited administrator sets a new password", async () => {
   await user.click(button("DONE"));
   expect((await screen.findByRole("alert")).textContent).toBe("New password is required.");
 
-  await user.type(screen.getByLabelText("New Password"), "Daymark-mine-1");
+  await enter(user, screen.getByLabelText("New Password"), "Daymark-mine-1");
   await user.click(button("DONE"));
   expect(await screen.findByRole("heading", { name: "Components" })).toBeTruthy();
   expect(path()).toBe("/");

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { expectDialogClosed, fieldValue, openConsole, press } from "./console.tsx";
+import { enter, expectDialogClosed, fieldValue, openConsole, press } from "./console.tsx";
 import {
   type Daymark,
   emptyPage,
@@ -28,8 +28,8 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   const user = await openConsole(daymark, TAB);
   await screen.findByText("No templates yet");
   await press(user, "Add template");
-  await user.type(screen.getByLabelText("Name"), "Outage");
-  await user.type(screen.getByLabelText("Title"), " is down");
+  await enter(user, screen.getByLabelText("Name"), "Outage");
+  await enter(user, screen.getByLabelText("Title"), " is down");
   screen.getByLabelText<HTMLInputElement>("Title").setSelectionRange(0, 0);
   await press(user, "Insert {{components}} into Title");
   await press(user, "Insert {{start}} into Message");
@@ -63,7 +63,7 @@ test("a template is added with variables from buttons, edited and deleted", asyn
 test("an unknown variable is named beside its field while typing, and nothing is sent", async () => {
   const user = await openConsole(daymark, TAB);
   await press(user, "Add template");
-  await user.type(screen.getByLabelText("Name"), "Outage");
+  await enter(user, screen.getByLabelText("Name"), "Outage");
   fireEvent.change(screen.getByLabelText("Message"), { target: { value: "In {{region}}" } });
   expect(screen.getByText("Unknown: {{region}}")).toBeTruthy();
   await press(user, "Add");
@@ -79,7 +79,7 @@ test("a taken name is refused, and what was typed stays", async () => {
   await makeTemplate(daymark, { name: "Outage" });
   const user = await openConsole(daymark, TAB);
   await press(user, "Add template");
-  await user.type(screen.getByLabelText("Name"), "OUTAGE");
+  await enter(user, screen.getByLabelText("Name"), "OUTAGE");
   await press(user, "Add");
   await screen.findByText("There is already a template named OUTAGE. Choose another name.");
   expect(fieldValue("Name")).toBe("OUTAGE");
@@ -124,7 +124,7 @@ test("a template never replaces what was typed or chosen, and says what it left"
   await makeOutage();
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Add");
-  await user.type(screen.getByLabelText("Name"), "My words");
+  await enter(user, screen.getByLabelText("Name"), "My words");
   await user.selectOptions(screen.getByLabelText("Incident Status"), "Monitoring");
   await user.selectOptions(await screen.findByLabelText("API"), "Partial Outage");
   await press(user, "Use a template");

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { button, expectDialogClosed, fieldValue, openConsole, press } from "./console.tsx";
+import { button, enter, expectDialogClosed, fieldValue, openConsole, press } from "./console.tsx";
 import {
   type Daymark,
   emptyPage,
@@ -22,7 +22,7 @@ afterAll(() => daymark.stop());
 async function postUpdate(message: string) {
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Edit API is down");
-  await user.type(screen.getByLabelText("Message"), message);
+  await enter(user, screen.getByLabelText("Message"), message);
   await press(user, "Update");
   await expectDialogClosed();
   const text = await screen.findByText("Update posted. No email is sent.");
