@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import { migrate } from "../../tools/start/migrations.ts";
 import { Miniflare } from "../../tools/start/miniflare.ts";
 import type { Daymark } from "../support/daymark.ts";
 import { fillTables, readTables } from "../support/filled-tables.ts";
+import { startWrangler } from "../support/wrangler-commands.ts";
 
 /** Returns the wrangler commands in docs/backup-and-restore.md that begin with `command`, for the local database. */
 function documentedCommands(command: string): string[][] {
@@ -43,8 +43,8 @@ test("the documented commands restore a database from its export, with all migra
     );
   }
   const env = { ...process.env, CI: "true", HOME: folder, WRANGLER_SEND_METRICS: "false" };
-  const wrangler = (args: string[]) =>
-    execFileSync(join(root, "node_modules/.bin/wrangler"), args, { cwd: folder, env, encoding: "utf8" });
+  const { run: wrangler, stop } = startWrangler(folder, env);
+  onTestFinished(stop);
   /** Uses the database that wrangler.toml names now, from wrangler's folder. */
   async function withDatabase<T>(work: (db: Daymark["db"]) => Promise<T>): Promise<T> {
     const mf = new Miniflare({
@@ -66,28 +66,28 @@ test("the documented commands restore a database from its export, with all migra
   });
   const exports = documentedCommands("d1 export");
   expect(exports).toHaveLength(2);
-  expect(() => wrangler(exports[0] ?? [])).toThrow(/Virtual Tables/);
+  await expect(wrangler(exports[0] ?? [])).rejects.toThrow(/Virtual Tables/);
   const [dropIndex = [], createIndex = []] = documentedCommands("d1 execute daymark").filter((args) =>
     args.includes("--file"),
   );
   expect(dropIndex).toContain("docs/drop-search-index.sql");
-  wrangler(dropIndex);
-  for (const args of exports) wrangler(args);
+  await wrangler(dropIndex);
+  for (const args of exports) await wrangler(args);
   const indexOf = (db: Daymark["db"]) =>
     db
       .prepare("SELECT type, name, sql FROM sqlite_schema WHERE name GLOB 'notice_search*' ORDER BY name")
       .all()
       .then(({ results }) => results);
   expect(await withDatabase(indexOf)).toEqual([]);
-  wrangler(createIndex);
+  await wrangler(createIndex);
   const index = await withDatabase(indexOf);
   expect(index.length).toBeGreaterThan(5);
 
   configureDatabase("daymark-restored", "00000000-0000-0000-0000-000000000002");
   const restores = documentedCommands("d1 execute daymark-restored");
   expect(restores).toHaveLength(2);
-  for (const args of restores) wrangler(args);
-  expect(wrangler(["d1", "migrations", "apply", "daymark-restored", "--local"])).toContain(
+  for (const args of restores) await wrangler(args);
+  expect(await wrangler(["d1", "migrations", "apply", "daymark-restored", "--local"])).toContain(
     "No migrations to apply",
   );
   const notIndexed = { ...before, search_rebuilds: [{ id: 1, indexed_from: null }] };
@@ -95,6 +95,6 @@ test("the documented commands restore a database from its export, with all migra
   // The documented commands for after the restore must run on the restored database, too.
   for (const args of documentedCommands("d1 execute daymark"))
     if (!args.includes("docs/drop-search-index.sql"))
-      wrangler(args.map((word) => word.replace(/^daymark$/, "daymark-restored")));
+      await wrangler(args.map((word) => word.replace(/^daymark$/, "daymark-restored")));
   expect(await withDatabase(indexOf)).toEqual(index);
 }, 900_000);

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { parse } from "smol-toml";
 import { root } from "../../tools/paths.ts";
 import { migrateFolder } from "../../tools/start/migrations.ts";
 
@@ -23,7 +24,9 @@ export interface PagesDev {
 
 /** Creates an empty D1 in wrangler's folder. wrangler itself would start Miniflare for each migration, which takes 20 seconds. */
 export async function migrateLocally(folder: string): Promise<void> {
-  const { d1Databases } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml")).workerOptions;
+  const toml = await readFile(join(root, "wrangler.toml"), "utf8");
+  const { d1_databases: databases } = parse(toml) as { d1_databases: { database_id: string }[] }; // as the product needs it
+  const d1Databases = { DB: databases[0]?.database_id ?? "" };
   await migrateFolder(join(folder, "v3/d1"), { modules: true, script: "", d1Databases });
 }
 
