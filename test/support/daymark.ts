@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { type Request as MiniflareRequest, Response as MiniflareResponse } from "miniflare";
+import type { Request as MiniflareRequest } from "miniflare";
 import { type Client, client } from "../../tools/demo/client.ts";
 import { startMailService } from "../../tools/start/mail-service.ts";
 import { migrate } from "../../tools/start/migrations.ts";
-import { Miniflare } from "../../tools/start/miniflare.ts";
+import { Miniflare, MiniflareResponse } from "../../tools/start/miniflare.ts";
 import { daymarkWorker, type Rates, type Vars } from "../../tools/start/workers.ts";
 import { loadResponseCheck } from "./check-response.ts";
 import { type Database, directAccess, directAccessWorker, type QueueOutcome } from "./direct-access.ts";
