@@ -78,14 +78,20 @@ const noticesWithoutLastUpdates = [
       `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
         ${count(998)} SELECT notice_id || 'u' || n, notice_id, status, ${message}, ${ago("n")}, ${ago("n")} FROM count, notices WHERE notice_id = '${firstID(prefix)}'`,
   ),
+  // An incident of years ago has 1,000 short updates. It is indexed with the last of them, too.
+  `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
+      VALUES ('long', 'incident', 'Long', 'Resolved', '', '2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z')`,
+  `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
+      ${count(999)} SELECT 'long' || n, 'long', 'Resolved', 'Update ' || n, ${ago("n")}, ${ago("n")} FROM count`,
 ];
 
 const lastUpdatesAndMore = [
   ...["open", "past", "planned"].flatMap((prefix) => [
     `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
         SELECT notice_id || 'u998', notice_id, status, message, ${ago("998")}, ${ago("998")} FROM notices WHERE notice_id = '${firstID(prefix)}'`,
-    `INSERT INTO notice_components (notice_id, component_id, status)
-        SELECT '${firstID(prefix)}', component_id, status FROM components`,
+    `INSERT INTO notice_components (notice_id, component_id, status, created_at, changed_at)
+        SELECT notice_id, component_id, c.status, n.created_at, n.changed_at
+          FROM notices AS n, components AS c WHERE notice_id = '${firstID(prefix)}'`,
     `INSERT INTO notice_update_components (notice_update_id, component_id, name, old_status, new_status)
         SELECT u.notice_update_id, c.component_id, c.name, c.status, c.status FROM components AS c,
           (SELECT notice_update_id FROM notice_updates WHERE notice_id = '${firstID(prefix)}' LIMIT 20) AS u`,
@@ -95,16 +101,11 @@ const lastUpdatesAndMore = [
         ${count(60)} SELECT ${idOf(prefix)}, ${idOf(prefix)} || 'p', ${longText(50_000)}, 'Published', ${ago("0")}, ${ago("0")}, ${ago("0")} FROM count`,
     `UPDATE notices SET postmortem_published_at = ${ago("0")} WHERE notice_id IN (SELECT notice_id FROM postmortems)`,
   ]),
-  // An incident of years ago has 1,000 short updates.
-  `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
-      VALUES ('long', 'incident', 'Long', 'Resolved', '', '2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z')`,
   `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-      ${count(1000)} SELECT 'long' || n, 'long', 'Resolved', 'Update ' || n, ${ago("n")}, ${ago("n")} FROM count`,
+      SELECT 'long999', 'long', 'Resolved', 'Update 999', ${ago("999")}, ${ago("999")}`,
   // The first 30 components are part of all notices.
-  `INSERT OR IGNORE INTO notice_components (notice_id, component_id, status)
-      ${count(30)} SELECT notice_id, 'component' || n, 'Operational' FROM count, notices`,
-  `UPDATE notice_components SET (created_at, changed_at) = (
-      SELECT created_at, changed_at FROM notices WHERE notices.notice_id = notice_components.notice_id)`,
+  `INSERT OR IGNORE INTO notice_components (notice_id, component_id, status, created_at, changed_at)
+      ${count(30)} SELECT notice_id, 'component' || n, 'Operational', created_at, changed_at FROM notices, count`,
   `INSERT INTO cancelled_maintenances (maintenance_id, name, start_at, end_at, sequence, created_at, cancelled_at)
       ${count(1000)} SELECT 'gone' || n, ${name}, ${ago("n")}, ${ago("n")}, 1, ${ago("n")}, ${ago("n")} FROM count`,
   "UPDATE content_version SET version = version + 1",

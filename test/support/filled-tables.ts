@@ -390,24 +390,19 @@ export async function fillFiles({ files }: Pick<Daymark, "files">, now: number):
 interface Column {
   name: string;
   pk: number;
-  /** 0 for a stored column, more for a generated one. */
-  hidden: number;
 }
 type Database = Daymark["db"];
 
 /** Reads the stored columns of each table. */
 async function schemaOf(db: Database): Promise<Map<string, Column[]>> {
-  const { results: tables } = await db
+  const { results } = await db
     .prepare(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'notice_search*' AND name NOT IN ('d1_migrations', 'sqlite_sequence')",
+      `SELECT t.name AS "table", c.name, c.pk FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c
+        WHERE t.type = 'table' AND t.name NOT GLOB '_cf_*' AND t.name NOT GLOB 'notice_search*'
+          AND t.name NOT IN ('d1_migrations', 'sqlite_sequence') AND c.hidden = 0 ORDER BY t.rowid, c.cid`,
     )
-    .all<{ name: string }>();
-  const columns = await Promise.all(
-    tables.map(({ name }) => db.prepare(`PRAGMA table_xinfo("${name}")`).all<Column>()),
-  );
-  return new Map(
-    tables.map(({ name }, n) => [name, columns[n]?.results.filter(({ hidden }) => hidden === 0) ?? []]),
-  );
+    .all<Column & { table: string }>();
+  return Map.groupBy(results, ({ table }) => table);
 }
 
 /** Reads all rows of each table in the order of its primary key: all columns, or those of `schema`. */
