@@ -5,7 +5,7 @@ import { freshFetch } from "./fresh-fetch.ts";
 /** The part of D1's API that tests use. */
 export interface Database {
   prepare(sql: string): Statement;
-  batch<T = Record<string, unknown>>(statements: Statement[]): Promise<{ results: T[] }[]>;
+  batch<T = Record<string, unknown>>(statements: Statement[]): Promise<Result<T>[]>;
   exec(sql: string): Promise<unknown>;
 }
 

@@ -46,23 +46,32 @@ export async function plantMarkers(db: Daymark["db"], marker: string): Promise<s
   const { results: columns } = await db.prepare(selectColumns).all<Column>();
   const tables = Map.groupBy(columns, ({ table }) => table);
   // It takes several rounds, because a row can reference one of a later table.
-  for (let round = 0; round < tables.size; round += 1)
-    for (const [table, ofTable] of tables) await addRow(db, table, ofTable, marker).catch(() => undefined);
-  const markedColumns = [];
+  let empty = [...tables];
+  for (let round = 0; empty.length > 0 && round < tables.size; round += 1) {
+    const rejected: typeof empty = [];
+    for (const [table, ofTable] of empty)
+      await addRow(db, table, ofTable, marker).catch(() => rejected.push([table, ofTable]));
+    empty = rejected;
+  }
   // The triggers refuse changes of the audit log.
   await db.exec("DROP TRIGGER audit_entries_unchanged");
   await db.exec("DROP TRIGGER audit_entries_sealed_once");
-  for (const { table, name, type, parent } of columns) {
+  const privateColumns = columns.filter(({ table, name, type, parent }) => {
     // A referenced column can't be updated. It has the marker since `addRow`.
     const isReferenced = columns.some((other) => other.parent === table && other.parentColumn === name);
-    if (type !== "text" || parent !== null || isReferenced || publicColumns[table]?.includes(name)) continue;
-    const text = `'${marker}x${table}x${name}x' || rowid`;
-    const value = name === "props" ? `json_object('Namespace', ${text})` : text;
-    const { meta } = await db.prepare(`UPDATE "${table}" SET "${name}" = ${value}`).run();
-    if (meta.changes > 0) markedColumns.push(`${table}.${name}`);
-    else throw new Error(`${table} has no row.`);
-  }
-  return markedColumns;
+    return type === "text" && parent === null && !isReferenced && !publicColumns[table]?.includes(name);
+  });
+  const updates = await db.batch(
+    privateColumns.map(({ table, name }) => {
+      const text = `'${marker}x${table}x${name}x' || rowid`;
+      const value = name === "props" ? `json_object('Namespace', ${text})` : text;
+      return db.prepare(`UPDATE "${table}" SET "${name}" = ${value}`);
+    }),
+  );
+  return privateColumns.map(({ table, name }, index) => {
+    if (!updates[index]?.meta.changes) throw new Error(`${table} has no row.`);
+    return `${table}.${name}`;
+  });
 }
 
 async function addRow(db: Daymark["db"], table: string, columns: Column[], marker: string): Promise<void> {
