@@ -13,6 +13,7 @@ import { startTokenIssuer, type TokenIssuer } from "./fake-token-issuer.ts";
 import { mailsOf, mailVars } from "./mail.ts";
 import { emptyMailboxes } from "./mailbox.ts";
 import { createNewestSchema } from "./newest-schema.ts";
+import type { StoredFiles } from "./stored-files.ts";
 import { workerVars } from "./worker-vars.ts";
 import type { Reset } from "./workers/faulty-worker.ts";
 
@@ -71,7 +72,7 @@ export interface Daymark {
   mails(): ReturnType<typeof mailsOf>;
   /** It has what the binding of Cloudflare's Email Service got, with `emailBinding: "recorded"`. */
   emailService: EmailService;
-  files: Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
+  files: StoredFiles;
   /** The lines of the Worker's log. */
   logs: string[];
   /** Runs the cron with `minute` as its scheduled time. */
@@ -142,7 +143,7 @@ export async function startDaymark({
       ...(emailBinding === "recorded" ? [emailServiceWorker(worker)] : []),
     ],
   });
-  const { db, scheduled, queue, deleteFiles } = await directAccess(mf);
+  const { db, files, scheduled, queue, deleteFiles } = await directAccess(mf);
   if (upgradeFrom) await fillOlderVersion(db, upgradeFrom);
   await prepare?.(db);
   const isEmpty = !upgradeFrom && !prepare && stateDir === undefined;
@@ -182,7 +183,7 @@ export async function startDaymark({
     db,
     mails: async () => (mail ? mailsOf(mail.endpoint) : []),
     emailService: emailService(mf),
-    files: lazy(() => mf.getR2Bucket("FILES")),
+    files,
     logs,
     async runCron(minute) {
       const { outcome } = await scheduled(minute);
@@ -236,19 +237,6 @@ const withoutFaults = {
   ...{ "x-test-broken": "", "x-test-hold-queues": "off", "x-test-hold-exports": "off" },
   "x-test-break-records": "0",
 };
-
-/** Returns a proxy for an object with asynchronous methods, which is made at the first call of one. */
-function lazy<T extends object>(make: () => Promise<T>): T {
-  let promise: Promise<T> | undefined;
-  const methodOf =
-    (name: string | symbol) =>
-    async (...args: unknown[]) => {
-      promise ??= make();
-      const object: object = await promise;
-      return Reflect.get(object, name).apply(object, args);
-    };
-  return new Proxy({} as T, { get: (_, name) => methodOf(name) }); // It has the methods of the object.
-}
 
 function isLoopback({ hostname }: URL): boolean {
   return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");

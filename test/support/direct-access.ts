@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Miniflare, WorkerOptions } from "miniflare";
 import { freshFetch } from "./fresh-fetch.ts";
+import { storedFiles } from "./stored-files.ts";
 
 /** The part of D1's API that tests use. */
 export interface Database {
@@ -93,6 +94,7 @@ export async function directAccess(miniflare: Miniflare) {
   return {
     db,
     scheduled: (minute: string) => call<{ outcome: string }>("scheduled", minute),
+    files: storedFiles(call),
     deleteFiles: () => call<unknown>("deleteFiles", {}),
     queue: (batch: QueueBatch) => call<QueueOutcome>("queue", batch),
   };

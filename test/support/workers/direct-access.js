@@ -12,6 +12,21 @@ const calls = {
     }
     return {};
   },
+  async getFile({ FILES }, key) {
+    const file = await FILES.get(key);
+    return file && { ...propertiesOf(file), base64: new Uint8Array(await file.arrayBuffer()).toBase64() };
+  },
+  headFile: async ({ FILES }, key) => propertiesOf(await FILES.head(key)),
+  async listFiles({ FILES }, options) {
+    const { objects } = await FILES.list(options);
+    return { objects: objects.map(propertiesOf) };
+  },
+  putFile: async ({ FILES }, { key, base64, metadata }) =>
+    propertiesOf(await FILES.put(key, Uint8Array.fromBase64(base64), metadata)),
+  async deleteNamedFiles({ FILES }, keys) {
+    await FILES.delete(keys);
+    return {};
+  },
   scheduled: ({ DAYMARK }, minute) =>
     DAYMARK.scheduled({ cron: "* * * * *", scheduledTime: new Date(minute) }),
   queue: ({ DAYMARK }, { queue, messages }) => {
@@ -22,6 +37,17 @@ const calls = {
     );
   },
 };
+
+function propertiesOf(file) {
+  return (
+    file && {
+      key: file.key,
+      version: file.version,
+      customMetadata: file.customMetadata,
+      httpMetadata: file.httpMetadata,
+    }
+  );
+}
 
 function prepared(DB, { sql, values }) {
   return DB.prepare(sql).bind(...values);
