@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeApiKey, makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
+import {
+  makeApiKey,
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+  makeMetric,
+} from "../support/factories.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -263,30 +269,43 @@ test("the table above lists every POST under /api/v0 that creates something", as
   );
 });
 
-test.for(Object.entries(creations))(
-  "a key may send %s 60 times a minute, and other operations keep working",
-  async ([, prepare]) => {
-    const [key, other] = [await makeApiKey(daymark), await makeApiKey(daymark)];
-    const creation = await prepare();
+test("a key may create 60 things a minute, with whatever operations, and other operations keep working", async () => {
+  const [key, other] = [await makeApiKey(daymark), await makeApiKey(daymark)];
+  const requests: Omit<KeyRequest, "key">[] = [];
+  for (const prepare of Object.values(creations)) requests.push(await prepare());
+  const sendEach = async (key: string) => {
     const responses = [];
-    while (responses.length < 130 && responses.at(-1)?.status !== 429)
-      responses.push(await send({ key, ...creation }));
-    expect(responses.length).toBeGreaterThan(60);
-    expect(responses.slice(0, -1).every(({ status }) => status < 300)).toBe(true);
-    expect(responses.at(-1)).toMatchObject({
-      status: 429,
-      retryAfter: "60",
-      body: { errorMessage: "Too many things were created with this API key: the limit is 60 a minute." },
-    });
-    expect((await send({ key, path: "/components" })).status).toBe(200);
-    expect((await send({ key: other, ...creation })).status).toBeLessThan(300);
-  },
-);
+    for (const request of requests) responses.push(await send({ key, ...request }));
+    return responses;
+  };
+  let created = 0;
+  let last: Awaited<ReturnType<typeof send>>[];
+  // The rate limit's minute can end while these run. Then two minutes' limits have to be used up.
+  do {
+    last = await sendEach(key);
+    created += last.filter(({ status }) => status < 300).length;
+  } while (created <= 120 && last.some(({ status }) => status !== 429));
+  expect(created).toBeGreaterThanOrEqual(60);
+  expect(last).toEqual(
+    requests.map(() =>
+      expect.objectContaining({
+        status: 429,
+        retryAfter: "60",
+        body: expect.objectContaining({
+          errorMessage: "Too many things were created with this API key: the limit is 60 a minute.",
+        }),
+      }),
+    ),
+  );
+  expect((await send({ key, path: "/components" })).status).toBe(200);
+  const others = await sendEach(other);
+  expect(others.map(({ status }) => Math.floor(status / 100))).toEqual(requests.map(() => 2));
+});
 
 test("requests that create nothing aren't counted, and administrators have no limit", async () => {
   const key = await makeApiKey(daymark);
   const { incidentID } = await makeIncident(daymark);
   const rename = { path: `/incidents/${incidentID}`, method: "PATCH", body: { name: "Other" } };
   for (let n = 0; n < 65; n += 1) expect((await send({ key, ...rename })).status).toBe(200);
-  for (let n = 0; n < 65; n += 1) await makeIncident(daymark);
+  for (let n = 0; n < 65; n += 1) await makeComponent(daymark);
 });
