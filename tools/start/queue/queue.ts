@@ -73,7 +73,9 @@ export class Queue extends DurableObject<QueueEnv> {
     const [first] = this.#sql.exec<{ due_at: number }>("SELECT due_at FROM messages ORDER BY due_at LIMIT 1");
     if (!first) return;
     const isFull = this.#selectDue(maxBatchSize).length === maxBatchSize;
-    await this.ctx.storage.setAlarm(isFull ? Date.now() : first.due_at + maxBatchTimeout * SECOND_MS);
+    const at = isFull ? Date.now() : first.due_at + maxBatchTimeout * SECOND_MS;
+    // workerd drops an alarm that is set while one for the same millisecond runs.
+    await this.ctx.storage.setAlarm(Math.max(at, Date.now() + 1));
   }
 
   override async alarm(): Promise<void> {
