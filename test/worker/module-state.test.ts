@@ -24,6 +24,7 @@ const bounds: Record<string, string> = {
   "worker/http/call.ts descriptions": "the handlers of routes",
   "worker/pages/policy.ts hashes": "20 hashes",
   "worker/pages/known-service.ts last": "the name, color and logo of one service",
+  "worker/channels/plain-message.ts convert": "one function",
   "worker/mail/templates/plain-text.ts converters": "two lengths of lines",
   "worker/http/rate-limit.ts windows": "1,000 callers",
   "worker/storage/secret-key.ts derivedKeys": "two keys for each purpose",
