@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { root } from "../tools/paths.ts";
+import { memoryFolder } from "./support/memory-folder.ts";
 import { CountsReporter, SkippedTestsReporter } from "./support/reporters.ts";
 
 // Tests and the processes that they start can't read files in the user's home folder, such as a configuration of daymark.
@@ -34,6 +35,9 @@ const sharedProcess = {
   setupFiles: ["./test/support/fresh-connections.ts", "./test/support/empty-mailbox.ts"],
 };
 
+/** Databases and files are there. */
+const inMemory = memoryFolder === undefined ? {} : { TMPDIR: memoryFolder };
+
 export default defineConfig({
   root,
   test: {
@@ -56,6 +60,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "worker",
+          env: inMemory,
           include: ["test/worker/**/*.test.ts"],
           ...sharedProcess,
           globalSetup: "./test/support/setup-worker-tests.ts",
@@ -66,6 +71,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "cli",
+          env: inMemory,
           include: ["test/cli/**/*.test.ts"],
           ...sharedProcess,
           globalSetup: "./test/support/setup-worker-tests.ts",
@@ -77,7 +83,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: "automatic", development: false } },
         test: {
           name: "web",
-          env: { NODE_ENV: "production" }, // See act.ts.
+          env: { NODE_ENV: "production", ...inMemory }, // See act.ts.
           include: ["test/web/**/*.test.{ts,tsx}"],
           // Pages in happy-dom outlive many small collections, and each copies them.
           execArgv: ["--max-semi-space-size=16"],
