@@ -1,15 +1,20 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Finds the workerd that this process has started. One `startDaymark()` starts one. */
+/** Finds the workerd that this process started last. One `startDaymark()` with an option starts one. */
 export async function workerdPID(): Promise<string> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  let last = { pid: "", startedAt: -1 };
   for (const pid of pids) {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-    // In proc(5) the fields are the name in parentheses, the state and the parent's PID.
-    const [, name, parent] = /\((.*)\) \S (\d+)/.exec(stat) ?? [];
-    if (name === "workerd" && parent === String(process.pid)) return pid;
+    // In proc(5) the fields are the name in parentheses, the state, the parent's PID, and as the 22nd the start in ticks.
+    const [, name, fields = ""] = /\((.*)\) (.*)/.exec(stat) ?? [];
+    const [, parent, ...others] = fields.split(" ");
+    const startedAt = Number(others[17]);
+    if (name === "workerd" && parent === String(process.pid) && startedAt >= last.startedAt)
+      last = { pid, startedAt };
   }
-  throw new Error("This process has started no workerd.");
+  if (last.pid === "") throw new Error("This process has started no workerd.");
+  return last.pid;
 }
 
 /** Sums the scheduler's exact CPU time of all threads of a process. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Request as MiniflareRequest } from "miniflare";
-import { type Client, client } from "../../tools/demo/client.ts";
+import { answer, type Client, client } from "../../tools/demo/client.ts";
 import { startMailService } from "../../tools/start/mail-service.ts";
 import { migrate } from "../../tools/start/migrations.ts";
 import { Miniflare, MiniflareResponse } from "../../tools/start/miniflare.ts";
@@ -17,7 +17,7 @@ import type { StoredFiles } from "./stored-files.ts";
 import { workerVars } from "./worker-vars.ts";
 import type { Reset } from "./workers/faulty-worker.ts";
 
-export { answer } from "../../tools/demo/client.ts";
+export { answer };
 
 interface OlderVersion {
   migration: string;
@@ -25,6 +25,11 @@ interface OlderVersion {
 }
 
 interface Options {
+  /**
+   * False for a Worker of its own, for a test of what an isolate costs or remembers, or one that fills the database to its limits.
+   * With any other option it has one, too.
+   */
+  shared?: false;
   /** `faulty-worker` injects faults on demand, `counting-worker` counts what Cloudflare bills: see those files. */
   build?: "worker" | "faulty-worker" | "counting-worker";
   /** Override wrangler.toml's variables. */
@@ -104,8 +109,23 @@ export interface Daymark {
   stop(): Promise<void>;
 }
 
-/** Starts the built Worker in workerd with an empty D1 and R2, a mail service and a token issuer. */
-export async function startDaymark({
+/** Workers of this process that no test file uses. */
+const idle: Daymark[] = [];
+
+/**
+ * Starts the built Worker in workerd with an empty D1 and R2, a mail service and a token issuer. Without options, files of one
+ * process share Workers, because starting and warming one up takes longer than many files do: each file begins with an empty
+ * one, which has no rate limits.
+ */
+export async function startDaymark(options: Options = {}): Promise<Daymark> {
+  if (Object.keys(options).length > 0) return startNew(options);
+  const used = idle.pop();
+  if (used) await used.reset();
+  const daymark = used ?? (await startNew({ rates: "unlimited" }));
+  return { ...daymark, stop: async () => void idle.push(daymark) };
+}
+
+async function startNew({
   build = "worker",
   vars = {},
   rates = {},
@@ -116,7 +136,7 @@ export async function startDaymark({
   emailBinding = "simulated",
   upgradeFrom,
   prepare,
-}: Options = {}): Promise<Daymark> {
+}: Options): Promise<Daymark> {
   const pool = sharedPool ?? (await startTokenIssuer());
   // A test with an endpoint of its own starts the service itself, to record its calls.
   const mail = vars.SES_ENDPOINT ? undefined : await startMailService();
@@ -158,6 +178,7 @@ export async function startDaymark({
 
   const deliverMessages: Daymark["deliverMessages"] = (name, messages) => queue({ queue: name, messages });
 
+  const administrator = client(url, pool.token, checkedFetch);
   let startAheadMs = 0;
   async function setOffset(ms: number): Promise<void> {
     pool.clock.aheadMs = ms;
@@ -178,7 +199,7 @@ export async function startDaymark({
     poolKeys: pool.keys,
     signUp: pool.signUp,
     issuer: pool.issuer,
-    administrator: client(url, pool.token, checkedFetch),
+    administrator,
     visitor: client(url, undefined, checkedFetch),
     db,
     mails: async () => (mail ? mailsOf(mail.endpoint) : []),
@@ -204,6 +225,9 @@ export async function startDaymark({
         if (olderVersion) await fillOlderVersion(db, olderVersion);
         await (olderVersion ? migrate(db) : createNewestSchema(db));
       };
+      // The Worker would trust what it has read for another second. After a write of its own, it reads the database again.
+      if (build === "worker")
+        await answer(administrator.settings.$patch({ json: { serviceName: "Emptied" } }));
       await empty();
       if (build === "faulty-worker") {
         const headers = {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type MessagePort, parentPort } from "node:worker_threads";
 import { signIn, startUserPool } from "../../tools/start/user-pool.ts";
+import type { Vars } from "../../tools/start/workers.ts";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
 import { startDaymark } from "../support/daymark.ts";
 import "../support/fresh-connections.ts";
@@ -68,16 +69,30 @@ async function serve({ userPool, hasAwsKey = true }: Options, port: MessagePort)
   send({ type: "started", settings });
 }
 
-async function startWithTokenIssuer(hasAwsKey: boolean) {
+type Started = Awaited<ReturnType<typeof startNew>>;
+
+/** The Workers with an AWS key that no test file uses. See `startDaymark`. */
+const idle: Started[] = [];
+
+async function startWithTokenIssuer(hasAwsKey: boolean): Promise<Started> {
+  if (!hasAwsKey) return startNew(noAwsKey);
+  const used = idle.pop();
+  await used?.reset();
+  const started = used ?? (await startNew());
+  return { ...started, stop: async () => void idle.push(started) };
+}
+
+async function startNew(vars: Vars = {}) {
   const [port = 0] = await freePorts(1);
   const turnstile = await startTurnstile();
   const daymark = await startDaymark({
     port,
-    vars: { STATUS_PAGE_URL: `http://127.0.0.1:${port}`, ...turnstile.vars, ...(!hasAwsKey && noAwsKey) },
+    vars: { STATUS_PAGE_URL: `http://127.0.0.1:${port}`, ...turnstile.vars, ...vars },
   });
   const settings = { apiURL: daymark.url, userPoolID, clientID: userPoolClientID };
-  const stop = () => Promise.all([daymark.stop(), turnstile.stop()]);
-  return { token: daymark.token, settings, runCron: daymark.runCron, db: daymark.db, stop };
+  const { token, runCron, db, reset } = daymark;
+  const stop = async () => void (await Promise.all([daymark.stop(), turnstile.stop()]));
+  return { token, settings, runCron, db, reset, stop };
 }
 
 async function startWithLocalPool() {

@@ -178,7 +178,7 @@ test("a write-up that nobody has saved yet is not polled", async () => {
   await openWriteUp();
   for (const count of [2, 3]) {
     await act(() => vi.advanceTimersByTimeAsync(5_000));
-    await vi.waitFor(() => expect(readsOf(`/api/incidents/${incidentID}`)).toBeGreaterThanOrEqual(count));
+    await expect.poll(() => readsOf(`/api/incidents/${incidentID}`)).toBeGreaterThanOrEqual(count);
   }
   expect(readsOf(`/api/incidents/${incidentID}/postmortem`)).toBe(1);
 });

@@ -145,7 +145,7 @@ test.for(["throttled", "broken"] as const)(
     expect(await readSettings(withoutGroup, {})).toEqual([403, openPoolMessage]);
     withoutGroup.signUp.state = state;
     expect(await readSettings(withoutGroup, {}, MINUTE_MS)).toEqual([403, openPoolMessage]);
-    const fresh = await startDaymark();
+    const fresh = await startDaymark({ shared: false });
     fresh.signUp.state = state;
     expect(await readSettings(fresh, {})).toEqual([200, undefined]);
     await expect

@@ -11,7 +11,7 @@ import { dataURL, onePixelPNG } from "../support/images.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark();
+  daymark = await startDaymark({ shared: false });
 });
 afterAll(() => daymark.stop());
 
