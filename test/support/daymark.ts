@@ -104,25 +104,33 @@ export interface Daymark {
    * @param laterMs moves the clock of a `faulty-worker`, and of its tokens, to so much later than it ever was: two days expire what the
    *   Worker caches. Without it, the clock shows the real time.
    * @param upgradeFrom as for `startDaymark`
+   * @returns whether its clock has shown a time that is still to come: it may remember things until then
    */
-  reset(options?: { laterMs?: number; upgradeFrom?: OlderVersion }): Promise<void>;
+  reset(options?: { laterMs?: number; upgradeFrom?: OlderVersion }): Promise<{ remembersFuture: boolean }>;
   stop(): Promise<void>;
 }
 
 /** Workers of this process that no test file uses. */
-const idle: Daymark[] = [];
+const idle = { worker: [] as Daymark[], "faulty-worker": [] as Daymark[] };
 
 /**
- * Starts the built Worker in workerd with an empty D1 and R2, a mail service and a token issuer. Without options, files of one
- * process share Workers, because starting and warming one up takes longer than many files do: each file begins with an empty
- * one, which has no rate limits.
+ * Starts the built Worker in workerd with an empty D1 and R2, a mail service and a token issuer. If no option but `build` is
+ * given, files of one process share Workers, because starting and warming one up takes longer than many files do: each file
+ * begins with an empty one, which has no rate limits.
  */
 export async function startDaymark(options: Options = {}): Promise<Daymark> {
-  if (Object.keys(options).length > 0) return startNew(options);
-  const used = idle.pop();
-  if (used) await used.reset();
-  const daymark = used ?? (await startNew({ rates: "unlimited" }));
-  return { ...daymark, stop: async () => void idle.push(daymark) };
+  const { build = "worker", ...others } = options;
+  if (build === "counting-worker" || Object.keys(others).length > 0) return startNew(options);
+  const daymark = (await emptyIdleWorker(build)) ?? (await startNew({ build, rates: "unlimited" }));
+  return { ...daymark, stop: async () => void idle[build].push(daymark) };
+}
+
+async function emptyIdleWorker(build: keyof typeof idle): Promise<Daymark | undefined> {
+  const daymark = idle[build].pop();
+  const { remembersFuture } = (await daymark?.reset()) ?? {};
+  if (!remembersFuture) return daymark;
+  await daymark?.stop();
+  return undefined;
 }
 
 async function startNew({
@@ -229,20 +237,23 @@ async function startNew({
       if (build === "worker")
         await answer(administrator.settings.$patch({ json: { serviceName: "Emptied" } }));
       await empty();
+      let remembersFuture = false;
       if (build === "faulty-worker") {
         const headers = {
           ...withoutFaults,
           ...(laterMs !== undefined && { "x-test-later": String(laterMs) }),
         };
         const response = await fetch(new URL("/x-test-reset", url), { headers });
-        const { hadRuns, aheadMs }: Reset = await response.json();
+        const { hadRuns, aheadMs, latestMs }: Reset = await response.json();
         if (hadRuns) await empty();
         startAheadMs = aheadMs;
         pool.clock.aheadMs = aheadMs;
+        remembersFuture = latestMs > Date.now() + aheadMs;
       }
       if (emailBinding === "recorded") await emailService(mf).empty();
       emptyMailboxes();
       logs.length = 0;
+      return { remembersFuture };
     },
     async stop() {
       await mf.dispose();

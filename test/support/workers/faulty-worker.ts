@@ -64,7 +64,7 @@ export default {
       while (queueRuns > 0) await new Promise((resolve) => realSetTimeout(resolve, 5));
       const laterMs = request.headers.get("x-test-later");
       clockOffsetMs = laterMs === null ? 0 : latestMs + Number(laterMs) - RealDate.now();
-      return Response.json({ hadRuns, aheadMs: clockOffsetMs } satisfies Reset);
+      return Response.json({ hadRuns, aheadMs: clockOffsetMs, latestMs } satisfies Reset);
     }
     const stats: Stats = {
       statements: 0,
@@ -149,6 +149,8 @@ export interface Reset {
   hadRuns: boolean;
   /** The clock is so far ahead of the real time. */
   aheadMs: number;
+  /** The latest time that the clock has shown, in milliseconds since the epoch. */
+  latestMs: number;
 }
 
 /** All headers together can have 16 kB. */
