@@ -59,12 +59,11 @@ export default {
     sqlBeforeCronBatch = request.headers.get("x-test-before-cron-batch") ?? sqlBeforeCronBatch;
     areExportsHeld = (request.headers.get("x-test-hold-exports") ?? (areExportsHeld ? "on" : "off")) === "on";
     if (new URL(request.url).pathname === "/x-test-reset") {
-      const hadRuns = queueRuns > 0;
       droppedUntil = RealDate.now();
       while (queueRuns > 0) await new Promise((resolve) => realSetTimeout(resolve, 5));
       const laterMs = request.headers.get("x-test-later");
       clockOffsetMs = laterMs === null ? 0 : latestMs + Number(laterMs) - RealDate.now();
-      return Response.json({ hadRuns, aheadMs: clockOffsetMs, latestMs } satisfies Reset);
+      return Response.json({ aheadMs: clockOffsetMs, latestMs } satisfies Reset);
     }
     const stats: Stats = {
       statements: 0,
@@ -145,8 +144,6 @@ export default {
 } satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
 
 export interface Reset {
-  /** Queue runs were running, so they may have written. */
-  hadRuns: boolean;
   /** The clock is so far ahead of the real time. */
   aheadMs: number;
   /** The latest time that the clock has shown, in milliseconds since the epoch. */
