@@ -135,8 +135,9 @@ test("on a phone the error of an invalid date fits on one line", async () => {
 test("on a phone the Copy button of a script is beside the title", async () => {
   const page = await reopenConsole("/metrics/abc123DEF456/scripts/python");
   await page.setViewportSize({ width: 360, height: 740 });
-  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+  // The heading is replaced when the script has loaded.
   const copy = await page.getByRole("button", { name: "Copy" }).boundingBox();
+  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
   expect(copy?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
 });
 
