@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -59,14 +59,20 @@ test("the documented commands restore a database from its export, with all migra
   }
 
   configureDatabase("daymark", "00000000-0000-0000-0000-000000000001");
+  const secondNewest = readdirSync(join(folder, "migrations"))
+    .filter((file) => file.endsWith(".sql"))
+    .sort()
+    .at(-2);
+  await withDatabase((db) => migrate(db, secondNewest));
+  // wrangler takes long for each migration, so it applies only the newest.
+  expect(await wrangler(["d1", "migrations", "apply", "daymark", "--local"])).toContain("✅");
   const before = await withDatabase(async (db) => {
-    await migrate(db);
     await fillTables(db, Date.now());
     return readTables(db);
   });
   const exports = documentedCommands("d1 export");
   expect(exports).toHaveLength(2);
-  await expect(wrangler(exports[0] ?? [])).rejects.toThrow(/Virtual Tables/);
+  for (const args of exports) await expect(wrangler(args)).rejects.toThrow(/Virtual Tables/);
   const [dropIndex = [], createIndex = []] = documentedCommands("d1 execute daymark").filter((args) =>
     args.includes("--file"),
   );
