@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { answer, type Client } from "../../tools/demo/client.ts";
 import { makeInstallation } from "../support/installation.ts";
-import { closeServer } from "../support/listen.ts";
+import { closeServer, listener } from "../support/listen.ts";
 import { startProduct } from "../support/product.ts";
 
 /** An address of this machine that isn't loopback, so that a request to it is refused as one to any other machine is. */
@@ -16,10 +16,12 @@ const otherAddress = Object.values(networkInterfaces())
 /** Subscribes a webhook at the other address and then one at loopback. @returns the paths that were posted to */
 async function reachedPaths(statusPage: string, administrator: Client): Promise<string[]> {
   const paths: string[] = [];
-  const server = createServer(async (request, response) => {
-    paths.push(request.url ?? "");
-    response.end(JSON.parse(await text(request)).confirmation_code);
-  });
+  const server = createServer(
+    listener(async (request, response) => {
+      paths.push(request.url ?? "");
+      response.end(JSON.parse(await text(request)).confirmation_code);
+    }),
+  );
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
   onTestFinished(() => closeServer(server));
   const { port } = server.address() as AddressInfo; // a server that listens on TCP has no string address

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { exportJWK, exportSPKI, generateKeyPair, type JWTHeaderParameters, SignJWT } from "jose";
 import { keepIdleConnections } from "../../tools/start/idle-connections.ts";
 import { fakeUserGroups } from "./fake-user-groups.ts";
-import { closeServer, listen } from "./listen.ts";
+import { closeServer, listen, listener } from "./listen.ts";
 
 export const userPoolID = "us-east-1_test";
 export const userPoolClientID = "test-client";
@@ -41,19 +41,21 @@ export async function startTokenIssuer() {
   /** `open` creates users, `refused` doesn't allow sign-up, and `throttled` and `broken` are errors that show neither. */
   const signUp = { state: "refused" as "refused" | "open" | "throttled" | "broken", calls: 0, users: 0 };
   const groups = fakeUserGroups();
-  const server = createServer(async (request, response) => {
-    const answer = (status: number, body: object) =>
-      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
-    if (request.url === path) return sendKeySet(request, response);
-    const [service, operation = ""] = String(request.headers["x-amz-target"]).split(".");
-    if (service !== "AWSCognitoIdentityProviderService") return answer(404, {});
-    const body = await text(request);
-    const groupResponse = await groups.answer(operation, request, body);
-    if (groupResponse) return answer(groupResponse.status, groupResponse.body);
-    if (operation !== "SignUp") return answer(400, { __type: "UnknownOperationException" });
-    signUp.calls += 1;
-    return answer(...signUpResponse(JSON.parse(body)));
-  });
+  const server = createServer(
+    listener(async (request, response) => {
+      const answer = (status: number, body: object) =>
+        response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+      if (request.url === path) return sendKeySet(request, response);
+      const [service, operation = ""] = String(request.headers["x-amz-target"]).split(".");
+      if (service !== "AWSCognitoIdentityProviderService") return answer(404, {});
+      const body = await text(request);
+      const groupResponse = await groups.answer(operation, request, body);
+      if (groupResponse) return answer(groupResponse.status, groupResponse.body);
+      if (operation !== "SignUp") return answer(400, { __type: "UnknownOperationException" });
+      signUp.calls += 1;
+      return answer(...signUpResponse(JSON.parse(body)));
+    }),
+  );
 
   function sendKeySet({ socket }: IncomingMessage, response: ServerResponse) {
     const { state } = keySetResponse;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { closeServer, listen } from "./listen.ts";
+import { closeServer, listen, listener } from "./listen.ts";
 
 interface RecordedRequest {
   method: string;
@@ -38,38 +38,40 @@ export async function startProxy(target: string) {
   let isFailing = false;
   let faults: Fault[] = [];
   let rewrite = (text: string) => text;
-  const server = createServer(async (request, response) => {
-    const { url: path = "/", method = "GET", headers } = request;
-    const next = faults.find((one) => one.method === method);
-    const fault = (next?.passing ?? 0) > 0 ? undefined : next;
-    faults = faults.flatMap((one) => {
-      if (one !== next) return one;
-      return one === fault ? [] : { ...one, passing: (one.passing ?? 0) - 1 };
-    });
-    const reachesTarget = !isFailing && (fault?.reachesTarget ?? true);
-    const targetResponse = reachesTarget ? await forward(target + path, request) : undefined;
-    await fault?.beforeResponse?.();
-    const isBusy = targetResponse === undefined || fault !== undefined;
-    const answer = isBusy
-      ? new Response("busy", { status: 503, headers: { "Retry-After": "0" } })
-      : targetResponse;
-    const { "if-none-match": ifNoneMatch, "idempotency-key": idempotencyKey } = headers;
-    recordedRequests.push({
-      method,
-      path,
-      ifNoneMatch,
-      idempotencyKey: idempotencyKey?.toString(),
-      status: answer.status,
-    });
-    if (fault?.answer === "lost") return request.socket.destroy();
-    const headersToClient = [...answer.headers].filter(
-      ([name]) => !/^(content-(length|encoding)|transfer-encoding|connection|keep-alive)$/.test(name),
-    );
-    const body = Buffer.from(await answer.arrayBuffer());
-    const isJSON = answer.headers.get("Content-Type")?.startsWith("application/json");
-    response.writeHead(answer.status, headersToClient.flat());
-    response.end(isJSON ? rewrite(body.toString()) : body);
-  });
+  const server = createServer(
+    listener(async (request, response) => {
+      const { url: path = "/", method = "GET", headers } = request;
+      const next = faults.find((one) => one.method === method);
+      const fault = (next?.passing ?? 0) > 0 ? undefined : next;
+      faults = faults.flatMap((one) => {
+        if (one !== next) return one;
+        return one === fault ? [] : { ...one, passing: (one.passing ?? 0) - 1 };
+      });
+      const reachesTarget = !isFailing && (fault?.reachesTarget ?? true);
+      const targetResponse = reachesTarget ? await forward(target + path, request) : undefined;
+      await fault?.beforeResponse?.();
+      const isBusy = targetResponse === undefined || fault !== undefined;
+      const answer = isBusy
+        ? new Response("busy", { status: 503, headers: { "Retry-After": "0" } })
+        : targetResponse;
+      const { "if-none-match": ifNoneMatch, "idempotency-key": idempotencyKey } = headers;
+      recordedRequests.push({
+        method,
+        path,
+        ifNoneMatch,
+        idempotencyKey: idempotencyKey?.toString(),
+        status: answer.status,
+      });
+      if (fault?.answer === "lost") return request.socket.destroy();
+      const headersToClient = [...answer.headers].filter(
+        ([name]) => !/^(content-(length|encoding)|transfer-encoding|connection|keep-alive)$/.test(name),
+      );
+      const body = Buffer.from(await answer.arrayBuffer());
+      const isJSON = answer.headers.get("Content-Type")?.startsWith("application/json");
+      response.writeHead(answer.status, headersToClient.flat());
+      response.end(isJSON ? rewrite(body.toString()) : body);
+    }),
+  );
   return {
     url: await listen(server),
     /** Returns all requests since its last call. */

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { decrypt } from "http_ece";
 import { keepIdleConnections } from "../../tools/start/idle-connections.ts";
 import type { PushMessage } from "../../worker/push/domain.ts";
-import { closeServer, listen } from "./listen.ts";
+import { closeServer, listen, listener } from "./listen.ts";
 
 export interface ReceivedPush {
   path: string;
@@ -20,12 +20,14 @@ export type PushService = Awaited<ReturnType<typeof startPushService>>;
 export async function startPushService() {
   const pushes: ReceivedPush[] = [];
   let respond: Respond | undefined;
-  const server = createServer(async (request, response) => {
-    const push = { path: request.url ?? "", headers: request.headers, body: await buffer(request) };
-    pushes.push(push);
-    if (respond) respond(push, response);
-    else response.writeHead(201).end();
-  });
+  const server = createServer(
+    listener(async (request, response) => {
+      const push = { path: request.url ?? "", headers: request.headers, body: await buffer(request) };
+      pushes.push(push);
+      if (respond) respond(push, response);
+      else response.writeHead(201).end();
+    }),
+  );
   keepIdleConnections(server);
   const url = await listen(server);
   return {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import { keepIdleConnections } from "../../tools/start/idle-connections.ts";
-import { closeServer, listen } from "./listen.ts";
+import { closeServer, listen, listener } from "./listen.ts";
 
 export const siteKey = "0x4AAAAAAAsiteKey";
 export const secretKey = "0x4AAAAAAAsecretKeyThatNobodyMaySee";
@@ -22,15 +22,17 @@ export async function startTurnstile() {
   const requests: SiteverifyInput[] = [];
   const unusedTokens = new Set<string>();
   let failure: "down" | "silent" | "internal error" | "no JSON" | undefined;
-  const server = createServer(async (request, response) => {
-    const input = (await json(request)) as SiteverifyInput; // The Worker under test is the only client.
-    requests.push(input);
-    if (failure === "down") return void request.socket.destroy();
-    if (failure === "silent") return;
-    response.writeHead(200, { "Content-Type": "application/json" });
-    if (failure === "no JSON") return void response.end("<html>");
-    response.end(JSON.stringify(verify(input)));
-  });
+  const server = createServer(
+    listener(async (request, response) => {
+      const input = (await json(request)) as SiteverifyInput; // The Worker under test is the only client.
+      requests.push(input);
+      if (failure === "down") return void request.socket.destroy();
+      if (failure === "silent") return;
+      response.writeHead(200, { "Content-Type": "application/json" });
+      if (failure === "no JSON") return void response.end("<html>");
+      response.end(JSON.stringify(verify(input)));
+    }),
+  );
 
   function verify({ secret, response }: SiteverifyInput) {
     if (failure === "internal error") return { success: false, "error-codes": ["internal-error"] };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { keepIdleConnections } from "../../tools/start/idle-connections.ts";
-import { closeServer, listen } from "./listen.ts";
+import { closeServer, listen, listener } from "./listen.ts";
 
 export interface ReceivedPost {
   path: string;
@@ -19,14 +19,15 @@ export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>;
 export async function startWebhookReceiver() {
   const posts: ReceivedPost[] = [];
   let respond: Respond | undefined;
-  const server = createServer(async (request, response) => {
-    const body = await text(request).catch(() => undefined);
-    if (body === undefined) return; // A test killed the Worker while it sent.
-    const post = { path: request.url ?? "", headers: request.headers, body, json: JSON.parse(body) };
-    posts.push(post);
-    if (respond) respond(post, response);
-    else answerChallenge(post, response);
-  });
+  const server = createServer(
+    listener(async (request, response) => {
+      const body = await text(request);
+      const post = { path: request.url ?? "", headers: request.headers, body, json: JSON.parse(body) };
+      posts.push(post);
+      if (respond) respond(post, response);
+      else answerChallenge(post, response);
+    }),
+  );
   keepIdleConnections(server);
   const url = await listen(server);
   return {
