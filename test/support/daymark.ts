@@ -127,9 +127,14 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
 
 async function emptyIdleWorker(build: keyof typeof idle): Promise<Daymark | undefined> {
   const daymark = idle[build].pop();
-  const { remembersFuture } = (await daymark?.reset()) ?? {};
-  if (!remembersFuture) return daymark;
-  await daymark?.stop();
+  if (!daymark) return undefined;
+  // A test can leave a Worker that refuses every write, for example because anyone could sign up.
+  const isUsable = await daymark.reset().then(
+    ({ remembersFuture }) => !remembersFuture,
+    () => false,
+  );
+  if (isUsable) return daymark;
+  await daymark.stop();
   return undefined;
 }
 

@@ -21,7 +21,7 @@ let withGroup: Daymark;
 let withoutGroup: Daymark;
 beforeAll(async () => {
   withGroup = await startDaymark({ vars: { ADMIN_GROUP } });
-  withoutGroup = await startDaymark({ build: "faulty-worker" });
+  withoutGroup = await startDaymark({ build: "faulty-worker", shared: false });
 });
 afterAll(() => Promise.all([withGroup.stop(), withoutGroup.stop()]));
 let clockOffsetMs = 0;

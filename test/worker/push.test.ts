@@ -121,7 +121,7 @@ test("a push service can check that the push comes from the page that the browse
 });
 
 test("requests that make the keys at the same time all get the same pair", async () => {
-  const fresh = await startDaymark();
+  const fresh = await startDaymark({ shared: false });
   await answer(fresh.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
   // Different addresses, so that they don't share one render.
   const keys = await Promise.all(

@@ -4,7 +4,7 @@ import { type Daymark, startDaymark } from "../support/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark();
+  daymark = await startDaymark({ shared: false });
 });
 afterAll(() => daymark.stop());
 
