@@ -442,7 +442,7 @@ test("the health report names the service, and asks Amazon for nothing", async (
 });
 
 test("Miniflare's own simulator takes the emails of the built Worker", async () => {
-  const other = await startDaymark();
+  const other = await startDaymark({ shared: false });
   onTestFinished(() => other.stop());
   await turnOn(other);
   const line = () => other.logs.find((log) => log.includes("send_email binding called"));

@@ -180,7 +180,7 @@ test("the page counts deleted components among those that it doesn't list", asyn
 });
 
 test("listing incidents costs extra rows and a statement only if one has a deleted component", async () => {
-  const ownDaymark = await startDaymark({ build: "faulty-worker" });
+  const ownDaymark = await startDaymark({ build: "faulty-worker", shared: false });
   try {
     const cost = async () => {
       const { headers } = await ownDaymark.fetch("/api/incidents?fresh=1", {

@@ -83,7 +83,7 @@ test("while D1 is down, the last known status applies, and without one the respo
     status: 200,
     points: [point],
   });
-  const fresh = await startDaymark({ build: "faulty-worker" });
+  const fresh = await startDaymark({ build: "faulty-worker", shared: false });
   const response = await fresh.fetch(`/metrics/${metricID}/${date}.json`, { headers: broken });
   expect(response.status).toBe(503);
   await fresh.stop();

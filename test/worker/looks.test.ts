@@ -117,7 +117,7 @@ test("a logo for the dark theme is shown there, and is replaced and deleted alon
 });
 
 test("an uploaded icon is the browser's icon while all is well, and the state's icon takes its place otherwise", async () => {
-  const instance = await startDaymark();
+  const instance = await startDaymark({ shared: false });
   onTestFinished(() => instance.stop());
   const icon = async (path: string) => {
     const page = parseHTML(await (await instance.fetch(path)).text());

@@ -130,7 +130,7 @@ test.for([migrations[0] ?? "", migrations.at(-2) ?? ""])(
 );
 
 test("after a rollback, the Worker reads and writes the database of a later version", async () => {
-  const daymark = await startDaymark({ build: "faulty-worker" });
+  const daymark = await startDaymark({ build: "faulty-worker", shared: false });
   onTestFinished(() => daymark.stop());
   const { db } = daymark;
   const schema = await fillTables(db, now);

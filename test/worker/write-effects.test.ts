@@ -436,7 +436,7 @@ test("the table has every route that writes", async () => {
 });
 
 test("each call of a restore raises the content version and purges the cache, and a repeated one does neither", async () => {
-  const empty = await startDaymark({ build: "faulty-worker" });
+  const empty = await startDaymark({ build: "faulty-worker", shared: false });
   onTestFinished(() => empty.stop());
   const key = await makeApiKey(empty, { scopes: ["archive"] });
   const at = "2026-01-31T09:00:00.000Z";
