@@ -145,7 +145,7 @@ const refusedMigrations: [name: string, sql: string, reason: string][] = [
 
 let refusal: { code: number | null; stderr: string };
 const fileOf: Record<string, string> = {};
-/** One repository has all of these migrations, because the check looks at each file by itself. */
+/** The check looks at each file by itself, so one repository has all of these migrations. */
 beforeAll(async () => {
   const { folder, addMigration, check } = copyTemplate();
   for (const [name, sql] of refusedMigrations) fileOf[name] = addMigration(sql);

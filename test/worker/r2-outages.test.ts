@@ -63,7 +63,7 @@ test.for(["d1", "d1-writes"] as const)(
   "points that were accepted before an outage of %s for a day are stored afterwards, without new messages",
   async (fault) => {
     const metricID = await makeVisibleMetric();
-    // So many days go through the queue for past days. Each delivery reads all their files.
+    // The queue for past days stores a backlog of this length. Each delivery reads the files of all its days.
     for (const minute of [0, 1, 2]) await submit(metricID, { minute, days: 50 });
     await queues.breakBindings(fault);
     await queues.run(DAY_MS);
