@@ -27,7 +27,7 @@ interface OlderVersion {
 interface Options {
   /**
    * False for a Worker of its own, for a test of what an isolate costs or remembers, or one that fills the database to its limits.
-   * With any other option it has one, too.
+   * A test that gives any other option than `build` has one anyway.
    */
   shared?: false;
   /** `faulty-worker` injects faults on demand, `counting-worker` counts what Cloudflare bills: see those files. */
@@ -121,20 +121,30 @@ const idle = { worker: [] as Daymark[], "faulty-worker": [] as Daymark[] };
 export async function startDaymark(options: Options = {}): Promise<Daymark> {
   const { build = "worker", ...others } = options;
   if (build === "counting-worker" || Object.keys(others).length > 0) return startNew(options);
-  const daymark = (await emptyIdleWorker(build)) ?? (await startNew({ build, rates: "unlimited" }));
-  return { ...daymark, stop: async () => void idle[build].push(daymark) };
+  return share(idle[build], () => startNew({ build, rates: "unlimited" }));
 }
 
-async function emptyIdleWorker(build: keyof typeof idle): Promise<Daymark | undefined> {
-  const daymark = idle[build].pop();
-  if (!daymark) return undefined;
+interface Shareable {
+  reset(): Promise<{ remembersFuture: boolean }>;
+  stop(): Promise<void>;
+}
+
+/** Empties an idle one, or starts one. Stopping it makes it idle. */
+export async function share<T extends Shareable>(idle: T[], start: () => Promise<T>): Promise<T> {
+  const one = (await emptyIdle(idle)) ?? (await start());
+  return { ...one, stop: async () => void idle.push(one) };
+}
+
+async function emptyIdle<T extends Shareable>(idle: T[]): Promise<T | undefined> {
+  const one = idle.pop();
+  if (!one) return undefined;
   // A test can leave a Worker that refuses every write, for example because anyone could sign up.
-  const isUsable = await daymark.reset().then(
+  const isUsable = await one.reset().then(
     ({ remembersFuture }) => !remembersFuture,
     () => false,
   );
-  if (isUsable) return daymark;
-  await daymark.stop();
+  if (isUsable) return one;
+  await one.stop();
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import { type MessagePort, parentPort } from "node:worker_threads";
 import { signIn, startUserPool } from "../../tools/start/user-pool.ts";
 import type { Vars } from "../../tools/start/workers.ts";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
-import { startDaymark } from "../support/daymark.ts";
+import { share, startDaymark } from "../support/daymark.ts";
 import "../support/fresh-connections.ts";
 import { userPoolClientID, userPoolID } from "../support/fake-token-issuer.ts";
 import { freePorts } from "../support/free-ports.ts";
@@ -75,11 +75,7 @@ type Started = Awaited<ReturnType<typeof startNew>>;
 const idle: Started[] = [];
 
 async function startWithTokenIssuer(hasAwsKey: boolean): Promise<Started> {
-  if (!hasAwsKey) return startNew(noAwsKey);
-  const used = idle.pop();
-  await used?.reset();
-  const started = used ?? (await startNew());
-  return { ...started, stop: async () => void idle.push(started) };
+  return hasAwsKey ? share(idle, startNew) : startNew(noAwsKey);
 }
 
 async function startNew(vars: Vars = {}) {
