@@ -244,10 +244,7 @@ async function startNew({
     async reset({ laterMs, upgradeFrom: olderVersion } = {}) {
       let remembersFuture = false;
       if (build === "faulty-worker") {
-        const headers = {
-          ...withoutFaults,
-          ...(laterMs !== undefined && { "x-test-later": String(laterMs) }),
-        };
+        const headers: HeadersInit = laterMs === undefined ? {} : { "x-test-later": String(laterMs) };
         const response = await fetch(new URL("/x-test-reset", url), { headers });
         const { aheadMs, latestMs }: Reset = await response.json();
         startAheadMs = aheadMs;
@@ -277,12 +274,6 @@ async function fillOlderVersion(db: Database, { migration, statements }: OlderVe
   await migrate(db, migration);
   await db.batch(statements.map((statement) => db.prepare(statement)));
 }
-
-/** Ends the faults of a `faulty-worker` that last for longer than a request. */
-const withoutFaults = {
-  ...{ "x-test-broken": "", "x-test-hold-queues": "off", "x-test-hold-exports": "off" },
-  "x-test-break-records": "0",
-};
 
 function isLoopback({ hostname }: URL): boolean {
   return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeComponent } from "../support/factories.ts";
+import { readPurges } from "../support/purges.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -15,9 +16,9 @@ async function patchStatuses(components: unknown, headers: Record<string, string
     headers: { ...(key === undefined && { Authorization: await daymark.token() }), ...headers },
     body: JSON.stringify({ components }),
   });
-  const purges: unknown[] = JSON.parse(response.headers.get("x-test-purges") ?? "[]");
   const statements = Number(response.headers.get("x-test-statements"));
-  return { status: response.status, purges: purges.length, statements, body: await response.json() };
+  const purges = (await readPurges(daymark)).length;
+  return { status: response.status, purges, statements, body: await response.json() };
 }
 
 const listComponents = async () => answer(daymark.visitor.components.$get());

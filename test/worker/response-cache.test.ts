@@ -3,6 +3,7 @@ import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { dayFile, daysAgo } from "../support/days.ts";
 import { makeApiKey, makeComponent, makeIncident, makeMetric } from "../support/factories.ts";
 import { parseHTML } from "../support/html.ts";
+import { readPurges } from "../support/purges.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -21,11 +22,6 @@ async function getAt(now: string, path: string) {
     statements: Number(response.headers.get("x-test-statements")),
     text: await response.text(),
   };
-}
-
-/** Returns all cache purges since the Worker started. */
-async function listPurges(): Promise<unknown[]> {
-  return JSON.parse((await daymark.fetch("/api/health")).headers.get("x-test-purges") ?? "");
 }
 
 test("the edge caches a response for 10 seconds if its version was just checked, and otherwise for 1", async () => {
@@ -125,17 +121,17 @@ test("at least 16 MiB of responses stay in memory, and the least recently used a
 });
 
 test("a write purges all public responses from the edge once", async () => {
-  const before = await listPurges();
+  const before = await readPurges(daymark);
   await makeComponent(daymark);
-  expect(await listPurges()).toEqual([...before, { tags: ["public"] }]);
+  expect(await readPurges(daymark)).toEqual([...before, { tags: ["public"] }]);
   await makeIncident(daymark);
-  expect(await listPurges()).toEqual([...before, { tags: ["public"] }, { tags: ["public"] }]);
+  expect(await readPurges(daymark)).toEqual([...before, { tags: ["public"] }, { tags: ["public"] }]);
 });
 
 test("reads, rejected writes and data points purge nothing", async () => {
   const key = await makeApiKey(daymark);
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
-  const before = await listPurges();
+  const before = await readPurges(daymark);
   await daymark.fetch("/");
   await daymark.administrator.components.$post({ json: { name: "" } });
   const submission = await daymark.fetch("/api/v0/metrics/data", {
@@ -147,7 +143,7 @@ test("reads, rejected writes and data points purge nothing", async () => {
   await expect
     .poll(async () => (await daymark.fetch(`/metrics/${metricID}/${dayFile(daysAgo(30))}.json`)).json())
     .toHaveLength(1);
-  expect(await listPurges()).toEqual(before);
+  expect(await readPurges(daymark)).toEqual(before);
 });
 
 test("the cron purges once when it starts a maintenance, and not in a minute without changes", async () => {
@@ -159,11 +155,11 @@ test("the cron purges once when it starts a maintenance, and not in a minute wit
       endAt: "2040-01-01T12:00:00Z",
     },
   });
-  const before = await listPurges();
+  const before = await readPurges(daymark);
   await daymark.runCron("2040-01-01T09:59:00Z");
-  expect(await listPurges()).toEqual(before);
+  expect(await readPurges(daymark)).toEqual(before);
   await daymark.runCron("2040-01-01T10:00:00Z");
-  expect(await listPurges()).toEqual([...before, { tags: ["public"] }]);
+  expect(await readPurges(daymark)).toEqual([...before, { tags: ["public"] }]);
 });
 
 test("visitors may read from any D1 replica; administrators and API keys read from the primary", async () => {

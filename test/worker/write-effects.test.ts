@@ -23,6 +23,7 @@ import {
 } from "../support/factories.ts";
 import { dataURL, onePixelPNG } from "../support/images.ts";
 import { subscribers } from "../support/make-subscribers.ts";
+import { readPurges } from "../support/purges.ts";
 import { makeBrowser } from "../support/push-service.ts";
 import { tokenOf } from "../support/subscription-links.ts";
 
@@ -238,11 +239,6 @@ async function readEntries(seq: number): Promise<string[]> {
 
 async function readNewestSeq(): Promise<number> {
   return (await daymark.db.prepare("SELECT max(seq) FROM audit_entries").first<number>("max(seq)")) ?? 0;
-}
-
-/** All cache purges since the Worker started. */
-async function readPurges({ url } = daymark): Promise<unknown[]> {
-  return (await fetch(`${url}/x-test-purges`)).json();
 }
 
 async function readVersions({ db } = daymark): Promise<{ version: number; console_version: number }> {
@@ -489,13 +485,13 @@ test.for(Object.entries(writes))(
 
     const expectedPurges = effects.includes("public") ? [{ tags: ["public"] }] : [];
     const newestSeq = await readNewestSeq();
-    const purgesBefore = await readPurges();
+    const purgesBefore = await readPurges(daymark);
     const versionsBefore = await readVersions();
     const json = bodyText.replace(/":(\w+)"/g, (_, name: string) => `"${fixtures[name]}"`);
     const validBody = path.startsWith("/api/") ? json : form;
     const response = await send(method === "DELETE" ? null : validBody);
     expect([route, response.status >= 400 && response.status]).toEqual([route, write.errorStatus ?? false]);
-    expect(await readPurges()).toEqual([...purgesBefore, ...expectedPurges]);
+    expect(await readPurges(daymark)).toEqual([...purgesBefore, ...expectedPurges]);
     expect(await readEntries(newestSeq)).toEqual(write.audit === undefined ? [] : [write.audit]);
     const versionsAfter = await readVersions();
     expect(versionsAfter.version > versionsBefore.version).toBe(effects.includes("public"));
@@ -512,14 +508,14 @@ test.for(Object.entries(writes))(
     if (method !== "DELETE" && path.startsWith("/api/") && !route.endsWith("/apikeys")) {
       expect([route, rejected.status]).toEqual([route, write.errorStatus ?? 400]);
       expect(await readEntries(seqBefore)).toEqual([]);
-      expect(await readPurges()).toEqual([...purgesBefore, ...expectedPurges]);
+      expect(await readPurges(daymark)).toEqual([...purgesBefore, ...expectedPurges]);
     }
 
     // A write whose response is lost may have been stored, so it has its effects.
     if (method !== "DELETE" && effects.includes("public") && !write.worksOnce) {
       const lost = await send(validBody, { "x-test-break-d1": "after-write" });
       expect([route, lost.status]).toEqual([route, 503]);
-      expect(await readPurges()).toEqual([...purgesBefore, ...expectedPurges, ...expectedPurges]);
+      expect(await readPurges(daymark)).toEqual([...purgesBefore, ...expectedPurges, ...expectedPurges]);
     }
   },
 );

@@ -48,6 +48,13 @@ export function setQueueFaults(request: Request): void {
   beforePut = request.headers.get("x-test-before-put") ?? beforePut;
 }
 
+export function resetQueueFaults(): void {
+  brokenBindings.clear();
+  isHolding = false;
+  beforePut = null;
+  takeQueueReport();
+}
+
 export function takeQueueReport(): QueueReport {
   const finished = report;
   report = emptyReport();

@@ -3,7 +3,13 @@ import { memoryBytes } from "../../../worker/http/bounded-memory.ts";
 import { descriptionOf } from "../../../worker/http/call.ts";
 import worker from "../../../worker/index.ts";
 import type { Effect } from "../../../worker/storage/db.ts";
-import { setQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } from "./faulty-queues.ts";
+import {
+  resetQueueFaults,
+  setQueueFaults,
+  takeQueueReport,
+  withFaultyQueues,
+  withQueueFaults,
+} from "./faulty-queues.ts";
 
 /**
  * The Worker with faults on demand. These request headers inject faults into the request:
@@ -30,24 +36,24 @@ import { setQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } fr
  * - `x-test-sessions`: the arguments of its `withSession` calls.
  * - `x-test-queued`: messages sent to the email queue before the response.
  * - `x-test-snapshots`, `x-test-key-sets`, `x-test-snapshot-reads`: R2 writes of pages and of the user pool's key set,
- *   and R2 reads of pages, since the Worker started.
+ *   and R2 reads of pages, since the last reset.
  * - `x-test-held-bytes`: the size of all memories of the isolate.
  * - `x-test-held-exports`: the cron runs that wait.
- * - `x-test-purges`: the last cache purges since the Worker started, as JSON.
  *
- * /x-test-reset drops the messages that are in queues, and responds when no queue run is running. With `x-test-later: 3600000`, the
- * clock goes on from so many milliseconds after the latest time that it showed. Otherwise it shows the real time again.
+ * /x-test-reset ends all faults, forgets all counts, drops the messages that are in queues, and responds when no queue run is running.
+ * With `x-test-later: 3600000`, the clock goes on from so many milliseconds after the latest time that it showed. Otherwise it shows
+ * the real time again.
  *
- * /x-test-purges lists all cache purges since the Worker started, /x-test-routes lists the routes, /x-test-writes their declared effects and entries in the audit log, and /x-test-cron the rows that each statement
+ * /x-test-purges lists all cache purges since the last reset, /x-test-routes lists the routes, /x-test-writes their declared effects and entries in the audit log, and /x-test-cron the rows that each statement
  * of the last cron run read.
  */
 export default {
   async fetch(request, env, ctx) {
     setQueueFaults(request);
-    if (new URL(request.url).pathname === "/x-test-purges") return Response.json(purges);
+    if (new URL(request.url).pathname === "/x-test-purges") return Response.json(state.purges);
     if (new URL(request.url).pathname === "/x-test-routes") return Response.json(listRoutes());
     if (new URL(request.url).pathname === "/x-test-writes") return Response.json(listDeclaredWrites());
-    if (new URL(request.url).pathname === "/x-test-cron") return Response.json(lastCron);
+    if (new URL(request.url).pathname === "/x-test-cron") return Response.json(state.lastCron);
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     clockOffsetMs = Number(request.headers.get("x-test-ahead") ?? clockOffsetMs);
     latestMs = Math.max(latestMs, Date.now());
@@ -55,10 +61,14 @@ export default {
     timerFactor = Number(request.headers.get("x-test-slow-timers") ?? 1);
     if (new URL(request.url).pathname === "/x-test-queues") return Response.json(takeQueueReport());
     const r2 = request.headers.get("x-test-break-r2");
-    failingRecords = Number(request.headers.get("x-test-break-records") ?? failingRecords);
-    sqlBeforeCronBatch = request.headers.get("x-test-before-cron-batch") ?? sqlBeforeCronBatch;
-    areExportsHeld = (request.headers.get("x-test-hold-exports") ?? (areExportsHeld ? "on" : "off")) === "on";
+    const { failingRecords, sqlBeforeCronBatch, areExportsHeld } = state;
+    state.failingRecords = Number(request.headers.get("x-test-break-records") ?? failingRecords);
+    state.sqlBeforeCronBatch = request.headers.get("x-test-before-cron-batch") ?? sqlBeforeCronBatch;
+    state.areExportsHeld =
+      (request.headers.get("x-test-hold-exports") ?? (areExportsHeld ? "on" : "off")) === "on";
     if (new URL(request.url).pathname === "/x-test-reset") {
+      state = emptyState();
+      resetQueueFaults();
       droppedUntil = RealDate.now();
       while (queueRuns > 0) await new Promise((resolve) => realSetTimeout(resolve, 5));
       const laterMs = request.headers.get("x-test-later");
@@ -98,29 +108,26 @@ export default {
     headers.set("x-test-statements", `${stats.statements}`);
     headers.set("x-test-rows", `${stats.rows}`);
     headers.set("x-test-sessions", stats.sessions.join());
-    headers.set("x-test-snapshots", `${puts.snapshots}`);
-    headers.set("x-test-snapshot-reads", `${snapshotReads}`);
-    headers.set("x-test-key-sets", `${puts["sign-in"]}`);
+    headers.set("x-test-snapshots", `${state.puts.snapshots}`);
+    headers.set("x-test-snapshot-reads", `${state.snapshotReads}`);
+    headers.set("x-test-key-sets", `${state.puts["sign-in"]}`);
     headers.set("x-test-held-bytes", `${memoryBytes()}`);
     headers.set("x-test-queued", `${queued}`);
     headers.set("x-test-held-exports", `${heldExports}`);
-    headers.set("x-test-purges", JSON.stringify(purges.slice(-MAX_PURGES_IN_HEADER)));
     return new Response(response.body, { status: response.status, headers });
   },
   scheduled(event, env, ctx) {
-    lastCron = {};
+    state.lastCron = {};
     const stats: Stats = {
-      ...{
-        statements: 0,
-        rows: 0,
-        rowsByStatement: lastCron,
-        sessions: [],
-        sqlBeforeBatch: sqlBeforeCronBatch,
-        delayMs: 0,
-      },
+      statements: 0,
+      rows: 0,
+      rowsByStatement: state.lastCron,
+      sessions: [],
+      sqlBeforeBatch: state.sqlBeforeCronBatch,
+      delayMs: 0,
       isD1Lost: false,
     };
-    sqlBeforeCronBatch = null;
+    state.sqlBeforeCronBatch = null;
     const faulty = withQueueFaults({
       ...env,
       DB: faultyDatabase(env.DB, null, stats),
@@ -149,9 +156,6 @@ export interface Reset {
   /** The latest time that the clock has shown, in milliseconds since the epoch. */
   latestMs: number;
 }
-
-/** All headers together can have 16 kB. */
-const MAX_PURGES_IN_HEADER = 100;
 
 function findBrokenBinding(request: Request): Partial<Env> {
   const name = request.headers.get("x-test-break-binding");
@@ -191,18 +195,29 @@ interface Stats {
   isD1Lost: boolean;
 }
 
-let sqlBeforeCronBatch: string | null = null;
-let lastCron: Stats["rowsByStatement"] = {};
+/** What a reset forgets. The clock and the runs under way are not part of it. */
+let state = emptyState();
 
-let failingRecords = 0;
+function emptyState() {
+  return {
+    sqlBeforeCronBatch: null as string | null,
+    /** The rows that each statement of the last cron run read. */
+    lastCron: {} as Stats["rowsByStatement"],
+    failingRecords: 0,
+    purges: [] as unknown[],
+    puts: { snapshots: 0, "sign-in": 0 },
+    snapshotReads: 0,
+    areExportsHeld: false,
+  };
+}
 
 function withFailingRecords<T extends Session>(session: T): T {
   return new Proxy(session, {
     get: (target, name) => {
       if (name === "prepare")
         return (statement: string) => {
-          const breaks = failingRecords > 0 && /^update "mail_deliveries" set "state"/.test(statement);
-          if (breaks) failingRecords -= 1;
+          const breaks = state.failingRecords > 0 && /^update "mail_deliveries" set "state"/.test(statement);
+          if (breaks) state.failingRecords -= 1;
           return target.prepare(breaks ? "SELECT * FROM a_table_that_does_not_exist" : statement);
         };
       if (name === "withSession" && "withSession" in target)
@@ -235,22 +250,17 @@ const realSetTimeout = globalThis.setTimeout;
 globalThis.setTimeout = ((callback: () => void, delayMs = 0) =>
   realSetTimeout(callback, delayMs * timerFactor)) as typeof setTimeout; // The Worker passes no arguments to its callbacks.
 
-const purges: unknown[] = [];
-
 /** Adds a cache that records purges, because workerd has none in front of a Worker. */
 function withCache(ctx: ExecutionContext): ExecutionContext {
   const cache = {
     purge: async (options: unknown) => {
-      purges.push(options);
+      state.purges.push(options);
     },
   };
   return new Proxy(ctx, {
     get: (target, name) => (name === "cache" ? cache : (...args: unknown[]) => call(target, name, args)),
   });
 }
-
-const puts = { snapshots: 0, "sign-in": 0 };
-let snapshotReads = 0;
 
 let missingRequests = 0;
 let allArrived = Promise.withResolvers<void>();
@@ -271,10 +281,10 @@ function withCountedCalls(files: R2Bucket, delayMs: number): R2Bucket {
       (...args: unknown[]) => {
         const [folder] = String(args[0]).split("/");
         if (name === "get" && folder === "snapshots") {
-          snapshotReads += 1;
+          state.snapshotReads += 1;
           if (missingRequests > 0) return allArrived.promise.then(() => call(target, name, args));
         }
-        if (name === "put" && (folder === "snapshots" || folder === "sign-in")) puts[folder] += 1;
+        if (name === "put" && (folder === "snapshots" || folder === "sign-in")) state.puts[folder] += 1;
         if (delayMs === 0) return call(target, name, args);
         return new Promise((resolve) => realSetTimeout(resolve, delayMs)).then(() =>
           call(target, name, args),
@@ -283,7 +293,6 @@ function withCountedCalls(files: R2Bucket, delayMs: number): R2Bucket {
   });
 }
 
-let areExportsHeld = false;
 let heldExports = 0;
 
 /** Only the first run waits, so that later ones overlap with it. */
@@ -294,7 +303,7 @@ function withHeldExports(files: R2Bucket): R2Bucket {
       async (...args: unknown[]) => {
         if (name === "put" && String(args[0]).startsWith("exports/pages/") && heldExports === 0) {
           heldExports += 1;
-          while (areExportsHeld) await new Promise((resolve) => realSetTimeout(resolve, 10));
+          while (state.areExportsHeld) await new Promise((resolve) => realSetTimeout(resolve, 10));
           heldExports -= 1;
         }
         return call(target, name, args);
