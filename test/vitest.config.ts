@@ -3,8 +3,9 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { root } from "../tools/paths.ts";
-import { memoryFolder } from "./support/memory-folder.ts";
+import { LeftoversReporter } from "./support/leftovers.ts";
 import { CountsReporter, SkippedTestsReporter } from "./support/reporters.ts";
+import { diskFolder, memoryFolder } from "./support/run-folders.ts";
 
 // Tests and the processes that they start can't read files in the user's home folder, such as a configuration of daymark.
 process.env.HOME = join(root, "node_modules/.cache/home");
@@ -32,11 +33,13 @@ const patience = {
  */
 const sharedProcess = {
   isolate: false,
-  setupFiles: ["./test/support/fresh-connections.ts", "./test/support/empty-mailbox.ts"],
+  setupFiles: ["./test/support/test-process.ts", "./test/support/empty-mailbox.ts"],
 };
 
 /** Databases and files are there. */
-const inMemory = memoryFolder === undefined ? {} : { TMPDIR: memoryFolder };
+const inMemory = { TMPDIR: memoryFolder };
+/** Browsers write too much for the memory. */
+const onDisk = { TMPDIR: diskFolder };
 
 export default defineConfig({
   root,
@@ -54,7 +57,12 @@ export default defineConfig({
       "--no-memory-reducer",
     ],
     silent: "passed-only", // Only the output of failed tests is worth reading.
-    reporters: ["default", new SkippedTestsReporter(), ...(process.env.CI ? [new CountsReporter()] : [])],
+    reporters: [
+      "default",
+      new SkippedTestsReporter(),
+      new LeftoversReporter(),
+      ...(process.env.CI ? [new CountsReporter()] : []),
+    ],
     projects: [
       {
         extends: true,
@@ -100,6 +108,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "deploy",
+          env: onDisk,
           include: ["test/deploy/**/*.test.ts"],
           ...sharedProcess,
           globalSetup: "./test/support/setup-deploy-tests.ts",
@@ -110,6 +119,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
+          env: onDisk,
           include: ["test/browser/**/*.test.ts"],
           ...sharedProcess,
           globalSetup: "./test/support/setup-browser-tests.ts",
@@ -121,6 +131,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "lighthouse",
+          env: onDisk,
           include: ["test/lighthouse/**/*.test.ts"],
           ...sharedProcess,
           globalSetup: "./test/support/setup-browser-tests.ts",

@@ -54,11 +54,13 @@ async function unpackChromium(): Promise<string> {
   const packedFolder = join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "../bin");
   const temporaryFolder = `${folder}.${process.pid}`;
   await mkdir(temporaryFolder, { recursive: true });
+  const { TMPDIR } = process.env;
   process.env.TMPDIR = temporaryFolder; // `inflate` unpacks there, and reads it at each call.
   const { inflate } = await import("@sparticuz/chromium");
   const parts = ["chromium.br", "al2023.tar.br", "fonts.tar.br", "swiftshader.tar.br"];
   await Promise.all(parts.map((part) => inflate(join(packedFolder, part))));
-  delete process.env.TMPDIR;
+  if (TMPDIR === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = TMPDIR;
   await writeFile(join(temporaryFolder, "fonts.conf"), fontsConf(folder));
   // Another process may have been faster.
   await rename(temporaryFolder, folder).catch(() => rm(temporaryFolder, { recursive: true }));

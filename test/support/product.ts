@@ -1,5 +1,4 @@
 import type { Browser, Page } from "playwright-core";
-import { inject } from "vitest";
 import { client } from "../../tools/demo/client.ts";
 import type { Stack } from "../../tools/start/stack.ts";
 import { administrator, startSession } from "../../tools/start/user-pool.ts";
@@ -120,10 +119,10 @@ export async function startProduct() {
   };
 }
 
-/** Nothing stops them, because the process ends them. Its parent deletes their state. */
+/** Nothing stops them, because the process ends them. The run deletes their state. */
 async function startOnce() {
   // The subscriptions of one file must not count toward the limit of the next.
-  const stack = await startEmptyStack({ parentFolder: inject("stateFolder"), rates: "unlimited" });
+  const stack = await startEmptyStack({ rates: "unlimited" });
   // This waits for the stack, because unpacking Chromium changes TMPDIR.
   return { stack, browser: await launchChromium() };
 }

@@ -10,18 +10,12 @@ import { freePorts } from "./free-ports.ts";
 interface Options {
   /** Runs before the start. */
   prepare?: (options: { stateDir: string; userPoolPort: number }) => Promise<void>;
-  /** Contains the state. */
-  parentFolder?: string;
   rates?: Rates;
 }
 
 /** Starts the servers of `npm start` on free ports, without demo content. Deletes its state when it stops. */
-export async function startEmptyStack({
-  prepare,
-  parentFolder = tmpdir(),
-  ...options
-}: Options = {}): Promise<Stack> {
-  const stateDir = await mkdtemp(join(parentFolder, "daymark-"));
+export async function startEmptyStack({ prepare, ...options }: Options = {}): Promise<Stack> {
+  const stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
   const [port = 0, adminPort = 0, userPoolPort = 0, cloudWatchPort = 0, mailPort = 0] = await freePorts(5);
   await prepare?.({ stateDir, userPoolPort });
   const stack = await startStack({

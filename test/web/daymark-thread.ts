@@ -6,7 +6,7 @@ import { signIn, startUserPool } from "../../tools/start/user-pool.ts";
 import type { Vars } from "../../tools/start/workers.ts";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
 import { share, startDaymark } from "../support/daymark.ts";
-import "../support/fresh-connections.ts";
+import "../support/test-process.ts";
 import { userPoolClientID, userPoolID } from "../support/fake-token-issuer.ts";
 import { freePorts } from "../support/free-ports.ts";
 import { addSubscribeRequests, addSubscribers } from "../support/insert-subscribers.ts";

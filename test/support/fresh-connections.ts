@@ -1,3 +1,0 @@
-import { freshFetch } from "./fresh-fetch.ts";
-
-globalThis.fetch = freshFetch;

@@ -1,0 +1,6 @@
+import { endChildrenWithThisProcess } from "../../tools/start/end-together.ts";
+import { freshFetch } from "./fresh-fetch.ts";
+
+globalThis.fetch = freshFetch;
+// Vitest kills its processes, which then can't stop the servers that their files have shared.
+endChildrenWithThisProcess();
