@@ -12,7 +12,7 @@ import { type EmailService, emailService, emailServiceWorker, withEmailService }
 import { startTokenIssuer, type TokenIssuer } from "./fake-token-issuer.ts";
 import { mailsOf, mailVars } from "./mail.ts";
 import { emptyMailboxes } from "./mailbox.ts";
-import { createNewestSchema } from "./newest-schema.ts";
+import { createNewestSchema, emptyNewestSchema } from "./newest-schema.ts";
 import type { StoredFiles } from "./stored-files.ts";
 import { workerVars } from "./worker-vars.ts";
 import type { Reset } from "./workers/faulty-worker.ts";
@@ -255,9 +255,12 @@ async function startNew({
       // response isn't checked, because a test can store what no client can.
       if (laterMs === undefined)
         await answer(client(url, pool.token, fetch).settings.$patch({ json: { serviceName: "Emptied" } }));
-      await Promise.all([dropEverything(db), deleteFiles()]);
-      if (olderVersion) await fillOlderVersion(db, olderVersion);
-      await (olderVersion ? migrate(db) : createNewestSchema(db));
+      await deleteFiles();
+      if (olderVersion || !(await emptyNewestSchema(db))) {
+        await dropEverything(db);
+        if (olderVersion) await fillOlderVersion(db, olderVersion);
+        await (olderVersion ? migrate(db) : createNewestSchema(db));
+      }
       if (emailBinding === "recorded") await emailService(mf).empty();
       emptyMailboxes();
       logs.length = 0;

@@ -1,8 +1,14 @@
 import { migrate } from "../../tools/start/migrations.ts";
 import type { Database } from "./direct-access.ts";
 
+interface SchemaEntry {
+  type: string;
+  name: string;
+  sql: string;
+}
+
 interface Copy {
-  schema: string;
+  schema: SchemaEntry[];
   filled: { table: string; rows: Record<string, unknown>[] }[];
 }
 
@@ -15,25 +21,59 @@ export async function createNewestSchema(db: Database): Promise<void> {
     copy = await readCopy(db);
     return;
   }
-  await db.batch([db.prepare(copy.schema), ...copy.filled.map((each) => insertion(db, each))]);
+  const { schema, filled } = copy;
+  await db.batch([db.prepare(joinSQL(schema)), ...filled.map((each) => insertion(db, each))]);
+}
+
+/**
+ * Leaves only the rows of a new installation, which takes a fifth of the time of dropping and creating all tables.
+ * @returns false, and does nothing, if the database doesn't have the newest schema
+ */
+export async function emptyNewestSchema(db: Database): Promise<boolean> {
+  const schema = await readSchema(db);
+  if (!copy || joinSQL(schema.toSorted(byName)) !== joinSQL(copy.schema.toSorted(byName))) return false;
+  const triggers = schema.filter(({ type }) => type === "trigger");
+  const statements = [
+    "PRAGMA defer_foreign_keys = ON",
+    ...triggers.map(({ name }) => `DROP TRIGGER "${name}"`), // Some keep the entries of the audit log.
+    ...tableNames(schema).map((table) => `DELETE FROM "${table}"`),
+    "DELETE FROM sqlite_sequence",
+    ...triggers.map(({ sql }) => sql),
+  ];
+  const insertions = copy.filled.map((each) => insertion(db, each));
+  await db.batch([...statements.map((sql) => db.prepare(sql)), ...insertions]);
+  return true;
 }
 
 async function readCopy(db: Database): Promise<Copy> {
-  // SQLite makes the tables of a full-text index itself.
+  const schema = await readSchema(db);
+  const tables = tableNames(schema);
+  const rows = await db.batch(tables.map((table) => db.prepare(`SELECT * FROM "${table}"`)));
+  const filled = tables.map((table, n) => ({ table, rows: rows[n]?.results ?? [] }));
+  return { schema, filled: filled.filter((each) => each.rows.length > 0) };
+}
+
+/** In the order of creation, without what SQLite creates itself: for example, the tables of a full-text index. */
+async function readSchema(db: Database): Promise<SchemaEntry[]> {
   const { results } = await db
     .prepare(
       `SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB '_cf_*' AND name <> 'sqlite_sequence'
         AND NOT (type = 'table' AND name GLOB 'notice_search_*') ORDER BY rowid`,
     )
-    .all<{ type: string; name: string; sql: string }>();
-  const tables = results.flatMap(({ type, name }) => (type === "table" ? [name] : []));
-  const rows = await db.batch(tables.map((table) => db.prepare(`SELECT * FROM "${table}"`)));
-  return {
-    schema: results.map(({ sql }) => sql).join(";\n"),
-    filled: tables
-      .map((table, n) => ({ table, rows: rows[n]?.results ?? [] }))
-      .filter(({ rows }) => rows.length > 0),
-  };
+    .all<SchemaEntry>();
+  return results;
+}
+
+function tableNames(schema: SchemaEntry[]): string[] {
+  return schema.flatMap(({ type, name }) => (type === "table" ? [name] : []));
+}
+
+function joinSQL(schema: SchemaEntry[]): string {
+  return schema.map(({ sql }) => sql).join(";\n");
+}
+
+function byName(one: SchemaEntry, other: SchemaEntry): number {
+  return one.name < other.name ? -1 : 1;
 }
 
 function insertion(db: Database, { table, rows }: { table: string; rows: Record<string, unknown>[] }) {
