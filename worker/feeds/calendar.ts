@@ -35,9 +35,9 @@ export function calendar({ service, origin, maintenances, cancelled }: Calendar)
   });
   for (const [at, maintenance] of maintenances.entries())
     addEvent(events, origin, { maintenance, description: parts[at] ?? maintenance.status });
-  for (const { maintenanceID, name, startAt, endAt, sequence, createdAt, cancelledAt } of cancelled) {
+  for (const { maintenanceID, cancelledAt, ...times } of cancelled) {
     events.createEvent({
-      ...commonFields(maintenanceID, { name, startAt, endAt, sequence, createdAt, changedAt: cancelledAt }),
+      ...commonFields(maintenanceID, { ...times, name: "Cancelled maintenance", changedAt: cancelledAt }),
       status: ICalEventStatus.CANCELLED,
     });
   }

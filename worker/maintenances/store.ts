@@ -7,14 +7,14 @@ import { cancelledMaintenances } from "./table.ts";
 
 export type Cancelled = typeof cancelledMaintenances.$inferSelect;
 
-/** Calendars show a deleted maintenance as canceled for a month. */
+/** Calendars show a deleted maintenance as canceled for a month, without its title. */
 export function cancelInCalendars(db: WriteDb, maintenanceID: string, now: string) {
   return [
     db
       .delete(cancelledMaintenances)
       .where(lt(cancelledMaintenances.cancelledAt, aMonthBefore(new Date(now)))),
     db.insert(cancelledMaintenances).select(sql`
-      SELECT notice_id, name, start_at, end_at, sequence + 1, created_at, ${now}
+      SELECT notice_id, '', start_at, end_at, sequence + 1, created_at, ${now}
       FROM ${notices} WHERE ${isNotice("maintenance", maintenanceID)}`),
   ];
 }
