@@ -1,5 +1,6 @@
 import type { QuotaUse } from "./http/rate-limit.ts";
 import type { UndoOffer } from "./notices/undo/capture.ts";
+import type { ApiKeyScope } from "./settings/domain.ts";
 import type { Db } from "./storage/db.ts";
 
 export interface AppEnv {
@@ -11,6 +12,8 @@ export interface AppEnv {
     actor?: string;
     /** The email address or name of the administrator, or the name of the API key. The audit log has it, but no other log. */
     actorName?: string;
+    /** The scopes of the API key. */
+    scopes?: ApiKeyScope[];
     /** The item's `updatedAt` if its `If-Match` check has passed. */
     unchangedSince?: string;
     undo?: UndoOffer;

@@ -364,6 +364,8 @@ test("an API key reads and writes write-ups within its scope", async () => {
   expect(await call(reader)).toBe(404);
   expect(await call(reader, "PATCH", { body: "Text" })).toBe(403);
   expect(await call(writer, "PATCH", { body: "Text" })).toBe(200);
+  expect([await call(reader), await call(writer), await call("")]).toEqual([404, 200, 401]);
+  expect(await call(writer, "PATCH", { state: "Published" })).toBe(200);
   expect([await call(reader), await call(writer), await call("")]).toEqual([200, 200, 401]);
   expect([await call(writer, "DELETE"), await call(reader)]).toEqual([204, 404]);
 });

@@ -3,6 +3,7 @@ import { type PublicResponseOptions, publicResponse } from "../cache/public-resp
 import type { AppEnv } from "../env.ts";
 import { itemDescription, withItemTag } from "../http/if-match.ts";
 import { type Render, responseOf, type TypedHandler, typedHandler } from "../http/rendered.ts";
+import { allows } from "../settings/domain.ts";
 import { admin } from "../sign-in/admin.ts";
 import { apiKey, apiKeyDescription, requireApiKey } from "../sign-in/api-key.ts";
 import { offerUndo } from "./offer-undo.ts";
@@ -12,16 +13,24 @@ export interface Access {
   /** Guards reads of what visitors don't see. */
   mayRead: MiddlewareHandler<AppEnv>;
   mayWrite: MiddlewareHandler<AppEnv>;
+  seesDrafts: (c: Context<AppEnv>) => boolean;
   /** Does nothing for API keys, because scripts don't undo. */
   undo: MiddlewareHandler<AppEnv>;
 }
 
-export const openAccess: Access = { read: publicResponse, mayRead: admin, mayWrite: admin, undo: offerUndo };
+export const openAccess: Access = {
+  read: publicResponse,
+  mayRead: admin,
+  mayWrite: admin,
+  seesDrafts: () => true,
+  undo: offerUndo,
+};
 
 export const keyAccess: Access = {
   read: responseForKey,
   mayRead: apiKey("read"),
   mayWrite: apiKey("notices"),
+  seesDrafts: (c) => allows(c.var.scopes ?? [], "notices"),
   undo: (_, next) => next(),
 };
 

@@ -4,7 +4,7 @@ export const postmortemOperations = operationTexts("Incident write-ups", {
   getPostmortem: {
     summary: "Get the write-up of an incident",
     description:
-      "Returns the write-up (postmortem), even if it is a draft. Visitors read a published one at `/incidents/{incidentID}/postmortem`.",
+      "Returns the write-up (postmortem). A draft needs an administrator or an API key of the scope `notices`: others get 404. Visitors read a published one at `/incidents/{incidentID}/postmortem`.",
   },
   getPostmortemOutline: {
     summary: "Outline the write-up of an incident",

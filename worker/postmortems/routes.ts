@@ -6,6 +6,7 @@ import { changes, deletes, writeDb } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
+import { notFound } from "../http/errors.ts";
 import { ifAbsent, itemETag } from "../http/if-match.ts";
 import { postmortemOutline } from "../pages/postmortem-outline.ts";
 import { postmortemPath } from "./domain.ts";
@@ -14,7 +15,11 @@ import { readRecord } from "./record.ts";
 import { Postmortem, PostmortemChange, PostmortemOutline } from "./schema.ts";
 import { deletePostmortem, readPostmortem, savePostmortem } from "./store.ts";
 
-export function postmortemRoutes({ mayRead, mayWrite }: Pick<Access, "mayRead" | "mayWrite">) {
+export function postmortemRoutes({
+  mayRead,
+  mayWrite,
+  seesDrafts,
+}: Pick<Access, "mayRead" | "mayWrite" | "seesDrafts">) {
   return new Hono<AppEnv>()
     .get(
       "/:incidentID/postmortem",
@@ -22,11 +27,15 @@ export function postmortemRoutes({ mayRead, mayWrite }: Pick<Access, "mayRead" |
       revalidate,
       itemETag,
       call(postmortemOperations.getPostmortem, { 200: Postmortem }, { errorStatuses: [404] }),
-      async (c) => c.json(await current(c), 200),
+      async (c) => {
+        const postmortem = await current(c);
+        if (postmortem.state === "Draft" && !seesDrafts(c)) throw notFound("write-up");
+        return c.json(postmortem, 200);
+      },
     )
     .get(
       "/:incidentID/postmortem/outline",
-      mayRead,
+      mayWrite,
       call(postmortemOperations.getPostmortemOutline, { 200: PostmortemOutline }, { errorStatuses: [404] }),
       async (c) => {
         const record = await readRecord(c.var.db, c.req.param("incidentID"));

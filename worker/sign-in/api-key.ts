@@ -62,6 +62,7 @@ export async function requireApiKey(c: Context<AppEnv>, needed: NeededScope): Pr
   recordValid(hash);
   c.set("actor", `key:${key.id}`);
   c.set("actorName", key.name);
+  c.set("scopes", key.scopes);
   refuseExpired(key.expiresAt);
   refuseOtherScopes(key.scopes, needed);
   recordUseHourly(c, key);

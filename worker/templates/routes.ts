@@ -44,20 +44,15 @@ const formerNoticeDescription: CallDescription = {
   errorStatuses: [400],
 };
 
-interface TemplateAccess {
-  mayRead: MiddlewareHandler<AppEnv>;
-  mayWrite: MiddlewareHandler<AppEnv>;
-}
+/** Templates aren't public, so reading them needs what changing them needs. */
+export const adminTemplateRoutes = templateRoutes(admin);
+export const keyTemplateRoutes = templateRoutes(apiKey("notices"));
 
-/** Templates aren't public, so reading them needs a token or an API key, too. */
-export const adminTemplateRoutes = templateRoutes({ mayRead: admin, mayWrite: admin });
-export const keyTemplateRoutes = templateRoutes({ mayRead: apiKey("read"), mayWrite: apiKey("notices") });
-
-function templateRoutes({ mayRead, mayWrite }: TemplateAccess) {
+function templateRoutes(mayUse: MiddlewareHandler<AppEnv>) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      mayRead,
+      mayUse,
       revalidate,
       call(
         templateOperations.listTemplates,
@@ -68,7 +63,7 @@ function templateRoutes({ mayRead, mayWrite }: TemplateAccess) {
     )
     .get(
       "/former-notice",
-      mayRead,
+      mayUse,
       call(templateOperations.findFormerNotice, { 200: FormerNoticeSearch }, formerNoticeDescription),
       async (c) => {
         const { kind, componentIDs } = parseSearch(c);
@@ -78,7 +73,7 @@ function templateRoutes({ mayRead, mayWrite }: TemplateAccess) {
     )
     .post(
       "/",
-      mayWrite,
+      mayUse,
       body(NewTemplate),
       ...creates("template", ["console"], { idField: "templateID", read: readTemplate }),
       call(templateOperations.createTemplate, { 201: Template }, { errorStatuses: [409] }),
@@ -89,7 +84,7 @@ function templateRoutes({ mayRead, mayWrite }: TemplateAccess) {
     )
     .get(
       "/:templateID",
-      mayRead,
+      mayUse,
       revalidate,
       itemETag,
       call(templateOperations.getTemplate, { 200: Template }, { errorStatuses: [404] }),
@@ -97,7 +92,7 @@ function templateRoutes({ mayRead, mayWrite }: TemplateAccess) {
     )
     .patch(
       "/:templateID",
-      mayWrite,
+      mayUse,
       body(TemplateChange),
       ...changes("template", ["console"], current),
       call(templateOperations.updateTemplate, { 200: Template }),
@@ -109,7 +104,7 @@ function templateRoutes({ mayRead, mayWrite }: TemplateAccess) {
     )
     .delete(
       "/:templateID",
-      mayWrite,
+      mayUse,
       ...deletes("template", ["console"], { read: current, pages: () => [] }),
       call(templateOperations.deleteTemplate, { 204: null }),
       async (c) => {
