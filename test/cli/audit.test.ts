@@ -74,6 +74,7 @@ test("audit verify accepts the log, and says where its chain ends", async () => 
 test("audit verify says from when on it could verify", async () => {
   const { db } = daymark;
   const cutOff = "(SELECT hash FROM audit_entries WHERE seq = 1)";
+  await db.exec("DROP TRIGGER audit_entries_kept_30_days");
   await db.exec(`UPDATE audit_chain SET deleted_seq = 1, deleted_hash = ${cutOff}`);
   const [second] = JSON.parse((await terminal.run(["audit", "list", "--json"])).stdout).slice(-2);
   await db.exec("DELETE FROM audit_entries WHERE seq = 1");

@@ -8,6 +8,14 @@ interface Column {
   hidden: number;
 }
 
+/** They keep the entries of the audit log. */
+async function triggersOf(db: Database) {
+  const { results } = await db
+    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audit_entries'")
+    .all<{ name: string; sql: string }>();
+  return results;
+}
+
 /** Lists the tables that `wrangler d1 export` exports. */
 async function tablesOf(db: Database): Promise<string[]> {
   const { results } = await db
@@ -37,11 +45,10 @@ export async function backUp(db: Database): Promise<() => Promise<void>> {
     }),
   );
   return async () => {
+    const triggers = await triggersOf(db);
     await db.batch([
       db.prepare("PRAGMA defer_foreign_keys = ON"),
-      // Unlike Time Travel, a statement can delete only those entries that were deleted as too old.
-      db.prepare("INSERT OR REPLACE INTO audit_chain VALUES (1, 0, '', 1000000, '')"),
-      db.prepare("DELETE FROM audit_entries"),
+      ...triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${name}`)),
       ...tables.map((table) => db.prepare(`DELETE FROM \`${table}\``)),
       ...copies.flatMap(({ table, columns, rows }) =>
         rows.map((row) =>
@@ -50,6 +57,7 @@ export async function backUp(db: Database): Promise<() => Promise<void>> {
             .bind(...row),
         ),
       ),
+      ...triggers.map(({ sql }) => db.prepare(sql)),
     ]);
   };
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SealedFields, sealedText } from "../../worker/audit/domain.ts";
 import type { AuditChain, AuditEntry } from "../../worker/audit/schema.ts";
 import { snapshots } from "../../worker/audit/snapshots.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+import { HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import {
   makeApiKey,
@@ -315,30 +315,56 @@ test("the cron seals all entries, and the database refuses to change or delete o
     "UPDATE audit_entries SET actor_name = 'nobody' WHERE seq = 2",
     "UPDATE audit_entries SET hash = 'x' WHERE seq = 2",
     "DELETE FROM audit_entries WHERE seq = 2",
+    "INSERT OR REPLACE INTO audit_entries SELECT seq, at, actor, 'nobody', kind, action, item_id, item_name, notice_update_id, request_id, before, after, hash FROM audit_entries WHERE seq = 2",
   ])
     await expect(daymark.db.exec(statement)).rejects.toThrow("audit log cannot be");
+  const claim = daymark.db.prepare("UPDATE audit_chain SET deleted_seq = 2");
+  const deletion = daymark.db.prepare("DELETE FROM audit_entries WHERE seq <= 2");
+  await expect(daymark.db.batch([claim, deletion])).rejects.toThrow("audit log cannot be");
   expect(await isChainIntact()).toBe(true);
 });
 
-test("entries that are older than the settings say are deleted, and the rest can still be verified", async () => {
-  await answer(daymark.administrator.settings.$patch({ json: { auditDays: 30 } }));
-  await daymark.runCron(minuteFromNow(4));
-  const [third] = (await readAll()).filter(({ seq }) => seq === 3);
-  await daymark.db.exec("DROP TRIGGER audit_entries_unchanged");
-  const moved = "UPDATE audit_entries SET at = strftime('%Y-%m-%dT%H:%M:%fZ', at, '-1 day')";
-  await daymark.db.exec(`${moved} WHERE seq <= 3`);
-  // The hourly cleanup runs in the first minute of an hour.
-  const hour = new Date(Date.parse(third?.at ?? "") + 29 * DAY_MS + 2 * HOUR_MS);
+/** In the first minute of an hour, which is when the cron deletes old entries. */
+async function runHourlyCron() {
+  const hour = new Date(Date.now() + HOUR_MS);
   hour.setUTCMinutes(0, 0, 0);
   await daymark.runCron(hour.toISOString());
-  const chain = await read<AuditChain>("/api/audit/chain");
-  expect(chain.deletedSeq).toBe(3);
-  expect((await readAll()).map(({ seq }) => seq)).not.toContain(3);
+}
+
+async function setAge(days: number, seqs: string) {
+  const at = `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days')`;
+  await daymark.db.exec(`UPDATE audit_entries SET at = ${at} WHERE seq ${seqs}`);
+}
+
+/** The entries have other dates than when they were sealed. */
+async function sealAgain() {
+  await daymark.db.exec("UPDATE audit_entries SET hash = NULL");
+  await daymark.db.exec(
+    "UPDATE audit_chain SET (sealed_seq, sealed_hash) = (SELECT deleted_seq, deleted_hash FROM audit_chain)",
+  );
+  await daymark.runCron(minuteFromNow(4));
+}
+
+test("entries that are older than the settings say are deleted, never younger ones, and the rest can still be verified", async () => {
+  await answer(daymark.administrator.settings.$patch({ json: { auditDays: 31 } }));
+  await daymark.db.exec("DROP TRIGGER audit_entries_unchanged");
+  await daymark.db.exec("DROP TRIGGER audit_entries_sealed_once");
+  await setAge(40, "<= 3");
+  // Entry 6 was written while a clock was wrong.
+  await setAge(100, "= 6");
+  await sealAgain();
+  const young = (await readAll()).filter(({ seq }) => seq > 3);
+  for (let runs = 0; runs < 2; runs += 1) {
+    await runHourlyCron();
+    expect(await readAll()).toEqual(young);
+    expect((await read<AuditChain>("/api/audit/chain")).deletedSeq).toBe(3);
+  }
   expect(await isChainIntact()).toBe(true);
 });
 
 test("an entry that someone changed or removed shows", async () => {
   await daymark.db.exec("DROP TRIGGER audit_entries_kept");
+  await daymark.db.exec("DROP TRIGGER audit_entries_kept_30_days");
   expect(await isChainIntact()).toBe(true);
   await daymark.db.exec("UPDATE audit_entries SET actor_name = 'nobody' WHERE seq = 6");
   expect(await isChainIntact()).toBe(false);
