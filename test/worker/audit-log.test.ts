@@ -209,6 +209,20 @@ test("secrets and addresses are cut", async () => {
   expect(await entries("?kind=channel")).toMatchObject([{ action: "created", itemName: "Operations" }]);
 });
 
+test("who looked for a subscriber is in the log, and not whom they looked for", async () => {
+  const key = await makeApiKey(daymark, { name: "Support", scopes: ["all"] });
+  const json = { emailAddress: "looked-for@example.com" };
+  await answer(daymark.administrator.subscribers.find.$post({ json }));
+  const headers = { "x-api-key": key };
+  const body = JSON.stringify(json);
+  const path = "/api/v0/subscribers/find";
+  expect((await daymark.fetch(path, { method: "POST", headers, body })).status).toBe(200);
+  expect(await entries("?action=found")).toMatchObject([
+    { kind: "subscriber", itemID: "", itemName: "", before: {}, after: {}, actor: { name: "Support" } },
+    { kind: "subscriber", itemID: "", itemName: "", before: {}, after: {}, actor: { kind: "administrator" } },
+  ]);
+});
+
 test("long texts and lists are shortened, and a change behind the cut still has an entry", async () => {
   const message = "x".repeat(20_000);
   const { incidentID } = await makeIncident(daymark, { message });

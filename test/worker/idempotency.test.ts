@@ -71,9 +71,7 @@ function onChannel(action: string): Post {
   return { address, body: () => ({}), status: 200, failsAfterWrite: true };
 }
 let channels = 0;
-const erasure = withEmailAddress("nobody@example.com");
-/** A search writes nothing. */
-const search: Post = { ...erasure, failsAfterWrite: false };
+const ofSubscriber = withEmailAddress("nobody@example.com");
 
 const aMinuteAgo = new Date(Date.now() - MINUTE_MS).toISOString();
 
@@ -112,13 +110,13 @@ const posts: Record<string, Post> = {
     ...withEmailAddress("reader@example.com"),
     createsRowIn: "mail_messages WHERE kind = 'confirmation'",
   },
-  "/api/subscribers/erase": erasure,
-  "/api/v0/subscribers/erase": erasure,
+  "/api/subscribers/erase": ofSubscriber,
+  "/api/v0/subscribers/erase": ofSubscriber,
   "/api/subscribers/push": pushing({ endpoint, keys: browserKeys }),
   "/api/subscribers/push/find": { ...pushing({ endpoint }), failsAfterWrite: false },
   "/api/subscribers/push/unsubscribe": pushing({ endpoint }),
-  "/api/subscribers/find": search,
-  "/api/v0/subscribers/find": search,
+  "/api/subscribers/find": ofSubscriber,
+  "/api/v0/subscribers/find": ofSubscriber,
   "/api/mail/test": withEmailAddress("admin@example.com"),
   "/api/v0/metrics/data": {
     body: () => ({ [metricID]: [{ timestamp: aMinuteAgo, value: 1 }] }),
@@ -329,6 +327,26 @@ test("two callers can use the same key", async () => {
   const ids = [first, second, script].map(({ answer }) => answer.componentID);
   expect(new Set(ids).size).toBe(3);
 });
+
+test.for(["/api/settings/apikeys", "/api/channels"])(
+  "a repeated POST to %s doesn't show the secret of an item that was deleted",
+  async (path) => {
+    const key = newKey();
+    const body = {
+      name: "Deleted soon",
+      ...(path === "/api/channels" && { address: "https://hooks.example.com/gone" }),
+    };
+    const created = await post(path, key, {}, body);
+    await waitForStoredResponse();
+    expect((await post(path, key, {}, body)).answer).toEqual(created.answer);
+    const headers = { Authorization: await daymark.token() };
+    await daymark.fetch(`${path}/${created.answer.id ?? created.answer.channelID}`, {
+      method: "DELETE",
+      headers,
+    });
+    expect((await post(path, key, {}, body)).status).toBe(404);
+  },
+);
 
 test("a key can be used again after an error", async () => {
   const key = newKey();

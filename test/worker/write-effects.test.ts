@@ -182,13 +182,21 @@ const writes: Record<string, Write> = {
   "POST /api/subscribers/push": { effects: [], body: { ...pushSubscription } },
   "POST /api/subscribers/push/find": { effects: [], body: { endpoint: pushSubscription.endpoint } },
   "POST /api/subscribers/push/unsubscribe": { effects: [], body: { endpoint: pushSubscription.endpoint } },
-  "POST /api/subscribers/find": { effects: [], body: { emailAddress: "somebody@example.com" } },
+  "POST /api/subscribers/find": {
+    audit: "subscriber found",
+    effects: [],
+    body: { emailAddress: "somebody@example.com" },
+  },
   "POST /api/subscribers/erase": {
     audit: "subscriber erased",
     effects: [],
     body: { emailAddress: "somebody@example.com" },
   },
-  "POST /api/v0/subscribers/find": { effects: [], body: { emailAddress: "somebody@example.com" } },
+  "POST /api/v0/subscribers/find": {
+    audit: "subscriber found",
+    effects: [],
+    body: { emailAddress: "somebody@example.com" },
+  },
   "POST /api/v0/subscribers/erase": {
     audit: "subscriber erased",
     effects: [],

@@ -25,6 +25,7 @@ export const auditActions = [
   "undone",
   "started",
   "completed",
+  "found",
   "erased",
   "restored",
   "cancelled",

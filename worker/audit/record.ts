@@ -84,7 +84,7 @@ const componentStatuses = sql`(SELECT json_group_object(c.component_id, c.status
   UNION SELECT named.value FROM json_each(i.value, '$.componentIDs') AS named) AS a
   CROSS JOIN ${components} AS c ON c.component_id = a.component_id)`;
 
-/** An erasure and a restore are recorded without what they changed. */
+/** What is done with a subscriber or an archive is recorded without fields. */
 function hasFields(kind: AuditKind): boolean {
   return kind !== "subscriber" && kind !== "archive";
 }

@@ -18,7 +18,7 @@ export const AuditEntry = z
     }),
     kind: z.enum(auditKinds).describe("`postmortem` is the write-up of the incident `itemID`."),
     action: z.enum(auditActions),
-    itemID: z.string().describe("Empty for settings, an erased subscriber and a restored archive."),
+    itemID: z.string().describe("Empty for settings, a subscriber and a restored archive."),
     itemName: z.string(),
     noticeUpdateID: z.string().nullable().describe("Set if the write was about one update of a notice."),
     requestID: z.string().describe("As in the Worker's log. Empty for what happens by itself."),

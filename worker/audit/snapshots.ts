@@ -30,7 +30,7 @@ export const snapshots: Record<AuditKind, (itemID: SQL, noticeUpdateID: SQL) => 
   channel: ofChannel,
   apiKey: ofTable(apiKeys, "id", ["value", "encryptedValue", "hash", "createdDate", "lastUsedAt"]),
   settings: () => sql`(SELECT ${fieldsOf(settings, ["id", "updatedAt"])} FROM ${settings} AS item LIMIT 1)`,
-  // The log must not keep the address longer than the erasure.
+  // The log must not keep an address that was erased.
   subscriber: () => sql`NULL`,
   archive: () => sql`NULL`,
 };

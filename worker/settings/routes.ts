@@ -56,7 +56,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     optionalBody(NewApiKey),
     writes(audited("apiKey", "created"), "console"),
     location("id"),
-    idempotent({ status: 201, read: (c, id) => readApiKey(c.env, c.var.db, id) }),
+    idempotent({ status: 201, read: (c, id) => readApiKey(c.env, c.var.db, id), hasSecret: true }),
     call(settingsOperations.createApiKey, { 201: ApiKey }, { errorStatuses: [409] }),
     async (c) => c.json(await addApiKey(c.env, writeDb(c), c.req.valid("json")), 201),
   )

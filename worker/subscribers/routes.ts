@@ -54,7 +54,7 @@ export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
       "/find",
       mayCall,
       body(KnownAddress),
-      writes(unaudited),
+      writes(audited("subscriber", "found")),
       repeatable,
       call(subscriberOperations.findSubscriber, { 200: FoundSubscriber }),
       async (c) => {

@@ -46,7 +46,12 @@ export const teamRoutes = new Hono<AppEnv>()
     writes(audited("channel", "created"), "console"),
     location("channelID"),
     timeETag,
-    idempotent({ status: 201, read: (c, id) => readAddedChannel(c.env, c.var.db, id), showsCreated: true }),
+    idempotent({
+      status: 201,
+      read: (c, id) => readAddedChannel(c.env, c.var.db, id),
+      showsCreated: true,
+      hasSecret: true,
+    }),
     call(teamOperations.addTeamChannel, { 201: AddedTeamChannel }, { errorStatuses: [409] }),
     async (c) => c.json(await addTeamChannel(c.env, writeDb(c), c.req.valid("json"), channelOf), 201),
   )

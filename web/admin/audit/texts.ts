@@ -23,6 +23,7 @@ export const actionTitles: Record<AuditAction, string> = {
   undone: "Undone",
   started: "Started",
   completed: "Completed",
+  found: "Looked up",
   erased: "Erased",
   restored: "Begun",
   cancelled: "Canceled",

@@ -35,6 +35,8 @@ interface Replay {
   claimsBefore?: true;
   /** A request that reuses the key of another gets the item that the other one created. */
   showsCreated?: true;
+  /** A repeated request gets 404 once the item was deleted, as `read` throws it. */
+  hasSecret?: true;
 }
 
 /**
@@ -67,7 +69,10 @@ export function idempotent(replay: Replay): MiddlewareHandler<AppEnv> {
       );
     } else if (replay.claimsBefore) await releaseKey(recordsDb, claim.keyHash).catch(() => undefined);
   };
-  describe(handler, { ...idempotencyKeyDescription, errorStatuses: [400, 409, 422] });
+  describe(handler, {
+    ...idempotencyKeyDescription,
+    errorStatuses: [400, ...(replay.hasSecret ? [404 as const] : []), 409, 422],
+  });
   return handler;
 }
 
@@ -112,7 +117,7 @@ interface StoredResponse {
 async function replayedResponse(
   c: Context<AppEnv>,
   claim: Claim,
-  { status, read, showsCreated }: Replay,
+  { status, read, showsCreated, hasSecret }: Replay,
 ): Promise<Response | undefined> {
   const storedKey = await findKey(c.var.db, claim.keyHash);
   if (!storedKey) return undefined;
@@ -127,6 +132,7 @@ async function replayedResponse(
   const storedResponse =
     storedKey.answer === "" ? undefined : await decrypt(c.env, "idempotent-answer", storedKey.answer);
   if (storedResponse === undefined) return c.json(await read(c, storedKey.createdID), status);
+  if (hasSecret) await read(c, storedKey.createdID);
   const { body, ...init } = JSON.parse(storedResponse) as StoredResponse; // as `storeResponse` wrote it
   const response = new Response(body, init);
   // Undo must still work for the time that it is offered for.
