@@ -64,6 +64,7 @@ test.for([
   "/x/%2e%2e/history?days=30",
   "/incidents/4fR%2Fx?ref=mail",
   "/%zz",
+  ...["/api//x", "//api/components", "/api/components//", "/incidents//x", "//"],
 ])("%s isn't normalized, because its path isn't canonical", async (path) => {
   for (const Accept of ["text/html", "text/markdown"])
     expect((await rawRequest(url, { path, headers: { Accept } })).text).toBe(path);

@@ -249,8 +249,10 @@ test.for([
   expect([response.status, response.headers["cache-control"]]).toEqual([404, "no-store"]);
 });
 
-test("an API path without a normal form is a 404 in JSON that allows any origin", async () => {
-  const response = await rawRequest(daymark.url, { path: "/%61pi//incidents" });
+test.for([
+  ...["/%61pi//incidents", "/api//x", "//api/components", "/api/components//", "/api/", "//metrics/x/2026/1/1.json"],
+])("%s is a 404 in JSON that allows any origin", async (path) => {
+  const response = await rawRequest(daymark.url, { path });
   expect([
     response.status,
     response.headers["access-control-allow-origin"],
@@ -260,6 +262,12 @@ test("an API path without a normal form is a 404 in JSON that allows any origin"
     "*",
     { errorMessage: "There is nothing at this address. All calls are listed at /api/docs." },
   ]);
+});
+
+test.for(["//", "/incidents//x", "/history//", "///components/x"])("%s is a 404 page", async (path) => {
+  const { status, headers, text } = await rawRequest(daymark.url, { path });
+  expect([status, headers["content-type"]]).toEqual([404, "text/html; charset=UTF-8"]);
+  expect(text).toContain("404 page not found");
 });
 
 test("normalizing an address twice changes nothing", () => {
