@@ -75,6 +75,13 @@ app.use(notModified);
 app.use(quotaHeaders);
 app.use(normalAddress);
 app.use(requestLimits);
+// `/api/v0/metrics/data` only takes POST, so a GET must not read the metric with the ID `data`.
+app.use("/api/*", (c, next) => {
+  const method = c.req.method === "HEAD" ? "GET" : c.req.method;
+  const methods = methodsWithoutParameters(c.req.path);
+  if (methods.length > 0 && !methods.includes(method)) throw notFoundOrMethodNotAllowed(c);
+  return next();
+});
 app.use(async (c, next) => {
   // Authentication switches reads to the primary. A header that anyone can send must not.
   c.set("db", database(c.env.DB, ["GET", "HEAD"].includes(c.req.method) ? "anywhere" : "primary"));
@@ -169,8 +176,16 @@ function notFoundOrMethodNotAllowed(c: Context<AppEnv>): HttpError {
 }
 
 function methodsOf(path: string): string[] {
+  const exact = methodsWithoutParameters(path);
   const methods = ["GET", "POST", "PATCH", "DELETE"].filter((method) =>
-    app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
+    exact.length > 0
+      ? exact.includes(method)
+      : app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
   );
   return methods.includes("GET") ? ["GET", "HEAD", ...methods.slice(1)] : methods;
+}
+
+/** Of the routes that are exactly this path. */
+function methodsWithoutParameters(path: string): string[] {
+  return app.routes.flatMap((route) => (route.path === path && route.method !== "ALL" ? [route.method] : []));
 }

@@ -75,8 +75,7 @@ function pathFinder({ paths }: OpenAPIDocument) {
     pattern: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/%]+")}$`),
   }));
   return (pathname: string, method: string): string | undefined => {
-    // Like the router, falls back to a path with parameters for another method: GET /api/v0/metrics/data.
-    if (paths[pathname]?.[method]) return pathname;
+    if (paths[pathname]) return paths[pathname][method] && pathname;
     return patterns.find(({ path, pattern }) => paths[path]?.[method] && pattern.test(pathname))?.path;
   };
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { examples } from "../../worker/openapi/examples.ts";
 import type { JSONSchema, OpenAPIDocument } from "../../worker/openapi/schema.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeApiKey } from "../support/factories.ts";
 
 let daymark: Daymark;
 let description: OpenAPIDocument;
@@ -409,3 +410,20 @@ test.for(["/api/openapi.json", "/api/docs", "/api/docs/incidents"])(
     ]);
   },
 );
+
+test("every method that a described path doesn't have gets 405 with the methods that it has", async () => {
+  const allowed = new Map<string, string[]>();
+  for (const { path, method } of operations()) allowed.set(path, [...(allowed.get(path) ?? []), method]);
+  const headers = { Authorization: await daymark.token(), "x-api-key": await makeApiKey(daymark) };
+  for (const [path, methods] of allowed) {
+    const address = path.replace(/\{\w+\}/g, "000000000000");
+    const expected = methods.includes("GET") ? [...methods, "HEAD"] : methods;
+    for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "PROPFIND"].filter(
+      (each) => !expected.includes(each),
+    )) {
+      const response = await daymark.fetch(address, { method, headers });
+      const allow = response.headers.get("Allow")?.split(", ").sort();
+      expect([method, path, response.status, allow]).toEqual([method, path, 405, expected.toSorted()]);
+    }
+  }
+});
