@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "../../worker/time/domain.ts";
@@ -135,6 +136,54 @@ test("names with special characters stay whole in Markdown, and HTML in a messag
     expect(body.querySelector("blockquote")?.textContent).toContain("<script>alert(1)</script>");
   }
 });
+
+test.for([
+  "What it does, in a few words",
+  "payments_eu (beta) v1.2: 100% & up! It's \"new\" - #1, $5 | 3 > 2 + x = y; a @ b, ^{up} / down?",
+])("%s stands in Markdown as it is", async (text) => {
+  await makeComponent(daymark, { name: text, description: text });
+  await makeIncident(daymark, { name: text });
+  const markdown = await (await daymark.fetch("/index.md")).text();
+  expect(markdown).toContain(`- ${text}: Operational. ${text}\n`);
+  expect(markdown).toContain(`### [${text}](`);
+});
+
+const pieces = [
+  ...["\\", "`", "*", "**", "_", "__", "{", "}", "[", "]", "(", ")", "<", ">", "#", "##", "+", "-", "---", "."],
+  ...["!", "|", "~", "~~", "=", "&", "&amp;", "&#35;", "&#x", ":", "://", "@", "1.", "12)", "a", "é", "한", " ", "\n"],
+  ...["<b>", "<!--", "](x)", "![a](b)", "[a]: b", "```", "https://a.example", "b@a.example", "www.a.example", "^1"],
+];
+const anyName = fc
+  .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 })
+  .map((chosen) => chosen.join("").trim())
+  .filter((name) => name !== "");
+
+test("no name or description becomes markup in Markdown, wherever it stands", async () => {
+  const markdown = new MarkdownIt({ html: true, linkify: true });
+  markdown.linkify.set({ fuzzyLink: false });
+  const names = fc.sample(anyName, 400);
+  const { componentID } = await makeComponent(daymark);
+  const copy = daymark.db.prepare(
+    `INSERT INTO components (component_id, name, status, description, "order", created_at, updated_at)
+      SELECT ?1, ?2, status, ?2, ?3, created_at, updated_at FROM components WHERE component_id = ?4`,
+  );
+  await daymark.db.batch(
+    names.map((name, index) =>
+      copy.bind(`c${String(index).padStart(11, "0")}`, name, index, componentID),
+    ),
+  );
+  const titles = names.slice(0, 20);
+  for (const name of titles.toReversed()) await makeIncident(daymark, { name });
+  const body = parseHTML(markdown.render(await (await daymark.fetch("/index.md")).text())).body;
+  const [components] = [...body.querySelectorAll("ul")].filter((list) => list.children.length > 400);
+  expect([...(components?.children ?? [])].slice(0, 400).map((item) => item.innerHTML.trim())).toEqual(
+    names.map((name) => `${escapeHTML(name)}: Operational. ${escapeHTML(name)}`),
+  );
+  expect([...body.querySelectorAll("h3 > a")].map((link) => link.innerHTML)).toEqual(titles.map(escapeHTML));
+});
+
+const escapeHTML = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 test("a message keeps its code and link addresses unchanged, even beside HTML", async () => {
   const code = ["a < b && c", "<b>", "if (a < b)\n", "x < y\n"];

@@ -239,8 +239,22 @@ function time(iso: string): string {
   return formatInUTC(iso, "en");
 }
 
+/** Escapes only what would be markup, so that programs read names as people wrote them. */
 export function escapeMarkdown(name: string): string {
   return isolateDirection(name)
-    .replace(/[!-/:-@[-`{-~]/g, "\\$&")
+    .replace(MARKUP, "\\$&")
     .replace(/[\t\n]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
+
+const MARKUP = new RegExp(
+  [
+    /[\\`*[\]<~]|&(?=[#\p{L}])/, // anywhere
+    /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/, // not within a word
+    /^[-+=#>]|(?<=^\d{1,9})[.)]/, // a name at the beginning of a list item would begin a list, a heading or a quotation
+    /#(?=#*$)|!$/, // the end of a heading, and what a link would follow
+    /:(?=\/\/)|(?<=\bwww)\.|(?<=\S)@(?=\S)/, // GitHub and others link addresses without brackets
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "giu",
+);
