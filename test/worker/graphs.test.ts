@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axisBounds, formatNumber, roundTo10Minutes, tickSteps, timeTicks } from "../../web/graph/axes.ts";
+import { valueAxis } from "../../web/graph/value-axis.ts";
 import type { Series } from "../../worker/metrics/schema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
@@ -90,6 +91,53 @@ test("the time axis has at most 30 ticks, on round times", () => {
   expect(roundTo10Minutes(Date.UTC(2026, 2, 5, 10, 7))).toBe(Date.UTC(2026, 2, 5, 10, 10));
 });
 
+const axisOf = (values: number[], unit = "", decimalPlaces = 0) => {
+  const series = {
+    timeframe: "day" as const,
+    stepSeconds: 300,
+    start: "2026-01-01T00:00:00.000Z",
+    values,
+    average: 0,
+  };
+  return valueAxis({
+    ...{ metric: { title: "Rate", unit, decimalPlaces }, series },
+    clock: { offset: () => 0, short: (iso: string) => iso },
+  });
+};
+
+test.for([
+  [[1, 2], "", 0, ["1.0", "1.5", "2.0"]],
+  [[0.2, 0.4], "", 0, ["0.2", "0.3", "0.4"]],
+  [[0, 0.04], "/s", 0, ["0.00 /s", "0.02 /s", "0.04 /s"]],
+  [[0.034, 0.051], "", 2, ["0.030", "0.045", "0.060"]],
+  [[0, 99], "%", 0, ["0%", "50%", "100%"]],
+  [[1000, 5000], "ms", 0, ["1,000 ms", "3,000 ms", "5,000 ms"]],
+  [[10, 20], "", 2, ["10.00", "15.00", "20.00"]],
+  [[2e-12, 4e-12], "s", 0, ["2.0e-12", "3.0e-12", "4.0e-12"]],
+] as const)(
+  "the axis of %o in '%s' with %d decimal places is labeled %o",
+  ([values, unit, places, labels]) => {
+    expect(axisOf([...values], unit, places).labels).toEqual(labels);
+  },
+);
+
+test("no two ticks of an axis have the same label, and none rounds its value away", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: -1e300, max: 1e300, noNaN: true }), { minLength: 1 }),
+      fc.nat(4),
+      (values, places) => {
+        const { labels, bounds } = axisOf(values, "", places);
+        expect(new Set(labels).size).toBe(3);
+        for (const [index, label] of labels.entries()) {
+          const [shown, value] = [Number(label.replaceAll(",", "")), bounds[index] ?? Number.NaN];
+          expect(Math.abs(shown - value)).toBeLessThanOrEqual(Math.abs(value) * 0.05);
+        }
+      },
+    ),
+  );
+});
+
 let daymark: Daymark;
 let key: string;
 beforeAll(async () => {
@@ -126,6 +174,7 @@ test("a visible metric's graph is an SVG with a text description", async () => {
     .toBe("Average 520 ms, from 10 ms to 1,030 ms, latest 10 ms. Times are in UTC.");
   await expect.poll(() => readDescription("month")).toMatch(/^Average 520 ms, /);
   const { svg, source } = await readGraph(`${metricID}/week.svg`);
+  expect(source).toMatch(/^<svg[^>]* height="120"/);
   expect(textOf(svg.querySelector("title"))).toBe('Ping <"&> (Week)');
   expect(source.match(/class="grid"/g)).toHaveLength(3);
 });

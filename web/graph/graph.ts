@@ -18,7 +18,7 @@ export interface Graph {
 }
 
 /** Heights of the parts from top to bottom, and the vertical range of the line, in CSS pixels. */
-export const layout = { caption: 18, plot: 120, times: 22, lineTop: 26, lineBottom: 134 };
+export const layout = { caption: 18, plot: 80, times: 22, lineTop: 26, lineBottom: 94 };
 export const GRAPH_HEIGHT_PX = layout.caption + layout.plot + layout.times;
 
 export function timeRange({ start, values, stepSeconds }: Series) {

@@ -1,5 +1,5 @@
 import { axisBounds, formatNumber, relativeHeight } from "./axes.ts";
-import { formatValue, type Graph } from "./graph.ts";
+import type { Graph } from "./graph.ts";
 import { english } from "./texts.ts";
 
 // These are the widest characters of 11 pixels in common system fonts.
@@ -16,9 +16,10 @@ const MAX_LABEL_WIDTH_PX = 90;
 export function valueAxis(graph: Graph) {
   const { metric, series, texts = english } = graph;
   const bounds = axisBounds(series.values);
+  const decimalPlaces = placesFor(bounds ?? [], metric.decimalPlaces);
   const labelFormats = [
-    (value: number) => formatValue(graph, value),
-    (value: number) => formatNumber(value, { ...metric, unit: "" }, texts.locale),
+    (value: number) => formatNumber(value, { ...metric, decimalPlaces }, texts.locale),
+    (value: number) => formatNumber(value, { decimalPlaces, unit: "" }, texts.locale),
     (value: number) => value.toExponential(1),
   ].map((format) => (bounds ?? []).map(format));
   const labels = labelFormats.find((candidates) => widestOf(candidates) <= MAX_LABEL_WIDTH_PX) ?? [];
@@ -29,6 +30,17 @@ export function valueAxis(graph: Graph) {
     /** Graphs draw this and not the values, whose differences can exceed the largest number. */
     heightOf: (value: number) => (bounds ? relativeHeight(value, bounds) : 0),
   };
+}
+
+/** A label with so many decimal places is too wide. */
+const MAX_PLACES = 20;
+
+/** The metric's decimal places, or more if the ticks need them: those of 1, 1.5 and 2 would read 1, 2 and 2. */
+function placesFor(ticks: number[], decimalPlaces: number): number {
+  let places = decimalPlaces;
+  const isExact = (value: number) => Number(value.toFixed(places)) === Number(value.toPrecision(12));
+  while (places < MAX_PLACES && !ticks.every(isExact)) places += 1;
+  return places;
 }
 
 function widestOf(labels: string[]): number {
