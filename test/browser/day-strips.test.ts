@@ -12,6 +12,8 @@ beforeAll(async () => {
   product = await startProduct();
   const { componentID } = await answer(product.api.components.$post({ json: { name: "API" } }));
   await answer(product.api.components.$post({ json: { name: "Website" } }));
+  const { groupID } = await answer(product.api.groups.$post({ json: { name: "Backend" } }));
+  await answer(product.api.components.$post({ json: { name: "Database", groupID } }));
   const components = [{ componentID, status: "Major Outage" } as const];
   const json = { name: "Writes fail", status: "Investigating", components } as const;
   const { incidentID } = await answer(product.api.incidents.$post({ json }));
@@ -235,30 +237,40 @@ test("a tap shows a day, a tap on its incident follows it, and a tap elsewhere c
   await page.waitForURL(`**${incidentPath}`);
 });
 
-test.for(["/", "/?lang=ar"])(
-  "on a phone, %s shows the last 30 days, and a strip scrolls to the others",
+test.for(["/", "/?lang=ar", "/?days=30"])(
+  "on a phone, each strip of %s draws all the days that its percentage counts, as its group does",
   async (path) => {
     const page = await openWithScript(phone, path);
-    const strip = page.locator(".strip").first();
-    const daysInView = () =>
-      strip.evaluate((element) => {
-        const { left, right } = element.getBoundingClientRect();
-        const drawn = element.querySelector("svg")?.getBoundingClientRect() ?? new DOMRect();
-        const places = [left - drawn.left, right - drawn.left].map((x) => Math.round((90 * x) / drawn.width));
-        return document.dir === "rtl" ? places.map((place) => 90 - place).toReversed() : places;
-      });
-    expect(await daysInView()).toEqual([60, 90]);
-    const { width = 0 } = (await strip.boundingBox()) ?? {};
-    expect(width / 30).toBeGreaterThan(9);
-    await page.locator(".strip > svg").first().focus();
+    const hiddenPx = await page.locator(".strip").evaluateAll((strips) =>
+      strips.map((strip) => {
+        const drawn = strip.querySelector("svg")?.getBoundingClientRect() ?? new DOMRect();
+        const { left, right } = strip.getBoundingClientRect();
+        return Math.max(left - drawn.left, drawn.right - right);
+      }),
+    );
+    expect(hiddenPx).toHaveLength(4);
+    // The gap after the last day lies outside the strip, with up to 2 px.
+    expect(Math.max(...hiddenPx)).toBeLessThanOrEqual(2);
+    await page.locator(".strip:not(.still) > svg").first().focus();
     await expect.poll(() => visibleDayTexts(page)).toHaveLength(1);
     await page.keyboard.press("Home");
-    expect(await daysInView()).toEqual([0, 30]);
     const card = await cardOf(page).boundingBox();
     expect(card?.x).toBeGreaterThanOrEqual(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   },
 );
+
+test("a tap beside a day with an outage shows that day, and a mouse the one it points at", async () => {
+  const page = await openWithScript(phone);
+  await pointAt(page, "API", 87, "touch");
+  await expect.poll(() => visibleDayTexts(page)).toEqual([outageToday]);
+  await pointAt(page, "API", 83, "touch");
+  await expect.poll(() => visibleDayTexts(page)).toEqual([notCounted]);
+  await pointAt(page, "API", 87);
+  await page.mouse.down();
+  await page.mouse.up();
+  expect(await drawingOf(page, "API").getAttribute("aria-valuenow")).toBe("87");
+});
 
 test("without JavaScript, days with an outage are tab stops and show their text", async () => {
   for (const viewport of [phone.viewport, { width: 1280, height: 800 }]) {

@@ -10,8 +10,8 @@ import { noticesOf, readNotices, renewNotices } from "./strip-notices.ts";
 /** A pointer that only crosses a strip on its way loads nothing. */
 const REST_MS = 100;
 const GAP_PX = 6;
-/** The gap after a strip's last day makes it a little wider than the screen. */
-const MAX_GAP_PX = 2;
+/** A tap is meant for a day with an outage if that is within a target of 24 px (WCAG 2.5.8) around it. */
+const MAX_TAP_DISTANCE_PX = 12;
 
 /** Below a strip: the text of a day and links to its notices. */
 const card = element("div", "day-card");
@@ -69,10 +69,9 @@ function dateOf(drawing: SVGSVGElement, day: number): string {
 }
 
 function textOf(drawing: SVGSVGElement, day: number): string {
-  const strip = stripOf(drawing);
-  const trouble = strip.querySelector(`li.${positionClasses(day).join(".")}`)?.textContent;
+  const trouble = troubleOn(drawing, day);
   if (trouble) return trouble;
-  const { since = "" } = strip.dataset;
+  const { since = "" } = stripOf(drawing).dataset;
   const { operational = "", notCounted = "" } =
     document.querySelector<HTMLElement>(".uptime-legend")?.dataset ?? {};
   const date = dateOf(drawing, day);
@@ -80,6 +79,10 @@ function textOf(drawing: SVGSVGElement, day: number): string {
   return template.replace("{date}", formatDay(shownDate, language));
 }
 const language = document.documentElement.lang as Language; // the Worker writes no other
+
+function troubleOn(drawing: SVGSVGElement, day: number): string | null | undefined {
+  return stripOf(drawing).querySelector(`li.${positionClasses(day).join(".")}`)?.textContent;
+}
 
 function noticesOn(drawing: SVGSVGElement, day: number): NoticeDays[] {
   const date = dateOf(drawing, day);
@@ -157,7 +160,7 @@ function place(): void {
   const column = document.dir === "rtl" ? columns - 1 - day : day;
   const width = drawingRect.width / columns;
   const bar = drawingRect.left + column * width;
-  marker.style.left = `${bar - stripRect.left + strip.scrollLeft}px`;
+  marker.style.left = `${bar - stripRect.left}px`;
   marker.style.width = `calc(${width}px - var(--gap))`;
   card.style.maxWidth = `min(18rem, ${stripRect.width}px)`;
   const middle = bar + (width - card.offsetWidth) / 2;
@@ -214,8 +217,7 @@ function point(event: PointerEvent): void {
   if (!drawing || day === undefined) {
     if (isMouse && !drawing) showFocused();
   } else if (!isMouse) {
-    // A finger moves a strip that is wider than the screen, and reads any other.
-    if (!isScrollable(drawing)) focus(drawing, day);
+    focus(drawing, day);
   } else if (!card.contains(document.activeElement)) show(drawing, day);
 }
 
@@ -224,7 +226,7 @@ function click(event: Event): void {
   const drawing = drawingAt(event.target);
   const day = drawing && event instanceof MouseEvent ? dayAt(drawing, event) : undefined;
   const { activeElement } = document;
-  if (drawing && day !== undefined) focus(drawing, day);
+  if (drawing && day !== undefined) focus(drawing, isTap(event) ? nearestTrouble(drawing, day) : day);
   else if (activeElement instanceof SVGSVGElement) activeElement.blur();
   else if (card.contains(activeElement)) (activeElement as HTMLElement).blur(); // a link
 }
@@ -239,7 +241,6 @@ function focus(drawing: SVGSVGElement, day: number): void {
 function read(drawing: SVGSVGElement, day: number): void {
   select(drawing, day);
   show(drawing, day);
-  if (isScrollable(drawing)) marker.scrollIntoView({ block: "nearest", inline: "nearest" });
   reveal(drawing);
 }
 
@@ -253,9 +254,16 @@ function drawingAt(target: EventTarget | null): SVGSVGElement | null | undefined
     : null;
 }
 
-function isScrollable(drawing: SVGSVGElement): boolean {
-  const { scrollWidth, clientWidth } = stripOf(drawing);
-  return scrollWidth > clientWidth + MAX_GAP_PX;
+function isTap(event: Event): boolean {
+  return event instanceof PointerEvent && event.pointerType === "touch";
+}
+
+/** On a phone, a bar is narrower than a fingertip. A finger that moves along the strip reads each day. */
+function nearestTrouble(drawing: SVGSVGElement, day: number): number {
+  const width = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width;
+  for (let distance = 0; distance * width <= MAX_TAP_DISTANCE_PX; distance++)
+    for (const near of [day + distance, day - distance]) if (troubleOn(drawing, near)) return near;
+  return day;
 }
 
 /** Undefined after the last day. */

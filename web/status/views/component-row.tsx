@@ -72,7 +72,7 @@ export function Axis({
   );
 }
 
-/** A finger-sized strip shows this many days at once. */
+/** A first day that is no older stands where the last day's date would be. */
 const RECENT_DAYS = 30;
 
 /** Classes that place the date of a component that is younger than its strip. */
