@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { button, choiceOfEmail, enter, expectDialogClosed, openConsole } from "./console.tsx";
-import { type Daymark, incidentsOf, makeMaintenance, startDaymark } from "./daymark.ts";
+import { type Daymark, incidentsOf, makeComponent, makeMaintenance, startDaymark } from "./daymark.ts";
 
 // The tests depend on their order: mail is disabled at first, then enabled, then there is a subscriber.
 let daymark: Daymark;
@@ -90,6 +90,25 @@ test("an incident's dialog shows the number of recipients, and can notify nobody
   const log = within(await screen.findByRole("list", { name: "Sent email" }));
   await log.findByText("1 sent, 0 failed, 0 waiting");
   expect(log.getAllByRole("listitem")).toHaveLength(1);
+});
+
+test("the number of recipients for one choice of components isn't shown for another", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const user = await openIncidentDialog();
+  await screen.findByText("1 person gets an email.");
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const send = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    if (String(input).includes(componentID)) await promise;
+    return send(input, init);
+  };
+  await user.selectOptions(await screen.findByLabelText("API"), "Major Outage");
+  expect(screen.queryByText("1 person gets an email.")).toBeNull();
+  expect(screen.getByText("Subscribers get an email.")).toBeTruthy();
+  expect(screen.getByLabelText("Notify subscribers")).toBeTruthy();
+  resolve();
+  await screen.findByText("1 person gets an email.");
+  globalThis.fetch = send;
 });
 
 test("rescheduling a maintenance notifies its subscribers only if the box is checked, and says how many", async () => {

@@ -26,6 +26,16 @@ afterEach(() => {
   globalThis.fetch = send;
 });
 
+/** Delays the responses of a call until the returned function is called. */
+function holdBack(path: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  globalThis.fetch = async (input, init) => {
+    if (String(input).includes(path)) await promise;
+    return send(input, init);
+  };
+  return resolve;
+}
+
 const affected = (componentID: string, status: "Partial Outage" | "Under Maintenance") => ({
   components: [{ componentID, status }],
 });
@@ -51,6 +61,45 @@ test("a form says how the page's headline will change, and previews the message 
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("dialog", { name: "Preview" })).toBeNull();
   expect(screen.getByRole("dialog", { name: "Update Incident" })).toBeTruthy();
+});
+
+test("a preview that is opened before the API has computed it waits, and shows nothing of an earlier draft", async () => {
+  await makeIncident(daymark);
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Edit API is down");
+  await screen.findByText("Still");
+  const release = holdBack("/api/preview");
+  await enter(user, screen.getByLabelText("Message"), "It is **over**.");
+  expect(screen.getByText("Still")).toBeTruthy(); // A text does not change the headline.
+  await press(user, "Preview");
+  const panel = within(await screen.findByRole("dialog", { name: "Preview" }));
+  expect(panel.getByText("Preparing the preview…")).toBeTruthy();
+  expect(panel.queryByText("No message")).toBeNull();
+  expect(panel.queryByText("No email is sent.")).toBeNull();
+  release();
+  expect((await panel.findByText("over")).tagName).toBe("STRONG");
+});
+
+test("while the API computes what a status changes, the headline of an earlier draft isn't shown", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  await makeIncident(daymark, affected(componentID, "Partial Outage"));
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Edit API is down");
+  await screen.findByText("Still");
+  const release = holdBack("/api/preview");
+  await user.selectOptions(screen.getByLabelText("Incident Status"), "Resolved");
+  expect(screen.getByText("Checking what visitors will see…")).toBeTruthy();
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.queryByText("Still")).toBeNull();
+  expect(dialog.queryByText("Partial System Outage")).toBeNull();
+  release();
+  await dialog.findByText("All Systems Operational");
+  // The offer to restore components doesn't depend on whether it is accepted.
+  const checkbox = await screen.findByLabelText("Back to Operational: API");
+  holdBack("/api/preview");
+  await user.click(checkbox);
+  expect(screen.getByLabelText("Back to Operational: API")).toBeTruthy();
+  expect(dialog.queryByText("All Systems Operational")).toBeNull();
 });
 
 test("a preview names the channels that get the message beside email", async () => {

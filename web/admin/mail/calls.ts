@@ -1,17 +1,22 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { MailMessages } from "../../../worker/mail/schema.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
 import { adminAPI, bodyOf } from "../api.ts";
 import { retryFirstLoad } from "../query-client.ts";
+import { hasAudience } from "./people-text.ts";
 
-/** The number of subscribers that an update of these components notifies, with those that the notice affected before. */
-export function recipients(noticeID: string, componentIDs: string[]) {
+/**
+ * The subscribers that an update of these components notifies, with those that the notice affected before. `audience` is
+ * undefined until they are counted for these components. Meanwhile `canNotify` is that of the earlier ones.
+ */
+export function useRecipients(noticeID: string, componentIDs: string[]) {
   const query = { notice: noticeID, components: componentIDs.toSorted().join(",") };
-  return queryOptions({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ["mail-recipients", query],
     queryFn: () => bodyOf(adminAPI().mail.recipients.$get({ query })),
     placeholderData: keepPreviousData,
   });
+  return { audience: isPlaceholderData ? undefined : data, canNotify: hasAudience(data) };
 }
 
 const WAITING_POLL_MS = 5 * SECOND_MS;

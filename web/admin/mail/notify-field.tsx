@@ -1,6 +1,6 @@
 import type { Recipients } from "../../../worker/mail/schema.ts";
 import { CheckField } from "../../ui/check-field.tsx";
-import { hasAudience, recipientLines } from "./people-text.ts";
+import { recipientLines } from "./people-text.ts";
 
 export interface NotifyFieldProps {
   audience: Recipients | undefined;
@@ -12,8 +12,7 @@ export interface NotifyFieldProps {
   onChange: (checked: boolean) => void;
 }
 
-export function NotifyField({ audience, isNewTime, checked, noteID, onChange }: NotifyFieldProps) {
-  if (!hasAudience(audience)) return null;
+export function NotifyField({ isNewTime, checked, noteID, onChange }: NotifyFieldProps) {
   return (
     <CheckField
       label={isNewTime ? "Tell subscribers of the new time" : "Notify subscribers"}
@@ -24,7 +23,6 @@ export function NotifyField({ audience, isNewTime, checked, noteID, onChange }: 
 }
 
 export function NotifyNote({ audience, sendsEmail, checked, noteID }: NotifyFieldProps) {
-  if (!hasAudience(audience)) return null;
   return (
     <div id={noteID} className="text-muted">
       {explanation({ sendsEmail, checked, audience }).map((line) => (

@@ -1,7 +1,7 @@
 import type { Recipients } from "../../../worker/mail/schema.ts";
 import { type NoticeKind, noticePath } from "../../../worker/notices/domain.ts";
 import type { Saved } from "../api.ts";
-import { hasAudience, notifiedText } from "../mail/people-text.ts";
+import { notifiedText } from "../mail/people-text.ts";
 import type { Announcement } from "../toast.ts";
 
 interface Save {
@@ -36,8 +36,8 @@ export function savedText(kind: NoticeKind, { adds, appends }: { adds: boolean; 
   return appends ? "Update posted." : "Changes saved.";
 }
 
-export function recipientsText(recipients: Recipients | undefined, sendsEmail: boolean): string {
-  if (!sendsEmail || !hasAudience(recipients)) return "No email is sent.";
+export function recipientsText(recipients: Recipients | undefined, notifies: boolean): string {
+  if (!notifies) return "No email is sent.";
   if (!recipients) return "Subscribers will be notified.";
   return notifiedText(recipients);
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isOpen, type Notice } from "../../../worker/notices/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
@@ -6,7 +6,7 @@ import { DeleteDialog } from "../../ui/delete-dialog.tsx";
 import { useAction } from "../action.ts";
 import { deletionAnnouncement } from "./announcements.ts";
 import { BannerChange } from "./preview/banner-change.tsx";
-import { previewOf } from "./preview/calls.ts";
+import { usePreview } from "./preview/calls.ts";
 import { deletionRequest } from "./preview/request.ts";
 import { canRestore, RestoreField } from "./restore-field.tsx";
 import { deleteNotice } from "./write-calls.ts";
@@ -22,7 +22,7 @@ export function DeleteNoticeDialog({ notice, onDeleted, onClose }: DeleteNoticeD
   const offersRestore = canRestore(notice);
   const [restores, setRestores] = useState(true);
   const request = deletionRequest(notice, isOpen(notice) && restores);
-  const { data: preview } = useQuery(previewOf(request));
+  const { banner } = usePreview(request);
   const deleteAction = useAction({
     title: `Delete ${isolateDirection(notice.name)}`,
     mutationFn: () => deleteNotice(notice, isOpen(notice) && restores),
@@ -45,7 +45,7 @@ export function DeleteNoticeDialog({ notice, onDeleted, onClose }: DeleteNoticeD
     >
       <p className="text-muted">Only Undo can bring it back, for ten seconds.</p>
       {offersRestore && <RestoreField request={request} checked={restores} onChange={setRestores} />}
-      {preview && <BannerChange banner={preview.banner} />}
+      {banner && <BannerChange banner={banner} />}
     </DeleteDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { isOpen, isRunning, type Notice } from "../../../worker/notices/domain.ts";
 import type { PreviewRequest } from "../../../worker/preview/schema.ts";
 import { CheckField } from "../../ui/check-field.tsx";
-import { previewOf } from "./preview/calls.ts";
+import { usePreview } from "./preview/calls.ts";
 import { restoreTexts } from "./restore-texts.ts";
 
 export function canRestore(notice: Notice | undefined): boolean {
@@ -20,14 +19,14 @@ interface RestoreFieldProps {
 }
 
 export function RestoreField({ request, checked, onChange }: RestoreFieldProps) {
-  const { data } = useQuery(previewOf(request));
-  if (!data)
+  const { restores } = usePreview(request);
+  if (!restores)
     return (
       <CheckField label="Restore components" checked={checked} onChange={onChange}>
         They go back to Operational, or to the status that another open incident or maintenance gives them.
       </CheckField>
     );
-  const { label, notes, unrestored } = restoreTexts(data.restores);
+  const { label, notes, unrestored } = restoreTexts(restores);
   if (label === undefined && notes.length === 0) return null;
   const details = notes.join(" ");
   if (label === undefined) return <p className="text-muted [overflow-wrap:anywhere]">{details}</p>;

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { appendsUpdate, isOpen, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { useAction } from "../action.ts";
 import type { Saved } from "../api.ts";
 import { useDraft } from "../draft.ts";
-import { recipients } from "../mail/calls.ts";
+import { useRecipients } from "../mail/calls.ts";
 import { announcementOf, recipientsText, savedText } from "./announcements.ts";
 import { noticeItem } from "./calls.ts";
 import { alsoSaved, draftOf, factsOf, type NoticeDraft, newNotice, noticeChange } from "./notice-draft.ts";
@@ -50,7 +50,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
   };
   const newFields = { ...newNotice(draft), notifySubscribers: notifies };
   const request = previewRequest(kind, notice, notice ? { ...change, ...options } : newFields);
-  const { data: audience } = useQuery(recipients(noticeID, Object.keys(draft.chosen)));
+  const { audience, canNotify } = useRecipients(noticeID, Object.keys(draft.chosen));
 
   const saveAction = useAction({
     title: notice ? `Update ${isolateDirection(notice.name)}` : `Add ${noticeTexts[kind].title}`,
@@ -66,7 +66,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
     announce: (saved) =>
       saved &&
       announcementOf(saved, {
-        text: `${savedText(kind, { adds: !notice, appends })} ${recipientsText(audience, notifies && sendsEmail)}`,
+        text: `${savedText(kind, { adds: !notice, appends })} ${recipientsText(audience, canNotify && notifies && sendsEmail)}`,
         ...{ kind, noticeID: notice?.noticeID ?? saved.createdID ?? "", onUndone: restoreSent },
       }),
     onSuccess: async () => {
@@ -89,13 +89,14 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
     hasUpdate: appendsUpdate(change),
     planned: baseline && draft.status === "Scheduled" ? baseline.components : [],
     beforeSending: { request, name: draft.name, status: draft.status },
-    /** It is undefined for a backfilled incident, which sends no email. */
-    notifyField: draft.over
-      ? undefined
-      : {
-          ...{ audience, noteID, isNewTime, sendsEmail, checked: draft[asksWhether] },
-          onChange: (checked: boolean) => edit({ [asksWhether]: checked }),
-        },
+    /** It is undefined if nobody can be notified, or for a backfilled incident, which sends no email. */
+    notifyField:
+      draft.over || !canNotify
+        ? undefined
+        : {
+            ...{ audience, noteID, isNewTime, sendsEmail, checked: draft[asksWhether] },
+            onChange: (checked: boolean) => edit({ [asksWhether]: checked }),
+          },
     restoreField: offersRestore
       ? { request, checked: restores, onChange: (checked: boolean) => edit({ restores: checked }) }
       : undefined,

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Notice } from "../../../worker/notices/domain.ts";
 import { postmortemPath } from "../../../worker/postmortems/domain.ts";
@@ -7,8 +7,8 @@ import { CheckField } from "../../ui/check-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useAction } from "../action.ts";
 import { unlessConflict } from "../draft.ts";
-import { recipients } from "../mail/calls.ts";
-import { hasAudience, recipientsText } from "../mail/people-text.ts";
+import { useRecipients } from "../mail/calls.ts";
+import { recipientsText } from "../mail/people-text.ts";
 import type { WriteUp } from "./use-write-up.ts";
 
 interface PublishDialogProps {
@@ -21,7 +21,7 @@ interface PublishDialogProps {
 /** Publishes the write-up, or sends the email about one that was published without it. */
 export function PublishDialog({ incident, stored, writeUp, onClose }: PublishDialogProps) {
   const queryClient = useQueryClient();
-  const { data: mail } = useQuery(recipients(incident.noticeID, []));
+  const { audience, canNotify } = useRecipients(incident.noticeID, []);
   const isPublished = stored.state === "Published";
   const [isChecked, setIsChecked] = useState(false);
   const notifySubscribers = isPublished || isChecked;
@@ -32,7 +32,7 @@ export function PublishDialog({ incident, stored, writeUp, onClose }: PublishDia
       writeUp.saveWith({ state: "Published", ...(notifySubscribers && { notifySubscribers }) }),
     onSuccess: () => void queryClient.invalidateQueries(),
     announce: () => ({
-      text: `${isPublished ? "Sent." : "Published."} ${notifySubscribers ? recipientsText("one email", mail) : ""}`.trim(),
+      text: `${isPublished ? "Sent." : "Published."} ${notifySubscribers ? recipientsText("one email", audience) : ""}`.trim(),
       pagePath: postmortemPath(incident.noticeID),
     }),
   });
@@ -53,12 +53,12 @@ export function PublishDialog({ incident, stored, writeUp, onClose }: PublishDia
         </p>
       )}
       {isPublished && (
-        <p className="text-muted">{recipientsText("one email", mail)} This can be done once.</p>
+        <p className="text-muted">{recipientsText("one email", audience)} This can be done once.</p>
       )}
-      {!isPublished && hasAudience(mail) && (
+      {!isPublished && canNotify && (
         <CheckField label="Email subscribers" checked={isChecked} onChange={setIsChecked}>
           {isChecked
-            ? `${recipientsText("one email", mail)} Later changes send none.`
+            ? `${recipientsText("one email", audience)} Later changes send none.`
             : "No email will be sent now. You can still send one later."}
         </CheckField>
       )}

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { postmortemPath } from "../../../worker/postmortems/domain.ts";
 import type { Postmortem } from "../../../worker/postmortems/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { formatDateTime } from "../dates.ts";
-import { recipients } from "../mail/calls.ts";
-import { hasAudience } from "../mail/people-text.ts";
+import { useRecipients } from "../mail/calls.ts";
 import { usePageURL } from "../page-url.ts";
 import { isSaved } from "./calls.ts";
 
@@ -19,9 +17,9 @@ interface WriteUpStateProps {
 
 export function WriteUpState({ stored, isUnpublishing, onNotify, onUnpublish, onDelete }: WriteUpStateProps) {
   const { incidentID, publishedAt, notifiedAt } = stored;
-  const { data: mail } = useQuery(recipients(incidentID, []));
+  const { audience, canNotify } = useRecipients(incidentID, []);
   const address = usePageURL(postmortemPath(incidentID));
-  const canNotify = publishedAt !== null && notifiedAt === null && mail && hasAudience(mail);
+  const offersEmail = publishedAt !== null && notifiedAt === null && audience && canNotify;
   if (!isSaved(stored)) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -37,7 +35,7 @@ export function WriteUpState({ stored, isUnpublishing, onNotify, onUnpublish, on
         {publishedAt && <ExternalLink href={address}>View on status page</ExternalLink>}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {canNotify && <Button onClick={onNotify}>Email subscribers …</Button>}
+        {offersEmail && <Button onClick={onNotify}>Email subscribers …</Button>}
         {publishedAt && (
           <Button busy={isUnpublishing} onClick={onUnpublish}>
             Unpublish

@@ -1,19 +1,39 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { PreviewRequest } from "../../../../worker/preview/schema.ts";
+import { hashKey, keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Preview, PreviewRequest } from "../../../../worker/preview/schema.ts";
 import { adminAPI, bodyOf } from "../../api.ts";
 import { pause } from "../../pause.ts";
 
 const TYPING_PAUSE_MS = 400;
 
-/** While someone types, only the last request is sent. */
-export function previewOf(request: PreviewRequest) {
-  return queryOptions({
+/** The headline doesn't depend on these fields, so it stays while someone types. */
+const TEXT_FIELDS = ["name", "message"] as const;
+
+/**
+ * What the API computed for this very request; a part is undefined until then. A part also stays for requests that differ
+ * only in fields on which it doesn't depend.
+ */
+export function usePreview(request: PreviewRequest) {
+  const { data, error, isFetching } = useQuery({
     queryKey: ["notice-preview", request],
     queryFn: async ({ signal }) => {
+      // While someone types, only the last request is sent.
       await pause(TYPING_PAUSE_MS, signal);
-      return bodyOf(adminAPI().preview.$post({ json: request }, { init: { signal } }));
+      const response = adminAPI().preview.$post({ json: request }, { init: { signal } });
+      return { request, preview: await bodyOf(response) };
     },
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
+  function computedFor(ignoredFields: readonly (keyof PreviewRequest)[]): Preview | undefined {
+    const ignored = Object.fromEntries(ignoredFields.map((field) => [field, undefined]));
+    const [own, computed] = [request, data?.request].map((each) => hashKey([{ ...each, ...ignored }]));
+    return own === computed ? data?.preview : undefined;
+  }
+  return {
+    preview: computedFor([]),
+    banner: computedFor(TEXT_FIELDS)?.banner,
+    restores: computedFor([...TEXT_FIELDS, "restoreComponents"])?.restores,
+    error,
+    isFetching,
+  };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Recipients } from "../../../../worker/mail/schema.ts";
 import { type NoticeStatus, noticeColors } from "../../../../worker/notices/domain.ts";
 import type { Preview } from "../../../../worker/preview/schema.ts";
@@ -8,75 +8,90 @@ import { channelLines, recipientsText } from "../../mail/people-text.ts";
 import { RenderedMarkdown } from "../../rendered-markdown.tsx";
 import { BannerChange } from "./banner-change.tsx";
 import { EmailFrame } from "./email-frame.tsx";
+import { previewProblem } from "./problem.ts";
 
 interface PreviewPanelProps {
-  preview: Preview;
-  audience: Recipients | undefined;
+  /** Undefined while the API computes it. */
+  preview: Preview | undefined;
+  error: Error | null;
   name: string;
   status: NoticeStatus;
   onClose: () => void;
 }
 
 /** Shows what visitors and subscribers will see, made by the code that shows it to them. */
-export function PreviewPanel({ preview, audience, name, status, onClose }: PreviewPanelProps) {
-  const { banner, html, email } = preview;
+export function PreviewPanel({ preview, error, name, status, onClose }: PreviewPanelProps) {
+  // The first one stays: an email that is loaded again would jump.
+  const [shown, setShown] = useState(preview);
+  if (!shown && preview) setShown(preview);
   return (
     <DialogFrame title="Preview" onClose={onClose}>
-      <div className="grid min-h-0 gap-5 overflow-y-auto px-5 pt-1 pb-5">
-        <Part title="Status page">
-          <BannerChange banner={banner} />
-          <article className="grid gap-2 rounded-xl border border-line bg-surface p-4">
-            {name && (
-              <h4 className="text-base/6 font-semibold [overflow-wrap:anywhere]">
-                <bdi>{name}</bdi>
-              </h4>
-            )}
-            <p className="flex items-center gap-1.5 font-medium">
-              <StatusShape color={noticeColors[status]} />
-              {status}
-            </p>
-            {html === "" ? <p className="text-muted italic">No message</p> : <RenderedMarkdown html={html} />}
-          </article>
-        </Part>
-        <Part title="Email">
-          {email && (!audience || audience.mailIsOn) ? (
-            <>
-              <p className="text-muted">
-                {recipientsText(
-                  "this, each in their own language and time zone",
-                  audience && emailOnly(audience),
-                )}
-              </p>
-              <p className="[overflow-wrap:anywhere]">
-                <span className="text-muted">Subject:</span>{" "}
-                <bdi className="font-medium">{email.subject}</bdi>
-              </p>
-              <EmailFrame html={email.html} />
-              <details>
-                <summary className="justify-self-start rounded text-muted">As plain text</summary>
-                <pre
-                  dir="auto"
-                  className="mt-2 rounded-lg border border-line bg-surface p-3 text-xs whitespace-pre-wrap [overflow-wrap:anywhere]"
-                >
-                  {email.text}
-                </pre>
-              </details>
-            </>
-          ) : (
-            <p className="text-muted">No email is sent.</p>
-          )}
-        </Part>
-        {audience?.endpointsAreOn && (
-          <Part title="Webhooks and chat">
-            {(email ? channelMessages(audience) : ["No message is sent."]).map((line) => (
-              <p key={line} className="text-muted">
-                {line}
-              </p>
-            ))}
-          </Part>
+      <div className="grid min-h-40 gap-5 overflow-y-auto px-5 pt-1 pb-5">
+        {shown ? (
+          <Parts preview={shown} {...{ name, status }} />
+        ) : (
+          <p aria-busy={!error} className="text-muted">
+            {error ? previewProblem(error) : "Preparing the preview…"}
+          </p>
         )}
       </div>
     </DialogFrame>
+  );
+}
+
+function Parts({ preview, name, status }: { preview: Preview; name: string; status: NoticeStatus }) {
+  const { banner, html, email, recipients } = preview;
+  return (
+    <>
+      <Part title="Status page">
+        <BannerChange banner={banner} />
+        <article className="grid gap-2 rounded-xl border border-line bg-surface p-4">
+          {name && (
+            <h4 className="text-base/6 font-semibold [overflow-wrap:anywhere]">
+              <bdi>{name}</bdi>
+            </h4>
+          )}
+          <p className="flex items-center gap-1.5 font-medium">
+            <StatusShape color={noticeColors[status]} />
+            {status}
+          </p>
+          {html === "" ? <p className="text-muted italic">No message</p> : <RenderedMarkdown html={html} />}
+        </article>
+      </Part>
+      <Part title="Email">
+        {email && recipients.mailIsOn ? (
+          <>
+            <p className="text-muted">
+              {recipientsText("this, each in their own language and time zone", emailOnly(recipients))}
+            </p>
+            <p className="[overflow-wrap:anywhere]">
+              <span className="text-muted">Subject:</span> <bdi className="font-medium">{email.subject}</bdi>
+            </p>
+            <EmailFrame html={email.html} />
+            <details>
+              <summary className="justify-self-start rounded text-muted">As plain text</summary>
+              <pre
+                dir="auto"
+                className="mt-2 rounded-lg border border-line bg-surface p-3 text-xs whitespace-pre-wrap [overflow-wrap:anywhere]"
+              >
+                {email.text}
+              </pre>
+            </details>
+          </>
+        ) : (
+          <p className="text-muted">No email is sent.</p>
+        )}
+      </Part>
+      {recipients.endpointsAreOn && (
+        <Part title="Webhooks and chat">
+          {(email ? channelMessages(recipients) : ["No message is sent."]).map((line) => (
+            <p key={line} className="text-muted">
+              {line}
+            </p>
+          ))}
+        </Part>
+      )}
+    </>
   );
 }
 
