@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isoTime, MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { schedule, useNewDay } from "../support/maintenance-schedule.ts";
@@ -164,11 +165,25 @@ test("an administrator can start and complete a maintenance early, and the cron 
   const maintenanceID = await scheduleFor(componentID, at);
   await change(maintenanceID, { status: "In Progress", message: "We begin early." });
   expect(await statusOf(componentID)).toBe("Under Maintenance");
-  await daymark.runCron(at("10:00"));
+  await daymark.runCron(isoTime(Date.now() + MINUTE_MS));
+  expect(await statusHistory(maintenanceID)).toEqual(["Scheduled", "In Progress"]);
   await change(maintenanceID, { status: "Completed" });
   expect(await statusOf(componentID)).toBe("Operational");
+  await daymark.runCron(at("10:00"));
   await daymark.runCron(at("12:00"));
   expect(await statusHistory(maintenanceID)).toEqual(["Scheduled", "In Progress", "Completed"]);
+});
+
+test("a maintenance that was started early completes after its length, by the cron", async () => {
+  const at = useNewDay();
+  const { componentID } = await makeComponent(daymark);
+  const maintenanceID = await scheduleFor(componentID, at);
+  const { endAt } = await change(maintenanceID, { status: "In Progress" });
+  await daymark.runCron(isoTime(Date.parse(endAt) - MINUTE_MS));
+  expect(await statusHistory(maintenanceID)).toEqual(["Scheduled", "In Progress"]);
+  await daymark.runCron(endAt);
+  expect(await statusHistory(maintenanceID)).toEqual(["Scheduled", "In Progress", "Completed"]);
+  expect(await statusOf(componentID)).toBe("Operational");
 });
 
 test("a component that an administrator's change lists gets the listed status", async () => {

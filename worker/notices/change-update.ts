@@ -4,7 +4,7 @@ import { conflict, notFound } from "../http/errors.ts";
 import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
-import type { NoticeKind, NoticeUpdate, NoticeUpdateChange } from "./domain.ts";
+import { type NoticeKind, type NoticeUpdate, type NoticeUpdateChange, windowAfter } from "./domain.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
 import { readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
@@ -16,6 +16,7 @@ import {
   runBatch,
   syncWithNewestUpdate,
   timestampAfter,
+  windowColumns,
 } from "./write-statements.ts";
 
 /**
@@ -46,7 +47,14 @@ export async function changeNoticeUpdate(
     guardNotice(db, notice),
     guardUpdate(db, before),
     db.update(noticeUpdates).set(edited).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
-    db.update(notices).set({ status: newest.status, editedAt: now }).where(eq(notices.noticeID, noticeID)),
+    db
+      .update(notices)
+      .set({
+        ...windowColumns(notice, windowAfter(notice, { status: newest.status }, now), now),
+        status: newest.status,
+        editedAt: now,
+      })
+      .where(eq(notices.noticeID, noticeID)),
     ...(transition.from === transition.to
       ? []
       : [...webhooks.before, ...behavior.changeComponents(db, transition), ...webhooks.after]),

@@ -6,15 +6,14 @@ import { queueNoticeMail } from "../mail/outbox.ts";
 import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
-import { nextReminderAt } from "../subscribers/domain.ts";
 import { selectUnchangedDeletedComponents } from "./deleted-components.ts";
 import {
   appendsUpdate,
   isOpen,
-  movesWindow,
   type Notice,
   type NoticeChange,
   tellsNewTime,
+  windowAfter,
 } from "./domain.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
 import { MAX_UPDATES } from "./load-limits.ts";
@@ -29,6 +28,7 @@ import {
   saveNoticeComponents,
   syncWithNewestUpdate,
   timestampAfter,
+  windowColumns,
   writeAndRead,
 } from "./write-statements.ts";
 
@@ -66,13 +66,14 @@ export async function changeNotice(
   if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) {
     throw conflict(toResponse(kind, await readNotice(db, kind, noticeID)));
   }
-  const { status = current.status, startAt = current.startAt } = fields;
+  const { status = current.status } = fields;
   validateChange(behavior, current, change);
   const deletedIDs = new Set(deleted.map(({ componentID }) => componentID));
   const exists = ({ componentID }: { componentID: string }) => !deletedIDs.has(componentID);
   refuseUnknownComponents(unknown.filter(exists));
   const components = named.filter(exists);
   const now = timestampAfter(updates?.newestAt, current.changedAt);
+  const window = windowAfter(current, change, now);
   const addsUpdate = appendsUpdate(change);
   if (addsUpdate && isOpen({ status }) && updates && updates.count >= MAX_UPDATES) throw tooManyUpdates(kind);
   const noticeUpdateID = newID();
@@ -100,10 +101,9 @@ export async function changeNotice(
       .update(notices)
       .set({
         ...fields,
+        ...windowColumns(current, window, now),
         status,
         updatedAt: now,
-        sequence: current.sequence + (movesWindow(current, fields) ? 1 : 0),
-        ...(startAt !== current.startAt && { nextReminderAt: nextReminderAt(startAt, now) }),
       })
       .where(eq(notices.noticeID, noticeID)),
     saveNoticeComponents(db, noticeID, components),

@@ -6,9 +6,10 @@ import { components } from "../components/table.ts";
 import { notFound } from "../http/errors.ts";
 import { guard } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { nextReminderAt } from "../subscribers/domain.ts";
 import type { LoadedNotice } from "./assemble.ts";
 import { copyNoticeTimes } from "./component-times.ts";
-import type { NoticeKind } from "./domain.ts";
+import type { Notice, NoticeKind } from "./domain.ts";
 import { loadNotices, type Rows, selectNotices } from "./load.ts";
 import { newestUpdateFirst, noticeByID } from "./store.ts";
 import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "./table.ts";
@@ -76,6 +77,19 @@ export function guardUpdate(
     sql`EXISTS (SELECT 1 FROM ${noticeUpdates}
       WHERE ${noticeUpdates.noticeUpdateID} = ${noticeUpdateID} AND ${noticeUpdates.updatedAt} = ${updatedAt})`,
   );
+}
+
+/** A moved window has a higher sequence, by which calendars tell the newest event, and other reminders. */
+export function windowColumns(
+  current: Pick<typeof notices.$inferSelect, "startAt" | "endAt" | "sequence">,
+  { startAt, endAt }: Pick<Notice, "startAt" | "endAt">,
+  now: string,
+) {
+  const moves = startAt !== current.startAt || endAt !== current.endAt;
+  return {
+    ...(moves && { startAt, endAt, sequence: current.sequence + 1 }),
+    ...(startAt !== current.startAt && { nextReminderAt: nextReminderAt(startAt, now) }),
+  };
 }
 
 /** Records each component's status before and after `componentStatements`. */

@@ -2,7 +2,7 @@ import type { Component } from "../components/schema.ts";
 import type { EarlierUpdate, NoticeContent } from "../mail/store.ts";
 import { type MailService, namedService } from "../mail/templates/layout.tsx";
 import { noticeEmail } from "../mail/templates/notice-email.tsx";
-import { appendsUpdate, type Notice } from "../notices/domain.ts";
+import { appendsUpdate, type Notice, windowAfter } from "../notices/domain.ts";
 import type { Plan } from "./plan.ts";
 import type { Preview, PreviewRequest } from "./schema.ts";
 
@@ -18,8 +18,9 @@ export function emailAbout(
   const content: NoticeContent = {
     ...{ kind, noticeID: notice?.noticeID ?? "", first: notice === undefined, name, message, status },
     postedAt: fields.createdAt ?? new Date().toISOString(),
-    startAt: fields.startAt ?? notice?.startAt ?? null,
-    endAt: fields.endAt ?? notice?.endAt ?? null,
+    ...(notice
+      ? windowAfter(notice, fields, new Date().toISOString())
+      : { startAt: fields.startAt ?? null, endAt: fields.endAt ?? null }),
     components: [
       ...components.filter(({ componentID }) => affectedIDs.has(componentID)),
       ...(notice?.components ?? []).flatMap(({ name, status, deleted }) =>
