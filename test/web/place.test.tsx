@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { formatDateTime } from "../../web/admin/dates.ts";
+import { formatDateTime, formatRange } from "../../web/admin/dates.ts";
 import { timeNote } from "../../web/admin/time-note.ts";
 import type { IncidentChange } from "../../worker/incidents/schema.ts";
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../worker/time/domain.ts";
 import {
   button,
   enter,
@@ -130,6 +131,51 @@ test("a maintenance has a place, too", async () => {
   await user.click(post());
   await waitFor(() => expect(region("Newest update").getByText("We start now.")).toBeTruthy());
   expect(await maintenancesOf(daymark)).toMatchObject([{ status: "In Progress", message: "We start now." }]);
+});
+
+const inFiveDays = isoTime(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 5 * DAY_MS);
+const planned = { startAt: inFiveDays, endAt: isoTime(Date.parse(inFiveDays) + 3 * HOUR_MS) };
+
+test.for([true, false])(
+  "Start now offers to move the window to now, and moves it if ticked: %s",
+  async (moves) => {
+    const { maintenanceID } = await makeMaintenance(daymark, planned);
+    const user = await openConsole(daymark, `/maintenances/${maintenanceID}`);
+    await user.click(await screen.findByRole("button", { name: "Start now" }));
+    const ticked = await screen.findByLabelText<HTMLInputElement>(
+      /^Move the window to now: (\w+ \d+, )?\d\d:\d\d.+ \(3 h\)$/,
+    );
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "In Progress" }).checked).toBe(true);
+    expect(ticked.checked).toBe(true);
+    if (!moves) await user.click(ticked);
+    await user.click(post());
+    await waitFor(async () =>
+      expect(await maintenancesOf(daymark)).toMatchObject([{ status: "In Progress" }]),
+    );
+    const [started] = await maintenancesOf(daymark);
+    const { startAt = "", endAt = "" } = started ?? {};
+    if (!moves) expect(started).toMatchObject(planned);
+    else expect(Math.abs(Date.parse(startAt) - Date.now())).toBeLessThan(2 * MINUTE_MS);
+    expect(Date.parse(endAt) - Date.parse(startAt)).toBe(3 * HOUR_MS);
+    await waitFor(() =>
+      expect(screen.getByText((text) => text.startsWith(formatRange(startAt, endAt)))).toBeTruthy(),
+    );
+    expect(screen.queryByRole("button", { name: "Start now" })).toBeNull();
+  },
+);
+
+test("completing a maintenance early says that it ends now", async () => {
+  const { maintenanceID } = await makeMaintenance(daymark, {
+    ...{ startAt: isoTime(Date.parse(inFiveDays) - 6 * DAY_MS), endAt: planned.endAt },
+    status: "In Progress",
+  });
+  const user = await openConsole(daymark, `/maintenances/${maintenanceID}`);
+  await user.click(await screen.findByRole("radio", { name: "Completed" }));
+  await screen.findByText(/^It ends now: .+ \(1 d\)\. It was planned for /);
+  await user.click(post());
+  await waitFor(async () => expect(await maintenancesOf(daymark)).toMatchObject([{ status: "Completed" }]));
+  const [completed] = await maintenancesOf(daymark);
+  expect(Date.parse(completed?.endAt ?? "")).toBeLessThanOrEqual(Date.now());
 });
 
 test("an update without a change says what is missing, and posts nothing", async () => {

@@ -34,6 +34,14 @@ export function formatRange(startAt: string, endAt: string): string {
   return `${start.day}, ${start.time} - ${end.day}, ${end.time} (${end.zone})`;
 }
 
+/** `19:58–22:58` in the browser's zone, with the days where they differ. */
+export function formatTimes(startAt: string, endAt: string): string {
+  const [start, end] = [partsOf(startAt), partsOf(endAt)];
+  return start.day === end.day
+    ? `${start.time}–${end.time}`
+    : `${start.day}, ${start.time} – ${end.day}, ${end.time}`;
+}
+
 /** The two largest units that are not zero: 3 d 4 h, 2 h 5 min, 45 min. */
 export function formatDuration(from: string, to: string): string {
   const durationMs = Math.max(0, Date.parse(to) - Date.parse(from));

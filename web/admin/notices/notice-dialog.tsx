@@ -8,6 +8,7 @@ import { UseTemplate } from "../templates/use-template.tsx";
 import { AddressProblems } from "./address-problems.tsx";
 import { AffectedComponents } from "./affected-components.tsx";
 import { BeganSection } from "./began-section.tsx";
+import { EarlyWindowField } from "./early-window-field.tsx";
 import type { NoticeFromAddress } from "./from-address.ts";
 import { OverSection } from "./over-section.tsx";
 import { PlannedComponents } from "./planned-components.tsx";
@@ -67,6 +68,7 @@ export function NoticeDialog({ kind, notice: given, fromAddress, onClose }: Noti
       {draft.startAt !== undefined && draft.endAt !== undefined && (
         <WindowFields startAt={draft.startAt} endAt={draft.endAt} onChange={edit} />
       )}
+      {form.earlyWindowField && <EarlyWindowField {...form.earlyWindowField} />}
       <TextField
         label="Message"
         rows={2}

@@ -32,13 +32,18 @@ export interface NoticeDraft {
   notifySubscribers: boolean;
   tellsNewTime: boolean;
   restores: boolean;
+  /** Whether a maintenance that starts early gets a window that starts now. */
+  movesWindow: boolean;
   /** The statuses that the user chose, by componentID: only these are sent. */
   chosen: Readonly<Record<string, ComponentStatus>>;
 }
 
 /** An update starts from what is stored, with an empty message. */
 export function draftOf(kind: NoticeKind, notice: Notice | undefined): NoticeDraft {
-  const empty = { message: "", notifySubscribers: true, tellsNewTime: false, restores: true, chosen: {} };
+  const empty = {
+    ...{ message: "", notifySubscribers: true, tellsNewTime: false },
+    ...{ restores: true, movesWindow: true, chosen: {} },
+  };
   if (!notice) {
     const window = kind === "maintenance" && { startAt: startOfTomorrow(), endAt: startOfTomorrow() };
     return { name: "", status: noticeStatuses[kind][0], ...window, ...empty };
@@ -81,7 +86,16 @@ export function toggle(
 }
 
 export function newNotice(draft: NoticeDraft): NewNotice {
-  const { chosen, over, beganAt, notifySubscribers: _, tellsNewTime: __, restores: ___, ...fields } = draft;
+  const {
+    chosen,
+    over,
+    beganAt,
+    notifySubscribers: _,
+    tellsNewTime: __,
+    restores: ___,
+    movesWindow: ____,
+    ...fields
+  } = draft;
   return {
     ...fields,
     ...windowOf(draft),
@@ -106,6 +120,7 @@ export function noticeChange(kind: NoticeKind, notice: Notice | undefined, draft
     notifySubscribers: ___,
     tellsNewTime: ____,
     restores: _____,
+    movesWindow: ______,
     beganAt,
     message,
     ...fields
@@ -158,7 +173,8 @@ export function alsoSaved(draft: NoticeDraft, now: Notice, before: Notice | unde
   return [
     ...saved.map(({ componentID }) => componentID),
     ...(beganAt === localTime(now.createdAt) ? ["beganAt"] : []),
-    ...(posted && isComplete ? [posted.noticeUpdateID, "message"] : []),
+    // An update that starts or ends a maintenance early moves its window.
+    ...(posted && isComplete ? [posted.noticeUpdateID, "message", "startAt", "endAt"] : []),
     ...(before ? [] : ["over"]),
   ];
 }

@@ -1,6 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import { appendsUpdate, isOpen, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
+import {
+  appendsUpdate,
+  isOpen,
+  type Notice,
+  type NoticeKind,
+  startsEarly,
+} from "../../../worker/notices/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { useAction } from "../action.ts";
 import type { Saved } from "../api.ts";
@@ -38,13 +44,22 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
   const offersRestore = !isOpen(draft) && canRestore(baseline);
   const change = noticeChange(kind, baseline, draft);
   const appends = !notice || appendsUpdate(change);
-  const isNewTime = !appends && isOpen(draft) && Boolean(change.startAt ?? change.endAt);
+  const setsTimes = Boolean(change.startAt ?? change.endAt);
+  const isNewTime = !appends && isOpen(draft) && setsTimes;
   const asksWhether = isNewTime ? "tellsNewTime" : "notifySubscribers";
   const notifies = draft[asksWhether] && !draft.over;
   const sendsEmail = appends || isNewTime;
   const noticeID = notice?.noticeID ?? "";
+  const startsBeforeWindow = baseline && startsEarly(baseline, draft.status, new Date().toISOString());
+  const keepsWindow = startsBeforeWindow && (setsTimes || !draft.movesWindow);
+  /** The API doesn't move a window that the request has. */
+  const keptWindow = {
+    startAt: change.startAt ?? baseline?.startAt ?? undefined,
+    endAt: change.endAt ?? baseline?.endAt ?? undefined,
+  };
   const options = {
     notifySubscribers,
+    ...(keepsWindow && keptWindow),
     ...(isNewTime && { tellNewTime: draft.tellsNewTime }),
     ...(offersRestore && { restoreComponents: restores }),
   };
@@ -97,6 +112,13 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
             ...{ audience, noteID, isNewTime, sendsEmail, checked: draft[asksWhether] },
             onChange: (checked: boolean) => edit({ [asksWhether]: checked }),
           },
+    earlyWindowField:
+      baseline && !setsTimes
+        ? {
+            ...{ notice: baseline, status: draft.status, moves: draft.movesWindow },
+            onChange: (movesWindow: boolean) => edit({ movesWindow }),
+          }
+        : undefined,
     restoreField: offersRestore
       ? { request, checked: restores, onChange: (checked: boolean) => edit({ restores: checked }) }
       : undefined,

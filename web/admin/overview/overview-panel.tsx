@@ -5,10 +5,10 @@ import type { Overview } from "../../../worker/overview/schema.ts";
 import { isoTime } from "../../../worker/time/domain.ts";
 import { StatusShape } from "../../ui/status-icon.tsx";
 import { formatDuration } from "../dates.ts";
+import { useNow } from "../now.ts";
 import { overviewQuery } from "./calls.ts";
 import { CheckList } from "./check-list.tsx";
 import { listChecks } from "./checks.ts";
-import { useNow } from "./now.ts";
 import { PostUpdate } from "./post-update.tsx";
 
 /** The panel is as high as with one line while it loads. */

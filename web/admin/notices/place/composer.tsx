@@ -11,6 +11,7 @@ import { unlessConflict } from "../../draft.ts";
 import { NotifyField } from "../../mail/notify-field.tsx";
 import { UseTemplate } from "../../templates/use-template.tsx";
 import { AffectedComponents } from "../affected-components.tsx";
+import { EarlyWindowField } from "../early-window-field.tsx";
 import { BeforeSending } from "../preview/before-sending.tsx";
 import { MarkdownHelp } from "../preview/markdown-help.tsx";
 import { RestoreField } from "../restore-field.tsx";
@@ -60,6 +61,7 @@ export function Composer({ notice, onPosted }: { notice: Notice; onPosted: () =>
             iconOf={(status) => <StatusShape color={noticeColors[status]} />}
             onChange={(status) => edit({ status })}
           />
+          {form.earlyWindowField && <EarlyWindowField {...form.earlyWindowField} />}
           {restoreField && <RestoreField {...restoreField} />}
           <TextField
             label="Message"

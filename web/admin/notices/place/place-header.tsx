@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { type Notice, noticeColors, noticePath } from "../../../../worker/notices/domain.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -25,6 +25,7 @@ interface PlaceHeaderProps {
 
 export function PlaceHeader({ notice, onEdit, onDelete }: PlaceHeaderProps) {
   const { kind, name, status, startAt, endAt } = notice;
+  const [, navigate] = useLocation();
   const { when, duration } = noticeTimes(notice);
   // The status says already that it is scheduled.
   const window = startAt !== null && endAt !== null && formatRange(startAt, endAt);
@@ -33,7 +34,14 @@ export function PlaceHeader({ notice, onEdit, onDelete }: PlaceHeaderProps) {
       <div>
         <div className="flex items-center justify-between gap-3">
           <BackToList kind={kind} />
-          <div className="-mr-2 flex shrink-0 gap-1">
+          <div className="-mr-2 flex shrink-0 items-center gap-1">
+            {status === "Scheduled" && (
+              <Button
+                onClick={() => navigate(`${noticePath(notice)}?status=In+Progress#update`, { replace: true })}
+              >
+                Start now
+              </Button>
+            )}
             <Button aria-label={`Edit ${name}`} onClick={onEdit}>
               Edit
             </Button>

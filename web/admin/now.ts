@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { SECOND_MS } from "../../../worker/time/domain.ts";
+import { SECOND_MS } from "../../worker/time/domain.ts";
 
 const TICK_MS = 10 * SECOND_MS;
 
