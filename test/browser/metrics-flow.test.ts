@@ -187,6 +187,30 @@ test("the image stays if the interactive graph can't be loaded", async () => {
   await visitor.waitForURL(`**/metrics/${metricID}/month.svg`);
 });
 
+test("the image stays if the interactive graph can't be drawn, and the browser's console has the error", async () => {
+  await answer(
+    product.api.metrics.$post({ json: { type: "Self", title: "Drawn by the Worker", status: "Visible" } }),
+  );
+  const visitor = await product.visit();
+  await visitor.evaluate(() => Object.defineProperty(window, "ResizeObserver", { value: undefined }));
+  const figure = visitor.getByRole("figure").filter({ hasText: "Drawn by the Worker" });
+  const [message] = await Promise.all([visitor.waitForEvent("console"), figure.hover()]);
+  expect([message.type(), message.text()]).toEqual(["error", expect.stringContaining("ResizeObserver")]);
+  expect(await figure.getByRole("img").count()).toBe(1);
+  expect(await figure.locator("canvas").count()).toBe(0);
+});
+
+test("a graph is drawn in a browser whose language Intl refuses", async () => {
+  await answer(
+    product.api.metrics.$post({ json: { type: "Self", title: "Without a language", status: "Visible" } }),
+  );
+  const visitor = await product.visit();
+  // WebKitGTK has this without a locale.
+  await visitor.addInitScript(() => Object.defineProperty(Navigator.prototype, "language", { value: "C" }));
+  await visitor.reload();
+  expect(await (await openGraph(visitor, "Without a language")).locator("canvas").count()).toBe(1);
+});
+
 test.for([
   ["Week", 6, 0],
   ["Month", 5, 30],

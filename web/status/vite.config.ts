@@ -10,9 +10,19 @@ const withoutPreload: Plugin = {
   },
 };
 
+/** While uPlot loads, it formats numbers for the browser's language, but Intl refuses some: WebKitGTK's is "C" without a locale. */
+const withoutLanguage: Plugin = {
+  name: "without-language",
+  transform: {
+    filter: { id: /uPlot\.esm\.js/ },
+    handler: (code) =>
+      code.replace("new Intl.NumberFormat(domEnv ? nav.language : 'en-US')", "new Intl.NumberFormat()"),
+  },
+};
+
 // The Worker renders the HTML. File names have no hashes: Pages revalidates the files by ETag.
 const files: UserConfig = {
-  plugins: [withoutPreload],
+  plugins: [withoutPreload, withoutLanguage],
   build: {
     outDir: "../../dist/status",
     emptyOutDir: true,

@@ -157,8 +157,8 @@ button{min-width:2em;min-height:2em;border:0;background:none;font:inherit;cursor
       if (!response.ok) return;
       alerts = alertsOf(narrow(await response.json(), only));
       draw();
-    } catch {
-      // The bar keeps showing the last response until the next poll.
+    } catch (error) {
+      console.error(error); // The bar keeps showing the last response until the next poll.
     }
   }
 

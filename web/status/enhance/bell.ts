@@ -4,5 +4,5 @@ if (canSubscribe || "standalone" in navigator) document.documentElement.classLis
 
 addEventListener("click", ({ target }) => {
   if (target instanceof Element && target.closest(".bell"))
-    import("./push-panel.ts").then(({ openPanel }) => openPanel()).catch(() => undefined); // the next press retries
+    import("./push-panel.ts").then(({ openPanel }) => openPanel()).catch(console.error); // the next press retries
 });

@@ -103,7 +103,7 @@ function show(drawing: SVGSVGElement, day: number): void {
 }
 
 async function load(drawing: SVGSVGElement): Promise<void> {
-  await readNotices(drawing).catch(() => undefined); // the text stays without links, and the next day retries
+  await readNotices(drawing).catch(console.error); // the text stays without links, and the next day retries
   if (open?.drawing !== drawing) return;
   select(drawing, Number(drawing.ariaValueNow));
   write();

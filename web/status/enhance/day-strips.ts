@@ -38,6 +38,6 @@ for (const type of ["pointermove", "click", "focusin", "focusout", "keydown"])
           reader = loaded;
           loaded.handle(event);
         })
-        .catch(() => undefined); // the next event retries
+        .catch(console.error); // the next event retries
     }
   });

@@ -21,5 +21,5 @@ function load(target: HTMLInputElement): void {
       loaded.filterComponents(target);
       loaded.announceCount(target);
     })
-    .catch(() => undefined); // the next letter retries
+    .catch(console.error); // the next letter retries
 }

@@ -55,6 +55,7 @@ function enhance(figure: HTMLElement): Enhanced {
   let requested: Timeframe | undefined;
   let drawnSeries = "";
   let destroy = () => {};
+  let image: HTMLImageElement | null = null;
 
   async function show(timeframe: Timeframe): Promise<void> {
     const [{ drawGraph }, series] = await Promise.all([
@@ -62,25 +63,36 @@ function enhance(figure: HTMLElement): Enhanced {
       readSeries(metricID, timeframe),
     ]);
     if (requested !== timeframe || JSON.stringify(series) === drawnSeries) return;
-    drawnSeries = JSON.stringify(series);
-    destroy();
     const { unit = "", decimalPlaces = "0" } = figure.dataset;
     const title = figure.querySelector("h3")?.textContent ?? "";
     const metric = { title, unit, decimalPlaces: Number(decimalPlaces) };
-    if (!host.isConnected) figure.querySelector("img")?.replaceWith(host);
+    destroy();
+    destroy = () => {};
+    // The graph takes the width of its place, so it has to be there already.
+    if (!host.isConnected) {
+      image = figure.querySelector("img");
+      image?.replaceWith(host);
+    }
+    try {
+      destroy = drawGraph(host, { metric, series, clock, texts: graphTexts(figure) }, colors);
+    } catch (error) {
+      if (image) host.replaceWith(image);
+      throw error;
+    }
+    drawnSeries = JSON.stringify(series);
     for (const link of linksOf(figure)) {
       link.ariaCurrent = link.dataset.timeframe === timeframe ? "true" : null;
       if (link.ariaCurrent) host.ariaLabel = `${title}, ${link.textContent?.toLowerCase()}`;
     }
     host.role = "group";
-    destroy = drawGraph(host, { metric, series, clock, texts: graphTexts(figure) }, colors);
   }
 
   function activate() {
     if (requested) return;
     requested = "day";
     // After a failure the image stays, and the next activation retries.
-    show(requested).catch(() => {
+    show(requested).catch((error) => {
+      console.error(error);
       if (!host.isConnected && requested === "day") requested = undefined;
     });
   }
@@ -92,7 +104,10 @@ function enhance(figure: HTMLElement): Enhanced {
     if (!link || !isTimeframe(timeframe ?? "") || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     requested = timeframe as Timeframe;
-    show(requested).catch(() => location.assign(link.href)); // where it leads without script
+    show(requested).catch((error) => {
+      console.error(error);
+      location.assign(link.href); // where it leads without script
+    });
   });
 
   return {
@@ -100,7 +115,7 @@ function enhance(figure: HTMLElement): Enhanced {
     refresh() {
       if (host.matches(":hover, :focus-within")) return;
       if (requested)
-        show(requested).catch(() => undefined); // the next poll retries
+        show(requested).catch(console.error); // the next poll retries
       else reloadImage(figure.querySelector("img"));
     },
   };

@@ -29,7 +29,8 @@ export function startLiveUpdates({ onChange, onPoll, onFailure }: Listener): voi
     clearTimeout(timer);
     if (isPolling || document.hidden) return;
     isPolling = true;
-    delayMs = await revalidate().catch(() => {
+    delayMs = await revalidate().catch((error) => {
+      console.error(error);
       onFailure();
       return Math.min(delayMs * 2, MAX_RETRY_MS);
     });

@@ -106,6 +106,7 @@ async function run(form: HTMLFormElement, work: () => Promise<void>): Promise<vo
   try {
     await work();
   } catch (error) {
+    console.error(error);
     if (form.dataset.state === undefined) show(form, "off", "failed");
     else say(form, error instanceof Error && error.cause === 429 ? "limited" : "failed");
   }
