@@ -62,12 +62,13 @@ export function Axis({
   const measured = measuredUptime({ uptime, since }, now);
   const text =
     measured === null ? "–" : interpolate(texts.uptime, { percent: formatUptime(measured, language) });
-  // Phrasing content, because a `summary` contains it, too.
+  // Phrasing content, because a `summary` contains it, too. Only browsers without styles break the lines.
   if (isCompact) return <span className="axis uptime">{text}</span>;
   return (
     <span className="axis">
-      <span className={firstDayClasses(days, history.length)}>{formatDate(first.date)}</span>{" "}
-      <span className="uptime">{text}</span> <span>{texts.today}</span>
+      <span className={firstDayClasses(days, history.length)}>{formatDate(first.date)}</span> <br />
+      <span className="uptime">{text}</span> <br />
+      <span>{texts.today}</span>
     </span>
   );
 }

@@ -34,7 +34,7 @@ export function DocsOverview({ docs, search, css }: { docs: Docs; search: string
       <dl>
         {Object.entries(document.components.securitySchemes).map(([name, scheme]) => [
           <dt key={name} id={name}>
-            <code>{scheme.name ?? "Authorization"}</code>
+            <code>{scheme.name ?? "Authorization: Bearer"}</code>
           </dt>,
           <dd key={`${name} means`}>
             <InlineCode text={scheme.description} />

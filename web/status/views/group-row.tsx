@@ -25,15 +25,14 @@ export function GroupRow({ group, uptime, rows, shared }: Props) {
     <li className="group" id={groupID}>
       <details open={status !== "Operational"}>
         <summary>
-          <span className="top-line">
-            <h3>
-              <bdi>{name}</bdi>
-            </h3>
-            <span className={`status ${color}`}>
-              <StateIcon color={color} />
-              {texts.states[status]}
-            </span>
+          <h3>
+            <bdi>{name}</bdi>
+          </h3>
+          <span className={`status ${color}`}>
+            <StateIcon color={color} />
+            {texts.states[status]}
           </span>
+          <br />
           {uptime && <StaticDayStrip name={name} {...shared} {...uptime} />}
           {uptime && <Axis uptime={uptime} {...shared} />}
         </summary>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { PageLink } from "../../../worker/looks/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
@@ -65,12 +65,12 @@ export function Shell(props: Props) {
         <div className="wide">
           <a className="name" href={href("/")}>
             {logoID === "" ? <bdi>{name}</bdi> : <Logo id={logoID} darkID={darkLogoID} name={name} />}
-          </a>
+          </a>{" "}
           <nav aria-label={texts.pages}>
             <Links links={headerLinks} />
-            <a href={href("/history")}>{texts.history}</a>
+            <a href={href("/history")}>{texts.history}</a>{" "}
             {/* A field gets the focus when its fragment is opened. */}
-            <a href={href(emailEnabled ? "/#email" : "/#follow")}>{texts.follow}</a>
+            <a href={href(emailEnabled ? "/#email" : "/#follow")}>{texts.follow}</a>{" "}
             {endpointsEnabled && <Bell />}
           </nav>
         </div>
@@ -105,9 +105,11 @@ function Logo({ id, darkID, name }: { id: string; darkID: string; name: string }
 /** A name can be in another language than the page. */
 function Links({ links }: { links: PageLink[] }) {
   return links.map(({ name, url }) => (
-    <a key={url + name} href={url} dir="auto">
-      {name}
-    </a>
+    <Fragment key={url + name}>
+      <a href={url} dir="auto">
+        {name}
+      </a>{" "}
+    </Fragment>
   ));
 }
 

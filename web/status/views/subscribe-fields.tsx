@@ -34,7 +34,7 @@ export function SubscribeFields({ draft, topics, followed, usesBrowserZone = fal
       <TopicFields {...{ draft, topics, followed }} />
       <ReminderFields draft={draft} />
       <p className="field">
-        <label htmlFor="zone">{texts.timeZone}</label>
+        <label htmlFor="zone">{texts.timeZone}</label>{" "}
         <select
           id="zone"
           name="timeZone"
@@ -47,11 +47,11 @@ export function SubscribeFields({ draft, topics, followed, usesBrowserZone = fal
               {zone.replaceAll("_", " ")}
             </option>
           ))}
-        </select>
+        </select>{" "}
         <small id="zone-note">{texts.timeZoneNote}</small>
       </p>
       <p className="field">
-        <label htmlFor="language">{texts.language}</label>
+        <label htmlFor="language">{texts.language}</label>{" "}
         <select id="language" name="language" defaultValue={draft.language}>
           {languageCodes.map((code) => (
             <option key={code} value={code} lang={code}>
@@ -81,8 +81,7 @@ export function TopicFields({
   );
   return (
     <fieldset>
-      <legend>{texts.topics}</legend>
-      {choice("everything", texts.everything, draft.everything)}
+      <legend>{texts.topics}</legend> {choice("everything", texts.everything, draft.everything)}{" "}
       {choice("chosen", texts.chosenOnly, !draft.everything)}
       <ul>
         {followed.map(({ noticeID, ...notice }) => (
@@ -104,7 +103,7 @@ export function ReminderFields({ draft }: { draft: DraftChoices }) {
   const texts = useTexts().subscribe.reminders;
   return (
     <fieldset>
-      <legend>{texts.title}</legend>
+      <legend>{texts.title}</legend>{" "}
       {reminders.map((reminder) => (
         <Choice key={reminder} list="reminders" id={reminder} draft={draft}>
           {texts[reminder]}
@@ -150,15 +149,17 @@ interface ChoiceProps {
 
 function Choice({ list, id, draft, children }: ChoiceProps) {
   return (
-    <label>
-      <input
-        type="checkbox"
-        name={list}
-        value={id}
-        defaultChecked={draft[list].some((chosen) => chosen === id)}
-      />
-      <span>{children}</span>
-    </label>
+    <>
+      <label>
+        <input
+          type="checkbox"
+          name={list}
+          value={id}
+          defaultChecked={draft[list].some((chosen) => chosen === id)}
+        />
+        <span>{children}</span>
+      </label>{" "}
+    </>
   );
 }
 

@@ -32,8 +32,7 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
       <form method="post" action={href("/subscribe")} className="card subscribe">
         <FieldError field={invalidField} />
         <p className="field">
-          <label htmlFor="email">{labelOf(data, useTexts())}</label>
-          <AddressField {...{ data, isNew }} />
+          <label htmlFor="email">{labelOf(data, useTexts())}</label> <AddressField {...{ data, isNew }} />
         </p>
         <SubscribeFields {...{ draft, topics, followed }} usesBrowserZone={isNew} />
         <Honeypot />
@@ -85,7 +84,7 @@ function AddressField({ data, isNew }: { data: SubscribePageData; isNew: boolean
         spellCheck={false}
         maxLength={MAX_ENTERED_ADDRESS_CHARACTERS}
         {...field}
-      />
+      />{" "}
       <small id="address-note">{texts.addressNote}</small>
     </>
   );
