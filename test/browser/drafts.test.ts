@@ -98,8 +98,8 @@ const draftCases: DraftCase[] = [
     open: openForm("/maintenances", "Add"),
     texts: {
       Name: "Moving servers",
-      "Start Time, date": "2097-01-30",
-      "End Time, date": "2097-01-31",
+      "Start Time, date": "2029-01-30",
+      "End Time, date": "2029-01-31",
       Message: "Everything stops.",
     },
   },

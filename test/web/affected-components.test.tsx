@@ -232,14 +232,14 @@ test("an address fills the dialog although the list of components doesn't load",
 });
 
 test("an address fills the dialog of a new maintenance", async () => {
-  const address = "name=Move&start=2096-01-31T22:00:00Z&end=2096-02-01T01:30:00%2B02:00";
+  const address = "name=Move&start=2028-01-31T22:00:00Z&end=2028-02-01T01:30:00%2B02:00";
   const user = await openConsole(daymark, `/maintenances/new?${address}`);
   const dialog = within(await screen.findByRole("dialog", { name: "Add Scheduled Maintenance" }));
   await user.click(dialog.getByRole("button", { name: "Add" }));
   await expectDialogClosed();
   await waitFor(async () =>
     expect(await maintenancesOf(daymark)).toMatchObject([
-      { name: "Move", startAt: "2096-01-31T22:00:00.000Z", endAt: "2096-01-31T23:30:00.000Z" },
+      { name: "Move", startAt: "2028-01-31T22:00:00.000Z", endAt: "2028-01-31T23:30:00.000Z" },
     ]),
   );
 });

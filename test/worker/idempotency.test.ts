@@ -47,8 +47,8 @@ const incident = creating("notices WHERE kind = 'incident'", { name: "Down", sta
 const maintenance = creating("notices WHERE kind = 'maintenance'", {
   name: "Moving",
   status: "Scheduled",
-  startAt: "2040-01-01T10:00:00.000Z",
-  endAt: "2040-01-01T12:00:00.000Z",
+  startAt: "2030-01-01T10:00:00.000Z",
+  endAt: "2030-01-01T12:00:00.000Z",
 });
 const template: Post = {
   ...creating("templates", {}),

@@ -35,7 +35,7 @@ afterAll(async () => {
 const { makeConfirmed, findSubscribers, requestSubscription } = subscribers(() => daymark);
 const { openPage } = pagesOf(() => daymark);
 
-const start = Date.parse("2040-03-15T20:00:00.000Z");
+const start = Date.parse("2030-03-15T20:00:00.000Z");
 const before = (ms: number) => isoTime(start - ms);
 const runBefore = (ms: number) => daymark.runCron(before(ms));
 const plan = (overrides: Parameters<typeof makeMaintenance>[1] = {}) =>

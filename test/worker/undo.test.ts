@@ -171,7 +171,7 @@ const writes: Record<string, (fixtures: Fixtures) => Write> = {
     "POST",
     "/api/maintenances",
     {
-      ...{ name: "Moving", status: "Scheduled", startAt: "2040-01-01T10:00Z", endAt: "2040-01-01T12:00Z" },
+      ...{ name: "Moving", status: "Scheduled", startAt: "2030-01-01T10:00Z", endAt: "2030-01-01T12:00Z" },
       components: [{ componentID: api, status: "Under Maintenance" }],
     },
   ],

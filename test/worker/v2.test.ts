@@ -105,11 +105,11 @@ test("each update has the status of every affected component before and after it
 test("updates of the cron have the component statuses that it changed", async () => {
   const { componentID } = await makeComponent(daymark, { status: "Degraded Performance" });
   const { maintenanceID } = await makeMaintenance(daymark, {
-    startAt: "2041-01-01T10:00:00Z",
-    endAt: "2041-01-01T11:00:00Z",
+    startAt: "2031-01-01T10:00:00Z",
+    endAt: "2031-01-01T11:00:00Z",
     components: [{ componentID, status: "Under Maintenance" }],
   });
-  await daymark.runCron("2041-01-01T11:00:00Z");
+  await daymark.runCron("2031-01-01T11:00:00Z");
   const [maintenance] = (await read("scheduled-maintenances.json")).scheduled_maintenances;
   expect(maintenance).toMatchObject({
     id: maintenanceID,

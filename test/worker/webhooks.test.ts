@@ -325,7 +325,7 @@ test("a webhook of chosen components hears of nothing else", async () => {
 test("a webhook gets the reminders that it chose, and new times that are told", async () => {
   const chose = await makeWebhook({ choice: { reminders: ["hour"] } });
   const other = await makeWebhook();
-  const start = Date.parse("2040-03-15T20:00:00.000Z");
+  const start = Date.parse("2030-03-15T20:00:00.000Z");
   const window = (startAt: number) => ({
     startAt: new Date(startAt).toISOString(),
     endAt: new Date(startAt + HOUR_MS).toISOString(),

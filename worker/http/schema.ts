@@ -42,11 +42,11 @@ export function instant(label: string) {
     .max(MAX_INSTANT_CHARACTERS, { error, abort: true })
     .refine((iso) => parseInstant(iso) !== undefined, { error, abort: true })
     .overwrite(toUTC)
-    .register(instants, {});
+    .register(instants, { format: "date-time" });
 }
 
-/** The API description gives these schemas the format date-time. zod only knows that they are strings. */
-export const instants = z.registry();
+/** The API description gives these schemas, and those made from them, this format. zod only knows that they are strings. */
+export const instants = z.registry<{ format: string }>();
 
 /** @returns milliseconds since the epoch, or undefined outside of the years 0 to 9999 */
 export function parseInstant(iso: string): number | undefined {
@@ -61,16 +61,35 @@ function toUTC(iso: string): string {
   return time === undefined ? iso : new Date(time).toISOString();
 }
 
-/** Clients' clocks can be a minute ahead. */
+const MAX_NOTICE_YEARS = { back: 10, ahead: 5 };
+
+/** Imported notices keep times that are out of these bounds, since nobody sends them. */
+function recentInstant(label: string) {
+  return instant(label).refine((iso) => !(Date.parse(iso) < yearsFromNow(-MAX_NOTICE_YEARS.back)), {
+    error: `${label} can't be more than ten years ago.`,
+  });
+}
+
+/** A planned time in a notice. */
+export function plannedInstant(label: string) {
+  return recentInstant(label).refine((iso) => !(Date.parse(iso) > yearsFromNow(MAX_NOTICE_YEARS.ahead)), {
+    error: `${label} can't be more than five years ahead.`,
+  });
+}
+
+function yearsFromNow(years: number): number {
+  return DateTime.utc().plus({ years }).toMillis();
+}
+
+/** The time in a notice. Clients' clocks can be a minute ahead. */
 export function pastInstant(label: string) {
   return (
-    instant(label)
+    recentInstant(label)
       .refine((iso) => !(Date.parse(iso) > Date.now() + MINUTE_MS), {
         error: `${label} can't be in the future.`,
       })
       // The stored time must not be later than the times of following writes.
       .overwrite((iso) => (Date.parse(iso) > Date.now() ? new Date().toISOString() : iso))
-      .register(instants, {})
   );
 }
 

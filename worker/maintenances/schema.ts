@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { instant, oneOf, requireAnyField } from "../http/schema.ts";
+import { oneOf, plannedInstant, requireAnyField } from "../http/schema.ts";
 import { noticeStatuses } from "../notices/domain.ts";
 import {
   noticeFields,
@@ -14,8 +14,8 @@ import {
 } from "../notices/schema.ts";
 
 const fields = noticeFields(noticeStatuses.maintenance).extend({
-  startAt: instant("Start time"),
-  endAt: instant("End time"),
+  startAt: plannedInstant("Start time"),
+  endAt: plannedInstant("End time"),
 });
 
 export const NewMaintenance = requireUnlessTemplate(

@@ -12,7 +12,8 @@ const jsonSchemaOptions: Parameters<typeof z.toJSONSchema>[1] = {
       const discriminator = discriminatorOf(zodSchema);
       if (discriminator) jsonSchema.discriminator = discriminator;
     }
-    if (instants.has(zodSchema)) jsonSchema.format = "date-time";
+    const format = instants.get(zodSchema)?.format;
+    if (format) jsonSchema.format = format;
     if ("format" in _zod.def && _zod.def.format === "datetime") delete jsonSchema.pattern;
     if (jsonSchema.minLength === 0) delete jsonSchema.minLength;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

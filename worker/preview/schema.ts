@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { componentStatuses } from "../components/domain.ts";
 import { ComponentStatuses } from "../components/schema.ts";
-import { id, instant, oneOf, pastInstant, text } from "../http/schema.ts";
+import { id, oneOf, pastInstant, plannedInstant, text } from "../http/schema.ts";
 import { backfillFields, refuseInvalidBackfill } from "../incidents/schema.ts";
 import { Recipients } from "../mail/schema.ts";
 import { noticeStatuses } from "../notices/domain.ts";
@@ -17,8 +17,8 @@ const given = z.object({
   name: text("Name", { max: 200 }),
   message: text("Message", { max: 20_000 }).describe("Markdown."),
   components: ComponentStatuses,
-  startAt: instant("Start time"),
-  endAt: instant("End time"),
+  startAt: plannedInstant("Start time"),
+  endAt: plannedInstant("End time"),
   createdAt: pastInstant("createdAt"),
   notifySubscribers: notifyField.notifySubscribers.describe("If `false`, there is no email."),
   ...notifyNewTimesField,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../audit/domain.ts";
-import { instant, instants, oneOf, requireAnyField, text } from "../http/schema.ts";
+import { instant, oneOf, requireAnyField, text } from "../http/schema.ts";
 import { logoKinds, MAX_URL_CHARACTERS } from "../looks/domain.ts";
 import { look } from "../looks/schema.ts";
 import { MiB } from "../storage/domain.ts";
@@ -128,7 +128,6 @@ export const NewApiKey = z
     ),
     expiresAt: instant("Expiry date")
       .refine((iso) => !(Date.parse(iso) <= Date.now()), { error: "Expiry date must be in the future." })
-      .register(instants, {})
       .describe("When the key expires. Without it, the key never expires."),
   })
   .partial()

@@ -62,7 +62,7 @@ function newMaintenance({ componentID }: Writer, id: string): Planned {
     ...{ method: "POST", path: "/api/maintenances", idempotencyKey: `key-${id}` },
     body: {
       ...{ name, message, status: "Scheduled" },
-      ...{ startAt: "2090-01-01T10:00:00Z", endAt: "2090-01-01T12:00:00Z" },
+      ...{ startAt: "2030-01-01T10:00:00Z", endAt: "2030-01-01T12:00:00Z" },
       components: [{ componentID, status: "Under Maintenance" }],
     },
     effect: { kind: "notice", name, message },
