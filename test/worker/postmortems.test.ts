@@ -98,7 +98,7 @@ test("a published write-up has a page and a Markdown version, and the incident l
   });
   const markdown = document.querySelector('link[type="text/markdown"]')?.getAttribute("href");
   expect(markdown).toBe(`${path}.md`);
-  expect(await textAt(`${path}.md`)).toContain("# Write-up: Sign\\-in is slow\n");
+  expect(await textAt(`${path}.md`)).toContain("# Write-up: Sign-in is slow\n");
   expect(await textAt(`${path}.md`)).toContain("\n## Root cause\n\nA **full** disk.\n");
   for (const page of ["/", "/history", `/incidents/${incidentID}`]) {
     const link = (await readPage(page)).document.querySelector(`main a[href="${path}"]`);

@@ -248,11 +248,11 @@ export function escapeMarkdown(name: string): string {
 
 const MARKUP = new RegExp(
   [
-    /[\\`*[\]<~]|&(?=[#\p{L}])/, // anywhere
-    /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/, // not within a word
-    /^[-+=#>]|(?<=^\d{1,9})[.)]/, // a name at the beginning of a list item would begin a list, a heading or a quotation
-    /#(?=#*$)|!$/, // the end of a heading, and what a link would follow
-    /:(?=\/\/)|(?<=\bwww)\.|(?<=\S)@(?=\S)/, // GitHub and others link addresses without brackets
+    /[\\`*[\]<~]|&(?=[#\p{L}])/u, // anywhere
+    /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u, // not within a word
+    /^[-+=#>]|(?<=^\d{1,9})[.)]/u, // a name at the beginning of a list item would begin a list, a heading or a quotation
+    /#(?=#*$)|!$/u, // the end of a heading, and what a link would follow
+    /:(?=\/\/)|(?<=\bwww)\.|(?<=\S)@(?=\S)/u, // GitHub and others link addresses without brackets
   ]
     .map(({ source }) => source)
     .join("|"),
