@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { interpolate } from "../../web/shared/interpolate.ts";
 import { en, type Texts } from "../../web/status/texts/en.ts";
-import { languageCodes, languageOf, type languages, localeOf } from "../../web/status/texts/languages.ts";
+import { type Language, languageCodes, languageOf, type languages, localeOf } from "../../web/status/texts/languages.ts";
 import { type Plural, plural, textsOf } from "../../web/status/texts/texts.ts";
 import { formatDuration, formatList, formatUptime } from "../../web/status/views/figures.ts";
 import { formatDay, formatInUTC, formatShort, formatTime } from "../../web/status/views/time-format.ts";
@@ -128,8 +128,10 @@ test("uptime is never rounded up", () => {
 });
 
 test("a duration leaves out units that are zero", () => {
-  expect([0, 1, 59, 60, 125, 1440, 1501].map((minutes) => formatDuration(minutes, "en"))).toEqual([
-    "0 minutes",
+  const duration = (minutes: number, language: Language) =>
+    formatDuration(minutes, { texts: textsOf(language), language });
+  expect([0, 1, 59, 60, 125, 1440, 1501].map((minutes) => duration(minutes, "en"))).toEqual([
+    "less than a minute",
     "1 minute",
     "59 minutes",
     "1 hour",
@@ -137,8 +139,9 @@ test("a duration leaves out units that are zero", () => {
     "1 day",
     "1 day, 1 hour, 1 minute",
   ]);
-  expect(formatDuration(125, "ja")).toBe("2\u00a0時間\u00a05\u00a0分");
-  expect(formatDuration(125, "fr")).toMatch(/^2\sheures et 5\sminutes$/);
+  for (const language of languageCodes) expect(duration(0, language)).not.toMatch(/\b0\b|٠/);
+  expect(duration(125, "ja")).toBe("2\u00a0時間\u00a05\u00a0分");
+  expect(duration(125, "fr")).toMatch(/^2\sheures et 5\sminutes$/);
 });
 
 test("lists have the separators of the language", () => {

@@ -194,7 +194,7 @@ test("a component's page has its numbers as text: the uptime of each month, and 
     ["Day (UTC)", "Uptime", "Time in each status"],
     ["Mar 15, 2030", "–", "Degraded Performance (1 minute)"],
     ["Mar 12, 2030", "100%", "Under Maintenance (1 hour)"],
-    ["Mar 11, 2030", "99.97%", "Partial Outage (0 minutes)"],
+    ["Mar 11, 2030", "99.97%", "Partial Outage (less than a minute)"],
     ["Mar 10, 2030", "97.08%", "Major Outage (42 minutes), Degraded Performance (2 hours, 5 minutes)"],
   ]);
   expect(

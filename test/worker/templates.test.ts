@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { en } from "../../web/status/texts/en.ts";
 import { formatDuration } from "../../web/status/views/figures.ts";
 import { formatTime } from "../../web/status/views/time-format.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
@@ -190,13 +191,19 @@ test("an incident takes from its template what the request leaves empty", async 
   expect(json).toMatchObject({
     name: "API and Website of Acme",
     status: "Identified",
-    message: `Down since ${formatTime(createdAt, "en", "UTC")}, for ${formatDuration(125, "en")}. {{start}} {{ {x} }}`,
+    message: `Down since ${formatTime(createdAt, "en", "UTC")}, for ${formatDuration(125, { texts: en, language: "en" })}. {{start}} {{ {x} }}`,
     components: [
       { name: "API", status: "Partial Outage" },
       { name: "Website", status: "Major Outage" },
     ],
     incidentUpdates: [{ incidentStatus: "Identified" }],
   });
+});
+
+test("what began within this minute has lasted less than a minute", async () => {
+  const { templateID } = await makeTemplate(daymark, { message: "For {{duration}}." });
+  const { json } = await open({ templateID, name: "Down", status: "Investigating" });
+  expect(json).toMatchObject({ message: "For less than a minute." });
 });
 
 test("what a request sends stays as it is, and its components fill the template's texts", async () => {
@@ -219,7 +226,7 @@ test("a maintenance's template knows its start and how long it takes", async () 
   });
   const times = { startAt: "2030-01-01T10:00:00.000Z", endAt: "2030-01-02T12:05:00.000Z" };
   const { json } = await send("POST", "/api/maintenances", { templateID, ...times });
-  const message = `${formatTime(times.startAt, "en", "UTC")}: ${formatDuration(1565, "en")}`;
+  const message = `${formatTime(times.startAt, "en", "UTC")}: ${formatDuration(1565, { texts: en, language: "en" })}`;
   expect(json).toMatchObject({ name: "Moving", status: "Scheduled", message });
 });
 

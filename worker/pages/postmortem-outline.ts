@@ -1,3 +1,4 @@
+import { en } from "../../web/status/texts/en.ts";
 import { formatDuration, formatList } from "../../web/status/views/figures.ts";
 import { formatInUTC } from "../../web/status/views/time-format.ts";
 import { componentStatuses } from "../components/domain.ts";
@@ -44,8 +45,7 @@ function timesText(times: Milliseconds = {}): string {
 }
 
 function durationOf(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / MINUTE_MS);
-  return minutes > 0 ? formatDuration(minutes, "en") : "less than a minute";
+  return formatDuration(Math.floor(milliseconds / MINUTE_MS), { texts: en, language: "en" });
 }
 
 function time(iso: string): string {

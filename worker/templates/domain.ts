@@ -105,13 +105,14 @@ const HOUR_MINUTES = 60;
 
 /** `2 hours, 5 minutes`, as the status page writes it in English. */
 function durationText(minutes: number): string {
+  if (minutes === 0) return "less than a minute";
   const parts = [
     [Math.floor(minutes / DAY_MINUTES), "day"],
     [Math.floor(minutes / HOUR_MINUTES) % 24, "hour"],
     [minutes % HOUR_MINUTES, "minute"],
   ] as const;
   const texts = parts
-    .filter(([count, unit]) => count > 0 || (unit === "minute" && minutes === 0))
+    .filter(([count]) => count > 0)
     .map(([count, unit]) => `${count.toLocaleString("en")} ${unit}${count === 1 ? "" : "s"}`);
   return texts.join(", ");
 }

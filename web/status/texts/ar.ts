@@ -143,6 +143,7 @@ export const ar: Texts = {
   labeledText: "{label}: {text}",
   stripLabel: "{name}، {days}: {summary}",
   statusDuration: "{state} ({duration})",
+  lessThanAMinute: "أقل من دقيقة",
   notCounted: "لا يُحتسب ما قبل {date}",
   alwaysOperational: "يعمل في كل يوم",
   troubledDays: {

@@ -73,6 +73,7 @@ export const de: Texts = {
   labeledText: "{label}: {text}",
   stripLabel: "{name}, {days}: {summary}",
   statusDuration: "{state} ({duration})",
+  lessThanAMinute: "weniger als eine Minute",
   notCounted: "Vor dem {date} nicht gezählt",
   alwaysOperational: "an jedem Tag in Betrieb",
   troubledDays: {

@@ -77,6 +77,7 @@ export const en = {
   labeledText: "{label}: {text}",
   stripLabel: "{name}, {days}: {summary}",
   statusDuration: "{state} ({duration})",
+  lessThanAMinute: "less than a minute",
   notCounted: "Not counted before {date}",
   alwaysOperational: "Operational on each day",
   troubledDays: {

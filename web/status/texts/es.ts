@@ -101,6 +101,7 @@ export const es: Texts = {
   labeledText: "{label}: {text}",
   stripLabel: "{name}, {days}: {summary}",
   statusDuration: "{state} ({duration})",
+  lessThanAMinute: "menos de un minuto",
   notCounted: "No se cuenta antes del {date}",
   alwaysOperational: "operativo todos los días",
   troubledDays: {

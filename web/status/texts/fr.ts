@@ -105,6 +105,7 @@ export const fr: Texts = {
   labeledText: "{label}\u00a0: {text}",
   stripLabel: "{name}, {days}\u00a0: {summary}",
   statusDuration: "{state} ({duration})",
+  lessThanAMinute: "moins d’une minute",
   notCounted: "Non compté avant le {date}",
   alwaysOperational: "opérationnel chaque jour",
   troubledDays: {

@@ -73,6 +73,7 @@ export const ja: Texts = {
   labeledText: "{label}：{text}",
   stripLabel: "{name}、{days}：{summary}",
   statusDuration: "{state}（{duration}）",
+  lessThanAMinute: "1 分未満",
   notCounted: "{date} より前は集計対象外",
   alwaysOperational: "毎日正常に稼働",
   troubledDays: { other: "正常でない時間のあった日が {count} 日" },

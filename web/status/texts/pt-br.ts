@@ -101,6 +101,7 @@ export const ptBR: Texts = {
   labeledText: "{label}: {text}",
   stripLabel: "{name}, {days}: {summary}",
   statusDuration: "{state} ({duration})",
+  lessThanAMinute: "menos de um minuto",
   notCounted: "Não contabilizado antes de {date}",
   alwaysOperational: "operacional todos os dias",
   troubledDays: {

@@ -166,13 +166,14 @@ function dayText(
 
 function statusTimes(
   { worst, minutes }: ComponentDay,
-  { texts, language }: { texts: Texts; language: Language },
+  context: { texts: Texts; language: Language },
 ): string {
+  const { texts, language } = context;
   const times: string[] = [];
   for (const status of statusesWorstFirst) {
     const time = minutes[status];
     if (time === undefined) continue;
-    const values = { state: texts.states[status], duration: formatDuration(time, language) };
+    const values = { state: texts.states[status], duration: formatDuration(time, context) };
     times.push(interpolate(texts.statusDuration, values));
   }
   return times.length > 0 ? formatList(times, language) : texts.states[worst];

@@ -1,5 +1,6 @@
 import type { ComponentUptime } from "../../../worker/components/schema.ts";
 import { DAY_MS } from "../../../worker/time/domain.ts";
+import type { Texts } from "../texts/en.ts";
 import { type Language, memoizePerLocale } from "../texts/languages.ts";
 
 const percents = memoizePerLocale((locale) => new Intl.NumberFormat(locale, { style: "percent" }));
@@ -33,13 +34,20 @@ export function formatPercent(share: number, language: Language): string {
 
 const DAY_MINUTES = 1440;
 
-/** `2 hours, 5 minutes`. */
-export function formatDuration(time: number, language: Language): string {
-  const texts: string[] = [];
-  if (time >= DAY_MINUTES) texts.push(days(language)(Math.floor(time / DAY_MINUTES)));
-  if (time % DAY_MINUTES >= 60) texts.push(hours(language)(Math.floor(time / 60) % 24));
-  if (time % 60 > 0 || time === 0) texts.push(minutes(language)(time % 60));
-  const text = joined(texts, durations(language));
+/**
+ * `2 hours, 5 minutes`.
+ * @param time whole minutes
+ */
+export function formatDuration(
+  time: number,
+  { texts, language }: { texts: Pick<Texts, "lessThanAMinute">; language: Language },
+): string {
+  if (time === 0) return texts.lessThanAMinute;
+  const parts: string[] = [];
+  if (time >= DAY_MINUTES) parts.push(days(language)(Math.floor(time / DAY_MINUTES)));
+  if (time % DAY_MINUTES >= 60) parts.push(hours(language)(Math.floor(time / 60) % 24));
+  if (time % 60 > 0) parts.push(minutes(language)(time % 60));
+  const text = joined(parts, durations(language));
   // Without no-break spaces, a line could break within a Japanese duration.
   return language === "ja" ? text.replaceAll(" ", "\u00a0") : text;
 }

@@ -98,12 +98,12 @@ function useSpanText(span: NoticeView["span"]): string | undefined {
   if (!span) return undefined;
   if (!span.isOngoing) {
     if (span.minutes === 0) return undefined;
-    return interpolate(texts.incidentDuration, { duration: formatDuration(span.minutes, language) });
+    return interpolate(texts.incidentDuration, { duration: formatDuration(span.minutes, { texts, language }) });
   }
   const step = span.minutes < DAY_MINUTES ? CLOCK_MINUTES : HOUR_MINUTES;
   const minutes = span.minutes - (span.minutes % step);
   if (minutes === 0) return texts.ongoing;
-  return interpolate(texts.ongoingFor, { duration: formatDuration(minutes, language) });
+  return interpolate(texts.ongoingFor, { duration: formatDuration(minutes, { texts, language }) });
 }
 
 /** The newest update with a message is always visible. */
