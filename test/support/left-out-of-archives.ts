@@ -38,6 +38,7 @@ export const leftOutOfArchives: Record<string, string> = {
   "endpoints.next_at": "When a delivery is due. A restore has none.",
   "endpoints.subscriber_id": "The row is in that of its subscriber.",
   "metrics.collection_error": "What failed last. The next collection finds it again.",
+  "metrics.collection_note": "Why there were no points last. The next collection finds it again.",
   "notices.changed_at": "Generated from two other columns.",
   "settings.email_enabled": "A restored installation sends nothing until an administrator turns it on.",
   "settings.endpoints_enabled": "A restored installation sends nothing until an administrator turns it on.",

@@ -43,6 +43,7 @@ test("a new metric is Hidden, has no unit or decimal places, and is the last one
     description: "",
     decimalPlaces: 0,
     collectionError: "",
+    collectionNote: "",
   });
   expect(second.order).toBeGreaterThan(first.order);
   expect((await answer(daymark.administrator.metrics.$get())).map(({ title }) => title)).toEqual([
@@ -54,7 +55,7 @@ test("a new metric is Hidden, has no unit or decimal places, and is the last one
 test("visitors see only Visible metrics, without their props", async () => {
   const visible = await makeMetric(daymark, { type: "CloudWatch", props, status: "Visible", unit: "%" });
   await makeMetric(daymark, { title: "Hidden" });
-  const { props: _, collectionError: __, ...publicFields } = visible;
+  const { props: _, collectionError: __, collectionNote: ___, ...publicFields } = visible;
   expect(await answer(daymark.visitor["public-metrics"].$get())).toEqual([publicFields]);
   expect((await daymark.fetch("/api/metrics")).status).toBe(401);
 });

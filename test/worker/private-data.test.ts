@@ -54,6 +54,7 @@ test("every private column of the database has a marker", () => {
     expect.arrayContaining([
       "metrics.props",
       "metrics.collection_error",
+      "metrics.collection_note",
       "api_keys.value",
       "api_keys.hash",
       "settings.source_email_address",

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { type FakePrometheus, startFakePrometheus } from "../support/prometheus.ts";
 import {
   deleteAllMetrics,
@@ -80,6 +80,10 @@ const failures = {
     (response: ServerResponse) => void response.writeHead(502).end("<html>Bad Gateway</html>"),
     "Prometheus answered with status 502 and a body that can't be read.",
   ],
+  "isn't at this address": [
+    (response: ServerResponse) => void response.writeHead(404).end("404 page not found"),
+    "Prometheus answered with status 404. Is the address right? Daymark adds /api/v1/query_range.",
+  ],
   "returns more than one series": [
     respondWithJSON({ status: "success", data: { resultType: "matrix", result: [series, series] } }),
     "The expression returns 2 series. It must return exactly one.",
@@ -114,6 +118,34 @@ test.for(Object.keys(failures) as (keyof typeof failures)[])(
     await expect.poll(() => readCollectionError(daymark, metricID)).toBe("");
   },
 );
+
+test.for([
+  [[], "The query returned no data."],
+  [[{ metric: {}, values: [] }], "The query returned no data."],
+  [[{ metric: {}, values: [[1, "NaN"], [2, "+Inf"], [3, "-Inf"]] }], "The query returned only NaN or infinite values."],
+  [
+    [{ metric: {}, histograms: [[1, { count: "1", sum: "1", buckets: [] }]] }],
+    "The query returned a native histogram. histogram_avg() makes a number of it.",
+  ],
+])("for the result %o the metric says why it has no points, until it has some, and nobody is alerted", async ([result, note]) => {
+  const metricID = await makePrometheusMetric(daymark, { URL: prometheus.url });
+  const read = async () => {
+    const param = { metricID };
+    const { collectionError, collectionNote } = await answer(
+      daymark.administrator.metrics[":metricID"].$get({ param }),
+    );
+    return { collectionError, collectionNote };
+  };
+  expect(await read()).toEqual({ collectionError: "", collectionNote: "" });
+  prometheus.overrideResponses(respondWithJSON({ status: "success", data: { resultType: "matrix", result } }));
+  await daymark.runCron(new Date().toISOString());
+  await expect.poll(read).toEqual({ collectionError: "", collectionNote: note });
+  const { failingMetrics } = await answer(daymark.administrator.overview.$get());
+  expect(failingMetrics).toEqual([]);
+  prometheus.reset();
+  await daymark.runCron(new Date().toISOString());
+  await expect.poll(read).toEqual({ collectionError: "", collectionNote: "" });
+});
 
 test("NaN and infinite values are skipped, and a result without series is no error", async () => {
   const metricID = await makePrometheusMetric(daymark, { URL: prometheus.url });

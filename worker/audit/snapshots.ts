@@ -26,7 +26,9 @@ export const snapshots: Record<AuditKind, (itemID: SQL, noticeUpdateID: SQL) => 
   maintenance: ofNotice,
   postmortem: ofTable(postmortems, "noticeID", ["postmortemID", "createdAt", "updatedAt"]),
   template: ofTable(templates, "templateID", ["nameKey", "createdAt", "updatedAt"]),
-  metric: ofTable(metrics, "metricID", ["collectionError", "collectedUntil", "createdAt", "updatedAt"]),
+  metric: ofTable(metrics, "metricID", [
+    ...["collectionError", "collectionNote", "collectedUntil", "createdAt", "updatedAt"],
+  ]),
   channel: ofChannel,
   apiKey: ofTable(apiKeys, "id", ["value", "encryptedValue", "hash", "createdDate", "lastUsedAt"]),
   settings: () => sql`(SELECT ${fieldsOf(settings, ["id", "updatedAt"])} FROM ${settings} AS item LIMIT 1)`,

@@ -85,6 +85,7 @@ export function isSuperseded({ to }: TimeRange, now: number): boolean {
 interface Result {
   metricID: string;
   error: string;
+  note: string;
   range: TimeRange;
 }
 
@@ -99,8 +100,9 @@ export async function recordResults(
   byID: Map<string, PulledMetric>,
 ): Promise<void> {
   const changes = results
-    .map(({ metricID, error, range: { from, to } }) => ({
+    .map(({ metricID, error, note, range: { from, to } }) => ({
       metricID,
+      note,
       error: truncate(error, MAX_ERROR_CHARACTERS),
       start: isoTime(from),
       due: isoTime(to - WATERMARK_INTERVAL_MS),
@@ -108,25 +110,26 @@ export async function recordResults(
     }))
     .filter((change) => isChange(change, byID.get(change.metricID)));
   if (changes.length === 0) return;
-  const [error, start, due, end] = ["error", "start", "due", "end"].map(
+  const [error, note, start, due, end] = ["error", "note", "start", "due", "end"].map(
     (name) => sql<string>`change.value ->> ${sql.raw(`'${name}'`)}`,
   );
   const movesWatermark = sql`${error} = '' AND ifnull(${metrics.collectedUntil}, ${start}) BETWEEN ${start} AND ${due}`;
   const eachChange = sql`json_each(${JSON.stringify(changes)}) AS change`;
-  const isNewError = sql`${metrics.collectionError} <> ${error}`;
+  const isNewText = sql`(${metrics.collectionError} <> ${error} OR ${metrics.collectionNote} <> ${note})`;
   const isSameMetric = sql`${metrics.metricID} = change.value ->> 'metricID'`;
   const update = db
     .update(metrics)
     .set({
       collectionError: sql`${error}`,
+      collectionNote: sql`${note}`,
       collectedUntil: sql`CASE WHEN ${movesWatermark} THEN ${end} ELSE ${metrics.collectedUntil} END`,
     })
     .from(eachChange)
-    .where(sql`${isSameMetric} AND (${isNewError} OR ${movesWatermark})`);
-  const anyNewError = sql`EXISTS (SELECT 1 FROM ${eachChange} CROSS JOIN ${metrics} WHERE ${isSameMetric} AND ${isNewError})`;
-  // The version comes first, because no error is new after the update.
+    .where(sql`${isSameMetric} AND (${isNewText} OR ${movesWatermark})`);
+  const anyNewText = sql`EXISTS (SELECT 1 FROM ${eachChange} CROSS JOIN ${metrics} WHERE ${isSameMetric} AND ${isNewText})`;
+  // The version comes first, because no text is new after the update.
   await db.batch([
-    raiseConsoleVersion(db, anyNewError),
+    raiseConsoleVersion(db, anyNewText),
     ...recordFailingMetrics(
       db,
       changes.filter(({ metricID, error: now }) => now !== "" && byID.get(metricID)?.collectionError === ""),
@@ -136,10 +139,10 @@ export async function recordResults(
 }
 
 function isChange(
-  { error, start, due }: { error: string; start: string; due: string },
+  { error, note, start, due }: { error: string; note: string; start: string; due: string },
   metric: PulledMetric | undefined,
 ): boolean {
-  if (metric?.collectionError !== error) return true;
+  if (metric?.collectionError !== error || metric.collectionNote !== note) return true;
   const watermark = metric.collectedUntil ?? start;
   return error === "" && watermark >= start && watermark <= due;
 }

@@ -113,6 +113,7 @@ export const Metric = PublicMetric.extend({
   collectionError: z
     .string()
     .describe("The monitoring service's own message if the last collection failed, otherwise empty."),
+  collectionNote: z.string().describe("Why the last collection brought no points although it didn't fail."),
 });
 export type Metric = z.output<typeof Metric>;
 

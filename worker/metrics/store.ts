@@ -48,7 +48,7 @@ export function selectPublicMetrics(db: Db, filter: MetricFilter = {}) {
 }
 
 function publicColumns() {
-  const { props: _, collectionError: __, ...columns } = metricColumns;
+  const { props: _, collectionError: __, collectionNote: ___, ...columns } = metricColumns;
   return columns;
 }
 
@@ -83,6 +83,7 @@ const metricColumns = {
   decimalPlaces: metrics.decimalPlaces,
   order: metrics.order,
   collectionError: metrics.collectionError,
+  collectionNote: metrics.collectionNote,
   createdAt: metrics.createdAt,
   updatedAt: metrics.updatedAt,
 };
@@ -167,7 +168,7 @@ export async function changeMetric(
           props,
           order: freeOrder(ordered, metricID, order),
           updatedAt: now,
-          ...(isSourceChanged && { collectionError: "", collectedUntil: type === "Self" ? null : now }),
+          ...(isSourceChanged && { collectionError: "", collectionNote: "", collectedUntil: type === "Self" ? null : now }),
         })
         .where(which)
         .returning(metricColumns),

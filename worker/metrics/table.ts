@@ -14,6 +14,7 @@ export const metrics = sqliteTable(
     decimalPlaces: integer("decimal_places").notNull(),
     order: integer("order").notNull(),
     collectionError: text("collection_error").notNull().default(""),
+    collectionNote: text("collection_note").notNull().default(""),
     collectedUntil: text("collected_until"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),

@@ -243,7 +243,7 @@ export const examples: Record<string, unknown> = {
     props: cloudWatchProps,
   },
   MetricChange: { status: "Visible", decimalPlaces: 2 },
-  Metric: { ...publicMetric, props: {}, collectionError: "" },
+  Metric: { ...publicMetric, props: {}, collectionError: "", collectionNote: "" },
   PublicMetric: publicMetric,
   CloudWatchProps: cloudWatchProps,
   PrometheusProps: {

@@ -106,6 +106,7 @@ export function MetricsScreen() {
                 {metric.description}
               </p>
             )}
+            {metric.collectionNote && <p className="mt-0.5 text-muted">{metric.collectionNote}</p>}
             {metric.collectionError && (
               <p className="mt-0.5 whitespace-pre-line text-danger-text [overflow-wrap:anywhere]">
                 {metric.type} says: {metric.collectionError}

@@ -42,6 +42,7 @@ export function PreviewDialog({ metric, onClose }: { metric: Metric; onClose: ()
           error={metric.collectionError ? new Error(`${metric.type} says: ${metric.collectionError}`) : null}
         />
         <div className="grid gap-1.5 text-muted text-pretty">
+          {metric.collectionNote && <p>{metric.collectionNote}</p>}
           <p>
             Note: if the metric added just now, try again in 1 minute. Data will be backfilled up to 30 days
             in the past.

@@ -20,7 +20,12 @@ const QueryResponse = z.discriminatedUnion("status", [
     status: z.literal("success"),
     data: z.object({
       resultType: z.literal("matrix"),
-      result: z.array(z.object({ values: z.array(z.tuple([z.number(), z.string()])) })),
+      result: z.array(
+        z.object({
+          values: z.array(z.tuple([z.number(), z.string()])).default([]),
+          histograms: z.array(z.unknown()).default([]),
+        }),
+      ),
     }),
   }),
   z.object({ status: z.literal("error"), error: z.string() }),
@@ -32,7 +37,7 @@ async function collectOne(
   range: TimeRange,
 ): Promise<CollectionResult> {
   try {
-    return { metricID, points: await queryRange(env, props, range), error: "" };
+    return { metricID, ...(await queryRange(env, props, range)), error: "" };
   } catch (error) {
     if (error instanceof SourceError) return { metricID, points: [], error: error.message };
     throw error;
@@ -43,22 +48,33 @@ async function queryRange(
   env: Env,
   props: PrometheusProps,
   range: TimeRange,
-): Promise<CollectionResult["points"]> {
+): Promise<Pick<CollectionResult, "points" | "note">> {
   const token = tokenFor(env, props);
   const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const response = await guardedFetch(env, queryAddress(props, range), headers);
   const body = QueryResponse.safeParse(await response.json().catch(() => undefined));
-  if (!body.success)
-    throw new SourceError(
-      `Prometheus answered with status ${response.status} and a body that can't be read.`,
-    );
+  if (!body.success) throw new SourceError(unreadable(response.status));
   if (body.data.status === "error") throw new SourceError(body.data.error);
   const series = body.data.data.result;
   if (series.length > 1)
     throw new SourceError(`The expression returns ${series.length} series. It must return exactly one.`);
-  return (series[0]?.values ?? [])
+  const { values, histograms } = series[0] ?? { values: [], histograms: [] };
+  const points = values
     .map(([seconds, value]) => ({ time: seconds * SECOND_MS, value: Number(value) }))
     .filter(({ value }) => Number.isFinite(value));
+  if (points.length > 0) return { points };
+  if (histograms.length > 0)
+    return { points, note: "The query returned a native histogram. histogram_avg() makes a number of it." };
+  return {
+    points,
+    note: values.length > 0 ? "The query returned only NaN or infinite values." : "The query returned no data.",
+  };
+}
+
+function unreadable(status: number): string {
+  if (status === 404)
+    return "Prometheus answered with status 404. Is the address right? Daymark adds /api/v1/query_range.";
+  return `Prometheus answered with status ${status} and a body that can't be read.`;
 }
 
 function queryAddress(

@@ -17,6 +17,8 @@ export interface CollectionResult {
   points: { time: number; value: number }[];
   /** The service's message if points are missing, otherwise empty. */
   error: string;
+  /** Why there are no points although nothing failed. It is shown in the console, and alerts nobody. */
+  note?: string;
 }
 
 /** The service rejected a call for several metrics because of one of them, and doesn't say which. */

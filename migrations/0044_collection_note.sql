@@ -1,0 +1,1 @@
+ALTER TABLE `metrics` ADD `collection_note` text DEFAULT '' NOT NULL;
