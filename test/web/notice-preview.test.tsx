@@ -1,6 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { setTimeout } from "node:timers/promises";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
+import { TYPING_PAUSE_MS } from "../../web/admin/notices/preview/calls.ts";
 import { inertEmail } from "../../web/admin/notices/preview/inert-email.ts";
 import { restoreTexts } from "../../web/admin/notices/restore-texts.ts";
 import { button, enter, expectDialogClosed, openConsole, pickDate, press } from "./console.tsx";
@@ -14,6 +16,8 @@ import {
   makeMaintenance,
   startDaymark,
 } from "./daymark.ts";
+
+const OK = 200;
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -34,6 +38,17 @@ function holdBack(path: string): () => void {
     return send(input, init);
   };
   return resolve;
+}
+
+/** Returns the statuses of the responses, to which those of later ones are added. */
+function countPreviews(): number[] {
+  const statuses: number[] = [];
+  globalThis.fetch = async (input, init) => {
+    const response = await send(input, init);
+    if (String(input).endsWith("/api/preview")) statuses.push(response.status);
+    return response;
+  };
+  return statuses;
 }
 
 const affected = (componentID: string, status: "Partial Outage" | "Under Maintenance") => ({
@@ -122,19 +137,52 @@ test("a preview that fails says so, and doesn't keep anyone from saving", async 
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Add");
   const dialog = within(screen.getByRole("dialog"));
-  await dialog.findByText("The preview isn't available right now.");
   await enter(user, screen.getByLabelText("Name"), "API is down");
+  await dialog.findByText("The preview isn't available right now.");
   await user.click(dialog.getByRole("button", { name: "Add" }));
   await expectDialogClosed();
   expect(await incidentsOf(daymark)).toHaveLength(1);
 });
 
-test("a preview of what the server would refuse says why", async () => {
-  const user = await openConsole(daymark, "/maintenances");
+test.for([
+  ["incident", "/incidents"],
+  ["maintenance", "/maintenances"],
+] as const)("a new %s asks for no preview until there is something to preview", async ([, path]) => {
+  const previews = countPreviews();
+  const user = await openConsole(daymark, path);
   await press(user, "Add");
-  pickDate("End Time, date", "2020-01-01");
-  await screen.findByText("No preview: End time must be after start time.");
-  expect(user).toBeTruthy();
+  await setTimeout(2 * TYPING_PAUSE_MS);
+  expect(previews).toEqual([]);
+  expect(button("Preview")).toHaveProperty("disabled", true);
+  expect(screen.queryByText(/preview/i, { selector: "p" })).toBeNull();
+
+  await enter(user, screen.getByLabelText("Name"), "Database upgrade");
+  if (path === "/maintenances") await user.click(button("1 h"));
+  await waitFor(() => expect(previews).toEqual([OK]));
+});
+
+test.for(["2027-02-30", "2020-01-01", "", "2027-02-"])(
+  "a form with a time that is refused asks for no preview: %s",
+  async (endDate) => {
+    await makeMaintenance(daymark);
+    const previews = countPreviews();
+    const user = await openConsole(daymark, "/maintenances");
+    await press(user, "Edit Database upgrade");
+    await screen.findByText("Still");
+    pickDate("End Time, date", endDate);
+    await setTimeout(2 * TYPING_PAUSE_MS);
+    expect(previews).toEqual([OK]);
+    expect(screen.queryByText("Still")).toBeNull();
+    expect(screen.queryByText(/preview/i, { selector: "p" })).toBeNull();
+  },
+);
+
+test("a preview that the server refuses doesn't show the server's words, which the form says better", async () => {
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Add");
+  await enter(user, screen.getByLabelText("Name"), "x".repeat(201));
+  await screen.findByText("There is no preview until this can be saved.");
+  expect(screen.queryByText(/at most 200/)).toBeNull();
 });
 
 test("resolving names what is restored and what another incident keeps, and what visitors read without it", async () => {

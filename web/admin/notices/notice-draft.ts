@@ -179,6 +179,17 @@ export function alsoSaved(draft: NoticeDraft, now: Notice, before: Notice | unde
   ];
 }
 
+/** A new notice that says nothing has no preview, nor has one with times that can't be saved. */
+export function canPreview(draft: NoticeDraft, notice: Notice | undefined): boolean {
+  const { name, message, chosen, over, beganAt, startAt, endAt } = draft;
+  const saysNothing = (name + message).trim() === "" && Object.keys(chosen).length === 0;
+  const times = [startAt, endAt, beganAt, over?.startAt, over?.endAt];
+  const areValid = times.every((time) => time === undefined || isoTime(time) !== "");
+  return (
+    (notice !== undefined || !saysNothing) && areValid && !isBackwards(draft) && !isBackwards(over ?? {})
+  );
+}
+
 export function isBackwards(draft: Pick<NoticeDraft, "startAt" | "endAt">): boolean {
   const { startAt, endAt } = windowOf(draft);
   return Boolean(startAt && endAt && endAt <= startAt);

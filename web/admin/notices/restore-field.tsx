@@ -13,7 +13,7 @@ export function canRestore(notice: Notice | undefined): boolean {
 }
 
 interface RestoreFieldProps {
-  request: PreviewRequest;
+  request: PreviewRequest | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }

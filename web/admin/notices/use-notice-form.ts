@@ -14,7 +14,15 @@ import { useDraft } from "../draft.ts";
 import { useRecipients } from "../mail/calls.ts";
 import { announcementOf, recipientsText, savedText } from "./announcements.ts";
 import { noticeItem } from "./calls.ts";
-import { alsoSaved, draftOf, factsOf, type NoticeDraft, newNotice, noticeChange } from "./notice-draft.ts";
+import {
+  alsoSaved,
+  canPreview,
+  draftOf,
+  factsOf,
+  type NoticeDraft,
+  newNotice,
+  noticeChange,
+} from "./notice-draft.ts";
 import { previewRequest } from "./preview/request.ts";
 import { canRestore } from "./restore-field.tsx";
 import { noticeTexts } from "./texts.ts";
@@ -64,7 +72,9 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
     ...(offersRestore && { restoreComponents: restores }),
   };
   const newFields = { ...newNotice(draft), notifySubscribers: notifies };
-  const request = previewRequest(kind, notice, notice ? { ...change, ...options } : newFields);
+  const request = canPreview(draft, notice)
+    ? previewRequest(kind, notice, notice ? { ...change, ...options } : newFields)
+    : undefined;
   const { audience, canNotify } = useRecipients(noticeID, Object.keys(draft.chosen));
 
   const saveAction = useAction({

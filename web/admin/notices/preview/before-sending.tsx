@@ -15,7 +15,8 @@ const PreviewPanel = lazyPart(
 );
 
 interface BeforeSendingProps {
-  request: PreviewRequest;
+  /** It is undefined while there is nothing to preview. */
+  request: PreviewRequest | undefined;
   name: string;
   status: NoticeStatus;
   notifyField: NotifyFieldProps | undefined;

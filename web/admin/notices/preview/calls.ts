@@ -1,9 +1,9 @@
-import { hashKey, keepPreviousData, useQuery } from "@tanstack/react-query";
+import { hashKey, keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import type { Preview, PreviewRequest } from "../../../../worker/preview/schema.ts";
 import { adminAPI, bodyOf } from "../../api.ts";
 import { pause } from "../../pause.ts";
 
-const TYPING_PAUSE_MS = 400;
+export const TYPING_PAUSE_MS = 400;
 
 /** The headline doesn't depend on these fields, so it stays while someone types. */
 const TEXT_FIELDS = ["name", "message"] as const;
@@ -11,16 +11,19 @@ const TEXT_FIELDS = ["name", "message"] as const;
 /**
  * What the API computed for this very request; a part is undefined until then. A part also stays for requests that differ
  * only in fields on which it doesn't depend.
+ * @param request undefined while there is nothing to preview
  */
-export function usePreview(request: PreviewRequest) {
+export function usePreview(request: PreviewRequest | undefined) {
   const { data, error, isFetching } = useQuery({
     queryKey: ["notice-preview", request],
-    queryFn: async ({ signal }) => {
-      // While someone types, only the last request is sent.
-      await pause(TYPING_PAUSE_MS, signal);
-      const response = adminAPI().preview.$post({ json: request }, { init: { signal } });
-      return { request, preview: await bodyOf(response) };
-    },
+    queryFn: request
+      ? async ({ signal }) => {
+          // While someone types, only the last request is sent.
+          await pause(TYPING_PAUSE_MS, signal);
+          const response = adminAPI().preview.$post({ json: request }, { init: { signal } });
+          return { request, preview: await bodyOf(response) };
+        }
+      : skipToken,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
