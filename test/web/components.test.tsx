@@ -68,6 +68,7 @@ test("a component is deleted after confirmation", async () => {
   await user.click(await screen.findByRole("button", { name: "Delete API" }));
   const dialog = within(screen.getByRole("dialog", { name: "Delete API ?" }));
   expect(dialog.getByText("This operation can not be undone.")).toBeTruthy();
+  expect(dialog.queryByText(/ten seconds/)).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
   expect(await componentsOf(daymark)).toHaveLength(1);
 

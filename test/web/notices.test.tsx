@@ -69,7 +69,8 @@ test.each(kinds)("$path: an item is deleted after confirmation", async (kind) =>
   const user = await openConsole(daymark, path);
   await user.click(await screen.findByRole("button", { name: `Delete ${name}` }));
   const dialog = within(screen.getByRole("dialog", { name: `Delete ${name} ?` }));
-  expect(dialog.getByText("This operation can not be undone.")).toBeTruthy();
+  const warning = dialog.getByText("This operation can not be undone.");
+  expect(warning.nextElementSibling?.textContent).toBe("You have ten seconds to undo it.");
   await user.click(dialog.getByRole("button", { name: "Delete" }));
 
   await expectDialogClosed();

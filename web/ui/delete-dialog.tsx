@@ -8,10 +8,20 @@ interface DeleteDialogProps {
   error: Error | null;
   onDelete: () => void;
   onClose: () => void;
+  /** Whether the toast about the deletion offers to undo it. */
+  offersUndo?: boolean;
   children?: ReactNode;
 }
 
-export function DeleteDialog({ name, busy, error, onDelete, onClose, children }: DeleteDialogProps) {
+export function DeleteDialog({
+  name,
+  busy,
+  error,
+  onDelete,
+  onClose,
+  offersUndo = false,
+  children,
+}: DeleteDialogProps) {
   return (
     <FormDialog
       title={`Delete ${isolateDirection(name)} ?`}
@@ -23,6 +33,7 @@ export function DeleteDialog({ name, busy, error, onDelete, onClose, children }:
       onClose={onClose}
     >
       <p className="text-muted">This operation can not be undone.</p>
+      {offersUndo && <p className="text-muted">You have ten seconds to undo it.</p>}
       {children}
     </FormDialog>
   );

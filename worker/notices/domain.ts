@@ -5,6 +5,7 @@ import {
   type StatusColor,
   worstStatus,
 } from "../components/domain.ts";
+import { KiB } from "../storage/domain.ts";
 import { isoTime, MINUTE_MS } from "../time/domain.ts";
 
 /** A feed without one is about the whole page. */
@@ -92,6 +93,11 @@ export type NewNotice = Omit<NoticeChange, "restoreComponents" | "tellNewTime"> 
 export const MAX_NAME_CHARACTERS = 200;
 export const MAX_QUERY_CHARACTERS = 100;
 export const MAX_MESSAGE_CHARACTERS = 20_000;
+
+/** D1 stores at most 2 MB a row, and the rows after a write can be larger than those before. */
+export const MAX_UNDO_BYTES = 600 * KiB;
+/** Each update that is put back is indexed with all texts of its incident, so few of them may follow each other. */
+export const UNDO_BYTES_PER_UPDATE = 6 * KiB;
 
 export function appendsUpdate({ status, message, components }: NoticeChange): boolean {
   return [status, message, components].some((field) => field !== undefined);

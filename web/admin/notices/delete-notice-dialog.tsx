@@ -1,6 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { isOpen, type Notice } from "../../../worker/notices/domain.ts";
+import {
+  isOpen,
+  MAX_UNDO_BYTES,
+  type Notice,
+  UNDO_BYTES_PER_UPDATE,
+} from "../../../worker/notices/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
 import { useAction } from "../action.ts";
@@ -42,10 +47,18 @@ export function DeleteNoticeDialog({ notice, onDeleted, onClose }: DeleteNoticeD
       error={deleteAction.error}
       onDelete={() => deleteAction.mutate(undefined, { onSuccess: onDeleted })}
       onClose={onClose}
+      offersUndo={canBeUndone(notice)}
     >
-      <p className="text-muted">Only Undo can bring it back, for ten seconds.</p>
       {offersRestore && <RestoreField request={request} checked={restores} onChange={setRestores} />}
       {banner && <BannerChange banner={banner} />}
     </DeleteDialog>
   );
+}
+
+/** The server doesn't offer to undo the deletion of more. */
+function canBeUndone({ updates }: Notice): boolean {
+  const bytes = updates.map(
+    ({ message }) => 2 * new TextEncoder().encode(message).length + UNDO_BYTES_PER_UPDATE,
+  );
+  return bytes.reduce((sum, each) => sum + each, 0) <= MAX_UNDO_BYTES;
 }

@@ -3,10 +3,9 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { statusChanges } from "../../components/table.ts";
 import { postmortems } from "../../postmortems/table.ts";
 import type { WriteDb } from "../../storage/db.ts";
-import { KiB } from "../../storage/domain.ts";
 import { newID } from "../../storage/ids.ts";
 import { isoTime, SECOND_MS } from "../../time/domain.ts";
-import type { NoticeKind } from "../domain.ts";
+import { MAX_UNDO_BYTES, type NoticeKind, UNDO_BYTES_PER_UPDATE } from "../domain.ts";
 import { noticeComponents, noticeUpdateComponents, noticeUpdates } from "../table.ts";
 import { currentRows } from "./rows.ts";
 import { undos } from "./table.ts";
@@ -17,13 +16,9 @@ export const UNDO_GRACE_MS = 5 * SECOND_MS;
 
 export const UNDO_HOLD_SECONDS = (UNDO_MS + UNDO_GRACE_MS) / SECOND_MS;
 
-/** D1 stores at most 2 MB a row, and the rows after the write can be larger than those before. */
-const MAX_BYTES = 600 * KiB;
 /** The most that a row takes as JSON, without its message. */
 const BYTES_PER_ROW = 350;
-/** Each update that is put back is indexed with all texts of its incident, so few of them may follow each other. */
-const BYTES_PER_UPDATE = 6 * KiB;
-const MAX_ROWS = Math.ceil(MAX_BYTES / BYTES_PER_ROW);
+const MAX_ROWS = Math.ceil(MAX_UNDO_BYTES / BYTES_PER_ROW);
 
 export interface UndoOffer {
   token: string;
@@ -74,7 +69,7 @@ export function recordUndo(
       ...{ token, expiresAt, kind, noticeID, noticeUpdateID, keyHash },
       ...{ componentIDs: all, changesSince: oldest.slice(0, 10) },
     }),
-    db.delete(undos).where(sql`${isOffered} AND ${bytesOfRows()} > ${MAX_BYTES}`),
+    db.delete(undos).where(sql`${isOffered} AND ${bytesOfRows()} > ${MAX_UNDO_BYTES}`),
     db.update(undos).set({ rowsBefore: currentRows() }).where(isOffered),
     ...statements,
     db.update(undos).set({ rowsAfter: currentRows() }).where(isOffered),
@@ -86,7 +81,7 @@ export function recordUndo(
 function bytesOfRows(): SQL {
   const isTouched = sql`notice_id = ${undos.noticeID}
     AND (${undos.noticeUpdateID} IS NULL OR notice_update_id = ${undos.noticeUpdateID})`;
-  const bytes = sql`(SELECT total(2 * octet_length(message) + ${BYTES_PER_UPDATE}) FROM ${noticeUpdates} WHERE ${isTouched})`;
+  const bytes = sql`(SELECT total(2 * octet_length(message) + ${UNDO_BYTES_PER_UPDATE}) FROM ${noticeUpdates} WHERE ${isTouched})`;
   const rows = [
     sql`json_each(${undos.componentIDs}) CROSS JOIN ${statusChanges} AS change
       WHERE change.component_id = value AND change.at >= ${undos.changesSince}`,

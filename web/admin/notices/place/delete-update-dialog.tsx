@@ -35,6 +35,7 @@ export function DeleteUpdateDialog({ notice, update, onDeleted, onClose }: Delet
       error={deleteAction.error}
       onDelete={() => deleteAction.mutate(undefined, { onSuccess: onDeleted })}
       onClose={onClose}
+      offersUndo
     >
       <ul className="grid list-disc gap-1 pl-4.5">
         <li>It disappears from the status page, from feeds and from the search.</li>
