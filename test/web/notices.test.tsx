@@ -88,8 +88,8 @@ test.each(kinds)(
     await make(daymark, { name: "Still open", message: "A disk is full.", components });
     await make(daymark, { name: "Long over", message: "A disk was slow.", status: overStatus as never });
     const user = await openConsole(daymark, path);
-    // The older notice is open, so it comes first.
-    expect(await noticeNames(path)).toEqual(["Still open", "Long over"]);
+    expect(await noticeNames(path)).toEqual(["Long over", "Still open"]);
+    expect(screen.getByText(/The newest is first\.$/)).toBeTruthy();
 
     await user.click(screen.getByRole("link", { name: overLabel }));
     await waitFor(async () => expect(await noticeNames(path)).toEqual(["Long over"]));

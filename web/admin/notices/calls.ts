@@ -27,11 +27,8 @@ const requests: Record<NoticeKind, Requests> = {
 
 const TYPING_PAUSE_MS = 250;
 
-export function noticeList(kind: NoticeKind, filter?: NoticeFilter, show = filter?.show) {
-  const query = {
-    ...bypassCache.query,
-    ...(filter && queryOf(kind, { ...filter, show: show ?? filter.show })),
-  };
+export function noticeList(kind: NoticeKind, filter?: NoticeFilter) {
+  const query = { ...bypassCache.query, ...(filter && queryOf(kind, filter)) };
   return infiniteQueryOptions({
     ...polling,
     queryKey: filter ? ["notices", kind, query] : ["notices", kind],

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { isOpen, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
+import type { Notice, NoticeKind } from "../../../worker/notices/domain.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -39,8 +39,9 @@ export const MaintenancesScreen = () => <NoticesScreen kind="maintenance" />;
 function NoticesScreen({ kind }: { kind: NoticeKind }) {
   const filtering = useNoticeFilter(kind);
   const { filter, narrow } = filtering;
-  const { list, notices } = useNotices(kind, filter);
+  const list = useInfiniteQuery({ ...noticeList(kind, filter), placeholderData: keepPreviousData });
   const { isFetchingNextPage, hasNextPage, fetchNextPage } = list;
+  const notices = list.data?.pages.flatMap((page) => page.notices);
   const [, navigate] = useLocation();
   const isNew = useScreenPath().endsWith("/new");
   const [open, setOpen] = useState<Open>({ dialog: "none" });
@@ -110,28 +111,4 @@ function noMatches(filter: NoticeFilter, onClear: () => void) {
       </Button>
     ),
   };
-}
-
-/** Open notices come first, also those that are on a later page. */
-function useNotices(kind: NoticeKind, filter: NoticeFilter) {
-  const list = useInfiniteQuery({ ...noticeList(kind, filter), placeholderData: keepPreviousData });
-  const older = useInfiniteQuery({
-    ...noticeList(kind, filter, "open"),
-    enabled: filter.show === "all" && list.hasNextPage,
-    placeholderData: keepPreviousData,
-  });
-  const inOrder = list.data?.pages.flatMap((page) => page.notices);
-  if (!inOrder) return { list, notices: undefined };
-  const listed = new Set(inOrder.map(({ noticeID }) => noticeID));
-  const olderOpen = list.hasNextPage
-    ? (older.data?.pages ?? [])
-        .flatMap((page) => page.notices)
-        .filter(({ noticeID }) => !listed.has(noticeID))
-    : [];
-  const notices = [
-    ...inOrder.filter(isOpen),
-    ...olderOpen.filter(isOpen),
-    ...inOrder.filter((each) => !isOpen(each)),
-  ];
-  return { list, notices };
 }

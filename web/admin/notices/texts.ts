@@ -11,7 +11,7 @@ export const noticeTexts: Record<NoticeKind, NoticeTexts> = {
   incident: {
     screen: {
       title: "Incidents",
-      explanation: "What went wrong, and what you tell visitors about it. Open ones first, then the newest.",
+      explanation: "What went wrong, and what you tell visitors about it. The newest is first.",
       overLabel: "Resolved",
       empty: { title: "No incidents", text: "When something goes wrong, add an incident to tell visitors." },
     },
@@ -22,7 +22,7 @@ export const noticeTexts: Record<NoticeKind, NoticeTexts> = {
     screen: {
       title: "Scheduled Maintenance",
       explanation:
-        "Work that you announce before it starts. It starts and completes by itself. Open ones first, then the newest.",
+        "Work that you announce before it starts. It starts and completes by itself. The newest is first.",
       overLabel: "Completed",
       empty: {
         title: "No scheduled maintenance",
