@@ -123,6 +123,72 @@ test("an address can name the status of the update that it leads to", async () =
   expect(window.location.href.endsWith(`/incidents/${incidentID}`)).toBe(true);
 });
 
+test("an update has the spec's words, and its own time where that differs", async () => {
+  const { incidentID } = await makeIncident(daymark, { message: "We look into it." });
+  await updateAsOther(incidentID, { status: "Monitoring" });
+  const [newest, oldest] = await updatesOf();
+  const param = { incidentID, incidentUpdateID: oldest?.incidentUpdateID ?? "" };
+  const createdAt = "2026-01-31T09:15:00.000Z";
+  const { incidentupdates } = daymark.administrator.incidents[":incidentID"];
+  await incidentupdates[":incidentUpdateID"].$patch({ param, json: { createdAt } });
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  expect(await screen.findByRole("heading", { level: 2, name: "Previous Updates" })).toBeTruthy();
+  const updatedAt = formatDateTime(newest?.updatedAt ?? "");
+  expect(region("Newest update").getByText(`updated at ${updatedAt}`)).toBeTruthy();
+  const changedAt = formatDateTime((await updatesOf())[1]?.updatedAt ?? "");
+  const times = `updated at ${changedAt} · posted at ${formatDateTime(createdAt)}`;
+  expect(region("Earlier updates").getByText(times)).toBeTruthy();
+
+  expect((await screen.findByLabelText("Message")).getAttribute("rows")).toBe("2");
+  await user.click(button(/^Edit the update Investigating/));
+  expect(screen.getByLabelText("Edited message").getAttribute("rows")).toBe("1");
+});
+
+test("a notice that is deleted elsewhere closes its editing, and what was typed can be copied", async () => {
+  const { incidentID } = await makeIncident(daymark, { message: "We look into it." });
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await enter(user, await screen.findByLabelText("Message"), "Half written");
+  await user.click(button(/^Edit the update Investigating/));
+  await enter(user, screen.getByLabelText("Edited message"), " Half edited");
+  await user.click(button("Edit API is down"));
+  await enter(user, screen.getByLabelText("Name"), " again");
+  await daymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
+  await returnToWindow();
+
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "This incident was deleted, so it can't be changed anymore. What you typed wasn't saved: copy it from here.",
+  );
+  expect(screen.queryByRole("dialog")).toBeNull();
+  for (const name of [/^Edit/, /^Delete/, /^Rename/, "Post update"])
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  const texts = screen.getAllByRole<HTMLTextAreaElement>("textbox");
+  expect(texts.map(({ value }) => value).sort()).toEqual([
+    "API is down again",
+    "Half written",
+    "We look into it. Half edited",
+  ]);
+  expect(texts.every(({ readOnly }) => readOnly)).toBe(true);
+  expect(document.activeElement).toBe(texts[0]);
+  await user.click(button("Copy name"));
+  expect(await navigator.clipboard.readText()).toBe("API is down again");
+});
+
+test("a deletion that is undone elsewhere opens the editing again, with what was typed", async () => {
+  const { maintenanceID } = await makeMaintenance(daymark);
+  const user = await openConsole(daymark, `/maintenances/${maintenanceID}`);
+  await enter(user, await screen.findByLabelText("Message"), "Half written");
+  const param = { maintenanceID };
+  const headers = { Prefer: "undo" };
+  const deleted = await daymark.administrator.maintenances[":maintenanceID"].$delete({ param }, { headers });
+  await returnToWindow();
+  await screen.findByText(/^This scheduled maintenance was deleted/);
+  const undoToken = deleted.headers.get("Undo")?.split("/").at(-1) ?? "";
+  await daymark.administrator.undo[":undoToken"].$post({ param: { undoToken }, json: {} });
+  await returnToWindow();
+  await screen.findByRole("button", { name: "Post update" });
+  expect(fieldValue("Message")).toBe("Half written");
+});
+
 test("a maintenance has a place, too", async () => {
   const { maintenanceID } = await makeMaintenance(daymark);
   const user = await openConsole(daymark, `/maintenances/${maintenanceID}`);

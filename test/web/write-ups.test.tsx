@@ -214,3 +214,13 @@ test("the write-up of an incident that was reopened says why it can't be saved",
   expect((await screen.findByRole("alert")).textContent).toMatch(/^This incident is still open/);
   expect([fieldValue("Text"), (await stored())?.body]).toEqual(["Ours, and mine", "Ours"]);
 });
+
+test("the write-up of an incident that is deleted elsewhere can be copied, not saved", async () => {
+  await openWriteUp();
+  write("The cause.");
+  await daymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
+  await returnToWindow();
+  await screen.findByText(/^This incident was deleted/);
+  expect(fieldValue("Write-up")).toBe("The cause.");
+  expect(screen.queryByRole("button", { name: /^Save/ })).toBeNull();
+});

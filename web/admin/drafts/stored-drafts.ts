@@ -18,7 +18,7 @@ export interface OpenForm {
 type Message = { saved: StoredDraft } | { removed: { key: string; savedAt: number } };
 
 /** Drafts live only as long as the page if the browser has no database. */
-const drafts = new Map<string, StoredDraft>();
+export const drafts = new Map<string, StoredDraft>();
 const sentDrafts = new Map<string, StoredDraft>();
 const openForms = new Set<OpenForm>();
 let otherTabs: BroadcastChannel | undefined;

@@ -4,8 +4,14 @@ import { APIError } from "../api.ts";
 
 const NOT_FOUND = 404;
 
+export function isGone({ error }: UseQueryResult): boolean {
+  return error instanceof APIError && error.status === NOT_FOUND;
+}
+
 export function NoticeLoadError({ load }: { load: UseQueryResult }) {
-  const { data, error } = load;
-  const isUnknown = data === undefined && error instanceof APIError && error.status === NOT_FOUND;
-  return isUnknown ? <p>Nothing is at this address. It may have been deleted.</p> : <LoadError load={load} />;
+  return load.data === undefined && isGone(load) ? (
+    <p>Nothing is at this address. It may have been deleted.</p>
+  ) : (
+    <LoadError load={load} />
+  );
 }

@@ -4,7 +4,7 @@ import { noticePath } from "../../../worker/notices/domain.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { noticeItem } from "../notices/calls.ts";
-import { NoticeLoadError } from "../notices/notice-load-error.tsx";
+import { isGone, NoticeLoadError } from "../notices/notice-load-error.tsx";
 import { postmortemOf } from "./calls.ts";
 
 const WriteUpEditor = lazyPart(
@@ -12,10 +12,16 @@ const WriteUpEditor = lazyPart(
   async () => (await import("./write-up-editor.tsx")).WriteUpEditor,
 );
 
+const DeletedNotice = lazyPart(
+  "deleted-write-up",
+  async () => (await import("../notices/place/deleted-notice.tsx")).DeletedNotice,
+);
+
 export function WriteUpScreen({ noticeID }: { noticeID: string }) {
   const incidentLoad = useQuery(noticeItem("incident", noticeID));
   const load = useQuery(postmortemOf(noticeID));
   const incident = incidentLoad.data;
+  if (incident && isGone(incidentLoad)) return <DeletedNotice notice={incident} />;
   const name = incident?.name ?? "The incident";
 
   return (

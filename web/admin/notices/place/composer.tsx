@@ -65,7 +65,7 @@ export function Composer({ notice, onPosted }: { notice: Notice; onPosted: () =>
           {restoreField && <RestoreField {...restoreField} />}
           <TextField
             label="Message"
-            rows={3}
+            rows={2}
             value={draft.message}
             problem={
               form.hasUpdate ? undefined : "Write a message, or change the status or a component's status."

@@ -1,33 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { useLocation } from "wouter";
 import type { Notice, NoticeKind, NoticeUpdate } from "../../../../worker/notices/domain.ts";
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { LoadError } from "../../../ui/load-error.tsx";
+import { ScreenPlaceholder } from "../../screen-placeholder.tsx";
 import { noticeItem } from "../calls.ts";
-import { NoticeLoadError } from "../notice-load-error.tsx";
+import { isGone, NoticeLoadError } from "../notice-load-error.tsx";
 import { noticeTexts } from "../texts.ts";
 import { MovingEditor, useMovingEditor } from "./moving-editor.tsx";
+import type { PlaceDialog } from "./place-dialogs.tsx";
 import { BackToList, PlaceHeader } from "./place-header.tsx";
 import { TimelineUpdate } from "./timeline-update.tsx";
 
-const DeleteNoticeDialog = lazyDialog(
-  "place-delete",
-  async () => (await import("../delete-notice-dialog.tsx")).DeleteNoticeDialog,
-);
-const NoticeDialog = lazyDialog(
-  "place-edit",
-  async () => (await import("../notice-dialog.tsx")).NoticeDialog,
-);
-const DeleteUpdateDialog = lazyDialog(
-  "delete-update",
-  async () => (await import("./delete-update-dialog.tsx")).DeleteUpdateDialog,
+const PlaceDialogs = lazyDialog(
+  "place-dialogs",
+  async () => (await import("./place-dialogs.tsx")).PlaceDialogs,
 );
 const UpdateEditor = lazyPart(
   "update-editor",
   async () => (await import("./update-editor.tsx")).UpdateEditor,
+);
+const DeletedNotice = lazyPart(
+  "deleted-notice",
+  async () => (await import("./deleted-notice.tsx")).DeletedNotice,
 );
 const Composer = lazyPart("composer", async () => (await import("./composer.tsx")).Composer);
 
@@ -40,37 +35,28 @@ export const MaintenanceScreen = (props: PlaceScreenProps) => <PlaceScreen kind=
 
 function PlaceScreen({ kind, noticeID }: PlaceScreenProps & { kind: NoticeKind }) {
   const load = useQuery(noticeItem(kind, noticeID));
-  const { data: notice, error } = load;
+  const { data: notice, errorUpdateCount } = load;
+  if (notice && isGone(load)) return <DeletedNotice notice={notice} />;
   if (notice)
     return (
       <>
-        <LoadError load={load} />
+        <NoticeLoadError load={load} />
         <Place key={noticeID} notice={notice} />
       </>
     );
+  // An error stays while the load is retried.
+  if (errorUpdateCount === 0) return <ScreenPlaceholder />;
   return (
     <div className="grid gap-3">
       <BackToList kind={kind} />
       <h1 className="text-xl/7 font-semibold tracking-tight">{noticeTexts[kind].title}</h1>
       <NoticeLoadError load={load} />
-      {!error && (
-        <p aria-busy="true" className="text-muted">
-          Loading…
-        </p>
-      )}
     </div>
   );
 }
 
-type Open =
-  | { dialog: "none" }
-  | { dialog: "edit" | "delete" }
-  | { dialog: "deleteUpdate"; update: NoticeUpdate };
-
 function Place({ notice }: { notice: Notice }) {
-  const [, navigate] = useLocation();
-  const [open, setOpen] = useState<Open>({ dialog: "none" });
-  const close = () => setOpen({ dialog: "none" });
+  const [open, setOpen] = useState<PlaceDialog>();
   const newest = useRef<HTMLElement>(null);
   const [newestUpdate, ...earlierUpdates] = notice.updates;
   const editor = useMovingEditor(notice.updates);
@@ -98,12 +84,10 @@ function Place({ notice }: { notice: Notice }) {
         <section
           ref={newest}
           tabIndex={-1}
-          aria-labelledby="newest"
+          aria-label="Newest update"
           className="scroll-mt-18 rounded-xl outline-none"
         >
-          <h2 id="newest" className="mb-2 font-medium">
-            Newest update
-          </h2>
+          <h2 className="mb-2 font-medium">Previous Updates</h2>
           <ol className="rounded-xl border border-line bg-surface shadow-card">
             {newestUpdate && timelineUpdate(newestUpdate)}
           </ol>
@@ -114,10 +98,8 @@ function Place({ notice }: { notice: Notice }) {
           </div>
         </div>
         {earlierUpdates.length > 0 && (
-          <section aria-labelledby="earlier">
-            <h2 id="earlier" className="mb-2 font-medium">
-              Earlier updates
-            </h2>
+          <section aria-label="Earlier updates">
+            <h2 className="mb-2 font-medium lg:sr-only">Earlier updates</h2>
             <ol className="divide-y divide-line rounded-xl border border-line bg-surface shadow-card">
               {earlierUpdates.map(timelineUpdate)}
             </ol>
@@ -134,23 +116,12 @@ function Place({ notice }: { notice: Notice }) {
           />
         </MovingEditor>
       )}
-      {open.dialog === "edit" && <NoticeDialog kind={notice.kind} notice={notice} onClose={close} />}
-      {open.dialog === "delete" && (
-        <DeleteNoticeDialog
+      {open && (
+        <PlaceDialogs
           notice={notice}
-          onDeleted={() => navigate(`/${notice.kind}s`, { replace: true })}
-          onClose={close}
-        />
-      )}
-      {open.dialog === "deleteUpdate" && (
-        <DeleteUpdateDialog
-          notice={notice}
-          update={open.update}
-          onDeleted={() => {
-            flushSync(close); // An open dialog would keep the focus.
-            newest.current?.focus();
-          }}
-          onClose={close}
+          open={open}
+          onUpdateDeleted={() => newest.current?.focus()}
+          onClose={() => setOpen(undefined)}
         />
       )}
     </>

@@ -21,8 +21,10 @@ interface TimelineUpdateProps {
 }
 
 export function TimelineUpdate({ notice, update, editor, onEdit, onDelete }: TimelineUpdateProps) {
-  const { status, message, createdAt } = update;
-  const name = `${status}, ${formatDateTime(createdAt)}`;
+  const { status, message, createdAt, updatedAt } = update;
+  const postedAt = formatDateTime(createdAt);
+  const changedAt = formatDateTime(updatedAt);
+  const name = `${status}, ${postedAt}`;
 
   return (
     <li className="grid gap-2 px-4 py-3">
@@ -30,7 +32,10 @@ export function TimelineUpdate({ notice, update, editor, onEdit, onDelete }: Tim
         <StatusShape color={noticeColors[status]} />
         <p className="min-w-0 grow">
           <strong className="font-medium">{status}</strong>{" "}
-          <span className="text-muted">{formatDateTime(createdAt)}</span>
+          <span className="text-muted">
+            updated at {changedAt}
+            {postedAt !== changedAt && ` · posted at ${postedAt}`}
+          </span>
         </p>
         {!editor && (
           <div className="-my-2 -mr-2 flex">

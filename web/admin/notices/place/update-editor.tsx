@@ -21,7 +21,7 @@ export function UpdateEditor({ kind, update, onClose }: UpdateEditorProps) {
       <DraftNotice restored={restored} />
       <TextField
         label="Edited message"
-        rows={2}
+        rows={1}
         autoFocus
         value={draft.message}
         onChange={(message) => edit({ message })}
