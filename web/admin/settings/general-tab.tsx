@@ -12,18 +12,16 @@ import { settingsQuery } from "./calls.ts";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
 const loadSaving = lazyFile(() => import("./save-general.ts"));
-const NightlyExportField = lazyPart(
-  "nightly-export-field",
-  async () => (await import("./number-fields.tsx")).NightlyExportField,
-);
-const AuditDaysField = lazyPart(
-  "audit-days",
-  async () => (await import("./number-fields.tsx")).AuditDaysField,
+const RetentionFields = lazyPart(
+  "retention-fields",
+  async () => (await import("./number-fields.tsx")).RetentionFields,
 );
 const ApiKeys = lazyPart("api-keys", async () => (await import("./api-keys.tsx")).ApiKeys);
 
-const NIGHTLY_EXPORTS_LABEL = "Nightly exports to keep (nights)";
-const AUDIT_LABEL = "Keep the audit log for (days)";
+const labels = {
+  nightlyExports: "Nightly exports to keep (nights)",
+  auditDays: "Keep the audit log for (days)",
+};
 
 interface Draft {
   serviceName: string;
@@ -39,8 +37,8 @@ const form = {
   }),
   facts: ({ serviceName, nightlyExportsKept, auditDays }: Settings) => ({
     serviceName: { label: "Service name", value: serviceName },
-    nightlyExports: { label: NIGHTLY_EXPORTS_LABEL, value: String(nightlyExportsKept) },
-    auditDays: { label: AUDIT_LABEL, value: String(auditDays) },
+    nightlyExports: { label: labels.nightlyExports, value: String(nightlyExportsKept) },
+    auditDays: { label: labels.auditDays, value: String(auditDays) },
   }),
   changeOf: ({ nightlyExports, auditDays, ...changed }: Partial<Draft>) => ({
     ...changed,
@@ -98,16 +96,7 @@ export function GeneralTab({ settings }: { settings: Settings }) {
         value={draft.serviceName}
         onChange={(serviceName) => edit({ serviceName })}
       />
-      <NightlyExportField
-        label={NIGHTLY_EXPORTS_LABEL}
-        value={draft.nightlyExports}
-        onChange={(nightlyExports) => edit({ nightlyExports })}
-      />
-      <AuditDaysField
-        label={AUDIT_LABEL}
-        value={draft.auditDays}
-        onChange={(auditDays) => edit({ auditDays })}
-      />
+      <RetentionFields labels={labels} draft={draft} onEdit={edit} />
       <ApiKeys
         rows={rows}
         onAdd={() => change(crypto.randomUUID(), newKeyDraft())}

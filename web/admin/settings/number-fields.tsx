@@ -23,19 +23,47 @@ export const ReminderField = wholeNumberField({
   max: MAX_UPDATE_REMINDER_MINUTES,
 });
 
-export const NightlyExportField = wholeNumberField({
+const NightlyExportField = wholeNumberField({
   hint: "Each night, everything is stored in R2. The command “daymark restore --nightly” brings it back. 0 turns this off and deletes what is stored.",
   unit: "nights",
   min: 0,
   max: MAX_NIGHTLY_EXPORTS_KEPT,
 });
 
-export const AuditDaysField = wholeNumberField({
+const AuditDaysField = wholeNumberField({
   hint: "Older entries are deleted.",
   unit: "days",
   min: MIN_AUDIT_DAYS,
   max: MAX_AUDIT_DAYS,
 });
+
+interface Retention {
+  nightlyExports: string;
+  auditDays: string;
+}
+
+interface RetentionFieldsProps {
+  labels: Retention;
+  draft: Retention;
+  onEdit: (edited: Partial<Retention>) => void;
+}
+
+export function RetentionFields({ labels, draft, onEdit }: RetentionFieldsProps) {
+  return (
+    <>
+      <NightlyExportField
+        label={labels.nightlyExports}
+        value={draft.nightlyExports}
+        onChange={(nightlyExports) => onEdit({ nightlyExports })}
+      />
+      <AuditDaysField
+        label={labels.auditDays}
+        value={draft.auditDays}
+        onChange={(auditDays) => onEdit({ auditDays })}
+      />
+    </>
+  );
+}
 
 function wholeNumberField({ hint, unit, min, max }: Range) {
   const problem = `Enter a whole number of ${unit} from ${min} to ${max.toLocaleString("en-US")}.`;
