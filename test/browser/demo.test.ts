@@ -2,6 +2,9 @@ import { beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { fillWithDemo } from "../../tools/demo/demo.ts";
 import { startSendingPoints } from "../../tools/demo/feed.ts";
+import { entriesOf, type Item } from "../../web/admin/components/entries.ts";
+import { ordersFor, ordersForStepUp } from "../../web/admin/components/placing.ts";
+import { stepOf } from "../../web/admin/components/steps.ts";
 import type { ComponentUptime } from "../../worker/components/schema.ts";
 import type { DataPoint, ExternalMetrics, PublicMetric, Series } from "../../worker/metrics/schema.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
@@ -37,6 +40,22 @@ test("the demo has a month of points for two self metrics and one CloudWatch met
     "",
     "",
   ]);
+});
+
+test("in the demo, every step in the list of components is one change", async () => {
+  const components = await answer(product.api.components.$get());
+  const groups = await answer(product.api.groups.$get());
+  const entries = entriesOf(components, groups);
+  const items: Item[] = [
+    ...groups.map(({ groupID: id, order }) => ({ id, order, isGroup: true })),
+    ...components.map(({ componentID: id, order }) => ({ id, order, isGroup: false })),
+  ];
+  for (const item of items) {
+    const up = stepOf(entries, item, "up");
+    const down = stepOf(entries, item, "down");
+    if (up) expect((up.crossing ? ordersFor : ordersForStepUp)(item, up, entries)).toHaveLength(1);
+    if (down) expect(ordersFor(item, down, entries)).toHaveLength(1);
+  }
 });
 
 test("the demo has days with outages, and a completed, a running and a scheduled maintenance", async () => {

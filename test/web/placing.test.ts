@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { entriesOf, type Item } from "../../web/admin/components/entries.ts";
-import { ordersFor } from "../../web/admin/components/placing.ts";
+import { ordersFor, ordersForStepUp } from "../../web/admin/components/placing.ts";
 import { stepOf } from "../../web/admin/components/steps.ts";
 import type { Component } from "../../worker/components/schema.ts";
 import type { Group } from "../../worker/groups/schema.ts";
@@ -65,13 +65,14 @@ test("with any orders, a step brings an item to its place with free orders, and 
       const expected = new Map([...places].map(([id, ids]) => [id, ids.filter((each) => each !== moved.id)]));
       expected.get(place.groupID)?.splice(place.index, 0, moved.id);
 
-      for (const { item, order: next } of ordersFor(moved, place, entries, NOW_MS)) {
+      const orders = direction === "up" && place.crossing === "" ? ordersForStepUp : ordersFor;
+      for (const { item, order: next } of orders(moved, place, entries, NOW_MS)) {
         const same = item.isGroup ? groups : components;
         expect(same.some((each) => each.order === next && idOf(each) !== item.id)).toBe(false);
         const target = same.find((each) => idOf(each) === item.id);
         if (target) target.order = next;
         const component = components.find(({ componentID }) => componentID === moved.id);
-        if (component) component.groupID = place.groupID;
+        if (component && item === moved) component.groupID = place.groupID;
       }
       expect(layoutOf(components, groups).places).toEqual(expected);
     }),
@@ -87,6 +88,34 @@ test("a move between two items with room is one change, halfway between them", (
   const moved = { id: "component 10", order: 10, isGroup: false };
   expect(ordersFor(moved, { groupID: null, index: 1 }, entries, NOW_MS)).toEqual([
     { item: moved, order: 25 },
+  ]);
+});
+
+test("a step up moves the item before down, halfway to the one after, also within a group and past a group", () => {
+  const components = [10, 20, 31].map((order) => componentWith(order, null));
+  const itemOf = (order: number) => ({ id: `component ${order}`, order, isGroup: false });
+  const up = { groupID: null, index: 0 };
+  const { entries } = layoutOf(components, []);
+  expect(ordersForStepUp(itemOf(20), up, entries, NOW_MS)).toEqual([{ item: itemOf(10), order: 25 }]);
+  const members = [50, 60, 71].map((order) => componentWith(order, "group 40"));
+  const { entries: grouped } = layoutOf([...components, ...members], [groupWith(40)]);
+  expect(ordersForStepUp(itemOf(60), { groupID: "group 40", index: 0 }, grouped, NOW_MS)).toEqual([
+    { item: itemOf(50), order: 65 },
+  ]);
+  const group = { id: "group 40", order: 40, isGroup: true };
+  expect(ordersForStepUp(group, { groupID: null, index: 2 }, grouped, NOW_MS)).toMatchObject([
+    { item: itemOf(31) },
+  ]);
+});
+
+test("a step up moves the item itself where only that has room", () => {
+  const { entries } = layoutOf(
+    [10, 20, 30, 31].map((order) => componentWith(order, null)),
+    [],
+  );
+  const moved = { id: "component 30", order: 30, isGroup: false };
+  expect(ordersForStepUp(moved, { groupID: null, index: 1 }, entries, NOW_MS)).toEqual([
+    { item: moved, order: 15 },
   ]);
 });
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Component } from "../../worker/components/schema.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
 import type { Stack } from "../start/stack.ts";
 import { signIn } from "../start/user-pool.ts";
 import { backdate } from "./backdate.ts";
@@ -49,11 +49,16 @@ async function addComponents(api: Client, existing: Component[]): Promise<Map<st
   const ids = new Map(existing.map(({ name, componentID }) => [name, componentID]));
   const groups = await answer(api.groups.$get());
   const groupIDs = new Map(groups.map(({ name, groupID }) => [name, groupID]));
-  for (const { group, ...component } of components) {
-    if (group !== undefined && !groupIDs.has(group))
-      groupIDs.set(group, (await answer(api.groups.$post({ json: { name: group } }))).groupID);
+  const start = hoursFromNow(-SERVICE_AGE_DAYS * HOURS_PER_DAY).getTime() / SECOND_MS;
+  for (const [index, { group, ...component }] of components.entries()) {
+    // Created by hand, they would be as far apart, so that a move changes the order of one only.
+    const order = Math.floor(start) + index * (HOUR_MS / SECOND_MS);
+    if (group !== undefined && !groupIDs.has(group)) {
+      const json = { name: group, order: order - MINUTE_MS / SECOND_MS };
+      groupIDs.set(group, (await answer(api.groups.$post({ json }))).groupID);
+    }
     if (ids.has(component.name)) continue;
-    const json = { ...component, groupID: groupIDs.get(group ?? "") ?? null };
+    const json = { ...component, order, groupID: groupIDs.get(group ?? "") ?? null };
     ids.set(component.name, (await answer(api.components.$post({ json }))).componentID);
   }
   return ids;

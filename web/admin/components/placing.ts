@@ -63,6 +63,17 @@ export function ordersFor(
   return makeRoom([moved, ...siblings.slice(index)], low, takenRanks.add(rankOf(moved)));
 }
 
+/**
+ * The orders that bring an item one place up within its list. As in every list, the item before it moves down, unless that
+ * needs more changes.
+ */
+export function ordersForStepUp(moved: Item, place: Place, entries: Entry[], nowMs?: number): Move<Item>[] {
+  const own = ordersFor(moved, place, entries, nowMs);
+  const previous = itemsIn(entries, place.groupID)[place.index];
+  const swapped = previous && ordersFor(previous, { ...place, index: place.index + 1 }, entries, nowMs);
+  return swapped && swapped.length <= own.length ? swapped : own;
+}
+
 function orderBetween(previous: number | undefined, next: number | undefined, now: number): number {
   if (next === undefined) return Math.max(Math.floor(((previous ?? now) + now) / 2), (previous ?? 0) + 1);
   return Math.floor(((previous ?? Math.max(0, next - HOUR_MS / SECOND_MS)) + next) / 2);

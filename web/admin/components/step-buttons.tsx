@@ -1,9 +1,10 @@
 import { MoveButtons } from "../move-buttons.tsx";
+import type { Move } from "../ordering.ts";
 import { changeComponent } from "./calls.ts";
 import { DragHandle } from "./drag-handle.tsx";
 import type { Entry, Item } from "./entries.ts";
 import { changeGroup } from "./group-calls.ts";
-import { ordersFor, type Place } from "./placing.ts";
+import { ordersFor, ordersForStepUp, type Place } from "./placing.ts";
 import { stepOf } from "./steps.ts";
 
 interface StepButtonsProps {
@@ -16,14 +17,15 @@ interface StepButtonsProps {
 export function StepButtons({ name, item, entries, onMove }: StepButtonsProps) {
   const up = stepOf(entries, item, "up");
   const down = stepOf(entries, item, "down");
-  const moveHere = (place: Place) => onMove(() => moveTo(item, place, entries));
+  const moveHere = (place: Place, orders = ordersFor) =>
+    onMove(() => send(orders(item, place, entries), item, place));
   return (
     <>
       <DragHandle item={item} entries={entries} onDrop={moveHere} />
       <MoveButtons
         tips={["Move up", "Move down"]}
         name={name}
-        up={up && (() => moveHere(up))}
+        up={up && (() => moveHere(up, up.crossing ? ordersFor : ordersForStepUp))}
         down={down && (() => moveHere(down))}
         targets={[up?.crossing ?? "", down?.crossing ?? ""]}
       />
@@ -31,9 +33,9 @@ export function StepButtons({ name, item, entries, onMove }: StepButtonsProps) {
   );
 }
 
-async function moveTo(moved: Item, place: Place, entries: Entry[]): Promise<void> {
-  for (const { item, order } of ordersFor(moved, place, entries)) {
-    const group = item === moved && { groupID: place.groupID };
+async function send(moves: Move<Item>[], moved: Item, { groupID }: Place): Promise<void> {
+  for (const { item, order } of moves) {
+    const group = item === moved && { groupID };
     if (item.isGroup) await changeGroup(item.id, { order });
     else await changeComponent(item.id, { order, ...group });
   }
