@@ -8,6 +8,7 @@ import {
   makeComponent,
   makeIncident,
   makeMaintenance,
+  makeMetric,
   startDaymark,
 } from "./daymark.ts";
 
@@ -92,6 +93,29 @@ test("a component is found by its name alone, with a status to set", async () =>
   await user.type(await field(), " partial");
   await waitFor(() => expect(options()).toHaveLength(1));
   expect(options()[0]?.textContent).toContain("Set API to Partial Outage");
+});
+
+test("a metric is found by its title and opens its dialog, and only one of type Self can be sent points", async () => {
+  await makeMetric(daymark, { title: "Queue length" });
+  const props = {
+    ...{ Region: "us-east-1", Namespace: "AWS/SQS", MetricName: "Delay" },
+    ...{ Dimensions: [], Statistics: "Average" },
+  };
+  const other = await makeMetric(daymark, { title: "Queue delay", type: "CloudWatch", props });
+  const user = await openConsole(daymark, "/users");
+  await openPalette(user, "queue");
+  await waitFor(() =>
+    expect(options().map(({ textContent }) => textContent?.replace(/metric \w+$/, ""))).toEqual([
+      "Queue length",
+      "Queue delay",
+      "Send data points to Queue length",
+    ]),
+  );
+  await user.type(await field(), " delay");
+  await enter(user, "Queue delay");
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Metric" }));
+  expect(dialog.getByDisplayValue(other.metricID)).toBeTruthy();
+  expect(path()).toBe(`/metrics?edit=${other.metricID}`);
 });
 
 test("a notice is found by the words of its messages, however old it is", async () => {

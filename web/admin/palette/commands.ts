@@ -178,6 +178,13 @@ export const commands: readonly Command[] = [
     run: ({ goTo }) => goTo("/metrics"),
   }),
   about("metric", {
+    words: "metric list",
+    isHiddenAtFirst: true,
+    title: ({ title }) => title,
+    Icon: MetricsIcon,
+    run: ({ goTo }, { metricID }) => goTo(`/metrics?edit=${metricID}`),
+  }),
+  about("selfMetric", {
     words: "metric push",
     isHiddenAtFirst: true,
     title: ({ title }) => `Send data points to ${title}`,

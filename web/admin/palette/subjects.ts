@@ -19,6 +19,7 @@ export interface SubjectLists {
   component: readonly Component[];
   componentStatus: readonly { component: Component; status: ComponentStatus }[];
   metric: readonly Metric[];
+  selfMetric: readonly Metric[];
   /** The server finds these by their names and messages. */
   foundIncident: readonly Notice[];
   foundMaintenance: readonly Notice[];
@@ -57,10 +58,13 @@ export function useSubjects(search: string): SubjectLists & { isLoading: boolean
       componentStatuses.map((status) => ({ component, status })),
     ),
     metric: metrics.data ?? [],
+    selfMetric: (metrics.data ?? []).filter(({ type }) => type === "Self"),
     foundIncident: foundIncidents.notices,
     foundMaintenance: foundMaintenances.notices,
     isLoading:
-      [components, incidents, maintenances].some(({ isPending, isError }) => isPending && !isError) ||
+      [components, metrics, incidents, maintenances].some(
+        ({ isPending, isError }) => isPending && !isError,
+      ) ||
       foundIncidents.isLoading ||
       foundMaintenances.isLoading,
   };
