@@ -130,6 +130,33 @@ test("an invalid stored session counts as signed out", async () => {
   await expect(idToken()).rejects.toThrow("failed to get session");
 });
 
+test("while the user pool is away, a reload with an expired session says so, and goes on once it is back", async () => {
+  const user = showConsole(daymark.settings, "/signin");
+  await submitSignIn(user, "admin@example.com", "Daymark-demo-1");
+  await screen.findByRole("heading", { name: "Components" });
+  const key = Object.keys(localStorage).find((each) => each.endsWith(".idToken")) ?? "";
+  const [head, payload = "", signature] = (localStorage.getItem(key) ?? "").split(".");
+  const expired = btoa(JSON.stringify({ ...JSON.parse(atob(payload)), exp: 1 }));
+  localStorage.setItem(key, [head, expired, signature].join("."));
+
+  for (const screenPath of ["/incidents", "/signin"]) {
+    const away = { ...daymark.settings, userPoolEndpoint: "http://127.0.0.1:9/" };
+    const returning = showConsole(away, screenPath);
+    await screen.findByRole("heading", { name: "failed to get session" });
+    expect(screen.getByRole("alert").textContent).toMatch(/can't be reached/);
+    expect(screen.queryByLabelText("Password")).toBeNull();
+    await returning.click(button("Try again"));
+    await screen.findByRole("button", { name: "Try again", busy: false });
+    expect(path()).toBe(screenPath);
+  }
+  showConsole({ ...daymark.settings, userPoolEndpoint: "http://127.0.0.1:9/" }, "/incidents");
+  await screen.findByRole("heading", { name: "failed to get session" });
+  window.settings = daymark.settings;
+  await user.click(button("Try again"));
+  await screen.findByRole("heading", { name: "Incidents" });
+  expect(path()).toBe("/incidents");
+});
+
 test("signing out in another tab ends the session here", async () => {
   const user = showConsole(daymark.settings, "/signin");
   await submitSignIn(user, "admin@example.com", "Daymark-demo-1");

@@ -15,7 +15,7 @@ export function isNotAuthorized(error: unknown): boolean {
   return error instanceof Error && error.name === "NotAuthorizedException";
 }
 
-export function isUnreachable(error: unknown): boolean {
+export function isUnreachable(error: unknown): error is Error {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && "code" in cause && cause.code === "NetworkError";
 }

@@ -9,7 +9,8 @@ export interface Administrator extends Pick<Tokens, "source"> {
 
 /** After the state `ended`, everything stays open until the administrator signs in again. */
 export type Session =
-  | { state: "unknown" }
+  /** `error` says why the stored tokens can't be checked. */
+  | { state: "unknown"; error?: Error }
   | { state: "nobody"; hasSignedOut: boolean }
   | { state: "signedIn"; administrator: Administrator }
   | { state: "ended"; administrator: Administrator | undefined };

@@ -55,8 +55,9 @@ export async function checkSession(): Promise<void> {
     const tokens = await readTokens();
     change(afterCheck(session, tokens ? administratorIn(tokens) : undefined));
   } catch (error) {
-    if (isUnreachable(error) && session.state !== "unknown") return;
-    change(isRefused(error) ? afterRefusal(session) : afterCheck(session, undefined));
+    if (!isUnreachable(error))
+      change(isRefused(error) ? afterRefusal(session) : afterCheck(session, undefined));
+    else if (session.state === "unknown") change({ state: "unknown", error });
   }
 }
 

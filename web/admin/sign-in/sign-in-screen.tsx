@@ -1,15 +1,13 @@
 import { Redirect } from "wouter";
-import { MarkIcon } from "../../ui/start-icons.tsx";
-import { usePageTitle } from "../page-title.ts";
 import { useSession } from "../session/session.ts";
-import type { Session } from "../session/session-state.ts";
 import { signInPath, useReturnPath } from "./screen-path.ts";
-import { SignInSteps } from "./sign-in-steps.tsx";
+import { SignInPage } from "./sign-in-page.tsx";
+import { SessionInterrupted } from "./signed-in.tsx";
 
 export function SignInScreen() {
   const session = useSession();
   const returnPath = useReturnPath();
-  if (session.state === "unknown") return null;
+  if (session.state === "unknown") return session.error ? <SessionInterrupted session={session} /> : null;
   if (session.state === "signedIn") return <Redirect to="/" replace />;
   // A sign-out in another tab may look like the end of a session first, which has set a return path.
   if (session.state === "nobody" && session.hasSignedOut && returnPath)
@@ -18,22 +16,5 @@ export function SignInScreen() {
     <main className="min-h-dvh">
       <SignInPage session={session} />
     </main>
-  );
-}
-
-export function SignInPage({ session }: { session: Session }) {
-  const title = usePageTitle();
-  return (
-    <div className="grid justify-items-center px-4 py-[min(14vh,8rem)]">
-      <div className="mb-7 grid max-w-sm justify-items-center gap-3 text-center">
-        <span className="grid size-11 place-items-center rounded-xl bg-accent text-on-accent shadow-card">
-          <MarkIcon className="size-6" />
-        </span>
-        <p className="font-medium text-muted [overflow-wrap:anywhere]">{title}</p>
-      </div>
-      <div className="w-full max-w-sm animate-rise rounded-2xl border border-line bg-surface p-6 shadow-card">
-        <SignInSteps session={session} />
-      </div>
-    </div>
   );
 }

@@ -4,7 +4,10 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useSession } from "../session/session.ts";
 import { isShared, signInPath, useReturnPath } from "./screen-path.ts";
 
-const SignInAgain = lazyPart("sign-in-again", async () => (await import("./sign-in-again.tsx")).SignInAgain);
+export const SessionInterrupted = lazyPart(
+  "session-interrupted",
+  async () => (await import("./session-interrupted.tsx")).SessionInterrupted,
+);
 
 /** After the end of a session the children stay below the sign-in page, with everything typed into them. */
 export function SignedIn({ children }: { children: ReactNode }) {
@@ -13,14 +16,14 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const search = useSearch();
   const returnPath = useReturnPath();
 
-  if (session.state === "unknown") return null;
+  if (session.state === "unknown") return session.error ? <SessionInterrupted session={session} /> : null;
   const here = { returnPath: `${path}${search && `?${search}`}${window.location.hash}` };
   if (session.state === "nobody")
     return <Redirect to={signInPath} replace state={isShared(path) ? here : null} />;
   return (
     <Fragment key={session.administrator?.username}>
       {children}
-      {session.state === "ended" && <SignInAgain session={session} />}
+      {session.state === "ended" && <SessionInterrupted session={session} />}
       {session.state === "ended" && path !== signInPath && <Redirect to={signInPath} replace state={here} />}
       {session.state === "signedIn" && path === signInPath && <Redirect to={returnPath ?? "/"} replace />}
     </Fragment>
