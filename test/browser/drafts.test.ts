@@ -331,6 +331,31 @@ test("a text of more than 1 MB survives a closed dialog, but isn't stored", asyn
   await replaceDrafts([]);
 });
 
+test("a sign-out leaves the administrator's drafts neither on the device nor in another tab, and those of others", async () => {
+  const other = { key: "other/component/", savedAt: Date.now(), edits: { name: "Another's" } };
+  await openForm("/components", "Add")();
+  await replaceDrafts([other]);
+  await page.reload();
+  await button("Add").click();
+  await field("Name").fill("Half written");
+  const secondTab = await context.newPage();
+  await secondTab.goto(`${product.adminPage}/incidents`);
+  await secondTab.getByRole("button", { name: "Add", exact: true }).click();
+  await secondTab.getByLabel("Name", { exact: true }).fill("In the other tab");
+  await page.keyboard.press("Escape");
+  expect(await storedDrafts()).toHaveLength(3);
+
+  await button("User menu").click();
+  await button("Sign out").click();
+  const dialog = page.getByRole("dialog", { name: "Sign out" });
+  await dialog.getByText("2 drafts on this device will be deleted.").waitFor();
+  await dialog.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL("**/signin");
+  await secondTab.waitForURL("**/signin");
+  expect(await storedDrafts()).toEqual([other]);
+  await secondTab.close();
+});
+
 function replaceDrafts(drafts: unknown[]): Promise<void> {
   return page.evaluate(
     (replacements) =>

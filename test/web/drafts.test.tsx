@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { checkSession, signOut } from "../../web/admin/session/session.ts";
+import { checkSession } from "../../web/admin/session/session.ts";
 import {
   button,
   enter,
@@ -170,7 +170,9 @@ test("another administrator of the same browser doesn't see a draft, and its wri
     ["bob", ""],
     ["ada", "Ada's words"],
   ] as const) {
-    signOut();
+    // The session ends by itself.
+    localStorage.clear();
+    await checkSession();
     await screen.findByLabelText("Email Address");
     await signIn(sub);
     await screen.findByRole("heading", { name: "Incidents" });
@@ -179,6 +181,55 @@ test("another administrator of the same browser doesn't see a draft, and its wri
   }
   expect(await incidentsOf(daymark)).toEqual([]);
 });
+
+test.for(["the user menu", "the palette"])(
+  "signing out by %s asks before it deletes the administrator's drafts, and no one else's",
+  async (way) => {
+    const open = (sub: string) => reopenConsole({ sub, "cognito:username": sub });
+    const user = await openConsole(daymark, "/components", { sub: "bob", "cognito:username": "bob" });
+    await press(user, "Add");
+    await enter(user, screen.getByLabelText("Name"), "Bob's words{Escape}");
+    await open("ada");
+    await press(user, "Add");
+    await enter(user, screen.getByLabelText("Name"), "Ada's words{Escape}");
+    await goTo("/incidents", "Incidents");
+    await press(user, "Add");
+    await enter(user, screen.getByLabelText("Name"), "Other words{Escape}");
+
+    for (const answer of ["Cancel", "Sign out"]) {
+      if (way === "the user menu") {
+        await press(user, "User menu");
+        await press(user, "Sign out");
+      } else await user.keyboard("{Control>}k{/Control}sign out{Enter}");
+      const dialog = within(await screen.findByRole("dialog", { name: "Sign out" }));
+      dialog.getByText("2 drafts on this device will be deleted.");
+      await user.click(dialog.getByRole("button", { name: answer }));
+      await expectDialogClosed();
+      if (answer === "Cancel") screen.getByRole("heading", { name: "Incidents" });
+    }
+    await screen.findByLabelText("Email Address");
+
+    for (const [sub, name] of [
+      ["ada", ""],
+      ["bob", "Bob's words"],
+    ] as const) {
+      await open(sub);
+      await goTo("/components", "Components");
+      await press(user, "Add");
+      expect(fieldValue("Name")).toBe(name);
+    }
+  },
+);
+
+/** Stores the session of someone who has signed in meanwhile. */
+async function reopenConsole(claims: Record<string, string>) {
+  storeSession(daymark.settings, {
+    idToken: await daymark.token(claims),
+    accessToken: await daymark.token({ ...claims, token_use: "access" }),
+  });
+  await checkSession();
+  await screen.findByRole("heading", { level: 1 });
+}
 
 test("a new API key that was not saved comes back with the Settings screen", async () => {
   const user = await openConsole(daymark, "/settings");

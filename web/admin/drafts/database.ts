@@ -68,7 +68,7 @@ export async function deleteDraft(key: string, savedAt: number): Promise<void> {
   };
 }
 
-async function writableStore(): Promise<IDBObjectStore> {
+export async function writableStore(): Promise<IDBObjectStore> {
   const database = await openDatabase();
   return database.transaction(STORE, "readwrite", { durability: "strict" }).objectStore(STORE);
 }

@@ -8,9 +8,9 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { overviewQuery } from "../overview/calls.ts";
 import { usePageURL } from "../page-url.ts";
 import type { Option } from "../palette/commands.ts";
-import { signOut } from "../session/session.ts";
 import { pressedShortcut } from "../shortcuts/pressed-shortcut.ts";
 import type { Shortcut } from "../shortcuts/shortcuts.ts";
+import { useSignOut } from "./sign-out.tsx";
 
 const Palette = lazyPart("palette", async () => (await import("../palette/palette.tsx")).Palette);
 const ShortcutsDialog = lazyPart(
@@ -21,6 +21,7 @@ const ShortcutsDialog = lazyPart(
 type Open = { part: "nothing" } | { part: "palette"; typed: string } | { part: "shortcuts" };
 
 export function CommandsButton() {
+  const { signOut, dialog } = useSignOut();
   const [open, setOpen] = useState<Open>({ part: "nothing" });
   const pageURL = usePageURL("/");
   const queryClient = useQueryClient();
@@ -79,6 +80,7 @@ export function CommandsButton() {
       </IconButton>
       {open.part === "palette" && <Palette typed={open.typed} onChoose={choose} onClose={close} />}
       {open.part === "shortcuts" && <ShortcutsDialog onClose={close} />}
+      {dialog}
     </>
   );
 }

@@ -3,9 +3,10 @@ import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { KeyIcon, SignOutIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { signOut, useSession } from "../session/session.ts";
+import { useSession } from "../session/session.ts";
 import { administratorOf } from "../session/session-state.ts";
 import { secondFactor } from "../sign-in/second-factor-query.ts";
+import { useSignOut } from "./sign-out.tsx";
 
 const itemLook =
   "mt-1 flex min-h-9 w-full items-center gap-2.5 rounded-lg px-2.5 transition-colors hover:bg-hover";
@@ -21,6 +22,7 @@ type Open = "nothing" | "menu" | "secondFactor";
 export function UserMenu() {
   const { source, email = "" } = administratorOf(useSession()) ?? {};
   const isPoolUser = source === "pool";
+  const { signOut, dialog } = useSignOut();
   const [open, setOpen] = useState<Open>("nothing");
   const { data: hasSecondFactor } = useQuery({ ...secondFactor, enabled: isPoolUser && open === "menu" });
   const button = useRef<HTMLButtonElement>(null);
@@ -69,11 +71,18 @@ export function UserMenu() {
             )}
           </button>
         )}
-        <button type="button" onClick={signOut} className={itemLook}>
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          onClick={signOut}
+          className={itemLook}
+        >
           <SignOutIcon />
           Sign out
         </button>
       </div>
+      {dialog}
       {open === "secondFactor" && (
         <SecondFactorDialog
           email={email}
