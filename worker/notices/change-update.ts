@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { conflict, notFound } from "../http/errors.ts";
+import { windowAfter } from "../maintenances/domain.ts";
 import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
-import { type NoticeKind, type NoticeUpdate, type NoticeUpdateChange, windowAfter } from "./domain.ts";
+import type { NoticeKind, NoticeUpdate, NoticeUpdateChange } from "./domain.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
 import { readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";

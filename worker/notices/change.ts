@@ -3,18 +3,12 @@ import { refuseUnknownComponents, selectUnknownComponents } from "../components/
 import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { conflict, HttpError, notFound } from "../http/errors.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
+import { windowAfter } from "../maintenances/domain.ts";
 import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { selectUnchangedDeletedComponents } from "./deleted-components.ts";
-import {
-  appendsUpdate,
-  isOpen,
-  type Notice,
-  type NoticeChange,
-  tellsNewTime,
-  windowAfter,
-} from "./domain.ts";
+import { appendsUpdate, isOpen, type Notice, type NoticeChange, tellsNewTime } from "./domain.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
 import { MAX_UPDATES } from "./load-limits.ts";
 import { isNotice, readNotice } from "./store.ts";

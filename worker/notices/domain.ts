@@ -5,8 +5,6 @@ import {
   type StatusColor,
   worstStatus,
 } from "../components/domain.ts";
-import { KiB } from "../storage/domain.ts";
-import { isoTime, MINUTE_MS } from "../time/domain.ts";
 
 /** A feed without one is about the whole page. */
 export type Topic = { componentID: string } | { groupID: string };
@@ -94,53 +92,14 @@ export const MAX_NAME_CHARACTERS = 200;
 export const MAX_QUERY_CHARACTERS = 100;
 export const MAX_MESSAGE_CHARACTERS = 20_000;
 
-/** D1 stores at most 2 MB a row, and the rows after a write can be larger than those before. */
-export const MAX_UNDO_BYTES = 600 * KiB;
-/** Each update that is put back is indexed with all texts of its incident, so few of them may follow each other. */
-export const UNDO_BYTES_PER_UPDATE = 6 * KiB;
-
 export function appendsUpdate({ status, message, components }: NoticeChange): boolean {
   return [status, message, components].some((field) => field !== undefined);
 }
 
-type Window = Pick<Notice, "startAt" | "endAt">;
+export type Window = Pick<Notice, "startAt" | "endAt">;
 
 function movesWindow({ startAt, endAt }: Window, change: NoticeChange): boolean {
   return (change.startAt ?? startAt) !== startAt || (change.endAt ?? endAt) !== endAt;
-}
-
-/**
- * The window of a maintenance after a change at `now`. If it starts early, its window moves to now and keeps its length; if it
- * is completed early, its window ends now. A time that the change has itself stays.
- */
-export function windowAfter(
-  before: Window & { status: NoticeStatus },
-  { status = before.status, ...change }: NoticeChange,
-  now: string,
-): Window {
-  const { startAt = before.startAt, endAt = before.endAt } = change;
-  if (before.startAt === null || startAt === null || endAt === null) return { startAt, endAt };
-  const thisMinute = isoTime(Math.floor(Date.parse(now) / MINUTE_MS) * MINUTE_MS);
-  const window = { startAt, endAt };
-  if (change.startAt === undefined && startsEarly(before, status, now)) {
-    window.startAt = thisMinute;
-    window.endAt = change.endAt ?? isoTime(Date.parse(thisMinute) + Date.parse(endAt) - Date.parse(startAt));
-  }
-  if (change.endAt === undefined && isOpen(before) && status === "Completed" && window.endAt > now) {
-    const nextMinute = isoTime(Date.parse(window.startAt) + MINUTE_MS);
-    window.endAt = thisMinute > window.startAt ? thisMinute : nextMinute;
-  }
-  return window;
-}
-
-export function startsEarly(
-  before: Pick<Notice, "status" | "startAt">,
-  status: NoticeStatus,
-  now: string,
-): boolean {
-  return (
-    before.status === "Scheduled" && status !== "Scheduled" && before.startAt !== null && before.startAt > now
-  );
 }
 
 /** Whether subscribers are notified of a new time of an open maintenance. An update's own email has the time. */

@@ -1,11 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  isOpen,
-  MAX_UNDO_BYTES,
-  type Notice,
-  UNDO_BYTES_PER_UPDATE,
-} from "../../../worker/notices/domain.ts";
+import { isOpen, type Notice } from "../../../worker/notices/domain.ts";
+import { MAX_UNDO_BYTES, UNDO_BYTES_PER_UPDATE } from "../../../worker/storage/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
 import { useAction } from "../action.ts";

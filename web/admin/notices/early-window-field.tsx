@@ -1,4 +1,5 @@
-import { type Notice, type NoticeStatus, windowAfter } from "../../../worker/notices/domain.ts";
+import { windowAfter } from "../../../worker/maintenances/domain.ts";
+import type { Notice, NoticeStatus } from "../../../worker/notices/domain.ts";
 import { isoTime } from "../../../worker/time/domain.ts";
 import { CheckField } from "../../ui/check-field.tsx";
 import { formatDuration, formatRange, formatTimes } from "../dates.ts";

@@ -1,12 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import {
-  appendsUpdate,
-  isOpen,
-  type Notice,
-  type NoticeKind,
-  startsEarly,
-} from "../../../worker/notices/domain.ts";
+import { startsEarly } from "../../../worker/maintenances/domain.ts";
+import { appendsUpdate, isOpen, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { useAction } from "../action.ts";
 import type { Saved } from "../api.ts";

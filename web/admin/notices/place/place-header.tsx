@@ -3,19 +3,21 @@ import { flushSync } from "react-dom";
 import { Link, useLocation } from "wouter";
 import { type Notice, noticeColors, noticePath } from "../../../../worker/notices/domain.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { CopyButton } from "../../../ui/copy-button.tsx";
-import { ExternalLink } from "../../../ui/external-link.tsx";
 import { DeleteIcon, EditIcon } from "../../../ui/icons.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { StatusShape } from "../../../ui/status-icon.tsx";
 import { formatRange } from "../../dates.ts";
-import { usePageURL } from "../../page-url.ts";
 import { noticeTimes } from "../notice-times.ts";
 import { noticeTexts } from "../texts.ts";
-import { WriteUpLink } from "../write-up-link.tsx";
 import { AffectedList } from "./affected-list.tsx";
 
 const NameEditor = lazyPart("name-editor", async () => (await import("./name-editor.tsx")).NameEditor);
+
+const PlaceLinks = lazyPart(
+  "place-links",
+  async () => (await import("./place-links.tsx")).PlaceLinks,
+  <div className="h-9" />,
+);
 
 interface PlaceHeaderProps {
   notice: Notice;
@@ -60,7 +62,7 @@ export function PlaceHeader({ notice, onEdit, onDelete }: PlaceHeaderProps) {
         </span>
       </p>
       <AffectedList components={notice.components} />
-      <Links notice={notice} />
+      <PlaceLinks notice={notice} />
     </header>
   );
 }
@@ -107,30 +109,5 @@ export function BackToList({ kind }: Pick<Notice, "kind">) {
       <span aria-hidden="true">‹ </span>
       {noticeTexts[kind].screen.title}
     </Link>
-  );
-}
-
-function Links({ notice }: { notice: Notice }) {
-  const path = noticePath(notice);
-  const publicURL = usePageURL(path);
-  return (
-    // An open incident's links fit on one line of a phone.
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="flex items-center gap-1">
-        <ExternalLink href={publicURL}>View on status page</ExternalLink>
-        <CopyButton look="icon" text={publicURL}>
-          Copy public link
-        </CopyButton>
-      </span>
-      <CopyButton text={new URL(path, window.location.href).href}>Copy link</CopyButton>
-      <WriteUpLink notice={notice} />
-      <Link
-        href={`/audit?item=${notice.noticeID}`}
-        aria-label={`History, ${notice.name}`}
-        className="justify-self-start rounded text-muted underline-offset-4 hover:text-ink hover:underline"
-      >
-        History
-      </Link>
-    </div>
   );
 }
