@@ -80,7 +80,8 @@ export default {
   async queue(batch, env) {
     const db = withoutEffects(database(env.DB, "primary"));
     // The type assertions hold because only this Worker sends to these queues.
-    switch ((env.QUEUES as Record<string, string>)[batch.queue]) {
+    const binding = (env.QUEUES as Record<string, string>)[batch.queue];
+    switch (binding) {
       case "DATAPOINTS":
         return storePoints(env, db, batch as MessageBatch<DatapointsMessage>, {
           retryLater: retryWithBackoff,
@@ -98,8 +99,10 @@ export default {
         for (const { body } of (batch as MessageBatch<MailMessage>).messages)
           await deliverMail(env, db, body);
         return;
+      case "TEAM":
+      case "CHAT":
       case "ENDPOINTS":
-        for (const _ of batch.messages) await deliverToEndpoints(env, db);
+        for (const _ of batch.messages) await deliverToEndpoints(env, db, binding);
         return;
       case "COLLECTION":
         for (const { body } of (batch as MessageBatch<CollectionMessage>).messages)

@@ -72,6 +72,10 @@ test("the first deployment announces and creates what is missing, and writes IDs
     "queues create daymark-collection",
     "queues info daymark-mail",
     "queues create daymark-mail",
+    "queues info daymark-team",
+    "queues create daymark-team",
+    "queues info daymark-chat",
+    "queues create daymark-chat",
     "queues info daymark-endpoints",
     "queues create daymark-endpoints",
     "queues info daymark-datapoints-dead-letter",
@@ -299,7 +303,7 @@ test("new names are copied to all configurations, and the old queues are still c
   expect(code).toBe(0);
   expect(status).toContain('service = "acme"');
   expect(/^QUEUES = (.*)$/m.exec(worker ?? "")?.[1]).toBe(
-    '{ "daymark-datapoints" = "DATAPOINTS", "points-of-acme" = "DATAPOINTS", "points-of-acme-backlog" = "BACKLOG", "daymark-collection" = "COLLECTION", "daymark-mail" = "MAIL", "daymark-endpoints" = "ENDPOINTS", "points-of-acme-dead-letter" = "DEAD_DATAPOINTS" }',
+    '{ "daymark-datapoints" = "DATAPOINTS", "points-of-acme" = "DATAPOINTS", "points-of-acme-backlog" = "BACKLOG", "daymark-collection" = "COLLECTION", "daymark-mail" = "MAIL", "daymark-team" = "TEAM", "daymark-chat" = "CHAT", "daymark-endpoints" = "ENDPOINTS", "points-of-acme-dead-letter" = "DEAD_DATAPOINTS" }',
   );
   expect(account.retention).toEqual({
     "points-of-acme": 1_209_600,

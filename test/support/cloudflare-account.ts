@@ -53,6 +53,8 @@ const queueNames = [
   "datapoints-backlog",
   "collection",
   "mail",
+  "team",
+  "chat",
   "endpoints",
   "datapoints-dead-letter",
 ];
@@ -70,6 +72,8 @@ export function deployedAccount(variables: Record<string, string>): AccountAnswe
         { type: "queue", name: "BACKLOG", queue_name: "daymark-datapoints-backlog" },
         { type: "queue", name: "COLLECTION", queue_name: "daymark-collection" },
         { type: "queue", name: "MAIL", queue_name: "daymark-mail" },
+        { type: "queue", name: "TEAM", queue_name: "daymark-team" },
+        { type: "queue", name: "CHAT", queue_name: "daymark-chat" },
         { type: "queue", name: "ENDPOINTS", queue_name: "daymark-endpoints" },
         ...["KEY_RATE", "CREATION_RATE", "GUESS_RATE", "SUBSCRIBE_RATE", "HOOK_RATE"].map((name) => ({
           ...{ type: "ratelimit", name, namespace_id: "1001", simple: { limit: 600, period: 60 } },

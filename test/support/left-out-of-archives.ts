@@ -33,6 +33,7 @@ export const leftOutOfArchives: Record<string, string> = {
     "A restored copy must not post to them beside this installation. Administrators add them again.",
   undos: "Lets a write be undone for ten seconds.",
   "endpoints.address": "It is encrypted. The subscriber's row has the address.",
+  "endpoints.fast_in_row": "The next deliveries find it again.",
   "endpoints.host_key": "A restore computes it with SECRET_KEY.",
   "endpoints.is_slow": "The next delivery finds it again.",
   "endpoints.next_at": "When a delivery is due. A restore has none.",

@@ -71,21 +71,63 @@ test("each secret that was replaced within a day still signs", async () => {
     );
 });
 
+const setSlow = (webhook: { subscriberID: string }) =>
+  daymark.db
+    .prepare("UPDATE endpoints SET is_slow = 1 WHERE subscriber_id = ?")
+    .bind(webhook.subscriberID)
+    .run();
+
 test("receivers that were slow come after the others", async () => {
   const slow = [await makeWebhook(), await makeWebhook(), await makeWebhook()];
   const fast = await makeWebhook();
-  receiver.overrideResponses((post, response) => {
-    if (post.path === fast.path) answerChallenge(post, response);
-    else setTimeout(() => response.end(), 2500);
-  });
-  await makeIncident(daymark, { name: "first" });
-  const countSlow = () => daymark.db.prepare("SELECT sum(is_slow) AS n FROM endpoints").first("n");
-  await expect.poll(countSlow, { timeout: 20_000 }).toBe(slow.length);
+  await Promise.all(slow.map(setSlow));
   await holdQueues("on");
-  await makeIncident(daymark, { name: "second" });
-  const run = runDue();
-  await expect.poll(() => receiver.updates(fast.path).length).toBe(2);
-  await run;
+  await makeIncident(daymark);
+  await runDue();
+  const told = receiver.posts.flatMap(({ path, json }) => (json.incident ? [path] : []));
+  expect(told).toHaveLength(3);
+  expect(told).toContain(fast.path);
   await holdQueues("off");
   await runDue();
 });
+
+test("a receiver is slow until the tenth fast delivery after a slow one", async () => {
+  const webhook = await makeWebhook();
+  const isSlow = () => daymark.db.prepare("SELECT is_slow FROM endpoints").first("is_slow");
+  const deliver = async () => {
+    await makeIncident(daymark);
+    await runDue();
+  };
+  await holdQueues("on");
+  for (const fastBefore of [9, 0]) {
+    for (let count = 0; count < fastBefore; count += 1) await deliver();
+    receiver.overrideResponses((_, response) => void setTimeout(() => response.end(), 2200));
+    await deliver();
+    expect([fastBefore, await isSlow()]).toEqual([fastBefore, 1]);
+    receiver.overrideResponses(answerChallenge);
+  }
+  const states = [];
+  for (let count = 0; count < 10; count += 1) {
+    await deliver();
+    states.push(await isSlow());
+  }
+  expect(states).toEqual([...Array.from({ length: 9 }, () => 1), 0]);
+  expect((await deliveriesOf(webhook)).every(({ state }) => state === "sent")).toBe(true);
+  await holdQueues("off");
+});
+
+test("a slow receiver has three seconds at first, and ten when it is tried again", async () => {
+  const webhook = await makeWebhook();
+  await setSlow(webhook);
+  receiver.overrideResponses((_, response) => void setTimeout(() => response.end(), 4000));
+  await holdQueues("on");
+  await makeIncident(daymark);
+  await runDue();
+  expect(await deliveriesOf(webhook)).toMatchObject([
+    { state: "waiting", error: "There was no answer within 3 seconds." },
+  ]);
+  await daymark.db.exec("UPDATE endpoint_deliveries SET next_at = ''; UPDATE endpoints SET next_at = '';");
+  await runDue();
+  expect(await deliveriesOf(webhook)).toMatchObject([{ state: "sent" }]);
+  await holdQueues("off");
+}, 30_000);

@@ -215,7 +215,7 @@ test("messages that wait in a queue for long are reported", async () => {
 test("queues that don't respond are reported", async () => {
   expect(await readCheck("queues", { "x-test-broken": "queues" })).toMatchObject({
     status: "warning",
-    message: expect.stringContaining("DATAPOINTS, BACKLOG, COLLECTION, MAIL, ENDPOINTS"),
+    message: expect.stringContaining("DATAPOINTS, BACKLOG, COLLECTION, MAIL, TEAM, CHAT, ENDPOINTS"),
   });
 });
 

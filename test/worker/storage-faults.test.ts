@@ -239,6 +239,8 @@ test("a failing binding causes a 503 with Retry-After, whatever its error", asyn
     ],
     COLLECTION: "no request waits for it",
     MAIL: "no request waits for it",
+    TEAM: "no request waits for it",
+    CHAT: "no request waits for it",
     ENDPOINTS: "no request waits for it",
     KEY_RATE: ["/api/v0/components", { headers: withKey }, "Unknown"],
     CREATION_RATE: [

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
 import { seededRandom } from "../../tools/prove/random.ts";
-import { MINUTE_MS } from "../../worker/time/domain.ts";
+import { MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";
 import { answerChallenge, type ReceivedPost, startWebhookReceiver } from "../support/webhook-receiver.ts";
@@ -70,7 +70,7 @@ test(
       await running.runCron(new Date(Date.now() + clockAheadMs).toISOString()).catch(() => undefined);
       await killed.promise;
       // What the killed run claimed is due again by then.
-      clockAheadMs += 3 * MINUTE_MS;
+      clockAheadMs += 16 * SECOND_MS;
     }
 
     receiver.overrideResponses(answerChallenge);

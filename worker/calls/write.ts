@@ -2,12 +2,12 @@ import type { Context, Input, MiddlewareHandler } from "hono";
 import type { AuditKind } from "../audit/domain.ts";
 import { purgePublic } from "../cache/purge.ts";
 import { purgeSnapshots } from "../cache/snapshots.ts";
-import { isAnyEndpointDue } from "../endpoints/store.ts";
+import { type LaneQueues, wakeDueLanes } from "../endpoints/lanes.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../http/call.ts";
 import { changedETag, ifMatch, ifMatchOrGone, type ReadItem } from "../http/if-match.ts";
 import { location } from "../http/location.ts";
-import { deliverSoon, wakeEndpointRun } from "../mail/deliver.ts";
+import { deliverSoon } from "../mail/deliver.ts";
 import { UNDO_HOLD_SECONDS } from "../notices/undo/capture.ts";
 import type { Db, Effect, WriteDb } from "../storage/db.ts";
 import { type Audit, writeDatabase } from "../storage/write-database.ts";
@@ -16,7 +16,7 @@ import { idempotent } from "./idempotency/idempotent.ts";
 import { limitedCreation } from "./limit-creations.ts";
 
 interface Invocation {
-  env: Pick<Env, "MAIL" | "ENDPOINTS">;
+  env: Pick<Env, "MAIL"> & LaneQueues;
   executionCtx: Context["executionCtx"];
   db: Db;
   audit?: Audit | undefined;
@@ -49,13 +49,8 @@ const effectActions: Record<
   console: () => undefined,
   mail: deliverSoon,
   webhooks: ({ env, executionCtx, db }) =>
-    executionCtx.waitUntil(wakeIfDue({ env, db }).catch(() => undefined)),
+    executionCtx.waitUntil(wakeDueLanes(env, db).catch(() => undefined)),
 };
-
-/** Statuses change often, mostly without anybody who has a webhook, and a message costs more than a look. */
-async function wakeIfDue({ env, db }: Pick<Invocation, "env" | "db">): Promise<void> {
-  if (await isAnyEndpointDue(db)) await wakeEndpointRun(env);
-}
 
 interface Declared<Effects extends Effect> {
   in: object;

@@ -1,15 +1,16 @@
 import type { ChannelService } from "../channels/channel.ts";
 import type { ChannelName } from "../channels/domain.ts";
 import { chatChannel } from "../channels/registry.ts";
+import { isAnyDue, type Lane, wakeDueLanes, wakeLane } from "../endpoints/lanes.ts";
 import { retryDelay } from "../endpoints/retries.ts";
-import { claimDueEndpoints, isAnyEndpointDue, releaseEndpoint } from "../endpoints/store.ts";
+import { claimDueEndpoints, type Lease, releaseEndpoint } from "../endpoints/store.ts";
 import { log } from "../http/log.ts";
-import { wakeEndpointRun } from "../mail/deliver.ts";
 import type { ComponentStatusChange } from "../mail/table.ts";
 import { withdrawalReason } from "../mail/withdrawal.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { retry } from "../storage/retry.ts";
 import { isoTime, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
+import { TIMEOUT_MS } from "./post.ts";
 import { type Message, readService, send } from "./send.ts";
 import { type EndpointDelivery, type Outcome, recordAndReadNext, selectFirstWaiting } from "./store.ts";
 import {
@@ -23,39 +24,49 @@ import {
 } from "./webhook.ts";
 
 /**
- * An invocation on the free plan has 50 D1 statements: 4 for the run, 14 for each message that a webhook sends, 2 for each
- * endpoint and 6 more if its subscription ends, and 2 for each delivery.
+ * An invocation on the free plan has 50 D1 statements: 4 for the run, 14 for each message that a webhook sends, 1 for each
+ * endpoint and 1 more if it has more waiting or 5 more if its subscription ends, and 3 for each delivery.
  */
 const MAX_ENDPOINTS_PER_RUN = 3;
 const MAX_DELIVERIES_PER_RUN = 4;
 const MAX_MESSAGES_PER_RUN = 1;
-/** Receivers that take longer come after all others that are due. */
+/** Receivers that have taken longer come after all others of their lane that are due, and get less time. */
 const SLOW_MS = 2 * SECOND_MS;
-/** A run starts no delivery after this time. Its lease is longer. */
+const SLOW_TIMEOUT_MS = 3 * SECOND_MS;
+/** A lease is as long as one delivery may take, and each renews it. What a crashed run claimed is due again afterwards. */
+const LEASE_MS = TIMEOUT_MS + 5 * SECOND_MS;
+/** A run starts no delivery after this time. */
 const MAX_RUN_MS = MINUTE_MS;
 const CHANNELS_OFF_ERROR = "Webhooks, chat and push were turned off.";
 /** Of channels without a file of their own. A push service answers 404 for subscriptions that expired (RFC 8030, 7.3). */
 const goneStatuses: Partial<Record<ChannelName, number[]>> = { webhook: [410], push: [404, 410] };
 const INTERNAL_ERROR = "Daymark could not prepare the message.";
 
-/** Starts a run if one is due that no message of the queue has started. */
+/** Starts runs if something is due that no message of a queue has started. */
 export async function sweepEndpoints(env: Env, db: WriteDb): Promise<void> {
-  if (await isAnyEndpointDue(db)) await wakeEndpointRun(env);
+  await wakeDueLanes(env, db);
 }
 
 /**
  * Sends what is due to a few endpoints, each in the order of creation. Each outcome is recorded before the next delivery to
  * the same endpoint, so a crash repeats only what is in flight. Runs can overlap.
  */
-export async function deliverToEndpoints(env: Env, db: WriteDb): Promise<void> {
-  const claimed = await claimDueEndpoints(db, MAX_ENDPOINTS_PER_RUN);
+export async function deliverToEndpoints(env: Env, db: WriteDb, lane: Lane): Promise<void> {
+  const leaseEnd = newLeaseEnd();
+  const claimed = await claimDueEndpoints(db, { lane, limit: MAX_ENDPOINTS_PER_RUN, leaseEnd });
   if (claimed.length === 0) return;
   // The next run need not wait for slow receivers of this one.
-  if (await isAnyEndpointDue(db)) await wakeEndpointRun(env);
+  if (await isAnyDue(db, lane)) await wakeLane(env, lane);
   const run = await startRun(env, db);
-  const results = await Promise.allSettled(claimed.map((subscriberID) => deliverInOrder(run, subscriberID)));
-  if (await isAnyEndpointDue(db)) await wakeEndpointRun(env);
+  const results = await Promise.allSettled(
+    claimed.map((subscriberID) => deliverInOrder(run, subscriberID, leaseEnd)),
+  );
+  if (await isAnyDue(db, lane)) await wakeLane(env, lane);
   for (const result of results) if (result.status === "rejected") throw result.reason;
+}
+
+function newLeaseEnd(): string {
+  return isoTime(Date.now() + LEASE_MS);
 }
 
 interface Run {
@@ -82,22 +93,23 @@ async function startRun(env: Env, db: WriteDb): Promise<Run> {
 }
 
 /** After an error, the endpoint stays claimed until its lease ends. If it were due at once, runs would repeat without a pause. */
-async function deliverInOrder(run: Run, subscriberID: string): Promise<void> {
+async function deliverInOrder(run: Run, subscriberID: string, firstLeaseEnd: string): Promise<void> {
   const { db } = run;
-  let [delivery] = await selectFirstWaiting(db, subscriberID);
+  let leaseEnd = firstLeaseEnd;
+  let [delivery] = await selectFirstWaiting(db, subscriberID, leaseEnd);
   while (delivery && mayStart(run, delivery)) {
     const current: EndpointDelivery = delivery;
     const startedAt = Date.now();
     const outcome = await outcomeOf(run, current).catch((error: unknown) => internalFailure(current, error));
     const isSlow = Date.now() - startedAt > SLOW_MS;
-    const speed = isSlow === current.endpoint.isSlow ? {} : { isSlow };
-    delivery = await retry(() =>
-      recordAndReadNext(db, { delivery: current, outcome: { ...outcome, ...speed } }),
-    );
+    const lease: Lease = { end: leaseEnd, newEnd: newLeaseEnd() };
+    delivery = await retry(() => recordAndReadNext(db, { delivery: current, outcome, isSlow, lease }));
+    if (!delivery) return;
+    leaseEnd = lease.newEnd;
     const gapMs = chatChannel(current.subscriber.channel)?.minGapMs ?? 0;
-    if (delivery && gapMs > 0) await scheduler.wait(gapMs);
+    if (gapMs > 0) await scheduler.wait(gapMs);
   }
-  await retry(() => releaseEndpoint(db, subscriberID));
+  await retry(() => releaseEndpoint(db, subscriberID, leaseEnd));
 }
 
 function mayStart(run: Run, { nextAt, messageID, kind, subscriber }: EndpointDelivery): boolean {
@@ -122,7 +134,7 @@ async function outcomeOf(run: Run, delivery: EndpointDelivery): Promise<Outcome>
   const challenge = await challengeOf(env, messageID);
   const message = change ? await componentMessage(run, id, change) : messageOf(run, delivery, challenge);
   if (!message) return advance(delivery, { state: "withdrawn", error: "The component was deleted." });
-  const answer = await send(env, service, { target: delivery, id, message });
+  const answer = await send(env, service, { target: delivery, id, message, timeoutMs: timeoutOf(delivery) });
   if (answer.status === null) return failure(delivery, { error: answer.reason, responseStatus: null });
   const { status, text } = answer;
   const outcome = { error: "", responseStatus: status };
@@ -136,6 +148,12 @@ async function outcomeOf(run: Run, delivery: EndpointDelivery): Promise<Outcome>
   const isGone = channel ? channel.isGone(status, text) : goneStatuses[subscriber.channel]?.includes(status);
   if (kind !== "confirmation" && isGone) return { ...outcome, state: "failed", error, effect: "end" };
   return failure(delivery, { ...outcome, error }, answer.retryAfter);
+}
+
+/** A retry has all the time again, so that a receiver that is always slow gets its messages, too. The team chooses its own receivers. */
+function timeoutOf({ kind, attempts, subscriber, endpoint }: EndpointDelivery): number {
+  const isShort = endpoint.isSlow && attempts === 0 && !subscriber.isTeam && kind !== "confirmation";
+  return isShort ? SLOW_TIMEOUT_MS : TIMEOUT_MS;
 }
 
 async function componentMessage(

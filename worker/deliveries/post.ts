@@ -2,7 +2,7 @@ import { readAtMost } from "../http/read-body.ts";
 import { KiB } from "../storage/domain.ts";
 import { SECOND_MS } from "../time/domain.ts";
 
-const TIMEOUT_MS = 10 * SECOND_MS;
+export const TIMEOUT_MS = 10 * SECOND_MS;
 /** A challenge and every service's error messages are shorter. */
 const MAX_RESPONSE_BYTES = 4 * KiB;
 
@@ -29,6 +29,7 @@ export async function post(
   url: string,
   headers: Record<string, string>,
   body: string | Uint8Array<ArrayBuffer>,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Answer> {
   try {
     const response = await fetch(url, {
@@ -36,7 +37,7 @@ export async function post(
       headers: { "Content-Type": "application/json", "User-Agent": "Daymark", ...headers },
       body,
       redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     // With the status, the receiver has said what it did. A body that breaks off doesn't change that.
     const bytes = await readAtMost(response, MAX_RESPONSE_BYTES).catch(() => undefined);
@@ -48,7 +49,7 @@ export async function post(
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === "TimeoutError";
     const reason = isTimeout
-      ? `There was no answer within ${TIMEOUT_MS / SECOND_MS} seconds.`
+      ? `There was no answer within ${timeoutMs / SECOND_MS} seconds.`
       : "The address could not be reached.";
     return { status: null, reason };
   }

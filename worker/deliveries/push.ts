@@ -12,13 +12,14 @@ interface Push {
   keys: string | null;
   recipient: ChannelRecipient;
   content: NoticeContent;
+  timeoutMs: number | undefined;
 }
 
 /** Posts to the push service of a browser. Only the browser can read the message. */
 export async function sendPush(
   env: Env,
   service: ChannelService,
-  { address, keys, recipient, content }: Push,
+  { address, keys, recipient, content, timeoutMs }: Push,
 ): Promise<Answer> {
   const receiver = receiverOf(address);
   const audience = new URL(receiver.url).origin;
@@ -36,5 +37,5 @@ export async function sendPush(
     Authorization: authorization,
     ...pushHeaders(content, Date.now()),
   };
-  return post(receiver.url, headers, body);
+  return post(receiver.url, headers, body, timeoutMs);
 }

@@ -52,7 +52,7 @@ export async function readService(env: Env, db: Db): Promise<ChannelService> {
 export async function send(
   env: Env,
   service: ChannelService,
-  { target, id, message }: { target: Target; id: string; message: Message },
+  { target, id, message, timeoutMs }: { target: Target; id: string; message: Message; timeoutMs?: number },
 ): Promise<Answer> {
   const { subscriber, endpoint } = target;
   const url = await decrypt(env, "endpoint-address", endpoint.address);
@@ -62,7 +62,7 @@ export async function send(
     const { pushKeys: keys = null } = target;
     // No message has a link to change it: the browser does that.
     const recipient = recipientOf(subscriber, service.statusPageURL);
-    return sendPush(env, service, { address: url, keys, recipient, content: message.content });
+    return sendPush(env, service, { address: url, keys, recipient, content: message.content, timeoutMs });
   }
   const links = await linksOf(env, service, subscriber);
   const { manageLink } = links;
@@ -70,12 +70,12 @@ export async function send(
   if (channel) {
     const recipient = recipientOf(subscriber, manageLink);
     const body = channel.body({ service, recipient, about: aboutOf(message, manageLink) });
-    return post(channel.postAddress?.(new URL(url)).href ?? url, {}, JSON.stringify(body));
+    return post(channel.postAddress?.(new URL(url)).href ?? url, {}, JSON.stringify(body), timeoutMs);
   }
   const body = JSON.stringify(await webhookJSON(message, { service, ...links }));
   const now = Date.now();
   const secrets = await secretsOf(env, { ...subscriber, ...endpoint }, now);
-  return post(url, await signatureHeaders(secrets, { id, now, body }), body);
+  return post(url, await signatureHeaders(secrets, { id, now, body }), body, timeoutMs);
 }
 
 /** Everyone in a chat can open its links, so those of a team's channel need the sign-in of the console. */

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { channelTitles } from "../channels/domain.ts";
-import { changeAt, restStatements, withoutChanges } from "../endpoints/store.ts";
+import { changeAt, type Lease, renewOrRelease, restStatements, withoutChanges } from "../endpoints/store.ts";
 import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
 import { recordStoppedChannel } from "../failures/store.ts";
 import { isStillThere } from "../mail/store.ts";
@@ -29,6 +29,7 @@ const targetColumns = {
     rotatedAt: endpoints.rotatedAt,
     earlierRotations: endpoints.earlierRotations,
     isSlow: endpoints.isSlow,
+    fastInRow: endpoints.fastInRow,
   },
 };
 
@@ -42,8 +43,8 @@ export function selectTarget(db: Db, subscriberID: string) {
 
 export type EndpointDelivery = Awaited<ReturnType<typeof selectFirstWaiting>>[number];
 
-/** The delivery whose turn it is, even if it is not due yet. */
-export function selectFirstWaiting(db: Db, subscriberID: string) {
+/** The delivery whose turn it is, even if it is not due yet. None if the lease was lost to another run. */
+export function selectFirstWaiting(db: Db, subscriberID: string, leaseEnd: string) {
   return db
     .select({
       deliveryID: endpointDeliveries.deliveryID,
@@ -69,7 +70,8 @@ export function selectFirstWaiting(db: Db, subscriberID: string) {
     .innerJoin(subscribers, eq(subscribers.subscriberID, endpointDeliveries.subscriberID))
     .innerJoin(endpoints, eq(endpoints.subscriberID, endpointDeliveries.subscriberID))
     .where(
-      sql`${endpointDeliveries.subscriberID} = ${subscriberID} AND ${endpointDeliveries.state} = 'waiting'`,
+      sql`${endpointDeliveries.subscriberID} = ${subscriberID} AND ${endpointDeliveries.state} = 'waiting'
+        AND ${endpoints.nextAt} = ${leaseEnd}`,
     )
     .orderBy(endpointDeliveries.deliveryID)
     .limit(1);
@@ -85,31 +87,36 @@ export interface Outcome {
   position?: number;
   /** Null if there was no response. Not set if nothing was sent. */
   responseStatus?: number | null;
-  /** Set if the receiver has become slow or fast. */
-  isSlow?: boolean;
   /** What follows for the subscription. */
   effect?: "confirm" | "rest" | "end";
 }
 
-/** @returns the next delivery */
+interface Recorded {
+  delivery: EndpointDelivery;
+  outcome: Outcome;
+  isSlow: boolean;
+  lease: Lease;
+}
+
+/** @returns the next delivery. If none is due, the endpoint is released. */
 export async function recordAndReadNext(
   db: WriteDb,
-  { delivery, outcome }: { delivery: EndpointDelivery; outcome: Outcome },
+  { delivery, outcome, isSlow, lease }: Recorded,
 ): Promise<EndpointDelivery | undefined> {
   const { subscriberID, channel } = delivery.subscriber;
-  const { effect, isSlow, ...columns } = outcome;
+  const { effect, ...columns } = outcome;
   const triedAt = outcome.responseStatus === undefined ? {} : { triedAt: isoTime(Date.now()) };
   const results = await db.batch([
     db
       .update(endpointDeliveries)
       .set({ ...columns, ...triedAt })
       .where(eq(endpointDeliveries.deliveryID, delivery.deliveryID)),
-    ...(isSlow === undefined
-      ? []
-      : [db.update(endpoints).set({ isSlow }).where(eq(endpoints.subscriberID, subscriberID))]),
     ...(effect === "rest" || effect === "end" ? [recordStopped(db, delivery, outcome, effect)] : []),
     ...(effect ? consequences(db, { subscriberID, channel }, effect) : []),
-    selectFirstWaiting(db, subscriberID),
+    ...(effect === "end"
+      ? []
+      : [renewOrRelease(db, { subscriberID, lease, before: delivery.endpoint, isSlow })]),
+    selectFirstWaiting(db, subscriberID, lease.newEnd),
   ]);
   const next = results[results.length - 1] as EndpointDelivery[]; // the type of a batch of variable length doesn't have it
   return next[0];

@@ -53,7 +53,7 @@ export function insertEndpoint(
   return db
     .insert(endpoints)
     .select(
-      sql`SELECT subscriber_id, ${encryptedURL}, NULL, NULL, 1, NULL, NULL, ${hostKey}, 0, 0 FROM ${subscribers} WHERE ${whose}`,
+      sql`SELECT subscriber_id, ${encryptedURL}, NULL, NULL, 1, NULL, NULL, ${hostKey}, 0, 0, 0 FROM ${subscribers} WHERE ${whose}`,
     )
     .onConflictDoNothing();
 }

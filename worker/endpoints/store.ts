@@ -3,38 +3,33 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { type ComponentStatusChange, mailMessages, type NoticeContent } from "../mail/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
-import { isoTime, MINUTE_MS } from "../time/domain.ts";
+import { isoTime } from "../time/domain.ts";
+import { fromDueOf, type Lane } from "./lanes.ts";
 import { secretsOf, writtenSecret } from "./secret.ts";
 import { endpointDeliveries, endpoints } from "./table.ts";
 
-/** The lease is longer than a run. What a crashed run claimed is due again afterwards. */
-const LEASE_MS = 2 * MINUTE_MS;
-
 const RESTING_ERROR = "Not sent, because an earlier delivery had failed at its last try.";
 
-/** @returns the IDs of the endpoints' subscribers */
-export async function claimDueEndpoints(db: WriteDb, limit: number): Promise<string[]> {
-  const now = Date.now();
+/**
+ * Each part stops at its limit, while sorting by both columns would read all that are due.
+ * @returns the IDs of the endpoints' subscribers
+ */
+export async function claimDueEndpoints(
+  db: WriteDb,
+  { lane, limit, leaseEnd }: { lane: Lane; limit: number; leaseEnd: string },
+): Promise<string[]> {
+  const due = (speed: SQL) => sql`SELECT subscriber_id FROM
+    (SELECT e.subscriber_id ${fromDueOf(lane)} AND ${speed} ORDER BY e.next_at LIMIT ${limit})`;
   const [rows] = await db.batch([
     db
       .update(endpoints)
-      .set({ nextAt: isoTime(now + LEASE_MS) })
+      .set({ nextAt: leaseEnd })
       .where(
-        sql`subscriber_id IN (SELECT subscriber_id FROM ${endpoints}
-          WHERE next_at IS NOT NULL AND next_at <= ${isoTime(now)} ORDER BY is_slow, next_at LIMIT ${limit})`,
+        sql`subscriber_id IN (${due(sql`NOT e.is_slow`)} UNION ALL ${due(sql`e.is_slow`)} LIMIT ${limit})`,
       )
       .returning({ subscriberID: endpoints.subscriberID }),
   ]);
   return rows.map(({ subscriberID }) => subscriberID);
-}
-
-export async function isAnyEndpointDue(db: Db): Promise<boolean> {
-  const due = await db
-    .select({ subscriberID: endpoints.subscriberID })
-    .from(endpoints)
-    .where(sql`next_at IS NOT NULL AND next_at <= ${isoTime(Date.now())}`)
-    .limit(1);
-  return due.length > 0;
 }
 
 /** Pauses an endpoint after the last try of a delivery. The subscriber can resend each delivery that was waiting. */
@@ -51,16 +46,58 @@ export function restStatements(db: WriteDb, subscriberID: string): BatchItem<"sq
   ];
 }
 
-/** Ends a run's claim. An endpoint that has more waiting comes after the others that are due. */
-export async function releaseEndpoint(db: WriteDb, subscriberID: string): Promise<void> {
-  const next = sql`(SELECT d.next_at FROM ${endpointDeliveries} AS d
+function firstWaitingAt(subscriberID: string): SQL {
+  return sql`(SELECT d.next_at FROM ${endpointDeliveries} AS d
     WHERE d.subscriber_id = ${subscriberID} AND d.state = 'waiting' ORDER BY d.delivery_id LIMIT 1)`;
-  await db.batch([
-    db
-      .update(endpoints)
-      .set({ nextAt: sql`max(${next}, ${isoTime(Date.now())})` })
-      .where(eq(endpoints.subscriberID, subscriberID)),
-  ]);
+}
+
+/** Does nothing if another run has claimed the endpoint since. */
+function updateLeased(
+  db: WriteDb,
+  { subscriberID, leaseEnd }: { subscriberID: string; leaseEnd: string },
+  changes: { nextAt: SQL; isSlow?: boolean; fastInRow?: number },
+) {
+  return db
+    .update(endpoints)
+    .set(changes)
+    .where(sql`subscriber_id = ${subscriberID} AND next_at = ${leaseEnd}`);
+}
+
+/** Ends a run's claim. An endpoint that has more waiting comes after the others that are due. */
+export async function releaseEndpoint(db: WriteDb, subscriberID: string, leaseEnd: string): Promise<void> {
+  const nextAt = sql`max(${firstWaitingAt(subscriberID)}, ${isoTime(Date.now())})`;
+  await db.batch([updateLeased(db, { subscriberID, leaseEnd }, { nextAt })]);
+}
+
+export interface Lease {
+  end: string;
+  /** The caller chooses it, so that it is the same if the batch runs twice. */
+  newEnd: string;
+}
+
+/** A receiver is slow as long as one of so many deliveries was. */
+const REMEMBERED_DELIVERIES = 10;
+
+interface Delivered {
+  subscriberID: string;
+  lease: Lease;
+  /** Of the endpoint before this delivery. */
+  before: { isSlow: boolean; fastInRow: number };
+  isSlow: boolean;
+}
+
+/** Renews the claim after a delivery if the next one is due, and ends it otherwise. */
+export function renewOrRelease(db: WriteDb, { subscriberID, lease, before, isSlow }: Delivered) {
+  const next = firstWaitingAt(subscriberID);
+  const now = isoTime(Date.now());
+  const nextAt = sql`iif(${next} <= ${now}, ${lease.newEnd}, max(${next}, ${now}))`;
+  const fastInRow = isSlow || !before.isSlow ? 0 : before.fastInRow + 1;
+  const staysSlow = isSlow || (before.isSlow && fastInRow < REMEMBERED_DELIVERIES);
+  return updateLeased(
+    db,
+    { subscriberID, leaseEnd: lease.end },
+    { nextAt, isSlow: staysSlow, fastInRow: staysSlow ? fastInRow : 0 },
+  );
 }
 
 export function resumeEndpoint(db: WriteDb, subscriberID: string) {

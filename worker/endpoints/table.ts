@@ -26,10 +26,12 @@ export const endpoints = sqliteTable(
     earlierRotations: text("earlier_rotations", { mode: "json" }).$type<(string | null)[]>(),
     /** An HMAC of the host of a webhook, so that few of a host can be added. Null for chat services. */
     hostKey: text("host_key"),
-    /** The receiver took long at the last try, so faster ones come first. */
+    /** One of the last ten deliveries took long, so receivers that are always fast come first. */
     isSlow: integer("is_slow", { mode: "boolean" }).notNull().default(false),
     /** A secret is shown once. */
     isSecretShown: integer("is_secret_shown", { mode: "boolean" }).notNull().default(false),
+    /** How many deliveries have been fast since the last slow one, while that one is among the last ten. */
+    fastInRow: integer("fast_in_row").notNull().default(0),
   },
   (table) => [
     index("endpoints_due").on(table.nextAt).where(sql`next_at IS NOT NULL`),

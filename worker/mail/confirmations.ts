@@ -6,7 +6,7 @@ import { readConfirmationState, reserveUntil, scheduleNextRun } from "./confirma
 import { providerOf } from "./providers.ts";
 import { rateLimiter } from "./rate-limiter.ts";
 import { deliverySender, hasServiceFailed } from "./send-delivery.ts";
-import { claimDue, recordOutcome, release, selectDelivery, selectDueNotice } from "./store.ts";
+import { claimDue, MAX_RUN_MS, recordOutcome, release, selectDelivery, selectDueNotice } from "./store.ts";
 
 /** Anyone can request confirmations, so most of the account's rate stays free for notices. */
 const MAX_SHARE_OF_RATE = 1 / 5;
@@ -34,13 +34,14 @@ export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredS
   if (!(await reserveUntil(db, nextAt, startsAt + (count * SECOND_MS) / perSecond)))
     return { mustPause: false };
 
+  const claimedAt = Date.now();
   const deliveryIDs = await claimDue(db, "confirmations", count);
   const waitForTurn = rateLimiter(perSecond, startsAt);
   const send = deliverySender(env, settings, provider);
   let mustPause = false;
   let isNoticeDue = false;
   try {
-    while (!mustPause && deliveryIDs[0] !== undefined) {
+    while (!mustPause && deliveryIDs[0] !== undefined && Date.now() - claimedAt < MAX_RUN_MS) {
       await waitForTurn();
       const deliveryID = deliveryIDs[0];
       const [[delivery], notices] = await retry(() =>

@@ -1,7 +1,8 @@
+import { type LaneQueues, wakeDueLanes } from "../endpoints/lanes.ts";
 import { readSettings, type StoredSettings } from "../settings/store.ts";
-import type { WriteDb } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { retry } from "../storage/retry.ts";
-import { MINUTE_MS, SECOND_MS } from "../time/domain.ts";
+import { SECOND_MS } from "../time/domain.ts";
 import { cleanUp } from "./cleanup.ts";
 import { sendConfirmations } from "./confirmations.ts";
 import { changesMailError } from "./mail-error.ts";
@@ -12,6 +13,7 @@ import { deliverySender, hasServiceFailed, MAIL_OFF_ERROR } from "./send-deliver
 import {
   type Attempt,
   claimNoticeMail,
+  MAX_RUN_MS,
   readNextKind,
   recordAndReadNext,
   recordOutcome,
@@ -25,8 +27,6 @@ export interface MailMessage {
 
 /** The free plan has 50 D1 statements: three for each mail, four if it is refused, and seven for the run. */
 const MAX_MAILS_PER_RUN = 12;
-/** A run starts no email after this time. Its lease is longer. */
-const MAX_RUN_MS = MINUTE_MS;
 const MAX_SENDERS = 6;
 const MAILS_PER_SECOND_AND_SENDER = 10;
 /** After later failures, the next minute's cron starts a run. */
@@ -37,18 +37,16 @@ const LAST_PAUSE_SECONDS = 30;
 export function deliverSoon({
   env,
   executionCtx,
+  db,
   delaySeconds = 0,
 }: {
-  env: Pick<Env, "MAIL" | "ENDPOINTS">;
+  env: Pick<Env, "MAIL"> & LaneQueues;
   executionCtx: Pick<ExecutionContext, "waitUntil">;
+  db: Db;
   delaySeconds?: number | undefined;
 }): void {
-  const wakeAll = Promise.all([wake(env, delaySeconds), wakeEndpointRun(env, delaySeconds)]);
+  const wakeAll = Promise.all([wake(env, delaySeconds), wakeDueLanes(env, db, delaySeconds)]);
   executionCtx.waitUntil(wakeAll.catch(() => undefined));
-}
-
-export async function wakeEndpointRun(env: Pick<Env, "ENDPOINTS">, delaySeconds = 0): Promise<void> {
-  await env.ENDPOINTS.send({}, { contentType: "json", delaySeconds });
 }
 
 async function wake(env: Pick<Env, "MAIL">, delaySeconds = 0): Promise<void> {
@@ -67,10 +65,11 @@ export async function sweepMail(env: Env, db: WriteDb): Promise<void> {
 export async function deliverMail(env: Env, db: WriteDb, { failures }: MailMessage): Promise<void> {
   const settings = await readSettings(db);
   if (!settings.emailEnabled) return withdrawAll(db, MAIL_OFF_ERROR);
+  const claimedAt = Date.now();
   const claimed = await claimNoticeMail(db, MAX_MAILS_PER_RUN);
   const { mustPause, nextRunInSeconds } =
     claimed.length > 0
-      ? await sendNotices(env, db, { settings, claimed })
+      ? await sendNotices(env, db, { settings, claimed, claimedAt })
       : await sendConfirmations(env, db, settings);
   if (!mustPause) {
     if (nextRunInSeconds !== undefined) await wake(env, nextRunInSeconds);
@@ -86,10 +85,10 @@ export async function deliverMail(env: Env, db: WriteDb, { failures }: MailMessa
 interface Run {
   settings: StoredSettings;
   claimed: number[];
+  claimedAt: number;
 }
 
-async function sendNotices(env: Env, db: WriteDb, { settings, claimed }: Run) {
-  const startedAt = Date.now();
+async function sendNotices(env: Env, db: WriteDb, { settings, claimed, claimedAt }: Run) {
   const provider = providerOf(env, settings);
   const rate = await provider.sendRate();
   const send = deliverySender(env, settings, provider);
@@ -100,7 +99,7 @@ async function sendNotices(env: Env, db: WriteDb, { settings, claimed }: Run) {
     let attempt: Attempt | undefined;
     let isErrorChanged = false;
     try {
-      while (!isStopped && Date.now() - startedAt < MAX_RUN_MS) {
+      while (!isStopped && Date.now() - claimedAt < MAX_RUN_MS) {
         const deliveryID = claimed.shift();
         if (deliveryID === undefined) break;
         const delivery = await retry(() => recordAndReadNext(db, attempt, deliveryID)).catch(

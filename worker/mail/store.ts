@@ -7,7 +7,7 @@ import { raiseConsoleVersion } from "../storage/content-version/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { hasUnconfirmedNotice } from "../subscribers/followed-notices.ts";
 import { subscribers } from "../subscribers/table.ts";
-import { isoTime, MINUTE_MS } from "../time/domain.ts";
+import { isoTime, SECOND_MS } from "../time/domain.ts";
 import { endRefusedRecipient } from "./bounces/refused-recipient.ts";
 import { claimFromChunk, eraseFromChunks, isChunkDue } from "./chunks.ts";
 import { addProblems, changeDeliveries, closeChunks, subtractProblems, updateCounts } from "./counts.ts";
@@ -17,8 +17,10 @@ import { mailDeliveries, mailMessages } from "./table.ts";
 
 export type { EarlierUpdate, NoticeContent } from "./table.ts";
 
-/** The lease is longer than a run. What a crashed run claimed is due again afterwards. */
-const LEASE_MS = 2 * MINUTE_MS;
+/** A run starts no email so long after its claim. */
+export const MAX_RUN_MS = 15 * SECOND_MS;
+/** A run may end with an email that takes 10 seconds. What a crashed run claimed is due again afterwards. */
+const LEASE_MS = MAX_RUN_MS + 15 * SECOND_MS;
 
 const isDue = (now: string, kind: MailKind) => sql`${mailDeliveries.state} = 'waiting'
   AND ${mailDeliveries.isConfirmation} = ${kind === "confirmations" ? 1 : 0} AND ${mailDeliveries.nextAt} <= ${dueCutoff(now)}`;

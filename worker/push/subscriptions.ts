@@ -95,7 +95,7 @@ export async function subscribeBrowser(
     db
       .insert(endpoints)
       .select(
-        sql`SELECT subscriber_id, ${target.encryptedAddress}, NULL, NULL, 1, NULL, NULL, NULL, 0, 0 FROM ${subscribers} WHERE ${whose}`,
+        sql`SELECT subscriber_id, ${target.encryptedAddress}, NULL, NULL, 1, NULL, NULL, NULL, 0, 0, 0 FROM ${subscribers} WHERE ${whose}`,
       )
       .onConflictDoUpdate({
         target: endpoints.subscriberID,

@@ -8,6 +8,8 @@ const all: Record<QueueBinding, true> = {
   BACKLOG: true,
   COLLECTION: true,
   MAIL: true,
+  TEAM: true,
+  CHAT: true,
   ENDPOINTS: true,
 };
 

@@ -4,7 +4,7 @@ import type { Check } from "../domain.ts";
 import type { Records } from "../store.ts";
 
 const bindings = [
-  ...["DB", "FILES", "DATAPOINTS", "BACKLOG", "COLLECTION", "MAIL", "ENDPOINTS"],
+  ...["DB", "FILES", "DATAPOINTS", "BACKLOG", "COLLECTION", "MAIL", "TEAM", "CHAT", "ENDPOINTS"],
   ...["KEY_RATE", "CREATION_RATE", "GUESS_RATE", "SUBSCRIBE_RATE", "HOOK_RATE"],
 ] as const satisfies (keyof Env)[];
 const variables = ["STATUS_PAGE_URL", "ADMIN_PAGE_URL", "QUEUES"] as const satisfies (keyof Env)[];

@@ -6,7 +6,9 @@ const queues = {
   BACKLOG: "metric points of past days",
   COLLECTION: "collection",
   MAIL: "emails",
-  ENDPOINTS: "webhooks and chat",
+  TEAM: "the team's channels",
+  CHAT: "chat channels",
+  ENDPOINTS: "webhooks and browsers",
 } as const;
 type QueueName = keyof typeof queues;
 
