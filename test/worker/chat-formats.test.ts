@@ -538,6 +538,84 @@ test("nothing in Google Chat mentions, formats or links but addresses of the mes
   }, googleChat.body);
 });
 
+const evilLink = "https://evil.example";
+
+/** What each service would act on, in any of its fields that has words of people. A field that isn't here must have none. */
+const injections: Record<string, { fields: string[]; texts: string[] }> = {
+  slack: {
+    fields: ["text", "fallback"],
+    texts: ["<!channel>", "<@U123>", `<${evilLink}|x>`, "<!date^1^{date}|x>"],
+  },
+  discord: {
+    fields: ["title", "description"],
+    texts: ["@everyone", "<@123>", "<t:1:R>", `[x](${evilLink})`, "**x**", "||x||", "`x`", ":tada:"],
+  },
+  teams: {
+    fields: ["text", "fallbackText"],
+    texts: [
+      "{{DATE(2030-01-01T00:00:00Z,SHORT)}}",
+      "{{TIME(2030-01-01T00:00:00Z)}}",
+      "{{{DATE(x)}}}",
+      `[x](${evilLink})`,
+    ],
+  },
+  "google-chat": {
+    fields: ["text", "fallbackText"],
+    texts: ["<users/all>", `<${evilLink}|x>`, `<a href="${evilLink}">x</a>`, "<b>x</b>"],
+  },
+};
+/** Fields that the service formats in no way, for which `[x](https://…)` is text. */
+const plainFields: Record<string, string[]> = { discord: ["text"], teams: ["text"] };
+
+/** Each kind of message, with the same words wherever people choose them. */
+function eventsSaying(words: string): ChannelEvent[] {
+  const component = { name: words, status: "Major Outage" } as const;
+  const lastWords = { status: "Identified", message: words, postedAt: "2030-01-01T09:00:00.000Z" } as const;
+  const failure = {
+    ...({ type: "metrics_failing", count: 1, createdAt: "2030-01-01T09:00:00.000Z" } as const),
+    items: [{ name: words, reason: words }],
+  };
+  const notice = {
+    name: words,
+    message: words,
+    components: [component, { ...component, deleted: true as const }],
+  };
+  const service = { name: words, statusPageURL: origin };
+  return [
+    noticeEvent(notice, { service }),
+    noticeEvent({ ...notice, message: "", lastWords }, { service }),
+    noticeEvent({ ...notice, postmortem: true, status: "Resolved" }, { service }),
+    ...(["confirmation", "test", "failure"] as const).map((type) => ({
+      ...eventAbout(
+        type === "confirmation"
+          ? { type, confirmLink }
+          : type === "test"
+            ? { type }
+            : { type, failure, consoleLink: `${origin}/settings` },
+      ),
+      service,
+    })),
+  ];
+}
+
+describe.for(chatChannels)("in each field of a message to $name", ({ name, body }) => {
+  const { fields = [], texts = [] } = injections[name] ?? {};
+  test.for(texts)("%s is only text", (injection) => {
+    const words = `Marker ${injection}`;
+    const found = eventsSaying(words)
+      .flatMap((event) => stringsOf(body(event)))
+      .filter(([, text]) => text.includes("Marker"));
+    expect(found).not.toEqual([]);
+    for (const [key, text] of found) {
+      const isPlain = plainFields[name]?.includes(key) && !injection.startsWith("{{");
+      if (isPlain) continue;
+      expect(fields).toContain(key);
+      const withoutEscaped = name === "discord" ? text.replace(/\\[!-/:-@[-`{-~]/g, "") : text;
+      expect([key, withoutEscaped]).toEqual([key, expect.not.stringContaining(injection)]);
+    }
+  });
+});
+
 // Names of 1 to 100 characters make messages of each size around the limit.
 test.for([
   { channel: teams, limit: 28_000, sizeOf: utf16BytesOf, message: "a\n".repeat(2000) },

@@ -57,7 +57,8 @@ function messageWith(chat: ChatMessage, message: string): TeamsMessage {
     $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
     type: "AdaptiveCard",
     version: "1.4",
-    fallbackText: chat.title,
+    // What can't show the card makes this a TextBlock, which has links in Markdown.
+    fallbackText: withoutFunctions(chat.title).replaceAll("](", "]\u200b("),
     body: bodyOf(chat, message),
   };
   return {
@@ -100,8 +101,12 @@ function bodyOf(chat: ChatMessage, message: string): CardElementArray {
 
 /** Unlike a TextBlock, a run formats no Markdown: https://adaptivecards.io/explorer/TextRun.html */
 function run(text: string): ITextRun {
-  // Cards replace {{DATE(…)}} and {{TIME(…)}} in any text.
-  return { type: "TextRun", text: text.replace(/\{(?=\{)/g, "{\u200b") };
+  return { type: "TextRun", text: withoutFunctions(text) };
+}
+
+/** Cards replace {{DATE(…)}} and {{TIME(…)}} in any text. */
+function withoutFunctions(text: string): string {
+  return text.replace(/\{(?=\{)/g, "{\u200b");
 }
 
 function linkRun({ text, address }: Link): ITextRun {
