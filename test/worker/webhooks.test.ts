@@ -127,6 +127,13 @@ const wrongAnswers: Record<string, Parameters<WebhookReceiver["overrideResponses
   "an error with the challenge": (post, response) => response.writeHead(500).end(post.json.confirmation_code),
   "no answer": (_, response) => response.destroy(),
   "an echo of what it gets": (post, response) => response.end(post.body),
+  "an echo of the fields that it knows": (post, response) => {
+    const { confirmation_code, page, manage_url } = post.json;
+    response.end(JSON.stringify({ confirmation_code, page, manage_url }));
+  },
+  "an echo of the code's field": (post, response) =>
+    response.end(JSON.stringify({ confirmation_code: post.json.confirmation_code })),
+  "an echo of all values as JSON": (post, response) => response.end(JSON.stringify(Object.values(post.json))),
   "the answer to another service's challenge": (post, response) =>
     response.end(JSON.stringify({ challenge: post.json.challenge ?? post.json.confirmation_code })),
 };
@@ -160,13 +167,6 @@ test("a webhook that doesn't confirm is forgotten after a week, with its address
   await cleanUpAfter(7 * DAY_MS);
   expect([await stateOf(webhook), await endpoints()]).toEqual([null, 0]);
   expect((await daymark.fetch(webhook.manage)).status).toBe(404);
-});
-
-test("a challenge can be answered in JSON", async () => {
-  receiver.overrideResponses((post, response) =>
-    response.end(isChallenge(post) ? JSON.stringify({ confirmation_code: post.json.confirmation_code }) : ""),
-  );
-  await makeWebhook();
 });
 
 test("a receiver that is down for a day gets each event once, in order, with the same ID on each try", async () => {

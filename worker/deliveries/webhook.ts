@@ -115,11 +115,9 @@ export function failureBody(failure: Failure, { service, manageLink }: WebhookLi
   };
 }
 
-const CHALLENGE_TYPE = "subscription.challenge";
-
 export function challengeBody(challenge: string, { service, manageLink }: WebhookLinks): object {
   return {
-    type: CHALLENGE_TYPE,
+    type: "subscription.challenge",
     confirmation_code: challenge,
     page: { name: service.name, url: service.statusPageURL },
     manage_url: manageLink,
@@ -133,15 +131,9 @@ export async function challengeOf(env: Env, messageID: string): Promise<string> 
 }
 
 /**
- * The receiver answers with the code, as text or in a field of JSON. A server that echoes the whole request does not consent, and one
- * that answers the challenges of other services looks for a field `challenge`.
+ * The receiver answers with nothing but the code, as plain text. A server that echoes the request, or what it knows of its JSON, does not
+ * consent, and one that answers the challenges of other services looks for a field `challenge`.
  */
 export function isAnswer(text: string, challenge: string): boolean {
-  if (text.trim() === challenge) return true;
-  try {
-    const answer = JSON.parse(text) as { confirmation_code?: unknown; type?: unknown } | null;
-    return answer?.confirmation_code === challenge && answer.type !== CHALLENGE_TYPE;
-  } catch {
-    return false;
-  }
+  return text.trim() === challenge;
 }
