@@ -103,6 +103,7 @@ test("the first deployment announces and creates what is missing, and writes IDs
   expect(worker).toContain('database_id = "id-of-daymark"');
   expect(worker).toContain('STATUS_PAGE_URL = "https://daymark-status-7pq.pages.dev"');
   expect(worker).toContain('ADMIN_PAGE_URL = "https://daymark-admin-7pq.pages.dev"');
+  expect(worker).toContain('PAGES_HOSTS = "daymark-status-7pq.pages.dev,daymark-admin-7pq.pages.dev"');
   expect(admin).toContain('API_URL = "https://daymark-status-7pq.pages.dev"');
   expect(admin).toContain('USER_POOL_ID = "eu-west-1_Ab3"');
   expect(admin).toContain('USER_POOL_CLIENT_ID = "c1ient"');

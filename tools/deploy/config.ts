@@ -132,6 +132,8 @@ export async function writeAddresses(addresses: { status: string; admin: string 
   const previous = await readConfig();
   if (isLocal(previous.statusPageURL)) await setValue(worker, "STATUS_PAGE_URL", addresses.status);
   if (isLocal(previous.adminPageURL)) await setValue(worker, "ADMIN_PAGE_URL", addresses.admin);
+  const hosts = [addresses.status, addresses.admin].map((address) => new URL(address).host);
+  await writeLine(worker, "PAGES_HOSTS", hosts.join());
   const { statusPageURL, apiURL } = await readConfig();
   if (isLocal(apiURL)) await setValue(admin, "API_URL", statusPageURL);
   const [workerToml, adminToml] = await Promise.all([read(worker), read(admin)]);

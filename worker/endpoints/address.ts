@@ -1,7 +1,7 @@
 import { parseURL } from "../http/parse-url.ts";
 import { isPrivateHost } from "../http/private-address.ts";
 
-type Rules = Pick<Env, "STATUS_PAGE_URL" | "ADMIN_PAGE_URL" | "ALLOW_PRIVATE_ADDRESSES">;
+type Rules = Pick<Env, "STATUS_PAGE_URL" | "ADMIN_PAGE_URL" | "PAGES_HOSTS" | "ALLOW_PRIVATE_ADDRESSES">;
 
 /** Anything else that is entered counts as an email address. */
 export function isEndpointAddress(written: string): boolean {
@@ -19,8 +19,14 @@ export function endpointURL(env: Rules, written: string): URL | undefined {
   if (env.ALLOW_PRIVATE_ADDRESSES === "true")
     return url.protocol === "https:" || url.protocol === "http:" ? url : undefined;
   if (url.protocol !== "https:" || isIPAddress(url.hostname) || isPrivateHost(url.hostname)) return undefined;
-  const own = [env.STATUS_PAGE_URL, env.ADMIN_PAGE_URL].map((address) => new URL(address).hostname);
-  return own.includes(hostOf(url)) ? undefined : url;
+  return isOwnHost(env, hostOf(url)) ? undefined : url;
+}
+
+/** The Pages projects stay reachable at pages.dev beside a custom domain, and each deployment at a subdomain of that. */
+function isOwnHost(env: Rules, host: string): boolean {
+  const sites = [env.STATUS_PAGE_URL, env.ADMIN_PAGE_URL].map((address) => new URL(address).hostname);
+  const projects = env.PAGES_HOSTS.split(",").filter((project) => project !== "");
+  return sites.includes(host) || projects.some((project) => `.${host}`.endsWith(`.${project}`));
 }
 
 /** The fragment is never sent, so addresses that differ only in it are the same. */
