@@ -6,14 +6,23 @@ import { startWebhookReceiver, type WebhookReceiver } from "../support/webhook-r
 
 // Strangers choose the addresses that the Worker posts to, so an installation of the Internet takes only public ones.
 
-const publicHosts = ["hooks.example.com", "hooks.example.com:8443", "xn--bcher-kva.example.com"];
+const publicHosts = [
+  "hooks.example.com",
+  "hooks.example.com:8443",
+  "xn--bcher-kva.example.com",
+  "acme.pages.dev",
+];
 
 let daymark: Daymark;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
   daymark = await startDaymark({
-    vars: { STATUS_PAGE_URL: "https://status.example.com", ADMIN_PAGE_URL: "https://admin.example.com/" },
+    vars: {
+      STATUS_PAGE_URL: "https://status.example.com",
+      ADMIN_PAGE_URL: "https://admin.example.com/",
+      PAGES_HOSTS: "acme-status.pages.dev,acme-admin-7pq.pages.dev",
+    },
     hosts: Object.fromEntries(publicHosts.map((host) => [host, receiver.url])),
     rates: "unlimited",
   });
@@ -79,6 +88,11 @@ const refused = [
   "https://status.example.com/subscribe",
   "https://STATUS.example.com.:8443/",
   "https://admin.example.com/",
+  "https://acme-status.pages.dev/api/subscribers/subscribe",
+  "https://ACME-status.pages.dev.:8443/",
+  "https://acme-admin-7pq.pages.dev/",
+  "https://0a1b2c3d.acme-admin-7pq.pages.dev/",
+  "https://fix.acme-status.pages.dev/",
   "https://fcm.googleapis.com/fcm/send/1",
 ];
 
@@ -100,11 +114,70 @@ test("public hosts are taken, whatever their port and however they are written",
     "  HTTPS://HOOKS.EXAMPLE.COM:443/2  ",
     "https://hooks.example.com:8443/3?key=a#fragment",
     "https://bücher.example.com/4",
+    "https://acme.pages.dev/5",
   ];
   for (const emailAddress of written) expect((await requestSubscription({ emailAddress })).status).toBe(200);
   await expect
     .poll(() => receiver.posts.map(({ path }) => path).toSorted())
-    .toEqual(["/1", "/2", "/3?key=a", "/4"]);
+    .toEqual(["/1", "/2", "/3?key=a", "/4", "/5"]);
+});
+
+/** Whether strangers' addresses at both hosts count toward one limit. */
+const sharedLimits: [one: string, other: string, isShared: boolean][] = [
+  ["https://a.evil.com/", "https://b.evil.com:8443/", true],
+  ["https://evil.com/", "https://a.b.evil.com./", true],
+  ["https://a.evil.co.uk/", "https://b.evil.co.uk/", true],
+  ["https://one.co.uk/", "https://two.co.uk/", false],
+  ["https://one.com/", "https://two.com/", false],
+  // Each customer of a hosting service counts.
+  ["https://one.workers.dev/", "https://two.workers.dev/", false],
+  ["https://a.one.workers.dev/", "https://b.one.workers.dev/", true],
+  ["https://one.vercel.app/", "https://two.vercel.app/", false],
+  ["https://a.unknown-tld/", "https://b.a.unknown-tld/", true],
+  // Nothing in the host of a Logic App says whose it is. A workflow of Power Automate has the host of its environment.
+  [
+    "https://prod-01.westus.logic.azure.com/workflows/1",
+    "https://prod-99.eastus.logic.azure.com/workflows/2",
+    true,
+  ],
+  [
+    "https://e1.09.environment.api.powerplatform.com/powerautomate/1",
+    "https://e1.09.environment.api.powerplatform.com/powerautomate/2",
+    true,
+  ],
+  [
+    "https://e1.09.environment.api.powerplatform.com/powerautomate/1",
+    "https://e2.09.environment.api.powerplatform.com/powerautomate/1",
+    false,
+  ],
+];
+
+test.for(sharedLimits)("%s and %s share a limit: %s", async ([one, other, isShared]) => {
+  await daymark.db.batch(
+    ["subscribers", "subscribe_clients"].map((table) => daymark.db.prepare(`DELETE FROM ${table}`)),
+  );
+  for (const emailAddress of [one, other])
+    expect([emailAddress, (await requestSubscription({ emailAddress })).status]).toEqual([emailAddress, 200]);
+  const { results } = await daymark.db
+    .prepare("SELECT host_key FROM endpoints")
+    .all<{ host_key: string | null }>();
+  const keys = results.map(({ host_key }) => host_key);
+  expect(keys).toHaveLength(2);
+  expect(keys).not.toContain(null);
+  expect(keys[0] === keys[1]).toBe(isShared);
+});
+
+test("the hosts of chat services themselves have no limit", async () => {
+  await daymark.db.prepare("DELETE FROM subscribers").run();
+  const addresses = [
+    "https://hooks.slack.com/services/T000/B000/secret",
+    "https://discord.com/api/webhooks/1234567890/secret-token",
+    "https://chat.googleapis.com/v1/spaces/AAAA/messages?key=secret&token=secret",
+  ];
+  for (const emailAddress of addresses)
+    expect((await requestSubscription({ emailAddress })).status).toBe(200);
+  const { results } = await daymark.db.prepare("SELECT host_key FROM endpoints").all();
+  expect(results).toEqual(addresses.map(() => ({ host_key: null })));
 });
 
 test("a post to another host of the page's zone passes what protects that host", async () => {

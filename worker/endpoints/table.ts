@@ -24,7 +24,7 @@ export const endpoints = sqliteTable(
     rotatedAt: text("rotated_at"),
     /** A JSON list of when the secrets before that one were replaced, newest first. */
     earlierRotations: text("earlier_rotations", { mode: "json" }).$type<(string | null)[]>(),
-    /** An HMAC of the host of a webhook, so that few of a host can be added. Null for chat services. */
+    /** An HMAC of the domain of a webhook or a workflow of Teams, so that few of a domain can be added. Null for other chat services. */
     hostKey: text("host_key"),
     /** One of the last ten deliveries took long, so receivers that are always fast come first. */
     isSlow: integer("is_slow", { mode: "boolean" }).notNull().default(false),

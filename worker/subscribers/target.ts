@@ -1,6 +1,7 @@
 import { mailAddress } from "../../web/shared/mail-address.ts";
 import type { ChannelName, EndpointChannelName } from "../channels/domain.ts";
-import { endpointURL, hostOf, isEndpointAddress, shortenedAddress } from "../endpoints/address.ts";
+import { endpointURL, isEndpointAddress, shortenedAddress } from "../endpoints/address.ts";
+import { limitedDomain } from "../endpoints/limited-domain.ts";
 import { HttpError } from "../http/errors.ts";
 import { isPushService } from "../push/domain.ts";
 import type { StoredSettings } from "../settings/store.ts";
@@ -20,7 +21,7 @@ export interface Target {
   keys: AddressKeys;
   /** Requests to confirm are limited by it. */
   mailboxKey: string;
-  /** Requests are also limited by host, unless the host is a service that many share. Null for email. */
+  /** Requests are also limited by domain where strangers' programs answer: not for chat services that answer themselves, nor for email. */
   hostKey: string | null;
 }
 
@@ -45,7 +46,9 @@ export async function targetOf(
       encrypt(env, "endpoint-address", url.href),
       endpointKeys(env, url),
       hmac(env, "mailbox", url.href),
-      channel === "webhook" ? hmac(env, "endpoint-host", hostOf(url)) : null,
+      channel === "webhook" || channel === "teams"
+        ? hmac(env, "endpoint-host", await limitedDomain(url))
+        : null,
     ]);
     const shownAddress = shortenedAddress(url.href);
     return { channel, emailAddress: "", shownAddress, encryptedURL, keys, mailboxKey, hostKey };
