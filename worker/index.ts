@@ -1,5 +1,5 @@
 import { app } from "./api.ts";
-import { isRestoring } from "./archive/restore.ts";
+import { hasStored, isInProgress, readUnfinished } from "./archive/unfinished.ts";
 import { deleteOldAuditEntries } from "./audit/retention.ts";
 import { sealAuditEntries } from "./audit/seal.ts";
 import { responseFromMemory } from "./cache/public-response.ts";
@@ -30,44 +30,48 @@ import { withoutEffects } from "./storage/write-database.ts";
 import { convertSubscribers } from "./subscribers/convert.ts";
 import { deleteExpiredSubscribers } from "./subscribers/store.ts";
 import { tellFailures } from "./team/tell-failures.ts";
-import { HOUR_MS, MINUTE_MS } from "./time/domain.ts";
+import { HOUR_MS, isoTime, MINUTE_MS } from "./time/domain.ts";
 
 export default {
   fetch: (request, env, executionCtx) => responseFromMemory(request) ?? app.fetch(request, env, executionCtx),
   async scheduled({ scheduledTime }, env, executionCtx) {
     const db = withoutEffects(database(env.DB, "primary"));
-    const [isPaused] = await Promise.all([
-      isRestoring(db, scheduledTime).catch(() => false),
+    const [restore] = await Promise.all([
+      readUnfinished(db).catch(() => undefined),
       recordCronRun(db, scheduledTime).catch(() => undefined),
     ]);
-    if (isPaused) return;
+    const now = isoTime(scheduledTime);
+    // A maintenance without its components must not start, and the days to fetch of a metric come after it.
+    const isComplete = !restore || !isInProgress(restore, now) || hasStored(restore, "metricBackfills");
     // A failing task must not stop the others.
     const outcomes = await Promise.allSettled([
-      write({ env, executionCtx, db, audit: auditOfSchedule }, ["public", "mail"], (db) =>
-        startAndCompleteMaintenances(db, new Date(scheduledTime).toISOString()),
-      ),
-      write({ env, executionCtx, db }, ["mail"], (db) =>
-        queueReminders(db, new Date(scheduledTime).toISOString()),
-      ),
-      write({ env, executionCtx, db }, ["mail"], (db) =>
-        tellFailures(db, new Date(scheduledTime).toISOString()),
-      ),
-      runCollection(env, db, scheduledTime),
+      ...(isComplete
+        ? [
+            write({ env, executionCtx, db, audit: auditOfSchedule }, ["public", "mail"], (db) =>
+              startAndCompleteMaintenances(db, now),
+            ),
+            write({ env, executionCtx, db }, ["mail"], (db) => queueReminders(db, now)),
+            runCollection(env, db, scheduledTime),
+          ]
+        : []),
+      write({ env, executionCtx, db }, ["mail"], (db) => tellFailures(db, now)),
       encryptReadableApiKeys(env, db),
       fillMissingTimes(db),
       sweepMail(env, db),
       sweepEndpoints(env, db),
       convertSubscribers(env, db),
-      rollUpOlderChanges(db, scheduledTime),
       deleteExpiredKeys(db, scheduledTime),
       continueSearchIndex(db),
       deleteExpiredUndos(db, scheduledTime),
       sealAuditEntries(db),
       continueRestore(env, db, { now: scheduledTime, executionCtx }),
-      continueNightlyExport(env, db, scheduledTime),
+      // These delete or sum up rows, or would export half a page.
+      ...(restore
+        ? []
+        : [rollUpOlderChanges(db, scheduledTime), continueNightlyExport(env, db, scheduledTime)]),
       ...(scheduledTime % HOUR_MS < MINUTE_MS
         ? [
-            deleteExpiredSubscribers(db, scheduledTime),
+            ...(restore ? [] : [deleteExpiredSubscribers(db, scheduledTime)]),
             deleteOldNotifications(db, scheduledTime),
             // A trigger refuses to delete entries that are young by the clock of the database.
             deleteOldAuditEntries(db, Date.now()),

@@ -210,7 +210,7 @@ const writes: Record<string, Write> = {
   "POST /api/hooks/ses": { effects: [], errorStatus: 403 },
   "POST /api/mail/test": { effects: [], body: { emailAddress: "somebody@example.com" } },
   "POST /subscribe": { effects: ["mail"], body: { emailAddress: "somebody.else@example.com" } },
-  "POST /subscriptions/:subscriberID/:token": { effects: [] },
+  "POST /subscriptions/:subscriberID/:token": { effects: [], body: { about: "everything", timeZone: "UTC" }, isWebhook: true },
   "POST /subscriptions/:subscriberID/:token/test": { effects: [], isWebhook: true },
   "POST /subscriptions/:subscriberID/:token/again": {
     effects: ["mail"],
@@ -231,9 +231,29 @@ const restoreWrites: Record<string, Effect[]> = {
   "POST /api/v0/restore/cancel": ["public"],
 };
 
+/** They write nothing that an archive has. */
+const writesWhileRestoring = new Set([
+  ...["POST /api/preview", "POST /api/mail/test", "POST /api/settings/apikeys"],
+  ...["DELETE /api/settings/apikeys/:keyID", "POST /api/subscribers/find", "POST /api/v0/subscribers/find"],
+  ...["POST /api/subscribers/push/find", "POST /api/channels/:channelID/test"],
+  "POST /subscriptions/:subscriberID/:token/test",
+]);
+
+async function beginRestore(): Promise<void> {
+  const now = new Date().toISOString();
+  await daymark.db
+    .prepare(
+      `INSERT INTO archive_restores (id, archive_id, row_counts, part, started_at, updated_at)
+        VALUES (1, 'archive', '{}', 'settings', ?1, ?1)`,
+    )
+    .bind(now)
+    .run();
+}
+
 interface Declared {
   effects: Effect[];
   audit: string;
+  writesWhileRestoring: boolean;
 }
 
 /** @returns the kind and action of each entry of the audit log after `seq`. No notice here changes a component's status. */
@@ -385,6 +405,14 @@ test("every route that writes declares its entry in the audit log, or that it ha
   });
 });
 
+test("every route that writes what an archive has declares that it is refused during a restore", async () => {
+  const declared: Record<string, Declared> = await (await fetch(`${daymark.url}/x-test-writes`)).json();
+  const allowed = Object.keys(declared).filter((route) => declared[route]?.writesWhileRestoring);
+  expect(allowed.sort()).toEqual(
+    [...writesWhileRestoring, ...Object.keys(restoreWrites), ...Object.keys(readsThatWrite)].sort(),
+  );
+});
+
 /** Only compiled, never called: undeclared writes are compile errors. */
 function undeclaredWrites({ writes, writeDb }: typeof WriteModule, reads: Db) {
   // @ts-expect-error A database that only reads can't write.
@@ -476,7 +504,7 @@ test("each call of a restore raises the content version and purges the cache, an
 });
 
 test.for(Object.entries(writes))(
-  "%s raises the content version, purges the cache, queues email and is in the audit log exactly as declared",
+  "%s raises the content version, purges the cache, queues email and is in the audit log exactly as declared, and only without a restore",
   async ([route, write]) => {
     const { effects, body = {} } = write;
     const bodyText = JSON.stringify(body);
@@ -497,6 +525,15 @@ test.for(Object.entries(writes))(
     const versionsBefore = await readVersions();
     const json = bodyText.replace(/":(\w+)"/g, (_, name: string) => `"${fixtures[name]}"`);
     const validBody = path.startsWith("/api/") ? json : form;
+    if (!writesWhileRestoring.has(route)) {
+      await beginRestore();
+      const refused = await send(method === "DELETE" ? null : validBody);
+      await daymark.db.exec("DELETE FROM archive_restores");
+      expect([route, refused.status]).toEqual([route, write.errorStatus ?? 409]);
+      if (!write.errorStatus) expect(await refused.text()).toContain("restored from an archive");
+      const { version } = await readVersions();
+      expect([version, await readNewestSeq()]).toEqual([versionsBefore.version, newestSeq]);
+    }
     const response = await send(method === "DELETE" ? null : validBody);
     expect([route, response.status >= 400 && response.status]).toEqual([route, write.errorStatus ?? false]);
     expect(await readPurges(daymark)).toEqual([...purgesBefore, ...expectedPurges]);

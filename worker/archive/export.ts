@@ -4,10 +4,16 @@ import { rollUpProgress } from "../components/table.ts";
 import { type HttpError, invalidQuery } from "../http/errors.ts";
 import { selectContentVersion, versionOf } from "../storage/content-version/store.ts";
 import type { Db } from "../storage/db.ts";
-import { type ArchivePart, MAX_CURSOR_CHARACTERS, MAX_PAGE_BYTES, maxPageRows } from "./domain.ts";
+import {
+  type ArchivePart,
+  archiveParts,
+  MAX_CURSOR_CHARACTERS,
+  MAX_PAGE_BYTES,
+  maxPageRows,
+} from "./domain.ts";
 import { readDayPage, readLogoPage } from "./files.ts";
-import { columnOf, isTablePart, tableParts } from "./parts.ts";
-import { readSubscriberPage } from "./subscribers.ts";
+import { columnOf, isTablePart, tableOf, tableParts } from "./parts.ts";
+import { isExported, readSubscriberPage } from "./subscribers.ts";
 
 interface ExportPage {
   /** Changes whenever rows that refer to each other do. */
@@ -33,6 +39,19 @@ export async function readExportPage(
 export async function readVersion(db: Db): Promise<string> {
   const [versions, progress] = await db.batch(selectVersion(db));
   return joinVersion(versions, progress);
+}
+
+/** How many rows each part has, but those whose rows are files in R2. */
+export async function countRows(db: Db): Promise<{ [part in ArchivePart]?: number }> {
+  const counts = archiveParts.flatMap((part) => {
+    const table = tableOf(part);
+    if (!table) return [];
+    return sql`${part}, (SELECT count(*) FROM ${table} WHERE ${part === "subscribers" ? isExported : sql`true`})`;
+  });
+  const [row] = await db
+    .select({ counts: sql<string>`json_object(${sql.join(counts, sql`, `)})` })
+    .from(sql`(SELECT 1)`);
+  return JSON.parse(row?.counts ?? "{}"); // as the statement builds it
 }
 
 /** Rolling up status changes raises no content version, because visitors see the same uptime. */

@@ -14,6 +14,7 @@ import {
 } from "../notices/table.ts";
 import { postmortems } from "../postmortems/table.ts";
 import { settings } from "../settings/table.ts";
+import { subscribers } from "../subscribers/table.ts";
 import { templates } from "../templates/table.ts";
 import type { ArchivePart } from "./domain.ts";
 import * as rows from "./rows.ts";
@@ -58,6 +59,12 @@ export const tableParts: Record<Exclude<ArchivePart, OtherPart>, TablePart> = {
 
 export function isTablePart(part: ArchivePart): part is keyof typeof tableParts {
   return Object.hasOwn(tableParts, part);
+}
+
+/** @returns undefined for parts whose rows are files in R2 */
+export function tableOf(part: ArchivePart): SQLiteTable | undefined {
+  if (part === "subscribers") return subscribers;
+  return isTablePart(part) ? tableParts[part].table : undefined;
 }
 
 export function columnOf(table: SQLiteTable, name: string) {

@@ -11,6 +11,7 @@ import { metricDays } from "../metrics/table.ts";
 import { settings } from "../settings/table.ts";
 import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { replaceRow } from "../storage/replace-row.ts";
 import {
   subscriberComponents,
   subscriberGroups,
@@ -18,17 +19,16 @@ import {
   subscribers,
 } from "../subscribers/table.ts";
 import { foldCase } from "../templates/domain.ts";
-import { DAY_MS, isoTime } from "../time/domain.ts";
+import { isoTime } from "../time/domain.ts";
 import { type ArchivePart, archiveParts } from "./domain.ts";
 import { storeDays, storeLogos } from "./files.ts";
 import { insertRows } from "./insert-rows.ts";
-import { tableParts } from "./parts.ts";
+import { tableOf, tableParts } from "./parts.ts";
 import { LogoRow, MetricDayRow, MetricRow, SubscriberRow, TemplateRow } from "./rows.ts";
-import type { ArchiveManifest, RestorePage, RestoreProgress } from "./schema.ts";
+import type { ArchiveManifest, RestorePage, RestoreProgress, RestoreStart } from "./schema.ts";
 import { subscriberStatements } from "./subscribers.ts";
 import { archiveRestores } from "./table.ts";
-
-type StoredRestore = typeof archiveRestores.$inferSelect;
+import type { StoredRestore } from "./unfinished.ts";
 
 /** Each table that a restore fills, but the settings, with children before their parents. */
 const filledTables: SQLiteTable[] = archiveParts.toReversed().flatMap((part): SQLiteTable[] => {
@@ -50,10 +50,7 @@ export function emptiness(tables: SQLiteTable[]): SQL {
 }
 
 /** Begins to restore the archive, or says how far its restore has come. @throws HttpError 409 unless the installation is empty */
-export async function beginRestore(
-  db: WriteDb<"public">,
-  { parts }: ArchiveManifest,
-): Promise<RestoreProgress> {
+export async function beginRestore(db: WriteDb<"public">, { parts }: ArchiveManifest): Promise<RestoreStart> {
   const archiveID = await sha256(JSON.stringify(parts));
   const now = isoTime(Date.now());
   const rowCounts = Object.fromEntries(parts.map(({ name, rows }) => [name, rows])) as Record<
@@ -61,20 +58,25 @@ export async function beginRestore(
     number
   >; // the schema requires each part
   const start = nextPlace({ rowCounts, part: archiveParts[0], position: 0 }, now);
-  const row = { id: 1, archiveID, rowCounts, startedAt: now, updatedAt: now, ...start };
   try {
-    await db.batch([
+    const [, [stored]] = await db.batch([
       guard(db, sql`${isEmpty} AND NOT EXISTS (SELECT 1 FROM ${archiveRestores} WHERE finished_at = '')`),
-      db.insert(archiveRestores).values(row).onConflictDoUpdate({ target: archiveRestores.id, set: row }),
+      replaceRow(db, archiveRestores, {
+        archiveID,
+        rowCounts,
+        startedAt: now,
+        updatedAt: now,
+        ...start,
+      }).returning(),
       // Nobody gets email twice while two installations have the same subscribers.
       db.update(settings).set({ emailEnabled: false, endpointsEnabled: false }),
     ]);
-    return progressOf(row);
+    return { ...progressOf(stored), isNew: true };
   } catch (error) {
     if (!isGuardFailure(error)) throw error;
     const running = await readRestore(db);
-    if (running?.archiveID === archiveID) return progressOf(running);
-    throw running && running.finishedAt === "" ? otherRestore() : notEmpty();
+    if (running?.archiveID === archiveID) return { ...progressOf(running), isNew: false };
+    throw running && running.finishedAt === "" ? otherRestore(running) : notEmpty();
   }
 }
 
@@ -88,8 +90,7 @@ export async function restorePage(
   if (running?.archiveID !== archiveID) throw notBegun();
   if (isStored(running, part, position)) return progressOf(running);
   const end = position + rows.length;
-  if (running.finishedAt !== "" || running.part !== part || running.position !== position)
-    throw outOfOrder(running);
+  if (running.part !== part || running.position !== position) throw outOfOrder(running);
   if (end > running.rowCounts[part])
     throw new HttpError(400, `The archive has more rows of ${part} than its manifest says.`);
   const statements = await statementsOf(env, db, part, rows);
@@ -98,14 +99,19 @@ export async function restorePage(
   const isHere = sql`EXISTS (SELECT 1 FROM ${archiveRestores}
     WHERE archive_id = ${archiveID} AND part = ${part} AND position = ${position} AND finished_at = '')`;
   try {
-    await db.batch([
+    const results: readonly unknown[] = await db.batch([
       guard(db, isHere),
       ...statements,
-      db.update(archiveRestores).set(next).where(eq(archiveRestores.id, 1)),
+      db.update(archiveRestores).set(next).where(eq(archiveRestores.id, 1)).returning(),
     ]);
-    return progressOf({ ...running, ...next });
+    return progressOf((results.at(-1) as StoredRestore[])[0]); // the last statement returns the row
   } catch (error) {
-    throw isGuardFailure(error) ? outOfOrder(running) : rowError(error, part);
+    if (!isGuardFailure(error)) throw await rowError(db, error, running);
+    // Another command may have stored this page meanwhile.
+    const now = await readRestore(db);
+    if (now?.archiveID !== archiveID) throw notBegun();
+    if (isStored(now, part, position)) return progressOf(now);
+    throw outOfOrder(now);
   }
 }
 
@@ -119,10 +125,10 @@ function isStored(running: StoredRestore, part: ArchivePart, position: number): 
 function nextPlace(
   { rowCounts, part, position }: Pick<StoredRestore, "rowCounts" | "part" | "position">,
   now: string,
-) {
-  if (position < rowCounts[part]) return { part, position };
+): Pick<StoredRestore, "part" | "position" | "finishedAt"> {
+  if (position < rowCounts[part]) return { part, position, finishedAt: "" };
   const following = archiveParts.slice(archiveParts.indexOf(part) + 1).find((each) => rowCounts[each] > 0);
-  return following ? { part: following, position: 0 } : { part, position, finishedAt: now };
+  return following ? { part: following, position: 0, finishedAt: "" } : { part, position, finishedAt: now };
 }
 
 async function statementsOf(
@@ -179,15 +185,12 @@ async function readRestore(db: Db): Promise<StoredRestore | undefined> {
   return (await db.select().from(archiveRestores))[0];
 }
 
-/** The schedule waits for it, but not for one that was left behind: a maintenance without its components must not start. */
-export async function isRestoring(db: Db, now: number): Promise<boolean> {
-  const running = await readRestore(db);
-  return running?.finishedAt === "" && running.updatedAt > isoTime(now - DAY_MS);
-}
-
 const ROWS_PER_CANCELLATION = 500;
 
-/** Deletes some of what was restored, and all of it if repeated. Files in R2 stay, because nothing shows them. */
+/**
+ * Deletes some of what was restored, and all of it if repeated. While a restore is unfinished, all content is its own: other
+ * writes are refused, or end it. Files in R2 stay, because nothing shows them.
+ */
 export async function cancelRestore(db: WriteDb<"public">): Promise<{ isEmpty: boolean }> {
   const deletions = filledTables.map((table, index) =>
     db.delete(table).where(
@@ -198,6 +201,8 @@ export async function cancelRestore(db: WriteDb<"public">): Promise<{ isEmpty: b
   try {
     await db.batch([
       guard(db, sql`EXISTS (SELECT 1 FROM ${archiveRestores} WHERE finished_at = '')`),
+      // It can't be continued anymore, because rows are missing that count as stored.
+      db.update(archiveRestores).set({ archiveID: CANCELLED, updatedAt: isoTime(Date.now()) }),
       ...deletions,
       db.delete(archiveRestores).where(isEmpty),
     ]);
@@ -208,23 +213,35 @@ export async function cancelRestore(db: WriteDb<"public">): Promise<{ isEmpty: b
   return { isEmpty: (await readRestore(db)) === undefined };
 }
 
-function progressOf({
-  archiveID,
-  part,
-  position,
-  finishedAt = "",
-}: Omit<StoredRestore, "id" | "finishedAt"> & { finishedAt?: string }): RestoreProgress {
+const CANCELLED = "";
+
+function progressOf(stored: StoredRestore | undefined): RestoreProgress {
+  if (!stored) throw notBegun();
+  const { archiveID, part, position, finishedAt } = stored;
   return { archiveID, part, position, isFinished: finishedAt !== "" };
 }
 
-function rowError(error: unknown, part: ArchivePart): unknown {
+async function rowError(db: Db, error: unknown, { part, position }: StoredRestore): Promise<unknown> {
   if (errorIncludes(error, "FOREIGN KEY constraint failed"))
     return new HttpError(400, `A row of ${part} refers to something that the archive doesn't have.`, {
       cause: error,
     });
-  if (errorIncludes(error, "UNIQUE constraint failed"))
-    return new HttpError(400, `Two rows of ${part} have the same ID, name or address.`, { cause: error });
-  return error;
+  if (!errorIncludes(error, "UNIQUE constraint failed")) return error;
+  if (await hasOtherRows(db, part, position))
+    return new HttpError(
+      409,
+      `Something else was written to this installation meanwhile, which has an ID, name or address of these rows of ${part}. Nothing was deleted.`,
+      { cause: error },
+    );
+  return new HttpError(400, `Two rows of ${part} have the same ID, name or address.`, { cause: error });
+}
+
+/** A restore has stored as many rows of a part as its position says. */
+async function hasOtherRows(db: Db, part: ArchivePart, position: number): Promise<boolean> {
+  const table = tableOf(part);
+  if (!table) return false;
+  const [counted] = await db.select({ rows: sql<number>`count(*)` }).from(table);
+  return (counted?.rows ?? 0) > position;
 }
 
 function notEmpty(): HttpError {
@@ -234,10 +251,12 @@ function notEmpty(): HttpError {
   );
 }
 
-function otherRestore(): HttpError {
+function otherRestore({ archiveID }: StoredRestore): HttpError {
   return new HttpError(
     409,
-    "Another archive is being restored into this installation. Continue with that one, or cancel its restore.",
+    archiveID === CANCELLED
+      ? "A restore is being cancelled. Cancel it again, until the installation is empty."
+      : "Another archive is being restored into this installation. Continue with that one, or cancel its restore.",
   );
 }
 

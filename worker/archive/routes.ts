@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { audited, unaudited } from "../calls/audit.ts";
 import { repeatable } from "../calls/idempotency/idempotent.ts";
-import { writeDb, writes } from "../calls/write.ts";
+import { writeDb, writesWhileRestoring } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body, optionalBody } from "../http/body.ts";
 import { call } from "../http/call.ts";
@@ -15,7 +15,7 @@ import {
   MAX_CURSOR_CHARACTERS,
   MAX_ROW_BYTES,
 } from "./domain.ts";
-import { cursorOf, readExportPage, readVersion } from "./export.ts";
+import { countRows, cursorOf, readExportPage, readVersion } from "./export.ts";
 import { archiveOperations } from "./operations.ts";
 import { beginRestore, cancelRestore, restorePage } from "./restore.ts";
 import {
@@ -26,6 +26,7 @@ import {
   RestoreCancellation,
   RestorePage,
   RestoreProgress,
+  RestoreStart,
 } from "./schema.ts";
 
 export const exportRoutes = new Hono<AppEnv>()
@@ -36,6 +37,7 @@ export const exportRoutes = new Hono<AppEnv>()
         formatVersion: ARCHIVE_FORMAT_VERSION,
         contentVersion: await readVersion(c.var.db),
         parts: [...archiveParts],
+        rows: await countRows(c.var.db),
       } satisfies ExportStart,
       200,
     ),
@@ -71,9 +73,9 @@ export const restoreRoutes = new Hono<AppEnv>()
     "/",
     apiKey("archive"),
     body(ArchiveManifest),
-    writes(audited("archive", "restored"), "public"),
+    writesWhileRestoring(audited("archive", "restored"), "public"),
     repeatable,
-    call(archiveOperations.beginRestore, { 200: RestoreProgress }, { errorStatuses: [409] }),
+    call(archiveOperations.beginRestore, { 200: RestoreStart }, { errorStatuses: [409] }),
     async (c) => c.json(await beginRestore(writeDb(c), c.req.valid("json")), 200),
   )
   .post(
@@ -81,7 +83,7 @@ export const restoreRoutes = new Hono<AppEnv>()
     apiKey("archive"),
     // A text may be stored with spaces around it.
     body(RestorePage, { maxBytes: MAX_ROW_BYTES + MiB, keepsWhitespace: true }),
-    writes(unaudited, "public"),
+    writesWhileRestoring(unaudited, "public"),
     repeatable,
     call(archiveOperations.restoreRows, { 200: RestoreProgress }, { errorStatuses: [409, 415] }),
     async (c) => c.json(await restorePage(c.env, writeDb(c), c.req.valid("json")), 200),
@@ -90,7 +92,7 @@ export const restoreRoutes = new Hono<AppEnv>()
     "/cancel",
     apiKey("archive"),
     optionalBody(CancelledRestore),
-    writes(audited("archive", "cancelled"), "public"),
+    writesWhileRestoring(audited("archive", "cancelled"), "public"),
     repeatable,
     call(archiveOperations.cancelRestore, { 200: RestoreCancellation }, { errorStatuses: [409] }),
     async (c) => c.json(await cancelRestore(writeDb(c)), 200),

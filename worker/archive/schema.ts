@@ -28,6 +28,11 @@ export const ExportStart = z
     formatVersion: z.literal(ARCHIVE_FORMAT_VERSION),
     contentVersion,
     parts: z.array(part).describe("In this order, nothing refers to what comes later."),
+    rows: z
+      .partialRecord(part, z.int())
+      .describe(
+        "How many rows the parts have now, but those whose rows are files: `metricDays` and `logos`.",
+      ),
   })
   .meta({ id: "ExportStart" });
 export type ExportStart = z.output<typeof ExportStart>;
@@ -117,6 +122,11 @@ export const RestoreProgress = z
   })
   .meta({ id: "RestoreProgress" });
 export type RestoreProgress = z.output<typeof RestoreProgress>;
+
+export const RestoreStart = RestoreProgress.extend({
+  isNew: z.boolean().describe("If false, another request has begun to restore this archive before."),
+}).meta({ id: "RestoreStart" });
+export type RestoreStart = z.output<typeof RestoreStart>;
 
 export const RestoreCancellation = z
   .object({

@@ -17,6 +17,12 @@ import { maxPageRows } from "./domain.ts";
 import { insertRows } from "./insert-rows.ts";
 import type { SubscriberRow } from "./rows.ts";
 
+/**
+ * The push services of browsers accept only the key pair of this installation. A restored copy must not post to the team's
+ * channels beside this one.
+ */
+export const isExported = sql`${subscribers.channel} <> 'push' AND NOT ${subscribers.isTeam}`;
+
 /** Whatever one statement reads belongs together, although others subscribe and leave in the meantime. */
 export async function readSubscriberPage(env: Env, db: Db, after = "") {
   const found = await db
@@ -33,11 +39,7 @@ export async function readSubscriberPage(env: Env, db: Db, after = "") {
     })
     .from(subscribers)
     .leftJoin(endpoints, eq(endpoints.subscriberID, subscribers.subscriberID))
-    // The push services of browsers accept only the key pair of this installation. A restored copy must not post to the
-    // team's channels beside this one.
-    .where(
-      sql`${subscribers.subscriberID} > ${after} AND ${subscribers.channel} <> 'push' AND NOT ${subscribers.isTeam}`,
-    )
+    .where(sql`${subscribers.subscriberID} > ${after} AND ${isExported}`)
     .orderBy(subscribers.subscriberID)
     .limit(maxPageRows("subscribers"));
   const rows = await Promise.all(found.map((row) => rowOf(env, row)));

@@ -1,4 +1,5 @@
 import type { Context, Input, MiddlewareHandler } from "hono";
+import { refuseWhileRestoring } from "../archive/unfinished.ts";
 import type { AuditKind } from "../audit/domain.ts";
 import { purgePublic } from "../cache/purge.ts";
 import { purgeSnapshots } from "../cache/snapshots.ts";
@@ -57,14 +58,35 @@ interface Declared<Effects extends Effect> {
   out: { writes: Record<Effects, true> };
 }
 
+/** While an archive is restored, the call's writes are refused. */
 export function writes<Effects extends Effect = never>(
   audit: AuditRule,
   ...effects: Effects[]
 ): MiddlewareHandler<AppEnv, string, Declared<Effects>> {
+  const handler = declare(audit, effects, (c) => refuseWhileRestoring(c.var.db, c.env.ADMIN_PAGE_URL));
+  describe(handler, { writes: effects, audit, errorStatuses: [409] });
+  return handler;
+}
+
+/** For the restore itself, and for calls that write nothing that an archive has. */
+export function writesWhileRestoring<Effects extends Effect = never>(
+  audit: AuditRule,
+  ...effects: Effects[]
+): MiddlewareHandler<AppEnv, string, Declared<Effects>> {
+  const handler = declare(audit, effects, (c) => c.var.db);
+  describe(handler, { writes: effects, audit, writesWhileRestoring: true });
+  return handler;
+}
+
+function declare<Effects extends Effect>(
+  audit: AuditRule,
+  effects: Effects[],
+  dbOf: (c: Context<AppEnv>) => Db,
+): MiddlewareHandler<AppEnv, string, Declared<Effects>> {
   const handler: MiddlewareHandler<AppEnv> = (c, next) =>
     write(
       {
-        ...{ env: c.env, executionCtx: c.executionCtx, db: c.var.db, audit: auditOf(c, audit) },
+        ...{ env: c.env, executionCtx: c.executionCtx, db: dbOf(c), audit: auditOf(c, audit) },
         // One more, because the machines' clocks differ.
         mailDelaySeconds: () => (c.var.undo ? UNDO_HOLD_SECONDS + 1 : 0),
       },
@@ -74,7 +96,6 @@ export function writes<Effects extends Effect = never>(
         return next();
       },
     );
-  describe(handler, { writes: effects, audit });
   return handler;
 }
 

@@ -22,6 +22,8 @@ export interface CallDescription {
   text?: OperationText;
   writes?: Effect[];
   audit?: { kind: AuditKind; action: AuditAction } | "not audited";
+  /** Otherwise, its writes are refused while an archive is restored. */
+  writesWhileRestoring?: true;
   /** Anyone can call without it, and credentials are not checked. */
   access?: "administrator" | "API key" | "visitor";
   scope?: NeededScope;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { mailAddress } from "../../web/shared/mail-address.ts";
 import { unaudited } from "../calls/audit.ts";
 import { idempotent, inProgress } from "../calls/idempotency/idempotent.ts";
-import { writeDb, writes } from "../calls/write.ts";
+import { writeDb, writesWhileRestoring } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
@@ -19,7 +19,7 @@ export const mailRoutes = new Hono<AppEnv>()
   .get(
     "/messages",
     admin,
-    writes(unaudited),
+    writesWhileRestoring(unaudited),
     call(
       emailOperations.listEmails,
       { 200: MailMessages },
@@ -70,7 +70,7 @@ export const mailRoutes = new Hono<AppEnv>()
     "/test",
     admin,
     body(TestMail),
-    writes(unaudited),
+    writesWhileRestoring(unaudited),
     idempotent({
       status: 200,
       claimsBefore: true,

@@ -1,10 +1,11 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
+import { endExpiredRestore, selectUnfinished } from "../archive/unfinished.ts";
 import { cacheHeaders } from "../cache/cache-headers.ts";
 import { bypassesCaches, freshParameter } from "../cache/fresh.ts";
 import { unaudited } from "../calls/audit.ts";
 import { repeatable } from "../calls/idempotency/idempotent.ts";
-import { writes } from "../calls/write.ts";
+import { writeDb, writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
@@ -12,6 +13,7 @@ import { HttpError } from "../http/errors.ts";
 import { isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
 import { apiKey } from "../sign-in/api-key.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { dayOf, HOUR_SECONDS, parseDayPath } from "../time/domain.ts";
 import { dataPoints, readDay } from "./day-files.ts";
 import type { MetricType } from "./domain.ts";
@@ -80,19 +82,26 @@ export const submissionRoutes = new Hono<AppEnv>().post(
   async (c) => {
     const submitted = c.req.valid("json");
     limitPoints(submitted);
-    const types = await readTypes(c, Object.keys(submitted));
+    const types = await readTypes(c, writeDb(c), Object.keys(submitted));
     const points = checkSubmission(submitted, types, Date.now());
     await sendPoints(c.env, groupByDay(points, Date.now()));
     return c.json(toMetricData(Object.keys(submitted), points), 200);
   },
 );
 
-async function readTypes(c: Context<AppEnv>, metricIDs: string[]): Promise<Map<string, MetricType>> {
+/** @throws HttpError 409 while a restore is in progress */
+async function readTypes(
+  c: Context<AppEnv>,
+  db: WriteDb,
+  metricIDs: string[],
+): Promise<Map<string, MetricType>> {
   const caller = c.var.actor ?? "";
   requireUnblocked(caller, "Too many requests with unknown metrics. Please try again in a minute.");
   const candidates = metricIDs.filter((metricID) => !isKnownMissing(metricID));
   if (candidates.length === 0) return new Map();
-  const metrics = await selectMetrics(c.var.db, candidates);
+  const [metrics, [restore]] = await db.batch([selectMetrics(db, candidates), selectUnfinished(db)]);
+  // The points are stored later, so this batch is refused in their place.
+  if (restore) await db.batch([endExpiredRestore(db)]);
   const types = new Map(metrics.map(({ metricID, type }) => [metricID, type]));
   const unknown = candidates.filter((metricID) => !types.has(metricID));
   if (unknown.length > 0) await recordMiss(c.env, caller, unknown);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { replaceRow } from "../storage/replace-row.ts";
 import { nightlyExports } from "./table.ts";
 
 export type Progress = Omit<typeof nightlyExports.$inferSelect, "id">;
@@ -25,11 +26,7 @@ export async function storeProgress(
   const isUnchanged = sql`${nightlyExports.day} = ${day} AND ${nightlyExports.leaseUntil} = ${leaseUntil}
     AND ${nightlyExports.pages} = ${pages} AND ${nightlyExports.finishedAt} = ${finishedAt}`;
   const [stored] = await db.batch([
-    db
-      .insert(nightlyExports)
-      .values({ ...progress, id: 1 })
-      .onConflictDoUpdate({ target: nightlyExports.id, set: progress, setWhere: isUnchanged })
-      .returning({ id: nightlyExports.id }),
+    replaceRow(db, nightlyExports, progress, isUnchanged).returning({ id: nightlyExports.id }),
   ]);
   return stored.length > 0;
 }

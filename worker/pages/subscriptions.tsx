@@ -14,7 +14,7 @@ import {
 import { SubscriptionPage, type SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
 import { publicResponse } from "../cache/public-response.ts";
 import { unaudited } from "../calls/audit.ts";
-import { writeDb, writes } from "../calls/write.ts";
+import { writeDb, writes, writesWhileRestoring } from "../calls/write.ts";
 import { channelOf } from "../channels/registry.ts";
 import { testEndpoint } from "../deliveries/test-endpoint.ts";
 import { endpointURL, isEndpointAddress } from "../endpoints/address.ts";
@@ -156,7 +156,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     refuseCrossSiteForm,
     subscribeRateLimit,
     requireConfirmed,
-    writes(unaudited),
+    writesWhileRestoring(unaudited),
     async (c) => {
       const test = await testEndpoint(c.env, c.var.db, c.req.param("subscriberID"));
       return show(c, c.req.param(), "manage", { endpointResult: test && { test } });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { unaudited } from "../calls/audit.ts";
 import { repeatable } from "../calls/idempotency/idempotent.ts";
-import { writes } from "../calls/write.ts";
+import { writesWhileRestoring } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
@@ -14,7 +14,7 @@ export const previewRoutes = new Hono<AppEnv>().post(
   "/",
   admin,
   body(PreviewRequest),
-  writes(unaudited),
+  writesWhileRestoring(unaudited),
   repeatable,
   call(previewOperations.previewNotice, { 200: Preview }, { errorStatuses: [404] }),
   async (c) => c.json(await previewNotice(c.env, c.var.db, c.req.valid("json")), 200),

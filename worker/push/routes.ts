@@ -3,7 +3,7 @@ import * as z from "zod";
 import { publicResponse } from "../cache/public-response.ts";
 import { unaudited } from "../calls/audit.ts";
 import { idempotent, repeatable } from "../calls/idempotency/idempotent.ts";
-import { writeDb, writes } from "../calls/write.ts";
+import { writeDb, writes, writesWhileRestoring } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body, MAX_SUBSCRIBE_BYTES } from "../http/body.ts";
 import { call } from "../http/call.ts";
@@ -50,7 +50,7 @@ export const pushRoutes = new Hono<AppEnv>()
     refuseCrossSiteForm,
     subscribeRateLimit,
     body(KnownPushSubscription, small),
-    writes(unaudited),
+    writesWhileRestoring(unaudited),
     repeatable,
     call(pushOperations.findBrowserSubscription, { 200: FoundPushSubscription }),
     async (c) => {

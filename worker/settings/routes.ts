@@ -3,7 +3,7 @@ import { publicResponse } from "../cache/public-response.ts";
 import { revalidate } from "../cache/revalidation.ts";
 import { audited } from "../calls/audit.ts";
 import { idempotent } from "../calls/idempotency/idempotent.ts";
-import { writeDb, writes } from "../calls/write.ts";
+import { writeDb, writes, writesWhileRestoring } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body, optionalBody } from "../http/body.ts";
 import { call } from "../http/call.ts";
@@ -54,7 +54,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     "/apikeys",
     admin,
     optionalBody(NewApiKey),
-    writes(audited("apiKey", "created"), "console"),
+    writesWhileRestoring(audited("apiKey", "created"), "console"),
     location("id"),
     idempotent({ status: 201, read: (c, id) => readApiKey(c.env, c.var.db, id), hasSecret: true }),
     call(settingsOperations.createApiKey, { 201: ApiKey }, { errorStatuses: [409] }),
@@ -63,7 +63,7 @@ export const settingsRoutes = new Hono<AppEnv>()
   .delete(
     "/apikeys/:keyID",
     admin,
-    writes(audited("apiKey", "deleted"), "console"),
+    writesWhileRestoring(audited("apiKey", "deleted"), "console"),
     call(settingsOperations.deleteApiKey, { 204: null }),
     async (c) => {
       await deleteApiKey(writeDb(c), c.req.param("keyID"));

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod";
 import { audited, unaudited } from "../calls/audit.ts";
 import { idempotent, repeatable } from "../calls/idempotency/idempotent.ts";
-import { writeDb, writes } from "../calls/write.ts";
+import { writeDb, writes, writesWhileRestoring } from "../calls/write.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { AppEnv } from "../env.ts";
 import { body, MAX_SUBSCRIBE_BYTES } from "../http/body.ts";
@@ -54,7 +54,7 @@ export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
       "/find",
       mayCall,
       body(KnownAddress),
-      writes(audited("subscriber", "found")),
+      writesWhileRestoring(audited("subscriber", "found")),
       repeatable,
       call(subscriberOperations.findSubscriber, { 200: FoundSubscriber }),
       async (c) => {

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { revalidate } from "../cache/revalidation.ts";
 import { audited, unaudited } from "../calls/audit.ts";
 import { idempotent, inProgress } from "../calls/idempotency/idempotent.ts";
-import { changes, deletes, writeDb, writes } from "../calls/write.ts";
+import { changes, deletes, writeDb, writes, writesWhileRestoring } from "../calls/write.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { AppEnv } from "../env.ts";
 import { body, optionalBody } from "../http/body.ts";
@@ -95,7 +95,7 @@ export const teamRoutes = new Hono<AppEnv>()
     "/:channelID/test",
     admin,
     optionalBody(TeamChannelAction),
-    writes(unaudited),
+    writesWhileRestoring(unaudited),
     idempotent({
       status: 200,
       claimsBefore: true,

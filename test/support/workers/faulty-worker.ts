@@ -172,12 +172,15 @@ function listRoutes(): string[] {
 }
 
 /** Lists the declared effects of each route. */
-function listDeclaredWrites(): Record<string, { effects: Effect[]; audit: string }> {
+function listDeclaredWrites(): Record<
+  string,
+  { effects: Effect[]; audit: string; writesWhileRestoring: boolean }
+> {
   return Object.fromEntries(
     app.routes.flatMap(({ method, path, handler }) => {
-      const { writes: effects, audit } = descriptionOf(handler);
+      const { writes: effects, audit, writesWhileRestoring = false } = descriptionOf(handler);
       const entry = typeof audit === "object" ? `${audit.kind} ${audit.action}` : (audit ?? "undeclared");
-      return effects ? [[`${method} ${path}`, { effects, audit: entry }]] : [];
+      return effects ? [[`${method} ${path}`, { effects, audit: entry, writesWhileRestoring }]] : [];
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as z from "zod";
+import { RestoreInProgress } from "../../archive/unfinished.ts";
 import { unaudited } from "../../calls/audit.ts";
 import { writeDb, writes } from "../../calls/write.ts";
 import type { AppEnv } from "../../env.ts";
@@ -59,7 +60,8 @@ export const hookRoutes = new Hono<AppEnv>().post(
     if (message.Type === "Notification") {
       const content = parseJSON(message.Message);
       const notification = MailNotification.safeParse(content);
-      if (notification.success) await handleNotification(c.env, writeDb(c), message, notification.data);
+      if (notification.success)
+        await handleNotification(c.env, writeDb(c), message, notification.data).catch(retryAfterRestore);
       else if (/^(Bounce|Complaint)$/.test(NotificationKind.safeParse(content).data ?? "")) {
         const paths = notification.error.issues.map(({ path }) => path.join("."));
         log("error", { event: "bounce not recognized", why: paths });
@@ -68,6 +70,11 @@ export const hookRoutes = new Hono<AppEnv>().post(
     return c.json({}, 200);
   },
 );
+
+/** Amazon SNS drops a notification after a 409. */
+function retryAfterRestore(error: unknown): never {
+  throw error instanceof RestoreInProgress ? unavailable(error) : error;
+}
 
 /** Comparing text is cheaper than parsing. @throws HttpError 403 for a body that can't be from the topic */
 function requireTopic(text: string, env: Env): void {
