@@ -25,6 +25,7 @@ import { onePixelPNG } from "../support/images.ts";
 import { leftOutOfArchives } from "../support/left-out-of-archives.ts";
 import { closeServer, listen } from "../support/listen.ts";
 import { subscribers } from "../support/make-subscribers.ts";
+import { startProxy } from "../support/proxy.ts";
 import { reads } from "../support/reads.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
 
@@ -96,7 +97,12 @@ afterEach(async () => {
 });
 
 async function emptyTarget() {
-  const tables = ["archive_restores", "settings", "subscribers", "notices", "components", "component_groups"];
+  await target.db.exec("DELETE FROM archive_restores");
+  await emptyContent();
+}
+
+async function emptyContent() {
+  const tables = ["settings", "subscribers", "notices", "components", "component_groups"];
   const others = ["metrics", "templates", "cancelled_maintenances"];
   await target.db.batch([...tables, ...others].map((table) => target.db.prepare(`DELETE FROM "${table}"`)));
 }
@@ -274,6 +280,53 @@ test("--cancel empties an installation whose restore was interrupted", async () 
   expect(await countTargetRows()).toBeGreaterThan(10);
   expect(await run(target, targetKey, ["restore", "--cancel"])).toMatchObject({ code: 0 });
   expect(await countTargetRows()).toBe(0);
+});
+
+test("a second restore is as good as the first, once everything was deleted", async () => {
+  const rows = await exported();
+  const first = join(terminal.home, "first.tar.gz");
+  await writeFile(first, archiveOf(archiveEntries({ ...rows, templates: [] })));
+  expect((await restore(first)).code).toBe(0);
+  await emptyContent();
+  expect(await restore(archive)).toMatchObject({ code: 0 });
+  const again = join(terminal.home, "second.tar.gz");
+  await run(target, targetKey, ["export", again, "--force"]);
+  expect((await readFile(again)).equals(await readFile(archive))).toBe(true);
+});
+
+test("if the installation has less than was sent, the command says what, and exits with 1", async () => {
+  await exported();
+  const proxy = await startProxy(target.url);
+  onTestFinished(() => proxy.stop());
+  const lose = () => target.db.exec("DELETE FROM templates");
+  const env = { DAYMARK_URL: proxy.url, DAYMARK_KEY: targetKey };
+  expect((await terminal.run(["restore", archive], { env })).code).toBe(0);
+  const posts = proxy.requests().filter(({ method }) => method === "POST").length;
+  await emptyTarget();
+  proxy.failNext({ method: "POST", passing: posts - 1, reachesTarget: true, answer: 503, beforeResponse: lose });
+  expect(await terminal.run(["restore", archive], { env })).toMatchObject({
+    ...{ code: 1, stdout: "" },
+    stderr: expect.stringMatching(/All rows of the archive were sent. But http\S+ has only 0 of 1 row of templates\./),
+  });
+  // The same holds for an archive that was restored before.
+  expect(await restore(archive)).toMatchObject({
+    ...{ code: 1, stdout: "" },
+    stderr: expect.stringMatching(/nothing was changed now. But http\S+ has only 0 of 1 row of templates\./),
+  });
+});
+
+test("a command that continues a restore doesn't delete what the restore had stored before", async () => {
+  const rows = await exported();
+  for (const row of rows.templates ?? []) row.kind = "rumor";
+  const file = join(terminal.home, "refused-later.tar.gz");
+  await writeFile(file, archiveOf(archiveEntries(rows)));
+  const { archiveID } = (await restorePost("", manifestOf(rows))).body;
+  await restorePost("/rows", { archiveID, part: "componentGroups", position: 0, rows: rows.componentGroups });
+  expect(await restore(file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/What was restored before is still there: `daymark restore --cancel`/),
+  });
+  expect(await answer(target.visitor.components.$get())).toHaveLength(rows.components?.length ?? 0);
 });
 
 test("if the page changes during an export, all of it is read again", async () => {

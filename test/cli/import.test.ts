@@ -161,6 +161,21 @@ test("a second import changes nothing, and one that lacks something says what", 
   expect(await contentVersion()).toBe(version);
 });
 
+test("an import into an installation that was filled by another import before stores everything", async () => {
+  statuspage.serve({ components: [sourceComponent({ name: "Thrown away" })] });
+  expect((await importFrom(statuspage.url)).code).toBe(0);
+  const [thrownAway] = await answer(target.administrator.components.$get(fresh));
+  const param = { componentID: thrownAway?.componentID ?? "" };
+  await target.administrator.components[":componentID"].$delete({ param });
+  statuspage.serve({ components: [sourceComponent()], incidents: [sourceIncident()] });
+  expect(await importFrom(statuspage.url)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("1 incident"),
+  });
+  expect(await answer(target.administrator.components.$get(fresh))).toMatchObject([{ name: "API" }]);
+  expect(await answer(target.administrator.incidents.$get(fresh))).toHaveLength(1);
+});
+
 test("a dry run needs no key, writes nothing and says what would be lost", async () => {
   statuspage.serve({
     components: [
