@@ -538,6 +538,54 @@ describe("a hostile archive is refused with a sentence, and changes nothing", ()
       }),
       "Unsupported image type",
     ],
+    "with a sum of earlier changes that is none": [
+      changed((rows) => {
+        for (const row of rows.statusChanges ?? []) row.earlierThatDay = '{"x":"y"}';
+      }),
+      "can't have the fields x",
+    ],
+    "with a sum of earlier changes that is no JSON": [
+      changed((rows) => {
+        for (const row of rows.statusChanges ?? []) row.earlierThatDay = "{";
+      }),
+      "A text is not valid JSON.",
+    ],
+    "with a template whose components are no list": [
+      changed((rows) => {
+        for (const row of rows.templates ?? []) row.components = '{"not":"array"}';
+      }),
+      "Components must be a list of {componentID, status}.",
+    ],
+    "with a template that has a status of the other kind": [
+      changed((rows) => {
+        for (const row of rows.templates ?? []) row.status = "Completed";
+      }),
+      "Status must be one of: Investigating",
+    ],
+    "with a sender that has a line break": [
+      changed((rows) => {
+        for (const row of rows.settings ?? []) row.sourceEmailAddress = "a@b.co\nx: y";
+      }),
+      "Source Email Address must be an email address.",
+    ],
+    "with a privacy notice that is no address": [
+      changed((rows) => {
+        for (const row of rows.settings ?? []) row.privacyNoticeURL = "https:// example";
+      }),
+      "Privacy notice URL must be an https address",
+    ],
+    "with a name that nobody can see": [
+      changed((rows) => {
+        for (const row of rows.components ?? []) row.name = "\u200b";
+      }),
+      "Name contains only invisible characters.",
+    ],
+    "with a time zone that there isn't": [
+      changed((rows) => {
+        for (const row of rows.subscribers ?? []) row.timeZone = "Mars/Olympus";
+      }),
+      "Unknown time zone.",
+    ],
     "with an address that nothing can be sent to": [
       changed((rows) => {
         for (const row of rows.subscribers ?? [])

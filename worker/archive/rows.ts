@@ -1,22 +1,21 @@
 import * as z from "zod";
-import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../audit/domain.ts";
 import { channelNames } from "../channels/domain.ts";
 import { componentStatuses } from "../components/domain.ts";
-import { isPlainText, MAX_ORDER } from "../http/schema.ts";
+import { EarlierThatDay, NewComponent } from "../components/schema.ts";
+import { NewGroup } from "../groups/schema.ts";
 import { MAX_URL_CHARACTERS } from "../looks/domain.ts";
 import { look } from "../looks/schema.ts";
-import { MAX_UNIT_CHARACTERS, metricStatuses, metricTypes } from "../metrics/domain.ts";
-import { MAX_MESSAGE_CHARACTERS, MAX_NAME_CHARACTERS, noticeStatuses } from "../notices/domain.ts";
-import { MAX_POSTMORTEM_CHARACTERS, postmortemStates } from "../postmortems/domain.ts";
-import {
-  MAX_NIGHTLY_EXPORTS_KEPT,
-  MAX_UPDATE_REMINDER_MINUTES,
-  mailProviders,
-  mailRegions,
-} from "../settings/domain.ts";
+import { metricFields } from "../metrics/schema.ts";
+import { noticeStatuses } from "../notices/domain.ts";
+import { noticeFields } from "../notices/schema.ts";
+import { postmortemStates } from "../postmortems/domain.ts";
+import { PostmortemChange } from "../postmortems/schema.ts";
+import { mailRegions } from "../settings/domain.ts";
+import { SettingsChange } from "../settings/schema.ts";
 import { ID_CHARACTERS, isID, isOfAlphabet } from "../storage/domain.ts";
 import { endedReasons, subscriberStates } from "../subscribers/domain.ts";
-import { MAX_TEMPLATE_NAME_CHARACTERS } from "../templates/domain.ts";
+import { subscriptionFields } from "../subscribers/schema.ts";
+import { NewTemplate, TemplateChange, templateStatuses } from "../templates/schema.ts";
 import { dayOf, startOfDay } from "../time/domain.ts";
 
 const id = z
@@ -26,22 +25,28 @@ const id = z
 const time = z.string().max(24).refine(isTime, { error: "A time is written like 2026-01-31T09:00:00.000Z." });
 const noTime = z.literal("");
 const day = z.string().max(10).refine(isDay, { error: "A day is written like 2026-01-31." });
-const stored = (max: number) =>
+/** A text that a change accepts. It stays as it is, although a change would remove the spaces around it. */
+const accepted = (schema: z.ZodType, parse = (text: string): unknown => text) =>
+  z.string().check(({ value, issues }) => {
+    for (const { message, path } of schema.safeParse(parse(value)).error?.issues ?? [])
+      issues.push({ code: "custom", input: value, path: [...path], message });
+  });
+const json = (schema: z.ZodType, max: number) =>
   z
     .string()
     .max(max)
-    .refine(isPlainText, { error: "A text contains a control character or half a character." });
-const name = stored(MAX_NAME_CHARACTERS);
-const message = stored(MAX_MESSAGE_CHARACTERS);
-const description = stored(1000);
-const order = z.int().min(0).max(MAX_ORDER);
+    .refine((text) => parsed(text) !== undefined, { error: "A text is not valid JSON.", abort: true })
+    .pipe(accepted(schema, parsed));
+
+const notice = noticeFields(templateStatuses).shape;
+const noticeName = accepted(notice.name);
+const message = accepted(notice.message);
+const { name, description, order } = NewComponent.required().shape;
+const componentName = accepted(name);
 const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const componentStatus = z.enum(componentStatuses);
 const kind = z.enum(["incident", "maintenance"]);
-const noticeStatus = z.enum([...noticeStatuses.incident, ...noticeStatuses.maintenance]);
-/** A JSON text of the database. */
-const json = (max: number) =>
-  stored(max).refine((text) => parsed(text) !== undefined, { error: "A text is not valid JSON." });
+const noticeStatus = notice.status;
 
 function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
@@ -64,7 +69,7 @@ function parsed(text: string): unknown {
 /** The rows of each part. A field that a later version adds needs a default, so that older archives can be restored. */
 export const ComponentGroupRow = z.strictObject({
   groupID: id,
-  name,
+  name: accepted(NewGroup.shape.name),
   order,
   createdAt: time,
   updatedAt: time,
@@ -72,8 +77,8 @@ export const ComponentGroupRow = z.strictObject({
 
 export const ComponentRow = z.strictObject({
   componentID: id,
-  name,
-  description,
+  name: componentName,
+  description: accepted(description),
   status: componentStatus,
   order,
   createdAt: time,
@@ -92,14 +97,14 @@ export const StatusChangeRow = z.strictObject({
     .regex(/^(created|administrator|(incident|maintenance):[0-9A-Za-z]{12})$/, {
       error: "A cause is created, administrator, or a notice such as incident:k3J9xQ2mWv8R.",
     }),
-  earlierThatDay: json(1000).nullable(),
+  earlierThatDay: json(EarlierThatDay, 1000).nullable(),
 });
 
 export const NoticeRow = z
   .strictObject({
     noticeID: id,
     kind,
-    name,
+    name: noticeName,
     status: noticeStatus,
     message,
     startAt: time.nullable(),
@@ -134,7 +139,7 @@ export const NoticeUpdateRow = z.strictObject({
 export const NoticeUpdateComponentRow = z.strictObject({
   noticeUpdateID: id,
   componentID: id,
-  name,
+  name: componentName,
   oldStatus: componentStatus,
   newStatus: componentStatus,
 });
@@ -152,7 +157,7 @@ export const NoticeComponentRow = z.strictObject({
 export const DeletedComponentRow = z.strictObject({
   noticeID: id,
   componentID: id,
-  name,
+  name: componentName,
   status: componentStatus,
   order,
 });
@@ -160,7 +165,7 @@ export const DeletedComponentRow = z.strictObject({
 export const PostmortemRow = z.strictObject({
   noticeID: id,
   postmortemID: id,
-  body: stored(MAX_POSTMORTEM_CHARACTERS),
+  body: accepted(PostmortemChange.shape.body),
   state: z.enum(postmortemStates),
   publishedAt: time.nullable(),
   notifiedAt: time.nullable(),
@@ -170,7 +175,7 @@ export const PostmortemRow = z.strictObject({
 
 export const CancelledMaintenanceRow = z.strictObject({
   maintenanceID: id,
-  name,
+  name: noticeName,
   startAt: time,
   endAt: time,
   sequence: count,
@@ -178,32 +183,38 @@ export const CancelledMaintenanceRow = z.strictObject({
   cancelledAt: time,
 });
 
-export const TemplateRow = z.strictObject({
-  templateID: id,
-  name: stored(MAX_TEMPLATE_NAME_CHARACTERS),
-  kind,
-  title: name,
-  message,
-  status: noticeStatus.nullable(),
-  components: json(10_000),
-  createdAt: time,
-  updatedAt: time,
-});
+const template = TemplateChange.required().shape;
 
-export const MetricRow = z.strictObject({
-  metricID: id,
-  type: z.enum(metricTypes),
-  props: z.record(z.string().max(50), z.unknown()),
-  title: name,
-  status: z.enum(metricStatuses),
-  unit: stored(MAX_UNIT_CHARACTERS),
-  description,
-  decimalPlaces: z.int().min(0).max(4),
-  order,
-  collectedUntil: time.nullable(),
-  createdAt: time,
-  updatedAt: time,
-});
+export const TemplateRow = z
+  .strictObject({
+    templateID: id,
+    name: accepted(template.name),
+    kind,
+    title: accepted(template.title),
+    message: accepted(template.message),
+    status: noticeStatus.nullable(),
+    components: json(template.components, 10_000),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .check(({ value, issues }) => {
+    const { kind, name, status } = value;
+    for (const { message, path } of NewTemplate.safeParse({ kind, name, status }).error?.issues ?? [])
+      issues.push({ code: "custom", input: value, path: [...path], message });
+  });
+
+/** `checkMetric` looks at `props`. */
+export const MetricRow = metricFields
+  .extend({
+    metricID: id,
+    title: accepted(metricFields.shape.title),
+    unit: accepted(metricFields.shape.unit),
+    description: accepted(metricFields.shape.description),
+    collectedUntil: time.nullable(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .strict();
 
 export const MetricBackfillRow = z.strictObject({
   metricID: id,
@@ -233,8 +244,8 @@ export const SubscriberRow = z.strictObject({
   endedReason: z.enum(endedReasons).nullable(),
   endedAt: time.nullable(),
   everything: z.boolean(),
-  timeZone: stored(100),
-  language: stored(20),
+  timeZone: subscriptionFields.shape.timeZone,
+  language: subscriptionFields.shape.language,
   dayReminder: z.boolean(),
   hourReminder: z.boolean(),
   createdAt: time,
@@ -294,27 +305,23 @@ export const LogoRow = z.strictObject({
 export type LogoRow = z.output<typeof LogoRow>;
 
 const logoID = id.or(z.literal(""));
+const { emailNotification, ...settings } = SettingsChange.shape;
 
 /** A row that was converted from another page has only what is known. The rest stays as it is. */
 export const SettingsRow = z
   .strictObject({
-    serviceName: name,
-    backgroundColor: z
-      .string()
-      .max(7)
-      .regex(/^#[0-9A-Fa-f]{6}$/, { error: "A color is written like #1A2B3C." }),
+    serviceName: settings.serviceName,
+    backgroundColor: settings.backgroundColor,
     logoID,
     darkLogoID: logoID,
     faviconID: logoID,
     sourceRegion: z.enum(mailRegions.map(({ id }) => id)),
-    sourceEmailAddress: stored(254),
-    privacyNoticeURL: stored(MAX_URL_CHARACTERS).refine((url) => url === "" || url.startsWith("https://"), {
-      error: "The address of the privacy notice begins with https://.",
-    }),
-    updateReminderMinutes: z.int().min(0).max(MAX_UPDATE_REMINDER_MINUTES),
-    nightlyExportsKept: z.int().min(0).max(MAX_NIGHTLY_EXPORTS_KEPT),
-    auditDays: z.int().min(MIN_AUDIT_DAYS).max(MAX_AUDIT_DAYS),
-    mailProvider: z.enum(mailProviders.map(({ id }) => id)),
+    sourceEmailAddress: emailNotification.unwrap().shape.sourceEmailAddress,
+    privacyNoticeURL: settings.privacyNoticeURL,
+    updateReminderMinutes: settings.updateReminderMinutes,
+    nightlyExportsKept: settings.nightlyExportsKept,
+    auditDays: settings.auditDays,
+    mailProvider: settings.mailProvider,
     updatedAt: time.or(noTime),
     ...look,
   })

@@ -1,18 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { WriteDb } from "../storage/db.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
-import type { ComponentStatus } from "./domain.ts";
 import { rollUpProgress, statusChanges } from "./table.ts";
 
 // A component that changes every minute would store 1,440 rows a day forever. If it has too many on one UTC day, the earlier
 // ones are summed in its last row and deleted. This is exact: no change is ever dated before the previous one, and uptime needs
 // only how long each status lasted on a day.
-
-export interface EarlierThatDay {
-  since: string;
-  /** The time that each status but Operational lasted, until the row's own change. */
-  milliseconds: { [status in ComponentStatus]?: number };
-}
 
 export const MAX_ROWS_PER_DAY = 4;
 

@@ -1,8 +1,7 @@
 import { createMemory } from "../http/bounded-memory.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { type ComponentStatus, componentStatuses, PARTIAL_OUTAGE_SHARE, worstStatus } from "./domain.ts";
-import type { EarlierThatDay } from "./roll-up.ts";
-import { type ComponentDay, type ComponentUptime, uptimeDays } from "./schema.ts";
+import { type ComponentDay, type ComponentUptime, type EarlierThatDay, uptimeDays } from "./schema.ts";
 
 const MAX_DAYS = Math.max(...uptimeDays);
 

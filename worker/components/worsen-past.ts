@@ -1,6 +1,7 @@
 import { dayOf, isoTime } from "../time/domain.ts";
 import { type ComponentStatus, componentStatuses, worstStatus } from "./domain.ts";
-import { type EarlierThatDay, MAX_ROWS_PER_DAY } from "./roll-up.ts";
+import { MAX_ROWS_PER_DAY } from "./roll-up.ts";
+import type { EarlierThatDay } from "./schema.ts";
 
 export interface ChangeRow {
   id?: number;
