@@ -303,10 +303,18 @@ test("if the installation has less than was sent, the command says what, and exi
   expect((await terminal.run(["restore", archive], { env })).code).toBe(0);
   const posts = proxy.requests().filter(({ method }) => method === "POST").length;
   await emptyTarget();
-  proxy.failNext({ method: "POST", passing: posts - 1, reachesTarget: true, answer: 503, beforeResponse: lose });
+  proxy.failNext({
+    method: "POST",
+    passing: posts - 1,
+    reachesTarget: true,
+    answer: 503,
+    beforeResponse: lose,
+  });
   expect(await terminal.run(["restore", archive], { env })).toMatchObject({
     ...{ code: 1, stdout: "" },
-    stderr: expect.stringMatching(/All rows of the archive were sent. But http\S+ has only 0 of 1 row of templates\./),
+    stderr: expect.stringMatching(
+      /All rows of the archive were sent. But http\S+ has only 0 of 1 row of templates\./,
+    ),
   });
   // The same holds for an archive that was restored before.
   expect(await restore(archive)).toMatchObject({

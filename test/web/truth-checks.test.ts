@@ -7,7 +7,7 @@ const calm: Parameters<typeof listChecks>[0] = {
   banner: { color: "green", text: "All Systems Operational" },
   ...{ openIncidents: 0, runningMaintenances: 0, scheduledMaintenances: 0 },
   ...{ unexplainedComponents: [], incidents: [], maintenances: [], failingMetrics: [] },
-  ...{ mailError: "", postmortemDrafts: [], updateReminderMinutes: 60 },
+  ...{ mailError: "", postmortemDrafts: [], restore: null, updateReminderMinutes: 60 },
 };
 
 const linesOf = (overview: Partial<typeof calm>) =>
@@ -15,6 +15,20 @@ const linesOf = (overview: Partial<typeof calm>) =>
     `${name} ${problem}`,
     ...remedies.map((remedy) => ("href" in remedy ? remedy.href : remedy.action)),
   ]);
+
+test("an unfinished restore comes first, and says for how long it blocks changes", () => {
+  const restore = (endsMs: number) => ({
+    restore: { startedAt: isoTime(now - HOUR_MS), endsAt: isoTime(now + endsMs) },
+  });
+  expect(linesOf({ ...restore(40 * MINUTE_MS), mailError: "Sending is paused." })[0]).toEqual([
+    expect.stringMatching(
+      /^The restore of an archive is unfinished. Nothing else can be changed for 40 min\./,
+    ),
+  ]);
+  expect(linesOf(restore(-MINUTE_MS))).toEqual([
+    [expect.stringMatching(/^The restore of an archive is unfinished. The next change ends it\./)],
+  ]);
+});
 
 test("email that can't be sent leads to the log of sent email", () => {
   expect(linesOf({ mailError: "Sending is paused." })).toEqual([

@@ -70,9 +70,13 @@ test("a write in each part of a restore is refused, and the restore goes on", as
     for (const [position, row] of (rows[part] ?? []).entries()) {
       const refused = await write();
       expect([part, refused.status]).toEqual([part, 409]);
+      const { restore: unfinished } = await answer(daymark.administrator.overview.$get());
+      expect(Date.parse(unfinished?.endsAt ?? "")).toBeGreaterThan(daymark.now());
       expect(await refused.json()).toMatchObject({ errorMessage: expect.stringMatching(/restored.*http/) });
       expect((await post("/rows", { archiveID, part, position, rows: [row] })).status).toBe(200);
     }
+  const { restore: unfinished } = await answer(daymark.administrator.overview.$get());
+  expect(unfinished).toBe(null);
   expect((await write()).status).toBe(201);
   expect(await names()).toEqual(["AAA", "BBB", "Mine"]);
 });

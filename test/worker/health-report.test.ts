@@ -83,7 +83,7 @@ test("every check of an installation without faults is ok", async () => {
   expect(status).toBe("ok");
   expect(checks.map(({ name }) => name)).toEqual([
     ...["database", "migrations", "files", "clock", "configuration", "cron", "queues", "metrics", "emails"],
-    ...["webhooks and chat", "nightly export", "sign-in", "version"],
+    ...["webhooks and chat", "nightly export", "restore", "sign-in", "version"],
   ]);
 });
 
@@ -305,6 +305,29 @@ test("a nightly export that is old or was never completed is reported", async ()
   );
   await run("INSERT OR REPLACE INTO settings (id, nightly_exports_kept) VALUES (1, 0)");
   expect(await messageOf()).toBe("ok: Nightly exports are turned off in Settings.");
+});
+
+test("an unfinished restore is reported, with the time until which it blocks changes", async () => {
+  const store = (minutes: number, finishedAt: string) =>
+    run(
+      `INSERT OR REPLACE INTO archive_restores (id, archive_id, row_counts, part, position, started_at, updated_at, finished_at)
+        VALUES (1, 'archive', '{}', 'notices', 200, ?1, ?1, ?2)`,
+      minutesAgo(minutes),
+      finishedAt,
+    );
+  await store(1, minutesAgo(0));
+  expect(await readCheck("restore")).toMatchObject(isOk);
+  await store(1, "");
+  expect(await readCheck("restore")).toMatchObject({
+    status: "warning",
+    message: expect.stringMatching(/row 200 of notices comes next. Nothing else can be changed until 20/),
+    mend: expect.stringContaining("daymark restore --cancel"),
+  });
+  await store(61, "");
+  expect(await readCheck("restore")).toMatchObject({
+    status: "warning",
+    message: expect.stringContaining("The next change of the page ends it."),
+  });
 });
 
 test("late and stopped deliveries to webhooks and chat are reported", async () => {

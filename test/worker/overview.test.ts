@@ -32,6 +32,7 @@ test("the overview names the components whose status nothing open explains", asy
       failingMetrics: [],
       mailError: "",
       postmortemDrafts: [],
+      restore: null,
       updateReminderMinutes: 60,
     },
   });

@@ -14,7 +14,7 @@ export const archiveOperations = operationTexts("Export and restore", {
   beginRestore: {
     summary: "Begin or continue a restore",
     description:
-      "Starts to restore an archive into an empty installation, turns email off, and says which rows come first. For an archive whose restore has begun it says how far that is.",
+      "Starts to restore an archive into an empty installation, turns email off, and says which rows come first. For an archive whose restore has begun it says how far that is. Until the restore is finished, or an hour after its last rows, other calls that write are refused with 409.",
   },
   restoreRows: {
     summary: "Restore rows",
@@ -24,6 +24,6 @@ export const archiveOperations = operationTexts("Export and restore", {
   cancelRestore: {
     summary: "Cancel a restore",
     description:
-      "Deletes all components, incidents, maintenances, metrics, templates and subscribers, if a restore has begun and not finished. Repeat it until `isEmpty` is true.",
+      "Deletes what an unfinished restore has stored. It is refused with 409 if the restore is finished, or if it had no rows for an hour and something else was written since. Repeat it until `isEmpty` is true.",
   },
 });

@@ -13,6 +13,7 @@ export const checkNames = [
   "emails",
   "webhooks and chat",
   "nightly export",
+  "restore",
   "sign-in",
   "version",
 ] as const;

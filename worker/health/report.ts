@@ -6,6 +6,7 @@ import { checkCron } from "./checks/cron.ts";
 import { checkEmails, checkEndpoints, checkMetrics } from "./checks/deliveries.ts";
 import { checkNightlyExport } from "./checks/nightly-export.ts";
 import { checkQueues } from "./checks/queues.ts";
+import { checkRestore } from "./checks/restore.ts";
 import { checkSignIn } from "./checks/sign-in.ts";
 import { checkDatabase, checkFiles, checkMigrations } from "./checks/storage.ts";
 import { CHECK_TIMEOUT_MS, type Check, type CheckName, checkNames, worstOf } from "./domain.ts";
@@ -41,10 +42,18 @@ function checkRecords(records: Records, now: number): Check[] {
     checkEmails(records, now),
     checkEndpoints(records, now),
     checkNightlyExport(records, now),
+    checkRestore(records, now),
   ];
 }
 
-const unreadable: CheckName[] = ["cron", "metrics", "emails", "webhooks and chat", "nightly export"];
+const unreadable: CheckName[] = [
+  "cron",
+  "metrics",
+  "emails",
+  "webhooks and chat",
+  "nightly export",
+  "restore",
+];
 
 function unreadableCheck(name: CheckName): Check {
   return {

@@ -1,4 +1,5 @@
 import { desc, ne, sql } from "drizzle-orm";
+import { selectUnfinished } from "../archive/unfinished.ts";
 import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
 import { selectBounceCounts } from "../mail/confirmation-store.ts";
 import { selectMailError } from "../mail/mail-error.ts";
@@ -58,6 +59,7 @@ export async function readRecords(db: Db) {
     collection,
     backfills,
     nightly,
+    [restore],
     key,
     endpoint,
   ] = await db.batch([
@@ -78,6 +80,7 @@ export async function readRecords(db: Db) {
       .select({ count: sql<number>`count(*)` })
       .from(sql`(SELECT 1 FROM ${metricBackfills} LIMIT ${MAX_COUNTED})`),
     selectProgress(db),
+    selectUnfinished(db),
     db
       .select({ encrypted: apiKeys.encryptedValue })
       .from(apiKeys)
@@ -100,6 +103,7 @@ export async function readRecords(db: Db) {
     metrics: collection[0],
     backfillDays: backfills[0]?.count ?? 0,
     nightlyExport: nightly[0],
+    restore,
     /** Empty texts if there is none, or its value isn't encrypted yet. */
     newest: { apiKey: key[0]?.encrypted ?? "", endpoint: endpoint[0]?.encrypted ?? "" },
   };

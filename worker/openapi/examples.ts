@@ -414,6 +414,7 @@ export const examples: Record<string, unknown> = {
     failingMetrics: [{ metricID, title: "Response time", collectionError: "Prometheus responded with 503." }],
     mailError: "",
     postmortemDrafts: [],
+    restore: null,
     updateReminderMinutes: 60,
   },
   MailMessages: {

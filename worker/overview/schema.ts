@@ -62,6 +62,12 @@ export const Overview = z
       .describe(
         "The IDs of incidents whose write-up is a draft, the last changed first. At most 100. Visitors can't see drafts.",
       ),
+    restore: z
+      .object({ startedAt: z.iso.datetime(), endsAt: z.iso.datetime() })
+      .nullable()
+      .describe(
+        "An unfinished restore of an archive. Until `endsAt`, an hour after its last rows, nothing else can be changed. After that the next change ends it. null if there is none.",
+      ),
     updateReminderMinutes: z
       .int()
       .describe("After this time without an update, the console reminds of an open incident. 0 means never."),

@@ -1,3 +1,4 @@
+import { endOf, selectUnfinished } from "../archive/unfinished.ts";
 import { selectComponents } from "../components/store.ts";
 import { selectMailError } from "../mail/mail-error.ts";
 import { selectFailingMetrics } from "../metrics/failing-metrics.ts";
@@ -22,6 +23,7 @@ export async function readOverview(db: Db): Promise<Overview> {
     mail,
     drafts,
     stored,
+    [restore],
     counts,
     underMaintenance,
   ] = await db.batch([
@@ -33,6 +35,7 @@ export async function readOverview(db: Db): Promise<Overview> {
     selectMailError(db),
     selectPostmortemDrafts(db),
     selectSettings(db),
+    selectUnfinished(db),
     ...selectCurrent(db),
   ]);
   const current = summarizeCurrent(counts, underMaintenance);
@@ -47,6 +50,7 @@ export async function readOverview(db: Db): Promise<Overview> {
     failingMetrics: metrics,
     mailError: (emailEnabled && mail[0]?.error) || "",
     postmortemDrafts: drafts.map(({ incidentID }) => incidentID),
+    restore: restore ? { startedAt: restore.startedAt, endsAt: endOf(restore) } : null,
     updateReminderMinutes,
   };
 }

@@ -23,6 +23,7 @@ const LONG_MONITORING_MS = DAY_MS;
 /** Lists statements of the page that may be outdated, the most urgent first. Some become outdated by time alone. */
 export function listChecks(overview: Overview, now: number): Check[] {
   return [
+    ...unfinishedRestore(overview, now),
     ...overview.incidents.flatMap((incident) => incidentWithoutUpdate(incident, overview, now)),
     ...overview.maintenances.flatMap((maintenance) => endingMaintenance(maintenance, now)),
     ...failingMail(overview),
@@ -90,6 +91,23 @@ function endingMaintenance(maintenance: Overview["maintenances"][number], now: n
         },
         { action: "Complete", href: `/maintenances/${maintenanceID}?status=Completed#update` },
       ],
+    },
+  ];
+}
+
+/** Only the command line can continue or cancel it. */
+function unfinishedRestore({ restore }: Overview, now: number): Check[] {
+  if (!restore) return [];
+  const blocks =
+    Date.parse(restore.endsAt) > now
+      ? `Nothing else can be changed for ${formatDuration(isoTime(now), restore.endsAt)}.`
+      : "The next change ends it.";
+  return [
+    {
+      id: "restore",
+      name: "The restore of an archive",
+      problem: `is unfinished. ${blocks} Repeat the command that began it to continue, or run “daymark restore --cancel” to delete what it has stored.`,
+      remedies: [],
     },
   ];
 }

@@ -1,0 +1,19 @@
+import { endOf, isInProgress } from "../../archive/unfinished.ts";
+import { isoTime } from "../../time/domain.ts";
+import type { Check } from "../domain.ts";
+import type { Records } from "../store.ts";
+
+export function checkRestore({ restore }: Records, now: number): Check {
+  const name = "restore";
+  if (!restore) return { name, status: "ok", message: "No restore of an archive is unfinished." };
+  const { startedAt, part, position } = restore;
+  const blocks = isInProgress(restore, isoTime(now))
+    ? `Nothing else can be changed until ${endOf(restore)}, an hour after its last rows.`
+    : "The next change of the page ends it.";
+  return {
+    name,
+    status: "warning",
+    message: `The restore that began at ${startedAt} is unfinished: row ${position} of ${part} comes next. ${blocks}`,
+    mend: "Run the same `daymark restore` or `daymark import` again to continue it, or `daymark restore --cancel` to delete what it has stored.",
+  };
+}
