@@ -210,7 +210,11 @@ const writes: Record<string, Write> = {
   "POST /api/hooks/ses": { effects: [], errorStatus: 403 },
   "POST /api/mail/test": { effects: [], body: { emailAddress: "somebody@example.com" } },
   "POST /subscribe": { effects: ["mail"], body: { emailAddress: "somebody.else@example.com" } },
-  "POST /subscriptions/:subscriberID/:token": { effects: [], body: { about: "everything", timeZone: "UTC" }, isWebhook: true },
+  "POST /subscriptions/:subscriberID/:token": {
+    effects: [],
+    body: { about: "everything", timeZone: "UTC" },
+    isWebhook: true,
+  },
   "POST /subscriptions/:subscriberID/:token/test": { effects: [], isWebhook: true },
   "POST /subscriptions/:subscriberID/:token/again": {
     effects: ["mail"],

@@ -53,10 +53,9 @@ export function emptiness(tables: SQLiteTable[]): SQL {
 export async function beginRestore(db: WriteDb<"public">, { parts }: ArchiveManifest): Promise<RestoreStart> {
   const archiveID = await sha256(JSON.stringify(parts));
   const now = isoTime(Date.now());
-  const rowCounts = Object.fromEntries(parts.map(({ name, rows }) => [name, rows])) as Record<
-    ArchivePart,
-    number
-  >; // the schema requires each part
+  const rowCounts: { [part in ArchivePart]?: number } = Object.fromEntries(
+    parts.map(({ name, rows }) => [name, rows]),
+  );
   const start = nextPlace({ rowCounts, part: archiveParts[0], position: 0 }, now);
   try {
     const [, [stored]] = await db.batch([
@@ -91,7 +90,7 @@ export async function restorePage(
   if (isStored(running, part, position)) return progressOf(running);
   const end = position + rows.length;
   if (running.part !== part || running.position !== position) throw outOfOrder(running);
-  if (end > running.rowCounts[part])
+  if (end > (running.rowCounts[part] ?? 0))
     throw new HttpError(400, `The archive has more rows of ${part} than its manifest says.`);
   const statements = await statementsOf(env, db, part, rows);
   const now = isoTime(Date.now());
@@ -126,8 +125,10 @@ function nextPlace(
   { rowCounts, part, position }: Pick<StoredRestore, "rowCounts" | "part" | "position">,
   now: string,
 ): Pick<StoredRestore, "part" | "position" | "finishedAt"> {
-  if (position < rowCounts[part]) return { part, position, finishedAt: "" };
-  const following = archiveParts.slice(archiveParts.indexOf(part) + 1).find((each) => rowCounts[each] > 0);
+  if (position < (rowCounts[part] ?? 0)) return { part, position, finishedAt: "" };
+  const following = archiveParts
+    .slice(archiveParts.indexOf(part) + 1)
+    .find((each) => (rowCounts[each] ?? 0) > 0);
   return following ? { part: following, position: 0, finishedAt: "" } : { part, position, finishedAt: now };
 }
 

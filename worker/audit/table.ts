@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { isRecord } from "../storage/domain.ts";
+import { jsonText } from "../storage/table.ts";
 import type { AuditAction, AuditKind } from "./domain.ts";
 
 /** Triggers refuse every change, except that the cron seals an entry once and deletes those that are too old. */
@@ -20,8 +22,8 @@ export const auditEntries = sqliteTable(
     noticeUpdateID: text("notice_update_id"),
     requestID: text("request_id").notNull(),
     /** JSON objects with the fields that differ. */
-    before: text("before", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    after: text("after", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    before: jsonText<Record<string, unknown>>("before", isRecord, {}).notNull(),
+    after: jsonText<Record<string, unknown>>("after", isRecord, {}).notNull(),
     /** Null until the cron seals the entry. */
     hash: text("hash"),
   },

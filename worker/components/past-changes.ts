@@ -4,9 +4,10 @@ import { guard } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { DAY_MS, dayOf, isoTime, startOfDay } from "../time/domain.ts";
 import type { ComponentStatus } from "./domain.ts";
-import type { ComponentStatuses, EarlierThatDay } from "./schema.ts";
+import type { ComponentStatuses } from "./schema.ts";
 import { statusRows } from "./status-changes.ts";
 import { components as componentTable, statusChanges } from "./table.ts";
+import { parseEarlier } from "./uptime.ts";
 import { type ChangeRow, type PastSpan, RolledUpError, worsenPast } from "./worsen-past.ts";
 
 const MAX_ROWS = 5000;
@@ -62,8 +63,7 @@ export async function worsenPastStatements(
 
 function worsen(rows: StoredRow[], span: PastSpan): ChangeRow[] {
   const parsed = rows.map(({ id, at, status, cause, earlier }) => {
-    const parsedEarlier: EarlierThatDay | null = earlier === null ? null : JSON.parse(earlier);
-    return { id, at, status, cause, earlier: parsedEarlier };
+    return { id, at, status, cause, earlier: earlier === null ? null : (parseEarlier(earlier) ?? null) };
   });
   try {
     return worsenPast(parsed, span);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { WriteDb } from "../storage/db.ts";
+import { readableJSON } from "../storage/stored-json.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import { rollUpProgress, statusChanges } from "./table.ts";
 
@@ -71,7 +72,7 @@ export function deleteRolledUpChanges(db: WriteDb, changes: SQL, limit = ROWS_PE
     sql`id IN (SELECT old.id FROM ${statusChanges} AS last
       CROSS JOIN ${statusChanges} AS old ON old.id IN (SELECT id FROM ${rowsOf(last, limit)})
       WHERE last.id IN (${changes}) AND last.earlier_that_day IS NOT NULL AND old.id <> last.id
-        AND ${rowStart(sql`old`)} >= last.earlier_that_day ->> 'since')`,
+        AND ${rowStart(sql`old`)} >= ${readable(sql`last`)} ->> 'since')`,
   );
 }
 
@@ -83,7 +84,11 @@ function rowsOf({ componentID, at, id }: { componentID: SQL; at: SQL; id?: SQL }
 }
 
 export function rowStart(row: SQL): SQL {
-  return sql`coalesce(${row}.earlier_that_day ->> 'since', ${row}.at)`;
+  return sql`coalesce(${readable(row)} ->> 'since', ${row}.at)`;
+}
+
+function readable(row: SQL): SQL {
+  return readableJSON(sql`${row}.earlier_that_day`, "object");
 }
 
 function sumOf(rows: SQL, end: SQL): SQL {
@@ -94,7 +99,7 @@ function sumOf(rows: SQL, end: SQL): SQL {
       FROM ${rows} AS one),
     held AS (
       SELECT status, ${milliseconds(sql`until`)} - ${milliseconds(sql`at`)} AS time FROM span
-      UNION ALL SELECT key, value FROM span, json_each(earlier_that_day, '$.milliseconds')),
+      UNION ALL SELECT key, value FROM span, json_each(${readable(sql`span`)}, '$.milliseconds')),
     total AS (SELECT status, sum(time) AS time FROM held WHERE status <> 'Operational' GROUP BY status)
     SELECT json_object('since', (SELECT min(start) FROM span), 'milliseconds',
       json((SELECT json_group_object(status, time) FILTER (WHERE time > 0) FROM total))))`;

@@ -65,7 +65,7 @@ export function selectStatusChanges(
     .select({
       componentID: components.componentID,
       changes: sql<string>`group_concat(iif(${earlier} IS NULL, json_array(${at}, ${id}, ${status}),
-          json_array(${at}, ${id}, ${status}, json(${earlier})))) AS changes`,
+          json_array(${at}, ${id}, ${status}, ${earlier}))) AS changes`,
     })
     .from(components)
     .crossJoin(statusChanges)

@@ -1,7 +1,8 @@
 import { createMemory } from "../http/bounded-memory.ts";
+import { parseStored } from "../storage/stored-json.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { type ComponentStatus, componentStatuses, PARTIAL_OUTAGE_SHARE, worstStatus } from "./domain.ts";
-import { type ComponentDay, type ComponentUptime, type EarlierThatDay, uptimeDays } from "./schema.ts";
+import { type ComponentDay, type ComponentUptime, EarlierThatDay, uptimeDays } from "./schema.ts";
 
 const MAX_DAYS = Math.max(...uptimeDays);
 
@@ -108,14 +109,19 @@ export function spansOf(changes: string, since: number, end: number): Span[] {
     else if (last) last.to = from;
     spans.push({ ...span, from, to: end });
   };
-  for (const [at, , status, earlier] of oldestFirst(changes)) {
+  for (const [at, , status, earlierText] of oldestFirst(changes)) {
+    const earlier = earlierText && parseEarlier(earlierText);
     if (earlier) begin(earlier.since, { milliseconds: earlier.milliseconds });
     begin(at, { status });
   }
   return spans;
 }
 
-type Change = [at: string, id: number, status: ComponentStatus, earlier?: EarlierThatDay];
+type Change = [at: string, id: number, status: ComponentStatus, earlier?: string];
+
+export function parseEarlier(text: string): EarlierThatDay | undefined {
+  return parseStored(EarlierThatDay, "earlier_that_day", text);
+}
 
 function oldestFirst(changes: string): Change[] {
   const parsedChanges: Change[] = JSON.parse(`[${changes}]`);

@@ -2,6 +2,8 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type ComponentStatusChange, mailMessages, type NoticeContent } from "../mail/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { hasTexts } from "../storage/domain.ts";
+import { readableJSON } from "../storage/stored-json.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { isoTime } from "../time/domain.ts";
 import { fromDueOf, type Lane } from "./lanes.ts";
@@ -114,7 +116,7 @@ export async function rotateSecret(db: WriteDb, subscriberID: string): Promise<v
         secretVersion: sql`secret_version + 1`,
         rotatedAt: isoTime(Date.now()),
         // Four replaced secrets and the new one: longer headers could be refused.
-        earlierRotations: sql`json_array(rotated_at, earlier_rotations ->> '$[0]', earlier_rotations ->> '$[1]')`,
+        earlierRotations: sql`json_array(rotated_at, ${readableRotations} ->> 0, ${readableRotations} ->> 1)`,
         isSecretShown: true,
       })
       .where(eq(endpoints.subscriberID, subscriberID)),
@@ -186,18 +188,25 @@ export const withoutChanges = sql<NoticeContent | null>`iif(kind = 'component', 
   mailMessages.content,
 );
 
-const changeCount = sql<number>`coalesce(json_array_length(changes), json_array_length(content, '$.changes'))`;
+const readableRotations = readableJSON(endpoints.earlierRotations, "array");
+const readableContent = readableJSON(mailMessages.content, "object");
+const readableChanges = readableJSON(sql`changes`, "array");
+const changeCount = sql<number>`coalesce(json_array_length(${readableChanges}),
+  json_array_length(${readableContent}, '$.changes'), 0)`;
 
 function parseChange(json: string): ComponentStatusChange | null {
-  return JSON.parse(json);
+  const change: unknown = JSON.parse(json);
+  return hasTexts(change, "componentID", "name", "oldStatus", "newStatus", "at")
+    ? (change as unknown as ComponentStatusChange) // it was just checked
+    : null;
 }
 
 /** Null for other messages. @param position among the changes that the delivery tells */
 export function changeAt(position: SQL) {
-  const place = sql`coalesce(json_extract(changes, '$[' || ${position} || ']'), ${position})`;
+  const place = sql`coalesce(${readableChanges} ->> ${position}, ${position})`;
   return {
     change:
-      sql<ComponentStatusChange | null>`iif(kind = 'component', content -> ('$.changes[' || ${place} || ']'), NULL)`.mapWith(
+      sql<ComponentStatusChange | null>`iif(kind = 'component', ${readableContent} -> '$.changes' -> ${place}, NULL)`.mapWith(
         parseChange,
       ),
     place: sql<number>`iif(kind = 'component', ${place}, 0)`,

@@ -3,7 +3,11 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { EndpointChannelName } from "../channels/domain.ts";
 import type { DeliveryState } from "../mail/domain.ts";
 import { mailMessages } from "../mail/table.ts";
+import { isListOf } from "../storage/domain.ts";
+import { jsonText } from "../storage/table.ts";
 import { subscribers } from "../subscribers/table.ts";
+
+const isTimeOrNull = (value: unknown) => value === null || typeof value === "string";
 
 /** The endpoint of a subscriber whose channel is not email. */
 export const endpoints = sqliteTable(
@@ -23,7 +27,7 @@ export const endpoints = sqliteTable(
     /** Until a day later, the secret of the version before also signs. */
     rotatedAt: text("rotated_at"),
     /** A JSON list of when the secrets before that one were replaced, newest first. */
-    earlierRotations: text("earlier_rotations", { mode: "json" }).$type<(string | null)[]>(),
+    earlierRotations: jsonText<(string | null)[]>("earlier_rotations", isListOf(isTimeOrNull), []),
     /** An HMAC of the domain of a webhook or a workflow of Teams, so that few of a domain can be added. Null for other chat services. */
     hostKey: text("host_key"),
     /** One of the last ten deliveries took long, so receivers that are always fast come first. */

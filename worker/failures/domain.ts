@@ -1,3 +1,4 @@
+import { hasTexts, isListOf } from "../storage/domain.ts";
 import { HOUR_MS, MINUTE_MS } from "../time/domain.ts";
 
 /** What channels of the team can be told about, apart from incidents and maintenances. */
@@ -22,6 +23,16 @@ export interface Failure {
   count: number;
   items: { name: string; reason: string }[];
   createdAt: string;
+}
+
+const isItem = (value: unknown) => hasTexts(value, "name", "reason");
+export function isFailure(value: unknown): boolean {
+  return (
+    hasTexts(value, "type", "createdAt") &&
+    Object.hasOwn(failureGapMs, String(value.type)) &&
+    Number.isFinite(value.count) &&
+    isListOf(isItem)(value.items)
+  );
 }
 
 const titles: Record<FailureType, { one: string; other: string }> = {

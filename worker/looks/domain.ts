@@ -1,3 +1,5 @@
+import { hasTexts } from "../storage/domain.ts";
+
 export const MAX_NOTE_CHARACTERS = 2000;
 export const MAX_PAGE_LINKS = 5;
 export const MAX_LINK_NAME_CHARACTERS = 50;
@@ -14,6 +16,10 @@ export function isLinkURL(url: string): boolean {
     url.length <= MAX_URL_CHARACTERS &&
     /^(https?:\/\/[^\s/?#\\@]+([/?#]\S*)?|mailto:[^\s@<>"]+@[^\s@<>"]+)$/i.test(url)
   );
+}
+
+export function isPageLink(value: unknown): boolean {
+  return hasTexts(value, "name", "url") && isLinkURL(String(value.url));
 }
 
 export const pageWidths = ["narrow", "normal", "wide"] as const;

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { readableJSON } from "../storage/stored-json.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { dueCutoff } from "./pause.ts";
+import { readableContent } from "./readable-content.ts";
 import { type MessageKind, mailChunks, mailCounts, mailDeliveries, mailMessages } from "./table.ts";
 
 /** Keeps a row at about 8 kB; D1 allows 2 MB a value. Raw, because D1 would bind it as a float and not divide whole numbers. */
@@ -44,17 +46,26 @@ export async function claimFromChunk(db: WriteDb, limit: number, leaseEnd: strin
       .select(
         sql`SELECT NULL, c.message_id, s.subscriber_id, 'waiting', 0, ${leaseEnd}, '', '', 0, NULL
           FROM ${mailChunks} AS c CROSS JOIN json_each(${offsets}) AS n
-          LEFT JOIN ${subscribers} AS s ON s.subscriber_id = json_extract(c.subscriber_ids, '$[' || (c.position + n.value) || ']')
-          WHERE c.chunk_id = ${chunk} AND c.position + n.value < json_array_length(c.subscriber_ids) ORDER BY n.value`,
+          LEFT JOIN ${subscribers} AS s ON s.subscriber_id = json_extract(${readableIDs(sql`c.subscriber_ids`)}, '$[' || (c.position + n.value) || ']')
+          WHERE c.chunk_id = ${chunk} AND c.position + n.value < ${countIDs(sql`c.subscriber_ids`)} ORDER BY n.value`,
       )
       .returning({ deliveryID: mailDeliveries.deliveryID }),
     db
       .update(mailChunks)
-      .set({ position: sql`min(position + ${limit}, json_array_length(subscriber_ids))` })
+      .set({ position: sql`min(position + ${limit}, ${countIDs(sql`subscriber_ids`)})` })
       .where(sql`chunk_id = ${chunk}`),
-    db.delete(mailChunks).where(sql`chunk_id = ${chunk} AND position = json_array_length(subscriber_ids)`),
+    db.delete(mailChunks).where(sql`chunk_id = ${chunk} AND position >= ${countIDs(sql`subscriber_ids`)}`),
   ]);
   return claimed.map(({ deliveryID }) => deliveryID).sort((one, other) => one - other);
+}
+
+function readableIDs(text: SQL): SQL {
+  return readableJSON(text, "array");
+}
+
+/** A chunk whose list was damaged has none, and is deleted. */
+export function countIDs(text: SQL): SQL {
+  return sql`coalesce(json_array_length(${readableIDs(text)}), 0)`;
 }
 
 export function eraseFromChunks(db: WriteDb, subscriberID: SQL) {
@@ -66,12 +77,12 @@ export function eraseFromChunks(db: WriteDb, subscriberID: SQL) {
 
 /** The mails to a subscriber that no run has claimed, including those that were given up or withdrawn. */
 export function selectUnclaimed(db: Db, subscriberID: SQL) {
-  const index = sql`(SELECT key FROM json_each(${mailChunks.subscriberIDs}) WHERE value = ${subscriberID})`;
+  const index = sql`(SELECT key FROM json_each(${readableIDs(sql`${mailChunks.subscriberIDs}`)}) WHERE value = ${subscriberID})`;
   return db
     .select({
       kind: subscriberKind,
-      name: sql<string>`coalesce(content ->> 'name', '')`.as("name"),
-      status: sql<string>`coalesce(content ->> 'status', '')`.as("status"),
+      name: sql<string>`coalesce(${readableContent} ->> 'name', '')`.as("name"),
+      status: sql<string>`coalesce(${readableContent} ->> 'status', '')`.as("status"),
       createdAt: mailMessages.createdAt,
       state: mailChunks.state,
       error: mailChunks.error,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { WriteDb } from "../storage/db.ts";
+import { countIDs } from "./chunks.ts";
 import type { DeliveryState } from "./domain.ts";
 import { mailChunks, mailCounts, mailDeliveries, mailProblems } from "./table.ts";
 
@@ -71,7 +72,7 @@ export function closeChunks(
   { state, error }: { state: "failed" | "withdrawn"; error: string },
 ): Statements {
   const waitingChunks = sql`(${condition}) AND ${mailChunks.state} = 'waiting'`;
-  const unclaimedCount = sql`sum(json_array_length(subscriber_ids) - position)`;
+  const unclaimedCount = sql`sum(max(${countIDs(sql`subscriber_ids`)} - position, 0))`;
   return [
     db
       .update(mailCounts)

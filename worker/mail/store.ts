@@ -13,6 +13,7 @@ import { claimFromChunk, eraseFromChunks, isChunkDue } from "./chunks.ts";
 import { addProblems, changeDeliveries, closeChunks, subtractProblems, updateCounts } from "./counts.ts";
 import { changesMailError } from "./mail-error.ts";
 import { dueCutoff } from "./pause.ts";
+import { readableContent } from "./readable-content.ts";
 import { mailDeliveries, mailMessages } from "./table.ts";
 
 export type { EarlierUpdate, NoticeContent } from "./table.ts";
@@ -68,10 +69,10 @@ export const isStillThere = () => ({
   updateExists: sql<number>`${mailMessages.noticeUpdateID} IS NULL
     OR EXISTS (SELECT 1 FROM ${noticeUpdates} AS u WHERE u.notice_update_id = ${mailMessages.noticeUpdateID})
     OR EXISTS (SELECT 1 FROM ${postmortems} AS p WHERE p.postmortem_id = ${mailMessages.noticeUpdateID}
-      AND p.published_at = ${mailMessages.content} ->> 'postedAt')`,
-  isStillAhead: sql<number>`${mailMessages.content} ->> 'reminder' IS NULL
+      AND p.published_at = ${readableContent} ->> 'postedAt')`,
+  isStillAhead: sql<number>`${readableContent} ->> 'reminder' IS NULL
     OR EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${mailMessages.noticeID} AND n.status = 'Scheduled'
-      AND n.start_at = ${mailMessages.content} ->> 'startAt' AND n.start_at > ${isoTime(Date.now())})`,
+      AND n.start_at = ${readableContent} ->> 'startAt' AND n.start_at > ${isoTime(Date.now())})`,
 });
 
 export type Delivery = Awaited<ReturnType<typeof selectDelivery>>[number];

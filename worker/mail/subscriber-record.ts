@@ -6,6 +6,7 @@ import { eraseEndpoint } from "../endpoints/outbox.ts";
 import { endpointDeliveries } from "../endpoints/table.ts";
 import { componentGroups } from "../groups/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { readableJSON } from "../storage/stored-json.ts";
 import { type AddressKeys, addressKeys, endpointKeys, keyRowOf } from "../subscribers/address-key.ts";
 import { resetConfirmations } from "../subscribers/confirmation-limits.ts";
 import { chosenReminders, type FollowedNotice, reminderFields } from "../subscribers/domain.ts";
@@ -18,6 +19,7 @@ import {
   subscribers,
 } from "../subscribers/table.ts";
 import { selectUnclaimed, subscriberKind } from "./chunks.ts";
+import { readableContent } from "./readable-content.ts";
 import { eraseRecipient } from "./store.ts";
 import { mailDeliveries, mailMessages } from "./table.ts";
 
@@ -127,8 +129,8 @@ function selectRecord(db: Db, id: SQL) {
     db
       .select({
         kind: subscriberKind,
-        name: sql<string>`coalesce(content ->> 'name', '')`,
-        status: sql<string>`coalesce(content ->> 'status', '')`,
+        name: sql<string>`coalesce(${readableContent} ->> 'name', '')`,
+        status: sql<string>`coalesce(${readableContent} ->> 'status', '')`,
         createdAt: mailMessages.createdAt,
         state: mailDeliveries.state,
         attempts: mailDeliveries.attempts,
@@ -143,8 +145,8 @@ function selectRecord(db: Db, id: SQL) {
     db
       .select({
         kind: subscriberKind,
-        name: sql<string>`coalesce(content ->> 'name', content ->> ${firstChange} ->> 'name', '')`,
-        status: sql<string>`coalesce(content ->> 'status', content ->> ${firstChange} ->> 'newStatus', '')`,
+        name: sql<string>`coalesce(${readableContent} ->> 'name', ${firstChange} ->> 'name', '')`,
+        status: sql<string>`coalesce(${readableContent} ->> 'status', ${firstChange} ->> 'newStatus', '')`,
         createdAt: mailMessages.createdAt,
         state: endpointDeliveries.state,
         attempts: endpointDeliveries.attempts,
@@ -159,8 +161,9 @@ function selectRecord(db: Db, id: SQL) {
   ] as const;
 }
 
-/** The path of the first change of a component that a delivery tells. */
-const firstChange = sql`('$.changes[' || coalesce(json_extract(${endpointDeliveries.changes}, '$[0]'), 0) || ']')`;
+/** The first change of a component that a delivery tells. */
+const firstChange = sql`(${readableContent} -> '$.changes'
+  -> coalesce(${readableJSON(endpointDeliveries.changes, "array")} ->> 0, 0))`;
 
 function asDelivery(mail: Awaited<ReturnType<typeof selectUnclaimed>>[number]) {
   return { ...mail, attempts: 0, serviceID: "" };

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ComponentStatus } from "../components/domain.ts";
-import type { Failure } from "../failures/domain.ts";
+import { type Failure, isFailure } from "../failures/domain.ts";
 import type { NoticeKind, NoticeStatus } from "../notices/domain.ts";
+import { hasTexts, isListOf } from "../storage/domain.ts";
+import { jsonText } from "../storage/table.ts";
 import type { Reminder } from "../subscribers/domain.ts";
 import { subscribers } from "../subscribers/table.ts";
 import type { DeliveryState } from "./domain.ts";
@@ -27,6 +29,14 @@ export interface NoticeContent {
   lastWords?: EarlierUpdate | null;
   /** The first update with a message, for subscribers who get no earlier mail. Rows of older versions lack it. */
   announcement?: EarlierUpdate | null;
+}
+
+const isNamedStatus = (value: unknown) => hasTexts(value, "name", "status");
+function isNoticeContent(value: unknown): boolean {
+  return (
+    hasTexts(value, "kind", "noticeID", "name", "status", "message", "postedAt") &&
+    isListOf(isNamedStatus)(value.components)
+  );
 }
 
 /** The content of a message of the kind `component`. */
@@ -58,10 +68,10 @@ export const mailMessages = sqliteTable(
     noticeID: text("notice_id"),
     /** It can also be a write-up's ID. If it is deleted, the mail is withdrawn. Null for a new time and a reminder, and in rows of older versions. */
     noticeUpdateID: text("notice_update_id"),
-    content: text("content", { mode: "json" }).$type<NoticeContent>(),
+    content: jsonText<NoticeContent | null>("content", isNoticeContent, null),
     createdAt: text("created_at").notNull(),
     /** What a message to channels of the team is about, which has the kind "failure" and no content. */
-    failure: text("failure", { mode: "json" }).$type<Failure>(),
+    failure: jsonText<Failure | null>("failure", isFailure, null),
   },
   (table) => [
     index("mail_messages_by_age").on(table.createdAt),

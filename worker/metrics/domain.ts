@@ -1,4 +1,5 @@
 import type { StatusColor } from "../components/domain.ts";
+import { isRecord } from "../storage/domain.ts";
 import { DAY_MS, HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from "../time/domain.ts";
 
 /** One call to CloudWatch collects at most 500 metrics. */
@@ -101,6 +102,10 @@ function meanOf({ sum, count, scaled }: Sum): number | null {
 
 /** JSON can't represent infinity, so the mean replaces a sum that is too large. */
 export type StoredSum = number | { mean: number };
+
+export function isStoredSum(value: unknown): boolean {
+  return Number.isFinite(value) || (isRecord(value) && Number.isFinite(value.mean));
+}
 
 export function toStoredSum(total: Sum): StoredSum {
   return Number.isFinite(total.sum) ? total.sum : { mean: meanOf(total) ?? 0 };

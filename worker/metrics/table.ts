@@ -1,12 +1,14 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { MetricStatus, MetricType } from "./domain.ts";
+import { isListOf, isRecord } from "../storage/domain.ts";
+import { jsonText } from "../storage/table.ts";
+import { isStoredSum, type MetricStatus, type MetricType, type StoredSum } from "./domain.ts";
 
 export const metrics = sqliteTable(
   "metrics",
   {
     metricID: text("metric_id").primaryKey(),
     type: text("type").$type<MetricType>().notNull(),
-    props: text("props", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    props: jsonText<Record<string, unknown>>("props", isRecord, {}).notNull(),
     title: text("title").notNull(),
     status: text("status").$type<MetricStatus>().notNull(),
     unit: text("unit").notNull(),
@@ -31,8 +33,8 @@ export const metricDays = sqliteTable(
       .references(() => metrics.metricID, { onDelete: "cascade" }),
     day: text("day").notNull(),
     revision: integer("revision").notNull(),
-    sums: text("sums", { mode: "json" }).$type<(number | { mean: number })[]>().notNull(),
-    counts: text("counts", { mode: "json" }).$type<number[]>().notNull(),
+    sums: jsonText<StoredSum[]>("sums", isListOf(isStoredSum), []).notNull(),
+    counts: jsonText<number[]>("counts", isListOf(Number.isFinite), []).notNull(),
   },
   (table) => [primaryKey({ columns: [table.metricID, table.day] })],
 );

@@ -46,7 +46,7 @@ function selectChanges(db: Db, noticeID: string, { from, to }: { from: string; t
     .select({
       componentID,
       change: sql<string>`iif(${earlierThatDay} IS NULL, json_array(${at}, ${id}, ${status}),
-        json_array(${at}, ${id}, ${status}, json(${earlierThatDay})))`.as("change"),
+        json_array(${at}, ${id}, ${status}, ${earlierThatDay}))`.as("change"),
     })
     .from(noticeComponents)
     .crossJoin(statusChanges)

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { DEFAULT_AUDIT_DAYS } from "../audit/domain.ts";
-import type { PageFont, PageLink, PageWidth } from "../looks/domain.ts";
+import { isPageLink, type PageFont, type PageLink, type PageWidth } from "../looks/domain.ts";
+import { isListOf } from "../storage/domain.ts";
+import { jsonText } from "../storage/table.ts";
 import {
   DEFAULT_NIGHTLY_EXPORTS_KEPT,
   DEFAULT_UPDATE_REMINDER_MINUTES,
@@ -29,8 +31,8 @@ export const settings = sqliteTable("settings", {
   updatedAt: text("updated_at").notNull().default(""),
   /** Markdown. */
   note: text("note").notNull().default(""),
-  headerLinks: text("header_links", { mode: "json" }).$type<PageLink[]>().notNull().default([]),
-  footerLinks: text("footer_links", { mode: "json" }).$type<PageLink[]>().notNull().default([]),
+  headerLinks: jsonText<PageLink[]>("header_links", isListOf(isPageLink), []).notNull().default([]),
+  footerLinks: jsonText<PageLink[]>("footer_links", isListOf(isPageLink), []).notNull().default([]),
   /** `#RRGGBB`. Empty if the theme decides. */
   accentColor: text("accent_color").notNull().default(""),
   pageWidth: text("page_width").$type<PageWidth>().notNull().default("normal"),

@@ -17,3 +17,15 @@ export function isID(text: string): boolean {
 export function isOfAlphabet(text: string, characters: number): boolean {
   return text.length === characters && /^[0-9A-Za-z]*$/.test(text);
 }
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function hasTexts(value: unknown, ...fields: string[]): value is Record<string, unknown> {
+  return isRecord(value) && fields.every((field) => typeof value[field] === "string");
+}
+
+export function isListOf(isItem: (value: unknown) => boolean) {
+  return (value: unknown): boolean => Array.isArray(value) && value.every(isItem);
+}

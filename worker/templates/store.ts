@@ -1,5 +1,5 @@
-import { asc, eq, sql } from "drizzle-orm";
-import type { ComponentStatuses } from "../components/schema.ts";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { ComponentStatuses } from "../components/schema.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { components } from "../components/table.ts";
 import { conflict, errorIncludes, HttpError, notFound } from "../http/errors.ts";
@@ -11,6 +11,7 @@ import { idForNewItem } from "../storage/new-item-ids.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
+import { parseStored, readableJSON } from "../storage/stored-json.ts";
 import { isoTime } from "../time/domain.ts";
 import { foldCase, MAX_TEMPLATES } from "./domain.ts";
 import { type NewTemplate, type Template, type TemplateChange, templateStatusProblem } from "./schema.ts";
@@ -30,6 +31,13 @@ export async function readTemplate(db: Db, templateID: string): Promise<Template
   return one(await selectTemplate(db, templateID));
 }
 
+/** What a template's components say, as `entry`. */
+export const entries = sql`json_each(${readableJSON(templates.components, "array")})`;
+
+export function fieldOf(name: "componentID" | "status"): SQL {
+  return sql`iif(entry.type = 'object', entry.value, NULL) ->> ${sql.raw(`'${name}'`)}`;
+}
+
 function select(db: Db) {
   return db
     .select({
@@ -37,9 +45,9 @@ function select(db: Db) {
       ...{ title: templates.title, message: templates.message, status: templates.status },
       // The subquery sorts, because an aggregate keeps the order of its rows.
       components: sql<string>`(SELECT json_group_array(json_object('componentID', component_id, 'status', status))
-        FROM (SELECT c.component_id, entry.value ->> 'status' AS status
-          FROM json_each(templates.components) AS entry
-          JOIN ${components} AS c ON c.component_id = entry.value ->> 'componentID' ORDER BY c."order"))`,
+        FROM (SELECT c.component_id, ${fieldOf("status")} AS status FROM ${entries} AS entry
+          JOIN ${components} AS c ON c.component_id = ${fieldOf("componentID")} ORDER BY c."order"))`,
+      named: templates.components,
       ...{ createdAt: templates.createdAt, updatedAt: templates.updatedAt },
     })
     .from(templates);
@@ -47,8 +55,10 @@ function select(db: Db) {
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-export function templateOf(row: Row): Template {
-  return { ...row, components: JSON.parse(row.components) as ComponentStatuses }; // the schema allows nothing else
+/** Components that can't be read are left out. */
+export function templateOf({ named, ...row }: Row): Template {
+  const isWhole = parseStored(ComponentStatuses, "templates.components", named) !== undefined;
+  return { ...row, components: isWhole ? (JSON.parse(row.components) as ComponentStatuses) : [] }; // the schema was just checked
 }
 
 /** @throws HttpError 400 for an unknown component, or 409 if the name is taken or there are already `MAX_TEMPLATES` */

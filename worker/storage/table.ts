@@ -1,0 +1,31 @@
+import { customType } from "drizzle-orm/sqlite-core";
+
+/**
+ * A column of JSON. A value that was damaged in storage is logged and read as `fallback`, so that it breaks nothing else.
+ * @param isWhole whether the parsed value can be used
+ */
+export function jsonText<T>(name: string, isWhole: (value: unknown) => boolean, fallback: T) {
+  return customType<{ data: T; driverData: string }>({
+    dataType: () => "text",
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver(stored) {
+      const value = parseJSON(stored);
+      if (isWhole(value)) return value as T; // it was just checked
+      logDamaged(name);
+      return fallback;
+    },
+  })(name);
+}
+
+/** A value that can't be read is left out wherever it would be shown, so the log has to tell of it. */
+export function logDamaged(column: string): void {
+  console.error(JSON.stringify({ level: "error", event: "damaged value", column }));
+}
+
+function parseJSON(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
