@@ -331,6 +331,7 @@ export const examples: Record<string, unknown> = {
   ExportStart: {
     ...{ format: "daymark-archive", formatVersion: 1, contentVersion: "1769851500000.0" },
     parts: [...archiveParts],
+    rows: { components: 1 },
   },
   ExportPage: { contentVersion: "1769851500000.0", rows: [component], next: null },
   ArchiveManifest: {
@@ -345,6 +346,7 @@ export const examples: Record<string, unknown> = {
     next: null,
   },
   RestoreProgress: { archiveID: sha256, part: "components", position: 1, isFinished: false },
+  RestoreStart: { archiveID: sha256, part: "components", position: 1, isFinished: false, isNew: false },
   CancelledRestore: {},
   RestoreCancellation: { isEmpty: true },
   PreviewRequest: { kind: "incident", noticeID: incidentID, status: "Resolved", message: "It's **fixed**." },
