@@ -80,16 +80,57 @@ test("an incident's page names each affected component with the worst status tha
   await update(incidentID, { components: components("Degraded Performance", "Degraded Performance") });
   const read = async () => (await readCard(`/incidents/${incidentID}`, new Date().toISOString())).affected;
   expect(await read()).toEqual([
-    "API Degraded Performance (at worst Major Outage)",
+    "API Degraded Performance (at its worst Major Outage)",
     "Website Degraded Performance",
     "Mail Operational",
   ]);
   await update(incidentID, { status: "Resolved", components: components("Operational", "Operational") });
+  await makeIncident(daymark, { components: [{ componentID: web.componentID, status: "Partial Outage" }] });
   expect(await read()).toEqual([
-    "API at worst Major Outage",
-    "Website at worst Degraded Performance",
+    "API at its worst Major Outage · now Operational",
+    "Website at its worst Degraded Performance · now Partial Outage",
     "Mail",
   ]);
+});
+
+test("an open incident names the present status of a component, also where another incident has set it", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Queue" });
+  const components = (status: "Partial Outage" | "Major Outage") => ({
+    components: [{ componentID, status }],
+  });
+  const { incidentID } = await makeIncident(daymark, components("Partial Outage"));
+  await makeIncident(daymark, { name: "Worse", ...components("Major Outage") });
+  const now = new Date().toISOString();
+  expect((await readCard(`/incidents/${incidentID}`, now)).affected).toEqual(["Queue Major Outage"]);
+  const page = parseHTML(await (await daymark.fetch("/")).text());
+  const card = page.getElementById(`incidents/${incidentID}`);
+  expect(textOf(card?.querySelector(".affected li"))).toBe("Queue Major Outage");
+  const feed = await (await daymark.fetch("/history.atom")).text();
+  expect(feed).toContain("Queue (Major Outage)");
+  expect(feed).not.toContain("Queue (Partial Outage)");
+});
+
+test("a planned maintenance names the statuses that components will get, and those that they had once it is over", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Storage" });
+  const { maintenanceID } = await makeMaintenance(daymark, {
+    components: [{ componentID, status: "Under Maintenance" }],
+  });
+  const read = async () =>
+    (await readCard(`/maintenances/${maintenanceID}`, new Date().toISOString())).affected;
+  const setStatus = (json: object) =>
+    answer(daymark.administrator.maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json }));
+  expect(await read()).toEqual(["Storage will be Under Maintenance"]);
+  // What another incident did before the start is not part of the maintenance.
+  const { incidentID } = await makeIncident(daymark, {
+    components: [{ componentID, status: "Major Outage" }],
+  });
+  await setStatus({ message: "Soon." });
+  await update(incidentID, { status: "Resolved", components: [{ componentID, status: "Operational" }] });
+  expect(await read()).toEqual(["Storage will be Under Maintenance"]);
+  await setStatus({ status: "In Progress" });
+  expect(await read()).toEqual(["Storage Under Maintenance"]);
+  await setStatus({ status: "Completed" });
+  expect(await read()).toEqual(["Storage at its worst Under Maintenance · now Operational"]);
 });
 
 test("a maintenance's page says when it really began and how long it lasted, beside its window", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeComponent, makeIncident } from "../support/factories.ts";
+import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { parseHTML, textOf } from "../support/html.ts";
 
 let daymark: Daymark;
@@ -93,6 +93,20 @@ test("the banner counts active incidents, names up to three affected components,
   expect(textOf(page.getElementById(componentID)?.querySelector(".status"))).toBe("Partial Outage");
   for (const name of ["Search", "Queue"]) await makeComponent(daymark, { name, status: "Major Outage" });
   expect(bannerLinks(await readPage())[1]?.[0]).toBe("4 components affected");
+});
+
+test("the banner doesn't count components under maintenance among the affected ones while a maintenance is in progress", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Queue" });
+  const { componentID: search } = await makeComponent(daymark, { name: "Search", status: "Major Outage" });
+  const { maintenanceID } = await makeMaintenance(daymark, {
+    status: "In Progress",
+    components: [{ componentID, status: "Under Maintenance" }],
+  });
+  expect(bannerLinks(await readPage())).toEqual([
+    ["Affects Search", `#${search}`],
+    ["1 maintenance in progress", "#in-progress"],
+  ]);
+  await daymark.administrator.maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
 });
 
 test("the banner counts components whose names don't fit a line", async () => {

@@ -28,8 +28,9 @@ export function noticesFromRows([rows, updates, components]: Rows, limits: LoadL
         componentCount: affected[0]?.totalCount ?? affected.length,
         components: worst(affected, limits.components)
           .sort((a, b) => a.order - b.order)
-          .map(({ componentID, name, status, isDeleted }) => ({
+          .map(({ componentID, name, status, currentStatus, isDeleted }) => ({
             ...{ componentID, name, status },
+            ...(currentStatus && { currentStatus }),
             ...(isDeleted === 1 && { deleted: true as const }),
           })),
         updates: shownUpdates.map(({ stored: _, hasOlder: __, ...update }, index) => ({

@@ -1,8 +1,12 @@
-/** Leaves a scheduled maintenance's statuses out, because they don't apply yet. */
+import { type Notice, shownStatuses } from "./domain.ts";
+
+/** For feeds and programs, in English. */
 export function componentText(
-  { status: noticeStatus }: { status: string },
-  { name, status, deleted }: { name: string; status: string; deleted?: true | undefined },
+  notice: Pick<Notice, "status">,
+  { name, ...component }: Omit<Notice["components"][number], "componentID">,
 ): string {
-  if (deleted) return `${name} (deleted)`;
-  return noticeStatus === "Scheduled" ? name : `${name} (${status})`;
+  if (component.deleted) return `${name} (deleted)`;
+  const { planned, current } = shownStatuses(notice, component);
+  if (planned) return `${name} (will be ${planned})`;
+  return current ? `${name} (${current})` : name;
 }

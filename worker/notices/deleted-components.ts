@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ComponentStatus } from "../components/domain.ts";
 import type { ComponentStatuses } from "../components/schema.ts";
 import { statusRows } from "../components/status-changes.ts";
 import { components } from "../components/table.ts";
@@ -22,6 +23,7 @@ export function selectDeletedComponents(db: Db, noticeIDs: string[], limit: numb
       componentID: deletedComponents.componentID,
       name: deletedComponents.name,
       status: deletedComponents.status,
+      currentStatus: sql<ComponentStatus | null>`NULL`.as("current_status"),
       order: deletedComponents.order,
       totalCount: sql<number | null>`NULL`,
       isDeleted: sql<number>`1`.as("is_deleted"),
@@ -33,9 +35,9 @@ export function selectDeletedComponents(db: Db, noticeIDs: string[], limit: numb
 }
 
 export function componentsIncludingDeleted(ids: SQL): SQL {
-  return sql`(SELECT nc.notice_id, c.component_id, c.name, nc.status, c."order", 0 AS is_deleted, at, priority
+  return sql`(SELECT nc.notice_id, c.component_id, c.name, nc.status, c.status AS current_status, c."order", 0 AS is_deleted, at, priority
       FROM (${ids}) AS page CROSS JOIN ${noticeComponents} AS nc JOIN ${components} AS c ON c.component_id = nc.component_id
       WHERE nc.notice_id = page.notice_id
-    UNION ALL SELECT d.notice_id, d.component_id, d.name, d.status, d."order", 1, at, priority
+    UNION ALL SELECT d.notice_id, d.component_id, d.name, d.status, NULL, d."order", 1, at, priority
       FROM (${ids}) AS page CROSS JOIN ${deletedComponents} AS d WHERE d.notice_id = page.notice_id)`;
 }

@@ -118,7 +118,10 @@ export interface Notice {
   components: {
     componentID: string;
     name: string;
+    /** What the notice last said, or what it plans. */
     status: ComponentStatus;
+    /** The component's own status, where a page shows it. */
+    currentStatus?: ComponentStatus;
     deleted?: true | undefined;
   }[];
   startAt: string | null;
@@ -129,6 +132,29 @@ export interface Notice {
   isBackfilled?: boolean;
   /** Newest first. */
   updates: NoticeUpdate[];
+}
+
+/** The statuses that a notice shows beside a component's name. */
+interface ShownStatuses {
+  planned?: ComponentStatus | undefined;
+  current?: ComponentStatus | undefined;
+  worst?: ComponentStatus | undefined;
+}
+
+/**
+ * What a notice last said about a component may no longer be true: other notices change its status, too. So a planned one
+ * shows its plan, an open one the present status, and a closed one the worst status during the notice and the present one.
+ */
+export function shownStatuses(
+  notice: Pick<Notice, "status">,
+  { status, currentStatus: current, deleted }: Omit<Notice["components"][number], "componentID" | "name">,
+  worst: ComponentStatus = "Operational",
+): ShownStatuses {
+  const phase = phaseOf(notice);
+  if (phase === "planned") return status === "Operational" || deleted ? {} : { planned: status };
+  if (phase === "past") return worst === "Operational" ? {} : { worst, current };
+  const best = current ?? "Operational";
+  return worstStatus([best, worst]) === best ? { current } : { worst, current };
 }
 
 export interface ShownNotice extends Notice {

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { ComponentStatus } from "../components/domain.ts";
 import { components } from "../components/table.ts";
 import type { Db } from "../storage/db.ts";
 import type { RowsOf } from "../storage/prepared-selects.ts";
@@ -61,6 +62,8 @@ export function selectNotices(db: Db, { ids, limits }: NoticeQuery) {
         componentID: components.componentID,
         name: components.name,
         status: noticeComponents.status,
+        // Without an alias, D1 would return one value for two columns of the same name.
+        currentStatus: sql<ComponentStatus | null>`${components.status}`.as("current_status"),
         order: components.order,
         totalCount: sql<number | null>`NULL`,
         // The column would be called "0" without the alias, and an object puts that first.

@@ -83,6 +83,7 @@ export function selectBoundedComponents(
       componentID: sql<string>`loaded.component_id`,
       name: sql<string>`loaded.name`,
       status: sql<ComponentStatus>`loaded.status`,
+      currentStatus: sql<ComponentStatus | null>`loaded.current_status`,
       order: sql<number>`loaded."order"`,
       totalCount: sql<number | null>`loaded.of_all`,
       isDeleted: sql<number>`loaded.is_deleted`,

@@ -61,7 +61,7 @@ const MAX_STATUS_ROWS = 5000;
 function selectWorstStatuses(db: Db, noticeID: string) {
   const changes = sql`SELECT changed.component_id, ${severityOf(sql`changed.new_status`)} AS severity
     FROM ${noticeUpdates} AS own CROSS JOIN ${noticeUpdateComponents} AS changed
-    WHERE own.notice_id = ${noticeID} AND changed.notice_update_id = own.notice_update_id LIMIT ${MAX_STATUS_ROWS}`;
+    WHERE own.notice_id = ${noticeID} AND own.status <> 'Scheduled' AND changed.notice_update_id = own.notice_update_id LIMIT ${MAX_STATUS_ROWS}`;
   return db
     .select({ componentID: sql<string>`component_id`, severity: sql<number>`max(severity)`.as("severity") })
     .from(sql`(${changes})`)

@@ -18,7 +18,8 @@ export function toResponse<Kind extends NoticeKind>(kind: Kind, notice: Notice):
   const { postmortemPublishedAt, isBackfilled } = notice;
   const response = {
     [`${kind}ID`]: noticeID,
-    ...{ name, status, message, components },
+    ...{ name, status, message },
+    components: components.map(({ currentStatus: _, ...component }) => component),
     ...(startAt !== null && endAt !== null && { startAt, endAt }),
     ...{ createdAt, updatedAt },
     ...(kind === "incident" && postmortemPublishedAt && { postmortemPublishedAt }),

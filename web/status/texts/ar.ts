@@ -110,6 +110,8 @@ export const ar: Texts = {
   ongoing: "مستمرة",
   ongoingFor: "مستمرة منذ أكثر من {duration}",
   worstStatus: "أسوأ حالة: {state}",
+  currentStatus: "الآن: {state}",
+  plannedStatus: "المخطط: {state}",
   followNotice: {
     incident: "تلقّي مستجدات هذه الحادثة",
     maintenance: "تلقّي مستجدات هذه الصيانة",

@@ -54,6 +54,8 @@ export const de: Texts = {
   ongoing: "dauert an",
   ongoingFor: "dauert seit über {duration} an",
   worstStatus: "schlimmstenfalls: {state}",
+  currentStatus: "jetzt: {state}",
+  plannedStatus: "geplant: {state}",
   followNotice: {
     incident: "Über diese Störung auf dem Laufenden bleiben",
     maintenance: "Über diese Wartung auf dem Laufenden bleiben",

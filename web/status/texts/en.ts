@@ -57,7 +57,9 @@ export const en = {
   began: "Began {time}",
   ongoing: "ongoing",
   ongoingFor: "ongoing for over {duration}",
-  worstStatus: "at worst {state}",
+  worstStatus: "at its worst {state}",
+  currentStatus: "now {state}",
+  plannedStatus: "will be {state}",
   followNotice: {
     incident: "Get updates on this incident",
     maintenance: "Get updates on this maintenance",

@@ -82,6 +82,8 @@ export const es: Texts = {
   ongoing: "en curso",
   ongoingFor: "en curso desde hace más de {duration}",
   worstStatus: "en el peor momento: {state}",
+  currentStatus: "ahora: {state}",
+  plannedStatus: "previsto: {state}",
   followNotice: {
     incident: "Recibir novedades de este incidente",
     maintenance: "Recibir novedades de este mantenimiento",

@@ -86,6 +86,8 @@ export const fr: Texts = {
   ongoing: "en cours",
   ongoingFor: "en cours depuis plus de {duration}",
   worstStatus: "au pire\u00a0: {state}",
+  currentStatus: "maintenant\u00a0: {state}",
+  plannedStatus: "prévu\u00a0: {state}",
   followNotice: {
     incident: "Suivre cet incident",
     maintenance: "Suivre cette maintenance",

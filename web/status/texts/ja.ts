@@ -54,6 +54,8 @@ export const ja: Texts = {
   ongoing: "継続中",
   ongoingFor: "{duration}以上継続中",
   worstStatus: "最悪時 {state}",
+  currentStatus: "現在 {state}",
+  plannedStatus: "予定 {state}",
   followNotice: {
     incident: "このインシデントの更新情報を受け取る",
     maintenance: "このメンテナンスの更新情報を受け取る",

@@ -82,6 +82,8 @@ export const ptBR: Texts = {
   ongoing: "em andamento",
   ongoingFor: "em andamento há mais de {duration}",
   worstStatus: "no pior momento: {state}",
+  currentStatus: "agora: {state}",
+  plannedStatus: "previsto: {state}",
   followNotice: {
     incident: "Receber atualizações deste incidente",
     maintenance: "Receber atualizações desta manutenção",

@@ -15,7 +15,11 @@ export function Banner({ data }: { data: StatusPageData }) {
   const plural = usePlural();
   const { components, current } = data;
   const { color, summary } = pageState(components, current);
-  const affectedComponents = components.filter(({ status }) => status !== "Operational");
+  // The maintenances in progress stand for the components under maintenance, which they planned.
+  const affectedComponents = components.filter(
+    ({ status }) =>
+      status !== "Operational" && (status !== "Under Maintenance" || current.runningMaintenances === 0),
+  );
   const counts = [
     { forms: texts.openIncidents, count: current.openIncidents, id: "active" },
     // Links to the first affected component, because a list can have 200.

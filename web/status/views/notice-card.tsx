@@ -1,5 +1,5 @@
-import { type ComponentStatus, componentColor, worstStatus } from "../../../worker/components/domain.ts";
-import { phaseOf } from "../../../worker/notices/domain.ts";
+import { componentColor } from "../../../worker/components/domain.ts";
+import { phaseOf, shownStatuses } from "../../../worker/notices/domain.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { formatDuration } from "./figures.ts";
@@ -115,34 +115,35 @@ function splitUpdates(updates: UpdateView[], visibleUpdates = updates.length) {
 
 function Affected({ notice }: { notice: NoticeView }) {
   const { components, componentCount, worstStatuses } = notice;
-  const phase = phaseOf(notice);
   const texts = useTexts();
   const plural = usePlural();
   const href = useHref();
   return (
     <div className="affected">
-      <span>{phase === "past" ? texts.affectedComponents : texts.affectsComponents}</span>{" "}
+      <span>{phaseOf(notice) === "past" ? texts.affectedComponents : texts.affectsComponents}</span>{" "}
       <ul>
-        {components.map(({ componentID, name, status, deleted }) =>
-          deleted ? (
+        {components.map((component) => {
+          const { componentID, name, deleted } = component;
+          const statuses = shownStatuses(notice, component, worstStatuses?.get(componentID));
+          const text = <StatusesText phase={phaseOf(notice)} {...statuses} />;
+          if (deleted)
+            return (
+              <li key={componentID}>
+                <bdi>{name}</bdi> <span>({texts.deletedNote})</span> {text}
+              </li>
+            );
+          return (
             <li key={componentID}>
-              <bdi>{name}</bdi> <span>({texts.deletedNote})</span>{" "}
-              <Worst status={worstStatuses?.get(componentID)} current={undefined} />
-            </li>
-          ) : (
-            <li key={componentID}>
-              {phase === "now" && <StateIcon color={componentColor(status)} />}
+              {phaseOf(notice) === "now" && statuses.current && (
+                <StateIcon color={componentColor(statuses.current)} />
+              )}
               <a href={href(`/components/${componentID}`)}>
                 <bdi>{name}</bdi>
               </a>{" "}
-              {phase === "now" && <span>{texts.states[status]}</span>}
-              <Worst
-                status={worstStatuses?.get(componentID)}
-                current={phase === "now" ? status : undefined}
-              />
+              {text}
             </li>
-          ),
-        )}
+          );
+        })}
         {componentCount > components.length && (
           <li>{plural(texts.moreComponents, componentCount - components.length)}</li>
         )}
@@ -151,18 +152,26 @@ function Affected({ notice }: { notice: NoticeView }) {
   );
 }
 
-function Worst({
-  status,
+function StatusesText({
+  phase,
+  planned,
   current,
-}: {
-  status: ComponentStatus | undefined;
-  current: ComponentStatus | undefined;
-}) {
+  worst,
+}: ReturnType<typeof shownStatuses> & { phase: ReturnType<typeof phaseOf> }) {
   const texts = useTexts();
-  if (!status || status === "Operational" || worstStatus([status, current ?? "Operational"]) === current)
-    return null;
-  const text = interpolate(texts.worstStatus, { state: texts.states[status] });
-  return <span>{current ? ` (${text})` : text}</span>;
+  const { states } = texts;
+  if (planned) return <span>{interpolate(texts.plannedStatus, { state: states[planned] })}</span>;
+  const worstText = worst && interpolate(texts.worstStatus, { state: states[worst] });
+  if (phase === "now")
+    return (
+      <>
+        {current && <span>{states[current]}</span>}
+        {worstText && <span>{current ? ` (${worstText})` : worstText}</span>}
+      </>
+    );
+  const currentText = current && interpolate(texts.currentStatus, { state: states[current] });
+  const text = [worstText, currentText].filter((part) => part).join(" · ");
+  return text && <span>{text}</span>;
 }
 
 function Earlier({ updates }: Pick<NoticeView, "updates">) {
