@@ -206,6 +206,7 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   ],
   "/api/audit/chain": [["/api/audit/chain", "noStore"]],
   "/api/overview": [["/api/overview", "noStore"]],
+  "/api/overview/worst-statuses": [["/api/overview/worst-statuses", "noStore"]],
   "/api/channels": [["/api/channels", "noStore"]],
   "/api/channels/:channelID": [["/api/channels/:channelID", "noStore"]],
   "/api/channels/:channelID/deliveries": [["/api/channels/:channelID/deliveries", "noStore"]],

@@ -74,6 +74,28 @@ test("a row leads to the incident's place, which has its timeline as visitors se
   );
 });
 
+test("a place names the present status of a component, or a plan, or how bad it was", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const affected = (status: "Major Outage" | "Partial Outage" | "Under Maintenance") => ({
+    components: [{ componentID, status }],
+  });
+  const chips = async () => {
+    const list = await screen.findByRole("list", { name: "Affected components" });
+    return list.textContent;
+  };
+  const { maintenanceID } = await makeMaintenance(daymark, affected("Under Maintenance"));
+  await openConsole(daymark, `/maintenances/${maintenanceID}`);
+  await waitFor(async () => expect(await chips()).toBe("API will be Under Maintenance"));
+
+  const { incidentID } = await makeIncident(daymark, affected("Partial Outage"));
+  await makeIncident(daymark, affected("Major Outage"));
+  await openConsole(daymark, `/incidents/${incidentID}`);
+  await waitFor(async () => expect(await chips()).toBe("API Major Outage"));
+  await updateAsOther(incidentID, { status: "Resolved" });
+  await openConsole(daymark, `/incidents/${incidentID}`);
+  await waitFor(async () => expect(await chips()).toBe("API at its worst Partial Outage · now Major Outage"));
+});
+
 test("a link in a message opens in a new tab, and leaves the console as it is", async () => {
   const { incidentID } = await makeIncident(daymark, { message: "See [our host](https://host.example)." });
   await openConsole(daymark, `/incidents/${incidentID}`);

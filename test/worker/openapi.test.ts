@@ -85,6 +85,7 @@ const expectedOperations = {
     "GET /api/audit",
     "GET /api/audit/chain",
     "GET /api/overview",
+    "GET /api/overview/worst-statuses",
     "POST /api/preview",
     "POST /api/undo/{undoToken}",
     "GET /api/settings",

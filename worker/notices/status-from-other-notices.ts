@@ -5,7 +5,8 @@ import type { Db } from "../storage/db.ts";
 import { openStatuses, runningStatuses } from "./domain.ts";
 import { noticeComponents, notices } from "./table.ts";
 
-const affectingStatuses = JSON.stringify([...openStatuses.incident, ...runningStatuses]);
+/** JSON. A notice with one of these statuses affects its components. */
+export const affectingStatuses = JSON.stringify([...openStatuses.incident, ...runningStatuses]);
 
 /**
  * An SQL expression for the worst status that another open incident or maintenance in progress gives the component, or NULL.

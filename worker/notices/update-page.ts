@@ -8,6 +8,7 @@ import { isOpen, type NoticeKind, noticeStatuses, runningStatuses } from "./doma
 import { noticeIDs } from "./load.ts";
 import { excerptLimits, type LoadLimits, MAX_MESSAGE_CHARACTERS } from "./load-limits.ts";
 import { selectBoundedComponents, selectNoticeRows, selectUpdateRows } from "./row-queries.ts";
+import { affectingStatuses } from "./status-from-other-notices.ts";
 import { isNotice } from "./store.ts";
 import { notices, noticeUpdateComponents, noticeUpdates } from "./table.ts";
 
@@ -58,10 +59,11 @@ function selectSpan(db: Db, kind: NoticeKind, noticeID: string) {
 /** Each update has a row for each affected component. */
 const MAX_STATUS_ROWS = 5000;
 
-function selectWorstStatuses(db: Db, noticeID: string) {
+export function selectWorstStatuses(db: Db, noticeID: string) {
   const changes = sql`SELECT changed.component_id, ${severityOf(sql`changed.new_status`)} AS severity
     FROM ${noticeUpdates} AS own CROSS JOIN ${noticeUpdateComponents} AS changed
-    WHERE own.notice_id = ${noticeID} AND own.status <> 'Scheduled' AND changed.notice_update_id = own.notice_update_id LIMIT ${MAX_STATUS_ROWS}`;
+    WHERE own.notice_id = ${noticeID} AND own.status IN (SELECT value FROM json_each(${affectingStatuses}))
+      AND changed.notice_update_id = own.notice_update_id LIMIT ${MAX_STATUS_ROWS}`;
   return db
     .select({ componentID: sql<string>`component_id`, severity: sql<number>`max(severity)`.as("severity") })
     .from(sql`(${changes})`)
@@ -89,14 +91,21 @@ export function noticeOnPage([found, updates, touched, [last], [span], worst]: R
   const pages = Math.max(1, last?.pages ?? 1);
   const [notice] = noticesFromRows([found, updates, touched], limits);
   if (!notice || page > pages) return undefined;
-  const statuses = worst.flatMap(({ componentID, severity }): [string, ComponentStatus][] => {
-    const status = componentStatuses[severity];
-    return status ? [[componentID, status]] : [];
-  });
   return {
     notice,
     pages,
     span: span?.from ? { from: span.from, to: isOpen(notice) ? null : span.to } : null,
-    worstStatuses: new Map(statuses),
+    worstStatuses: worstStatusesOf(worst),
   };
+}
+
+export function worstStatusesOf(
+  rows: { componentID: string; severity: number }[],
+): Map<string, ComponentStatus> {
+  return new Map(
+    rows.flatMap(({ componentID, severity }): [string, ComponentStatus][] => {
+      const status = componentStatuses[severity];
+      return status ? [[componentID, status]] : [];
+    }),
+  );
 }

@@ -373,6 +373,7 @@ export const examples: Record<string, unknown> = {
       text: "Resolved: API (Operational)\n…",
     },
   },
+  WorstStatus: { componentID, status: "Partial Outage" },
   Banner: { color: "orange", text: "Partial System Outage" },
   AuditEntry: {
     ...{ seq: 1204, at: later, actor: { kind: "administrator", id: "user:3f1c", name: "ada@example.com" } },

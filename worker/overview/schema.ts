@@ -74,3 +74,7 @@ export const Overview = z
   })
   .meta({ id: "Overview" });
 export type Overview = z.output<typeof Overview>;
+
+export const WorstStatus = z
+  .object({ componentID: z.string(), status: z.enum(componentStatuses) })
+  .meta({ id: "WorstStatus" });

@@ -1,20 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
 import { componentColor } from "../../../../worker/components/domain.ts";
-import type { Notice } from "../../../../worker/notices/domain.ts";
+import { isOpen, type Notice, shownStatuses } from "../../../../worker/notices/domain.ts";
 import { StatusShape } from "../../../ui/status-icon.tsx";
+import { componentList } from "../../components/calls.ts";
+import { worstStatuses } from "../../overview/calls.ts";
 
 const MAX_SHOWN = 6;
 
-export function AffectedList({ components }: Pick<Notice, "components">) {
+export function AffectedList({ notice }: { notice: Notice }) {
+  const { components } = notice;
   if (components.length === 0) return null;
   const more = components.length - MAX_SHOWN;
   return (
     <div className="grid gap-1.5">
-      <Affected label="Affected components" components={components.slice(0, MAX_SHOWN)} />
+      <Affected label="Affected components" notice={notice} components={components.slice(0, MAX_SHOWN)} />
       {more > 0 && (
         <details>
           <summary className="justify-self-start rounded text-muted">and {more} more</summary>
           <div className="mt-1.5">
-            <Affected label="More affected components" components={components.slice(MAX_SHOWN)} />
+            <Affected
+              label="More affected components"
+              notice={notice}
+              components={components.slice(MAX_SHOWN)}
+            />
           </div>
         </details>
       )}
@@ -22,21 +30,57 @@ export function AffectedList({ components }: Pick<Notice, "components">) {
   );
 }
 
-function Affected({ label, components }: { label: string } & Pick<Notice, "components">) {
+interface AffectedProps extends Pick<Notice, "components"> {
+  label: string;
+  notice: Notice;
+}
+
+function Affected({ label, notice, components }: AffectedProps) {
+  const { data: list = [] } = useQuery(componentList);
+  const { data: worst } = useQuery({ ...worstStatuses(notice), enabled: !isOpen(notice) });
+  const currentStatuses = new Map(list.map(({ componentID, status }) => [componentID, status]));
   return (
     <ul aria-label={label} className="flex flex-wrap gap-1.5">
-      {components.map(({ componentID, name, status, deleted }) => (
-        <li
-          key={componentID}
-          className="flex min-w-0 items-center gap-1.5 rounded-lg border border-line bg-surface py-1 pr-2.5 pl-1.5"
-        >
-          <StatusShape color={componentColor(status)} />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            <bdi>{name}</bdi>{" "}
-            <span className="sr-only text-muted sm:not-sr-only">{deleted ? "deleted" : status}</span>
-          </span>
-        </li>
-      ))}
+      {components.map((component) => {
+        const { componentID, name, deleted } = component;
+        const current = currentStatuses.get(componentID);
+        const statuses = shownStatuses(
+          notice,
+          { ...component, ...(current && { currentStatus: current }) },
+          worst?.get(componentID),
+        );
+        const text = deleted ? "deleted" : statusesText(notice, statuses);
+        return (
+          <li
+            key={componentID}
+            className="flex min-w-0 items-center gap-1.5 rounded-lg border border-line bg-surface px-2.5 py-1"
+          >
+            {isOpen(notice) && statuses.current && (
+              <span className="-ml-1">
+                <StatusShape color={componentColor(statuses.current)} />
+              </span>
+            )}
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <bdi>{name}</bdi>
+              {text && (
+                <span className={`text-muted ${isOpen(notice) ? "sr-only sm:not-sr-only" : ""}`}>
+                  {" "}
+                  {text}
+                </span>
+              )}
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+function statusesText(
+  notice: Notice,
+  { planned, current, worst }: ReturnType<typeof shownStatuses>,
+): string | undefined {
+  if (planned) return `will be ${planned}`;
+  if (isOpen(notice)) return current;
+  return [worst && `at its worst ${worst}`, current && `now ${current}`].filter((part) => part).join(" · ");
 }

@@ -61,7 +61,7 @@ export function PlaceHeader({ notice, onEdit, onDelete }: PlaceHeaderProps) {
           {window || when} · {duration}
         </span>
       </p>
-      <AffectedList components={notice.components} />
+      <AffectedList notice={notice} />
       <PlaceLinks notice={notice} />
     </header>
   );
