@@ -1,4 +1,5 @@
-import { type Notice, shownStatuses } from "./domain.ts";
+import { shownStatuses } from "../pages/domain.ts";
+import type { Notice } from "./domain.ts";
 
 /** For feeds and programs, in English. */
 export function componentText(

@@ -134,29 +134,6 @@ export interface Notice {
   updates: NoticeUpdate[];
 }
 
-/** The statuses that a notice shows beside a component's name. */
-interface ShownStatuses {
-  planned?: ComponentStatus | undefined;
-  current?: ComponentStatus | undefined;
-  worst?: ComponentStatus | undefined;
-}
-
-/**
- * What a notice last said about a component may no longer be true: other notices change its status, too. So a planned one
- * shows its plan, an open one the present status, and a closed one the worst status during the notice and the present one.
- */
-export function shownStatuses(
-  notice: Pick<Notice, "status">,
-  { status, currentStatus: current, deleted }: Omit<Notice["components"][number], "componentID" | "name">,
-  worst: ComponentStatus = "Operational",
-): ShownStatuses {
-  const phase = phaseOf(notice);
-  if (phase === "planned") return status === "Operational" || deleted ? {} : { planned: status };
-  if (phase === "past") return worst === "Operational" ? {} : { worst, current };
-  const best = current ?? "Operational";
-  return worstStatus([best, worst]) === best ? { current } : { worst, current };
-}
-
 export interface ShownNotice extends Notice {
   isShortened: boolean;
   /** The count of all affected components; `components` has the worst of them. */

@@ -5,7 +5,13 @@ import {
   type StatusColor,
   worstStatus,
 } from "../components/domain.ts";
-import { type CurrentSummary, type NoticeStatus, noticeColors } from "../notices/domain.ts";
+import {
+  type CurrentSummary,
+  type Notice,
+  type NoticeStatus,
+  noticeColors,
+  phaseOf,
+} from "../notices/domain.ts";
 
 /** The main page lists the incidents of these days, today included. */
 export const PAST_DAYS = 14;
@@ -46,6 +52,29 @@ export function pageState(
     color: componentColor(worst),
     summary: worst === "Degraded Performance" && everywhere ? "degraded" : worst,
   };
+}
+
+/** The statuses that a notice shows beside a component's name. */
+interface ShownStatuses {
+  planned?: ComponentStatus | undefined;
+  current?: ComponentStatus | undefined;
+  worst?: ComponentStatus | undefined;
+}
+
+/**
+ * What a notice last said about a component may no longer be true: other notices change its status, too. So a planned one
+ * shows its plan, an open one the present status, and a closed one the worst status during the notice and the present one.
+ */
+export function shownStatuses(
+  notice: Pick<Notice, "status">,
+  { status, currentStatus: current, deleted }: Omit<Notice["components"][number], "componentID" | "name">,
+  worst: ComponentStatus = "Operational",
+): ShownStatuses {
+  const phase = phaseOf(notice);
+  if (phase === "planned") return status === "Operational" || deleted ? {} : { planned: status };
+  if (phase === "past") return worst === "Operational" ? {} : { worst, current };
+  const best = current ?? "Operational";
+  return worstStatus([best, worst]) === best ? { current } : { worst, current };
 }
 
 /** The size that messengers recommend for an og:image, in pixels. */

@@ -1,5 +1,6 @@
 import { componentColor } from "../../../worker/components/domain.ts";
-import { phaseOf, shownStatuses } from "../../../worker/notices/domain.ts";
+import { phaseOf } from "../../../worker/notices/domain.ts";
+import { shownStatuses } from "../../../worker/pages/domain.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { formatDuration } from "./figures.ts";

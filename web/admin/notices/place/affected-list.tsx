@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { componentColor } from "../../../../worker/components/domain.ts";
-import { isOpen, type Notice, shownStatuses } from "../../../../worker/notices/domain.ts";
+import { isOpen, type Notice } from "../../../../worker/notices/domain.ts";
+import { shownStatuses } from "../../../../worker/pages/domain.ts";
 import { StatusShape } from "../../../ui/status-icon.tsx";
 import { componentList } from "../../components/calls.ts";
-import { worstStatuses } from "../../overview/calls.ts";
+import { worstStatuses } from "../worst-statuses.ts";
 
 const MAX_SHOWN = 6;
 
 export function AffectedList({ notice }: { notice: Notice }) {
   const { components } = notice;
-  if (components.length === 0) return null;
   const more = components.length - MAX_SHOWN;
   return (
     <div className="grid gap-1.5">

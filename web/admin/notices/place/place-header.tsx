@@ -9,8 +9,12 @@ import { StatusShape } from "../../../ui/status-icon.tsx";
 import { formatRange } from "../../dates.ts";
 import { noticeTimes } from "../notice-times.ts";
 import { noticeTexts } from "../texts.ts";
-import { AffectedList } from "./affected-list.tsx";
 
+const AffectedList = lazyPart(
+  "affected-list",
+  async () => (await import("./affected-list.tsx")).AffectedList,
+  <div className="h-8" />,
+);
 const NameEditor = lazyPart("name-editor", async () => (await import("./name-editor.tsx")).NameEditor);
 
 const PlaceLinks = lazyPart(
@@ -61,7 +65,7 @@ export function PlaceHeader({ notice, onEdit, onDelete }: PlaceHeaderProps) {
           {window || when} · {duration}
         </span>
       </p>
-      <AffectedList notice={notice} />
+      {notice.components.length > 0 && <AffectedList notice={notice} />}
       <PlaceLinks notice={notice} />
     </header>
   );
