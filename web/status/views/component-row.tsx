@@ -66,8 +66,10 @@ export function Axis({
   if (isCompact) return <span className="axis uptime">{text}</span>;
   return (
     <span className="axis">
-      <span className={firstDayClasses(days, history.length)}>{formatDate(first.date)}</span> <br />
-      <span className="uptime">{text}</span> <br />
+      <span className={firstDayClasses(days, history.length)}>{formatDate(first.date)}</span>
+      <br />
+      <span className="uptime">{text}</span>
+      <br />
       <span>{texts.today}</span>
     </span>
   );

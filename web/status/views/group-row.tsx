@@ -24,7 +24,7 @@ export function GroupRow({ group, uptime, rows, shared }: Props) {
   return (
     <li className="group" id={groupID}>
       <details open={status !== "Operational"}>
-        <summary>
+        <summary className="top-line">
           <h3>
             <bdi>{name}</bdi>
           </h3>
