@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeAll, expect, test } from "vitest";
 import { localCredentials } from "../../tools/start/cloudwatch.ts";
@@ -18,6 +19,32 @@ beforeAll(async () => {
     mailbox: product.mailbox,
     CloudWatch: product.cloudWatch.endpoint,
   };
+});
+
+/** @returns what a client of HTTP/1.0 gets until the server closes the connection, and after how long */
+async function readToEnd(server: string, request: string) {
+  const start = performance.now();
+  const socket = connect(Number(new URL(server).port), "127.0.0.1");
+  for (const part of request.match(/.{1,100}/gs) ?? []) {
+    socket.write(part);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return { response: await text(socket), ms: performance.now() - start };
+}
+
+test.for(["status page", "console"] as const)("the %s closes a connection of HTTP/1.0", async (name) => {
+  const server = servers[name];
+  const { response, ms } = await readToEnd(server, "GET / HTTP/1.0\r\nHost: localhost\r\n\r\n");
+  expect(response).toMatch(/^HTTP\/1\.1 200 .*<\/html>\s*$/s);
+  expect(ms).toBeLessThan(4000); // workerd closes it after 5 seconds
+});
+
+test("a request of HTTP/1.0 arrives with its whole body", async () => {
+  const body = JSON.stringify({ emailAddress: `${"a".repeat(300)}@` });
+  const head = `POST /api/subscribers/subscribe HTTP/1.0\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const { response, ms } = await readToEnd(servers["status page"], head + body);
+  expect(response).toMatch(/^HTTP\/1\.1 400 .*"path":"emailAddress"/s);
+  expect(ms).toBeLessThan(4000);
 });
 
 interface RequestInput {

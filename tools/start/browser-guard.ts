@@ -6,7 +6,7 @@ const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const OTHER_HOST_MESSAGE = "This address is served at localhost and 127.0.0.1 only.";
 
 /** Passes requests with a local host to a Worker, from every origin, because public pages allow every origin in production. */
-export function hostGuard(name: string, port: number): WorkerOptions {
+export function hostGuard(name: string): WorkerOptions {
   const refusal = JSON.stringify(`${OTHER_HOST_MESSAGE}\n`);
   return {
     name: `${name}-guard`,
@@ -17,7 +17,7 @@ export function hostGuard(name: string, port: number): WorkerOptions {
         ${LOCAL_HOST}.test(new URL(request.url).host) ? NEXT.fetch(request) : new Response(${refusal}, { status: 403 }),
     };`,
     serviceBindings: { NEXT: name },
-    unsafeDirectSockets: [{ port }],
+    unsafeDirectSockets: [{ port: 0 }],
   };
 }
 

@@ -3,6 +3,7 @@ import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { build } from "../build/build.ts";
 import { hostGuard } from "./browser-guard.ts";
 import { localCredentials, startCloudWatch } from "./cloudwatch.ts";
+import { forwardConnections } from "./connections.ts";
 import { endChildrenWithThisProcess } from "./end-together.ts";
 import { providerGroup, startIdentityProvider } from "./identity-provider.ts";
 import { createFolder, lockFolder } from "./lock.ts";
@@ -78,7 +79,7 @@ export async function startStack(options: StackOptions) {
     durableObjectsPersist: join(stateDir, "queues"),
     handleStructuredLogs: problemLogger(),
     workers: [
-      hostGuard("status", port),
+      hostGuard("status"),
       await statusPages(0),
       ...withQueuesOnDisk(
         await daymarkWorker(
@@ -104,7 +105,7 @@ export async function startStack(options: StackOptions) {
   const admin = new Miniflare({
     cf: false,
     workers: [
-      hostGuard("admin", adminPort),
+      hostGuard("admin"),
       await adminPages(0, {
         ...poolVars,
         ...providerVars,
@@ -113,10 +114,17 @@ export async function startStack(options: StackOptions) {
       }),
     ],
   });
+  const portOf = async (miniflare: Miniflare, guard: string) =>
+    Number((await miniflare.unsafeGetDirectURL(guard)).port);
+  const closeConnections = await Promise.all([
+    portOf(mf, "status-guard").then((workerdPort) => forwardConnections(port, workerdPort)),
+    portOf(admin, "admin-guard").then((workerdPort) => forwardConnections(adminPort, workerdPort)),
+  ]);
   const cronTimer = setInterval(() => runCron(mf).catch(console.error), MINUTE_MS);
 
   async function stop(): Promise<void> {
     clearInterval(cronTimer);
+    for (const close of closeConnections) close();
     await Promise.all([mf.dispose(), admin.dispose(), pool.stop(), cloudWatch.stop(), mail.stop()]);
     await provider?.stop();
     unlock();
