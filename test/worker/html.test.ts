@@ -136,10 +136,10 @@ test("the HTML of every page is valid", async () => {
   expect(problems).toEqual({});
 });
 
-const DIVIDERS = /^(H[1-6]|P|DIV|[UOD]L|LI|D[TD]|T[RHD]|TABLE|CAPTION|FORM|FIELDSET|[BH]R|BLOCKQUOTE|PRE)$/;
+const DIVIDERS = /^(H[1-6]|P|DIV|[UOD]L|LI|D[TD]|T[RHD]|TABLE|CAPTION|FORM|FIELDSET|HR|BLOCKQUOTE|PRE)$/;
 const UNREAD = /^(SCRIPT|STYLE|TITLE|TEMPLATE|SELECT|svg)$/;
 
-/** Text browsers know no style sheet, and some know no newer elements. */
+/** Text browsers know no style sheets. Some know no newer elements, and don't divide what is inside a `summary`. */
 function joinedWords(root: Element): string[] {
   const joined: string[] = [];
   let before = "";
@@ -151,9 +151,11 @@ function joinedWords(root: Element): string[] {
       before = textContent;
     }
     if (node.nodeType !== 1 || UNREAD.test(nodeName)) return;
-    if (DIVIDERS.test(nodeName)) before = "";
+    const divides =
+      nodeName === "BR" || (DIVIDERS.test(nodeName) && node.parentNode?.nodeName !== "SUMMARY");
+    if (divides) before = "";
     for (const child of node.childNodes) visit(child);
-    if (DIVIDERS.test(nodeName)) before = "";
+    if (divides) before = "";
   };
   visit(root);
   return joined;

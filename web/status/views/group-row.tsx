@@ -27,7 +27,7 @@ export function GroupRow({ group, uptime, rows, shared }: Props) {
         <summary className="top-line">
           <h3>
             <bdi>{name}</bdi>
-          </h3>
+          </h3>{" "}
           <span className={`status ${color}`}>
             <StateIcon color={color} />
             {texts.states[status]}
