@@ -130,6 +130,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "engines",
+          include: ["test/engines/**/*.test.ts"],
+          ...sharedProcess,
+          globalSetup: "./test/support/setup-browser-tests.ts",
+          ...patience,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "lighthouse",
           env: onDisk,
           include: ["test/lighthouse/**/*.test.ts"],

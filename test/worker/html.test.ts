@@ -151,8 +151,7 @@ function joinedWords(root: Element): string[] {
       before = textContent;
     }
     if (node.nodeType !== 1 || UNREAD.test(nodeName)) return;
-    const divides =
-      nodeName === "BR" || (DIVIDERS.test(nodeName) && node.parentNode?.nodeName !== "SUMMARY");
+    const divides = nodeName === "BR" || (DIVIDERS.test(nodeName) && node.parentNode?.nodeName !== "SUMMARY");
     if (divides) before = "";
     for (const child of node.childNodes) visit(child);
     if (divides) before = "";

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { answer, client } from "../../tools/demo/client.ts";
+import type { Stack } from "../../tools/start/stack.ts";
+import { administrator, startSession } from "../../tools/start/user-pool.ts";
+import { type Engine, engines } from "../support/engines.ts";
+import { startEmptyStack } from "../support/stack.ts";
+
+// The other tests in a browser run in Chromium. These run the main flows in the other engines.
+
+let stack: Stack;
+let engine: Engine | undefined;
+beforeAll(async () => {
+  if (engines.every(({ programs }) => !programs)) return;
+  stack = await startEmptyStack({ parentFolder: inject("stateFolder"), rates: "unlimited" });
+  const { IdToken } = await startSession(stack.pool, administrator);
+  const api = client(stack.statusPage, async () => IdToken);
+  const json = { emailNotification: { enable: true, sourceEmailAddress: "status@example.com" } };
+  await answer(api.settings.$patch({ json }));
+  await answer(api.components.$post({ json: { name: "Search", status: "Partial Outage" } }));
+  await answer(api.components.$post({ json: { name: "Payments" } }));
+  await answer(api.metrics.$post({ json: { type: "Self", title: "Response time", status: "Visible" } }));
+});
+afterEach(async () => {
+  await engine?.close();
+  engine = undefined;
+});
+afterAll(() => stack?.stop());
+
+/** Runs a test in each engine, or says that it is left out. */
+function testInEngines(
+  name: string,
+  options: { dark: boolean; leftOut?: Record<string, string> },
+  run: (engine: Engine) => Promise<void>,
+) {
+  test.for(engines)(
+    `in $name, ${name}`,
+    async ({ name: engineName, programs, packages, launch }, { skip }) => {
+      const reason = options.leftOut?.[engineName];
+      if (reason) skip(reason);
+      else if (!programs) skip(`${engineName} is not installed. In Debian: apt-get install ${packages}`);
+      else {
+        engine = await launch(programs, options);
+        await run(engine);
+        expect(await engine.errors()).toEqual([]);
+      }
+    },
+  );
+}
+
+const button = (name: string) => `//button[normalize-space()='${name}' or @aria-label='${name}']`;
+const heading = (text: string) => `//main//*[self::h1 or self::h2][normalize-space()='${text}']`;
+/** The button of a dialog's form, which also names its keys. */
+const submit = (name: string) => `//*[@role='dialog']//button[starts-with(normalize-space(),'${name}')]`;
+const field = (label: string) => `//*[@id=//label[normalize-space()='${label}']/@for]`;
+
+testInEngines("the page's legend, strips, graphs and form work", { dark: false }, async (engine) => {
+  await engine.open(stack.statusPage);
+
+  const bars = await engine.run(() =>
+    [...document.querySelectorAll(".legend li")].map((item) => {
+      const { height, backgroundColor } = getComputedStyle(item, "::before");
+      return { height: Number.parseFloat(height), backgroundColor };
+    }),
+  );
+  expect(bars).toHaveLength(5);
+  expect(new Set(bars.map(({ backgroundColor }) => backgroundColor)).size).toBe(5);
+  const heights = bars.map(({ height }) => height);
+  expect(heights).toEqual(heights.toSorted((one, other) => one - other));
+  expect(heights[0]).toBeGreaterThan(8);
+
+  const search = "//li[.//*[normalize-space()='Search']]//*[@role='slider']";
+  await engine.hover(search);
+  const readDay = () => engine.run(() => document.querySelector(".day-card")?.textContent);
+  await engine.run(() => document.querySelector<SVGElement>("[role=slider]")?.focus());
+  await expect.poll(readDay).toMatch(/Partial Outage/);
+  await engine.press("ArrowLeft");
+  await expect.poll(readDay).not.toMatch(/Partial Outage/);
+
+  await engine.hover("//figure//img");
+  await expect.poll(() => engine.run(() => document.querySelectorAll("figure canvas").length)).toBe(1);
+  await engine.click("//figure//a[.='Week']");
+  const chosen = () => engine.run(() => document.querySelector("figure [aria-current]")?.textContent);
+  await expect.poll(chosen).toBe("Week");
+  expect(await engine.run(() => location.pathname)).toBe("/");
+
+  await engine.click("//input[@id='email']");
+  await engine.type("reader@example.com");
+  await engine.press("Enter");
+  await expect.poll(() => engine.run(() => location.pathname)).toBe("/subscribe/asked");
+
+  await engine.open(`${stack.statusPage}/history`);
+  expect(await engine.run(() => document.querySelector("h1")?.textContent)).toMatch(/^\w+ \d{4}$/);
+});
+
+const notYet = {
+  WebKit: "the console's flow sometimes ends on another screen there, for a reason that is not known yet",
+};
+testInEngines(
+  "an administrator adds, updates and resolves an incident",
+  { dark: true, leftOut: notYet },
+  async (engine) => {
+    await engine.open(stack.adminPage);
+    await engine.click(field("Email Address"));
+    await engine.type(administrator.email);
+    await engine.click(field("Password"));
+    await engine.type(administrator.password);
+    await engine.click(button("Signin"));
+    // The console opens its first screen, and the pointer waits for it.
+    await engine.hover(heading("Components"));
+    await engine.click("//a[normalize-space()='Incidents']");
+    await engine.hover(heading("Incidents"));
+
+    const focusIn = (selector: string) =>
+      engine.run((wanted) => document.activeElement?.closest(wanted) !== null, selector);
+    await engine.click(button("Add"));
+    await expect.poll(() => focusIn("[role=dialog]")).toBe(true);
+    await engine.press("Escape");
+    await expect.poll(() => focusIn("[role=dialog]")).toBe(false);
+    expect(await engine.run(() => document.activeElement?.textContent)).toBe("Add");
+
+    await engine.click(button("Add"));
+    await engine.click(field("Name"));
+    await engine.type("Payments fail");
+    await engine.click(field("Message"));
+    await engine.type("We look into it.");
+    await engine.open(`${stack.adminPage}/incidents`);
+    await engine.click(button("Add"));
+    await engine.click(field("Message"));
+    await expect.poll(() => fieldValue(engine, "Name")).toBe("Payments fail");
+    await choose(engine, "Payments", "Major Outage");
+    await engine.click(submit("Add"));
+    await engine.click(button("Edit Payments fail"));
+    await choose(engine, "Incident Status", "Resolved");
+    await choose(engine, "Payments", "Operational");
+    await engine.click(submit("Update"));
+    await expect.poll(() => engine.run(() => document.querySelector("[role=dialog]"))).toBe(null);
+
+    await engine.open(stack.statusPage);
+    const page = await engine.run(() => ({
+      text: document.querySelector(".notice")?.textContent,
+      background: getComputedStyle(document.body).backgroundColor,
+    }));
+    expect(page.text).toMatch(/Payments fail.*Resolved.*We look into it/s);
+    expect(page.background).toBe("rgb(14, 19, 27)");
+  },
+);
+
+function fieldValue(engine: Engine, label: string) {
+  return engine.run((text) => {
+    const field = [...document.querySelectorAll("label")].find((each) => each.textContent === text)?.control;
+    return field instanceof HTMLInputElement ? field.value : undefined;
+  }, label);
+}
+
+/** The list that a click opens belongs to the desktop in WebKitGTK, where its driver can't click. */
+function choose(engine: Engine, label: string, option: string) {
+  return engine.run(
+    (text, value) => {
+      const field = [...document.querySelectorAll("label")].find(
+        (each) => each.textContent === text,
+      )?.control;
+      if (!(field instanceof HTMLSelectElement)) throw new Error(`There is no list ${text}.`);
+      field.value = value;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+    label,
+    option,
+  );
+}
