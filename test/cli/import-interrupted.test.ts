@@ -7,6 +7,7 @@ import { archiveParts } from "../../worker/archive/domain.ts";
 import { cliPath, openTerminal, shellVariables, type Terminal } from "../support/command-line.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey } from "../support/factories.ts";
+import { oldestNode } from "../support/oldest-node.ts";
 import { startProxy } from "../support/proxy.ts";
 import {
   sourceComponent,
@@ -53,7 +54,7 @@ const args = () => ["import", statuspage.url, "--all"];
 
 /** Kills the command with its n-th page of rows under way, before or after the installation has stored it. */
 async function killAtPage(n: number, isStored: boolean): Promise<void> {
-  const child = spawn(process.execPath, [cliPath(), ...args()], {
+  const child = spawn(oldestNode(), [cliPath(), ...args()], {
     env: { ...shellVariables, HOME: terminal.home, ...env },
     stdio: "ignore",
   });

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { cp, glob, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,6 +8,7 @@ import { root } from "../../tools/paths.ts";
 import { runCommand } from "../support/command-line.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeComponent } from "../support/factories.ts";
+import { hasOldestNode, oldestNode } from "../support/oldest-node.ts";
 
 const MAX_INSTALLED_BYTES = 3_000_000;
 
@@ -32,8 +34,8 @@ afterAll(async () => {
   await daymark.stop();
 });
 
-// Also tests with the Node of the machine, which may be older than the project's.
-const nodes = ["/usr/local/bin/node", "/usr/bin/node", process.execPath].filter(existsSync);
+/** The oldest Node that the package promises, the machine's and the project's. */
+const nodes = [oldestNode(), "/usr/local/bin/node", "/usr/bin/node", process.execPath].filter(existsSync);
 
 /** Hides the project's Node and the user's npm settings from a command. */
 function environment(env: Record<string, string> = {}): Record<string, string> {
@@ -80,6 +82,13 @@ test("the package contains only the command line and the client", async () => {
     "validator",
     "openapi-typescript-helpers",
   ]);
+});
+
+test("tests of the command line run it on the oldest Node that the package promises", async ({ skip }) => {
+  skip(!hasOldestNode, "this Node runs on Linux x64 only");
+  const { engines } = JSON.parse(await readFile(join(folder, "node_modules/daymark/package.json"), "utf8"));
+  const { stdout } = await runCommand([oldestNode(), "--version"]);
+  expect(stdout).toBe(`${engines.node.replace(">=", "v")}.0.0\n`);
 });
 
 test("the installed command runs without a warning on every Node of this machine", async () => {
@@ -154,8 +163,11 @@ test("daymark/client compiles in another project under the strictest settings, a
   }
   // People copy the address with a slash at its end.
   const env = environment({ DAYMARK_URL: `${daymark.url}/`, DAYMARK_KEY: key });
-  expect(await runCommand([process.execPath, "script.ts"], { cwd: folder, env })).toMatchObject({
-    code: 0,
-    stdout: "Partial Outage 400 name\n",
-  });
+  // Old versions of Node don't run TypeScript.
+  await writeFile(join(folder, "script.js"), stripTypeScriptTypes(script));
+  for (const node of nodes)
+    expect([node, await runCommand([node, "script.js"], { cwd: folder, env })]).toEqual([
+      node,
+      { code: 0, stdout: "Partial Outage 400 name\n", stderr: "" },
+    ]);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cliPath, openTerminal, runCommand, type Terminal } from "../support/command-line.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { oldestNode } from "../support/oldest-node.ts";
 import { requirePython } from "../support/python.ts";
 
 const pageURL = "https://status.example.com";
@@ -58,7 +59,7 @@ Maintenance
 });
 
 test("status doesn't fail if the program that reads its output closes the pipe", async () => {
-  const child = spawn(process.execPath, [cliPath(), "status", "--json"], {
+  const child = spawn(oldestNode(), [cliPath(), "status", "--json"], {
     env: { PATH: process.env.PATH, DAYMARK_URL: daymark.url },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -75,7 +76,7 @@ test("status doesn't fail if the program that reads its output closes the pipe",
 function runInTerminal(env: Record<string, string>) {
   const script = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)";
   const defaults = { PATH: process.env.PATH ?? "", TERM: "xterm", DAYMARK_URL: daymark.url };
-  return runCommand(["python3", "-c", script, process.execPath, cliPath(), "status"], {
+  return runCommand(["python3", "-c", script, oldestNode(), cliPath(), "status"], {
     env: { ...defaults, ...env },
   });
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { buildFolder } from "../../tools/build/build.ts";
+import { oldestNode } from "./oldest-node.ts";
 
 interface CommandResult {
   code: number | null;
@@ -29,14 +30,17 @@ export const shellVariables = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
 };
 
-/** A shell with an empty home folder and no environment variables but the above and `env`. */
+/**
+ * A shell with an empty home folder and no environment variables but the above and `env`. The command runs on the oldest Node that it
+ * promises.
+ */
 export async function openTerminal(env: Record<string, string> = {}): Promise<Terminal> {
   const home = await mkdtemp(join(tmpdir(), "daymark-home-"));
   const defaults = { ...shellVariables, HOME: home, ...env };
   return {
     home,
     run: (args, { env = {}, ...input } = {}) =>
-      runCommand([process.execPath, cliPath(), ...args], { ...input, env: { ...defaults, ...env } }),
+      runCommand([oldestNode(), cliPath(), ...args], { ...input, env: { ...defaults, ...env } }),
     remove: () => rm(home, { recursive: true }),
   };
 }

@@ -3,6 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { onTestFinished } from "vitest";
 import { SECOND_MS } from "../../worker/time/domain.ts";
 import { cliPath } from "./command-line.ts";
+import { oldestNode } from "./oldest-node.ts";
 
 interface ListenerOptions {
   args?: string[];
@@ -11,7 +12,8 @@ interface ListenerOptions {
 
 /** Starts `daymark webhook listen` on a free port, and ends it after the test at the latest. */
 export async function startListener({ args = [], env = {} }: ListenerOptions = {}) {
-  const child = spawn(process.execPath, [cliPath(), "webhook", "listen", ...args, "--port", "0"], {
+  const listen = [cliPath(), "webhook", "listen", ...args, "--port", "0"];
+  const child = spawn(oldestNode(), listen, {
     env: { PATH: process.env.PATH ?? "", ...env },
   });
   onTestFinished(() => void child.kill("SIGKILL"));

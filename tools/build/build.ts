@@ -192,7 +192,7 @@ function viteTarget(folder: string): Target {
 function cliTarget(): Target {
   return {
     ...viteTarget("web/cli"),
-    sources: ["web/cli", "web/client", "worker", "package.json", "LICENSE"],
+    sources: ["web/cli", "web/client", "web/shared", "worker", "package.json", "LICENSE"],
     afterCommand: async (outDir) => {
       await run("node", ["tools/codegen/client-types.ts"], root);
       const options = ["--declaration", "--composite", "false", "--incremental", "false", "--outDir", outDir];
@@ -225,7 +225,7 @@ type SourceHashes = Map<string, string>;
 function contentHash({ sources, folder, command }: Target, sourceHashes: SourceHashes): string {
   const hash = createHash("sha256").update(JSON.stringify([folder, command("")]));
   hash.update(readFileSync(import.meta.filename));
-  for (const source of [...sources, "package-lock.json"]) {
+  for (const source of [...sources, "tools/build/browsers.ts", "package-lock.json"]) {
     const sourceHash = sourceHashes.get(source) ?? hashOf(source);
     sourceHashes.set(source, sourceHash);
     hash.update(sourceHash);

@@ -8,6 +8,7 @@ export const exitCodes = {
   key: 4,
   trouble: 5,
   partly: 6,
+  bug: 7,
 } as const;
 
 type ErrorResponse = Schemas["ErrorAnswer"];

@@ -76,6 +76,8 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+process.once("uncaughtException", (error) => process.exit(reportError(error)));
+
 try {
   await program.parseAsync();
 } catch (error) {
@@ -84,8 +86,26 @@ try {
 
 function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  if (error instanceof CommandError && error.response && program.opts<GlobalOptions>().json)
-    printJSON(error.response);
-  warn(error instanceof Error ? error.message : String(error));
-  return error instanceof CommandError ? error.exitCode : exitCodes.refused;
+  if (error instanceof CommandError) {
+    if (error.response && program.opts<GlobalOptions>().json) printJSON(error.response);
+    warn(error.message);
+    return error.exitCode;
+  }
+  // The system refused something, such as a file that can't be written.
+  if (error instanceof Error && "syscall" in error) {
+    warn(error.message);
+    return exitCodes.refused;
+  }
+  reportBug(error);
+  return exitCodes.bug;
+}
+
+function reportBug(error: unknown): void {
+  warn(`This command has a bug: ${error}.`);
+  warn("Nothing that Daymark had stored is lost. Before you run the command again, look what it has done.");
+  warn("Please report the bug, with what the command prints with DAYMARK_DEBUG=1.");
+  if (!process.env.DAYMARK_DEBUG) return;
+  warn(`daymark ${version}, Node ${process.version}, ${process.platform}`);
+  const stack = error instanceof Error ? error.stack : undefined;
+  for (const line of stack?.split("\n") ?? []) warn(line);
 }

@@ -11,6 +11,7 @@ export const exitCodeMeanings: Record<ExitCode, string> = {
   key: "The API key is missing or refused",
   trouble: "For status: something isn't operational, or an incident is open",
   partly: "For metric push: some of the points were stored, the rest were not",
+  bug: "The command itself has a bug; DAYMARK_DEBUG=1 prints where",
 };
 
 /** A code without a meaning isn't listed. */

@@ -2,6 +2,7 @@ import { type ComponentStatus, componentStatuses } from "../../../worker/compone
 import { MAX_NAME_CHARACTERS } from "../../../worker/notices/domain.ts";
 import { componentStates } from "../../../worker/v2/domain.ts";
 import { cut, type Fields, textOf, timeOf } from "../fields.ts";
+import { groupBy } from "../group-by.ts";
 import { identify } from "./identify.ts";
 import type { Notes } from "./notes.ts";
 
@@ -46,7 +47,7 @@ export function convertComponents(
     sorted.filter(({ group }) => (group === true) === isGroup),
   ) as [Fields[], Fields[]]; // as many as were mapped
   const sourceGroupIDs = new Set(sourceGroups.map(({ id }) => id));
-  const members = Map.groupBy(sourceComponents, ({ group_id: id }) => {
+  const members = groupBy(sourceComponents, ({ group_id: id }) => {
     if (sourceGroupIDs.has(id)) return id;
     if (typeof id === "string" && id !== "") notes.add("noGroup");
     return null;

@@ -11,6 +11,7 @@ import { MAX_POSTMORTEM_CHARACTERS } from "../../../worker/postmortems/domain.ts
 import { HOUR_MS } from "../../../worker/time/domain.ts";
 import { incidentStates, maintenanceStates, POSTMORTEM_STATE } from "../../../worker/v2/domain.ts";
 import { cut, type Fields, isFields, objectsOf, textOf, timeOf } from "../fields.ts";
+import { groupBy } from "../group-by.ts";
 import { type Components, componentStatusOf, nameOf } from "./convert-components.ts";
 import { derive, identify } from "./identify.ts";
 import type { Notes } from "./notes.ts";
@@ -155,7 +156,7 @@ export function convertNotice(
     const named = objectsOf(source.components).flatMap(({ id }) => components.bySourceID.get(id) ?? []);
     if (named.length > 0 && all.length === 0 && status !== "Scheduled") notes.add("noComponentStatus");
     const names = new Map([...named, ...all].map(({ componentID, name }) => [componentID, name]));
-    const changesByID = Map.groupBy(changes, ({ componentID }) => componentID);
+    const changesByID = groupBy(changes, ({ componentID }) => componentID);
     const currentStatuses = new Map(named.map((component) => [component.componentID, component.status]));
     return [...names].map(([componentID, name]) => {
       const statuses = (changesByID.get(componentID) ?? []).map((change) => change.newStatus);

@@ -1,5 +1,6 @@
 import { type ComponentStatus, worstStatus } from "../../../worker/components/domain.ts";
 import { isOpen, isRunning } from "../../../worker/notices/domain.ts";
+import { groupBy } from "../group-by.ts";
 import type { ComponentRow } from "./convert-components.ts";
 import type { ConvertedNotice } from "./convert-notices.ts";
 import type { Notes } from "./notes.ts";
@@ -25,7 +26,7 @@ export function statusChangesOf(
   notices: ConvertedNotice[],
   notes: Notes,
 ): StatusChangeRow[] {
-  const events = Map.groupBy(notices.flatMap(eventsOf), ({ componentID }) => componentID);
+  const events = groupBy(notices.flatMap(eventsOf), ({ componentID }) => componentID);
   const noticesByID = noticesByComponent(notices);
   const rows = components.flatMap((component) => {
     const ownEvents = (events.get(component.componentID) ?? []).toSorted((one, other) =>
@@ -75,7 +76,7 @@ function historyOf(
   const changes: Change[] = [{ status: "Operational", at: createdAt, cause: "created" }];
   for (const { status, at, cause } of events) append(status, at, cause);
   if (changes.at(-1)?.status !== current) append(current, updatedAt, causeOfNow());
-  return [...Map.groupBy(changes, ({ at }) => at.slice(0, 10)).values()].flatMap((day) => {
+  return [...groupBy(changes, ({ at }) => at.slice(0, 10)).values()].flatMap((day) => {
     if (day.length <= MAX_CHANGES_PER_DAY) return day;
     notes.add("busyDay");
     return summaryOf(day);
