@@ -2,6 +2,7 @@ import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { buildTarget, consoleBrowsers } from "../../tools/build/browsers.ts";
 
 /** Vite wraps each `import()` in a loader that lists what the part imports itself, which is 2 kB for all parts. */
 const bareImports: Plugin = {
@@ -47,6 +48,7 @@ export default defineConfig({
   build: {
     outDir: "../../dist/admin",
     emptyOutDir: true,
+    target: buildTarget(consoleBrowsers),
     manifest: true,
     modulePreload: false,
     rolldownOptions: {

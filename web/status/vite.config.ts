@@ -1,4 +1,7 @@
 import { defineConfig, type Plugin, type UserConfig } from "vite";
+import { buildTarget, pageBrowsers } from "../../tools/build/browsers.ts";
+
+const target = buildTarget(pageBrowsers);
 
 /** Vite wraps each import() into code that preloads style sheets, which no module has. It would be 7% of the script. */
 const withoutPreload: Plugin = {
@@ -26,6 +29,7 @@ const files: UserConfig = {
   build: {
     outDir: "../../dist/status",
     emptyOutDir: true,
+    target,
     modulePreload: false,
     rolldownOptions: {
       input: { enhance: "enhance/main.ts", "copy-link": "enhance/copy-link.ts" },
@@ -40,7 +44,7 @@ const inline: UserConfig = {
   build: {
     outDir: "../../dist/inline",
     emptyOutDir: false,
-    cssTarget: ["chrome123", "firefox120", "safari17.5"], // the first versions with light-dark()
+    target,
     rolldownOptions: {
       input: [
         "enhance/head-script.ts",
@@ -67,6 +71,7 @@ const embed: UserConfig = {
   build: {
     outDir: "../../dist/status",
     emptyOutDir: false,
+    target,
     rolldownOptions: { input: "embed/bar.ts", output: { format: "iife", entryFileNames: "static/embed.js" } },
   },
 };

@@ -136,14 +136,12 @@ function showBar({ src, dataset }: HTMLScriptElement) {
       draw();
     };
     bar.append(message, button);
-    // The site's Content-Security-Policy can block a style element, but not a constructed style sheet.
-    const style = new CSSStyleSheet();
-    style.replaceSync(`section{display:flex;gap:1em;align-items:center;padding:.5em 1em;font:1rem/1.5 system-ui,sans-serif;
+    const css = `section{display:flex;gap:1em;align-items:center;padding:.5em 1em;font:1rem/1.5 system-ui,sans-serif;
 background:${colors[first.indicator] ?? colors.minor}}p{flex:1;margin:0;text-align:center;overflow-wrap:anywhere}a,button{color:inherit}
 button{min-width:2em;min-height:2em;border:0;background:none;font:inherit;cursor:pointer}:focus-visible{outline:2px solid}
-:host{all:initial;display:block;${dataset.position === "bottom" ? "position:fixed;inset:auto 0 0;z-index:2147483647" : ""}}`);
-    root.adoptedStyleSheets = [style];
+:host{all:initial;display:block;${dataset.position === "bottom" ? "position:fixed;inset:auto 0 0;z-index:2147483647" : ""}}`;
     root.replaceChildren(bar);
+    addStyles(root, css);
     if (!host.isConnected) document.body.prepend(host);
   }
 
@@ -165,6 +163,19 @@ button{min-width:2em;min-height:2em;border:0;background:none;font:inherit;cursor
   void poll();
   setInterval(poll, REFRESH_MS);
   document.addEventListener("visibilitychange", poll);
+}
+
+/** The site's Content-Security-Policy can block a style element, but not a constructed style sheet, which needs Safari 16.4. */
+function addStyles(root: ShadowRoot, css: string): void {
+  if (root.adoptedStyleSheets) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    root.adoptedStyleSheets = [sheet];
+  } else {
+    const style = document.createElement("style");
+    style.textContent = css;
+    root.append(style);
+  }
 }
 
 const script = document.currentScript;

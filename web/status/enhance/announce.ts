@@ -22,7 +22,7 @@ export function announce(texts: string[]): void {
 
 /** Screen readers ignore a live region that is added together with its text, so this one exists from the start. */
 export const liveRegion = document.createElement("p");
-liveRegion.role = "status";
+liveRegion.setAttribute("role", "status");
 liveRegion.className = "unseen";
 liveRegion.dataset.announced = "";
 document.body.append(liveRegion);

@@ -1,4 +1,5 @@
 import { announce } from "./announce.ts";
+import { addStyles } from "./page-styles.ts";
 
 /** Screen readers would read a count after each letter. */
 const TYPING_MS = 500;
@@ -7,9 +8,7 @@ const TYPING_MS = 500;
 const openedGroups = new Set<HTMLDetailsElement>();
 let announceTimer: ReturnType<typeof setTimeout> | undefined;
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(".rows > [hidden] { display: none }");
-document.adoptedStyleSheets.push(sheet);
+addStyles(".rows > [hidden] { display: none }");
 
 /** Hides the components whose name, and whose group's name, don't contain what the visitor typed. */
 export function filterComponents({ value }: HTMLInputElement): void {

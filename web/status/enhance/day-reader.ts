@@ -4,6 +4,7 @@ import type { Language } from "../texts/languages.ts";
 import { positionClasses } from "../views/day-position.ts";
 import { formatDay } from "../views/time-format.ts";
 import css from "./day-reader.css?inline";
+import { addStyles } from "./page-styles.ts";
 import { daysOf, STRIPS, stripOf } from "./strip-elements.ts";
 import { noticesOf, readNotices, renewNotices } from "./strip-notices.ts";
 
@@ -26,9 +27,7 @@ let open: { drawing: SVGSVGElement; day: number } | undefined;
 let dismissed: typeof open;
 let hoverTimer: ReturnType<typeof setTimeout> | undefined;
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(css);
-document.adoptedStyleSheets.push(sheet);
+addStyles(css);
 describeSliders();
 
 export function handle(event: Event): void {
@@ -54,13 +53,17 @@ export function refresh(): void {
 
 function describeSliders(): void {
   for (const drawing of document.querySelectorAll<SVGSVGElement>(STRIPS))
-    select(drawing, Math.min(daysOf(drawing) - 1, Number(drawing.ariaValueNow)));
+    select(drawing, Math.min(daysOf(drawing) - 1, readDay(drawing)));
 }
 
 function select(drawing: SVGSVGElement, day: number): void {
-  drawing.ariaValueNow = `${day}`;
+  drawing.setAttribute("aria-valuenow", `${day}`);
   const names = noticesOn(drawing, day).map(({ name }) => name);
-  drawing.ariaValueText = [textOf(drawing, day), ...names].join(". ");
+  drawing.setAttribute("aria-valuetext", [textOf(drawing, day), ...names].join(". "));
+}
+
+function readDay(drawing: SVGSVGElement): number {
+  return Number(drawing.getAttribute("aria-valuenow"));
 }
 
 function dateOf(drawing: SVGSVGElement, day: number): string {
@@ -105,7 +108,7 @@ function show(drawing: SVGSVGElement, day: number): void {
 async function load(drawing: SVGSVGElement): Promise<void> {
   await readNotices(drawing).catch(console.error); // the text stays without links, and the next day retries
   if (open?.drawing !== drawing) return;
-  select(drawing, Number(drawing.ariaValueNow));
+  select(drawing, readDay(drawing));
   write();
   reveal(drawing);
 }
@@ -180,7 +183,7 @@ function hide(): void {
 
 function showFocused(): void {
   const { activeElement } = document;
-  if (activeElement instanceof SVGSVGElement) show(activeElement, Number(activeElement.ariaValueNow));
+  if (activeElement instanceof SVGSVGElement) show(activeElement, readDay(activeElement));
   else if (!card.contains(activeElement)) hide();
 }
 
@@ -203,7 +206,7 @@ function press(event: KeyboardEvent): void {
 }
 
 function targetDay(drawing: SVGSVGElement, key: string): number | undefined {
-  const [day, last] = [Number(drawing.ariaValueNow), daysOf(drawing) - 1];
+  const [day, last] = [readDay(drawing), daysOf(drawing) - 1];
   const forward = document.dir === "rtl" ? -1 : 1;
   const target = { ArrowRight: day + forward, ArrowLeft: day - forward, Home: 0, End: last }[key];
   return target === undefined ? undefined : Math.max(0, Math.min(last, target));
@@ -233,7 +236,7 @@ function click(event: Event): void {
 
 /** A lifted finger leaves no pointer on the strip, so focus keeps the text until something else is touched. */
 function focus(drawing: SVGSVGElement, day: number): void {
-  drawing.ariaValueNow = `${day}`;
+  drawing.setAttribute("aria-valuenow", `${day}`);
   drawing.focus({ preventScroll: true });
   read(drawing, day);
 }

@@ -6,11 +6,11 @@ let reader: typeof import("./day-reader.ts") | undefined;
 export function enhanceDayStrips(page: Document): void {
   for (const drawing of page.querySelectorAll<SVGSVGElement>(STRIPS)) {
     const last = `${daysOf(drawing) - 1}`;
-    drawing.role = "slider";
+    drawing.setAttribute("role", "slider");
     drawing.tabIndex = 0;
-    drawing.ariaValueMin = "0";
-    drawing.ariaValueMax = last;
-    drawing.ariaValueNow ??= last;
+    drawing.setAttribute("aria-valuemin", "0");
+    drawing.setAttribute("aria-valuemax", last);
+    if (!drawing.hasAttribute("aria-valuenow")) drawing.setAttribute("aria-valuenow", last);
     for (const day of stripOf(drawing).querySelectorAll("li")) day.removeAttribute("tabindex");
   }
 }

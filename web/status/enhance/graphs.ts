@@ -81,10 +81,12 @@ function enhance(figure: HTMLElement): Enhanced {
     }
     drawnSeries = JSON.stringify(series);
     for (const link of linksOf(figure)) {
-      link.ariaCurrent = link.dataset.timeframe === timeframe ? "true" : null;
-      if (link.ariaCurrent) host.ariaLabel = `${title}, ${link.textContent?.toLowerCase()}`;
+      const isCurrent = link.dataset.timeframe === timeframe;
+      if (isCurrent) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+      if (isCurrent) host.setAttribute("aria-label", `${title}, ${link.textContent?.toLowerCase()}`);
     }
-    host.role = "group";
+    host.setAttribute("role", "group");
   }
 
   function activate() {

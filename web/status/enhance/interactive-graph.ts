@@ -14,6 +14,7 @@ import {
 import { english } from "../../graph/texts.ts";
 import { AXIS_GAP_PX, valueAxis } from "../../graph/value-axis.ts";
 import css from "./interactive-graph.css?inline";
+import { addStyles } from "./page-styles.ts";
 
 const FONT = "11px system-ui, sans-serif";
 
@@ -182,7 +183,5 @@ let hasAdoptedStyles = false;
 function adoptStyles(): void {
   if (hasAdoptedStyles) return;
   hasAdoptedStyles = true;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets.push(sheet);
+  addStyles(css);
 }

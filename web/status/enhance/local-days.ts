@@ -26,11 +26,12 @@ export function groupByLocalDays(page: Document): void {
   );
 
   const dayCount = Math.min(PAST_DAYS, today - localDay(Date.parse(since)) + 1);
-  const cardsByDay = Map.groupBy(cards, (_, at) =>
-    moments[at]?.map((moment) => today - localDay(moment)).find((daysAgo) => daysAgo < dayCount),
+  const daysOfCards = moments.map((times) =>
+    times.map((moment) => today - localDay(moment)).find((daysAgo) => daysAgo < dayCount),
   );
+  const cardsOf = (daysAgo?: number) => cards.filter((_, index) => daysOfCards[index] === daysAgo);
   const isCut = (daysAgo: number) => localDay(Date.parse(cut)) >= today - daysAgo;
-  const isQuiet = (daysAgo: number) => !cardsByDay.has(daysAgo) && !isCut(daysAgo);
+  const isQuiet = (daysAgo: number) => !daysOfCards.includes(daysAgo) && !isCut(daysAgo);
   const dateOf = (daysAgo = 0) => new Date((today - daysAgo) * DAY_MS).toISOString().slice(0, 10);
   const language = page.documentElement.lang as Language; // the Worker writes no other
   const rows = groupQuietDays([...Array(dayCount).keys()], isQuiet).map((days) => {
@@ -40,7 +41,7 @@ export function groupByLocalDays(page: Document): void {
     heading.id = `day-${dateOf(newest)}`;
     row.setAttribute("aria-labelledby", heading.id);
     heading.textContent = formatDays(dateOf(days.at(-1)), dateOf(newest), language);
-    box.replaceChildren(...(cardsByDay.get(newest) ?? []));
+    box.replaceChildren(...cardsOf(newest));
     if (isCut(newest) || isQuiet(newest)) {
       const note = page.createElement("p");
       note.className = isCut(newest) ? "rest" : "empty";
@@ -51,7 +52,7 @@ export function groupByLocalDays(page: Document): void {
   });
   // The last box stays hidden: it takes the cards that belong to none of the days.
   const hidden = list.lastElementChild as Element; // as past-days.tsx has it
-  hidden.replaceChildren(...(cardsByDay.get(undefined) ?? []));
+  hidden.replaceChildren(...cardsOf());
   list.replaceChildren(...rows, hidden);
 }
 

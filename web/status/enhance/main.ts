@@ -1,6 +1,8 @@
 // Its live region has to be there before its text.
 import "./announce.ts";
 import "./bell.ts";
+// Parts that are loaded later use it. Imported here, it is no file of its own.
+import "./page-styles.ts";
 import { MINUTE_MS } from "../../../worker/time/domain.ts";
 import { restoreChosenGroups } from "./chosen-groups.ts";
 import { enhanceDayStrips } from "./day-strips.ts";

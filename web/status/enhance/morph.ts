@@ -4,6 +4,7 @@ import { enhanceDayStrips, refreshReadDay } from "./day-strips.ts";
 import { applyFilter } from "./filter-field.ts";
 import { copyGraphs, enhanceGraphs } from "./graphs.ts";
 import { requestLocalization } from "./localize-event.ts";
+import { replaceStyles } from "./page-styles.ts";
 import { tellAges } from "./recent-times.ts";
 import { anchorScroll } from "./scroll-anchor.ts";
 import { fillTimeZoneFields } from "./time-zone-fields.ts";
@@ -89,15 +90,9 @@ function replaceIcon(next: Document): void {
   if (href && href !== icon(document)?.getAttribute("href")) icon(document)?.setAttribute("href", href);
 }
 
-/** The document's policy allows its own style alone, but does not apply to style sheets that scripts construct. */
 function replaceStyle(text: string): void {
-  const documentStyle = document.querySelector("style");
-  if (!documentStyle || text === (currentStyle ?? documentStyle.textContent)) return;
+  if (text === (currentStyle ?? document.querySelector("style")?.textContent)) return;
   currentStyle = text;
-  sheet ??= new CSSStyleSheet();
-  sheet.replaceSync(text);
-  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.unshift(sheet);
-  if (documentStyle.sheet) documentStyle.sheet.disabled = true;
+  replaceStyles(text);
 }
 let currentStyle: string | undefined;
-let sheet: CSSStyleSheet | undefined;

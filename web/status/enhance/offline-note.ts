@@ -3,7 +3,7 @@ import { type Language, localeOf } from "../texts/languages.ts";
 
 const note = document.createElement("p");
 note.className = "card note";
-note.role = "status";
+note.setAttribute("role", "status");
 
 let reachedAt = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -1,5 +1,6 @@
 import type { FoundPushSubscription } from "../../../worker/push/schema.ts";
 import { pageLanguage } from "./page-language.ts";
+import { addStyles } from "./page-styles.ts";
 import css from "./push-panel.css?inline";
 import {
   type Choices,
@@ -16,9 +17,7 @@ dialog.setAttribute("aria-labelledby", "push-title");
 // A press beside the form is one on the dialog itself.
 dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(css);
-document.adoptedStyleSheets.push(sheet);
+addStyles(css);
 
 /** Nothing asks for permission before the visitor presses the button of the form. */
 export async function openPanel(): Promise<void> {
@@ -101,8 +100,8 @@ function fill(form: HTMLFormElement, chosen: NonNullable<FoundPushSubscription["
 
 /** Errors leave the form as it is, so that a press tries again. */
 async function run(form: HTMLFormElement, work: () => Promise<void>): Promise<void> {
-  if (form.ariaBusy === "true") return;
-  form.ariaBusy = "true";
+  if (form.hasAttribute("aria-busy")) return;
+  form.setAttribute("aria-busy", "true");
   try {
     await work();
   } catch (error) {
@@ -110,7 +109,7 @@ async function run(form: HTMLFormElement, work: () => Promise<void>): Promise<vo
     if (form.dataset.state === undefined) show(form, "off", "failed");
     else say(form, error instanceof Error && error.cause === 429 ? "limited" : "failed");
   }
-  form.ariaBusy = null;
+  form.removeAttribute("aria-busy");
 }
 
 function show(form: HTMLFormElement, state: State, message: Message = state): void {
