@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
@@ -30,6 +31,21 @@ function start(variables: NodeJS.ProcessEnv): Promise<{ code: unknown; stderr: s
 const failDNSLookups =
   "import dns from 'node:dns/promises'; dns.lookup = async () => { throw Object.assign(new Error(), { code: 'ENOTFOUND' }); };" +
   "(await import('node:module')).syncBuiltinESMExports();";
+
+/** Makes every file that is written fail, as on a full disk. */
+const fillDisk =
+  "import fs from 'node:fs/promises'; fs.writeFile = async () => { throw new Error('ENOSPC: no space left on device, write'); };" +
+  "(await import('node:module')).syncBuiltinESMExports();";
+
+test("a full disk is an error that suggests another folder", async () => {
+  const STATE_DIR = await mkdtemp(join(tmpdir(), "daymark-full-"));
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fillDisk)}`;
+  expect(await start({ ...(await freePortVariables()), STATE_DIR, NODE_OPTIONS })).toEqual({
+    code: 1,
+    stderr: `The disk of ${STATE_DIR} is full. Free some space, or choose another folder: STATE_DIR=~/daymark-state npm start\n`,
+  });
+  await rm(STATE_DIR, { recursive: true });
+});
 
 test("two variables with the same port are an error that suggests another port", async () => {
   const { PORT } = await freePortVariables();

@@ -126,6 +126,36 @@ test.for(["/api/components", "/api/incidents", "/api/public-settings", "/api/hea
   },
 );
 
+test.each([
+  "database or disk is full: SQLITE_FULL",
+  "disk I/O error: SQLITE_IOERR",
+  "attempt to write a readonly database: SQLITE_READONLY",
+  "database is locked: SQLITE_BUSY",
+  "database disk image is malformed: SQLITE_CORRUPT",
+])("the error %s of a local database is an outage: the last known page, else a 503", async (message) => {
+  const headers = { "x-test-break-d1": "all", "x-test-break-message": message };
+  const page = await daymark.fetch("/", {
+    headers: { ...headers, "x-test-now": "2001-01-01T12:00:00.000Z" },
+  });
+  expect(page.status).toBe(503);
+  expect(page.headers.get("Retry-After")).toBe("5");
+  const known = { "x-test-now": "2001-01-01T13:00:00.000Z" };
+  expect((await daymark.fetch("/history", { headers: known })).status).toBe(200);
+  const later = { ...headers, "x-test-now": "2001-01-01T14:00:00.000Z" };
+  expect((await daymark.fetch("/history", { headers: later })).status).toBe(200);
+  const token = await daymark.token();
+  const write = await daymark.fetch("/api/components", {
+    method: "POST",
+    headers: { ...headers, Authorization: token },
+    body: JSON.stringify({ name: "New" }),
+  });
+  expect([write.status, write.headers.get("Retry-After"), await write.json()]).toEqual([
+    503,
+    "5",
+    { errorMessage: "The service is temporarily unavailable. Please try again in a few seconds." },
+  ]);
+});
+
 test("during an R2 outage the health check is a 503", async () => {
   const headers = { "x-test-break-r2": "all", "x-test-now": "2001-01-02T12:00:00.000Z" };
   const response = await daymark.fetch("/api/health", { headers });

@@ -6,6 +6,7 @@ import { localCredentials, startCloudWatch } from "./cloudwatch.ts";
 import { forwardConnections } from "./connections.ts";
 import { endChildrenWithThisProcess } from "./end-together.ts";
 import { providerGroup, startIdentityProvider } from "./identity-provider.ts";
+import { tellsFullDisk } from "./full-disk.ts";
 import { createFolder, lockFolder } from "./lock.ts";
 import { startMailService } from "./mail-service.ts";
 import { migrateFolder } from "./migrations.ts";
@@ -77,7 +78,7 @@ export async function startStack(options: StackOptions) {
     d1Persist,
     r2Persist: join(stateDir, "r2"),
     durableObjectsPersist: join(stateDir, "queues"),
-    handleStructuredLogs: problemLogger(),
+    handleStructuredLogs: problemLogger(stateDir),
     workers: [
       hostGuard("status"),
       await statusPages(0),
@@ -155,14 +156,17 @@ export async function startStack(options: StackOptions) {
 const REFUSED_REQUEST =
   "A request to another machine was refused. To allow such requests, start with OUTBOUND=on npm start";
 
-/** Instead of workerd's stack traces for refused requests, it prints one sentence, once. */
-function problemLogger() {
-  let hasRefused = false;
+/** Instead of stack traces for refused requests and for a full disk, it prints one sentence, once. */
+function problemLogger(stateDir: string) {
+  const printed = new Set<string>();
   return ({ level, message }: { level: string; message: string }): void => {
     if (level !== "error" && level !== "warn") return;
-    const isRefusal = message.includes("blocked by restrictPeers()");
-    if (!(isRefusal && hasRefused)) console.error(isRefusal ? REFUSED_REQUEST : message);
-    hasRefused ||= isRefusal;
+    const sentence = message.includes("blocked by restrictPeers()")
+      ? REFUSED_REQUEST
+      : tellsFullDisk(message) && `The disk of ${stateDir} is full, so nothing more is stored. Free some space.`;
+    if (!sentence) console.error(message);
+    else if (!printed.has(sentence)) console.error(sentence);
+    if (sentence) printed.add(sentence);
   };
 }
 

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { BuildError } from "../build/build.ts";
 import { fillWithDemo } from "../demo/demo.ts";
 import { startSendingPoints } from "../demo/feed.ts";
+import { isDiskFull, tellsFullDisk } from "./full-disk.ts";
 import { providerAdministrator } from "./identity-provider.ts";
 import { StartError } from "./ports.ts";
 import { type Stack, startStack } from "./stack.ts";
@@ -9,6 +10,7 @@ import { administrator, invitedUser } from "./user-pool.ts";
 
 const MAX_PORT = 65_535;
 const { env } = process;
+const stateDir = resolve(env.STATE_DIR || ".daymark");
 
 try {
   const stack = await startStack({
@@ -18,7 +20,7 @@ try {
     cloudWatchPort: portOf("CLOUDWATCH_PORT", 9230),
     mailPort: portOf("MAIL_PORT", 8005),
     ...(env.OIDC === "on" && { identityProviderPort: portOf("OIDC_PORT", 9231) }),
-    stateDir: resolve(env.STATE_DIR || ".daymark"),
+    stateDir,
     outbound: env.OUTBOUND === "on" ? "any" : "loopback",
   });
   stopOnSignal(stack);
@@ -34,7 +36,12 @@ try {
   }
 } catch (error) {
   const expected = error instanceof StartError || error instanceof BuildError;
-  console.error(expected ? error.message : error);
+  const isFull = !expected && (tellsFullDisk(`${error}`) || (await isDiskFull(stateDir)));
+  if (isFull)
+    console.error(
+      `The disk of ${stateDir} is full. Free some space, or choose another folder: STATE_DIR=~/daymark-state npm start`,
+    );
+  else console.error(expected ? error.message : error);
   process.exit(1);
 }
 

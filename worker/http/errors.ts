@@ -50,6 +50,16 @@ export function unavailable(cause: unknown): HttpError {
   });
 }
 
+/** Messages of D1, R2 and the runtime. */
+const outages = [
+  /D1_/,
+  // The local D1 passes on messages of SQLite, for example when its disk is full.
+  /SQLITE_(?:FULL|IOERR|READONLY|BUSY|CORRUPT)/,
+  /\b(?:get|put|head|list|delete): .*\(\d+\)/,
+  /Network connection lost/,
+  /internal error; reference/,
+];
+
 export function toHttpError(error: unknown, c: Context<AppEnv>): HttpError {
   if (error instanceof HttpError) {
     if (error.status >= 500) logLine("error", c, { status: error.status, error: describeError(error) });
@@ -67,12 +77,7 @@ export function toHttpError(error: unknown, c: Context<AppEnv>): HttpError {
       "Something that this refers to was just deleted. Nothing was saved. Reload and try again.",
     );
   }
-  // D1's messages begin with D1_, R2's name the call and end with a number.
-  const isOutage =
-    error instanceof EndpointError ||
-    /D1_|Network connection lost|internal error; reference|\b(get|put|head|list|delete): .*\(\d+\)/.test(
-      causes,
-    );
+  const isOutage = error instanceof EndpointError || outages.some((message) => message.test(causes));
   logLine("error", c, { status: isOutage ? 503 : 500, error: causes });
   if (isOutage) return unavailable(error);
   return new HttpError(500, `Something went wrong. The logs have the details under ${c.var.requestId}.`);

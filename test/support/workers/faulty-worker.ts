@@ -13,7 +13,8 @@ import {
 
 /**
  * The Worker with faults on demand. These request headers inject faults into the request:
- * - `x-test-break-d1: 3` fails the third statement, alone or in a batch. `all` makes D1 unreachable. `hang` never
+ * - `x-test-break-d1: 3` fails the third statement, alone or in a batch. `all` makes D1 unreachable, with the message in
+ *   `x-test-break-message` if it has one. `hang` never
  *   responds, `hang-batches` only to batches. `after-write` runs the first batch that writes, then loses its response
  *   and D1.
  * - `x-test-break-r2: all` makes R2 unreachable. `x-test-slow-r2: 600` delays each R2 call by so many milliseconds.
@@ -96,7 +97,12 @@ export default {
             return call(target, name, args);
           },
       }),
-      DB: faultyDatabase(env.DB, request.headers.get("x-test-break-d1"), stats),
+      DB: faultyDatabase(
+        env.DB,
+        request.headers.get("x-test-break-d1"),
+        stats,
+        request.headers.get("x-test-break-message"),
+      ),
       FILES:
         r2 === null
           ? withCountedCalls(env.FILES, Number(request.headers.get("x-test-slow-r2")))
@@ -314,8 +320,13 @@ function withHeldExports(files: R2Bucket): R2Bucket {
   });
 }
 
-function faultyDatabase(db: D1Database, which: string | null, stats: Stats): D1Database {
-  if (which === "all") return unreachable<D1Database>("D1_ERROR: Network connection lost.");
+function faultyDatabase(
+  db: D1Database,
+  which: string | null,
+  stats: Stats,
+  message: string | null = null,
+): D1Database {
+  if (which === "all") return unreachable<D1Database>(message ?? "D1_ERROR: Network connection lost.");
   if (which === "hang") return unreachable<D1Database>(undefined);
   const broken = Number(which);
   // Counts statements when they run, not when they are prepared. The broken one becomes one that D1 itself refuses.
