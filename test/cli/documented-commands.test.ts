@@ -31,6 +31,8 @@ afterAll(async () => {
 /** Each names the test that runs a command, and a text that this test has to contain. */
 const runElsewhere: [page: RegExp, command: RegExp, test: string, contains: string][] = [
   [/./, /^npm start$/, "test/support/installation.ts", "tools/start/start.ts"],
+  [/README/, /^npm run dev$/, "test/deploy/dev.test.ts", "tools/dev.ts"],
+  [/local/, /^curl .*__scheduled/, "test/deploy/dev.test.ts", "__scheduled"],
   [/local/, /^STATE_DIR=/, "test/support/installation.ts", "STATE_DIR: stateDir"],
   [/api\.md|README/, /^curl /, "test/browser/command-line.test.ts", "docs/api.md"],
   [/command-line\.md/, /./, "test/browser/command-line.test.ts", "docs/command-line.md"],
