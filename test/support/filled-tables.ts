@@ -53,7 +53,13 @@ function filledRows(now: number): Record<string, Row[]> {
   });
   const metric = (metric_id: string, type: string, status: string, props: object, order: number): Row => ({
     ...{ metric_id, type, props: JSON.stringify(props), title: `Title of ${metric_id}`, status, unit: "ms" },
-    ...{ description: "How long it takes", decimal_places: 1, order, collection_error: "", collection_note: "" },
+    ...{
+      description: "How long it takes",
+      decimal_places: 1,
+      order,
+      collection_error: "",
+      collection_note: "",
+    },
     ...{ created_at: ago(50 * days), updated_at: ago(40 * days) },
   });
   const content = JSON.stringify({

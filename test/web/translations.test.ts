@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { interpolate } from "../../web/shared/interpolate.ts";
 import { en, type Texts } from "../../web/status/texts/en.ts";
-import { type Language, languageCodes, languageOf, type languages, localeOf } from "../../web/status/texts/languages.ts";
+import {
+  type Language,
+  languageCodes,
+  languageOf,
+  type languages,
+  localeOf,
+} from "../../web/status/texts/languages.ts";
 import { type Plural, plural, textsOf } from "../../web/status/texts/texts.ts";
 import { formatDuration, formatList, formatUptime } from "../../web/status/views/figures.ts";
 import { formatDay, formatInUTC, formatShort, formatTime } from "../../web/status/views/time-format.ts";

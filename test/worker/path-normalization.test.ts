@@ -250,7 +250,14 @@ test.for([
 });
 
 test.for([
-  ...["/%61pi//incidents", "/api//x", "//api/components", "/api/components//", "/api/", "//metrics/x/2026/1/1.json"],
+  ...[
+    "/%61pi//incidents",
+    "/api//x",
+    "//api/components",
+    "/api/components//",
+    "/api/",
+    "//metrics/x/2026/1/1.json",
+  ],
 ])("%s is a 404 in JSON that allows any origin", async (path) => {
   const response = await rawRequest(daymark.url, { path });
   expect([

@@ -122,30 +122,47 @@ test.for(Object.keys(failures) as (keyof typeof failures)[])(
 test.for([
   [[], "The query returned no data."],
   [[{ metric: {}, values: [] }], "The query returned no data."],
-  [[{ metric: {}, values: [[1, "NaN"], [2, "+Inf"], [3, "-Inf"]] }], "The query returned only NaN or infinite values."],
+  [
+    [
+      {
+        metric: {},
+        values: [
+          [1, "NaN"],
+          [2, "+Inf"],
+          [3, "-Inf"],
+        ],
+      },
+    ],
+    "The query returned only NaN or infinite values.",
+  ],
   [
     [{ metric: {}, histograms: [[1, { count: "1", sum: "1", buckets: [] }]] }],
     "The query returned a native histogram. histogram_avg() makes a number of it.",
   ],
-])("for the result %o the metric says why it has no points, until it has some, and nobody is alerted", async ([result, note]) => {
-  const metricID = await makePrometheusMetric(daymark, { URL: prometheus.url });
-  const read = async () => {
-    const param = { metricID };
-    const { collectionError, collectionNote } = await answer(
-      daymark.administrator.metrics[":metricID"].$get({ param }),
+])(
+  "for the result %o the metric says why it has no points, until it has some, and nobody is alerted",
+  async ([result, note]) => {
+    const metricID = await makePrometheusMetric(daymark, { URL: prometheus.url });
+    const read = async () => {
+      const param = { metricID };
+      const { collectionError, collectionNote } = await answer(
+        daymark.administrator.metrics[":metricID"].$get({ param }),
+      );
+      return { collectionError, collectionNote };
+    };
+    expect(await read()).toEqual({ collectionError: "", collectionNote: "" });
+    prometheus.overrideResponses(
+      respondWithJSON({ status: "success", data: { resultType: "matrix", result } }),
     );
-    return { collectionError, collectionNote };
-  };
-  expect(await read()).toEqual({ collectionError: "", collectionNote: "" });
-  prometheus.overrideResponses(respondWithJSON({ status: "success", data: { resultType: "matrix", result } }));
-  await daymark.runCron(new Date().toISOString());
-  await expect.poll(read).toEqual({ collectionError: "", collectionNote: note });
-  const { failingMetrics } = await answer(daymark.administrator.overview.$get());
-  expect(failingMetrics).toEqual([]);
-  prometheus.reset();
-  await daymark.runCron(new Date().toISOString());
-  await expect.poll(read).toEqual({ collectionError: "", collectionNote: "" });
-});
+    await daymark.runCron(new Date().toISOString());
+    await expect.poll(read).toEqual({ collectionError: "", collectionNote: note });
+    const { failingMetrics } = await answer(daymark.administrator.overview.$get());
+    expect(failingMetrics).toEqual([]);
+    prometheus.reset();
+    await daymark.runCron(new Date().toISOString());
+    await expect.poll(read).toEqual({ collectionError: "", collectionNote: "" });
+  },
+);
 
 test("NaN and infinite values are skipped, and a result without series is no error", async () => {
   const metricID = await makePrometheusMetric(daymark, { URL: prometheus.url });

@@ -38,7 +38,7 @@ export function averageText(graph: Graph): string {
     : interpolate(texts.average, { value: formatValue(graph, series.average) });
 }
 
-export function formatValue({ metric, texts = english }: Pick<Graph, "metric" | "texts">, value: number) {
+function formatValue({ metric, texts = english }: Pick<Graph, "metric" | "texts">, value: number) {
   return formatNumber(value, metric, texts.locale);
 }
 

@@ -139,7 +139,9 @@ async function storeAndRecord(env: Env, db: WriteDb, { daysToStore, daysToQueue,
 
 async function recordFetched(db: WriteDb, fetched: TaskResults[], byID: Work["byID"]): Promise<void> {
   const recent = fetched.flatMap(({ task: { task, range }, results }) =>
-    task === "recent" ? results.map(({ metricID, error, note = "" }) => ({ metricID, error, note, range })) : [],
+    task === "recent"
+      ? results.map(({ metricID, error, note = "" }) => ({ metricID, error, note, range }))
+      : [],
   );
   await recordResults(db, recent, byID);
   const days = fetched.flatMap(({ task, results }) =>

@@ -168,7 +168,11 @@ export async function changeMetric(
           props,
           order: freeOrder(ordered, metricID, order),
           updatedAt: now,
-          ...(isSourceChanged && { collectionError: "", collectionNote: "", collectedUntil: type === "Self" ? null : now }),
+          ...(isSourceChanged && {
+            collectionError: "",
+            collectionNote: "",
+            collectedUntil: type === "Self" ? null : now,
+          }),
         })
         .where(which)
         .returning(metricColumns),

@@ -99,7 +99,9 @@ function useSpanText(span: NoticeView["span"]): string | undefined {
   if (!span) return undefined;
   if (!span.isOngoing) {
     if (span.minutes === 0) return undefined;
-    return interpolate(texts.incidentDuration, { duration: formatDuration(span.minutes, { texts, language }) });
+    return interpolate(texts.incidentDuration, {
+      duration: formatDuration(span.minutes, { texts, language }),
+    });
   }
   const step = span.minutes < DAY_MINUTES ? CLOCK_MINUTES : HOUR_MINUTES;
   const minutes = span.minutes - (span.minutes % step);

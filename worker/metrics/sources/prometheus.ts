@@ -67,7 +67,8 @@ async function queryRange(
     return { points, note: "The query returned a native histogram. histogram_avg() makes a number of it." };
   return {
     points,
-    note: values.length > 0 ? "The query returned only NaN or infinite values." : "The query returned no data.",
+    note:
+      values.length > 0 ? "The query returned only NaN or infinite values." : "The query returned no data.",
   };
 }
 
