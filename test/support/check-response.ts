@@ -1,9 +1,14 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import type { ErrorResponse } from "../../worker/http/schema.ts";
 import type { JSONSchema, OpenAPIDocument, Operation, Reference } from "../../worker/openapi/schema.ts";
+import { pathExists } from "./path-exists.ts";
 
-/** Fails unless the API's description has this operation, status, headers and body. */
-export type CheckResponse = (method: string, response: Response) => Promise<void>;
+/**
+ * Fails unless the API's description has this operation, status, headers and body, and each error about a body names a place
+ * of what was sent.
+ */
+export type CheckResponse = (method: string, response: Response, sent?: unknown) => Promise<void>;
 
 /** Tests start hundreds of Workers, whose description is the same whatever their configuration. */
 let loadedCheck: CheckResponse | undefined;
@@ -24,7 +29,7 @@ function compileCheck(description: OpenAPIDocument): CheckResponse {
   formats.default(ajv);
   ajv.addSchema(withClosedSchemas(description), "description");
   const pathOf = pathFinder(description);
-  return async (requestMethod, response) => {
+  return async (requestMethod, response, sent) => {
     const isHead = requestMethod.toUpperCase() === "HEAD";
     const method = isHead ? "GET" : requestMethod.toUpperCase();
     const { pathname } = new URL(response.url);
@@ -33,6 +38,8 @@ function compileCheck(description: OpenAPIDocument): CheckResponse {
     const fail = (reason: string) => {
       throw new Error(`${method} ${pathname} ${response.status}: ${reason}\n${body.slice(0, 500)}`);
     };
+    const misplaced = response.status === 400 ? misplacedError(sent, body) : undefined;
+    if (misplaced !== undefined) fail(`there is nothing at ${misplaced} in ${sent}.`);
     const path = pathOf(pathname, method.toLowerCase());
     const operation = path && description.paths[path]?.[method.toLowerCase()];
     // Operations don't describe 414 and 431, which any URL or header can cause.
@@ -66,6 +73,23 @@ function compileCheck(description: OpenAPIDocument): CheckResponse {
     const isValid = validator(ajv, pointer([...location, "content", type, "schema"]));
     if (!isValid(JSON.parse(body))) fail(reasonsOf(isValid));
   };
+}
+
+/** Returns the path of an error that doesn't exist in the body that was sent. */
+function misplacedError(sent: unknown, answer: string): string | undefined {
+  if (typeof sent !== "string" || !answer.startsWith("{")) return undefined;
+  const body = parse(sent);
+  if (typeof body !== "object" || body === null) return undefined;
+  const { errors = [] }: ErrorResponse = JSON.parse(answer);
+  return errors.map(({ path = "" }) => path).find((path) => !pathExists(body, path));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Finds the described path that matches. A path without parameters comes before one with them. */

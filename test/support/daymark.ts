@@ -195,7 +195,7 @@ async function startNew({
   const checkResponse = await loadResponseCheck(url);
   const checkedFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
-    await checkResponse(init?.method ?? "GET", response);
+    await checkResponse(init?.method ?? "GET", response, init?.body);
     return response;
   };
 

@@ -11,6 +11,7 @@ import { propsOf } from "../../worker/metrics/schema.ts";
 import { checkSubmission, limitPoints } from "../../worker/metrics/submission.ts";
 import type { JSONSchema } from "../../worker/openapi/schema.ts";
 import { withOneInvalidValue } from "../support/invalid-values.ts";
+import { pathExists } from "../support/path-exists.ts";
 import { randomValidBody } from "../support/random-body.ts";
 
 /** A schema and the function that checks its values and throws an HttpError. */
@@ -113,19 +114,6 @@ function catchErrors(check: () => unknown): ErrorResponse | undefined {
     if (error instanceof HttpError) return errorResponse(error);
     throw error;
   }
-}
-
-/** Returns whether the path exists in the value. Its last step can be missing. */
-function pathExists(value: unknown, path: string): boolean {
-  if (path === "") return true;
-  if (typeof value !== "object" || value === null) return false;
-  return (
-    !path.includes(".") ||
-    Object.entries(value).some(
-      ([name, field]) =>
-        path === name || (path.startsWith(`${name}.`) && pathExists(field, path.slice(name.length + 1))),
-    )
-  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { componentGroups } from "../groups/table.ts";
-import { conflict, errorIncludes, HttpError, notFound } from "../http/errors.ts";
+import { conflict, errorIncludes, HttpError, notFound, refuseUnknown } from "../http/errors.ts";
 import type { ListFilter } from "../http/list-filter.ts";
 import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
@@ -12,13 +12,7 @@ import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { copyToDeletedComponents } from "./copy-to-notices.ts";
 import { type ComponentStatus, MAX_COMPONENTS } from "./domain.ts";
-import type {
-  Component,
-  ComponentChange,
-  ComponentStatuses,
-  ComponentUptime,
-  NewComponent,
-} from "./schema.ts";
+import type { Component, ComponentChange, ComponentUptime, NewComponent } from "./schema.ts";
 import {
   changesByComponent,
   selectStatusChanges,
@@ -149,21 +143,26 @@ function refuseUnknownGroup<T>(groupID: string | null | undefined, writing: Prom
   });
 }
 
-export function selectUnknownComponents(db: Db, statuses: ComponentStatuses) {
-  const ids = JSON.stringify(statuses.map(({ componentID }) => componentID));
+export function selectUnknownComponents(db: Db, named: { componentID: string }[]) {
+  const ids = JSON.stringify(named.map(({ componentID }) => componentID));
   return db
     .select({ componentID: sql<string>`value`, position: sql<number>`key` })
     .from(sql`json_each(${ids})`)
     .where(sql`value NOT IN (SELECT ${components.componentID} FROM ${components})`);
 }
 
-export function refuseUnknownComponents(unknown: { componentID: string; position: number }[]): void {
-  if (unknown.length === 0) return;
-  const errors = unknown.map(({ componentID, position }) => ({
-    path: `components.${position}.componentID`,
-    message: `There is no component ${componentID}.`,
-  }));
-  throw new HttpError(400, errors[0]?.message ?? "", { errors });
+/** @param entries of the request's list, because an error names a place in it */
+export function refuseUnknownComponents(
+  unknown: { componentID: string; position: number }[],
+  entries: "IDs" | "statuses" = "statuses",
+): void {
+  const field = entries === "IDs" ? "" : ".componentID";
+  refuseUnknown(
+    unknown.map(({ componentID, position }) => ({
+      path: `components.${position}${field}`,
+      message: `There is no component ${componentID}.`,
+    })),
+  );
 }
 
 function one(rows: Component[]): Component {

@@ -37,6 +37,12 @@ export function invalidQuery(path: string, message: string): HttpError {
   return new HttpError(400, message, { errors: [{ path, message }] });
 }
 
+/** @param errors one for each ID in the body that nothing has */
+export function refuseUnknown(errors: { path: string; message: string }[]): void {
+  const [first] = errors;
+  if (first) throw new HttpError(400, first.message, { errors });
+}
+
 export function conflict(current: unknown): HttpError {
   return new HttpError(409, "Someone else just changed this. Your changes aren't saved yet.", {
     current,

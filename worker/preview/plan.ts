@@ -13,6 +13,8 @@ import type { PreviewRequest } from "./schema.ts";
 export interface Plan {
   behavior: KindBehavior;
   fields: PreviewRequest;
+  /** As in the request, in which errors name places. */
+  sentComponents: ComponentStatuses;
   notice: Notice | undefined;
   /** The status after the write, or the last one before a deletion. */
   status: NoticeStatus;
@@ -45,7 +47,7 @@ function planNew(behavior: KindBehavior, fields: PreviewRequest): Plan {
   if (startAt !== undefined && endAt !== undefined) behavior.validate?.({ startAt, endAt });
   const isBackfill = fields.kind === "incident" && fields.backfilled === true;
   return {
-    ...{ behavior, fields, notice: undefined, isBackfill },
+    ...{ behavior, fields, sentComponents: components, notice: undefined, isBackfill },
     status: isBackfill ? "Resolved" : status,
     effects: isBackfill ? noEffects : behavior.effectsOf({ from: null, to: status, components }),
   };
@@ -55,11 +57,12 @@ const noEffects: ComponentEffects = { starts: false, restores: false, sets: [] }
 
 function planChange(behavior: KindBehavior, request: PreviewRequest, notice: Notice): Plan {
   const { status = notice.status, deletes = false, restoreComponents } = request;
-  const components = existing(request.components ?? [], notice);
+  const { components: sentComponents = [] } = request;
+  const components = existing(sentComponents, notice);
   const fields = { ...request, ...(request.components && { components }) };
   if (!deletes) validateChange(behavior, notice, request);
   return {
-    ...{ behavior, fields, notice, status, isBackfill: false },
+    ...{ behavior, fields, sentComponents, notice, status, isBackfill: false },
     effects: deletes
       ? { ...noEffects, restores: restoreComponents ?? behavior.deletion.restoresByDefault }
       : behavior.effectsOf({ from: notice.status, to: status, components, restoreComponents }),
@@ -74,11 +77,13 @@ function existing(named: ComponentStatuses, notice: Notice): ComponentStatuses {
   return named.filter(({ componentID, status }) => deleted.get(componentID) !== status);
 }
 
-export function refuseUnknown({ fields }: Plan, known: { componentID: string }[]): void {
+export function refuseUnknown({ fields, sentComponents }: Plan, known: { componentID: string }[]): void {
   const ids = new Set(known.map(({ componentID }) => componentID));
   refuseUnknownComponents(
-    (fields.components ?? []).flatMap(({ componentID }, position) =>
-      ids.has(componentID) ? [] : [{ componentID, position }],
+    sentComponents.flatMap((sent, position) =>
+      ids.has(sent.componentID) || !fields.components?.includes(sent)
+        ? []
+        : [{ componentID: sent.componentID, position }],
     ),
   );
 }

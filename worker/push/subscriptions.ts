@@ -48,7 +48,7 @@ export async function subscribeBrowser(
     selectSettings(db),
     selectUnknownComponents(
       db,
-      components.map((componentID) => ({ componentID, status: "Operational" })),
+      components.map((componentID) => ({ componentID })),
     ),
     selectUnknownGroups(db, groups),
     selectBrowser(db, target.key),
@@ -56,7 +56,7 @@ export async function subscribeBrowser(
     selectRecentOfNetwork(db, networkKey),
   ]);
   requirePush(settingsOf(settings));
-  refuseUnknownComponents(unknownComponents);
+  refuseUnknownComponents(unknownComponents, "IDs");
   refuseUnknownGroups(unknownGroups);
   if (!known) {
     requireNetworkBelowLimits(recentOfNetwork);

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { HttpError } from "../http/errors.ts";
+import { refuseUnknown } from "../http/errors.ts";
 import { openStatuses } from "../notices/domain.ts";
 import { notices } from "../notices/table.ts";
 import { undos } from "../notices/undo/table.ts";
@@ -20,12 +20,12 @@ export function selectUnknownNotices(db: Db, noticeIDs: string[]) {
 }
 
 export function refuseUnknownNotices(unknown: { noticeID: string; position: number }[]): void {
-  if (unknown.length === 0) return;
-  const errors = unknown.map(({ noticeID, position }) => ({
-    path: `notices.${position}`,
-    message: `There is no incident or maintenance ${noticeID}.`,
-  }));
-  throw new HttpError(400, errors[0]?.message ?? "", { errors });
+  refuseUnknown(
+    unknown.map(({ noticeID, position }) => ({
+      path: `notices.${position}`,
+      message: `There is no incident or maintenance ${noticeID}.`,
+    })),
+  );
 }
 
 /**

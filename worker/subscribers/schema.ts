@@ -31,10 +31,7 @@ const componentsError = "Components must be a list of IDs.";
 const reminder = z.enum(reminders, { error: remindersError });
 
 function idList(error: string, max: number, tooMany: string) {
-  return z
-    .array(id(error), { error })
-    .max(max, tooMany)
-    .overwrite((list) => [...new Set(list)]);
+  return z.array(id(error), { error }).max(max, tooMany);
 }
 
 function formIDs(error: string, max: number) {

@@ -74,12 +74,12 @@ export async function subscribe(
     selectSettings(db),
     selectUnknownComponents(
       db,
-      chosen.map((componentID) => ({ componentID, status: "Operational" })),
+      chosen.map((componentID) => ({ componentID })),
     ),
     selectUnknownGroups(db, groups),
     selectUnknownNotices(db, notices),
   ]);
-  refuseUnknownComponents(unknown);
+  refuseUnknownComponents(unknown, "IDs");
   refuseUnknownGroups(unknownGroups);
   refuseUnknownNotices(unknownNotices);
   requireNetworkBelowLimits(recentOfNetwork);
@@ -146,11 +146,11 @@ export function replaceTopics(
   return [
     db.delete(subscriberComponents).where(sql`subscriber_id = ${subscriberID}`),
     db.insert(subscriberComponents).select(sql`
-      SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen.components)})
+      SELECT DISTINCT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen.components)})
       WHERE ${whose}`),
     db.delete(subscriberGroups).where(sql`subscriber_id = ${subscriberID}`),
     db.insert(subscriberGroups).select(sql`
-      SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen.groups)})
+      SELECT DISTINCT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen.groups)})
       WHERE ${whose}`),
   ];
 }

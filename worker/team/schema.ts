@@ -14,8 +14,7 @@ function idList(label: string, max: number) {
   const error = `${label} must be a list of IDs.`;
   return z
     .array(id(error), { error })
-    .max(max, { error: () => `There can be at most ${max.toLocaleString("en")} ${label.toLowerCase()}.` })
-    .overwrite((list) => [...new Set(list)]);
+    .max(max, { error: () => `There can be at most ${max.toLocaleString("en")} ${label.toLowerCase()}.` });
 }
 
 const fields = z.object({

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { components } from "../components/table.ts";
 import { eraseEndpoint, insertEndpoint } from "../endpoints/outbox.ts";
 import { changeAt, readSecret, resumeEndpoint, rotateSecret, withoutChanges } from "../endpoints/store.ts";
@@ -317,19 +318,14 @@ function refuseSilence({
 
 async function refuseUnknown(db: Db, chosen: string[], groupIDs: string[]): Promise<void> {
   const [unknown, unknownGroups] = await db.batch([
-    db
-      .select({ componentID: sql<string>`value`, position: sql<number>`key` })
-      .from(sql`json_each(${JSON.stringify(chosen)})`)
-      .where(sql`value NOT IN (SELECT component_id FROM ${components})`),
+    selectUnknownComponents(
+      db,
+      chosen.map((componentID) => ({ componentID })),
+    ),
     selectUnknownGroups(db, groupIDs),
   ]);
   refuseUnknownGroups(unknownGroups);
-  if (unknown.length === 0) return;
-  const errors = unknown.map(({ componentID, position }) => ({
-    path: `components.${position}`,
-    message: `There is no component ${componentID}.`,
-  }));
-  throw new HttpError(400, errors[0]?.message ?? "", { errors });
+  refuseUnknownComponents(unknown, "IDs");
 }
 
 function refuseTakenAddress<T>(writing: Promise<T>): Promise<T> {
