@@ -28,6 +28,7 @@ export const leftOutOfArchives: Record<string, string> = {
   roll_up_progress: "The next runs begin at the first change again, which changes nothing.",
   search_rebuilds: "The search index is filled by the restore's own writes.",
   subscribe_calls: "Limits requests to subscribe for a day.",
+  subscribe_networks: "Limits requests to subscribe for a month. Its keys depend on SECRET_KEY.",
   subscribe_clients: "Limits requests to subscribe for a day. Its keys depend on SECRET_KEY.",
   team_channels:
     "A restored copy must not post to them beside this installation. Administrators add them again.",

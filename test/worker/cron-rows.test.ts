@@ -75,7 +75,7 @@ test("the hourly cleanup doesn't read rows that it keeps", async () => {
   const rows = await runAndCountRows("2026-11-21T15:00:00.000Z");
   expect(Math.max(...Object.values(rows))).toBeLessThan(10);
   expect(sumByTable(rows)).toMatchObject({
-    subscribers: 7,
+    subscribers: 9,
     subscriber_components: 2,
     confirmation_limits: 1,
     subscribe_clients: 1,

@@ -34,7 +34,6 @@ const bounds: Record<string, string> = {
   "worker/sign-in/valid-keys.ts refreshedAt": "a number",
   "worker/subscribers/address.ts GMAIL": "constant",
   "worker/push/limits.ts fullUntil": "a number",
-  "worker/subscribers/call-limits.ts localRefusal": "two numbers",
 };
 
 /** Matches variables and collections at the top level of a module. */

@@ -50,11 +50,20 @@ async function subscribe(choice: object = {}, browser = makeBrowser(service.url)
   const { endpoint, keys } = browser;
   const { status, json } = await post("", { endpoint, keys, ...choice });
   expect([status, json]).toEqual([200, {}]);
+  await waitUntilConfirmed(daymark);
   return browser;
 }
 
+/** A browser's first message confirms it. */
+const waitUntilConfirmed = ({ db }: Daymark) =>
+  expect
+    .poll(() => db.prepare("SELECT count(*) AS n FROM subscribers WHERE state = 'unconfirmed'").first("n"))
+    .toBe(0);
+
 const find = async ({ endpoint }: Browser) => (await post("/find", { endpoint })).json;
-const pushesTo = ({ path }: Browser) => service.pushes.filter((push) => push.path === path);
+/** All but the first messages of browsers, which are about no notice. */
+const updates = () => service.pushes.filter(({ headers }) => headers.topic !== undefined);
+const pushesTo = ({ path }: Browser) => updates().filter((push) => push.path === path);
 const messagesTo = (browser: Browser) => pushesTo(browser).map(browser.read);
 const rowsOf = async (table: string) =>
   (await daymark.db.prepare(`SELECT * FROM ${table}`).all<Record<string, unknown>>()).results;
@@ -197,7 +206,7 @@ test.each([404, 410])("after %i nothing of the browser is left", async (gone) =>
   service.reset();
   await makeIncident(daymark);
   await runDue();
-  expect(service.pushes).toEqual([]);
+  expect(updates()).toEqual([]);
 });
 
 test("a push service that is busy is asked again when it says, and no later message overtakes", async () => {
@@ -303,6 +312,60 @@ test("no copy of the database can push to a browser, and no log has its endpoint
   expect(daymark.logs.join("\n")).not.toContain(browser.path);
 });
 
+test("a new browser gets a first message, which says that notifications are on, and counts once it is accepted", async () => {
+  service.overrideResponses((_, response) => response.writeHead(503).end());
+  const { endpoint, keys, path, read } = makeBrowser(service.url);
+  expect((await post("", { endpoint, keys, language: "de" })).status).toBe(200);
+  await expect.poll(() => service.pushes.length).toBe(1);
+  expect(await rowsOf("subscribers")).toMatchObject([{ state: "unconfirmed", confirmed_at: null }]);
+  await makeIncident(daymark);
+  service.overrideResponses((_, response) => response.writeHead(201).end());
+  await setClockAhead(HOUR_MS);
+  await runDue();
+  await expect
+    .poll(() => rowsOf("subscribers"))
+    .toMatchObject([{ state: "confirmed", confirmed_at: expect.any(String) }]);
+  const first = { title: "Dienst", body: expect.stringContaining("eingeschaltet"), path: "/?lang=de", lang: "de" };
+  expect(service.pushes.filter((push) => push.path === path).map(read)).toMatchObject([first, first]);
+  // Changed choices need no message.
+  expect((await post("", { endpoint, keys, reminders: ["day"] })).status).toBe(200);
+  await runDue();
+  expect(service.pushes).toHaveLength(2);
+});
+
+test.each([
+  ["doesn't know it", 410, 0],
+  ["doesn't accept its message for a day", 400, 26 * HOUR_MS],
+])("a browser is forgotten if its push service %s", async (_, status, waitMs) => {
+  service.overrideResponses((_, response) => response.writeHead(status).end());
+  const { endpoint, keys } = makeBrowser(service.url);
+  expect((await post("", { endpoint, keys })).status).toBe(200);
+  await expect.poll(() => service.pushes.length).toBe(1);
+  if (waitMs > 0) {
+    expect(await rowsOf("subscribers")).toHaveLength(1);
+    const hour = (ms: number) => new Date(Math.ceil((Date.now() + ms) / HOUR_MS) * HOUR_MS).toISOString();
+    await daymark.runCron(hour(22 * HOUR_MS));
+    expect(await rowsOf("subscribers")).toHaveLength(1);
+    await daymark.runCron(hour(waitMs));
+  }
+  await expect.poll(() => rowsOf("subscribers")).toEqual([]);
+  expect(await rowsOf("endpoints")).toEqual([]);
+});
+
+test("made-up browsers lock nobody out: after three that no push service knows, their network is refused", async () => {
+  service.overrideResponses((_, response) => response.writeHead(410).end());
+  const network = newClientHeaders();
+  for (let count = 0; count < 3; count += 1) {
+    const { endpoint, keys } = makeBrowser(service.url);
+    expect((await post("", { endpoint, keys }, network)).status).toBe(200);
+    await expect.poll(() => rowsOf("subscribers")).toEqual([]);
+  }
+  service.reset();
+  const { endpoint, keys } = makeBrowser(service.url);
+  expect((await post("", { endpoint, keys }, network)).status).toBe(429);
+  await subscribe();
+});
+
 test("while push is off there is no key, nobody can subscribe and nothing is sent", async () => {
   const browser = await subscribe();
   await enablePush(false);
@@ -314,13 +377,13 @@ test("while push is off there is no key, nobody can subscribe and nothing is sen
   const unsubscribed = await post("/unsubscribe", { endpoint: browser.endpoint });
   await enablePush();
   expect([key.status, late.status, unsubscribed.status]).toEqual([404, 409, 200]);
-  expect(service.pushes).toEqual([]);
+  expect(updates()).toEqual([]);
 });
 
 test("the log of emails counts browsers, and an administrator finds and erases one by its endpoint", async () => {
   const { endpoint: emailAddress } = await subscribe();
   await makeIncident(daymark, { name: "Counted" });
-  await expect.poll(() => service.pushes.length).toBe(1);
+  await expect.poll(() => updates().length).toBe(1);
   await expect
     .poll(async () => (await answer(daymark.administrator.mail.messages.$get())).messages[0]?.channels)
     .toEqual([{ channel: "push", sent: 1, failed: 0, waiting: 0, withdrawn: 0 }]);
@@ -421,8 +484,9 @@ test("only the push services of browsers are taken, and they get no webhooks", a
   for (const [endpoint] of addresses)
     statuses.push([endpoint, await send("push", { endpoint, keys: point })]);
   const asWebhook = await send("subscribe", { emailAddress: "https://fcm.googleapis.com/fcm/send/1" });
+  await waitUntilConfirmed(strict);
   await makeIncident(strict);
-  await expect.poll(() => service.pushes.length).toBe(5);
+  await expect.poll(() => updates().length).toBe(5);
   await strict.stop();
   expect(statuses).toEqual(addresses);
   expect(asWebhook).toBe(400);

@@ -58,7 +58,7 @@ test("all clients together can make 60 requests a minute, then 429 until the fir
   for (let n = 0; n < 60; n++)
     expect((await subscribeAt(n * 100, n % 2 === 0 ? "api" : "form")).ok).toBe(n % 2 === 0);
   expect(await readWarnings(6 * SECOND_MS)).toEqual([
-    expect.stringMatching(/^The limit of 60 requests to subscribe a minute/),
+    expect.stringMatching(/^The limit of 40 requests to subscribe a minute/),
   ]);
   expect(statusAndRetryAfter(await subscribeAt(6 * SECOND_MS))).toEqual([429, "54"]);
   expect(statusAndRetryAfter(await subscribeAt(7 * SECOND_MS, "form"))).toEqual([429, "53"]);
@@ -70,18 +70,97 @@ test("all clients together can make 60 requests a minute, then 429 until the fir
   expect(await count("subscribers")).toBe(62);
 });
 
-test("all clients together can make 1,000 requests a day, then 429 until the first is a day old", async () => {
-  await addRequests(999, MINUTE_MS);
+/** Adds subscribers who were confirmed before the start, `gapMs` apart. */
+async function addConfirmed(count: number, gapMs: number) {
+  const times = Array.from({ length: count }, (_, n) =>
+    new Date(startedAtMs - (count - n) * gapMs).toISOString(),
+  );
+  await daymark.db
+    .prepare(
+      `INSERT INTO subscribers (subscriber_id, email_address, address_key, token, state, everything, created_at, confirmed_at)
+      SELECT 'confirmed' || value, value, value, '', 'confirmed', 1, value, value FROM json_each(?)`,
+    )
+    .bind(JSON.stringify(times))
+    .run();
+}
+
+test("1,000 subscriptions a day can be confirmed, then 429 until the first is a day old", async () => {
+  await addRequests(1000, MINUTE_MS);
   expect(await readWarnings(0)).toEqual([]);
-  await addRequests(1, 1);
+  await addConfirmed(999, MINUTE_MS);
   expect(await readWarnings(0)).toEqual([
-    expect.stringMatching(/^The limit of 1,000 requests to subscribe in 24 hours/),
+    expect.stringMatching(/^The limit of 666 new subscriptions in 24 hours/),
   ]);
+  expect((await subscribeAt(0)).status).toBe(200);
+  await addConfirmed(1, 1);
   const wait = DAY_MS - 999 * MINUTE_MS;
-  expect(statusAndRetryAfter(await subscribeAt(0))).toEqual([429, `${wait / SECOND_MS}`]);
+  expect(statusAndRetryAfter(await subscribeAt(1))).toEqual([429, `${wait / SECOND_MS}`]);
   expect((await subscribeAt(wait)).status).toBe(200);
   expect(await count("subscribe_calls")).toBe(1000);
-  expect((await subscribeAt(wait + MINUTE_MS)).status).toBe(200);
+});
+
+/** Makes requests from one network. */
+const fromNetwork = (headers: Record<string, string>, emailAddress: string, elapsedMs: number) =>
+  daymark.fetch("/api/subscribers/subscribe", {
+    method: "POST",
+    headers: { ...headers, "x-test-now": new Date(startedAtMs + elapsedMs).toISOString() },
+    body: JSON.stringify({ emailAddress }),
+  });
+
+test("a third of both limits is kept for networks that have asked nothing for a month", async () => {
+  const known = newClientHeaders();
+  expect((await fromNetwork(known, "first@example.com", 0)).status).toBe(200);
+  await addRequests(40, SECOND_MS / 10);
+  expect((await fromNetwork(known, "second@example.com", 2 * SECOND_MS)).status).toBe(429);
+  expect((await subscribeAt(2 * SECOND_MS)).status).toBe(200);
+  const later = 2 * MINUTE_MS;
+  expect((await fromNetwork(known, "second@example.com", later)).status).toBe(200);
+  await addConfirmed(666, MINUTE_MS);
+  expect((await fromNetwork(known, "third@example.com", 2 * later)).status).toBe(429);
+  expect((await subscribeAt(2 * later)).status).toBe(200);
+  await daymark.db.exec("DELETE FROM subscribers WHERE state = 'confirmed'");
+  const month = 31 * DAY_MS;
+  await daymark.runCron(new Date(Math.ceil((startedAtMs + month) / HOUR_MS) * HOUR_MS).toISOString());
+  expect(await count("subscribe_networks")).toBe(0);
+});
+
+test("a network that has asked is stored as a hash and a day", async () => {
+  await subscribeAt(HOUR_MS);
+  const { results } = await daymark.db.prepare("SELECT * FROM subscribe_networks").all();
+  expect(results).toEqual([
+    {
+      network_key: expect.stringMatching(/^[0-9a-f]{64}$/),
+      at: new Date(startedAtMs + HOUR_MS).toISOString().slice(0, 10),
+    },
+  ]);
+});
+
+test("refused calls cost nothing of the ten a minute, and 60 of them end the network's minute", async () => {
+  const network = newClientHeaders();
+  const post = (path: string, body: object) =>
+    daymark.fetch(path, { method: "POST", headers: network, body: JSON.stringify(body) });
+  const subscribe = "/api/subscribers/subscribe";
+  const refused: [string, object][] = [
+    [subscribe, { emailAddress: "nobody" }],
+    [subscribe, { emailAddress: "a@example.com", components: ["none"] }],
+    [subscribe, {}],
+    ["/api/subscribers/push", {}],
+    ["/api/subscribers/push/find", {}],
+    ["/api/subscribers/push/unsubscribe", {}],
+  ];
+  for (let round = 0; round < 4; round += 1)
+    for (const [path, body] of refused) {
+      const response = await post(path, body);
+      expect([path, response.status, response.headers.has("RateLimit")]).toEqual([path, 400, false]);
+    }
+  for (let n = 0; n < 10; n += 1)
+    expect((await post(subscribe, { emailAddress: `good-${n}@example.com` })).status).toBe(200);
+  const statuses = new Set<number>();
+  for (let n = 0; n < 60; n += 1) statuses.add((await post(subscribe, {})).status);
+  expect([...statuses]).toEqual([400, 429]);
+  const blocked = await post(subscribe, {});
+  expect([blocked.headers.get("Retry-After"), blocked.headers.get("x-test-statements")]).toEqual(["60", "0"]);
+  expect((await requestSubscription({ emailAddress: "other@example.com" })).status).toBe(200);
 });
 
 test("concurrent requests can't exceed the limit", async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
 import { enableMail, newClientHeaders, subscribers } from "../support/make-subscribers.ts";
+import { makeBrowser } from "../support/push-service.ts";
 import { secretKey, siteKey, startTurnstile, type Turnstile } from "../support/turnstile.ts";
 
 let turnstile: Turnstile;
@@ -90,7 +91,7 @@ test("removing the site key turns Turnstile off and deletes the secret key", asy
   expect(turnstile.requests).toEqual([]);
 });
 
-test("only the page /subscribe loads Cloudflare's widget", async () => {
+test("only the pages with a form to subscribe load Cloudflare's widget", async () => {
   const page = await daymark.fetch("/subscribe?lang=de");
   const html = await page.text();
   expect(html).toContain(`class="cf-turnstile" data-sitekey="${siteKey}" data-language="de"`);
@@ -98,6 +99,10 @@ test("only the page /subscribe loads Cloudflare's widget", async () => {
   expect(html).toContain('<noscript><p class="refused">Dieses Formular prüft');
   expect(policyOf(page)).toContain(`frame-src ${CLOUDFLARE};`);
   expect(policyOf(page)).toMatch(new RegExp(`script-src [^;]* ${CLOUDFLARE};`));
+  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
+  const pushPage = await daymark.fetch("/subscribe/push");
+  expect(policyOf(pushPage)).toContain(`frame-src ${CLOUDFLARE};`);
+  expect(await pushPage.text()).toContain(`class="cf-turnstile" data-sitekey="${siteKey}"`);
   for (const path of ["/", "/history", "/subscribe/asked"]) {
     const other = await daymark.fetch(path);
     expect(policyOf(other) + (await other.text())).not.toContain("cloudflare.com");
@@ -116,6 +121,28 @@ test("a widget's token lets a visitor subscribe once, with the form or the API",
   expect(
     await Promise.all(["form", "api", "again"].map((name) => isSubscribed(`${name}@example.com`))),
   ).toEqual([true, true, false]);
+});
+
+test("a new browser needs a widget's token for notifications, and one that is known doesn't", async () => {
+  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
+  const { endpoint, keys } = makeBrowser("https://fcm.googleapis.com");
+  const post = (fields: object) =>
+    daymark.fetch("/api/subscribers/push", {
+      method: "POST",
+      headers: newClientHeaders(),
+      body: JSON.stringify({ endpoint, keys, ...fields }),
+    });
+  const refused = await post({});
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { errors: [{ path: "turnstileToken" }] },
+  ]);
+  expect((await post({ turnstileToken: "made up" })).status).toBe(400);
+  expect(await findSubscribers("WHERE channel = 'push'")).toEqual([]);
+  await daymark.fetch("/api/health", { headers: { "x-test-hold-queues": "on" } });
+  expect((await post({ turnstileToken: turnstile.issueToken() })).status).toBe(200);
+  expect((await post({ reminders: ["day"] })).status).toBe(200);
+  await daymark.fetch("/api/health", { headers: { "x-test-hold-queues": "off" } });
 });
 
 test("the main page's form leads to the page with the widget, which keeps the entered values", async () => {

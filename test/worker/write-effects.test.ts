@@ -179,7 +179,7 @@ const writes: Record<string, Write> = {
   "POST /api/channels/:channelID/test": { effects: [], body: {} },
   "POST /api/channels/:channelID/secret": { audit: "channel changed", effects: [], body: {} },
   "POST /api/subscribers/subscribe": { effects: ["mail"], body: { emailAddress: "somebody@example.com" } },
-  "POST /api/subscribers/push": { effects: [], body: { ...pushSubscription } },
+  "POST /api/subscribers/push": { effects: ["mail"], body: { ...pushSubscription } },
   "POST /api/subscribers/push/find": { effects: [], body: { endpoint: pushSubscription.endpoint } },
   "POST /api/subscribers/push/unsubscribe": { effects: [], body: { endpoint: pushSubscription.endpoint } },
   "POST /api/subscribers/find": {

@@ -8,6 +8,7 @@ import type { AppEnv } from "../env.ts";
 import { describe } from "../http/call.ts";
 import { changedETag, ifMatch, ifMatchOrGone, type ReadItem } from "../http/if-match.ts";
 import { location } from "../http/location.ts";
+import { requireOwnSite } from "../http/own-site.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { UNDO_HOLD_SECONDS } from "../notices/undo/capture.ts";
 import type { Db, Effect, WriteDb } from "../storage/db.ts";
@@ -58,8 +59,24 @@ interface Declared<Effects extends Effect> {
   out: { writes: Record<Effects, true> };
 }
 
-/** While an archive is restored, the call's writes are refused. */
+/**
+ * While an archive is restored, the call's writes are refused. Pages of other sites can't make those of visitors: put it after
+ * authentication, because the console is another site.
+ */
 export function writes<Effects extends Effect = never>(
+  audit: AuditRule,
+  ...effects: Effects[]
+): MiddlewareHandler<AppEnv, string, Declared<Effects>> {
+  const handler = declare(audit, effects, (c) => {
+    requireOwnSiteOfVisitor(c);
+    return refuseWhileRestoring(c.var.db, c.env.ADMIN_PAGE_URL);
+  });
+  describe(handler, { writes: effects, audit, errorStatuses: [403, 409] });
+  return handler;
+}
+
+/** For an address with a secret token that mail programs post to from their own origins (RFC 8058). */
+export function writesFromAnySite<Effects extends Effect = never>(
   audit: AuditRule,
   ...effects: Effects[]
 ): MiddlewareHandler<AppEnv, string, Declared<Effects>> {
@@ -73,9 +90,16 @@ export function writesWhileRestoring<Effects extends Effect = never>(
   audit: AuditRule,
   ...effects: Effects[]
 ): MiddlewareHandler<AppEnv, string, Declared<Effects>> {
-  const handler = declare(audit, effects, (c) => c.var.db);
-  describe(handler, { writes: effects, audit, writesWhileRestoring: true });
+  const handler = declare(audit, effects, (c) => {
+    requireOwnSiteOfVisitor(c);
+    return c.var.db;
+  });
+  describe(handler, { writes: effects, audit, writesWhileRestoring: true, errorStatuses: [403] });
   return handler;
+}
+
+function requireOwnSiteOfVisitor(c: Context<AppEnv>): void {
+  if (c.var.actor === undefined) requireOwnSite(c);
 }
 
 function declare<Effects extends Effect>(

@@ -1,9 +1,14 @@
 import { languages } from "../../web/status/texts/languages.ts";
+import { textsOf } from "../../web/status/texts/texts.ts";
+import { withLanguage } from "../../web/status/views/language.tsx";
+import { truncate } from "../http/truncate.ts";
 import type { NoticeContent } from "../mail/store.ts";
+import { MAX_NAME_CHARACTERS } from "../notices/domain.ts";
 import type { PushMessage } from "../push/domain.ts";
 import { DAY_SECONDS, SECOND_MS } from "../time/domain.ts";
 import type { ChannelRecipient, ChannelService } from "./channel.ts";
 import { chatMessage } from "./chat-message.ts";
+import { cleanLine } from "./clean-text.ts";
 import { shorten } from "./shorten.ts";
 
 /** Notifications show a few lines. */
@@ -37,6 +42,20 @@ export function pushMessage(
   const json = (body: string) => JSON.stringify(withBody(body));
   const short = shorten(summary, MAX_BODY_CHARACTERS, ({ length }) => length);
   return json(shorten(short, maxBytes, (body) => new TextEncoder().encode(json(body)).length));
+}
+
+/** Tells the visitor that it worked. Browsers allow no message that shows nothing. */
+export function firstPushMessage(service: ChannelService, { language }: ChannelRecipient): string {
+  const texts = textsOf(language);
+  const message: PushMessage = {
+    title: truncate(cleanLine(service.name), MAX_NAME_CHARACTERS) || texts.service,
+    body: texts.push.on,
+    path: withLanguage("/", language),
+    tag: "first",
+    lang: language,
+    dir: languages[language].dir,
+  };
+  return JSON.stringify(message);
 }
 
 /**

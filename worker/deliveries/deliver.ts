@@ -141,12 +141,13 @@ async function outcomeOf(run: Run, delivery: EndpointDelivery): Promise<Outcome>
   const channel = chatChannel(subscriber.channel);
   if (status >= 200 && status < 300) {
     if (kind !== "confirmation" || channel) return advance(delivery, { ...outcome, state: "sent" });
+    if (subscriber.channel === "push") return { ...outcome, state: "sent", effect: "confirm" };
     if (isAnswer(text, challenge)) return { ...outcome, state: "sent", effect: "confirm" };
     return { ...outcome, state: "failed", error: "The answer was not the challenge." };
   }
   const error = `The answer had the status ${status}.`;
   const isGone = channel ? channel.isGone(status, text) : goneStatuses[subscriber.channel]?.includes(status);
-  if (kind !== "confirmation" && isGone) return { ...outcome, state: "failed", error, effect: "end" };
+  if (!isOnlyTry(delivery) && isGone) return { ...outcome, state: "failed", error, effect: "end" };
   return failure(delivery, { ...outcome, error }, answer.retryAfter);
 }
 
@@ -194,14 +195,18 @@ function internalFailure(delivery: EndpointDelivery, error: unknown): Outcome {
   return failure(delivery, { error: INTERNAL_ERROR });
 }
 
-/** A subscriber who has not confirmed gets a single message. */
+/** Who has not confirmed gets a single message. A browser has given permission, and its push service may be down. */
+function isOnlyTry({ kind, subscriber }: EndpointDelivery): boolean {
+  return kind === "confirmation" && subscriber.channel !== "push";
+}
+
 function failure(
-  { kind, attempts: before }: EndpointDelivery,
+  delivery: EndpointDelivery,
   outcome: Pick<Outcome, "error" | "responseStatus">,
   retryAfter: string | null = null,
 ): Outcome {
-  const attempts = before + 1;
-  if (kind === "confirmation") return { ...outcome, attempts, state: "failed" };
+  const attempts = delivery.attempts + 1;
+  if (isOnlyTry(delivery)) return { ...outcome, attempts, state: "failed" };
   const now = Date.now();
   const delayMs = retryDelay(attempts, retryAfter, now);
   if (delayMs === undefined) return { ...outcome, attempts, state: "failed", effect: "rest" };

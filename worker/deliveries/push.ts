@@ -1,9 +1,10 @@
 import type { ChannelRecipient, ChannelService } from "../channels/channel.ts";
-import { pushHeaders, pushMessage } from "../channels/push.ts";
+import { firstPushMessage, pushHeaders, pushMessage } from "../channels/push.ts";
 import type { NoticeContent } from "../mail/store.ts";
 import { receiverOf } from "../push/address.ts";
 import { encryptForBrowser, MAX_MESSAGE_BYTES } from "../push/encrypt.ts";
 import { authorizationOf } from "../push/keys.ts";
+import { DAY_SECONDS } from "../time/domain.ts";
 import { type Answer, post } from "./post.ts";
 
 interface Push {
@@ -11,7 +12,8 @@ interface Push {
   /** The stored pair of VAPID keys. */
   keys: string | null;
   recipient: ChannelRecipient;
-  content: NoticeContent;
+  /** Null for the first message, which says that notifications are on. */
+  content: NoticeContent | null;
   timeoutMs: number | undefined;
 }
 
@@ -29,13 +31,15 @@ export async function sendPush(
       : await authorizationOf(env, keys, { audience, contact: service.statusPageURL });
   if (authorization === undefined)
     return { status: null, reason: "The keys for push services were stored with another SECRET_KEY." };
-  const message = pushMessage(service, content, recipient, MAX_MESSAGE_BYTES);
+  const message = content
+    ? pushMessage(service, content, recipient, MAX_MESSAGE_BYTES)
+    : firstPushMessage(service, recipient);
   const body = await encryptForBrowser(message, receiver.keys);
   const headers = {
     "Content-Type": "application/octet-stream",
     "Content-Encoding": "aes128gcm",
     Authorization: authorization,
-    ...pushHeaders(content, Date.now()),
+    ...(content ? pushHeaders(content, Date.now()) : { TTL: `${DAY_SECONDS}` }),
   };
   return post(receiver.url, headers, body, timeoutMs);
 }

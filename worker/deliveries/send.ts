@@ -58,11 +58,13 @@ export async function send(
   const url = await decrypt(env, "endpoint-address", endpoint.address);
   if (url === undefined) return { status: null, reason: "The address was stored with another SECRET_KEY." };
   if (subscriber.channel === "push") {
-    if (message.type !== "notice") return { status: null, reason: "Browsers get nothing but updates." };
+    if (message.type !== "notice" && message.type !== "confirmation")
+      return { status: null, reason: "Browsers get nothing but updates." };
     const { pushKeys: keys = null } = target;
     // No message has a link to change it: the browser does that.
     const recipient = recipientOf(subscriber, service.statusPageURL);
-    return sendPush(env, service, { address: url, keys, recipient, content: message.content, timeoutMs });
+    const content = message.type === "notice" ? message.content : null;
+    return sendPush(env, service, { address: url, keys, recipient, content, timeoutMs });
   }
   const links = await linksOf(env, service, subscriber);
   const { manageLink } = links;

@@ -111,7 +111,9 @@ export async function recordAndReadNext(
       .update(endpointDeliveries)
       .set({ ...columns, ...triedAt })
       .where(eq(endpointDeliveries.deliveryID, delivery.deliveryID)),
-    ...(effect === "rest" || effect === "end" ? [recordStopped(db, delivery, outcome, effect)] : []),
+    ...((effect === "rest" || effect === "end") && delivery.kind !== "confirmation"
+      ? [recordStopped(db, delivery, outcome, effect)]
+      : []),
     ...(effect ? consequences(db, { subscriberID, channel }, effect) : []),
     ...(effect === "end"
       ? []
@@ -142,7 +144,8 @@ function consequences(
   effect: NonNullable<Outcome["effect"]>,
 ): readonly BatchItem<"sqlite">[] {
   // Nobody could resume it. The browser can ask again.
-  if (channel === "push") return forgetSubscriber(db, sql`subscriber_id = ${subscriberID}`);
+  if (channel === "push" && effect !== "confirm")
+    return forgetSubscriber(db, sql`subscriber_id = ${subscriberID}`);
   switch (effect) {
     case "confirm":
       return confirmStatements(db, subscriberID);

@@ -1,20 +1,10 @@
 import type { Context } from "hono";
-import { createMiddleware } from "hono/factory";
 import ipaddr from "ipaddr.js";
 import type { AppEnv } from "../env.ts";
-import { describe } from "./call.ts";
-import { quotaDescription, requireQuota } from "./rate-limit.ts";
 
 export function clientNetwork(c: Context<AppEnv>): string {
   return networkOf(c.req.header("CF-Connecting-IP"), 48);
 }
-
-export const subscribeRateLimit = createMiddleware<AppEnv>(async (c, next) => {
-  const message = "Too many requests from your IP address. Please try again in a minute.";
-  await requireQuota(c, "SUBSCRIBE_RATE", clientNetwork(c), message);
-  await next();
-});
-describe(subscribeRateLimit, { ...quotaDescription, errorStatuses: [429] });
 
 /** One IPv6 client has 2^64 addresses, and a rented network often 2^80, so each counts as one. */
 export function networkOf(address = "", prefixBits: 48 | 64 = 64): string {

@@ -51,9 +51,14 @@ export async function loadPushPage(db: Db): Promise<PushPageData> {
     selectComponents(db),
     selectGroups(db),
   ]);
-  const { endpointsEnabled, privacyNoticeURL } = settingsOf(settings);
+  const { endpointsEnabled, privacyNoticeURL, turnstileSiteKey } = settingsOf(settings);
   if (!endpointsEnabled) throw pageNotFound();
-  return { ...serviceView(settings), topics: topicsOf(components, groups), privacyNoticeURL };
+  return {
+    ...serviceView(settings),
+    topics: topicsOf(components, groups),
+    privacyNoticeURL,
+    turnstileSiteKey,
+  };
 }
 
 export async function loadAskedPage(db: Db): Promise<ServiceView> {

@@ -14,19 +14,19 @@ import {
 import { SubscriptionPage, type SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
 import { publicResponse } from "../cache/public-response.ts";
 import { unaudited } from "../calls/audit.ts";
-import { writeDb, writes, writesWhileRestoring } from "../calls/write.ts";
+import { subscribingClient } from "../calls/subscribing-client.ts";
+import { writeDb, writes, writesFromAnySite, writesWhileRestoring } from "../calls/write.ts";
 import { channelOf } from "../channels/registry.ts";
 import { testEndpoint } from "../deliveries/test-endpoint.ts";
 import { endpointURL, isEndpointAddress } from "../endpoints/address.ts";
 import { AgainForm } from "../endpoints/schema.ts";
 import { markSecretShown, readSecret, resumeEndpoint, rotateSecret, sendAgain } from "../endpoints/store.ts";
 import type { AppEnv } from "../env.ts";
-import { clientNetwork, subscribeRateLimit } from "../http/client-network.ts";
-import { refuseCrossSiteForm } from "../http/cross-site-forms.ts";
 import { HttpError } from "../http/errors.ts";
 import { form } from "../http/form.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { responseOf } from "../http/rendered.ts";
+import { acceptedCall, limitRefusedCalls } from "../http/visitor-limits.ts";
 import { readRecord } from "../mail/subscriber-record.ts";
 import { database } from "../storage/db.ts";
 import { isNothingChosen } from "../subscribers/domain.ts";
@@ -38,7 +38,6 @@ import {
   subscribe,
 } from "../subscribers/store.ts";
 import type { Access } from "../subscribers/tokens.ts";
-import { turnstileCheck } from "../subscribers/turnstile-check.ts";
 import { html, page } from "./html.tsx";
 import {
   type Link,
@@ -74,50 +73,38 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       return subscribePage(c, await loadSubscribePage(c.var.db, draft));
     }),
   )
-  .post(
-    "/subscribe",
-    refuseCrossSiteForm,
-    subscribeRateLimit,
-    form(SubscribeForm),
-    writes(unaudited, "mail"),
-    async (c) => {
-      const {
-        website,
-        language = languageIn(c),
-        "cf-turnstile-response": token,
-        ...sent
-      } = c.req.valid("form");
-      const { everything, components, groups, notices, ...preferences } = sent;
-      try {
-        const subscription = {
-          ...preferences,
-          language,
-          ...(!everything && { components, groups, notices }),
-        };
-        const remoteIP = c.req.header("CF-Connecting-IP");
-        const client = {
-          network: clientNetwork(c),
-          channelOf,
-          checkTurnstile: turnstileCheck(c.env, { token, remoteIP }),
-        };
-        if (website === "" && !(await subscribe(c.env, writeDb(c), subscription, client)))
-          throw channelIsOff();
-      } catch (error) {
-        const path = error instanceof HttpError ? error.errors?.[0]?.path?.split(".")[0] : undefined;
-        if (path === "notices") throw pageNotFound();
-        const field = invalidFieldOf(path, sent.emailAddress);
-        if (field === undefined) throw error;
-        const page = await subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field));
-        return responseOf(c, { ...page, status: 400 });
-      }
-      return c.redirect(withLanguage(askedAddress(c.env, sent.emailAddress), languageIn(c)), 303);
-    },
-  )
+  .post("/subscribe", writes(unaudited, "mail"), limitRefusedCalls, form(SubscribeForm), async (c) => {
+    const {
+      website,
+      language = languageIn(c),
+      "cf-turnstile-response": token,
+      ...sent
+    } = c.req.valid("form");
+    const { everything, components, groups, notices, ...preferences } = sent;
+    try {
+      const subscription = {
+        ...preferences,
+        language,
+        ...(!everything && { components, groups, notices }),
+      };
+      const client = subscribingClient(c, token);
+      if (website === "" && !(await subscribe(c.env, writeDb(c), subscription, client))) throw channelIsOff();
+    } catch (error) {
+      const path = error instanceof HttpError ? error.errors?.[0]?.path?.split(".")[0] : undefined;
+      if (path === "notices") throw pageNotFound();
+      const field = invalidFieldOf(path, sent.emailAddress);
+      if (field === undefined) throw error;
+      const page = await subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field));
+      return responseOf(c, { ...page, status: 400 });
+    }
+    return c.redirect(withLanguage(askedAddress(c.env, sent.emailAddress), languageIn(c)), 303);
+  })
   .get(
     "/subscribe/push",
-    publicResponse({ clock: "day" }, async (c) =>
-      page(c, <PushPage data={await loadPushPage(c.var.db)} css={styles} />),
-    ),
+    publicResponse({ clock: "day" }, async (c) => {
+      const data = await loadPushPage(c.var.db);
+      return page(c, <PushPage data={data} css={styles} />, { hasChallenge: data.turnstileSiteKey !== "" });
+    }),
   )
   .get(
     "/subscribe/asked",
@@ -141,7 +128,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     c.header("X-Robots-Tag", "noindex");
   })
   .get(link, async (c) => show(c, c.req.param(), "manage"))
-  .post(link, refuseCrossSiteForm, requireConfirmed, form(ChoicesForm), writes(unaudited), async (c) => {
+  .post(link, writes(unaudited), requireConfirmed, form(ChoicesForm), async (c) => {
     const draft = c.req.valid("form");
     if (isNothingChosen(draft)) {
       const { page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
@@ -151,38 +138,31 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     await changeSubscription(writeDb(c), c.req.param("subscriberID"), draft);
     return show(c, c.req.param(), "saved");
   })
-  .post(
-    `${link}/test`,
-    refuseCrossSiteForm,
-    subscribeRateLimit,
-    requireConfirmed,
-    writesWhileRestoring(unaudited),
-    async (c) => {
-      const test = await testEndpoint(c.env, c.var.db, c.req.param("subscriberID"));
-      return show(c, c.req.param(), "manage", { endpointResult: test && { test } });
-    },
-  )
+  .post(`${link}/test`, writesWhileRestoring(unaudited), limitRefusedCalls, requireConfirmed, acceptedCall, async (c) => {
+    const test = await testEndpoint(c.env, c.var.db, c.req.param("subscriberID"));
+    return show(c, c.req.param(), "manage", { endpointResult: test && { test } });
+  })
   .post(
     `${link}/again`,
-    refuseCrossSiteForm,
-    subscribeRateLimit,
+    writes(unaudited, "mail"),
+    limitRefusedCalls,
     requireConfirmed,
     form(AgainForm),
-    writes(unaudited, "mail"),
+    acceptedCall,
     async (c) => {
       await sendAgain(writeDb(c), c.req.param("subscriberID"), c.req.valid("form").deliveryID);
       return show(c, c.req.param(), "manage");
     },
   )
-  .post(`${link}/resume`, refuseCrossSiteForm, requireConfirmed, writes(unaudited), async (c) => {
+  .post(`${link}/resume`, writes(unaudited), requireConfirmed, async (c) => {
     await resumeEndpoint(writeDb(c), c.req.param("subscriberID"));
     return show(c, c.req.param(), "manage");
   })
-  .post(`${link}/secret`, refuseCrossSiteForm, requireConfirmed, writes(unaudited), async (c) => {
+  .post(`${link}/secret`, writes(unaudited), requireConfirmed, async (c) => {
     const isFirst = await markSecretShown(writeDb(c), c.req.param("subscriberID"));
     return showSecret(c, c.req.param(), isFirst);
   })
-  .post(`${link}/new-secret`, refuseCrossSiteForm, requireConfirmed, writes(unaudited), async (c) => {
+  .post(`${link}/new-secret`, writes(unaudited), requireConfirmed, async (c) => {
     await rotateSecret(writeDb(c), c.req.param("subscriberID"));
     return showSecret(c, c.req.param(), true);
   })
@@ -195,7 +175,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     });
   })
   .get(`${link}/confirm`, async (c) => show(c, c.req.param(), "alreadyConfirmed"))
-  .post(`${link}/confirm`, refuseCrossSiteForm, writes(unaudited), async (c) => {
+  .post(`${link}/confirm`, writes(unaudited), async (c) => {
     const { state, page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
     await confirmSubscription(writeDb(c), c.req.param("subscriberID"));
     const isNew = state === "unconfirmed" || page.requested.length > 0;
@@ -203,7 +183,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
   })
   .get(`${link}/unsubscribe`, async (c) => show(c, c.req.param(), "unsubscribe", { required: "unsubscribe" }))
   // Mail programs post List-Unsubscribe=One-Click (RFC 8058) from their own origins, so neither origin nor body is checked.
-  .post(`${link}/unsubscribe`, writes(unaudited), async (c) => {
+  .post(`${link}/unsubscribe`, writesFromAnySite(unaudited), async (c) => {
     await loadSubscription(c.env, c.var.db, c.req.param(), "unsubscribe");
     await leaveSubscription(writeDb(c), c.req.param("subscriberID"));
     return show(c, c.req.param(), "unsubscribed", { required: "unsubscribe" });

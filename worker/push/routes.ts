@@ -3,14 +3,14 @@ import * as z from "zod";
 import { publicResponse } from "../cache/public-response.ts";
 import { unaudited } from "../calls/audit.ts";
 import { idempotent, repeatable } from "../calls/idempotency/idempotent.ts";
+import { subscribingClient } from "../calls/subscribing-client.ts";
 import { writeDb, writes, writesWhileRestoring } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body, MAX_SUBSCRIBE_BYTES } from "../http/body.ts";
 import { call } from "../http/call.ts";
-import { clientNetwork, subscribeRateLimit } from "../http/client-network.ts";
-import { refuseCrossSiteForm } from "../http/cross-site-forms.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { json } from "../http/rendered.ts";
+import { acceptedCall, limitRefusedCalls } from "../http/visitor-limits.ts";
 import { readSettings } from "../settings/store.ts";
 import { pushOperations } from "./operations.ts";
 import { FoundPushSubscription, KnownPushSubscription, NewPushSubscription, PushKey } from "./schema.ts";
@@ -32,25 +32,26 @@ export const pushRoutes = new Hono<AppEnv>()
   )
   .post(
     "/",
-    refuseCrossSiteForm,
-    subscribeRateLimit,
+    writes(unaudited, "mail"),
+    limitRefusedCalls,
     body(NewPushSubscription, small),
-    writes(unaudited),
     idempotent(nothing),
     call(pushOperations.subscribeBrowser, { 200: z.object({}) }, { errorStatuses: [409] }),
     async (c) => {
-      const { replaces, ...wanted } = c.req.valid("json");
-      if (replaces === undefined) await subscribeBrowser(c.env, writeDb(c), wanted, clientNetwork(c));
+      const { replaces, turnstileToken = "", ...wanted } = c.req.valid("json");
+      const client = subscribingClient(c, turnstileToken);
+      if (replaces !== undefined) await client.countCall();
+      if (replaces === undefined) await subscribeBrowser(c.env, writeDb(c), wanted, client);
       else await replaceBrowser(c.env, writeDb(c), wanted, replaces);
       return c.json({}, 200);
     },
   )
   .post(
     "/find",
-    refuseCrossSiteForm,
-    subscribeRateLimit,
-    body(KnownPushSubscription, small),
     writesWhileRestoring(unaudited),
+    limitRefusedCalls,
+    body(KnownPushSubscription, small),
+    acceptedCall,
     repeatable,
     call(pushOperations.findBrowserSubscription, { 200: FoundPushSubscription }),
     async (c) => {
@@ -60,10 +61,10 @@ export const pushRoutes = new Hono<AppEnv>()
   )
   .post(
     "/unsubscribe",
-    refuseCrossSiteForm,
-    subscribeRateLimit,
-    body(KnownPushSubscription, small),
     writes(unaudited),
+    limitRefusedCalls,
+    body(KnownPushSubscription, small),
+    acceptedCall,
     idempotent(nothing),
     call(pushOperations.unsubscribeBrowser, { 200: z.object({}) }),
     async (c) => {

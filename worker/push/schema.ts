@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { reminders } from "../subscribers/domain.ts";
-import { subscriptionFields } from "../subscribers/schema.ts";
+import { subscriptionFields, turnstileToken } from "../subscribers/schema.ts";
 import { MAX_PUSH_ENDPOINT_CHARACTERS } from "./domain.ts";
 
 const endpointError = () =>
@@ -34,6 +34,9 @@ export const NewPushSubscription = choices
   .extend({
     endpoint,
     keys: keys.describe("The keys that messages are encrypted for, as PushSubscription.toJSON() has them."),
+    turnstileToken: turnstileToken.describe(
+      "The token from Cloudflare's Turnstile. Required for a new subscription if the panel of the bell shows Turnstile.",
+    ),
     replaces: endpoint
       .optional()
       .describe(

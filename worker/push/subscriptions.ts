@@ -19,25 +19,29 @@ import {
   selectRecentOfNetwork,
 } from "../subscribers/client-limits.ts";
 import { chosenReminders, isNothingChosen, reminderFields } from "../subscribers/domain.ts";
-import { forgetSubscriber, nothingChosen, replaceTopics } from "../subscribers/store.ts";
+import { queueConfirmation } from "../subscribers/queue-confirmation.ts";
+import { type Client, forgetSubscriber, nothingChosen, replaceTopics } from "../subscribers/store.ts";
 import { subscriberComponents, subscriberGroups, subscribers } from "../subscribers/table.ts";
+import {
+  isBelowLimits,
+  recordNetwork,
+  requireBelowLimits,
+  selectLimitingTimes,
+} from "../subscribers/total-limits.ts";
 import { isoTime } from "../time/domain.ts";
 import { addressOf, areKeysValid, type BrowserSubscription, pushURL } from "./address.ts";
-import {
-  areBrowsersBelowLimits,
-  limitError,
-  refuseWhileFull,
-  requireBrowsersBelowLimits,
-  selectRecentBrowsers,
-} from "./limits.ts";
+import { areBrowsersBelowMaximum, limitError, refuseWhileFull } from "./limits.ts";
 import type { FoundPushSubscription, NewPushSubscription } from "./schema.ts";
 
-/** Whoever knows a browser's endpoint owns the subscription. The limits are for new ones. */
+/**
+ * Whoever knows a browser's endpoint owns the subscription. The limits and Turnstile are for new ones. They are confirmed when
+ * the push service has accepted a first message, because anyone can make up an endpoint.
+ */
 export async function subscribeBrowser(
   env: Env,
-  db: WriteDb,
+  db: WriteDb<"mail">,
   input: NewPushSubscription,
-  network: string,
+  { network, checkTurnstile, countCall }: Client,
 ): Promise<void> {
   const { components = [], groups = [], reminders = [], timeZone = "UTC", language = "en" } = input;
   const everything = input.components === undefined && input.groups === undefined;
@@ -52,7 +56,7 @@ export async function subscribeBrowser(
     ),
     selectUnknownGroups(db, groups),
     selectBrowser(db, target.key),
-    selectRecentBrowsers(db),
+    selectLimitingTimes(db, "browsers", networkKey),
     selectRecentOfNetwork(db, networkKey),
   ]);
   requirePush(settingsOf(settings));
@@ -60,35 +64,37 @@ export async function subscribeBrowser(
   refuseUnknownGroups(unknownGroups);
   if (!known) {
     requireNetworkBelowLimits(recentOfNetwork);
-    requireBrowsersBelowLimits(recent);
+    requireBelowLimits("browsers", recent);
     refuseWhileFull();
+    await checkTurnstile(settingsOf(settings));
   }
+  await countCall();
   const now = Date.now();
   const choices = { everything, timeZone, language, ...reminderFields(reminders) };
-  const confirmed = {
-    ...choices,
-    channel: "push",
-    state: "confirmed",
-    endedReason: null,
-    endedAt: null,
-  } as const;
+  const current = { ...choices, channel: "push", endedReason: null, endedAt: null } as const;
+  const isSame = sql`channel = 'push' AND state <> 'ended'`;
   const whose = sql`address_key = ${target.key} AND channel = 'push'`;
+  const welcome = queueConfirmation(db, "push", sql`${whose} AND state = 'unconfirmed'`);
   const statements = [
     db
       .insert(subscribers)
       .values({
-        ...confirmed,
+        ...current,
         subscriberID: newID(),
         emailAddress: "",
         addressKey: target.key,
         isHmac: true,
         plainToken: "",
+        state: "unconfirmed",
         createdAt: isoTime(now),
-        confirmedAt: isoTime(now),
       })
       .onConflictDoUpdate({
         target: subscribers.addressKey,
-        set: confirmed,
+        set: {
+          ...current,
+          state: sql`iif(${isSame}, state, 'unconfirmed')`,
+          createdAt: sql`iif(${isSame}, created_at, ${isoTime(now)})`,
+        },
         // On a developer's machine, the same address can have webhooks.
         setWhere: sql`channel = 'push' OR state <> 'confirmed'`,
       }),
@@ -102,17 +108,27 @@ export async function subscribeBrowser(
         set: { address: target.encryptedAddress, restingSince: null },
       }),
     ...replaceTopics(db, whose, { components, groups }),
+    ...welcome.statements,
   ];
   if (known) await db.batch(statements as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
-  else await runBelowLimits(db, statements, networkKey);
+  else await runBelowLimits(db, statements, { networkKey, messageID: welcome.messageID });
 }
 
-async function runBelowLimits(db: WriteDb, statements: BatchItem<"sqlite">[], networkKey: string) {
+async function runBelowLimits(
+  db: WriteDb,
+  statements: BatchItem<"sqlite">[],
+  { networkKey, messageID }: { networkKey: string; messageID: string },
+) {
   const now = Date.now();
   try {
     await db.batch([
-      guard(db, sql`${areBrowsersBelowLimits(now)} AND ${isNetworkAllowed(networkKey, now)}`),
-      insertRequest(db, { networkKey, hostKey: null, messageID: newID(), now }),
+      guard(
+        db,
+        sql`${isBelowLimits("browsers", networkKey, now)} AND ${areBrowsersBelowMaximum()}
+          AND ${isNetworkAllowed(networkKey, now)}`,
+      ),
+      insertRequest(db, { networkKey, hostKey: null, messageID, now }),
+      recordNetwork(db, networkKey, now, sql`true`),
       deleteOldClients(db, now),
       ...statements,
     ]);

@@ -4,7 +4,7 @@ export const subscriberOperations = operationTexts("Subscribers", {
   subscribe: {
     summary: "Subscribe to emails",
     description:
-      "Sends an email with a link to confirm the subscription. The response is the same for every well-formed address, whether or not it is subscribed and whether or not email is on. An address gets at most one such email in 10 minutes. A network can make 10 calls a minute.",
+      "Sends an email with a link to confirm the subscription. The response is the same for every well-formed address, whether or not it is subscribed and whether or not email is on. An address gets at most one such email in 10 minutes. A network can make 10 calls a minute; refused calls don't count. Calls from pages of other sites are refused.",
   },
   countSubscribers: {
     summary: "Count subscribers",

@@ -2,35 +2,29 @@ import { Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod";
 import { audited, unaudited } from "../calls/audit.ts";
 import { idempotent, repeatable } from "../calls/idempotency/idempotent.ts";
+import { subscribingClient } from "../calls/subscribing-client.ts";
 import { writeDb, writes, writesWhileRestoring } from "../calls/write.ts";
-import { channelOf } from "../channels/registry.ts";
 import type { AppEnv } from "../env.ts";
 import { body, MAX_SUBSCRIBE_BYTES } from "../http/body.ts";
 import { call } from "../http/call.ts";
-import { clientNetwork, subscribeRateLimit } from "../http/client-network.ts";
-import { refuseCrossSiteNavigation } from "../http/cross-site-forms.ts";
+import { limitRefusedCalls } from "../http/visitor-limits.ts";
 import { eraseSubscriber, findRecord } from "../mail/subscriber-record.ts";
 import { admin } from "../sign-in/admin.ts";
 import { countSubscribers, exportSubscribers } from "./export.ts";
 import { subscriberOperations } from "./operations.ts";
 import { Erasure, FoundSubscriber, KnownAddress, NewSubscriber, SubscriberCounts } from "./schema.ts";
 import { subscribe } from "./store.ts";
-import { turnstileCheck } from "./turnstile-check.ts";
 
 export const subscriberRoutes = new Hono<AppEnv>().post(
   "/subscribe",
-  refuseCrossSiteNavigation,
-  subscribeRateLimit,
-  body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
   writes(unaudited, "mail"),
+  limitRefusedCalls,
+  body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
   idempotent({ status: 200, read: async () => ({}) }),
   call(subscriberOperations.subscribe, { 200: z.object({}) }),
   async (c) => {
     const { turnstileToken = "", ...wanted } = c.req.valid("json");
-    const remoteIP = c.req.header("CF-Connecting-IP");
-    const checkTurnstile = turnstileCheck(c.env, { token: turnstileToken, remoteIP });
-    const client = { network: clientNetwork(c), channelOf, checkTurnstile };
-    if (!wanted.website) await subscribe(c.env, writeDb(c), wanted, client);
+    if (!wanted.website) await subscribe(c.env, writeDb(c), wanted, subscribingClient(c, turnstileToken));
     return c.json({}, 200);
   },
 );

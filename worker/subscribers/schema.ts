@@ -82,15 +82,18 @@ export const subscriptionFields = z.object({
     .describe("The language of the emails, for example en or pt-BR. The default is English."),
 });
 
+export const turnstileToken = z
+  .string({ error: "turnstileToken must be a string." })
+  .max(MAX_TOKEN_CHARACTERS, "turnstileToken can be 2,048 characters at most.")
+  .optional();
+
 export const NewSubscriber = subscriptionFields
   .partial()
   .extend({
     emailAddress: enteredAddress,
-    turnstileToken: z
-      .string({ error: "turnstileToken must be a string." })
-      .max(MAX_TOKEN_CHARACTERS, "turnstileToken can be 2,048 characters at most.")
-      .optional()
-      .describe("The token from Cloudflare's Turnstile. Required if the form at /subscribe shows Turnstile."),
+    turnstileToken: turnstileToken.describe(
+      "The token from Cloudflare's Turnstile. Required if the form at /subscribe shows Turnstile.",
+    ),
     website: z
       .unknown()
       .optional()

@@ -12,12 +12,7 @@ import { newID } from "../storage/ids.ts";
 import { hmac } from "../storage/secret-key.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { keyRowOf } from "./address-key.ts";
-import {
-  refuseWhileLimitReached,
-  requireBelowLimits,
-  runAndCountCall,
-  selectRecentCalls,
-} from "./call-limits.ts";
+import { runAndCountCall } from "./call-limits.ts";
 import { deleteOldClients, requireNetworkBelowLimits, selectRecentOfNetwork } from "./client-limits.ts";
 import {
   countConfirmation,
@@ -41,14 +36,23 @@ import { queueConfirmation } from "./queue-confirmation.ts";
 import type { ChoicesForm, NewSubscriber } from "./schema.ts";
 import { subscriberComponents, subscriberGroups, subscriberNotices, subscribers } from "./table.ts";
 import { type ChannelOf, isChannelOn, targetOf } from "./target.ts";
+import {
+  deleteOldNetworks,
+  refuseWhileLimitReached,
+  requireBelowLimits,
+  selectLimitingTimes,
+} from "./total-limits.ts";
 
 export type StoredSubscriber = typeof subscribers.$inferSelect;
 
-interface Client {
+/** Who subscribes, and the checks that come after all cheaper ones. */
+export interface Client {
   network: string;
   channelOf: ChannelOf;
-  /** Runs after all cheaper checks. Throws if the client may not subscribe. */
+  /** @throws HttpError if Turnstile doesn't take the client for a person */
   checkTurnstile: (settings: StoredSettings) => Promise<void>;
+  /** @throws HttpError 429 if the client's network has made ten accepted calls within a minute */
+  countCall: () => Promise<void>;
 }
 
 /**
@@ -59,17 +63,17 @@ export async function subscribe(
   env: Env,
   db: WriteDb<"mail">,
   input: NewSubscriber,
-  { network, channelOf, checkTurnstile }: Client,
+  { network, channelOf, checkTurnstile, countCall }: Client,
 ): Promise<boolean> {
   const { components: chosen = [], groups = [], notices = [], reminders = [] } = input;
   const { timeZone = "UTC", language = "en" } = input;
   const everything = [input.components, input.groups, input.notices].every((list) => list === undefined);
   const target = await targetOf(env, input.emailAddress, channelOf);
   if (isNothingChosen({ everything, components: chosen, groups, notices })) throw nothingChosen();
-  refuseWhileLimitReached();
+  refuseWhileLimitReached("addresses");
   const networkKey = await hmac(env, "client-network", network);
   const [recent, recentOfNetwork, settings, unknown, unknownGroups, unknownNotices] = await db.batch([
-    selectRecentCalls(db),
+    selectLimitingTimes(db, "addresses", networkKey),
     selectRecentOfNetwork(db, networkKey),
     selectSettings(db),
     selectUnknownComponents(
@@ -83,9 +87,11 @@ export async function subscribe(
   refuseUnknownGroups(unknownGroups);
   refuseUnknownNotices(unknownNotices);
   requireNetworkBelowLimits(recentOfNetwork);
-  requireBelowLimits(recent);
-  if (!isChannelOn(target, settingsOf(settings))) return false;
-  await checkTurnstile(settingsOf(settings));
+  requireBelowLimits("addresses", recent);
+  const isOn = isChannelOn(target, settingsOf(settings));
+  if (isOn) await checkTurnstile(settingsOf(settings));
+  await countCall();
+  if (!isOn) return false;
   const { channel, emailAddress, keys, mailboxKey, hostKey } = target;
   const now = Date.now();
   const createdAt = new Date(now).toISOString();
@@ -283,7 +289,12 @@ export function forgetSubscriber(db: WriteDb, whose: SQL) {
 export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promise<void> {
   const ago = (time: number) => new Date(now - time).toISOString();
   const stale = sql`state = 'unconfirmed' AND created_at < ${ago(7 * DAY_MS)}`;
+  // Their first message confirms browsers. A push service that takes none within a day doesn't know them.
+  // SQLite would choose the index of states, which has as many email addresses as a flood leaves.
+  const unknownBrowser = sql`subscriber_id IN (SELECT subscriber_id FROM ${subscribers} INDEXED BY subscribers_unconfirmed_push
+    WHERE channel = 'push' AND state = 'unconfirmed' AND created_at < ${ago(DAY_MS)})`;
   await db.batch([
+    ...forgetSubscriber(db, unknownBrowser),
     ...endStatements(db, { which: sql`${stale} AND ended_reason IS NOT NULL`, reason: sql`ended_reason` }),
     db.delete(subscribers).where(stale),
     ...endEndpoints(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${followsOnlyForgettable(now)}`),
@@ -292,6 +303,7 @@ export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promis
     forgetNotices(db, now),
     deleteExpiredLimits(db, now),
     deleteOldClients(db, now),
+    deleteOldNetworks(db, now),
     db
       .delete(subscribers)
       .where(

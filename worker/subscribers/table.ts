@@ -44,6 +44,13 @@ export const subscribers = sqliteTable(
       .on(table.state, table.endedReason, table.endedAt)
       .where(sql`state = 'ended'`),
     index("subscribers_of_push").on(table.createdAt).where(sql`channel = 'push'`),
+    // The hourly cleanup skips email addresses, of which a flood can leave many.
+    index("subscribers_unconfirmed_push")
+      .on(table.createdAt)
+      .where(sql`channel = 'push' AND state = 'unconfirmed'`),
+    index("subscribers_by_confirmation")
+      .on(table.confirmedAt)
+      .where(sql`state = 'confirmed' AND NOT is_team`),
     index("subscribers_to_convert").on(table.subscriberID).where(sql`token <> ''`),
   ],
 );
@@ -127,4 +134,16 @@ export const subscribeRequestsByNetwork = sqliteTable(
     index("subscribe_clients_by_network").on(table.networkKey, table.at),
     index("subscribe_clients_by_age").on(table.at),
   ],
+);
+
+/** The networks whose clients have asked to subscribe within a month. The others have a share of each total limit. */
+export const subscribeNetworks = sqliteTable(
+  "subscribe_networks",
+  {
+    /** The HMAC of the client's IPv4 address or IPv6 /48. */
+    networkKey: text("network_key").primaryKey(),
+    /** The day, such as 2026-11-21. */
+    at: text("at").notNull(),
+  },
+  (table) => [index("subscribe_networks_by_age").on(table.at)],
 );

@@ -10,7 +10,12 @@ import {
 } from "./push-subscription.ts";
 
 type State = "on" | "off" | "blocked" | "homeScreen" | "unsupported";
-type Message = State | "saved" | "unchosen" | "limited" | "failed";
+type Message = State | "saved" | "unchosen" | "person" | "limited" | "failed";
+
+const PAGE = "/subscribe/push";
+
+/** Cloudflare's script, which only the page of the form loads. */
+declare const turnstile: { render(place: Element): void; reset(place: Element): void } | undefined;
 
 const dialog = document.createElement("dialog");
 dialog.setAttribute("aria-labelledby", "push-title");
@@ -23,8 +28,12 @@ addStyles(css);
 export async function openPanel(): Promise<void> {
   if (dialog.open) return;
   const form = await loadForm();
+  const widget = form.querySelector(".cf-turnstile");
+  // Other pages' policies refuse Cloudflare's script.
+  if (widget && location.pathname !== PAGE) return location.assign(PAGE + languageQuery());
   dialog.replaceChildren(form);
   if (!dialog.isConnected) document.body.append(dialog);
+  if (widget && typeof turnstile !== "undefined") turnstile.render(widget);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     await run(form, () => turnOn(form));
@@ -51,13 +60,17 @@ function missingSupport(): State | undefined {
 
 /** The page's policy refuses the style of another document, even while that is only parsed. */
 async function loadForm(): Promise<HTMLFormElement> {
-  const language = pageLanguage();
-  const response = await fetch(`/subscribe/push${language === "en" ? "" : `?lang=${language}`}`);
+  const response = await fetch(PAGE + languageQuery());
   const html = (await response.text()).replace(/<style>.*?<\/style>/s, "");
   const page = new DOMParser().parseFromString(html, "text/html");
   const form = page.querySelector<HTMLTemplateElement>("template#push")?.content.querySelector("form");
   if (!form) throw new Error(`The form is missing: ${response.status}`);
   return document.adoptNode(form);
+}
+
+function languageQuery(): string {
+  const language = pageLanguage();
+  return language === "en" ? "" : `?lang=${language}`;
 }
 
 async function showCurrent(form: HTMLFormElement): Promise<void> {
@@ -75,8 +88,19 @@ async function turnOn(form: HTMLFormElement): Promise<void> {
   const permission = await Notification.requestPermission();
   if (permission === "denied") return show(form, "blocked");
   if (permission !== "granted") return;
-  await saveSubscription({ ...choices, language: pageLanguage() });
+  const turnstileToken = new FormData(form).get("cf-turnstile-response");
+  await saveSubscription({
+    ...choices,
+    language: pageLanguage(),
+    ...(typeof turnstileToken === "string" && { turnstileToken }),
+  }).finally(() => renewToken(form));
   show(form, "on", wasOn ? "saved" : "on");
+}
+
+/** Cloudflare accepts a token once. */
+function renewToken(form: HTMLFormElement): void {
+  const widget = form.querySelector(".cf-turnstile");
+  if (widget && typeof turnstile !== "undefined") turnstile.reset(widget);
 }
 
 function choicesOf(form: HTMLFormElement): Choices {
@@ -107,9 +131,15 @@ async function run(form: HTMLFormElement, work: () => Promise<void>): Promise<vo
   } catch (error) {
     console.error(error);
     if (form.dataset.state === undefined) show(form, "off", "failed");
-    else say(form, error instanceof Error && error.cause === 429 ? "limited" : "failed");
+    else say(form, messageOf(form, error));
   }
   form.removeAttribute("aria-busy");
+}
+
+function messageOf(form: HTMLFormElement, error: unknown): Message {
+  const status = error instanceof Error ? error.cause : undefined;
+  if (status === 429) return "limited";
+  return status === 400 && form.querySelector(".cf-turnstile") ? "person" : "failed";
 }
 
 function show(form: HTMLFormElement, state: State, message: Message = state): void {
@@ -126,5 +156,5 @@ function say(form: HTMLFormElement, message: Message): void {
   const line = form.querySelector("[role=status]");
   if (!line) return;
   line.textContent = JSON.parse(form.dataset.messages ?? "{}")[message] ?? "";
-  line.classList.toggle("refused", ["blocked", "unchosen", "limited", "failed"].includes(message));
+  line.classList.toggle("refused", ["blocked", "unchosen", "person", "limited", "failed"].includes(message));
 }

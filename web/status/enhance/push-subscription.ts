@@ -7,7 +7,7 @@ const CALLS = "/api/subscribers/push";
 
 export type Choices = Pick<
   NewPushSubscription,
-  "components" | "groups" | "reminders" | "timeZone" | "language"
+  "components" | "groups" | "reminders" | "timeZone" | "language" | "turnstileToken"
 >;
 
 /** @returns what this browser gets notifications about, or null if it gets none */

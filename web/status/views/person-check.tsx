@@ -6,15 +6,28 @@ import { usePageContext, useTexts } from "./language.tsx";
  */
 export function PersonCheck({ siteKey }: { siteKey: string }) {
   const texts = useTexts().subscribe;
-  const { language } = usePageContext();
   if (siteKey === "") return null;
   return (
     <>
-      <div className="cf-turnstile" data-sitekey={siteKey} data-language={language} data-size="flexible" />
+      <TurnstilePlace siteKey={siteKey} />
       <noscript>
         <p className="refused">{texts.personNeedsScript}</p>
       </noscript>
-      <script src="https://challenges.cloudflare.com/turnstile/v0/api.js" defer />
+      <TurnstileScript />
     </>
   );
+}
+
+export function TurnstilePlace({ siteKey }: { siteKey: string }) {
+  const { language } = usePageContext();
+  if (siteKey === "") return null;
+  return (
+    <div className="cf-turnstile" data-sitekey={siteKey} data-language={language} data-size="flexible" />
+  );
+}
+
+/** @param render "explicit" if the page's script shows the widget, in a form that is opened later */
+export function TurnstileScript({ render }: { render?: "explicit" }) {
+  const query = render ? `?render=${render}` : "";
+  return <script src={`https://challenges.cloudflare.com/turnstile/v0/api.js${query}`} defer />;
 }

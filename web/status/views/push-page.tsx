@@ -1,5 +1,6 @@
 import { BackLink } from "./back-link.tsx";
 import { useTexts } from "./language.tsx";
+import { TurnstilePlace, TurnstileScript } from "./person-check.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { ReminderFields, type SubscriptionTopic, TopicFields } from "./subscribe-fields.tsx";
 import { PrivacyNotice } from "./subscribe-form.tsx";
@@ -7,6 +8,8 @@ import { PrivacyNotice } from "./subscribe-form.tsx";
 export interface PushPageData extends ServiceView {
   topics: SubscriptionTopic[];
   privacyNoticeURL: string;
+  /** Empty where none is set. */
+  turnstileSiteKey: string;
 }
 
 /** The bell of every page shows this page's template in a dialog. */
@@ -24,6 +27,7 @@ export function PushPage({ data, css }: { data: PushPageData; css: string }) {
       <template id="push">
         <PushPanel {...data} />
       </template>
+      {data.turnstileSiteKey !== "" && <TurnstileScript render="explicit" />}
       <BackLink />
     </Shell>
   );
@@ -31,13 +35,14 @@ export function PushPage({ data, css }: { data: PushPageData; css: string }) {
 
 const unchosen = { everything: true, components: [], groups: [], notices: [], reminders: [] };
 
-function PushPanel({ topics, privacyNoticeURL }: PushPageData) {
+function PushPanel({ topics, privacyNoticeURL, turnstileSiteKey }: PushPageData) {
   const { push: texts, subscribe, errorReasons } = useTexts();
   const { on, off, blocked, homeScreen, unsupported, failed } = texts;
   const messages = {
     ...{ on, off, blocked, homeScreen, unsupported, failed },
     saved: subscribe.saved,
     unchosen: subscribe.fieldErrors.components,
+    person: subscribe.fieldErrors.person,
     limited: errorReasons[429],
   };
   return (
@@ -49,6 +54,7 @@ function PushPanel({ topics, privacyNoticeURL }: PushPageData) {
         <TopicFields draft={unchosen} topics={topics} followed={[]} />
         <ReminderFields draft={unchosen} />
       </div>
+      <TurnstilePlace siteKey={turnstileSiteKey} />
       <p className="presses">
         <button type="submit" data-show="off">
           {texts.turnOn}
