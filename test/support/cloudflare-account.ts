@@ -75,7 +75,7 @@ export function deployedAccount(variables: Record<string, string>): AccountAnswe
         { type: "queue", name: "TEAM", queue_name: "daymark-team" },
         { type: "queue", name: "CHAT", queue_name: "daymark-chat" },
         { type: "queue", name: "ENDPOINTS", queue_name: "daymark-endpoints" },
-        ...["KEY_RATE", "CREATION_RATE", "GUESS_RATE", "SUBSCRIBE_RATE", "HOOK_RATE"].map((name) => ({
+        ...["KEY_RATE", "CREATION_RATE", "GUESS_RATE", "SUBSCRIBE_RATE", "SEARCH_RATE", "HOOK_RATE"].map((name) => ({
           ...{ type: "ratelimit", name, namespace_id: "1001", simple: { limit: 600, period: 60 } },
         })),
         { type: "version_metadata", name: "VERSION" },

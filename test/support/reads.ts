@@ -169,7 +169,7 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
     ["/api/incidents?limit=5", "content"],
     ["/api/incidents?limit=5&open=true", "content"],
     ["/api/incidents?limit=5&q=text%20incident", "content"],
-    ["/api/incidents?limit=5&q=te", "content"],
+    ["/api/incidents?limit=5&q=%E6%9D%B1", "content"],
     ["/api/incidents?limit=5&componentID=:componentID", "content"],
     ["/api/incidents?limit=5&month=2026-11", "content"],
     ["/api/incidents?limit=0", "noStore"],

@@ -11,7 +11,7 @@ import { parseHTML, textOf } from "../support/html.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark({ build: "faulty-worker", rates: { SEARCH_RATE: 10_000 } });
 });
 afterAll(() => daymark.stop());
 
@@ -145,12 +145,28 @@ test("searches leave no snapshots", async () => {
 test("searches for made-up words don't evict other responses from the memory cache", async () => {
   const cachedBytes = async () =>
     Number((await daymark.fetch("/api/public-settings")).headers.get("x-test-held-bytes"));
-  const searchMany = (word: string) =>
-    Promise.all(Array.from({ length: 60 }, (_, index) => search(`q=${word}${100 + index}`)));
+  const searchMany = async (word: string) => {
+    for (let index = 100; index < 160; index += 1) await search(`q=${word}${index}`);
+  };
   await searchMany("first");
   const before = await cachedBytes();
   await searchMany("other");
   expect(Math.abs((await cachedBytes()) - before)).toBeLessThan(before / 100);
+});
+
+test.for([
+  ["q=db", "Enter a word of at least three letters."],
+  ["q=a bc", "Enter a word of at least three letters."],
+  ["q=one two three four five six", "Enter five words at most."],
+])("the history says why it doesn't search for %s", async ([query = "", reason]) => {
+  const { status, names, page } = await search(query);
+  expect([status, names, textOf(page.querySelector(".empty"))]).toEqual([400, [], reason]);
+});
+
+test("the history finds Japanese, Chinese and Korean words of one and two characters", async () => {
+  await makeIncident(daymark, { name: "東京で障害", message: "장애" });
+  for (const q of ["障害", "東", "東京 障害", "장애"])
+    expect([q, await namesOf(`q=${encodeURIComponent(q)}`)]).toEqual([q, ["東京で障害"]]);
 });
 
 test("while the index is being built, a search says that it's unavailable", async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressInEachLanguage } from "../../web/status/texts/page-address.ts";
+import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { fillHistory } from "../support/fill-history.ts";
 import { publicAddresses } from "../support/public-addresses.ts";
@@ -8,7 +10,7 @@ const BUDGET_BYTES = 32 * 1024 * 1024;
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark({ build: "faulty-worker", rates: { SEARCH_RATE: 1000 } });
   const now = new Date().toISOString();
   await fillHistory(daymark.db, { components: 50, incidents: 400, maintenances: 20, days: 90, now });
   // The longest messages that are allowed, in characters that JavaScript stores as two bytes each.
@@ -78,4 +80,40 @@ test("a page that is read often stays cached while many others are read", async 
     await readAndMeasureBytes(`/components/${componentID}`);
     expect(await countStatements()).toBeLessThanOrEqual(1);
   }
+});
+
+test("responses to queries that no link of ours has take at most 4 MiB, and evict no page", async () => {
+  const description = (await (await daymark.fetch("/api/openapi.json")).json()) as OpenAPIDocument; // openapi.test.ts checks it.
+  const { parameters = [] } = description.paths["/api/incidents"]?.get ?? {};
+  const [componentID = ""] = await readIDs("components", "component_id");
+  const values: Record<string, (n: number) => string> = {
+    before: (n) => new Date(Date.now() - n * 60 * MINUTE_MS).toISOString(),
+    since: (n) => new Date(Date.now() - (90 * 24 * 60 + n) * MINUTE_MS).toISOString(),
+    limit: (n) => `${100 - n}`,
+    month: (n) => new Date(Date.now() - n * 31 * 24 * 60 * MINUTE_MS).toISOString().slice(0, 7),
+    q: (n) => ["障害", "障害障", "害障害", "害障"][n % 4] ?? "",
+    status: (n) => ["Resolved", "Investigating", "Identified", "Monitoring"][n % 4] ?? "",
+    open: () => "true",
+    componentID: () => componentID,
+  };
+  const queryNames = parameters.flatMap((each) => ("name" in each && each.in === "query" ? [each.name] : []));
+  expect(Object.keys(values).sort()).toEqual(queryNames.filter((name) => name !== "fresh").sort());
+  const read = (name: string, n: number) => {
+    const query = new URLSearchParams({ limit: "100", [name]: values[name]?.(n) ?? "" });
+    return readAndMeasureBytes(`/api/incidents?${query}`);
+  };
+  await readAndMeasureBytes("/");
+  const before = await readAndMeasureBytes("/api/public-settings");
+  for (let n = 0; n < 36; n += 1) await read("before", n);
+  const full = await readAndMeasureBytes("/api/public-settings");
+  expect(full - before).toBeLessThan(4.2 * 1024 * 1024);
+  for (const name of Object.keys(values)) {
+    for (let n = 0; n < 4; n += 1) await read(name, n);
+    const bytes = await readAndMeasureBytes("/api/public-settings");
+    expect([name, bytes - before < 4.2 * 1024 * 1024]).toEqual([name, true]);
+  }
+  const main = await fetch(daymark.url);
+  await main.arrayBuffer();
+  // One statement reads the content version.
+  expect(Number(main.headers.get("x-test-statements"))).toBeLessThanOrEqual(1);
 });

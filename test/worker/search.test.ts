@@ -7,7 +7,7 @@ import { fillHistory } from "../support/fill-history.ts";
 let daymark: Daymark;
 let apiKey: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark({ build: "faulty-worker", rates: { SEARCH_RATE: 1000 } });
   apiKey = await makeApiKey(daymark);
 });
 afterAll(() => daymark?.stop());
@@ -135,11 +135,11 @@ test("a write-up is found while it is published, along with its incident's words
     [[], []],
   ];
   await savePostmortem(incidentID, { body: "The ostrich ate a disk. Qx." });
-  for (const q of ["ostrich", "walrus ostrich", "qx"]) expect(await found(q), q).toEqual(none);
+  for (const q of ["ostrich", "walrus ostrich", "qx walrus"]) expect(await found(q), q).toEqual(none);
   expect(await found("walrus")).toEqual(one);
 
   await savePostmortem(incidentID, { state: "Published" });
-  for (const q of ["ostrich", "walrus ostrich uploads", "qx", "qx walrus"])
+  for (const q of ["ostrich", "walrus ostrich uploads", "qx walrus"])
     expect(await found(q), q).toEqual(one);
   await savePostmortem(incidentID, { body: "A penguin." });
   expect([await found("ostrich"), await found("penguin walrus")]).toEqual([none, one]);

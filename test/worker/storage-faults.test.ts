@@ -284,6 +284,7 @@ test("a failing binding causes a 503 with Retry-After, whatever its error", asyn
       { method: "POST", body: JSON.stringify({ emailAddress: "reader@example.com" }) },
       "Unknown",
     ],
+    SEARCH_RATE: ["/api/incidents?q=words", {}, "Unknown"],
     HOOK_RATE: [
       "/api/hooks/ses",
       { method: "POST", headers: { "x-amz-sns-topic-arn": topicArn }, body: "{}" },

@@ -1,4 +1,5 @@
 import { createMemory } from "../http/bounded-memory.ts";
+import { MiB } from "../storage/domain.ts";
 import { SECOND_MS } from "../time/domain.ts";
 
 export const VERSION_TTL_MS = SECOND_MS;
@@ -23,11 +24,12 @@ export interface CachedResponse extends Page, VersionRead {
   headers: Record<1 | 10, { whole: Headers; notModified: Headers }>;
 }
 
-const responses = createMemory<CachedResponse>(({ body, headers }) => {
+function bytesOf({ body, headers }: CachedResponse): number {
   const { whole, notModified } = headers[10];
   // The headers for the other TTL differ by a byte.
   return body.size + 2 * (headerBytes(whole) + headerBytes(notModified));
-});
+}
+const responses = createMemory<CachedResponse>(bytesOf);
 
 function headerBytes(headers: Headers): number {
   return [...headers].reduce(
@@ -85,19 +87,27 @@ export function get(key: string, version: number, clock: string): CachedResponse
   return cached?.version === version && cached.clock === clock ? cached : undefined;
 }
 
-/** Clients can send any `since` and search for any words, and their responses must not evict the others. */
-const MAX_FREE_ANSWERS = 50;
-const freeKeys = new Set<string>();
+/** Queries of our own links, with few values each. Clients can send any value of other parameters. */
+const ownQuery =
+  /^(?:(?:lang=[\w-]+|days=(?:30|60|90)|timeframe=(?:day|week|month)|utcOffset=-?\d+)(?:&(?=.)|$))*$/;
+/** Responses to other queries must not evict the rest. */
+const MAX_FREE_RESPONSES = 50;
+const MAX_FREE_BYTES = 4 * MiB;
+const freeBytes = new Map<string, number>();
 
 export function put(key: string, response: CachedResponse): void {
+  const [, query = ""] = key.split("?");
   responses.set(key, response);
-  if (!/[?&](?:since|q)=/.test(key)) return;
-  freeKeys.delete(key);
-  freeKeys.add(key);
-  const [oldest] = freeKeys;
-  if (freeKeys.size <= MAX_FREE_ANSWERS || oldest === undefined) return;
-  freeKeys.delete(oldest);
-  responses.delete(oldest);
+  if (ownQuery.test(query)) return;
+  freeBytes.delete(key);
+  freeBytes.set(key, bytesOf(response));
+  let total = [...freeBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
+  for (const [oldest, bytes] of freeBytes) {
+    if (freeBytes.size <= MAX_FREE_RESPONSES && total <= MAX_FREE_BYTES) return;
+    total -= bytes;
+    freeBytes.delete(oldest);
+    responses.delete(oldest);
+  }
 }
 
 export function getStale(key: string): Page | undefined {

@@ -6,6 +6,11 @@ import { invalidQuery } from "./errors.ts";
 const MAX_QUERY_CHARACTERS = 100;
 /** D1 accepts 100 parameters in a query, and a short word takes three. */
 const MAX_WORDS = 25;
+const MAX_WORDS_OF_VISITORS = 5;
+/** The index consists of sequences of three characters. Without one, a search reads the texts of the newest 500 entries. */
+const MIN_CHARACTERS = 3;
+/** Of scripts in which most words have one or two characters. */
+const ideographs = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 export interface NoticeFilter {
   words?: string[];
@@ -19,7 +24,7 @@ export const noticeFilterParameters = [
     name: "q",
     in: "query",
     description:
-      "Returns only entries whose name, messages and published write-up contain all of these words, in any order. Parts of words, capital letters and accents don't matter. At most 25 different words. If no word has three characters or more, only the newest 500 entries are searched.",
+      "Returns only entries whose name, messages and published write-up contain all of these words, in any order. Parts of words, capital letters and accents don't matter. Without credentials, at most 5 different words, of which one has three characters or is Chinese, Japanese or Korean; otherwise at most 25. If no word has three characters or more, only the newest 500 entries are searched. Of each text, words of one or two characters are searched for in the first 2,000 characters.",
     schema: { type: "string", maxLength: MAX_QUERY_CHARACTERS },
   },
   {
@@ -47,24 +52,35 @@ export function parseNoticeFilter(c: Context): NoticeFilter {
   const { q, componentID, month, open } = c.req.query();
   if (open !== undefined && open !== "true") throw invalidQuery("open", "open must be true.");
   return {
-    ...(q !== undefined && { words: parseWords(q) }),
+    ...(q !== undefined && { words: parseWords(q, c.get("actor") === undefined) }),
     ...(componentID !== undefined && { componentID }),
     ...(month !== undefined && { month: parseMonth(month) }),
     ...(open !== undefined && { open: true as const }),
   };
 }
 
-/** A page accepts any number of words, but searches only for the first ones. */
-export function wordsOf(q: string): string[] {
-  return splitWords(q).slice(0, MAX_WORDS);
+/** Why a visitor can't search for the words. Each search costs everybody's time, so these are bounded. */
+export function refusalOfWords(words: string[]): "tooMany" | "tooShort" | undefined {
+  if (words.length > MAX_WORDS_OF_VISITORS) return "tooMany";
+  const isLong = (word: string) => isIndexed(word) || ideographs.test(word);
+  return words.length > 0 && !words.some(isLong) ? "tooShort" : undefined;
 }
 
-function splitWords(q: string): string[] {
+export function isIndexed(word: string): boolean {
+  return [...word.replace(/\p{M}/gu, "")].length >= MIN_CHARACTERS;
+}
+
+export function splitWords(q: string): string[] {
   return [...new Set(q.normalize("NFC").split(/\s+/u).filter(Boolean))];
 }
 
-function parseWords(q: string): string[] {
+function parseWords(q: string, isVisitor: boolean): string[] {
   const words = splitWords(q);
+  const refusal = isVisitor ? refusalOfWords(words) : undefined;
+  if (refusal === "tooMany")
+    throw invalidQuery("q", `q can be ${MAX_WORDS_OF_VISITORS} different words at most.`);
+  if (refusal === "tooShort")
+    throw invalidQuery("q", `q must have a word of at least ${MIN_CHARACTERS} characters.`);
   if (words.length > MAX_WORDS) throw invalidQuery("q", `q can be ${MAX_WORDS} different words at most.`);
   if (words.length > 0) return words;
   throw invalidQuery("q", `q must be one or more words, with ${MAX_QUERY_CHARACTERS} characters at most.`);

@@ -5,6 +5,7 @@ import type { CallDescription } from "./call.ts";
 import { invalidQuery } from "./errors.ts";
 import { type ListFilter, listFilterDescription, parseListFilter } from "./list-filter.ts";
 import { type NoticeFilter, noticeFilterParameters, parseNoticeFilter } from "./notice-filter.ts";
+import type { Rendered } from "./rendered.ts";
 import { instant } from "./schema.ts";
 
 /** The page has only notices that are strictly older. `noticeID` tells apart those that began together. */
@@ -31,7 +32,7 @@ export const paginated = (statuses: readonly string[]) =>
         name: "limit",
         in: "query",
         description:
-          "The maximum number of entries. The default is 50. There are fewer if they are too large for one response.",
+          "The maximum number of entries. The default is 50. There are fewer if they would be larger than 1 MB. An entry that is larger alone has only its newest updates: get it by its ID for all of them.",
         schema: { type: "integer", minimum: 1, maximum: 100, default: 50 },
       },
       {
@@ -45,6 +46,7 @@ export const paginated = (statuses: readonly string[]) =>
       ...noticeFilterParameters,
     ],
     headers: [linkHeader],
+    errorStatuses: [400, 429],
   }) satisfies CallDescription;
 
 const filterNames = new Set(["status", "since", ...noticeFilterParameters.map(({ name }) => name)]);
@@ -82,18 +84,20 @@ export function withOneExtra({ limit, ...asked }: Page): Page {
   return { ...asked, limit: limit + 1 };
 }
 
-/** Returns the shown items of a list with one more, and sets the `Link` header (RFC 8288) to what comes after them. */
-export function paginate(
+/** The shown items of a list with one more, as JSON, and in a `Link` header (RFC 8288) what comes after them. */
+export function pageOf<Row extends Notice, Item>(
   c: Context,
   { limit, since }: Page,
-  listed: Notice[],
-): { shown: Notice[]; headers: Record<string, string> } {
+  { listed, toItem }: { listed: Row[]; toItem: (row: Row) => Item },
+): Rendered<Item[]> {
   // A notice without updates did not fit into the bytes of the list, and neither did those after it.
   const firstUnloaded = listed.findIndex(({ updates }) => updates.length === 0);
   const loaded = firstUnloaded === -1 ? limit : Math.max(1, firstUnloaded);
-  const pageItems = listed.slice(0, Math.min(limit, loaded));
-  const last = pageItems.at(-1);
-  if (last === undefined || listed.length === pageItems.length) return { shown: pageItems, headers: {} };
+  const items = fitting(listed.slice(0, Math.min(limit, loaded)), toItem);
+  const last = listed[items.length - 1];
+  const headers = { "Content-Type": "application/json" };
+  const body = `[${items.join(",")}]`;
+  if (last === undefined || listed.length === items.length) return { body, headers };
   const { createdAt, noticeID } = last;
   const query = [
     `limit=${limit}`,
@@ -102,5 +106,35 @@ export function paginate(
       filterNames.has(name) && value !== undefined ? [`${name}=${encodeURIComponent(value)}`] : [],
     ),
   ];
-  return { shown: pageItems, headers: { Link: `<${c.req.path}?${query.join("&")}>; rel="next"` } };
+  return { body, headers: { ...headers, Link: `<${c.req.path}?${query.join("&")}>; rel="next"` } };
 }
+
+/** The memory of an isolate has room for several such lists. */
+const MAX_LIST_BYTES = 1e6;
+const encoder = new TextEncoder();
+const bytesOf = (text: string) => encoder.encode(text).length + ",".length;
+
+/** The first items that fit into a list, and always one, without its oldest updates if it is too large alone. */
+function fitting<Row extends Notice, Item>(rows: Row[], toItem: (row: Row) => Item): string[] {
+  const items: string[] = [];
+  let bytes = "[]".length;
+  for (const row of rows) {
+    const item = JSON.stringify(toItem(row));
+    bytes += bytesOf(item);
+    if (bytes > MAX_LIST_BYTES) return items.length > 0 ? items : [JSON.stringify(toItem(shortened(row)))];
+    items.push(item);
+  }
+  return items;
+}
+
+function shortened<Row extends Notice>(row: Row): Row {
+  let bytes = bytesOf(JSON.stringify({ ...row, updates: [] }));
+  const tooMuch = row.updates.findIndex((update) => {
+    bytes += bytesOf(JSON.stringify(update)) + MAX_OTHER_BYTES;
+    return bytes > MAX_LIST_BYTES;
+  });
+  return tooMuch === -1 ? row : { ...row, updates: row.updates.slice(0, Math.max(1, tooMuch)) };
+}
+
+/** What an update has more in a response than it has here. */
+const MAX_OTHER_BYTES = 200;

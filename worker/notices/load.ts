@@ -5,7 +5,7 @@ import type { Db } from "../storage/db.ts";
 import type { RowsOf } from "../storage/prepared-selects.ts";
 import { type LoadedNotice, noticesFromRows } from "./assemble.ts";
 import { selectDeletedComponents } from "./deleted-components.ts";
-import type { LoadLimits } from "./load-limits.ts";
+import { excerptLimits, type LoadLimits } from "./load-limits.ts";
 import {
   selectBoundedComponents,
   selectBoundedUpdates,
@@ -19,6 +19,11 @@ export interface NoticeQuery {
   ids: SQL;
   limits: LoadLimits;
 }
+
+export const noNotices: NoticeQuery = {
+  ids: sql`SELECT NULL AS notice_id, NULL AS at, 0 AS priority WHERE 0`,
+  limits: excerptLimits,
+};
 
 /** Selects each notice once. If not all messages fit, those with the lowest `priority` load first. */
 export function noticeIDs(from: SQL, priority = 0): SQL {

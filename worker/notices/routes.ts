@@ -7,8 +7,9 @@ import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
 import { invalidQuery } from "../http/errors.ts";
-import { page, paginate, paginated, withOneExtra } from "../http/pagination.ts";
+import { page, pageOf, paginated, withOneExtra } from "../http/pagination.ts";
 import { json } from "../http/rendered.ts";
+import { limitSearch } from "../http/search-limits.ts";
 import { incidentAPI } from "../incidents/api.ts";
 import { maintenanceAPI } from "../maintenances/api.ts";
 import { postmortemPath } from "../postmortems/domain.ts";
@@ -84,12 +85,9 @@ function noticeRoutes<
         call(operations.list, { 200: z.array(NoticeSchema) }, paginated(statuses)),
         read({ clock: "day" }, async (c) => {
           const pageRequest = page(c, statuses);
-          const rows = await listNotices(c.var.db, kind, withOneExtra(pageRequest));
-          const { shown, headers } = paginate(c, pageRequest, rows);
-          return json(
-            shown.map((each) => toResponse(kind, each)),
-            headers,
-          );
+          const list = () => listNotices(c.var.db, kind, withOneExtra(pageRequest));
+          const rows = await (pageRequest.words ? limitSearch(c, list) : list());
+          return pageOf(c, pageRequest, { listed: rows, toItem: (each) => toResponse(kind, each) });
         }),
       )
       .post(

@@ -1,5 +1,6 @@
 import { and, type Column, count, desc, type SQL, sql } from "drizzle-orm";
 import { HttpError } from "../http/errors.ts";
+import { isIndexed } from "../http/notice-filter.ts";
 import type { Cursor, Page } from "../http/pagination.ts";
 import { postmortems } from "../postmortems/table.ts";
 import type { Db } from "../storage/db.ts";
@@ -10,14 +11,13 @@ import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
 type Search = Page & { words: string[] };
 
-/** The index consists of sequences of three characters. */
-const MIN_INDEXED_CHARACTERS = 3;
+/** Of each text that is read for words that the index doesn't have. */
+const MAX_READ_CHARACTERS = 2000;
 const MAX_NOTICES_WITHOUT_INDEX = 500;
 const MAX_LOOKED_UP = 1000;
 
 /** Returns the IDs of the notices that contain all words, newest first. */
 export async function searchNotices(db: Db, kind: NoticeKind, search: Search): Promise<string[]> {
-  const isIndexed = (word: string) => [...word.replace(/\p{M}/gu, "")].length >= MIN_INDEXED_CHARACTERS;
   const indexed = search.words.filter(isIndexed);
   const conditions = and(
     matchesNoticeFilter(kind, search),
@@ -122,7 +122,7 @@ function isOf(componentID: string): SQL {
 
 /** Ignores the case of ASCII letters, as LIKE does, whose patterns D1 limits to 50 bytes. */
 function contains(word: string): SQL {
-  const isIn = (text: Column) => sql`instr(lower(${text}), lower(${word})) > 0`;
+  const isIn = (text: Column) => sql`instr(lower(substr(${text}, 1, ${sql.raw(`${MAX_READ_CHARACTERS}`)})), lower(${word})) > 0`;
   return sql`(${isIn(notices.name)} OR EXISTS (SELECT 1 FROM ${noticeUpdates}
     WHERE ${noticeUpdates.noticeID} = ${notices.noticeID} AND ${isIn(noticeUpdates.message)})
     OR (${notices.postmortemPublishedAt} IS NOT NULL AND EXISTS (SELECT 1 FROM ${postmortems}

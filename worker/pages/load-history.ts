@@ -5,10 +5,10 @@ import type { Component } from "../components/schema.ts";
 import { selectComponents } from "../components/store.ts";
 import { selectGroups } from "../groups/store.ts";
 import { pageNotFound } from "../http/not-found.ts";
-import { wordsOf } from "../http/notice-filter.ts";
+import { refusalOfWords, splitWords } from "../http/notice-filter.ts";
 import { startOf as startOfNotice } from "../notices/domain.ts";
 import { findNotices } from "../notices/find.ts";
-import { loadNotices, selectNotices } from "../notices/load.ts";
+import { loadNotices, type NoticeQuery, noNotices, selectNotices } from "../notices/load.ts";
 import { countNoticesInPeriod, noticesInPeriod, selectHistoryStart } from "../notices/store.ts";
 import { selectSettings } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
@@ -68,19 +68,26 @@ export function isHistorySearch({ componentID, q }: HistorySearch): boolean {
   return componentID !== undefined || q !== undefined;
 }
 
-/** @throws HttpError 404 for an unknown component, a malformed or future month, and 503 while the search index is being built */
+/**
+ * @param limit runs a search for words
+ * @throws HttpError 404 for an unknown component, a malformed or future month, and 503 while the search index is being built
+ */
 export async function loadHistoryResults(
   db: Db,
   { month, componentID, q = "", page }: HistorySearch,
+  limit: (search: () => Promise<NoticeQuery>) => Promise<NoticeQuery>,
 ): Promise<HistoryResultsData> {
   const now = new Date().toISOString();
   if (page !== undefined) throw pageNotFound();
+  const words = splitWords(q);
+  const refusal = refusalOfWords(words);
   const filter = {
-    words: wordsOf(q),
+    words,
     ...(componentID !== undefined && { componentID }),
     ...(month !== undefined && { month: periodOf(month, now) }),
   };
-  const noticeQuery = await findNotices(db, filter, PAGE_SIZE + 1);
+  const find = () => findNotices(db, filter, PAGE_SIZE + 1);
+  const noticeQuery = refusal ? noNotices : await (words.length > 0 ? limit(find) : find());
   const [settings, oldest, components, groups, ...rows] = await db.batch([
     selectSettings(db),
     selectHistoryStart(db),
@@ -98,6 +105,7 @@ export async function loadHistoryResults(
     choice: { month: month ?? "", componentID: componentID ?? "", q },
     notices: newestFirst.slice(0, PAGE_SIZE),
     isCut: found.length > PAGE_SIZE,
+    refusal,
   };
 }
 

@@ -14,6 +14,7 @@ import { type PublicResponseOptions, publicResponse } from "../cache/public-resp
 import type { AppEnv } from "../env.ts";
 import { HttpError } from "../http/errors.ts";
 import { json, type Rendered } from "../http/rendered.ts";
+import { limitSearch } from "../http/search-limits.ts";
 import { loadNoticeDays } from "../notices/days-of-component.ts";
 import { type NoticeKind, noticePath } from "../notices/domain.ts";
 import { noticeExists } from "../notices/store.ts";
@@ -44,8 +45,9 @@ export const pageRoutes = new Hono<AppEnv>()
     "/history",
     publicResponse(dayOptions, async (c) => {
       if (isHistorySearch(c.req.query())) {
-        const results = await loadHistoryResults(c.var.db, c.req.query());
-        return page(c, <HistoryResultsPage data={results} css={css + historyCSS} />);
+        const results = await loadHistoryResults(c.var.db, c.req.query(), (search) => limitSearch(c, search));
+        const found = await page(c, <HistoryResultsPage data={results} css={css + historyCSS} />);
+        return results.refusal ? { ...found, status: 400 } : found;
       }
       const data = await loadHistoryPage(c.var.db, c.req.query());
       return page(c, <HistoryPage data={data} css={css + historyCSS} />);

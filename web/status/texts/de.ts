@@ -122,6 +122,8 @@ export const de: Texts = {
     allComponents: "Alle Komponenten",
     button: "Anzeigen",
     nothing: "Nichts gefunden. Versuchen Sie es mit weniger Wörtern oder mit allen Monaten und Komponenten.",
+    tooMany: "Geben Sie höchstens fünf Wörter ein.",
+    tooShort: "Geben Sie ein Wort mit mindestens drei Buchstaben ein.",
     found: { one: "{count} Treffer", other: "{count} Treffer" },
     newest: {
       one: "Der neueste Treffer. Wählen Sie einen Monat oder ergänzen Sie ein Wort, um weniger zu sehen.",

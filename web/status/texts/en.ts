@@ -126,6 +126,8 @@ export const en = {
     allComponents: "All components",
     button: "Show",
     nothing: "Nothing matches. Try fewer words, or all months and components.",
+    tooMany: "Enter five words at most.",
+    tooShort: "Enter a word of at least three letters.",
     found: { one: "{count} result", other: "{count} results" },
     newest: {
       one: "The newest result. Choose a month or add a word to see fewer.",

@@ -151,6 +151,8 @@ export const es: Texts = {
     allComponents: "Todos los componentes",
     button: "Mostrar",
     nothing: "No hay coincidencias. Pruebe con menos palabras, o con todos los meses y componentes.",
+    tooMany: "Introduzca cinco palabras como máximo.",
+    tooShort: "Introduzca una palabra de al menos tres letras.",
     found: { one: "{count} resultado", many: "{count} resultados", other: "{count} resultados" },
     newest: {
       one: "El resultado más reciente. Elija un mes o añada una palabra para ver menos.",

@@ -155,6 +155,8 @@ export const fr: Texts = {
     allComponents: "Tous les composants",
     button: "Afficher",
     nothing: "Aucun résultat. Essayez avec moins de mots, ou avec tous les mois et composants.",
+    tooMany: "Saisissez cinq mots au maximum.",
+    tooShort: "Saisissez un mot d’au moins trois lettres.",
     found: { one: "{count} résultat", many: "{count} résultats", other: "{count} résultats" },
     newest: {
       one: "Le résultat le plus récent. Choisissez un mois ou ajoutez un mot pour en voir moins.",

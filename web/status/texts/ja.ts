@@ -119,6 +119,8 @@ export const ja: Texts = {
     allComponents: "すべてのコンポーネント",
     button: "表示",
     nothing: "一致するものはありません。語を減らすか、すべての月とコンポーネントを選んでください。",
+    tooMany: "単語は5つまで入力してください。",
+    tooShort: "3文字以上の英単語、または日本語の単語を入力してください。",
     found: { other: "{count} 件" },
     newest: {
       other: "新しい順に {count} 件を表示しています。絞り込むには、月を選ぶか語を追加してください。",

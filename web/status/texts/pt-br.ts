@@ -151,6 +151,8 @@ export const ptBR: Texts = {
     allComponents: "Todos os componentes",
     button: "Mostrar",
     nothing: "Nada encontrado. Tente com menos palavras, ou com todos os meses e componentes.",
+    tooMany: "Digite no máximo cinco palavras.",
+    tooShort: "Digite uma palavra com pelo menos três letras.",
     found: { one: "{count} resultado", many: "{count} resultados", other: "{count} resultados" },
     newest: {
       one: "O resultado mais recente. Escolha um mês ou acrescente uma palavra para ver menos.",

@@ -12,6 +12,8 @@ export interface HistoryResultsData extends ServiceView {
   notices: ShownNotice[];
   /** There are older ones. */
   isCut: boolean;
+  /** Why nothing was searched for. */
+  refusal: "tooMany" | "tooShort" | undefined;
 }
 
 /** Search engines don't index the results, because the number of searches is unlimited. */
@@ -19,7 +21,7 @@ export function HistoryResultsPage({ data, css }: { data: HistoryResultsData; cs
   const texts = useTexts();
   const plural = usePlural();
   const href = useHref();
-  const { picker, choice, notices, isCut } = data;
+  const { picker, choice, notices, isCut, refusal } = data;
   return (
     <Shell service={data} css={css} title={texts.search.title} isUnlisted>
       <p className="kind">
@@ -28,7 +30,7 @@ export function HistoryResultsPage({ data, css }: { data: HistoryResultsData; cs
       <h1>{texts.search.title}</h1>
       <HistoryForm picker={picker} choice={choice} />
       {notices.length === 0 ? (
-        <p className="card empty">{texts.search.nothing}</p>
+        <p className="card empty">{texts.search[refusal ?? "nothing"]}</p>
       ) : (
         <p>{plural(isCut ? texts.search.newest : texts.search.found, notices.length)}</p>
       )}

@@ -5,7 +5,7 @@ import type { Records } from "../store.ts";
 
 const bindings = [
   ...["DB", "FILES", "DATAPOINTS", "BACKLOG", "COLLECTION", "MAIL", "TEAM", "CHAT", "ENDPOINTS"],
-  ...["KEY_RATE", "CREATION_RATE", "GUESS_RATE", "SUBSCRIBE_RATE", "HOOK_RATE"],
+  ...["KEY_RATE", "CREATION_RATE", "GUESS_RATE", "SUBSCRIBE_RATE", "SEARCH_RATE", "HOOK_RATE"],
 ] as const satisfies (keyof Env)[];
 const variables = ["STATUS_PAGE_URL", "ADMIN_PAGE_URL", "QUEUES"] as const satisfies (keyof Env)[];
 const AWS_SECRETS = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"] as const satisfies (keyof Env)[];
