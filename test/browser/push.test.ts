@@ -4,10 +4,10 @@ import { answer } from "../../tools/demo/client.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { type Browser, makeBrowser, type PushService, startPushService } from "../support/push-service.ts";
+import { replacePush } from "../support/replace-push.ts";
 import { waitForScript } from "../support/wait-for-script.ts";
 
-// Headless Chromium has neither a push service nor notifications, so these two are replaced. The page, the API, the encryption
-// and the service worker with its events are the real ones.
+// The page, the API, the encryption and the service worker with its events are the real ones.
 
 let product: Product;
 let service: PushService;
@@ -31,41 +31,10 @@ afterAll(async () => {
 async function open(path = "/", permission = "granted"): Promise<[Page, Browser]> {
   const browser = makeBrowser(service.url);
   const page = await product.visit("/api/health");
-  await page.addInitScript((permission) => {
-    Object.assign(window, { requests: 0 });
-    Object.defineProperty(Notification, "permission", { value: permission });
-    Notification.requestPermission = async () => {
-      Object.assign(window, { requests: 1 });
-      return Notification.permission;
-    };
-  }, permission);
-  await page.addInitScript(replacePushManager, { endpoint: browser.endpoint, keys: browser.keys });
+  await replacePush(page, browser, permission);
   await page.goto(product.statusPage + path);
   await waitForScript(page);
   return [page, browser];
-}
-
-function replacePushManager({ endpoint, keys }: Pick<Browser, "endpoint" | "keys">) {
-  const stored = () => localStorage.getItem("test-subscription");
-  const subscription = () => {
-    const publicKey = `${stored()}`;
-    const binary = atob(publicKey.replaceAll("-", "+").replaceAll("_", "/"));
-    return {
-      endpoint,
-      options: {
-        applicationServerKey: Uint8Array.from(binary, (character) => character.charCodeAt(0)).buffer,
-      },
-      toJSON: () => ({ endpoint, keys, expirationTime: null }),
-      unsubscribe: async () => localStorage.removeItem("test-subscription"),
-    };
-  };
-  Object.assign(PushManager.prototype, {
-    getSubscription: async () => (stored() ? subscription() : null),
-    async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
-      localStorage.setItem("test-subscription", applicationServerKey);
-      return subscription();
-    },
-  });
 }
 
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Notifications in this browser" });
@@ -87,6 +56,9 @@ async function turnOn(page: Page): Promise<void> {
   await pressBell(page);
   await panelOf(page).getByRole("button", { name: "Turn on notifications" }).click();
   await panelOf(page).getByText("Notifications are on in this browser.").waitFor();
+  // The first message.
+  await expect.poll(() => service.pushes.length).toBe(1);
+  service.pushes.shift();
 }
 
 /** Passes what the push service got to the real service worker. */
@@ -227,7 +199,7 @@ test("choices are kept, can be changed, and notifications can be turned off", as
     .poll(() =>
       service.pushes.filter(({ path }) => path === browser.path).map((push) => browser.read(push).title),
     )
-    .toEqual(["Of this component"]);
+    .toEqual(["Service", "Of this component"]);
   await panel.getByRole("button", { name: "Turn off" }).click();
   await panel.getByText("Notifications are off in this browser.").waitFor();
   await panel.getByRole("button", { name: "Close" }).click();

@@ -122,7 +122,8 @@ function isOf(componentID: string): SQL {
 
 /** Ignores the case of ASCII letters, as LIKE does, whose patterns D1 limits to 50 bytes. */
 function contains(word: string): SQL {
-  const isIn = (text: Column) => sql`instr(lower(substr(${text}, 1, ${sql.raw(`${MAX_READ_CHARACTERS}`)})), lower(${word})) > 0`;
+  const isIn = (text: Column) =>
+    sql`instr(lower(substr(${text}, 1, ${sql.raw(`${MAX_READ_CHARACTERS}`)})), lower(${word})) > 0`;
   return sql`(${isIn(notices.name)} OR EXISTS (SELECT 1 FROM ${noticeUpdates}
     WHERE ${noticeUpdates.noticeID} = ${notices.noticeID} AND ${isIn(noticeUpdates.message)})
     OR (${notices.postmortemPublishedAt} IS NOT NULL AND EXISTS (SELECT 1 FROM ${postmortems}
