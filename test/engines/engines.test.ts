@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answer, client } from "../../tools/demo/client.ts";
 import type { Stack } from "../../tools/start/stack.ts";
 import { administrator, startSession } from "../../tools/start/user-pool.ts";
@@ -11,7 +11,7 @@ let stack: Stack;
 let engine: Engine | undefined;
 beforeAll(async () => {
   if (engines.every(({ programs }) => !programs)) return;
-  stack = await startEmptyStack({ parentFolder: inject("stateFolder"), rates: "unlimited" });
+  stack = await startEmptyStack({ rates: "unlimited" });
   const { IdToken } = await startSession(stack.pool, administrator);
   const api = client(stack.statusPage, async () => IdToken);
   const json = { emailNotification: { enable: true, sourceEmailAddress: "status@example.com" } };
