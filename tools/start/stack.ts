@@ -58,9 +58,11 @@ export async function startStack(options: StackOptions) {
   const statusPage = `http://localhost:${port}`;
   const adminPage = `http://localhost:${adminPort}`;
   const d1Persist = join(stateDir, "d1");
+  // Before the others start, so that no failure of theirs goes unhandled while this waits.
+  const worker = await daymarkWorker({});
   const [pool] = await Promise.all([
     startUserPool({ folder: join(stateDir, "user-pool"), port: userPoolPort, consoleOrigin: adminPage }),
-    migrateFolder(d1Persist, await daymarkWorker({})),
+    migrateFolder(d1Persist, worker),
   ]);
   const cloudWatch = await startCloudWatch({ port: cloudWatchPort });
   const mail = await startMailService({ port: mailPort });
