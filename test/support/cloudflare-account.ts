@@ -75,9 +75,11 @@ export function deployedAccount(variables: Record<string, string>): AccountAnswe
         { type: "queue", name: "TEAM", queue_name: "daymark-team" },
         { type: "queue", name: "CHAT", queue_name: "daymark-chat" },
         { type: "queue", name: "ENDPOINTS", queue_name: "daymark-endpoints" },
-        ...["KEY_RATE", "CREATION_RATE", "GUESS_RATE", "SUBSCRIBE_RATE", "SEARCH_RATE", "HOOK_RATE"].map((name) => ({
-          ...{ type: "ratelimit", name, namespace_id: "1001", simple: { limit: 600, period: 60 } },
-        })),
+        ...["KEY_RATE", "CREATION_RATE", "GUESS_RATE", "SUBSCRIBE_RATE", "SEARCH_RATE", "HOOK_RATE"].map(
+          (name) => ({
+            ...{ type: "ratelimit", name, namespace_id: "1001", simple: { limit: 600, period: 60 } },
+          }),
+        ),
         { type: "version_metadata", name: "VERSION" },
         { type: "secret_text", name: "SECRET_KEY" },
         ...Object.entries(variables).map(([name, text]) => ({ type: "plain_text", name, text })),

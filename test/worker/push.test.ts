@@ -325,7 +325,12 @@ test("a new browser gets a first message, which says that notifications are on, 
   await expect
     .poll(() => rowsOf("subscribers"))
     .toMatchObject([{ state: "confirmed", confirmed_at: expect.any(String) }]);
-  const first = { title: "Dienst", body: expect.stringContaining("eingeschaltet"), path: "/?lang=de", lang: "de" };
+  const first = {
+    title: "Dienst",
+    body: expect.stringContaining("eingeschaltet"),
+    path: "/?lang=de",
+    lang: "de",
+  };
   expect(service.pushes.filter((push) => push.path === path).map(read)).toMatchObject([first, first]);
   // Changed choices need no message.
   expect((await post("", { endpoint, keys, reminders: ["day"] })).status).toBe(200);

@@ -20,7 +20,10 @@ test.for([
 ])("a visitor's search for %s is refused", async ([query = "", message]) => {
   for (const path of ["/api/incidents", "/api/maintenances"]) {
     const response = await get(`${path}?${query}`);
-    expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ path: "q", message }] }]);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { errors: [{ path: "q", message }] },
+    ]);
   }
 });
 
@@ -37,8 +40,12 @@ test("a visitor can search for five words, and for short ones beside a long one 
 });
 
 test("short words are searched for in the first 2,000 characters of a message", async () => {
-  await makeIncident(daymark, { name: "Long report", message: `${"x ".repeat(990)}zq ${"x ".repeat(500)}yq` });
-  const found = async (q: string) => ((await (await get(`/api/incidents?q=${q}`)).json()) as unknown[]).length;
+  await makeIncident(daymark, {
+    name: "Long report",
+    message: `${"x ".repeat(990)}zq ${"x ".repeat(500)}yq`,
+  });
+  const found = async (q: string) =>
+    ((await (await get(`/api/incidents?q=${q}`)).json()) as unknown[]).length;
   expect([await found("report+zq"), await found("report+yq")]).toEqual([1, 0]);
 });
 

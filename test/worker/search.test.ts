@@ -139,8 +139,7 @@ test("a write-up is found while it is published, along with its incident's words
   expect(await found("walrus")).toEqual(one);
 
   await savePostmortem(incidentID, { state: "Published" });
-  for (const q of ["ostrich", "walrus ostrich uploads", "qx walrus"])
-    expect(await found(q), q).toEqual(one);
+  for (const q of ["ostrich", "walrus ostrich uploads", "qx walrus"]) expect(await found(q), q).toEqual(one);
   await savePostmortem(incidentID, { body: "A penguin." });
   expect([await found("ostrich"), await found("penguin walrus")]).toEqual([none, one]);
   // Another change of the incident indexes it again.

@@ -138,10 +138,17 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     await changeSubscription(writeDb(c), c.req.param("subscriberID"), draft);
     return show(c, c.req.param(), "saved");
   })
-  .post(`${link}/test`, writesWhileRestoring(unaudited), limitRefusedCalls, requireConfirmed, acceptedCall, async (c) => {
-    const test = await testEndpoint(c.env, c.var.db, c.req.param("subscriberID"));
-    return show(c, c.req.param(), "manage", { endpointResult: test && { test } });
-  })
+  .post(
+    `${link}/test`,
+    writesWhileRestoring(unaudited),
+    limitRefusedCalls,
+    requireConfirmed,
+    acceptedCall,
+    async (c) => {
+      const test = await testEndpoint(c.env, c.var.db, c.req.param("subscriberID"));
+      return show(c, c.req.param(), "manage", { endpointResult: test && { test } });
+    },
+  )
   .post(
     `${link}/again`,
     writes(unaudited, "mail"),
