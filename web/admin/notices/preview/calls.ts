@@ -3,6 +3,7 @@ import type { Preview, PreviewRequest } from "../../../../worker/preview/schema.
 import { adminAPI, bodyOf } from "../../api.ts";
 import { pause } from "../../pause.ts";
 
+/** @public for tests */
 export const TYPING_PAUSE_MS = 400;
 
 /** The headline doesn't depend on these fields, so it stays while someone types. */
