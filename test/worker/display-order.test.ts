@@ -19,14 +19,15 @@ interface OrderedItem {
   order: number;
 }
 
-async function send(method: string, path: string, body?: object) {
+async function send(method: string, path: string, json?: object) {
   const headers = { Authorization: await daymark.token(), "Content-Type": "application/json" };
   const response = await daymark.fetch(path, {
     method,
     headers,
-    ...(body && { body: JSON.stringify(body) }),
+    ...(json && { body: JSON.stringify(json) }),
   });
-  return { status: response.status, body: (await response.json()) as OrderedItem & { errors?: unknown } };
+  const body = (await response.json()) as OrderedItem & { errors?: unknown };
+  return { status: response.status, note: response.headers.get("Order-Note"), body };
 }
 
 const requestBodies = {
@@ -91,5 +92,21 @@ test.for(["components", "groups", "metrics"] as const)(
     const after = await list(kind);
     expect(new Set(after.map(([, order]) => order)).size).toBe(6);
     expect(Math.max(...after.map(([, order]) => order))).toBe(MAX_ORDER);
+  },
+);
+
+test.for(["components", "groups", "metrics"] as const)(
+  "an answer says why one of the %s has another order than was asked for, and only then",
+  async (kind) => {
+    const path = `/api/${kind}`;
+    const note = "Another item has the order 5, and no two can have the same, so this one has 6.";
+    expect((await send("POST", path, requestBodies[kind]("A", 5))).note).toBeNull();
+    const taken = await send("POST", path, requestBodies[kind]("B", 5));
+    expect(taken).toMatchObject({ note, body: { order: 6 } });
+    const { componentID, groupID, metricID } = taken.body;
+    const item = `${path}/${componentID ?? groupID ?? metricID}`;
+    expect((await send("PATCH", item, { order: 5 })).note).toBe(note);
+    expect((await send("PATCH", item, { order: 9 })).note).toBeNull();
+    expect((await send("POST", path, requestBodies[kind]("C"))).note).toBeNull();
   },
 );

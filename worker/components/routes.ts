@@ -8,6 +8,7 @@ import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
 import { listFilterDescription, parseListFilter } from "../http/list-filter.ts";
+import { noteOrder } from "../http/order-note.ts";
 import { json } from "../http/rendered.ts";
 import { changeComponentStatuses } from "./change-statuses.ts";
 import { componentStatuses } from "./domain.ts";
@@ -64,6 +65,7 @@ export function componentRoutes({ read, mayWrite }: Access) {
       call(componentOperations.createComponent, { 201: Component }, { errorStatuses: [409] }),
       async (c) => {
         const component = await addComponent(writeDb(c), c.req.valid("json"));
+        noteOrder(c, c.req.valid("json").order, component);
         return c.json(component, 201);
       },
     )
@@ -88,6 +90,7 @@ export function componentRoutes({ read, mayWrite }: Access) {
       async (c) => {
         const which = { componentID: c.req.param("componentID"), unchangedSince: c.var.unchangedSince };
         const component = await changeComponent(writeDb(c), which, c.req.valid("json"));
+        noteOrder(c, c.req.valid("json").order, component);
         return c.json(component, 200);
       },
     )

@@ -32,7 +32,7 @@ export const Component = z
     order: z
       .int()
       .describe(
-        "The position in the list, in ascending order: seconds since the epoch or close to it. No two components have the same value. The status page shows a group's components in this order at the place of the group.",
+        "The position in the list, in ascending order: seconds since the epoch or close to it. No two components have the same value: one whose value was taken gets the next, and the header Order-Note of the response says so. The status page shows a group's components in this order at the place of the group.",
       ),
     groupID: z.string().nullable().describe(GROUP_ID),
     createdAt: z.iso.datetime(),

@@ -8,6 +8,7 @@ import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
 import { listFilterDescription, parseListFilter } from "../http/list-filter.ts";
+import { noteOrder } from "../http/order-note.ts";
 import { json } from "../http/rendered.ts";
 import { groupOperations } from "./operations.ts";
 import { Group, GroupChange, GroupUptime, NewGroup } from "./schema.ts";
@@ -44,6 +45,7 @@ export function groupRoutes({ read, mayWrite }: Access) {
       call(groupOperations.createGroup, { 201: Group }, { errorStatuses: [409] }),
       async (c) => {
         const group = await addGroup(writeDb(c), c.req.valid("json"));
+        noteOrder(c, c.req.valid("json").order, group);
         return c.json(group, 201);
       },
     )
@@ -56,6 +58,7 @@ export function groupRoutes({ read, mayWrite }: Access) {
       async (c) => {
         const which = { groupID: c.req.param("groupID"), unchangedSince: c.var.unchangedSince };
         const group = await changeGroup(writeDb(c), which, c.req.valid("json"));
+        noteOrder(c, c.req.valid("json").order, group);
         return c.json(group, 200);
       },
     )

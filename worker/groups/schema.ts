@@ -25,7 +25,7 @@ export const Group = z
     order: z
       .int()
       .describe(
-        "The position among the groups and the components without a group, in ascending order: seconds since the epoch or close to it. No two groups have the same value. A group comes before a component with the same value.",
+        "The position among the groups and the components without a group, in ascending order: seconds since the epoch or close to it. No two groups have the same value: one whose value was taken gets the next, and the header Order-Note of the response says so. A group comes before a component with the same value.",
       ),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

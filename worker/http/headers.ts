@@ -27,7 +27,7 @@ const anyOrigin: [name: string, value: string][] = [
   // Browsers hide all other headers from scripts, except for the safelisted ones.
   [
     "Access-Control-Expose-Headers",
-    "Allow,ETag,Link,Location,RateLimit,RateLimit-Policy,Retry-After,Undo,X-Request-Id",
+    "Allow,ETag,Link,Location,Order-Note,RateLimit,RateLimit-Policy,Retry-After,Undo,X-Request-Id",
   ],
 ];
 

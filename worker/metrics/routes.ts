@@ -11,6 +11,7 @@ import { invalidQuery } from "../http/errors.ts";
 import { itemETag } from "../http/if-match.ts";
 import { trimStrings } from "../http/json.ts";
 import { listFilterDescription, parseListFilter } from "../http/list-filter.ts";
+import { noteOrder } from "../http/order-note.ts";
 import { json } from "../http/rendered.ts";
 import { admin } from "../sign-in/admin.ts";
 import { deletePoints, requireFiles } from "./day-files.ts";
@@ -58,6 +59,7 @@ export const metricRoutes = new Hono<AppEnv>()
     call(metricOperations.createMetric, { 201: DescribedMetric }, { errorStatuses: [409] }),
     async (c) => {
       const metric = await addMetric(c.env, writeDb(c), c.req.valid("json"));
+      noteOrder(c, c.req.valid("json").order, metric);
       return c.json(metric, 201);
     },
   )
@@ -78,6 +80,7 @@ export const metricRoutes = new Hono<AppEnv>()
     async (c) => {
       const which = { metricID: c.req.param("metricID"), unchangedSince: c.var.unchangedSince };
       const metric = await changeMetric(c.env, writeDb(c), which, c.req.valid("json"));
+      noteOrder(c, c.req.valid("json").order, metric);
       return c.json(metric, 200);
     },
   )
