@@ -18,14 +18,10 @@ const sendPreflight = async (path: string, method: string) => {
 };
 
 test("a preflight response lists exactly the methods of the path", async () => {
-  for (const path of Object.keys(paths).filter((each) => /^\/(api|metrics)\//.test(each))) {
+  // A path without parameters is not one of those that it matches: /api/templates/former-notice is no template.
+  for (const [path, calls] of Object.entries(paths).filter(([each]) => /^\/(api|metrics)\//.test(each))) {
     const address = path.replace(/\{\w+\}/g, "nobody");
-    // A path such as /metrics/data also matches /metrics/{metricID}, so several routes can describe it.
-    const matchingPaths = Object.entries(paths).filter(([each]) =>
-      new RegExp(`^${each.replace(/\{\w+\}/g, "[^/]+")}$`).test(address),
-    );
-    const methods = matchingPaths.flatMap(([, calls]) => Object.keys(calls));
-    const describedMethods = [...new Set(methods.map((method) => method.toUpperCase()))];
+    const describedMethods = Object.keys(calls).map((method) => method.toUpperCase());
     const { status, allowedMethods } = await sendPreflight(address, "PATCH");
     const expected = describedMethods.includes("GET") ? ["HEAD", ...describedMethods] : describedMethods;
     expect([path, status, allowedMethods?.split(",").sort()]).toEqual([path, 204, expected.sort()]);
