@@ -96,7 +96,8 @@ test("a phone plans a maintenance in one go, and an update without words leaves 
 
   const visitor = await product.revisit();
   const card = visitor.getByRole("article").filter({ hasText: "Moving the database" });
-  await card.getByText("Affects API Dashboard").waitFor();
+  const plan = /^Affects API will be Under Maintenance\s*Dashboard will be Under Maintenance$/;
+  await card.getByText(plan).waitFor();
   const [maintenance] = await answer(product.api.maintenances.$get({ query: {} }));
   expect(maintenance).toMatchObject({
     startAt: "2029-02-28T23:00:00.000Z",

@@ -302,10 +302,10 @@ test("a refresh in flight during a sign-out doesn't restore the session", async 
   await expect.poll(() => admin.pool.calls.at(-1)).toBe("InitiateAuth");
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL("**/signin");
   const refreshResponse = page.waitForResponse(admin.pool.endpoint);
   response.resolve();
   await refreshResponse;
-  await page.waitForURL("**/signin");
   await page.getByLabel("Password").waitFor();
   await expect.poll(() => admin.pool.issuedRefreshTokens.length).toBe(2);
   await expect.poll(usableRefreshTokens).toEqual([]);

@@ -110,7 +110,8 @@ test("a machine that can't resolve localhost gets an error that says how to add 
 test("the next start completes an interrupted demo without duplicates", async () => {
   const { api } = product;
   await writeFile(join(product.stateDir, "demo-begun"), "");
-  for (const component of components.slice(0, 4)) await answer(api.components.$post({ json: component }));
+  for (const [order, component] of components.slice(0, 4).entries())
+    await answer(api.components.$post({ json: { ...component, order } }));
   for (const { name } of incidents.slice(0, 1))
     await answer(api.incidents.$post({ json: { name, status: "Investigating" } }));
   const firstMetric = { type: "Self", title: pushedMetrics[0]?.metric.title ?? "" } as const;

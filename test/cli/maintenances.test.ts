@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { HOUR_MS } from "../../worker/time/domain.ts";
 import { openTerminal, type Terminal } from "../support/command-line.ts";
 import { contentOf } from "../support/content.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
@@ -23,6 +24,7 @@ afterEach(async () => {
 });
 
 const { incidents, maintenances, statusByName, deleteAll } = contentOf(() => daymark);
+const minuteOf = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 const times = ["--start", "2030-01-31 22:00", "--end", "2030-01-31T23:30:00+01:00"];
 
 test("starting and completing a maintenance changes its components", async () => {
@@ -32,13 +34,13 @@ test("starting and completing a maintenance changes its components", async () =>
     ...["2030-01-31 22:00", "--end", "2030-01-31T23:30:00Z", "-c", "api", "-c", "A=B", "-c", "Search"],
   ]);
   const [maintenance] = await maintenances();
-  const timeIDAndPage = `  Time  2030-01-31 22:00 to 2030-01-31 23:30 UTC
+  const timeIDAndPage = (startAt = "", endAt = "") => `  Time  ${minuteOf(startAt)} to ${minuteOf(endAt)} UTC
   ID    ${maintenance?.maintenanceID}
   Page  ${daymark.url}/maintenances/${maintenance?.maintenanceID}
 `;
   expect(scheduled).toEqual({
     code: 0,
-    stdout: `Scheduled "Database upgrade": Scheduled\n${timeIDAndPage}`,
+    stdout: `Scheduled "Database upgrade": Scheduled\n${timeIDAndPage("2030-01-31T22:00", "2030-01-31T23:30")}`,
     stderr: "",
   });
   expect(maintenance?.components.map(({ name, status }) => [name, status])).toEqual([
@@ -47,13 +49,17 @@ test("starting and completing a maintenance changes its components", async () =>
     ["Search", "Under Maintenance"],
   ]);
 
-  expect(await terminal.run(["maintenance", "start", "-c", "Search=operational"])).toEqual({
+  const start = await terminal.run(["maintenance", "start", "-c", "Search=operational"]);
+  // It starts early, so its window moves to now and keeps its length.
+  const [started] = await maintenances();
+  expect(Date.parse(started?.endAt ?? "") - Date.parse(started?.startAt ?? "")).toBe(1.5 * HOUR_MS);
+  expect(start).toEqual({
     code: 0,
     stdout: `Started "Database upgrade": In Progress
   API: Operational → Under Maintenance
   A=B: Operational → Under Maintenance
   Search: stays Operational
-${timeIDAndPage}`,
+${timeIDAndPage(started?.startAt, started?.endAt)}`,
     stderr: "",
   });
   expect(await terminal.run(["maintenance", "start", "Database upgrade"])).toEqual({
@@ -68,17 +74,20 @@ ${timeIDAndPage}`,
     stdout: expect.stringContaining('Updated "Database upgrade": Verifying\n  API: stays Under Maintenance'),
     stderr: "",
   });
-  expect(await terminal.run(["maintenance", "complete", "-m", "It is done.", "--no-mail"])).toEqual({
+  const completion = await terminal.run(["maintenance", "complete", "-m", "It is done.", "--no-mail"]);
+  const [completed] = await maintenances();
+  expect(completed?.startAt).toBe(started?.startAt);
+  expect(completion).toEqual({
     code: 0,
     stdout: `Completed "Database upgrade": Completed
   API: Under Maintenance → Operational
   A=B: Under Maintenance → Operational
   Search: stays Operational
-${timeIDAndPage}`,
+${timeIDAndPage(completed?.startAt, completed?.endAt)}`,
     stderr: "",
   });
   expect(await statusByName()).toEqual({ API: "Operational", "A=B": "Operational", Search: "Operational" });
-  const [{ maintenanceUpdates = [] } = {}] = await maintenances();
+  const { maintenanceUpdates = [] } = completed ?? {};
   expect(maintenanceUpdates.map(({ maintenanceStatus, message }) => [maintenanceStatus, message])).toEqual([
     ["Completed", "It is done."],
     ["Verifying", "We check it."],

@@ -23,9 +23,10 @@ test("the answers name everything in the account, say where its data is, and are
     "d1 list --json",
     "r2 bucket list --jurisdiction eu",
     "r2 bucket create --jurisdiction eu acme",
-    ...["datapoints", "datapoints-backlog", "collection", "mail", "endpoints", "datapoints-dead-letter"].map(
+    ...["datapoints", "datapoints-backlog", "collection", "mail", "team", "chat", "endpoints"].map(
       (queue) => `queues create acme-${queue}`,
     ),
+    "queues create acme-datapoints-dead-letter",
     ...["status", "admin"].flatMap((project) => [
       "pages project list --json",
       `pages project create acme-${project} --production-branch main`,
