@@ -3,7 +3,7 @@ import { archiveParts } from "../../worker/archive/domain.ts";
 import { HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type ArchiveRows, manifestOf } from "../support/archives.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeApiKey, makeComponent } from "../support/factories.ts";
+import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 
 let daymark: Daymark;
 let key: string;
@@ -219,4 +219,30 @@ test("the schedule waits for the parts that it needs, and not for the rest of a 
   expect(
     await post("/rows", { archiveID, part: "settings", position: 0, rows: rows.settings }),
   ).toMatchObject(finished);
+});
+
+test("what was created with the fewest fields, and deleted since, can be restored", async () => {
+  const { components, groups, incidents, maintenances, metrics, templates } = daymark.administrator;
+  await answer(groups.$post({ json: { name: "G" } }));
+  const { componentID } = await answer(components.$post({ json: { name: "C" } }));
+  const { incidentID } = await makeIncident(daymark, {
+    ...{ status: "Resolved", components: [{ componentID, status: "Major Outage" }] },
+  });
+  await answer(incidents[":incidentID"].postmortem.$patch({ param: { incidentID }, json: { body: "" } }));
+  await answer(templates.$post({ json: { name: "T", kind: "incident" } }));
+  await answer(metrics.$post({ json: { title: "M", type: "Self" } }));
+  const { maintenanceID } = await makeMaintenance(daymark, { name: "Secret" });
+  await maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
+  await components[":componentID"].$delete({ param: { componentID } });
+
+  const rows: ArchiveRows = {};
+  for (const part of archiveParts) {
+    const path = `/api/v0/export/${part}`;
+    const response = await daymark.fetch(path, { headers: { "x-api-key": key } });
+    rows[part] = ((await response.json()) as { rows: ArchiveRows[string] }).rows;
+  }
+  expect(rows.cancelledMaintenances).toMatchObject([{ maintenanceID, name: "" }]);
+  await daymark.reset({ laterMs: 2 * HOUR_MS });
+  key = await makeApiKey(daymark, { scopes: ["archive"] });
+  expect(await restore(rows)).toMatchObject(finished);
 });

@@ -175,7 +175,8 @@ export const PostmortemRow = z.strictObject({
 
 export const CancelledMaintenanceRow = z.strictObject({
   maintenanceID: id,
-  name: noticeName,
+  /** Empty in exports. */
+  name: noticeName.or(z.literal("")),
   startAt: time,
   endAt: time,
   sequence: count,
