@@ -185,7 +185,7 @@ function methodsOf(path: string): string[] {
   return methods.includes("GET") ? ["GET", "HEAD", ...methods.slice(1)] : methods;
 }
 
-/** Of the routes that are exactly this path. */
+/** Lists the methods of the routes whose path is exactly this one. */
 function methodsWithoutParameters(path: string): string[] {
   return app.routes.flatMap((route) => (route.path === path && route.method !== "ALL" ? [route.method] : []));
 }

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { componentGroups } from "../groups/table.ts";
-import { conflict, errorIncludes, HttpError, notFound, refuseUnknown } from "../http/errors.ts";
+import { conflict, errorIncludes, HttpError, notFound, refuseUnknownIDs } from "../http/errors.ts";
 import type { ListFilter } from "../http/list-filter.ts";
 import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
@@ -157,7 +157,7 @@ export function refuseUnknownComponents(
   entries: "IDs" | "statuses" = "statuses",
 ): void {
   const field = entries === "IDs" ? "" : ".componentID";
-  refuseUnknown(
+  refuseUnknownIDs(
     unknown.map(({ componentID, position }) => ({
       path: `components.${position}${field}`,
       message: `There is no component ${componentID}.`,

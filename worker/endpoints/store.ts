@@ -77,7 +77,7 @@ export interface Lease {
   newEnd: string;
 }
 
-/** A receiver is slow as long as one of so many deliveries was. */
+/** A receiver counts as slow until this many deliveries in a row were fast. */
 const REMEMBERED_DELIVERIES = 10;
 
 interface Delivered {

@@ -3,7 +3,7 @@ import { type ComponentStatus, worstStatus } from "../components/domain.ts";
 import { changesByComponent, selectStatusChanges } from "../components/status-changes.ts";
 import { components } from "../components/table.ts";
 import { windowStart } from "../components/uptime.ts";
-import { conflict, notFound, refuseUnknown } from "../http/errors.ts";
+import { conflict, notFound, refuseUnknownIDs } from "../http/errors.ts";
 import type { ListFilter } from "../http/list-filter.ts";
 import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
@@ -155,7 +155,7 @@ export function selectUnknownGroups(db: Db, groupIDs: string[]) {
 }
 
 export function refuseUnknownGroups(unknown: { groupID: string; position: number }[]): void {
-  refuseUnknown(
+  refuseUnknownIDs(
     unknown.map(({ groupID, position }) => ({
       path: `groups.${position}`,
       message: `There is no group ${groupID}.`,

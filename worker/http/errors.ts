@@ -37,8 +37,8 @@ export function invalidQuery(path: string, message: string): HttpError {
   return new HttpError(400, message, { errors: [{ path, message }] });
 }
 
-/** @param errors one for each ID in the body that nothing has */
-export function refuseUnknown(errors: { path: string; message: string }[]): void {
+/** @param errors one for each ID in the body that doesn't exist */
+export function refuseUnknownIDs(errors: { path: string; message: string }[]): void {
   const [first] = errors;
   if (first) throw new HttpError(400, first.message, { errors });
 }

@@ -84,7 +84,7 @@ export function withOneExtra({ limit, ...asked }: Page): Page {
   return { ...asked, limit: limit + 1 };
 }
 
-/** The shown items of a list with one more, as JSON, and in a `Link` header (RFC 8288) what comes after them. */
+/** Writes the items of a page as JSON, and into a `Link` header (RFC 8288) where the next ones are. @param listed has one more than the page */
 export function pageOf<Row extends Notice, Item>(
   c: Context,
   { limit, since }: Page,
@@ -93,7 +93,7 @@ export function pageOf<Row extends Notice, Item>(
   // A notice without updates did not fit into the bytes of the list, and neither did those after it.
   const firstUnloaded = listed.findIndex(({ updates }) => updates.length === 0);
   const loaded = firstUnloaded === -1 ? limit : Math.max(1, firstUnloaded);
-  const items = fitting(listed.slice(0, Math.min(limit, loaded)), toItem);
+  const items = fitItems(listed.slice(0, Math.min(limit, loaded)), toItem);
   const last = listed[items.length - 1];
   const headers = { "Content-Type": "application/json" };
   const body = `[${items.join(",")}]`;
@@ -115,19 +115,20 @@ const encoder = new TextEncoder();
 const bytesOf = (text: string) => encoder.encode(text).length + ",".length;
 
 /** The first items that fit into a list, and always one, without its oldest updates if it is too large alone. */
-function fitting<Row extends Notice, Item>(rows: Row[], toItem: (row: Row) => Item): string[] {
+function fitItems<Row extends Notice, Item>(rows: Row[], toItem: (row: Row) => Item): string[] {
   const items: string[] = [];
   let bytes = "[]".length;
   for (const row of rows) {
     const item = JSON.stringify(toItem(row));
     bytes += bytesOf(item);
-    if (bytes > MAX_LIST_BYTES) return items.length > 0 ? items : [JSON.stringify(toItem(shortened(row)))];
+    if (bytes > MAX_LIST_BYTES)
+      return items.length > 0 ? items : [JSON.stringify(toItem(withoutOldUpdates(row)))];
     items.push(item);
   }
   return items;
 }
 
-function shortened<Row extends Notice>(row: Row): Row {
+function withoutOldUpdates<Row extends Notice>(row: Row): Row {
   let bytes = bytesOf(JSON.stringify({ ...row, updates: [] }));
   const tooMuch = row.updates.findIndex((update) => {
     bytes += bytesOf(JSON.stringify(update)) + MAX_OTHER_BYTES;
@@ -136,5 +137,5 @@ function shortened<Row extends Notice>(row: Row): Row {
   return tooMuch === -1 ? row : { ...row, updates: row.updates.slice(0, Math.max(1, tooMuch)) };
 }
 
-/** What an update has more in a response than it has here. */
+/** The fields that only the response has of an update, and their names, take less than this. */
 const MAX_OTHER_BYTES = 200;

@@ -4,7 +4,7 @@ import { HttpError } from "../http/errors.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { fillVariables } from "../templates/domain.ts";
-import { entries, fieldOf, selectTemplate, templateOf } from "../templates/store.ts";
+import { componentEntries, entryField, selectTemplate, templateOf } from "../templates/store.ts";
 import { templates } from "../templates/table.ts";
 import {
   MAX_MESSAGE_CHARACTERS,
@@ -58,7 +58,7 @@ function selectComponentNames(db: Db, templateID: string, sent: { componentID: s
   const ids =
     sent.length > 0
       ? sql`(SELECT value FROM json_each(${JSON.stringify(sent.map(({ componentID }) => componentID))}))`
-      : sql`(SELECT ${fieldOf("componentID")} FROM ${templates}, ${entries} AS entry
+      : sql`(SELECT ${entryField("componentID")} FROM ${templates}, ${componentEntries} AS entry
           WHERE templates.template_id = ${templateID})`;
   return db
     .select({ name: components.name })

@@ -35,7 +35,7 @@ export const NewPushSubscription = choices
     endpoint,
     keys: keys.describe("The keys that messages are encrypted for, as PushSubscription.toJSON() has them."),
     turnstileToken: turnstileToken.describe(
-      "The token from Cloudflare's Turnstile. Required for a new subscription if the panel of the bell shows Turnstile.",
+      "The token from Cloudflare's Turnstile. Required for a new subscription if the form at /subscribe/push shows Turnstile.",
     ),
     replaces: endpoint
       .optional()

@@ -124,7 +124,7 @@ export const NewApiKey = z
   .object({
     name: text("Key name", { min: 1, max: 100 }).describe("What the key is for. The default is `API key`."),
     scopes: scopes.describe(
-      "What the key can do: `metrics` submits points, `notices` reads and changes components, incidents and maintenances, `read` only reads them, `all` does all of this, finds and erases subscribers, and reads the report of `daymark doctor`. `archive` exports everything, with the addresses of all subscribers, restores it, and reads the audit log; no other scope includes that. The default is `all`.",
+      "What the key can do: `metrics` submits points, `notices` reads and changes components, incidents, maintenances, write-ups and templates, `read` reads components, incidents, maintenances and published write-ups, `all` does all of this, finds and erases subscribers, and reads the report of `daymark doctor`. `archive` exports everything, with the addresses of all subscribers, restores it, and reads the audit log; no other scope includes that. The default is `all`.",
     ),
     expiresAt: instant("Expiry date")
       .refine((iso) => !(Date.parse(iso) <= Date.now()), { error: "Expiry date must be in the future." })

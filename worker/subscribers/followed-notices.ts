@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { refuseUnknown } from "../http/errors.ts";
+import { refuseUnknownIDs } from "../http/errors.ts";
 import { openStatuses } from "../notices/domain.ts";
 import { notices } from "../notices/table.ts";
 import { undos } from "../notices/undo/table.ts";
@@ -20,7 +20,7 @@ export function selectUnknownNotices(db: Db, noticeIDs: string[]) {
 }
 
 export function refuseUnknownNotices(unknown: { noticeID: string; position: number }[]): void {
-  refuseUnknown(
+  refuseUnknownIDs(
     unknown.map(({ noticeID, position }) => ({
       path: `notices.${position}`,
       message: `There is no incident or maintenance ${noticeID}.`,

@@ -1,11 +1,11 @@
 import { lt, or, type SQL, sql } from "drizzle-orm";
 import { HttpError } from "../http/errors.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { DAY_MS, isoTime, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
+import { DAY_MS, dayOf, isoTime, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import { subscribeNetworks, subscribeRequests, subscribers } from "./table.ts";
 
 /** Email, webhooks and chat share limits. Browsers have the same of their own, so that neither can use up those of the other. */
-type Lane = "addresses" | "browsers";
+type LimitedChannels = "addresses" | "browsers";
 
 /** Over all clients. A request counts if it queues a message, so that one that is repeated can't use up the limit. */
 export const MAX_REQUESTS_PER_MINUTE = 60;
@@ -14,7 +14,7 @@ export const MAX_CONFIRMED_PER_DAY = 1000;
 /** The last third is for networks that haven't asked within a month, so that a few networks can't lock out all others. */
 export const ofKnownNetworks = (max: number) => Math.floor((max * 2) / 3);
 const MONTH_MS = 30 * DAY_MS;
-/** Above it, the networks that asked first are forgotten first. */
+/** Above it, the networks that were stored first are deleted. */
 const MAX_NETWORKS = 100_000;
 const MAX_LOCAL_REFUSAL_MS = 10_000;
 
@@ -27,9 +27,9 @@ interface LimitingTimes {
 }
 
 /** @returns the times of the requests that have to become older before the network can ask again */
-export function selectLimitingTimes(db: Db, lane: Lane, networkKey: string) {
+export function selectLimitingTimes(db: Db, channels: LimitedChannels, networkKey: string) {
   const now = Date.now();
-  const { minute, day } = limitingTimes(lane, networkKey, now);
+  const { minute, day } = limitingTimes(channels, networkKey, now);
   return db
     .select({
       minute: sql<string | null>`${minute}`.as("minute"),
@@ -39,32 +39,32 @@ export function selectLimitingTimes(db: Db, lane: Lane, networkKey: string) {
     .from(sql`(SELECT 1)`);
 }
 
-/** Doesn't read D1. */
-export function refuseWhileLimitReached(lane: Lane): void {
-  const { until, freeAt } = localRefusals[lane];
+/** Refuses without reading D1 what this isolate has just found to be above a limit. */
+export function refuseWhileLimitReached(channels: LimitedChannels): void {
+  const { until, freeAt } = localRefusals[channels];
   const now = Date.now();
   if (now < until) throw tooManyRequests(freeAt - now);
 }
 
-export function requireBelowLimits(lane: Lane, [times]: LimitingTimes[]): void {
+export function requireBelowLimits(channels: LimitedChannels, [times]: LimitingTimes[]): void {
   const now = Date.now();
   const since = (at: string | null | undefined) => Date.parse(at ?? "") || 0;
   const waitMs = Math.max(since(times?.minute) + MINUTE_MS, since(times?.day) + DAY_MS) - now;
   if (waitMs <= 0) return;
   if (!times?.isKnown)
-    localRefusals[lane] = { until: now + Math.min(waitMs, MAX_LOCAL_REFUSAL_MS), freeAt: now + waitMs };
+    localRefusals[channels] = { until: now + Math.min(waitMs, MAX_LOCAL_REFUSAL_MS), freeAt: now + waitMs };
   throw tooManyRequests(waitMs);
 }
 
 /** A condition that a batch can be guarded by. */
-export function isBelowLimits(lane: Lane, networkKey: string, now: number): SQL {
-  const { minute, day } = limitingTimes(lane, networkKey, now);
+export function isBelowLimits(channels: LimitedChannels, networkKey: string, now: number): SQL {
+  const { minute, day } = limitingTimes(channels, networkKey, now);
   return sql`coalesce(${minute}, '') <= ${isoTime(now - MINUTE_MS)} AND coalesce(${day}, '') <= ${isoTime(now - DAY_MS)}`;
 }
 
-/** Stores the day only. */
+/** Stores no more of the time than the day. */
 export function recordNetwork(db: WriteDb, networkKey: string, now: number, onlyIf: SQL) {
-  const at = isoTime(now).slice(0, "2026-11-21".length);
+  const at = dayOf(now);
   return db
     .insert(subscribeNetworks)
     .select(sql`SELECT ${networkKey}, ${at} FROM (SELECT 1) WHERE ${onlyIf}`)
@@ -82,12 +82,12 @@ export function tooManyRequests(waitMs: number): HttpError {
   });
 }
 
-function limitingTimes(lane: Lane, networkKey: string, now: number) {
+function limitingTimes(channels: LimitedChannels, networkKey: string, now: number) {
   const inShare = (max: number, nthLast: (n: number) => SQL) =>
     sql`iif(${isKnown(networkKey, now)}, ${nthLast(ofKnownNetworks(max))}, ${nthLast(max)})`;
   return {
-    minute: inShare(MAX_REQUESTS_PER_MINUTE, (n) => nthLastRequest(lane, n, now)),
-    day: inShare(MAX_CONFIRMED_PER_DAY, (n) => nthLastConfirmed(lane, n, now)),
+    minute: inShare(MAX_REQUESTS_PER_MINUTE, (n) => nthLastRequest(channels, n, now)),
+    day: inShare(MAX_CONFIRMED_PER_DAY, (n) => nthLastConfirmed(channels, n, now)),
   };
 }
 
@@ -96,18 +96,18 @@ function isKnown(networkKey: string, now: number): SQL {
     WHERE known.network_key = ${networkKey} AND known.at >= ${isoTime(now - MONTH_MS)})`;
 }
 
-function nthLastRequest(lane: Lane, n: number, now: number): SQL {
+function nthLastRequest(channels: LimitedChannels, n: number, now: number): SQL {
   // IDs have no gaps.
-  if (lane === "addresses")
+  if (channels === "addresses")
     return sql`(SELECT at FROM ${subscribeRequests}
       WHERE call_id = (SELECT max(call_id) FROM ${subscribeRequests}) - ${n - 1})`;
   return sql`(SELECT created_at FROM ${subscribers} WHERE channel = 'push' AND created_at > ${isoTime(now - MINUTE_MS)}
     ORDER BY created_at DESC LIMIT 1 OFFSET ${n - 1})`;
 }
 
-export function nthLastConfirmed(lane: Lane, n: number, now: number): SQL {
+export function nthLastConfirmed(channels: LimitedChannels, n: number, now: number): SQL {
   return sql`(SELECT confirmed_at FROM ${subscribers}
     WHERE state = 'confirmed' AND NOT is_team AND confirmed_at > ${isoTime(now - DAY_MS)}
-      AND (channel = 'push') = ${lane === "browsers" ? 1 : 0}
+      AND (channel = 'push') = ${channels === "browsers" ? 1 : 0}
     ORDER BY confirmed_at DESC LIMIT 1 OFFSET ${n - 1})`;
 }

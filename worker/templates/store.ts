@@ -31,10 +31,10 @@ export async function readTemplate(db: Db, templateID: string): Promise<Template
   return one(await selectTemplate(db, templateID));
 }
 
-/** What a template's components say, as `entry`. */
-export const entries = sql`json_each(${readableJSON(templates.components, "array")})`;
+/** The rows of the list `components`. A query names them `entry`. */
+export const componentEntries = sql`json_each(${readableJSON(templates.components, "array")})`;
 
-export function fieldOf(name: "componentID" | "status"): SQL {
+export function entryField(name: "componentID" | "status"): SQL {
   return sql`iif(entry.type = 'object', entry.value, NULL) ->> ${sql.raw(`'${name}'`)}`;
 }
 
@@ -45,8 +45,8 @@ function select(db: Db) {
       ...{ title: templates.title, message: templates.message, status: templates.status },
       // The subquery sorts, because an aggregate keeps the order of its rows.
       components: sql<string>`(SELECT json_group_array(json_object('componentID', component_id, 'status', status))
-        FROM (SELECT c.component_id, ${fieldOf("status")} AS status FROM ${entries} AS entry
-          JOIN ${components} AS c ON c.component_id = ${fieldOf("componentID")} ORDER BY c."order"))`,
+        FROM (SELECT c.component_id, ${entryField("status")} AS status FROM ${componentEntries} AS entry
+          JOIN ${components} AS c ON c.component_id = ${entryField("componentID")} ORDER BY c."order"))`,
       named: templates.components,
       ...{ createdAt: templates.createdAt, updatedAt: templates.updatedAt },
     })
