@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as z from "zod";
 import { endpoints } from "../endpoints/table.ts";
-import { errorIncludes, HttpError, invalidInput } from "../http/errors.ts";
+import { HttpError, invalidInput } from "../http/errors.ts";
 import { sha256 } from "../http/hash.ts";
 import { PrometheusProps, propsOf } from "../metrics/schema.ts";
 import { requireTokenOriginIfSet } from "../metrics/sources/prometheus-token.ts";
@@ -23,7 +23,8 @@ import { isoTime } from "../time/domain.ts";
 import { type ArchivePart, archiveParts } from "./domain.ts";
 import { storeDays, storeLogos } from "./files.ts";
 import { insertRows } from "./insert-rows.ts";
-import { tableOf, tableParts } from "./parts.ts";
+import { tableParts } from "./parts.ts";
+import { CANCELLED, notBegun, notEmpty, otherRestore, outOfOrder, rowError } from "./restore-errors.ts";
 import { LogoRow, MetricDayRow, MetricRow, SubscriberRow, TemplateRow } from "./rows.ts";
 import type { ArchiveManifest, RestorePage, RestoreProgress, RestoreStart } from "./schema.ts";
 import { subscriberStatements } from "./subscribers.ts";
@@ -214,57 +215,8 @@ export async function cancelRestore(db: WriteDb<"public">): Promise<{ isEmpty: b
   return { isEmpty: (await readRestore(db)) === undefined };
 }
 
-const CANCELLED = "";
-
 function progressOf(stored: StoredRestore | undefined): RestoreProgress {
   if (!stored) throw notBegun();
   const { archiveID, part, position, finishedAt } = stored;
   return { archiveID, part, position, isFinished: finishedAt !== "" };
-}
-
-async function rowError(db: Db, error: unknown, { part, position }: StoredRestore): Promise<unknown> {
-  if (errorIncludes(error, "FOREIGN KEY constraint failed"))
-    return new HttpError(400, `A row of ${part} refers to something that the archive doesn't have.`, {
-      cause: error,
-    });
-  if (!errorIncludes(error, "UNIQUE constraint failed")) return error;
-  if (await hasOtherRows(db, part, position))
-    return new HttpError(
-      409,
-      `Something else was written to this installation meanwhile, which has an ID, name or address of these rows of ${part}. Nothing was deleted.`,
-      { cause: error },
-    );
-  return new HttpError(400, `Two rows of ${part} have the same ID, name or address.`, { cause: error });
-}
-
-/** A restore has stored as many rows of a part as its position says. */
-async function hasOtherRows(db: Db, part: ArchivePart, position: number): Promise<boolean> {
-  const table = tableOf(part);
-  if (!table) return false;
-  const [counted] = await db.select({ rows: sql<number>`count(*)` }).from(table);
-  return (counted?.rows ?? 0) > position;
-}
-
-function notEmpty(): HttpError {
-  return new HttpError(
-    409,
-    "An archive can only be restored into an empty installation. This one has components, incidents, maintenances, metrics, templates or subscribers already. Nothing was changed.",
-  );
-}
-
-function otherRestore({ archiveID }: StoredRestore): HttpError {
-  return new HttpError(
-    409,
-    archiveID === CANCELLED
-      ? "A restore is being cancelled. Cancel it again, until the installation is empty."
-      : "Another archive is being restored into this installation. Continue with that one, or cancel its restore.",
-  );
-}
-
-function notBegun(): HttpError {
-  return new HttpError(409, "This archive is not being restored. Begin with its manifest.");
-}
-
-function outOfOrder({ part, position }: StoredRestore): HttpError {
-  return new HttpError(409, `These rows are not the next ones: row ${position} of ${part} is.`);
 }

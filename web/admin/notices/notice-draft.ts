@@ -1,5 +1,6 @@
 import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
+import { startsEarly } from "../../../worker/maintenances/domain.ts";
 import {
   type NewNotice,
   type Notice,
@@ -177,6 +178,20 @@ export function alsoSaved(draft: NoticeDraft, now: Notice, before: Notice | unde
     ...(posted && isComplete ? [posted.noticeUpdateID, "message", "startAt", "endAt"] : []),
     ...(before ? [] : ["over"]),
   ];
+}
+
+/**
+ * The times to send with a change if the window of a maintenance that starts early stays as it is: the API moves no window whose
+ * times the request has.
+ */
+export function keptWindow(
+  notice: Notice | undefined,
+  { status, movesWindow }: NoticeDraft,
+  { startAt, endAt }: NoticeChange,
+): Pick<NoticeChange, "startAt" | "endAt"> {
+  if (!notice || !startsEarly(notice, status, new Date().toISOString())) return {};
+  if (movesWindow && !(startAt ?? endAt)) return {};
+  return { startAt: startAt ?? notice.startAt ?? undefined, endAt: endAt ?? notice.endAt ?? undefined };
 }
 
 /** A new notice that says nothing has no preview, nor has one with times that can't be saved. */

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import { startsEarly } from "../../../worker/maintenances/domain.ts";
 import { appendsUpdate, isOpen, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { useAction } from "../action.ts";
@@ -14,6 +13,7 @@ import {
   canPreview,
   draftOf,
   factsOf,
+  keptWindow,
   type NoticeDraft,
   newNotice,
   noticeChange,
@@ -53,16 +53,9 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
   const notifies = draft[asksWhether] && !draft.over;
   const sendsEmail = appends || isNewTime;
   const noticeID = notice?.noticeID ?? "";
-  const startsBeforeWindow = baseline && startsEarly(baseline, draft.status, new Date().toISOString());
-  const keepsWindow = startsBeforeWindow && (setsTimes || !draft.movesWindow);
-  /** The API doesn't move a window that the request has. */
-  const keptWindow = {
-    startAt: change.startAt ?? baseline?.startAt ?? undefined,
-    endAt: change.endAt ?? baseline?.endAt ?? undefined,
-  };
   const options = {
     notifySubscribers,
-    ...(keepsWindow && keptWindow),
+    ...keptWindow(baseline, draft, change),
     ...(isNewTime && { tellNewTime: draft.tellsNewTime }),
     ...(offersRestore && { restoreComponents: restores }),
   };

@@ -2,7 +2,7 @@ import { type ComponentStatus, componentStatuses } from "../../../worker/compone
 import { MAX_NAME_CHARACTERS } from "../../../worker/notices/domain.ts";
 import { componentStates } from "../../../worker/v2/domain.ts";
 import { cut, type Fields, textOf, timeOf } from "../fields.ts";
-import { groupBy } from "../group-by.ts";
+import { groupBy } from "./group-by.ts";
 import { identify } from "./identify.ts";
 import type { Notes } from "./notes.ts";
 

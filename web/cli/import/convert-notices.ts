@@ -11,8 +11,8 @@ import { MAX_POSTMORTEM_CHARACTERS } from "../../../worker/postmortems/domain.ts
 import { HOUR_MS } from "../../../worker/time/domain.ts";
 import { incidentStates, maintenanceStates, POSTMORTEM_STATE } from "../../../worker/v2/domain.ts";
 import { cut, type Fields, isFields, objectsOf, textOf, timeOf } from "../fields.ts";
-import { groupBy } from "../group-by.ts";
 import { type Components, componentStatusOf, nameOf } from "./convert-components.ts";
+import { groupBy } from "./group-by.ts";
 import { derive, identify } from "./identify.ts";
 import type { Notes } from "./notes.ts";
 

@@ -1,8 +1,8 @@
 import { type ComponentStatus, worstStatus } from "../../../worker/components/domain.ts";
 import { isOpen, isRunning } from "../../../worker/notices/domain.ts";
-import { groupBy } from "../group-by.ts";
 import type { ComponentRow } from "./convert-components.ts";
 import type { ConvertedNotice } from "./convert-notices.ts";
+import { groupBy } from "./group-by.ts";
 import type { Notes } from "./notes.ts";
 
 interface Change {

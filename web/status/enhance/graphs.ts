@@ -63,9 +63,7 @@ function enhance(figure: HTMLElement): Enhanced {
       readSeries(metricID, timeframe),
     ]);
     if (requested !== timeframe || JSON.stringify(series) === drawnSeries) return;
-    const { unit = "", decimalPlaces = "0" } = figure.dataset;
-    const title = figure.querySelector("h3")?.textContent ?? "";
-    const metric = { title, unit, decimalPlaces: Number(decimalPlaces) };
+    const metric = metricOf(figure);
     destroy();
     destroy = () => {};
     // The graph takes the width of its place, so it has to be there already.
@@ -80,12 +78,8 @@ function enhance(figure: HTMLElement): Enhanced {
       throw error;
     }
     drawnSeries = JSON.stringify(series);
-    for (const link of linksOf(figure)) {
-      const isCurrent = link.dataset.timeframe === timeframe;
-      if (isCurrent) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-      if (isCurrent) host.setAttribute("aria-label", `${title}, ${link.textContent?.toLowerCase()}`);
-    }
+    const label = markCurrent(figure, timeframe);
+    if (label) host.setAttribute("aria-label", `${metric.title}, ${label.toLowerCase()}`);
     host.setAttribute("role", "group");
   }
 
@@ -102,10 +96,10 @@ function enhance(figure: HTMLElement): Enhanced {
 
   figure.addEventListener("click", (event) => {
     const link = linksOf(figure).find((link) => link.contains(event.target as Node | null)); // of clicks, a node
-    const { timeframe } = link?.dataset ?? {};
-    if (!link || !isTimeframe(timeframe ?? "") || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const { timeframe = "" } = link?.dataset ?? {};
+    if (!link || !isTimeframe(timeframe) || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    requested = timeframe as Timeframe;
+    requested = timeframe;
     show(requested).catch((error) => {
       console.error(error);
       location.assign(link.href); // where it leads without script
@@ -123,9 +117,23 @@ function enhance(figure: HTMLElement): Enhanced {
   };
 }
 
+function metricOf(figure: HTMLElement): { title: string; unit: string; decimalPlaces: number } {
+  const { unit = "", decimalPlaces = "0" } = figure.dataset;
+  const title = figure.querySelector("h3")?.textContent ?? "";
+  return { title, unit, decimalPlaces: Number(decimalPlaces) };
+}
+
 function graphTexts(figure: HTMLElement): GraphTexts {
   const { graphWords = "{}" } = figure.closest<HTMLElement>("[data-graph-words]")?.dataset ?? {};
   return { ...english, ...JSON.parse(graphWords), locale: localeOf(language) };
+}
+
+/** @returns the text of the timeframe's link */
+function markCurrent(figure: HTMLElement, timeframe: Timeframe): string | null | undefined {
+  for (const link of linksOf(figure)) link.removeAttribute("aria-current");
+  const current = linksOf(figure).find((link) => link.dataset.timeframe === timeframe);
+  current?.setAttribute("aria-current", "true");
+  return current?.textContent;
 }
 
 function linksOf(figure: HTMLElement): HTMLAnchorElement[] {

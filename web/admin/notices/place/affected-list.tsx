@@ -4,7 +4,7 @@ import { isOpen, type Notice } from "../../../../worker/notices/domain.ts";
 import { shownStatuses } from "../../../../worker/pages/domain.ts";
 import { StatusShape } from "../../../ui/status-icon.tsx";
 import { componentList } from "../../components/calls.ts";
-import { worstStatuses } from "../worst-statuses.ts";
+import { worstStatuses } from "./worst-statuses.ts";
 
 const MAX_SHOWN = 6;
 

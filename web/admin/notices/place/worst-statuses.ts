@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Notice } from "../../../worker/notices/domain.ts";
-import { adminAPI, bodyOf } from "../api.ts";
+import type { Notice } from "../../../../worker/notices/domain.ts";
+import { adminAPI, bodyOf } from "../../api.ts";
 
 /** The worst status of each component during a notice, by its ID. */
 export function worstStatuses({ noticeID, updatedAt }: Pick<Notice, "noticeID" | "updatedAt">) {
