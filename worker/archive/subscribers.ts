@@ -154,7 +154,7 @@ async function storedRow(env: Env, row: SubscriberRow, path: string) {
     endpoint: endpoint && {
       subscriberID: fields.subscriberID,
       address: target.encryptedURL,
-      hostKey: target.hostKey,
+      domainKey: target.domainKey,
       ...endpoint,
     },
   };

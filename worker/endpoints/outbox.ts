@@ -48,12 +48,12 @@ export function wakeEndpoints(db: WriteDb, subscriberIDs: SQL, dueAt: string) {
 export function insertEndpoint(
   db: WriteDb,
   whose: SQL,
-  { encryptedURL, hostKey }: { encryptedURL: string; hostKey: string | null },
+  { encryptedURL, domainKey }: { encryptedURL: string; domainKey: string | null },
 ) {
   return db
     .insert(endpoints)
     .select(
-      sql`SELECT subscriber_id, ${encryptedURL}, NULL, NULL, 1, NULL, NULL, ${hostKey}, 0, 0, 0 FROM ${subscribers} WHERE ${whose}`,
+      sql`SELECT subscriber_id, ${encryptedURL}, NULL, NULL, 1, NULL, NULL, ${domainKey}, 0, 0, 0 FROM ${subscribers} WHERE ${whose}`,
     )
     .onConflictDoNothing();
 }

@@ -29,7 +29,7 @@ export const endpoints = sqliteTable(
     /** A JSON list of when the secrets before that one were replaced, newest first. */
     earlierRotations: jsonText<(string | null)[]>("earlier_rotations", isListOf(isTimeOrNull), []),
     /** An HMAC of the domain of a webhook or a workflow of Teams, so that few of a domain can be added. Null for other chat services. */
-    hostKey: text("host_key"),
+    domainKey: text("host_key"),
     /** One of the last ten deliveries took long, so receivers that are always fast come first. */
     isSlow: integer("is_slow", { mode: "boolean" }).notNull().default(false),
     /** A secret is shown once. */
@@ -39,7 +39,7 @@ export const endpoints = sqliteTable(
   },
   (table) => [
     index("endpoints_due").on(table.nextAt).where(sql`next_at IS NOT NULL`),
-    index("endpoints_by_host").on(table.hostKey).where(sql`host_key IS NOT NULL`),
+    index("endpoints_by_host").on(table.domainKey).where(sql`host_key IS NOT NULL`),
   ],
 );
 

@@ -127,7 +127,7 @@ async function runBelowLimits(
         sql`${isBelowLimits("browsers", networkKey, now)} AND ${areBrowsersBelowMaximum()}
           AND ${isNetworkAllowed(networkKey, now)}`,
       ),
-      insertRequest(db, { networkKey, hostKey: null, messageID, now }),
+      insertRequest(db, { networkKey, domainKey: null, messageID, now }),
       recordNetwork(db, networkKey, now, sql`true`),
       deleteOldClients(db, now),
       ...statements,

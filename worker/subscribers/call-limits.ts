@@ -33,7 +33,7 @@ const ADVICE =
 
 interface Call {
   networkKey: string;
-  hostKey: string | null;
+  domainKey: string | null;
   channel: ChannelName;
   messageID: string;
   queued: SQL;
@@ -43,7 +43,7 @@ interface Call {
 export async function runAndCountCall(
   db: WriteDb,
   statements: BatchItem<"sqlite">[],
-  { networkKey, hostKey, channel, messageID, queued }: Call,
+  { networkKey, domainKey, channel, messageID, queued }: Call,
 ): Promise<void> {
   const now = Date.now();
   try {
@@ -51,9 +51,9 @@ export async function runAndCountCall(
       guard(
         db,
         sql`${isBelowLimits("addresses", networkKey, now)} AND ${isNetworkAllowed(networkKey, now)}
-          AND ${isEndpointAllowed({ networkKey, hostKey, channel }, now)}`,
+          AND ${isEndpointAllowed({ networkKey, domainKey, channel }, now)}`,
       ),
-      insertRequest(db, { networkKey, hostKey, messageID, now }),
+      insertRequest(db, { networkKey, domainKey, messageID, now }),
       deleteOldClients(db, now),
       ...statements,
       recordNetwork(db, networkKey, now, queued),

@@ -10,12 +10,12 @@ import { subscribeRequestsByNetwork, subscribers } from "./table.ts";
 /** Repeated requests count, too, because what queues an email depends on the address and must stay secret. */
 const MAX_REQUESTS_PER_DAY = 30;
 const MAX_BOUNCES_PER_DAY = 3;
-/** This counts all clients, so that a host can't be flooded with challenges. */
-const MAX_REQUESTS_PER_HOST_AND_DAY = 100;
-/** A client network's share of these, so that a few networks can't use up the limit of a host that many share. */
-const MAX_REQUESTS_PER_HOST_AND_NETWORK = 10;
+/** This counts all clients, so that a domain can't be flooded with challenges. */
+const MAX_REQUESTS_PER_DOMAIN_AND_DAY = 100;
+/** A client network's share of these, so that a few networks can't use up the limit of a domain that many share. */
+const MAX_REQUESTS_PER_DOMAIN_AND_NETWORK = 10;
 /** Strangers can't keep many receivers that hang, each of which takes time from others. */
-const MAX_ENDPOINTS_PER_HOST = 100;
+const MAX_ENDPOINTS_PER_DOMAIN = 100;
 /** Without browsers, which have a limit of their own, and channels of the team. */
 const MAX_ENDPOINTS = 5000;
 
@@ -49,25 +49,25 @@ export function isNetworkAllowed(networkKey: string, now: number): SQL {
 
 interface EndpointRequest {
   networkKey: string;
-  hostKey: string | null;
+  domainKey: string | null;
   channel: ChannelName;
 }
 
 export function isEndpointAllowed(request: EndpointRequest, now: number): SQL {
-  const { hostKey, channel } = request;
+  const { domainKey, channel } = request;
   if (channel === "email") return sql`true`;
   const isBelowTotal = sql`(SELECT count(*) FROM ${endpoints} AS e CROSS JOIN ${subscribers} AS s
     WHERE s.subscriber_id = e.subscriber_id AND s.state = 'confirmed' AND s.channel <> 'push' AND NOT s.is_team) < ${MAX_ENDPOINTS}`;
-  if (hostKey === null) return isBelowTotal;
+  if (domainKey === null) return isBelowTotal;
   const dayAgo = isoTime(now - DAY_MS);
   const isBelow = (key: string, max: number) => sql`coalesce(${limitingRequest(key, max)}, '') <= ${dayAgo}`;
-  return sql`${isBelowTotal} AND ${isBelow(hostKey, MAX_REQUESTS_PER_HOST_AND_DAY)}
-    AND ${isBelow(shareKey(request), MAX_REQUESTS_PER_HOST_AND_NETWORK)}
-    AND (SELECT count(*) FROM ${endpoints} WHERE host_key = ${hostKey}) < ${MAX_ENDPOINTS_PER_HOST}`;
+  return sql`${isBelowTotal} AND ${isBelow(domainKey, MAX_REQUESTS_PER_DOMAIN_AND_DAY)}
+    AND ${isBelow(shareKey(request), MAX_REQUESTS_PER_DOMAIN_AND_NETWORK)}
+    AND (SELECT count(*) FROM ${endpoints} WHERE host_key = ${domainKey}) < ${MAX_ENDPOINTS_PER_DOMAIN}`;
 }
 
-function shareKey({ networkKey, hostKey }: Pick<EndpointRequest, "networkKey" | "hostKey">): string {
-  return `${networkKey} ${hostKey}`;
+function shareKey({ networkKey, domainKey }: Pick<EndpointRequest, "networkKey" | "domainKey">): string {
+  return `${networkKey} ${domainKey}`;
 }
 
 export function tooManyEndpoints(): HttpError {
@@ -78,21 +78,21 @@ export function tooManyEndpoints(): HttpError {
 
 interface Request {
   networkKey: string;
-  hostKey: string | null;
+  domainKey: string | null;
   messageID: string;
   now: number;
 }
 
-/** The host and the network's share of it have rows of their own, as if they were other networks. */
-export function insertRequest(db: WriteDb, { networkKey, hostKey, messageID, now }: Request) {
+/** The domain and the network's share of it have rows of their own, as if they were other networks. */
+export function insertRequest(db: WriteDb, { networkKey, domainKey, messageID, now }: Request) {
   const at = isoTime(now);
   return db.insert(subscribeRequestsByNetwork).values([
     { messageID, networkKey, at },
-    ...(hostKey === null
+    ...(domainKey === null
       ? []
       : [
-          { messageID: `${messageID} host`, networkKey: hostKey, at },
-          { messageID: `${messageID} share`, networkKey: shareKey({ networkKey, hostKey }), at },
+          { messageID: `${messageID} host`, networkKey: domainKey, at },
+          { messageID: `${messageID} share`, networkKey: shareKey({ networkKey, domainKey }), at },
         ]),
   ]);
 }

@@ -92,7 +92,7 @@ export async function subscribe(
   if (isOn) await checkTurnstile(settingsOf(settings));
   await countCall();
   if (!isOn) return false;
-  const { channel, emailAddress, keys, mailboxKey, hostKey } = target;
+  const { channel, emailAddress, keys, mailboxKey, domainKey } = target;
   const now = Date.now();
   const createdAt = new Date(now).toISOString();
   const request = {
@@ -138,7 +138,7 @@ export async function subscribe(
       .where(sql`${whose} AND ${confirmation.queued}`),
     countConfirmation(db, { mailboxKey, now, onlyIf: confirmation.queued }),
   ];
-  await runAndCountCall(db, statements, { networkKey, hostKey, channel, ...confirmation });
+  await runAndCountCall(db, statements, { networkKey, domainKey, channel, ...confirmation });
   return true;
 }
 

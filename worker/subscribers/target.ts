@@ -22,7 +22,7 @@ export interface Target {
   /** Requests to confirm are limited by it. */
   mailboxKey: string;
   /** Requests are also limited by domain where strangers' programs answer: not for chat services that answer themselves, nor for email. */
-  hostKey: string | null;
+  domainKey: string | null;
 }
 
 export type ChannelOf = (url: URL) => EndpointChannelName;
@@ -42,7 +42,7 @@ export async function targetOf(
     // Browsers subscribe with keys, in a call of their own.
     if (!url || isPushService(url)) throw invalidAddress(ENDPOINT_ADVICE, field);
     const channel = channelOf(url);
-    const [encryptedURL, keys, mailboxKey, hostKey] = await Promise.all([
+    const [encryptedURL, keys, mailboxKey, domainKey] = await Promise.all([
       encrypt(env, "endpoint-address", url.href),
       endpointKeys(env, url),
       hmac(env, "mailbox", url.href),
@@ -51,7 +51,7 @@ export async function targetOf(
         : null,
     ]);
     const shownAddress = shortenedAddress(url.href);
-    return { channel, emailAddress: "", shownAddress, encryptedURL, keys, mailboxKey, hostKey };
+    return { channel, emailAddress: "", shownAddress, encryptedURL, keys, mailboxKey, domainKey };
   }
   const emailAddress = mailAddress(written);
   if (emailAddress === undefined) throw invalidAddress(EMAIL_ADVICE, field);
@@ -66,7 +66,7 @@ export async function targetOf(
     encryptedURL: "",
     keys,
     mailboxKey,
-    hostKey: null,
+    domainKey: null,
   };
 }
 
