@@ -14,9 +14,8 @@ import {
 /**
  * The Worker with faults on demand. These request headers inject faults into the request:
  * - `x-test-break-d1: 3` fails the third statement, alone or in a batch. `all` makes D1 unreachable, with the message in
- *   `x-test-break-message` if it has one. `hang` never
- *   responds, `hang-batches` only to batches. `after-write` runs the first batch that writes, then loses its response
- *   and D1.
+ *   `x-test-break-message` if it has one. `hang` never responds, `hang-batches` only to batches. `after-write` runs the first
+ *   batch that writes, then loses its response and D1.
  * - `x-test-break-r2: all` makes R2 unreachable. `x-test-slow-r2: 600` delays each R2 call by so many milliseconds.
  * - `x-test-slow-d1: 600` delays each D1 call by so many milliseconds.
  * - `x-test-before-batch: UPDATE …` runs this SQL, like another client, before the request's first batch.
@@ -45,8 +44,8 @@ import {
  * With `x-test-later: 3600000`, the clock goes on from so many milliseconds after the latest time that it showed. Otherwise it shows
  * the real time again.
  *
- * /x-test-purges lists all cache purges since the last reset, /x-test-routes lists the routes, /x-test-writes their declared effects and entries in the audit log, and /x-test-cron the rows that each statement
- * of the last cron run read.
+ * /x-test-purges lists all cache purges since the last reset, /x-test-routes lists the routes, /x-test-writes their declared
+ * effects and entries in the audit log, and /x-test-cron the rows that each statement of the last cron run read.
  */
 export default {
   async fetch(request, env, ctx) {
