@@ -12,14 +12,14 @@ const { requestSubscription } = subscribers(() => daymark);
 const request = async (path: string, network: string) =>
   (await requestSubscription({ emailAddress: receiver.url + path }, { "CF-Connecting-IP": network })).status;
 
-test("one network can use up only its share of a host's challenges", async () => {
+test("one network can use up only its share of a domain's challenges", async () => {
   const statuses = [];
   for (let count = 0; count < 11; count += 1) statuses.push(await request(`/${count}`, "198.51.100.1"));
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   expect(await request("/other", "198.51.100.2")).toBe(200);
 });
 
-test("a host has 100 endpoints at most", async () => {
+test("a domain has 100 endpoints at most", async () => {
   await makeWebhook();
   const copies = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 99)";
   await daymark.db.batch([
