@@ -371,7 +371,13 @@ const laterValues: Record<string, Row> = {
     next_reminder_at: "2026-01-01T00:00:00.000Z",
   },
   subscribers: { day_reminder: 1, hour_reminder: 1 },
-  endpoints: { earlier_rotations: "[null]", host_key: sha256("host"), is_slow: 1, fast_in_row: 3 },
+  endpoints: {
+    earlier_rotations: "[null]",
+    host_key: sha256("host"),
+    is_slow: 1,
+    fast_in_row: 3,
+    lane: "TEAM",
+  },
   endpoint_deliveries: { changes: "[0]", position: 0 },
 };
 

@@ -37,6 +37,7 @@ export const leftOutOfArchives: Record<string, string> = {
   "endpoints.fast_in_row": "The next deliveries find it again.",
   "endpoints.host_key": "A restore computes it with SECRET_KEY.",
   "endpoints.is_slow": "The next delivery finds it again.",
+  "endpoints.lane": "It follows from the channel.",
   "endpoints.next_at": "When a delivery is due. A restore has none.",
   "endpoints.subscriber_id": "The row is in that of its subscriber.",
   "metrics.collection_error": "What failed last. The next collection finds it again.",

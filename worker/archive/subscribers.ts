@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { channelOf } from "../channels/registry.ts";
+import { laneOf } from "../endpoints/lanes.ts";
 import { endpoints } from "../endpoints/table.ts";
 import { HttpError } from "../http/errors.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
@@ -155,6 +156,7 @@ async function storedRow(env: Env, row: SubscriberRow, path: string) {
       subscriberID: fields.subscriberID,
       address: target.encryptedURL,
       domainKey: target.domainKey,
+      lane: laneOf(target.channel),
       ...endpoint,
     },
   };

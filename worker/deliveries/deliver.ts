@@ -1,9 +1,10 @@
 import type { ChannelService } from "../channels/channel.ts";
 import type { ChannelName } from "../channels/domain.ts";
 import { chatChannel } from "../channels/registry.ts";
-import { isAnyDue, type Lane, wakeDueLanes, wakeLane } from "../endpoints/lanes.ts";
+import { isAnyDue, wakeDueLanes, wakeLane } from "../endpoints/lanes.ts";
 import { retryDelay } from "../endpoints/retries.ts";
 import { claimDueEndpoints, type Lease, releaseEndpoint } from "../endpoints/store.ts";
+import type { Lane } from "../endpoints/table.ts";
 import { log } from "../http/log.ts";
 import type { ComponentStatusChange } from "../mail/table.ts";
 import { withdrawalReason } from "../mail/withdrawal.ts";

@@ -1,30 +1,33 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ChannelName } from "../channels/domain.ts";
 import type { Db } from "../storage/db.ts";
-import { subscribers } from "../subscribers/table.ts";
 import { isoTime, SECOND_MS } from "../time/domain.ts";
-import { endpoints } from "./table.ts";
+import { endpoints, type Lane } from "./table.ts";
 
-/**
- * Each lane has a queue with runs of its own, so that its receivers delay no other lane. It is named for the queue's binding.
- * `ENDPOINTS` is for webhooks and browsers of subscribers: strangers choose the servers of webhooks.
- */
-export type Lane = "TEAM" | "CHAT" | "ENDPOINTS";
 export type LaneQueues = Pick<Env, Lane>;
 
-const lane = sql`CASE WHEN s.is_team THEN 'TEAM' WHEN s.channel IN ('webhook', 'push') THEN 'ENDPOINTS' ELSE 'CHAT' END`;
+const lanes = sql`(SELECT 'TEAM' AS name UNION ALL SELECT 'CHAT' UNION ALL SELECT 'ENDPOINTS') AS lanes`;
 
-/** The part of a query after its columns: endpoints `e` that are due, and their subscribers `s`. */
-function fromDue(now: number): SQL {
-  return sql`FROM ${endpoints} AS e CROSS JOIN ${subscribers} AS s ON s.subscriber_id = e.subscriber_id
-    WHERE e.next_at IS NOT NULL AND e.next_at <= ${isoTime(now)}`;
+export function laneOf(channel: ChannelName, { isTeam = false } = {}): Lane {
+  if (isTeam) return "TEAM";
+  return channel === "webhook" || channel === "push" ? "ENDPOINTS" : "CHAT";
 }
 
-export function fromDueOf(name: Lane, now = Date.now()): SQL {
-  return sql`${fromDue(now)} AND ${lane} = ${name}`;
+/** A condition on endpoints. Its equalities let SQLite look up the first due one in the index. */
+export function isDue(lane: Lane | SQL, isSlow: boolean, now = Date.now()): SQL {
+  return sql`lane = ${lane} AND is_slow = ${isSlow ? 1 : 0} AND next_at IS NOT NULL AND next_at <= ${isoTime(now)}`;
 }
 
-export async function isAnyDue(db: Db, name: Lane): Promise<boolean> {
-  const due = await db.select({ one: sql`1`.as("one") }).from(sql`(SELECT 1 ${fromDueOf(name)} LIMIT 1)`);
+function isAnyDueOf(lane: Lane | SQL, now: number): SQL {
+  const exists = (isSlow: boolean) =>
+    sql`EXISTS (SELECT 1 FROM ${endpoints} WHERE ${isDue(lane, isSlow, now)})`;
+  return sql`(${exists(false)} OR ${exists(true)})`;
+}
+
+export async function isAnyDue(db: Db, lane: Lane): Promise<boolean> {
+  const due = await db
+    .select({ one: sql`1`.as("one") })
+    .from(sql`(SELECT 1 WHERE ${isAnyDueOf(lane, Date.now())})`);
   return due.length > 0;
 }
 
@@ -34,8 +37,12 @@ export async function wakeLane(env: LaneQueues, name: Lane, delaySeconds = 0): P
 
 /** Wakes the lanes that have something due after the delay. A look costs less than three operations of a queue. */
 export async function wakeDueLanes(env: LaneQueues, db: Db, delaySeconds = 0): Promise<void> {
+  const now = Date.now() + delaySeconds * SECOND_MS;
+  // Mostly nothing is waiting in any lane, which a single lookup tells.
+  const waiting = sql`(SELECT 1 FROM ${endpoints} WHERE next_at IS NOT NULL LIMIT 1)`;
   const due = await db
-    .select({ name: sql<Lane>`name`.as("name") })
-    .from(sql`(SELECT DISTINCT ${lane} AS name ${fromDue(Date.now() + delaySeconds * SECOND_MS)})`);
+    .select({ name: sql<Lane>`lanes.name`.as("name") })
+    .from(sql`${waiting} CROSS JOIN ${lanes}`)
+    .where(isAnyDueOf(sql`lanes.name`, now));
   await Promise.all(due.map(({ name }) => wakeLane(env, name, delaySeconds)));
 }

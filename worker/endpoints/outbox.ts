@@ -5,7 +5,7 @@ import { settings } from "../settings/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { isoTime } from "../time/domain.ts";
-import { endpointDeliveries, endpoints } from "./table.ts";
+import { endpointDeliveries, endpoints, type Lane } from "./table.ts";
 
 /** A condition on an endpoint `e` of a subscriber `s`. The setting is about visitors, not about channels of the team. */
 export const getsMessages = sql`(s.is_team OR (SELECT endpoints_enabled FROM ${settings})) AND e.resting_since IS NULL`;
@@ -48,12 +48,12 @@ export function wakeEndpoints(db: WriteDb, subscriberIDs: SQL, dueAt: string) {
 export function insertEndpoint(
   db: WriteDb,
   whose: SQL,
-  { encryptedURL, domainKey }: { encryptedURL: string; domainKey: string | null },
+  { encryptedURL, domainKey, lane }: { encryptedURL: string; domainKey: string | null; lane: Lane },
 ) {
   return db
     .insert(endpoints)
     .select(
-      sql`SELECT subscriber_id, ${encryptedURL}, NULL, NULL, 1, NULL, NULL, ${domainKey}, 0, 0, 0 FROM ${subscribers} WHERE ${whose}`,
+      sql`SELECT subscriber_id, ${encryptedURL}, NULL, NULL, 1, NULL, NULL, ${domainKey}, 0, 0, 0, ${lane} FROM ${subscribers} WHERE ${whose}`,
     )
     .onConflictDoNothing();
 }

@@ -6,9 +6,9 @@ import { hasTexts } from "../storage/domain.ts";
 import { readableJSON } from "../storage/stored-json.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { isoTime } from "../time/domain.ts";
-import { fromDueOf, type Lane } from "./lanes.ts";
+import { isDue } from "./lanes.ts";
 import { secretsOf, writtenSecret } from "./secret.ts";
-import { endpointDeliveries, endpoints } from "./table.ts";
+import { endpointDeliveries, endpoints, type Lane } from "./table.ts";
 
 const RESTING_ERROR = "Not sent, because an earlier delivery had failed at its last try.";
 
@@ -20,15 +20,13 @@ export async function claimDueEndpoints(
   db: WriteDb,
   { lane, limit, leaseEnd }: { lane: Lane; limit: number; leaseEnd: string },
 ): Promise<string[]> {
-  const due = (speed: SQL) => sql`SELECT subscriber_id FROM
-    (SELECT e.subscriber_id ${fromDueOf(lane)} AND ${speed} ORDER BY e.next_at LIMIT ${limit})`;
+  const due = (isSlow: boolean) => sql`SELECT subscriber_id FROM
+    (SELECT subscriber_id FROM ${endpoints} WHERE ${isDue(lane, isSlow)} ORDER BY next_at LIMIT ${limit})`;
   const [rows] = await db.batch([
     db
       .update(endpoints)
       .set({ nextAt: leaseEnd })
-      .where(
-        sql`subscriber_id IN (${due(sql`NOT e.is_slow`)} UNION ALL ${due(sql`e.is_slow`)} LIMIT ${limit})`,
-      )
+      .where(sql`subscriber_id IN (${due(false)} UNION ALL ${due(true)} LIMIT ${limit})`)
       .returning({ subscriberID: endpoints.subscriberID }),
   ]);
   return rows.map(({ subscriberID }) => subscriberID);

@@ -7,6 +7,12 @@ import { isListOf } from "../storage/domain.ts";
 import { jsonText } from "../storage/table.ts";
 import { subscribers } from "../subscribers/table.ts";
 
+/**
+ * Each lane has a queue with runs of its own, so that its receivers delay no other lane. It is named for the queue's binding.
+ * `ENDPOINTS` is for webhooks and browsers of subscribers: strangers choose the servers of webhooks.
+ */
+export type Lane = "TEAM" | "CHAT" | "ENDPOINTS";
+
 const isTimeOrNull = (value: unknown) => value === null || typeof value === "string";
 
 /** The endpoint of a subscriber whose channel is not email. */
@@ -36,9 +42,11 @@ export const endpoints = sqliteTable(
     isSecretShown: integer("is_secret_shown", { mode: "boolean" }).notNull().default(false),
     /** How many deliveries have been fast since the last slow one, while that one is among the last ten. */
     fastInRow: integer("fast_in_row").notNull().default(0),
+    /** Stored, so that finding out what is due in a lane doesn't read what is due in others. */
+    lane: text("lane").$type<Lane>().notNull().default("ENDPOINTS"),
   },
   (table) => [
-    index("endpoints_due").on(table.nextAt).where(sql`next_at IS NOT NULL`),
+    index("endpoints_due_by_lane").on(table.lane, table.isSlow, table.nextAt).where(sql`next_at IS NOT NULL`),
     index("endpoints_by_host").on(table.domainKey).where(sql`host_key IS NOT NULL`),
   ],
 );

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { parseEndpoint } from "../endpoints/address.ts";
+import { laneOf } from "../endpoints/lanes.ts";
 import { endpoints } from "../endpoints/table.ts";
 import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
 import { HttpError } from "../http/errors.ts";
@@ -101,7 +102,7 @@ export async function subscribeBrowser(
     db
       .insert(endpoints)
       .select(
-        sql`SELECT subscriber_id, ${target.encryptedAddress}, NULL, NULL, 1, NULL, NULL, NULL, 0, 0, 0 FROM ${subscribers} WHERE ${whose}`,
+        sql`SELECT subscriber_id, ${target.encryptedAddress}, NULL, NULL, 1, NULL, NULL, NULL, 0, 0, 0, ${laneOf("push")} FROM ${subscribers} WHERE ${whose}`,
       )
       .onConflictDoUpdate({
         target: endpoints.subscriberID,

@@ -2,6 +2,7 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { components } from "../components/table.ts";
+import { laneOf } from "../endpoints/lanes.ts";
 import { endEndpoints, insertEndpoint } from "../endpoints/outbox.ts";
 import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
 import { componentGroups } from "../groups/table.ts";
@@ -128,7 +129,7 @@ export async function subscribe(
         set: { ...request, ...revokeTokensIf(sql`state = 'ended'`), state: "unconfirmed" },
         setWhere: sql`state <> 'confirmed'`,
       }),
-    ...(channel === "email" ? [] : [insertEndpoint(db, whose, target)]),
+    ...(channel === "email" ? [] : [insertEndpoint(db, whose, { ...target, lane: laneOf(channel) })]),
     ...replaceTopics(db, sql`${whose} AND state <> 'confirmed'`, { components: chosen, groups }),
     ...requestNotices(db, { whose, noticeIDs: notices, createdAt }),
     ...confirmation.statements,

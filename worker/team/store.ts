@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { components } from "../components/table.ts";
+import { laneOf } from "../endpoints/lanes.ts";
 import { eraseEndpoint, insertEndpoint } from "../endpoints/outbox.ts";
 import { changeAt, readSecret, resumeEndpoint, rotateSecret, withoutChanges } from "../endpoints/store.ts";
 import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
@@ -175,13 +176,16 @@ export async function addTeamChannel(
   const channelID = idForNewItem(db);
   const now = isoTime(Date.now());
   const { channel, emailAddress, shownAddress } = target;
+  const lane = laneOf(channel, { isTeam: true });
   const writing = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${teamChannels}) < ${MAX_TEAM_CHANNELS}`),
     db.insert(subscribers).values({
       ...{ subscriberID: channelID, channel, emailAddress, addressKey, isHmac: true, plainToken: "" },
       ...{ state: "confirmed", everything, timeZone, createdAt: now, confirmedAt: now, isTeam: true },
     }),
-    ...(channel === "email" ? [] : [insertEndpoint(db, sql`subscriber_id = ${channelID}`, target)]),
+    ...(channel === "email"
+      ? []
+      : [insertEndpoint(db, sql`subscriber_id = ${channelID}`, { ...target, lane })]),
     db.insert(teamChannels).values({
       ...{ channelID, name, hearsFailures: failures, createdAt: now, updatedAt: now },
       shownAddress,
