@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
+import { answer } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
 import { subscribers } from "../support/make-subscribers.ts";
 import { answerChallenge } from "../support/webhook-receiver.ts";
@@ -113,6 +114,23 @@ test("a receiver is slow until the tenth fast delivery after a slow one", async 
   }
   expect(states).toEqual([...Array.from({ length: 9 }, () => 1), 0]);
   expect((await deliveriesOf(webhook)).every(({ state }) => state === "sent")).toBe(true);
+  await holdQueues("off");
+});
+
+test("a message that isn't sent says nothing about how fast its receiver is", async () => {
+  const webhook = await makeWebhook();
+  await setSlow(webhook);
+  await daymark.db.exec("UPDATE endpoints SET fast_in_row = 9");
+  await holdQueues("on");
+  await makeIncident(daymark);
+  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: false } }));
+  await runDue();
+  await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
+  expect(await deliveriesOf(webhook)).toMatchObject([{ state: "withdrawn" }]);
+  expect(await daymark.db.prepare("SELECT is_slow, fast_in_row FROM endpoints").first()).toEqual({
+    is_slow: 1,
+    fast_in_row: 9,
+  });
   await holdQueues("off");
 });
 

@@ -100,11 +100,9 @@ async function deliverInOrder(run: Run, subscriberID: string, firstLeaseEnd: str
   let [delivery] = await selectFirstWaiting(db, subscriberID, leaseEnd);
   while (delivery && mayStart(run, delivery)) {
     const current: EndpointDelivery = delivery;
-    const startedAt = Date.now();
     const outcome = await outcomeOf(run, current).catch((error: unknown) => internalFailure(current, error));
-    const isSlow = Date.now() - startedAt > SLOW_MS;
     const lease: Lease = { end: leaseEnd, newEnd: newLeaseEnd() };
-    delivery = await retry(() => recordAndReadNext(db, { delivery: current, outcome, isSlow, lease }));
+    delivery = await retry(() => recordAndReadNext(db, { delivery: current, outcome, lease }));
     if (!delivery) return;
     leaseEnd = lease.newEnd;
     const gapMs = chatChannel(current.subscriber.channel)?.minGapMs ?? 0;
@@ -136,9 +134,12 @@ async function outcomeOf(run: Run, delivery: EndpointDelivery): Promise<Outcome>
   const message = change ? await componentMessage(run, id, change) : messageOf(run, delivery, challenge);
   if (!message) return advance(delivery, { state: "withdrawn", error: "The component was deleted." });
   const answer = await send(env, service, { target: delivery, id, message, timeoutMs: timeoutOf(delivery) });
-  if (answer.status === null) return failure(delivery, { error: answer.reason, responseStatus: null });
+  const { durationMs } = answer;
+  const speed = durationMs === undefined ? {} : { isSlow: durationMs > SLOW_MS };
+  if (answer.status === null)
+    return failure(delivery, { error: answer.reason, responseStatus: null, ...speed });
   const { status, text } = answer;
-  const outcome = { error: "", responseStatus: status };
+  const outcome = { error: "", responseStatus: status, ...speed };
   const channel = chatChannel(subscriber.channel);
   if (status >= 200 && status < 300) {
     if (kind !== "confirmation" || channel) return advance(delivery, { ...outcome, state: "sent" });
@@ -203,7 +204,7 @@ function isOnlyTry({ kind, subscriber }: EndpointDelivery): boolean {
 
 function failure(
   delivery: EndpointDelivery,
-  outcome: Pick<Outcome, "error" | "responseStatus">,
+  outcome: Pick<Outcome, "error" | "responseStatus" | "isSlow">,
   retryAfter: string | null = null,
 ): Outcome {
   const attempts = delivery.attempts + 1;

@@ -9,7 +9,10 @@ const MAX_RESPONSE_BYTES = 4 * KiB;
 /** An HTTP date has 29 characters. */
 const MAX_RETRY_AFTER_CHARACTERS = 40;
 
-export type Answer = Answered | Unanswered;
+export type Answer = (Answered | Unanswered) & {
+  /** Not set if nothing was posted. */
+  durationMs?: number;
+};
 
 interface Answered {
   status: number;
@@ -31,6 +34,7 @@ export async function post(
   body: string | Uint8Array<ArrayBuffer>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Answer> {
+  const startedAt = Date.now();
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -42,6 +46,7 @@ export async function post(
     // With the status, the receiver has said what it did. A body that breaks off doesn't change that.
     const bytes = await readAtMost(response, MAX_RESPONSE_BYTES).catch(() => undefined);
     return {
+      durationMs: Date.now() - startedAt,
       status: response.status,
       text: bytes ? new TextDecoder().decode(bytes) : "",
       retryAfter: response.headers.get("Retry-After")?.slice(0, MAX_RETRY_AFTER_CHARACTERS) ?? null,
@@ -51,6 +56,6 @@ export async function post(
     const reason = isTimeout
       ? `There was no answer within ${timeoutMs / SECOND_MS} seconds.`
       : "The address could not be reached.";
-    return { status: null, reason };
+    return { durationMs: Date.now() - startedAt, status: null, reason };
   }
 }

@@ -87,6 +87,8 @@ export interface Outcome {
   position?: number;
   /** Null if there was no response. Not set if nothing was sent. */
   responseStatus?: number | null;
+  /** Whether the receiver took long. Not set if nothing was posted. */
+  isSlow?: boolean;
   /** What follows for the subscription. */
   effect?: "confirm" | "rest" | "end";
 }
@@ -94,17 +96,16 @@ export interface Outcome {
 interface Recorded {
   delivery: EndpointDelivery;
   outcome: Outcome;
-  isSlow: boolean;
   lease: Lease;
 }
 
 /** @returns the next delivery. If none is due, the endpoint is released. */
 export async function recordAndReadNext(
   db: WriteDb,
-  { delivery, outcome, isSlow, lease }: Recorded,
+  { delivery, outcome, lease }: Recorded,
 ): Promise<EndpointDelivery | undefined> {
   const { subscriberID, channel } = delivery.subscriber;
-  const { effect, ...columns } = outcome;
+  const { effect, isSlow, ...columns } = outcome;
   const triedAt = outcome.responseStatus === undefined ? {} : { triedAt: isoTime(Date.now()) };
   const results = await db.batch([
     db

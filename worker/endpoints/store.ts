@@ -83,7 +83,8 @@ interface Delivered {
   lease: Lease;
   /** Of the endpoint before this delivery. */
   before: { isSlow: boolean; fastInRow: number };
-  isSlow: boolean;
+  /** Undefined if nothing was posted. */
+  isSlow: boolean | undefined;
 }
 
 /** Renews the claim after a delivery if the next one is due, and ends it otherwise. */
@@ -91,13 +92,14 @@ export function renewOrRelease(db: WriteDb, { subscriberID, lease, before, isSlo
   const next = firstWaitingAt(subscriberID);
   const now = isoTime(Date.now());
   const nextAt = sql`iif(${next} <= ${now}, ${lease.newEnd}, max(${next}, ${now}))`;
-  const fastInRow = isSlow || !before.isSlow ? 0 : before.fastInRow + 1;
-  const staysSlow = isSlow || (before.isSlow && fastInRow < REMEMBERED_DELIVERIES);
-  return updateLeased(
-    db,
-    { subscriberID, leaseEnd: lease.end },
-    { nextAt, isSlow: staysSlow, fastInRow: staysSlow ? fastInRow : 0 },
-  );
+  const speed = isSlow === undefined ? {} : speedAfter(before, isSlow);
+  return updateLeased(db, { subscriberID, leaseEnd: lease.end }, { nextAt, ...speed });
+}
+
+function speedAfter(before: Delivered["before"], isSlow: boolean): Delivered["before"] {
+  if (isSlow || !before.isSlow) return { isSlow, fastInRow: 0 };
+  const fastInRow = before.fastInRow + 1;
+  return fastInRow < REMEMBERED_DELIVERIES ? { isSlow: true, fastInRow } : { isSlow: false, fastInRow: 0 };
 }
 
 export function resumeEndpoint(db: WriteDb, subscriberID: string) {
