@@ -87,3 +87,22 @@ test("two searches run at once, others get 503 with Retry-After, and no other re
   expect(refused?.headers.get("Retry-After")).toBe("2");
   expect((await search(7)).status).toBe(200);
 });
+
+test("a network that has used up its searches takes no place from others", async () => {
+  const limited = await startDaymark({ build: "faulty-worker", shared: false, rates: { SEARCH_RATE: 1 } });
+  onTestFinished(() => limited.stop());
+  await makeIncident(limited, { name: "Anything" });
+  const search = async (n: number, headers: Record<string, string>) => {
+    const response = await limited.fetch(`/api/incidents?q=word${n}`, { headers });
+    return [response.status, (await response.text()).slice(0, 60)];
+  };
+  const network = newClientHeaders();
+  for (let n = 0; (await search(n, network))[0] !== 429; n += 1) expect(n).toBeLessThan(5);
+  const flood = Array.from({ length: 20 }, (_, n) => search(100 + n, network));
+  const ofOthers = [search(200, newClientHeaders()), search(201, newClientHeaders())];
+  expect(await Promise.all(ofOthers)).toEqual([
+    [200, "[]"],
+    [200, "[]"],
+  ]);
+  expect(new Set((await Promise.all(flood)).map(([status]) => status))).toEqual(new Set([429]));
+});
