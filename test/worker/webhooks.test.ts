@@ -434,8 +434,10 @@ test("a delivery is sent again ten times at most, and not faster than subscribin
     return status;
   };
   const statuses = [];
-  for (let count = 0; count < 11; count += 1) statuses.push(await fromOneNetwork());
-  expect(statuses).toContain(429);
+  // The rate limit's minute may end between two calls.
+  while (statuses.length < 22 && statuses.at(-1) !== 429) statuses.push(await fromOneNetwork());
+  expect(statuses.length).toBeGreaterThanOrEqual(11);
+  expect([...new Set(statuses)]).toEqual([200, 429]);
 });
 
 test("a challenge isn't sent again", async () => {
