@@ -497,6 +497,28 @@ test("only the push services of browsers are taken, and they get no webhooks", a
   expect(asWebhook).toBe(400);
 });
 
+test("browsers that no push service has accepted leave the room of the 10,000 to others, and the first of them go", async () => {
+  const copies = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)";
+  await daymark.db.batch([
+    daymark.db
+      .prepare(`INSERT INTO subscribers (subscriber_id, email_address, address_key, token, state, everything, created_at, channel)
+      ${copies} SELECT 'copy' || i, '', 'copy' || i, '', 'unconfirmed', 1, strftime('%Y-%m-%dT%H:%M:%fZ', ?, i || ' seconds'), 'push' FROM n`)
+      .bind(new Date(Date.now() - 4 * HOUR_MS).toISOString()),
+    daymark.db.prepare(
+      `INSERT INTO endpoints (subscriber_id, address) ${copies} SELECT 'copy' || i, '' FROM n`,
+    ),
+  ]);
+  const { endpoint, keys } = makeBrowser(service.url);
+  expect((await post("", { endpoint, keys })).status).toBe(200);
+  const count = (condition: string) =>
+    daymark.db.prepare(`SELECT count(*) AS n FROM subscribers WHERE ${condition}`).first("n");
+  await expect.poll(() => count("state = 'confirmed'")).toBe(1);
+  await daymark.runCron(new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS).toISOString());
+  await expect.poll(() => count("state = 'unconfirmed'")).toBe(1000);
+  expect(await count("subscriber_id IN ('copy9001', 'copy10000')")).toBe(2);
+  expect(await rowsOf("endpoints")).toHaveLength(1001);
+});
+
 // Comes last, because the Worker remembers for 10 seconds that there are too many.
 test("there are 10,000 browsers at most, and they leave the room of webhooks to webhooks", async () => {
   const browser = await subscribe();

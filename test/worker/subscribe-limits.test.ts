@@ -265,6 +265,20 @@ test("an unconfirmed mailbox gets another email after 10 minutes, an hour, a day
   expect(await count("confirmation_limits")).toBe(0);
 });
 
+test("of more than 20,000 unconfirmed addresses, those that asked first are forgotten", async () => {
+  await daymark.db.exec(
+    `INSERT INTO subscribers (subscriber_id, email_address, address_key, token, state, everything, created_at)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20500)
+      SELECT 'flood' || i, '', i, '', 'unconfirmed', 1, strftime('%Y-%m-%dT%H:%M:%fZ', ${startedAtMs / 1000} - 30000 + i, 'unixepoch') FROM n`.replace(
+      /\s+/g,
+      " ",
+    ),
+  );
+  await daymark.runCron(new Date(Math.ceil(startedAtMs / HOUR_MS) * HOUR_MS).toISOString());
+  expect(await count("subscribers")).toBe(20_000);
+  expect(await count("subscribers WHERE subscriber_id = 'flood501'")).toBe(1);
+});
+
 test("confirming resets the wait", async () => {
   const subscriber = await makeUnconfirmed();
   await waitUntilSent();

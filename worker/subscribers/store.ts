@@ -287,13 +287,22 @@ export function forgetSubscriber(db: WriteDb, whose: SQL) {
   ] as const;
 }
 
+/** Above these, those who asked first are forgotten first, so that a flood neither fills D1 nor locks anybody out. */
+const MAX_UNCONFIRMED = 20_000;
+/** A push service confirms a browser within seconds, and each browser is read when an incident opens. */
+const MAX_UNCONFIRMED_BROWSERS = 1000;
+
 export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promise<void> {
   const ago = (time: number) => new Date(now - time).toISOString();
-  const stale = sql`state = 'unconfirmed' AND created_at < ${ago(7 * DAY_MS)}`;
+  const nthNewest = (n: number, from: SQL) =>
+    sql`coalesce((SELECT created_at FROM ${subscribers} ${from} ORDER BY created_at DESC LIMIT 1 OFFSET ${n - 1}), '')`;
+  const unconfirmed = sql`WHERE state = 'unconfirmed'`;
+  const stale = sql`state = 'unconfirmed' AND created_at < max(${ago(7 * DAY_MS)}, ${nthNewest(MAX_UNCONFIRMED, unconfirmed)})`;
   // Their first message confirms browsers. A push service that takes none within a day doesn't know them.
   // SQLite would choose the index of states, which has as many email addresses as a flood leaves.
-  const unknownBrowser = sql`subscriber_id IN (SELECT subscriber_id FROM ${subscribers} INDEXED BY subscribers_unconfirmed_push
-    WHERE channel = 'push' AND state = 'unconfirmed' AND created_at < ${ago(DAY_MS)})`;
+  const unconfirmedBrowsers = sql`INDEXED BY subscribers_unconfirmed_push WHERE channel = 'push' AND state = 'unconfirmed'`;
+  const unknownBrowser = sql`subscriber_id IN (SELECT subscriber_id FROM ${subscribers} ${unconfirmedBrowsers}
+    AND created_at < max(${ago(DAY_MS)}, ${nthNewest(MAX_UNCONFIRMED_BROWSERS, unconfirmedBrowsers)}))`;
   await db.batch([
     ...forgetSubscriber(db, unknownBrowser),
     ...endStatements(db, { which: sql`${stale} AND ended_reason IS NOT NULL`, reason: sql`ended_reason` }),
