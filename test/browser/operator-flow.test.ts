@@ -58,7 +58,7 @@ test("with a thumb, an operator opens, updates, resolves and writes up an incide
   await thumb.type(message(composer), "A card network is down.");
   await expectLowSaveBar();
   await thumb.tap(composer.getByRole("button", { name: "Post update" }));
-  await page.getByRole("region", { name: "Newest update" }).getByText("A card network is down.").waitFor();
+  await page.getByRole("region", { name: "Previous Updates" }).getByText("A card network is down.").waitFor();
   expect(thumb.takeCount()).toBeLessThanOrEqual(2);
   await expectReaders({
     headline: "Partial System Outage",
@@ -75,7 +75,7 @@ test("with a thumb, an operator opens, updates, resolves and writes up an incide
   expect(await restores.isChecked()).toBe(true);
   await expectLowSaveBar();
   await thumb.tap(composer.getByRole("button", { name: "Post update" }));
-  await page.getByRole("region", { name: "Newest update" }).getByText("Resolved").waitFor();
+  await page.getByRole("region", { name: "Previous Updates" }).getByText("Resolved").waitFor();
   expect(thumb.takeCount()).toBeLessThanOrEqual(2);
   await expectReaders({
     headline: "All Systems Operational",

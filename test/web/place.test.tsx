@@ -61,8 +61,8 @@ test("a row leads to the incident's place, which has its timeline as visitors se
     screen.getByText((text) => text.startsWith(`began at ${formatDateTime(createdAt)} · open for `)),
   ).toBeTruthy();
   expect(screen.getByRole("list", { name: "Affected components" }).textContent).toBe("API Major Outage");
-  await waitFor(() => expect(region("Earlier updates").getByText("look").tagName).toBe("STRONG"));
-  const newest = region("Newest update");
+  await waitFor(() => expect(region("Previous Updates, continued").getByText("look").tagName).toBe("STRONG"));
+  const newest = region("Previous Updates");
   expect(newest.getByText("Monitoring")).toBeTruthy();
   expect(newest.getByText("writes").tagName).toBe("LI");
   expect(screen.getByRole("link", { name: /^Incidents/, current: "page" })).toBeTruthy();
@@ -114,8 +114,8 @@ test("an update is posted from the place, and the focus moves to it", async () =
   await user.click(screen.getByRole("radio", { name: "Identified" }));
   await user.click(post());
 
-  await waitFor(() => expect(region("Newest update").getByText(/A disk is full/)).toBeTruthy());
-  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Newest update" }));
+  await waitFor(() => expect(region("Previous Updates").getByText(/A disk is full/)).toBeTruthy());
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Previous Updates" }));
   expect(fieldValue("Message")).toBe("");
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Identified" }).checked).toBe(true);
   expect(await updatesOf()).toMatchObject([
@@ -156,10 +156,10 @@ test("an update has the spec's words, and its own time where that differs", asyn
   const user = await openConsole(daymark, `/incidents/${incidentID}`);
   expect(await screen.findByRole("heading", { level: 2, name: "Previous Updates" })).toBeTruthy();
   const updatedAt = formatDateTime(newest?.updatedAt ?? "");
-  expect(region("Newest update").getByText(`updated at ${updatedAt}`)).toBeTruthy();
+  expect(region("Previous Updates").getByText(`updated at ${updatedAt}`)).toBeTruthy();
   const changedAt = formatDateTime((await updatesOf())[1]?.updatedAt ?? "");
   const times = `updated at ${changedAt} · posted at ${formatDateTime(createdAt)}`;
-  expect(region("Earlier updates").getByText(times)).toBeTruthy();
+  expect(region("Previous Updates, continued").getByText(times)).toBeTruthy();
 
   expect((await screen.findByLabelText("Message")).getAttribute("rows")).toBe("2");
   await user.click(button(/^Edit the update Investigating/));
@@ -217,7 +217,7 @@ test("a maintenance has a place, too", async () => {
   await user.click(await screen.findByRole("radio", { name: "In Progress" }));
   await enter(user, screen.getByLabelText("Message"), "We start now.");
   await user.click(post());
-  await waitFor(() => expect(region("Newest update").getByText("We start now.")).toBeTruthy());
+  await waitFor(() => expect(region("Previous Updates").getByText("We start now.")).toBeTruthy());
   expect(await maintenancesOf(daymark)).toMatchObject([{ status: "In Progress", message: "We start now." }]);
 });
 
@@ -312,7 +312,7 @@ test("another administrator's update leaves the focus in the message, also after
   await enter(user, screen.getByLabelText("Message"), "Half written");
   await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
   await returnToWindow();
-  await waitFor(() => expect(region("Newest update").getByText("It is back.")).toBeTruthy());
+  await waitFor(() => expect(region("Previous Updates").getByText("It is back.")).toBeTruthy());
   expect(document.activeElement).toBe(screen.getByLabelText("Message"));
 });
 
@@ -331,7 +331,7 @@ test("deleting the newest update says what follows, and the only update can't be
 
   await expectDialogClosed();
   expect(await updatesOf()).toMatchObject([{ message: "We look into it." }]);
-  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Newest update" }));
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Previous Updates" }));
   expect(screen.queryByRole("button", { name: /^Delete the update/ })).toBeNull();
 });
 
@@ -343,9 +343,9 @@ test("another administrator's update appears without losing what was typed, and 
   await enter(user, screen.getByLabelText("Edited message"), "Half edited");
   await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
   await returnToWindow();
-  await waitFor(() => expect(region("Newest update").getByText("It is back.")).toBeTruthy());
+  await waitFor(() => expect(region("Previous Updates").getByText("It is back.")).toBeTruthy());
   expect(fieldValue("Message")).toBe("Half written");
-  expect(region("Earlier updates").getByLabelText("Edited message")).toBeTruthy();
+  expect(region("Previous Updates, continued").getByLabelText("Edited message")).toBeTruthy();
 
   await user.click(post());
   const alert = within(await screen.findByRole("alert"));
@@ -354,7 +354,7 @@ test("another administrator's update appears without losing what was typed, and 
     "New update, Monitoring: It is back.",
   ]);
   await user.click(button("Save mine anyway"));
-  await waitFor(() => expect(region("Newest update").getByText("Half written")).toBeTruthy());
+  await waitFor(() => expect(region("Previous Updates").getByText("Half written")).toBeTruthy());
   expect(await updatesOf()).toMatchObject([
     { incidentStatus: "Monitoring", message: "Half written" },
     { incidentStatus: "Monitoring", message: "It is back." },
@@ -370,7 +370,7 @@ test("a newer update leaves the focus in the composer while the update before is
   await enter(user, screen.getByLabelText("Message"), "Half written");
   await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
   await returnToWindow();
-  await waitFor(() => expect(region("Newest update").getByText("It is back.")).toBeTruthy());
+  await waitFor(() => expect(region("Previous Updates").getByText("It is back.")).toBeTruthy());
   expect(document.activeElement).toBe(screen.getByLabelText("Message"));
   await user.keyboard("!");
   expect([fieldValue("Message"), fieldValue("Edited message")]).toEqual(["Half written!", "Half edited"]);
@@ -383,8 +383,8 @@ test("a newer update leaves the focus, the caret and the text in the update that
   await enter(user, screen.getByLabelText("Edited message"), "Half edited{ArrowLeft}{ArrowLeft}");
   await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
   await returnToWindow();
-  await waitFor(() => expect(region("Newest update").getByText("It is back.")).toBeTruthy());
-  const text = region("Earlier updates").getByLabelText("Edited message");
+  await waitFor(() => expect(region("Previous Updates").getByText("It is back.")).toBeTruthy());
+  const text = region("Previous Updates, continued").getByLabelText("Edited message");
   expect(document.activeElement).toBe(text);
   await user.keyboard("_");
   expect(fieldValue("Edited message")).toBe("Half edit_ed");

@@ -84,10 +84,12 @@ function Place({ notice }: { notice: Notice }) {
         <section
           ref={newest}
           tabIndex={-1}
-          aria-label="Newest update"
+          aria-labelledby="updates"
           className="scroll-mt-18 rounded-xl outline-none"
         >
-          <h2 className="mb-2 font-medium">Previous Updates</h2>
+          <h2 id="updates" className="mb-2 font-medium">
+            Previous Updates
+          </h2>
           <ol className="rounded-xl border border-line bg-surface shadow-card">
             {newestUpdate && timelineUpdate(newestUpdate)}
           </ol>
@@ -98,8 +100,10 @@ function Place({ notice }: { notice: Notice }) {
           </div>
         </div>
         {earlierUpdates.length > 0 && (
-          <section aria-label="Earlier updates">
-            <h2 className="mb-2 font-medium lg:sr-only">Earlier updates</h2>
+          <section aria-labelledby="more-updates">
+            <h2 id="more-updates" className="mb-2 font-medium lg:sr-only">
+              Previous Updates, continued
+            </h2>
             <ol className="divide-y divide-line rounded-xl border border-line bg-surface shadow-card">
               {earlierUpdates.map(timelineUpdate)}
             </ol>
