@@ -252,6 +252,29 @@ test.for([true, false])(
   },
 );
 
+test("Start now shows the statuses that the components get, and one that is chosen instead is sent", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const website = await makeComponent(daymark, { name: "Website" });
+  const { maintenanceID } = await makeMaintenance(daymark, {
+    ...planned,
+    components: [componentID, website.componentID].map((id) => ({
+      componentID: id,
+      status: "Under Maintenance",
+    })),
+  });
+  const user = await openConsole(daymark, `/maintenances/${maintenanceID}`);
+  await user.click(await screen.findByRole("button", { name: "Start now" }));
+  const choice = (name: string) => screen.findByLabelText<HTMLSelectElement>(name);
+  expect((await choice("API")).value).toBe("Under Maintenance");
+  await user.selectOptions(await choice("Website"), "Operational");
+  await user.click(post());
+  await waitFor(async () => expect(await maintenancesOf(daymark)).toMatchObject([{ status: "In Progress" }]));
+  expect(await componentsOf(daymark)).toMatchObject([
+    { name: "API", status: "Under Maintenance" },
+    { name: "Website", status: "Operational" },
+  ]);
+});
+
 test("completing a maintenance early says that it ends now", async () => {
   const { maintenanceID } = await makeMaintenance(daymark, {
     ...{ startAt: isoTime(Date.parse(inFiveDays) - 6 * DAY_MS), endAt: planned.endAt },

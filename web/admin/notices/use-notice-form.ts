@@ -1,6 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import { appendsUpdate, isOpen, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
+import {
+  appendsUpdate,
+  isOpen,
+  isRunning,
+  type Notice,
+  type NoticeKind,
+  type NoticeStatus,
+} from "../../../worker/notices/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { useAction } from "../action.ts";
 import type { Saved } from "../api.ts";
@@ -100,7 +107,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
     restored,
     saveAction,
     hasUpdate: appendsUpdate(change),
-    planned: baseline && draft.status === "Scheduled" ? baseline.components : [],
+    planned: baseline && setsPlannedStatuses(baseline, draft.status) ? baseline.components : [],
     beforeSending: { request, name: draft.name, status: draft.status },
     /** It is undefined if nobody can be notified, or for a backfilled incident, which sends no email. */
     notifyField:
@@ -121,4 +128,9 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
       ? { request, checked: restores, onChange: (checked: boolean) => edit({ restores: checked }) }
       : undefined,
   };
+}
+
+/** Whether components have, or get, the statuses that a maintenance plans: it is scheduled, or the change starts it. */
+function setsPlannedStatuses(before: Notice, status: NoticeStatus): boolean {
+  return status === "Scheduled" || (before.status === "Scheduled" && isRunning(status));
 }
