@@ -205,7 +205,9 @@ test.for(["the user menu", "the palette"])(
       dialog.getByText("2 drafts on this device will be deleted.");
       await user.click(dialog.getByRole("button", { name: answer }));
       await expectDialogClosed();
-      if (answer === "Cancel") screen.getByRole("heading", { name: "Incidents" });
+      if (answer !== "Cancel") continue;
+      screen.getByRole("heading", { name: "Incidents" });
+      if (way === "the user menu") expect(document.activeElement).toBe(button("User menu"));
     }
     await screen.findByLabelText("Email Address");
 

@@ -75,7 +75,10 @@ export function UserMenu() {
           type="button"
           popoverTarget={id}
           popoverTargetAction="hide"
-          onClick={signOut}
+          onClick={() => {
+            button.current?.focus(); // A canceled dialog gives the focus back, and the menu is closed by then.
+            signOut();
+          }}
           className={itemLook}
         >
           <SignOutIcon />
