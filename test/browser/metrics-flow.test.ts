@@ -72,8 +72,15 @@ test("points that a script sends show in the console's preview and on the page",
   await admin.getByRole("slider").focus();
   await admin.keyboard.press("ArrowLeft");
   expect(await admin.getByRole("slider").getAttribute("aria-valuetext")).toMatch(/: 100\.0 ms$/);
+  const heights = await admin.getByRole("dialog").evaluateHandle((dialog) => {
+    const seen = new Set<number>();
+    new ResizeObserver(() => seen.add(dialog.clientHeight)).observe(dialog);
+    return seen;
+  });
   await admin.getByRole("radio", { name: "Week" }).check();
   await admin.getByText("Average 1,100.0 ms").waitFor();
+  // Nothing moves while the graph loads.
+  expect(await heights.evaluate((seen) => seen.size)).toBe(1);
 
   const [scriptPage] = await Promise.all([
     admin.context().waitForEvent("page"),

@@ -78,7 +78,7 @@ function Preview({ metric, timeframe }: { metric: Metric; timeframe: Timeframe }
 /** It is as high as the graph, so that nothing jumps. */
 function GraphPlaceholder({ children }: { children: string }) {
   return (
-    <p role="status" className="grid h-45 place-items-center text-muted">
+    <p role="status" className="grid h-36 place-items-center text-muted">
       {children}
     </p>
   );
