@@ -151,5 +151,5 @@ test("a row says when an incident began, how long it lasted and what it affected
     json,
   });
   await openConsole(daymark, "/incidents");
-  expect(await rowTexts()).toContain("lasted 2 h 5 min");
+  expect(await rowTexts()).toContain("lasted 2\u00a0h\u00a05\u00a0min");
 });

@@ -55,6 +55,11 @@ export function formatDuration(from: string, to: string): string {
   return minutes > 0 ? `${minutes} min` : "less than a minute";
 }
 
+/** The same for places where a line could break between a number and its unit. */
+export function unbrokenDuration(from: string, to: string): string {
+  return formatDuration(from, to).replaceAll(" ", "\u00a0");
+}
+
 const monthName = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", timeZone: "UTC" });
 
 /** `2026-11` as November 2026. A malformed month stays as it is. */

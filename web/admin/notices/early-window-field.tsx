@@ -2,7 +2,7 @@ import { windowAfter } from "../../../worker/maintenances/domain.ts";
 import type { Notice, NoticeStatus } from "../../../worker/notices/domain.ts";
 import { isoTime } from "../../../worker/time/domain.ts";
 import { CheckField } from "../../ui/check-field.tsx";
-import { formatDuration, formatRange, formatTimes } from "../dates.ts";
+import { formatRange, formatTimes, unbrokenDuration } from "../dates.ts";
 import { useNow } from "../now.ts";
 
 interface EarlyWindowFieldProps {
@@ -17,7 +17,7 @@ export function EarlyWindowField({ notice, status, moves, onChange }: EarlyWindo
   const { startAt, endAt } = windowAfter(notice, { status }, isoTime(useNow()));
   if (!startAt || !endAt || !notice.startAt || !notice.endAt) return null;
   const planned = formatRange(notice.startAt, notice.endAt);
-  const window = `${formatTimes(startAt, endAt)} (${formatDuration(startAt, endAt)})`;
+  const window = `${formatTimes(startAt, endAt)} (${unbrokenDuration(startAt, endAt)})`;
   if (status === "Completed" && endAt !== notice.endAt)
     return (
       <p className="text-muted">
