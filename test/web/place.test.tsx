@@ -86,6 +86,8 @@ test("a place names the present status of a component, or a plan, or how bad it 
   const { maintenanceID } = await makeMaintenance(daymark, affected("Under Maintenance"));
   await openConsole(daymark, `/maintenances/${maintenanceID}`);
   await waitFor(async () => expect(await chips()).toBe("API will be Under Maintenance"));
+  // No icon says it where there is little room.
+  expect(screen.getByText("will be Under Maintenance").className).not.toContain("sr-only");
 
   const { incidentID } = await makeIncident(daymark, affected("Partial Outage"));
   await makeIncident(daymark, affected("Major Outage"));

@@ -50,12 +50,13 @@ function Affected({ label, notice, components }: AffectedProps) {
           worst?.get(componentID),
         );
         const text = deleted ? "deleted" : statusesText(notice, statuses);
+        const hasIcon = isOpen(notice) && statuses.current !== undefined;
         return (
           <li
             key={componentID}
             className="flex min-w-0 items-center gap-1.5 rounded-lg border border-line bg-surface px-2.5 py-1"
           >
-            {isOpen(notice) && statuses.current && (
+            {statuses.current && hasIcon && (
               <span className="-ml-1">
                 <StatusShape color={componentColor(statuses.current)} />
               </span>
@@ -63,10 +64,7 @@ function Affected({ label, notice, components }: AffectedProps) {
             <span className="min-w-0 [overflow-wrap:anywhere]">
               <bdi>{name}</bdi>
               {text && (
-                <span className={`text-muted ${isOpen(notice) ? "sr-only sm:not-sr-only" : ""}`}>
-                  {" "}
-                  {text}
-                </span>
+                <span className={`text-muted ${hasIcon ? "sr-only sm:not-sr-only" : ""}`}> {text}</span>
               )}
             </span>
           </li>
