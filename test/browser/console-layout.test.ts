@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 let product: Product;
@@ -71,6 +72,18 @@ async function expectUncovered(control: Locator, message: string) {
     });
   await expect.poll(isUncovered, { message }).toBe(true);
 }
+
+test("the line of the overview about an unfinished restore fits on a phone", async () => {
+  const overview = await answer(product.api.overview.$get());
+  const restore = { endsAt: new Date(Date.now() + 40 * MINUTE_MS).toISOString() };
+  const page = await reopenConsole("/users");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route("**/api/overview*", (route) => route.fulfill({ json: { ...overview, restore } }));
+  await page.reload();
+  const checks = page.getByRole("list", { name: "To check" });
+  await checks.getByText(/^is unfinished\. Nothing else can be changed for /).waitFor();
+  expect(await checks.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+});
 
 test("the error of a save in a closed dialog covers no control of the next dialog, the menu or the commands", async () => {
   for (let n = 0; n < 7; n++)

@@ -20,22 +20,25 @@ export function CheckLine({ check: { name, problem, remedies } }: { check: Check
       <p className="min-w-0 grow basis-60 py-1 [overflow-wrap:anywhere]">
         <bdi className="font-medium">{name}</bdi> <span className="text-muted">{problem}</span>
       </p>
-      <span className="-mx-2 flex flex-wrap">
-        {remedies.map((remedy) =>
-          "href" in remedy ? (
-            <Link
-              key={remedy.action}
-              href={remedy.href}
-              aria-label={`${remedy.action}: ${name}`}
-              className={remedyClassName}
-            >
-              {remedy.action}
-            </Link>
-          ) : (
-            <RequestButton key={remedy.action} name={name} request={remedy} />
-          ),
-        )}
-      </span>
+      {/* Its margins are negative, so an empty one would widen the text. */}
+      {remedies.length > 0 && (
+        <span className="-mx-2 flex flex-wrap">
+          {remedies.map((remedy) =>
+            "href" in remedy ? (
+              <Link
+                key={remedy.action}
+                href={remedy.href}
+                aria-label={`${remedy.action}: ${name}`}
+                className={remedyClassName}
+              >
+                {remedy.action}
+              </Link>
+            ) : (
+              <RequestButton key={remedy.action} name={name} request={remedy} />
+            ),
+          )}
+        </span>
+      )}
     </li>
   );
 }
