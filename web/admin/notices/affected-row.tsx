@@ -35,7 +35,7 @@ export function AffectedRow({ component: { name }, status, toggle, onChoose }: A
               aria-pressed={toggle.pressed}
               aria-describedby={id}
               onClick={toggle.onPress}
-              className="min-h-11 shrink-0 rounded-lg border border-line-strong/60 px-3 font-medium text-muted transition-colors hover:bg-hover aria-pressed:border-accent-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text @md:min-h-9.5"
+              className="min-h-11 shrink-0 rounded-lg border border-line-strong/60 px-3 font-medium text-muted transition-colors hover:bg-hover aria-pressed:border-accent-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text sm:min-h-9.5"
             >
               Affected
             </button>
