@@ -170,7 +170,7 @@ function filledRows(now: number): Record<string, Row[]> {
     })),
     cancelled_maintenances: [
       {
-        ...{ maintenance_id: "maintDropped", name: "Dropped", sequence: 2, created_at: ago(4 * days) },
+        ...{ maintenance_id: "maintDropped", name: "", sequence: 2, created_at: ago(4 * days) },
         ...{ start_at: ago(-5 * days), end_at: ago(-6 * days), cancelled_at: ago(days) },
       },
     ],

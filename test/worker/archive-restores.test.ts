@@ -62,6 +62,24 @@ test("a second restore stores everything, once the installation is empty again",
   expect(await names()).toEqual(["BBB", "CCC"]);
 });
 
+test("an archive with a deleted maintenance can be restored, where one was deleted, too", async () => {
+  const maintenance = { name: "Its title", startAt: "2026-12-01T00:00:00Z", endAt: "2026-12-01T01:00:00Z" };
+  const { maintenanceID } = await makeMaintenance(daymark, maintenance);
+  await daymark.administrator.maintenances[":maintenanceID"].$delete({
+    ...{ param: { maintenanceID }, header: {} },
+  });
+  const response = await daymark.fetch("/api/v0/export/cancelledMaintenances", {
+    headers: { "x-api-key": key },
+  });
+  const { rows: cancelledMaintenances } = (await response.json()) as { rows: object[] };
+  expect(cancelledMaintenances).toMatchObject([{ maintenanceID, name: "" }]);
+  const earlier = { ...cancelledMaintenances[0], maintenanceID: "earlier00000", name: "An older title" };
+  const rows = { ...archive(["AAA"]), cancelledMaintenances: [...cancelledMaintenances, earlier] };
+  expect(await restore(rows)).toMatchObject(finished);
+  const { results } = await daymark.db.prepare("SELECT name FROM cancelled_maintenances").all();
+  expect(results).toEqual([{ name: "" }, { name: "" }]);
+});
+
 test("a write in each part of a restore is refused, and the restore goes on", async () => {
   const rows = archive(["AAA", "BBB"]);
   const { archiveID } = (await begin(rows)).body;

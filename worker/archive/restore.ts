@@ -5,6 +5,7 @@ import * as z from "zod";
 import { endpoints } from "../endpoints/table.ts";
 import { HttpError, invalidInput } from "../http/errors.ts";
 import { sha256 } from "../http/hash.ts";
+import { cancelledMaintenances } from "../maintenances/table.ts";
 import { PrometheusProps, propsOf } from "../metrics/schema.ts";
 import { requireTokenOriginIfSet } from "../metrics/sources/prometheus-token.ts";
 import { metricDays } from "../metrics/table.ts";
@@ -42,6 +43,9 @@ const filledTables: SQLiteTable[] = archiveParts.toReversed().flatMap((part): SQ
 
 const isEmpty = emptiness(filledTables);
 
+/** Deleted maintenances, which nothing but calendars shows, are left when everything was deleted by hand. */
+const isEmptyOfContent = emptiness(filledTables.filter((table) => table !== cancelledMaintenances));
+
 /** A condition that is true if none of the tables has a row. */
 export function emptiness(tables: SQLiteTable[]): SQL {
   return sql.join(
@@ -59,8 +63,12 @@ export async function beginRestore(db: WriteDb<"public">, { parts }: ArchiveMani
   );
   const start = nextPlace({ rowCounts, part: archiveParts[0], position: 0 }, now);
   try {
-    const [, [stored]] = await db.batch([
-      guard(db, sql`${isEmpty} AND NOT EXISTS (SELECT 1 FROM ${archiveRestores} WHERE finished_at = '')`),
+    const [, , [stored]] = await db.batch([
+      guard(
+        db,
+        sql`${isEmptyOfContent} AND NOT EXISTS (SELECT 1 FROM ${archiveRestores} WHERE finished_at = '')`,
+      ),
+      db.delete(cancelledMaintenances),
       replaceRow(db, archiveRestores, {
         archiveID,
         rowCounts,
@@ -108,10 +116,10 @@ export async function restorePage(
   } catch (error) {
     if (!isGuardFailure(error)) throw await rowError(db, error, running);
     // Another command may have stored this page meanwhile.
-    const now = await readRestore(db);
-    if (now?.archiveID !== archiveID) throw notBegun();
-    if (isStored(now, part, position)) return progressOf(now);
-    throw outOfOrder(now);
+    const current = await readRestore(db);
+    if (current?.archiveID !== archiveID) throw notBegun();
+    if (isStored(current, part, position)) return progressOf(current);
+    throw outOfOrder(current);
   }
 }
 

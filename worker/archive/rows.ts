@@ -6,7 +6,7 @@ import { NewGroup } from "../groups/schema.ts";
 import { MAX_URL_CHARACTERS } from "../looks/domain.ts";
 import { look } from "../looks/schema.ts";
 import { metricFields } from "../metrics/schema.ts";
-import { noticeStatuses } from "../notices/domain.ts";
+import { MAX_NAME_CHARACTERS, noticeStatuses } from "../notices/domain.ts";
 import { noticeFields } from "../notices/schema.ts";
 import { postmortemStates } from "../postmortems/domain.ts";
 import { PostmortemChange } from "../postmortems/schema.ts";
@@ -175,8 +175,11 @@ export const PostmortemRow = z.strictObject({
 
 export const CancelledMaintenanceRow = z.strictObject({
   maintenanceID: id,
-  /** Empty in exports. */
-  name: noticeName.or(z.literal("")),
+  /** The title of a deleted maintenance is kept nowhere. */
+  name: z
+    .string()
+    .max(MAX_NAME_CHARACTERS)
+    .transform(() => ""),
   startAt: time,
   endAt: time,
   sequence: count,
