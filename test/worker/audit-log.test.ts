@@ -32,12 +32,11 @@ async function read<T>(path: string): Promise<T> {
 
 const send = (method: string, path: string, body?: object) => sendJSON(daymark, { method, path, body });
 
-/** A minute in which the cron has no hourly work, `minutes` from now. */
+/** A minute that is `minutes` from now, or from the next full hour if that is near: the cron has no hourly work in it. */
 function minuteFromNow(minutes: number): string {
-  const time = new Date(Date.now() + minutes * MINUTE_MS);
-  time.setUTCSeconds(0, 0);
-  if (time.getUTCMinutes() === 0) time.setUTCMinutes(1);
-  return time.toISOString();
+  const now = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
+  if (now.getUTCMinutes() >= 50) now.setUTCHours(now.getUTCHours() + 1, 0);
+  return new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
 }
 
 const entries = (query = "") => read<AuditEntry[]>(`/api/audit${query}`);
