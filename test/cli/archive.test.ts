@@ -570,6 +570,12 @@ describe("a hostile archive is refused with a sentence, and changes nothing", ()
       }),
       "Status must be one of: Investigating",
     ],
+    "with a maintenance that ends before it starts": [
+      changed((rows) => {
+        for (const row of rows.notices ?? []) [row.startAt, row.endAt] = [row.endAt, row.startAt];
+      }),
+      "End time must be after start time.",
+    ],
     "with a sender that has a line break": [
       changed((rows) => {
         for (const row of rows.settings ?? []) row.sourceEmailAddress = "a@b.co\nx: y";

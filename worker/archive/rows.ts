@@ -12,7 +12,7 @@ import { postmortemStates } from "../postmortems/domain.ts";
 import { PostmortemChange } from "../postmortems/schema.ts";
 import { mailRegions } from "../settings/domain.ts";
 import { SettingsChange } from "../settings/schema.ts";
-import { ID_CHARACTERS, isID, isOfAlphabet } from "../storage/domain.ts";
+import { ID_CHARACTERS, isID, isOfAlphabet, tryParseJSON } from "../storage/domain.ts";
 import { endedReasons, subscriberStates } from "../subscribers/domain.ts";
 import { subscriptionFields } from "../subscribers/schema.ts";
 import { NewTemplate, TemplateChange, templateStatuses } from "../templates/schema.ts";
@@ -35,8 +35,8 @@ const json = (schema: z.ZodType, max: number) =>
   z
     .string()
     .max(max)
-    .refine((text) => parsed(text) !== undefined, { error: "A text is not valid JSON.", abort: true })
-    .pipe(accepted(schema, parsed));
+    .refine((text) => tryParseJSON(text) !== undefined, { error: "A text is not valid JSON.", abort: true })
+    .pipe(accepted(schema, tryParseJSON));
 
 const notice = noticeFields(templateStatuses).shape;
 const noticeName = accepted(notice.name);
@@ -56,14 +56,6 @@ function isDay(text: string): boolean {
   return (
     /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(startOfDay(text)) && dayOf(startOfDay(text)) === text
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The rows of each part. A field that a later version adds needs a default, so that older archives can be restored. */
@@ -125,6 +117,10 @@ export const NoticeRow = z
   .refine(({ kind, startAt, endAt }) => kind === "incident" || (startAt !== null && endAt !== null), {
     error: "A maintenance has a start and an end.",
     path: ["startAt"],
+  })
+  .refine(({ startAt, endAt }) => startAt === null || endAt === null || endAt > startAt, {
+    error: "End time must be after start time.",
+    path: ["endAt"],
   });
 
 export const NoticeUpdateRow = z.strictObject({

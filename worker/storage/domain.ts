@@ -29,3 +29,12 @@ export function hasTexts(value: unknown, ...fields: string[]): value is Record<s
 export function isListOf(isItem: (value: unknown) => boolean) {
   return (value: unknown): boolean => Array.isArray(value) && value.every(isItem);
 }
+
+/** @returns undefined for a text that is not JSON */
+export function tryParseJSON(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type * as z from "zod";
+import { tryParseJSON } from "./domain.ts";
 import { logDamaged } from "./table.ts";
 
 /** For texts that SQL reads: NULL instead of a text that was damaged in storage, which would fail the whole statement. */
@@ -13,10 +14,7 @@ export function parseStored<Schema extends z.ZodType>(
   column: string,
   text: string,
 ): z.output<Schema> | undefined {
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    logDamaged(column);
-    return undefined;
-  }
+  const { data } = schema.safeParse(tryParseJSON(text));
+  if (data === undefined) logDamaged(column);
+  return data;
 }
