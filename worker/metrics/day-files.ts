@@ -1,8 +1,9 @@
-import { isID } from "../storage/domain.ts";
+import { isID, isRecord, tryParseJSON } from "../storage/domain.ts";
 import { deleteFiles } from "../storage/list-files.ts";
+import { logDamaged } from "../storage/table.ts";
 import { dayPath, MINUTE_MS, startOfDay } from "../time/domain.ts";
 import { addValue, emptySum, type MetricDay, type StoredSum, toStoredSum } from "./domain.ts";
-import type { DayPoints } from "./points-queue.ts";
+import { type DayPoints, isPoint } from "./points-queue.ts";
 import type { DataPoint } from "./schema.ts";
 
 export type Point = [minuteOfDay: number, value: number, acceptedAt: number];
@@ -18,7 +19,19 @@ const emptyFile: DayFile = { revision: 0, points: [] };
 export async function readDay(files: R2Bucket, metricID: string, day: string): Promise<DayFile> {
   if (!isID(metricID)) return emptyFile;
   const file = await files.get(fileKey(metricID, day));
-  return file ? file.json<DayFile>() : emptyFile;
+  return file ? parseFile(file) : emptyFile;
+}
+
+/** Leaves out points that were damaged in storage, or all of them if the file can't be read. The next write replaces it. */
+async function parseFile(file: R2ObjectBody): Promise<DayFile> {
+  const stored = tryParseJSON(await file.text());
+  const { revision, points }: Record<string, unknown> = isRecord(stored) ? stored : {};
+  const readable = Array.isArray(points) ? points.filter(isPoint) : [];
+  if (Number.isSafeInteger(revision) && Array.isArray(points) && readable.length === points.length)
+    return { revision: revision as number, points: readable }; // a safe integer is a number
+  logDamaged(file.key);
+  // The sums in D1 are only replaced by those of a later revision. None is as high as the time.
+  return { revision: Date.now(), points: readable };
 }
 
 export function dataPoints(day: string, { points }: DayFile): DataPoint[] {
@@ -41,7 +54,7 @@ export async function mergePoints(
   const key = fileKey(metricID, day);
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const file = await files.get(key);
-    const current = file ? await file.json<DayFile>() : emptyFile;
+    const current = file ? await parseFile(file) : emptyFile;
     const points = merge(current.points, newPoints, isCollected);
     if (points === current.points) return current;
     const merged = { revision: current.revision + 1, points };

@@ -118,6 +118,6 @@ function isDayPoints(value: unknown): boolean {
   );
 }
 
-function isPoint(value: unknown): boolean {
+export function isPoint(value: unknown): value is Point {
   return Array.isArray(value) && value.length === 3 && value.every(Number.isFinite);
 }
