@@ -44,5 +44,6 @@ export async function wakeDueLanes(env: LaneQueues, db: Db, delaySeconds = 0): P
     .select({ name: sql<Lane>`lanes.name`.as("name") })
     .from(sql`${waiting} CROSS JOIN ${lanes}`)
     .where(isAnyDueOf(sql`lanes.name`, now));
-  await Promise.all(due.map(({ name }) => wakeLane(env, name, delaySeconds)));
+  const outcomes = await Promise.allSettled(due.map(({ name }) => wakeLane(env, name, delaySeconds)));
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }

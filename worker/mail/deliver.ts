@@ -45,8 +45,8 @@ export function deliverSoon({
   db: Db;
   delaySeconds?: number | undefined;
 }): void {
-  const wakeAll = Promise.all([wake(env, delaySeconds), wakeDueLanes(env, db, delaySeconds)]);
-  executionCtx.waitUntil(wakeAll.catch(() => undefined));
+  // Waits for both, because a message whose request has ended is not sent.
+  executionCtx.waitUntil(Promise.allSettled([wake(env, delaySeconds), wakeDueLanes(env, db, delaySeconds)]));
 }
 
 async function wake(env: Pick<Env, "MAIL">, delaySeconds = 0): Promise<void> {
