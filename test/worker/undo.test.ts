@@ -223,7 +223,7 @@ test("a write is undone wholly or not at all, whichever statement fails", async 
     expect(await readContent()).toEqual(after);
   }
   // On the free plan, an invocation has 50 statements.
-  expect(statements).toBe(26);
+  expect(statements).toBe(28);
   expect((await send("GET", `${fixtures.incident}?fresh=1`)).json).toMatchObject({ status: "Identified" });
 });
 
@@ -244,7 +244,7 @@ test("a write that can be undone is stored with what undoes it, or not at all", 
     expect([broken, status]).toEqual([broken, 503]);
     expect(await readContent()).toEqual(before);
   }
-  expect(statements).toBe(46);
+  expect(statements).toBe(48);
 });
 
 describe("nothing is undone if it changed meanwhile", () => {
