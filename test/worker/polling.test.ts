@@ -56,6 +56,7 @@ const reads: Record<string, "ETag" | "no ETag"> = {
   "/api/public-metrics?fresh=1": "ETag",
   "/api/public-settings?fresh=1": "ETag",
   "/api/overview": "ETag",
+  "/api/overview/worst-statuses": "ETag",
   "/api/settings": "ETag",
   "/api/templates": "ETag",
   "/api/templates/:templateID": "ETag",

@@ -104,6 +104,7 @@ const maxBytes: Record<string, number> = {
   "/api/audit": KiB,
   "/api/audit/chain": KiB,
   "/api/overview": KiB,
+  "/api/overview/worst-statuses": KiB,
   "/api/settings": KiB,
   "/api/templates": KiB,
   "/api/templates/former-notice": KiB,
