@@ -291,6 +291,7 @@ test("every origin can call the API, and a preflight is cached for a day", async
       "ETag",
       "Link",
       "Location",
+      "Order-Note",
       "RateLimit",
       "RateLimit-Policy",
       "Retry-After",

@@ -15,6 +15,7 @@ test("the request context has no variables of the cache", () => {
     "db",
     "quotaUses",
     "requestId",
+    "scopes",
     "unchangedSince",
     "undo",
   ]);
