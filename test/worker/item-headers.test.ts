@@ -257,6 +257,7 @@ test("with an API key all metrics can be read, even Hidden ones, but without the
   const {
     props: _,
     collectionError: __,
+    collectionNote: ___,
     ...withoutPrivateFields
   } = await answer(daymark.administrator.metrics[":metricID"].$get({ param: { metricID } }));
   const list = await send("GET", "/api/v0/metrics");
