@@ -136,7 +136,7 @@ test("a group's uptime is that of one component with the worst status of all", (
 
 test("changes that were rolled up count fully, and once if components failed together", () => {
   const at = begin + 10 * HOUR_MS;
-  const earlier = { since: isoTime(at), milliseconds: { "Major Outage": 2 * HOUR_MS } };
+  const earlier = JSON.stringify({ since: isoTime(at), milliseconds: { "Major Outage": 2 * HOUR_MS } });
   const changes = JSON.stringify([isoTime(at + 3 * HOUR_MS), 1, "Operational", earlier]);
   const members = ["a", "b"].map((componentID) => ({ componentID, createdAt: isoTime(begin) }));
   const changesOf = new Map(members.map(({ componentID }) => [componentID, changes]));
