@@ -182,13 +182,13 @@ test("an unknown metric is looked up once and then rejected from memory", async 
   const responses = [];
   for (let n = 0; n < 5; n += 1)
     responses.push(await send({ key, path: "/metrics/data", method: "POST", body: points }));
-  // The lookup of the key is one of the statements.
+  // The lookup of the key is one of the statements. An unfinished restore is looked up together with the metric.
   const errors = [998, 999].map((n) => ({
     path: unknownMetricID(n),
     message: `There is no metric ${unknownMetricID(n)}.`,
   }));
   expect(responses.map(({ status, statements }) => [status, statements])).toEqual([
-    [400, 2],
+    [400, 3],
     ...Array(4).fill([400, 1]),
   ]);
   for (const { body } of responses) expect(body).toMatchObject({ errors });
