@@ -88,11 +88,15 @@ test("a change to an order that is in use takes the next free one", async () => 
 test("changing the type to CloudWatch needs its props and queues a backfill; Self has no props", async () => {
   const { metricID } = await makeMetric(daymark);
   const path = `/api/metrics/${metricID}`;
-  const response = await send("PATCH", path, { type: "CloudWatch" });
-  expect([response.status, response.answer.errors.map(({ path }: { path: string }) => path)]).toEqual([
+  const pathsOfErrors = async (change: object) => {
+    const { status, answer } = await send("PATCH", path, change);
+    return [status, answer.errors.map(({ path }: { path: string }) => path)];
+  };
+  expect(await pathsOfErrors({ type: "CloudWatch", props: {} })).toEqual([
     400,
     ["props.Region", "props.Namespace", "props.MetricName", "props.Dimensions", "props.Statistics"],
   ]);
+  expect(await pathsOfErrors({ type: "CloudWatch" })).toEqual([400, Array(5).fill("props")]);
   const countBackfillDays = async () =>
     (await daymark.db.prepare("SELECT count(*) AS days FROM metric_backfills").first<{ days: number }>())
       ?.days;

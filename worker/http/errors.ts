@@ -108,7 +108,7 @@ export function errorResponseV0(error: HttpError): ErrorResponse {
   return { errors: [{ message: error.message }], ...errorResponse(error) };
 }
 
-export function invalidInput({ issues }: ZodError, parentPath: string[] = []): HttpError {
+export function invalidInput({ issues }: Pick<ZodError, "issues">, parentPath: string[] = []): HttpError {
   const errors = issues.map(({ path, message }) => ({ path: [...parentPath, ...path].join("."), message }));
   const sentences = [...new Set(errors.map(({ message }) => message))].slice(0, 3);
   return new HttpError(400, sentences.join(" "), { errors });

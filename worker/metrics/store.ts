@@ -121,7 +121,7 @@ export function listPulledMetrics(db: Db): Promise<PulledMetric[]> {
 export async function addMetric(env: Env, db: WriteDb<"public">, input: NewMetric): Promise<Metric> {
   const metricID = idForNewItem(db);
   const { type, title, status = "Hidden", unit = "", description = "", decimalPlaces = 0, order } = input;
-  const props = checkProps(env, type, input.props ?? {});
+  const props = checkProps(env, type, input.props);
   const now = new Date().toISOString();
   const fields = { type, props, title, status, unit, description, decimalPlaces };
   const batch = db.batch([
@@ -153,7 +153,7 @@ export async function changeMetric(
   const { order, ...rest } = change;
   const type = change.type ?? current.type;
   const previousProps = type === current.type ? current.props : {};
-  const props = checkProps(env, type, change.props ?? previousProps, previousProps);
+  const props = checkProps(env, type, change.props, previousProps);
   const isSourceChanged = type !== current.type || JSON.stringify(props) !== JSON.stringify(current.props);
   const expected = sql`EXISTS (SELECT 1 FROM ${metrics}
     WHERE ${which} AND ${metrics.updatedAt} = ${unchangedSince ?? sql`${metrics.updatedAt}`})`;
