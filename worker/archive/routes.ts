@@ -30,17 +30,34 @@ import {
 } from "./schema.ts";
 
 export const exportRoutes = new Hono<AppEnv>()
-  .get("/", apiKey("archive"), call(archiveOperations.startExport, { 200: ExportStart }), async (c) =>
-    c.json(
+  .get(
+    "/",
+    apiKey("archive"),
+    call(
+      archiveOperations.startExport,
+      { 200: ExportStart },
       {
-        format: ARCHIVE_FORMAT,
-        formatVersion: ARCHIVE_FORMAT_VERSION,
-        contentVersion: await readVersion(c.var.db),
-        parts: [...archiveParts],
-        rows: await countRows(c.var.db),
-      } satisfies ExportStart,
-      200,
+        parameters: [
+          {
+            name: "count",
+            in: "query",
+            description: "`1` adds `rows` to the response, which reads every row.",
+            schema: { type: "string", enum: ["1"] },
+          },
+        ],
+      },
     ),
+    async (c) =>
+      c.json(
+        {
+          format: ARCHIVE_FORMAT,
+          formatVersion: ARCHIVE_FORMAT_VERSION,
+          contentVersion: await readVersion(c.var.db),
+          parts: [...archiveParts],
+          ...(c.req.query("count") === "1" && { rows: await countRows(c.var.db) }),
+        } satisfies ExportStart,
+        200,
+      ),
   )
   .get(
     "/:part",

@@ -30,8 +30,9 @@ export const ExportStart = z
     parts: z.array(part).describe("In this order, nothing refers to what comes later."),
     rows: z
       .partialRecord(part, z.int())
+      .optional()
       .describe(
-        "How many rows the parts have now, but those whose rows are files: `metricDays` and `logos`.",
+        "How many rows the parts have now, but those whose rows are files: `metricDays` and `logos`. Only with `count=1`.",
       ),
   })
   .meta({ id: "ExportStart" });
