@@ -106,7 +106,8 @@ function nthLastRequest(channels: LimitedChannels, n: number, now: number): SQL 
 }
 
 export function nthLastConfirmed(channels: LimitedChannels, n: number, now: number): SQL {
-  return sql`(SELECT confirmed_at FROM ${subscribers}
+  // Otherwise SQLite takes the index by state, and reads all subscribers.
+  return sql`(SELECT confirmed_at FROM ${subscribers} INDEXED BY subscribers_by_confirmation
     WHERE state = 'confirmed' AND NOT is_team AND confirmed_at > ${isoTime(now - DAY_MS)}
       AND (channel = 'push') = ${channels === "browsers" ? 1 : 0}
     ORDER BY confirmed_at DESC LIMIT 1 OFFSET ${n - 1})`;
