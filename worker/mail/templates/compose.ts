@@ -21,7 +21,7 @@ export function composer(
   const [managePlaceholder, unsubscribePlaceholder] = [newPlaceholder(), newPlaceholder()];
   const bodies = new Map<string, Body>();
 
-  function bodyOf({ messageID, content, failure, subscriber, firstServiceID }: Addressed): Body {
+  function bodyOf({ messageID, kind, content, failure, subscriber, firstServiceID }: Addressed): Body {
     const language = languageOf(subscriber.language);
     const timeZone = knownZoneOrUTC(subscriber.timeZone);
     const isFirstMail = firstServiceID === "";
@@ -41,6 +41,7 @@ export function composer(
     const compose = () => {
       if (failure) return failureEmail(localizedService, failure, teamLink);
       if (content) return noticeEmail(localizedService, content, recipient);
+      if (kind !== "confirmation") throw new Error("The stored content of this message is damaged.");
       return confirmationEmail(localizedService, { isConfirmed, asks }, recipient);
     };
     const body = bodies.get(key) ?? compose();
