@@ -153,5 +153,5 @@ test("a warning above the sent emails shows that the limit of requests to subscr
     expect((await response.json()).confirmations.warnings).toHaveLength(1);
   });
   await openNotifications();
-  await screen.findByText(/^The limit of 60 requests to subscribe a minute was reached/);
+  await screen.findByText(/^The limit of 40 requests to subscribe a minute was reached/);
 });
