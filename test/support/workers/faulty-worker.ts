@@ -203,7 +203,7 @@ interface Stats {
   isD1Lost: boolean;
 }
 
-/** What a reset forgets. The clock and the runs under way are not part of it. */
+/** A reset replaces it. The clock and the runs under way outlive resets. */
 let state = emptyState();
 
 function emptyState() {
