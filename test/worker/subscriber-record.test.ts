@@ -165,6 +165,7 @@ const columns: Record<string, Record<string, keyof SubscriberRecord | string>> =
     earlier_rotations: "not shown: makes a secret",
     host_key: "not shown: a key of the host, for its limit",
     is_slow: "not shown: only sorts runs",
+    lane: "not shown: only sorts runs",
     fast_in_row: "not shown: only sorts runs",
     is_secret_shown: "not shown: is on the subscriber's own page",
   },
