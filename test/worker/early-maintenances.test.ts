@@ -13,6 +13,9 @@ afterAll(() => daymark.stop());
 const change = (maintenanceID: string, json: MaintenanceChange) =>
   answer(daymark.administrator.maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json }));
 
+const read = (maintenanceID: string) =>
+  answer(daymark.visitor.maintenances[":maintenanceID"].$get({ param: { maintenanceID } }));
+
 const startOfMinute = (time: number) => isoTime(Math.floor(time / MINUTE_MS) * MINUTE_MS);
 /** The minutes that a change between two moments can have. */
 const minutesSince = (before: number) => [startOfMinute(before), startOfMinute(Date.now())];
@@ -134,4 +137,40 @@ test("the preview has the email with the window after an early start", async () 
       new Date(time),
     );
   expect(preview.email?.text).not.toContain(day(startAt));
+});
+
+test("a maintenance whose early start or end is deleted has its planned window again", async () => {
+  const { maintenanceID } = await makeMaintenance(daymark, planned);
+  const started = await change(maintenanceID, { status: "In Progress" });
+  const completed = await change(maintenanceID, { status: "Completed" });
+  const remove = async ({ maintenanceUpdates: [newest] }: typeof started) => {
+    const param = { maintenanceID, maintenanceUpdateID: newest?.maintenanceUpdateID ?? "" };
+    const updates = daymark.administrator.maintenances[":maintenanceID"].maintenanceupdates;
+    expect((await updates[":maintenanceUpdateID"].$delete({ param })).status).toBe(204);
+    return read(maintenanceID);
+  };
+  const { startAt, endAt } = started;
+  expect(await remove(completed)).toMatchObject({ status: "In Progress", startAt, endAt });
+  expect(await remove(started)).toMatchObject({ status: "Scheduled", ...planned });
+  await daymark.runCron(new Date().toISOString());
+  expect(await read(maintenanceID)).toMatchObject({ status: "Scheduled", ...planned });
+});
+
+test.each(["Verifying", "Scheduled"] as const)(
+  "a maintenance that was completed early and becomes %s again has its planned end again",
+  async (status) => {
+    const { maintenanceID } = await makeMaintenance(daymark, planned);
+    const started = await change(maintenanceID, { status: "In Progress" });
+    await change(maintenanceID, { status: "Completed" });
+    const { startAt, endAt } = status === "Scheduled" ? planned : started;
+    expect(await change(maintenanceID, { status })).toMatchObject({ startAt, endAt });
+  },
+);
+
+test("a window that was set after an early start isn't replaced by the planned one", async () => {
+  const { maintenanceID } = await makeMaintenance(daymark, planned);
+  await change(maintenanceID, { status: "In Progress" });
+  const moved = { startAt: startOfMinute(Date.now() + DAY_MS), endAt };
+  await change(maintenanceID, moved);
+  expect(await change(maintenanceID, { status: "Scheduled" })).toMatchObject(moved);
 });

@@ -109,6 +109,8 @@ export const NoticeRow = z
     postmortemPublishedAt: time.nullable(),
     isBackfilled: z.boolean(),
     nextReminderAt: time.or(noTime).nullable(),
+    plannedStartAt: time.nullable().default(null),
+    plannedEndAt: time.nullable().default(null),
   })
   .refine(({ kind, status }) => noticeStatuses[kind].some((each) => each === status), {
     error: "A status is not one of its kind.",

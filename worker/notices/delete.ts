@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { conflict, HttpError } from "../http/errors.ts";
+import { windowAfter } from "../maintenances/domain.ts";
 import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
@@ -16,6 +17,7 @@ import {
   runBatch,
   syncWithNewestUpdate,
   timestampAfter,
+  windowColumns,
 } from "./write-statements.ts";
 
 /**
@@ -85,7 +87,14 @@ export async function deleteNoticeUpdate(
     guardUpdate(db, update),
     guardUpdate(db, newestOther),
     db.delete(noticeUpdates).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
-    db.update(notices).set({ status: to, editedAt: now }).where(eq(notices.noticeID, noticeID)),
+    db
+      .update(notices)
+      .set({
+        ...windowColumns(notice, windowAfter(notice, { status: to }, now), now),
+        status: to,
+        editedAt: now,
+      })
+      .where(eq(notices.noticeID, noticeID)),
     ...(to === notice.status
       ? []
       : [...webhooks.before, ...behavior.changeComponents(db, transition), ...webhooks.after]),

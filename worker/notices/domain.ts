@@ -97,6 +97,8 @@ export function appendsUpdate({ status, message, components }: NoticeChange): bo
 }
 
 export type Window = Pick<Notice, "startAt" | "endAt">;
+/** A maintenance's window, with what an early start or end replaced. */
+export type PlannedWindow = Window & { plannedStartAt?: string | null; plannedEndAt?: string | null };
 
 function movesWindow({ startAt, endAt }: Window, change: NoticeChange): boolean {
   return (change.startAt ?? startAt) !== startAt || (change.endAt ?? endAt) !== endAt;
@@ -126,6 +128,8 @@ export interface Notice {
   }[];
   startAt: string | null;
   endAt: string | null;
+  plannedStartAt?: string | null;
+  plannedEndAt?: string | null;
   createdAt: string;
   updatedAt: string;
   postmortemPublishedAt?: string | null;

@@ -15,6 +15,9 @@ export const notices = sqliteTable(
     message: text("message").notNull(),
     startAt: text("start_at"),
     endAt: text("end_at"),
+    /** What an early start or end replaced. Null if there was none, or if the window was set since. */
+    plannedStartAt: text("planned_start_at"),
+    plannedEndAt: text("planned_end_at"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
     /** Empty if no update was edited. Editing an update leaves `updatedAt` unchanged. */

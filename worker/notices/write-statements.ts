@@ -9,7 +9,7 @@ import type { Db, WriteDb } from "../storage/db.ts";
 import { nextReminderAt } from "../subscribers/domain.ts";
 import type { LoadedNotice } from "./assemble.ts";
 import { copyNoticeTimes } from "./component-times.ts";
-import type { Notice, NoticeKind } from "./domain.ts";
+import type { NoticeKind, PlannedWindow } from "./domain.ts";
 import { loadNotices, type Rows, selectNotices } from "./load.ts";
 import { newestUpdateFirst, noticeByID } from "./store.ts";
 import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "./table.ts";
@@ -82,11 +82,12 @@ export function guardUpdate(
 /** A moved window has a higher sequence, by which calendars tell the newest event, and other reminders. */
 export function windowColumns(
   current: Pick<typeof notices.$inferSelect, "startAt" | "endAt" | "sequence">,
-  { startAt, endAt }: Pick<Notice, "startAt" | "endAt">,
+  { startAt, endAt, plannedStartAt = null, plannedEndAt = null }: PlannedWindow,
   now: string,
 ) {
   const moves = startAt !== current.startAt || endAt !== current.endAt;
   return {
+    ...{ plannedStartAt, plannedEndAt },
     ...(moves && { startAt, endAt, sequence: current.sequence + 1 }),
     ...(startAt !== current.startAt && { nextReminderAt: nextReminderAt(startAt, now) }),
   };
