@@ -9,6 +9,20 @@ export class FileGoneError extends Error {
   }
 }
 
+/**
+ * Safari can run a file before the files that it imports, if another one that imports them is being loaded
+ * (https://bugs.webkit.org/show_bug.cgi?id=242740). So it loads one after another.
+ */
+const isSafari = navigator.vendor.startsWith("Apple");
+let queue: Promise<unknown> = Promise.resolve();
+
+function inTurn<Content>(importFile: () => Promise<Content>): Promise<Content> {
+  if (!isSafari) return importFile();
+  const content = queue.then(importFile);
+  queue = content.catch(() => {});
+  return content;
+}
+
 const files = new Map<() => Promise<unknown>, () => boolean>();
 
 /** Loads every file that this installation uses. Those that are loaded may name further ones. */
@@ -26,7 +40,7 @@ export function lazyFile<Content>(
 ): () => Promise<Content> {
   let loaded: Content | undefined;
   const load = async () => {
-    loaded ??= await explainFailure(importFile);
+    loaded ??= await explainFailure(() => inTurn(importFile));
     return loaded;
   };
   files.set(load, isUsed);
