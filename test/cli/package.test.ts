@@ -84,7 +84,7 @@ test("the package contains only the command line and the client", async () => {
   ]);
 });
 
-test("tests of the command line run it on the oldest Node that the package promises", async ({ skip }) => {
+test("tests of the built command line run on the oldest Node that it promises", async ({ skip }) => {
   skip(!hasOldestNode, "this Node runs on Linux x64 only");
   const { engines } = JSON.parse(await readFile(join(folder, "node_modules/daymark/package.json"), "utf8"));
   const { stdout } = await runCommand([oldestNode(), "--version"]);

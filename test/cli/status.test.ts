@@ -1,10 +1,7 @@
-import { spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cliPath, openTerminal, runCommand, type Terminal } from "../support/command-line.ts";
+import { openTerminal, type Terminal } from "../support/command-line.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
-import { oldestNode } from "../support/oldest-node.ts";
-import { requirePython } from "../support/python.ts";
 
 const pageURL = "https://status.example.com";
 let daymark: Daymark;
@@ -56,37 +53,4 @@ Maintenance
   const summary = await (await daymark.fetch("/api/v2/summary.json")).json();
   const jsonOutput = await terminal.run(["status", "--json"]);
   expect([jsonOutput.code, JSON.parse(jsonOutput.stdout)]).toEqual([5, summary]);
-});
-
-test("status doesn't fail if the program that reads its output closes the pipe", async () => {
-  const child = spawn(oldestNode(), [cliPath(), "status", "--json"], {
-    env: { PATH: process.env.PATH, DAYMARK_URL: daymark.url },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  child.stdout.destroy();
-  let stderr = "";
-  child.stderr.on("data", (data) => {
-    stderr += data;
-  });
-  const code = await new Promise((resolve) => child.on("close", resolve));
-  expect([code, stderr]).toEqual([5, ""]);
-});
-
-/** Runs the command in a pseudo-terminal, which Python can create and Node can't. */
-function runInTerminal(env: Record<string, string>) {
-  const script = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)";
-  const defaults = { PATH: process.env.PATH ?? "", TERM: "xterm", DAYMARK_URL: daymark.url };
-  return runCommand(["python3", "-c", script, oldestNode(), cliPath(), "status"], {
-    env: { ...defaults, ...env },
-  });
-}
-
-test("status has colors in a terminal, unless NO_COLOR is set", async (context) => {
-  requirePython(context);
-  const colored = await runInTerminal({});
-  expect([colored.code, colored.stdout]).toEqual([
-    5,
-    expect.stringContaining("Example: \u001b[31mMajor System Outage\u001b[0m"),
-  ]);
-  expect((await runInTerminal({ NO_COLOR: "1" })).stdout).not.toContain("\u001b");
 });

@@ -10,6 +10,7 @@ import { readAllPages } from "./lists.ts";
 import { count, plain, print, printJSON, printLines } from "./output.ts";
 import { minuteOf } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
+import { setExitCode } from "./shell.ts";
 
 type Entry = Schemas["AuditEntry"];
 
@@ -110,7 +111,7 @@ async function runVerify(_: VerifyOptions, command: Command): Promise<void> {
   const after = await readChain();
   const { problems, verified, unsealed } = verifyChain({ before, after }, entries, expected);
   const { sealedSeq: seq, sealedHash: hash } = before;
-  if (problems.length > 0) process.exitCode = exitCodes.refused;
+  if (problems.length > 0) setExitCode(exitCodes.refused);
   if (options.json)
     return printJSON({ isIntact: problems.length === 0, problems, verified, unsealed, seq, hash });
   for (const problem of problems) print(problem);

@@ -1,5 +1,4 @@
 import { access } from "node:fs/promises";
-import { resolve } from "node:path";
 import type { Command } from "commander";
 import { checkArchive } from "./archive/read-archive.ts";
 import { restoreFrom, restoreParts } from "./archive/restore.ts";
@@ -15,6 +14,7 @@ import { printReport, reportOf } from "./import/report.ts";
 import { openStatuspageAPI, statuspageKey } from "./import/statuspage-api.ts";
 import { count, plain, print, printJSON } from "./output.ts";
 import { addressOf, type GlobalOptions } from "./settings.ts";
+import { pathOf } from "./shell.ts";
 
 export function addImportCommand(program: Command): void {
   const importCommand = program
@@ -53,8 +53,9 @@ interface ImportOptions extends GlobalOptions {
 
 async function runImport(written: string, _: ImportOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<ImportOptions>();
-  if (await isFile(written)) return importArchive(resolve(written), options);
-  if (/\.tar\.gz$/.test(written)) throw new CommandError("usage", `There is no file ${resolve(written)}.`);
+  const file = pathOf(written);
+  if (await isFile(file)) return importArchive(file, options);
+  if (/\.tar\.gz$/.test(written)) throw new CommandError("usage", `There is no file ${file}.`);
   const url = addressOf(written);
   const key = options.all ? statuspageKey() : undefined;
   const read = async () => {

@@ -1,4 +1,5 @@
 import type { ComponentStatus, StatusColor } from "../../worker/components/domain.ts";
+import { shell } from "./shell.ts";
 
 const codes: Record<StatusColor, number> = {
   green: 32,
@@ -18,21 +19,21 @@ export function print(line = ""): void {
   const parts = hasColors() ? line.split(ownColors) : [line];
   // Every second part is an escape sequence of `inColor`.
   const safeParts = parts.map((part, index) => (index % 2 === 1 ? part : part.replace(terminalControls, "")));
-  process.stdout.write(`${safeParts.join("")}\n`);
+  shell().stdout.write(`${safeParts.join("")}\n`);
 }
 
 /** Untrusted text with line breaks can't control the terminal. */
 export function printLines(text: string): void {
   const controls = (character: string) => (/[\r\n]/.test(character) ? character : "");
-  process.stdout.write(text.replace(terminalControls, controls));
+  shell().stdout.write(text.replace(terminalControls, controls));
 }
 
 export function printJSON(value: unknown): void {
-  process.stdout.write(`${escapeControls(JSON.stringify(value, null, 2))}\n`);
+  shell().stdout.write(`${escapeControls(JSON.stringify(value, null, 2))}\n`);
 }
 
 export function printJSONLine(value: unknown): void {
-  process.stdout.write(`${escapeControls(JSON.stringify(value))}\n`);
+  shell().stdout.write(`${escapeControls(JSON.stringify(value))}\n`);
 }
 
 /** Writes terminal controls as JSON escapes, so that the value stays exact. */
@@ -43,7 +44,7 @@ function escapeControls(json: string): string {
 }
 
 export function warn(line: string): void {
-  process.stderr.write(`${line.replace(terminalControls, "")}\n`);
+  shell().stderr.write(`${line.replace(terminalControls, "")}\n`);
 }
 
 /** Untrusted text as one line without terminal controls. */
@@ -57,8 +58,8 @@ export function inColor(text: string, color: StatusColor): string {
 }
 
 function hasColors(): boolean {
-  const { NO_COLOR, TERM } = process.env;
-  return process.stdout.isTTY && !NO_COLOR && TERM !== "dumb";
+  const { env, stdout } = shell();
+  return Boolean(stdout.isTTY) && !env.NO_COLOR && env.TERM !== "dumb";
 }
 
 export function printChange(

@@ -5,6 +5,7 @@ import { CommandError, readErrorResponse } from "./command-error.ts";
 import { conflictOf, isStoredIn } from "./conflict.ts";
 import { count, plain, warn } from "./output.ts";
 import { ConnectionError, send } from "./send.ts";
+import { shell } from "./shell.ts";
 
 const MAX_TRIES = 5;
 /** Timeouts are long, so fewer of them are retried. */
@@ -89,7 +90,7 @@ function secondsToWait(
 }
 
 function backoffSeconds(tries: number): number {
-  const first = Number(process.env.DAYMARK_BACKOFF_SECONDS ?? BACKOFF_SECONDS);
+  const first = Number(shell().env.DAYMARK_BACKOFF_SECONDS ?? BACKOFF_SECONDS);
   return first * 2 ** (tries - 1);
 }
 

@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { CommandError } from "./command-error.ts";
 import { warn } from "./output.ts";
+import { pathOf, shell } from "./shell.ts";
 
 export interface GlobalOptions {
   url?: string;
@@ -17,7 +18,7 @@ export interface Settings {
 }
 
 export async function readSettings(options: GlobalOptions): Promise<Settings> {
-  const { env } = process;
+  const { env } = shell();
   const file = await readFileSettings(options.config ?? env.DAYMARK_CONFIG);
   const chosenURL = options.url ?? (env.DAYMARK_URL || undefined);
   const url = chosenURL ?? file.url;
@@ -59,13 +60,18 @@ interface FileSettings {
 
 /** @param path a file that must exist, unlike the default file */
 async function readFileSettings(path: string | undefined): Promise<FileSettings> {
-  const folder = process.env.XDG_CONFIG_HOME || join(homedir(), ".config");
-  const file = path || join(folder, "daymark", "config.json");
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const file = path || join(configFolder(), "daymark", "config.json");
+  const text = await readFile(pathOf(file), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" && !path) return undefined;
     throw new CommandError("usage", `Can't read ${file}: ${error.code}.`);
   });
   return text === undefined ? { path: file } : { path: file, ...(await parseFile(file, text)) };
+}
+
+function configFolder(): string {
+  const { env, platform } = shell();
+  const home = (platform === "win32" ? env.USERPROFILE : env.HOME) || homedir();
+  return env.XDG_CONFIG_HOME || join(home, ".config");
 }
 
 async function parseFile(path: string, text: string): Promise<Omit<FileSettings, "path">> {
@@ -74,7 +80,7 @@ async function parseFile(path: string, text: string): Promise<Omit<FileSettings,
     if (value !== undefined && typeof value !== "string")
       throw new CommandError("usage", `"${name}" in ${path} must be a string.`);
   }
-  if (key !== undefined && process.platform !== "win32" && ((await stat(path)).mode & 0o077) !== 0) {
+  if (key !== undefined && shell().platform !== "win32" && ((await stat(pathOf(path))).mode & 0o077) !== 0) {
     warn(`Others on this machine can read the API key in ${path}. Run chmod 600 ${path}`);
   }
   return {

@@ -1,7 +1,9 @@
 import { text } from "node:stream/consumers";
 import { CommandError } from "./command-error.ts";
+import { shell } from "./shell.ts";
 
 export async function readStandardInput(instead: string): Promise<string> {
-  if (process.stdin.isTTY) throw new CommandError("usage", `${instead}.`);
-  return text(process.stdin);
+  const { stdin } = shell();
+  if (stdin.isTTY) throw new CommandError("usage", `${instead}.`);
+  return text(stdin);
 }

@@ -7,6 +7,7 @@ import { addHelp } from "./help.ts";
 import { inColor, plain, print, printJSON } from "./output.ts";
 import { colorIn, minuteOf, printRows, type Row, wordsOf } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
+import { setExitCode } from "./shell.ts";
 
 export function addStatusCommand(program: Command): void {
   const status = program
@@ -27,7 +28,7 @@ async function showStatus(_: GlobalOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const connection = await connect(options);
   const summary = await readSummary(connection);
-  process.exitCode = summary.status.indicator === "none" ? exitCodes.done : exitCodes.trouble;
+  setExitCode(summary.status.indicator === "none" ? exitCodes.done : exitCodes.trouble);
   if (options.json) printJSON(summary);
   else show(connection, summary);
 }

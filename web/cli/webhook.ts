@@ -5,6 +5,7 @@ import { CommandError } from "./command-error.ts";
 import { addHelp } from "./help.ts";
 import { plain, print, printJSONLine, warn } from "./output.ts";
 import type { GlobalOptions } from "./settings.ts";
+import { shell } from "./shell.ts";
 import { printDelivery } from "./webhook-delivery.ts";
 import { createReceiver } from "./webhook-receiver.ts";
 import { signatureCheck } from "./webhook-signature.ts";
@@ -52,7 +53,7 @@ interface ListenOptions extends GlobalOptions {
 
 async function listen(_: ListenOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<ListenOptions>();
-  const secret = options.secret ?? (process.env.DAYMARK_WEBHOOK_SECRET || undefined);
+  const secret = options.secret ?? (shell().env.DAYMARK_WEBHOOK_SECRET || undefined);
   const port = portOf(options.port);
   const server = await createReceiver({
     checkSignature: signatureCheck(secret),
@@ -100,8 +101,8 @@ function closeOnSignal(server: Server): Promise<void> {
       server.close(() => resolve());
       server.closeAllConnections();
     };
-    process.once("SIGINT", close).once("SIGTERM", close);
+    for (const signal of ["SIGINT", "SIGTERM"]) shell().once(signal, close);
     // Nobody reads the deliveries anymore, as when `head -1` has ended.
-    process.stdout.once("error", close);
+    shell().stdout.once("error", close);
   });
 }

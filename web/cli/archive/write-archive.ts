@@ -12,6 +12,7 @@ import {
   archiveParts,
 } from "../../../worker/archive/domain.ts";
 import { count, warn } from "../output.ts";
+import { shell } from "../shell.ts";
 import { MANIFEST_FILE, type Manifest, partFile, type Row } from "./read-archive.ts";
 import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 
@@ -31,11 +32,12 @@ export async function writeArchive(
   write: (writePart: WritePart) => Promise<void>,
 ): Promise<Manifest> {
   const staged = await stageParts(file);
+  const currentShell = shell();
   const stop = () => {
     rmSync(staged.folder, { recursive: true, force: true });
-    process.exit(130);
+    currentShell.exit(130);
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) currentShell.once(signal, stop);
   try {
     await write(async (part, pages) => {
       const { rows } = await staged.writePart(part, pages);
@@ -43,7 +45,7 @@ export async function writeArchive(
     });
     return await staged.finish();
   } finally {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
+    for (const signal of ["SIGINT", "SIGTERM"] as const) currentShell.off(signal, stop);
     await staged.remove();
   }
 }

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { version } from "../../../package.json";
 import { addHelp } from "../help.ts";
 import type { GlobalOptions } from "../settings.ts";
+import { shell } from "../shell.ts";
 import { type Account, openAccount } from "./account-api.ts";
 import { type Expected, readExpected } from "./expected.ts";
 import { type Check, reportChecks } from "./findings.ts";
@@ -37,7 +38,7 @@ With --json it prints {"account", "version", "status", "checks"}.`,
 async function runAccountDoctor(_: Options, command: Command): Promise<void> {
   const options = command.optsWithGlobals<Options>();
   const expected = await readExpected(options.wrangler);
-  const account = await openAccount(process.env);
+  const account = await openAccount(shell().env);
   reportChecks({ account: account.id, version }, await checkAccount(account, expected), options);
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { parse } from "smol-toml";
 import { CommandError } from "../command-error.ts";
 import { type Fields, fieldsOf, objectsOf } from "../fields.ts";
+import { pathOf } from "../shell.ts";
 
 export interface Binding {
   name: string;
@@ -76,7 +77,7 @@ async function readProjects(folder: string): Promise<Expected["projects"]> {
 
 async function readToml(file: string): Promise<Fields> {
   try {
-    return parse(await readFile(file, "utf8"));
+    return parse(await readFile(pathOf(file), "utf8"));
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? "it can't be read" : "it isn't valid TOML";
     throw new CommandError(

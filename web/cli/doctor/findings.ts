@@ -3,6 +3,7 @@ import { type CheckStatus, checkStatuses, worstOf } from "../../../worker/health
 import type { Schemas } from "../../client/client.ts";
 import { exitCodes } from "../command-error.ts";
 import { count, inColor, plain, print, printJSON } from "../output.ts";
+import { setExitCode } from "../shell.ts";
 
 /** The commands have checks of their own, which the API doesn't name. */
 export type Check = Omit<Schemas["HealthReport"]["checks"][number], "name"> & { name: string };
@@ -14,7 +15,7 @@ export function reportChecks(
   { json }: { json?: boolean },
 ): void {
   const status = worstOf(checks.map(({ status }) => knownStatus(status)));
-  process.exitCode = status === "error" ? exitCodes.refused : exitCodes.done;
+  setExitCode(status === "error" ? exitCodes.refused : exitCodes.done);
   if (json) printJSON({ ...subject, version, status, checks });
   else {
     print(`${Object.values(subject).map(plain).join(", ")}, with daymark ${version}`);

@@ -5,6 +5,7 @@ import { type Fields, isFields, parseJSON } from "../fields.ts";
 import { count, plain } from "../output.ts";
 import { readBounded } from "../read-response.ts";
 import { connectionErrorOf } from "../send.ts";
+import { type Shell, shell } from "../shell.ts";
 
 const MAX_RESPONSE_BYTES = 16 * MiB;
 /** All responses are in memory until they are converted. 20,000 incidents of 10 kB each fit. */
@@ -64,23 +65,34 @@ async function request(url: string, path: string, headers: Record<string, string
   }
 }
 
+interface Budget {
+  deadline: number;
+  remainingBytes: number;
+}
+
 /** A command reads one source. */
-let totalBytes = 0;
-let deadline: number | undefined;
+const budgets = new WeakMap<Shell, Budget>();
+
+function budget(): Budget {
+  const known = budgets.get(shell());
+  if (known) return known;
+  const made = { deadline: Date.now() + maxMinutes() * MINUTE_MS, remainingBytes: MAX_TOTAL_BYTES };
+  budgets.set(shell(), made);
+  return made;
+}
 
 function remainingMs(): number {
-  deadline ??= Date.now() + maxMinutes() * MINUTE_MS;
-  return Math.max(0, Math.ceil(deadline - Date.now()));
+  return Math.max(0, Math.ceil(budget().deadline - Date.now()));
 }
 
 function maxMinutes(): number {
-  const minutes = Number(process.env.DAYMARK_IMPORT_MINUTES ?? MAX_MINUTES);
+  const minutes = Number(shell().env.DAYMARK_IMPORT_MINUTES ?? MAX_MINUTES);
   if (minutes > 0) return minutes;
   throw new CommandError("usage", "DAYMARK_IMPORT_MINUTES takes a number above 0.");
 }
 
 async function readText(response: Response, url: string, path: string): Promise<string> {
-  const maxBytes = Math.min(MAX_RESPONSE_BYTES, MAX_TOTAL_BYTES - totalBytes);
+  const maxBytes = Math.min(MAX_RESPONSE_BYTES, budget().remainingBytes);
   const text = await readBounded(response, maxBytes).catch((error: unknown) => {
     throw unreachable(url, error);
   });
@@ -89,7 +101,7 @@ async function readText(response: Response, url: string, path: string): Promise<
       maxBytes < MAX_RESPONSE_BYTES ? [url, MAX_TOTAL_BYTES] : [url + path, MAX_RESPONSE_BYTES];
     throw refused(`${what} has more than ${max / MiB} MiB. No status page has that much.`);
   }
-  totalBytes += Buffer.byteLength(text);
+  budget().remainingBytes -= Buffer.byteLength(text);
   return text;
 }
 

@@ -4,6 +4,7 @@ import { CommandError } from "../command-error.ts";
 import { type Fields, objectsOf } from "../fields.ts";
 import { count, warn } from "../output.ts";
 import { addressOf } from "../settings.ts";
+import { shell } from "../shell.ts";
 import { fetchJSON, refused } from "./fetch-source.ts";
 import type { SourcePage } from "./read-source.ts";
 
@@ -36,7 +37,7 @@ export function openStatuspageAPI({ url: pageURL, id }: SourcePage, key: string)
   if (typeof id !== "string" || !/^[0-9A-Za-z-]{1,50}$/.test(id))
     throw refused(`${pageURL} doesn't tell the ID of its page, which the API with a key needs.`);
   // Tests have an address of their own.
-  const url = addressOf(process.env.STATUSPAGE_API_URL || "https://api.statuspage.io");
+  const url = addressOf(shell().env.STATUSPAGE_API_URL || "https://api.statuspage.io");
   let isFirst = true;
   return { get, list };
 
@@ -77,12 +78,12 @@ export function openStatuspageAPI({ url: pageURL, id }: SourcePage, key: string)
 }
 
 function secondsBetweenRequests(): number {
-  return Number(process.env.DAYMARK_BACKOFF_SECONDS ?? SECONDS_BETWEEN_REQUESTS);
+  return Number(shell().env.DAYMARK_BACKOFF_SECONDS ?? SECONDS_BETWEEN_REQUESTS);
 }
 
 /** An argument would be visible to others on this machine. */
 export function statuspageKey(): string {
-  const key = process.env.STATUSPAGE_API_KEY?.trim() ?? "";
+  const key = shell().env.STATUSPAGE_API_KEY?.trim() ?? "";
   if (key === "" || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw new CommandError("usage", "--all needs an API key of Statuspage in STATUSPAGE_API_KEY.");
   return key;
