@@ -21,6 +21,8 @@ export interface Account {
   /** The free plan allows no CPU limits, and keeps messages for one day. */
   plan?: "free";
   failingCall?: string;
+  /** The secret files that wrangler has read. */
+  secretsFiles?: string[];
   /** `/api/health` gives these answers in this order, and then the last one again. The default is a healthy page. */
   health?: ("ok" | "unhealthy" | "unreachable")[];
 }
@@ -33,6 +35,11 @@ export const emptyAccount: Account = {
   projects: [],
   calls: [],
 };
+
+/** @returns a copy, because a deployment changes it */
+export function withoutCalls(account: Account): Account {
+  return structuredClone({ ...account, calls: [] });
+}
 
 /** A program prints these, and exits with the code. */
 export interface Output {
@@ -52,7 +59,7 @@ exit "$code"
 `;
 
 /**
- * Answers the fake programs of a deployment from `repository`. A request is the number of arguments, the folder and the
+ * Answers the fake wrangler of a deployment from `repository`. A request is the number of arguments, the folder and the
  * arguments. A response is the output, the error output and the exit code. Each part ends with a null character.
  */
 export async function serveAccount(repository: string) {
@@ -64,27 +71,17 @@ export async function serveAccount(repository: string) {
       const [count = "", cwd = "", ...parts] = request.split("\0");
       if (parts.length <= Number(count)) return;
       const args = parts.slice(0, -1);
-      const { output, error, code } =
-        args[0] === "GET"
-          ? readHealth(args.join(" "))
-          : runWrangler(account, { cwd, folder: relative(repository, cwd), args });
+      const { output, error, code } = runWrangler(account, { cwd, folder: relative(repository, cwd), args });
       socket.end([output, error, code, ""].join("\0"));
     });
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
 
-  function readHealth(call: string): Output {
-    const [health = "ok", ...rest] = account.health ?? [];
-    account.calls.push(call);
-    if (rest.length > 0) account.health = rest;
-    return { output: health, error: "", code: 0 };
-  }
-
   return {
     port: String((server.address() as AddressInfo).port), // a server that listens on a port has an address of this kind
     /** Deploys to this account from now on. The calls change it. */
     use(before: Account): Account {
-      account = structuredClone({ ...before, calls: [] });
+      account = withoutCalls(before);
       return account;
     },
     stop: () => new Promise((resolve) => server.close(resolve)),

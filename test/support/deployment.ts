@@ -1,43 +1,24 @@
-import { execFile } from "node:child_process";
-import { cpSync, readdirSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { dirname, join, relative } from "node:path";
+import { Readable, Writable } from "node:stream";
+import type { TargetName } from "../../tools/build/build.ts";
+import { deploy } from "../../tools/deploy/run.ts";
 import { root } from "../../tools/paths.ts";
-import { type Account, fakeWrangler, serveAccount } from "./account.ts";
-
-const noAwsKey = { AWS_ACCESS_KEY_ID: "", AWS_SECRET_ACCESS_KEY: "", AWS_SESSION_TOKEN: "" };
-
-/** Workers that tests start, with their source maps: thirty times what a deployment needs. */
-const unusedBuild = /^[\w-]*(worker|cli|queues)$/;
+import { type Account, withoutCalls } from "./account.ts";
+import { runWrangler } from "./fake-wrangler.ts";
 
 export type Deployment = Awaited<ReturnType<typeof copyForDeployment>>;
 
 const configurations = ["wrangler.toml", "web/admin/wrangler.toml", "web/status/wrangler.toml"];
 
-/** Copies the repository, with the fake wrangler, to deploy from the copy. A file's tests share one copy. */
+/** Copies the configuration. Deployments from the copy run in this process, with the fake wrangler. A file's tests share one copy. */
 export async function copyForDeployment() {
   const folder = await mkdtemp(join(tmpdir(), "daymark-deploy-"));
-  const paths = [
-    "wrangler.toml",
-    "package.json",
-    "package-lock.json",
-    "tsconfig.json",
-    "tools",
-    "worker",
-    "web",
-    "migrations",
-  ];
-  const builds = readdirSync(join(root, "dist")).filter((name) => !unusedBuild.test(name));
-  for (const path of [...paths, ...builds.map((name) => `dist/${name}`)])
-    cpSync(join(root, path), join(folder, path), { recursive: true }); // takes a quarter of the time of `cp`
-  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-  const bin = join(folder, "bin");
-  const temporary = join(folder, "tmp");
-  await Promise.all([mkdir(bin), mkdir(temporary)]);
-  await writeFile(join(bin, "wrangler"), fakeWrangler, { mode: 0o755 });
-  const account = await serveAccount(folder);
+  for (const path of configurations) await mkdir(dirname(join(folder, path)), { recursive: true });
+  const copyConfigurations = () =>
+    Promise.all(configurations.map((path) => cp(join(root, path), join(folder, path))));
+  await copyConfigurations();
   const names = new Set(await readdir(folder));
 
   return {
@@ -47,59 +28,78 @@ export async function copyForDeployment() {
       await writeFile(join(folder, path), change(await readFile(join(folder, path), "utf8")));
     },
     create: (path: string, text: string) => writeFile(join(folder, path), text),
-    /** Runs `npm run deploy` and returns the exit code, the output and the account afterwards. */
-    deploy: (before: Account, ...args: string[]) => deploy(before, args, {}),
-    deployWith: (variables: Record<string, string>, before: Account) => deploy(before, [], variables),
-    /** Runs it at a terminal where the user types `answers`. */
+    /** Deploys as `npm run deploy` does. Returns the exit code, the output and the account afterwards. */
+    deploy: (before: Account, ...args: string[]) => run(before, args, {}),
+    deployWith: (variables: Record<string, string>, before: Account) => run(before, [], variables),
+    /** Deploys at a terminal where the user types `answers`. */
     deployAtTerminal: (answers: string, before: Account, variables: Record<string, string> = {}) =>
-      deploy(before, [], { CI: "", ...variables }, answers),
-    /** Lists files with secrets for wrangler that still exist. */
-    remainingSecretsFiles: async () =>
-      (await readdir(temporary)).filter((name) => name.startsWith("daymark-secrets-")),
+      run(before, [], variables, answers),
     /** Undoes what a deployment and a test wrote. */
     async reset(): Promise<void> {
       const added = (await readdir(folder)).filter((name) => !names.has(name));
-      const left = (await readdir(temporary)).map((name) => join("tmp", name));
-      await Promise.all([
-        ...[...added, ...left].map((path) => rm(join(folder, path), { recursive: true })),
-        ...configurations.map((file) => cp(join(root, file), join(folder, file))),
-      ]);
+      await Promise.all(added.map((path) => rm(join(folder, path))));
+      await copyConfigurations();
     },
-    async remove(): Promise<void> {
-      await account.stop();
-      await rm(folder, { recursive: true });
-    },
+    remove: () => rm(folder, { recursive: true }),
   };
 
-  async function deploy(
-    before: Account,
-    args: string[],
-    variables: Record<string, string>,
-    answers?: string,
-  ) {
-    const after = account.use(before);
-    const env = {
-      ...process.env,
-      ...noAwsKey,
-      ...variables,
-      PATH: `${bin}${delimiter}${process.env.PATH}`,
-      ACCOUNT_PORT: account.port,
-      TMPDIR: temporary,
-      DEPLOY_PAUSE_MS: "0",
-      NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "fake-health.ts")).href}`,
-    };
-    const result = await new Promise<{ code: number; text: string }>((resolve) => {
-      const command = [process.execPath, join(folder, "tools/deploy/deploy.ts"), ...args];
-      // `script` runs the command in a terminal.
-      const [program = "", ...words] =
-        answers === undefined
-          ? command
-          : ["script", "--quiet", "--return", "--command", command.join(" "), "/dev/null"];
-      const child = execFile(program, words, { cwd: folder, env }, (_, stdout, stderr) =>
-        resolve({ code: child.exitCode ?? 1, text: stdout + stderr }),
+  async function run(before: Account, args: string[], variables: Record<string, string>, answers?: string) {
+    const account = withoutCalls(before);
+    const built: TargetName[] = [];
+    let text = "";
+    const isTTY = answers !== undefined;
+    const makeOutput = () =>
+      Object.assign(
+        new Writable({
+          write(chunk, _, done) {
+            text += chunk;
+            done();
+          },
+        }),
+        { isTTY },
       );
-      if (answers !== undefined) child.stdin?.end(answers);
-    });
-    return { ...result, account: after };
+    const restoreFetch = replaceHealth(account);
+    try {
+      const code = await deploy(args, {
+        root: folder,
+        env: { ...variables, DEPLOY_PAUSE_MS: "0" },
+        stdin: Object.assign(Readable.from([answers ?? ""]), { isTTY }),
+        stdout: makeOutput(),
+        stderr: makeOutput(),
+        exit: (code) => {
+          throw new Error(`The deployment ended its process with ${code}.`);
+        },
+        build: async (names) => void built.push(...names),
+        async runWrangler({ args, cwd, onOutput, onError }) {
+          const { output, error, code } = runWrangler(account, { cwd, folder: relative(folder, cwd), args });
+          onOutput(output);
+          onError(error);
+          return code;
+        },
+      });
+      return { code, text, account, built };
+    } finally {
+      restoreFetch();
+    }
   }
+}
+
+/** Answers for the deployed status page, which isn't on this machine, as the account says. */
+function replaceHealth(account: Account): () => void {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.pathname !== "/api/health") return fetch(input, init);
+    account.calls.push(`GET ${url.href}`);
+    const [health = "ok", ...rest] = account.health ?? [];
+    if (rest.length > 0) account.health = rest;
+    if (health === "unreachable")
+      throw new TypeError("fetch failed", { cause: new Error("getaddrinfo ENOTFOUND") });
+    return health === "ok"
+      ? Response.json({ status: "ok" })
+      : Response.json({ message: "The database is missing migrations." }, { status: 503 });
+  };
+  return () => {
+    globalThis.fetch = fetch;
+  };
 }

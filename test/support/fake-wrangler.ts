@@ -42,6 +42,7 @@ export function runWrangler(
     if (account.plan === "free" && /^\[limits\]$/m.test(config()))
       return failure("CPU limits are not supported for the Free plan. [code: 100328]");
     const newSecrets = secretsFile === undefined ? {} : JSON.parse(readFileSync(secretsFile, "utf8"));
+    if (secretsFile !== undefined) account.secretsFiles = [...(account.secretsFiles ?? []), secretsFile];
     account.secrets = { ...account.secrets, ...newSecrets };
     account.emailBindings = emailBindings();
     return exit(true);

@@ -1,6 +1,7 @@
 import { AwsError, type AwsService, callAws } from "../../worker/http/aws.ts";
 import { fetchSignUp } from "../../worker/sign-in/sign-up.ts";
 import { type Config, writeVariable } from "./config.ts";
+import { machine, print } from "./machine.ts";
 import type { Terminal } from "./terminal.ts";
 import { DeployError } from "./wrangler.ts";
 
@@ -32,7 +33,7 @@ function checkProvider({ issuer, admins, accessAudience }: Config["provider"]): 
 /** @returns "" for none, also where nobody could answer */
 async function askForGroup(poolID: string, terminal: Terminal | undefined): Promise<string> {
   if (terminal === undefined) return "";
-  console.log(`   ADMIN_GROUP is empty: every user of the user pool ${poolID} is an administrator.`);
+  print(`   ADMIN_GROUP is empty: every user of the user pool ${poolID} is an administrator.`);
   return terminal.ask({
     text: "Which group of the pool has the administrators? (for example administrators; press Enter for none)",
     pattern: /^[\w.+=,@-]{0,128}$/,
@@ -44,7 +45,7 @@ async function askForGroup(poolID: string, terminal: Terminal | undefined): Prom
 async function checkSignUp(userPool: Config["userPool"]): Promise<string | undefined> {
   const signUp = await fetchSignUp(userPool);
   if (signUp === "refused") {
-    console.log("   The user pool refuses sign-up. Every user in it is an administrator.");
+    print("   The user pool refuses sign-up. Every user in it is an administrator.");
     return undefined;
   }
   if (signUp === "unknown") {
@@ -55,14 +56,14 @@ async function checkSignUp(userPool: Config["userPool"]): Promise<string | undef
 
 async function createGroup(userPool: Config["userPool"], group: string): Promise<string | undefined> {
   const input = { UserPoolId: userPool.USER_POOL_ID, GroupName: group };
-  if (!process.env.AWS_ACCESS_KEY_ID || !process.env.AWS_SECRET_ACCESS_KEY) {
-    console.log("   There are no AWS credentials in the environment. If the group doesn't exist yet:");
-    console.log(manualSteps(userPool, group));
+  if (!machine().env.AWS_ACCESS_KEY_ID || !machine().env.AWS_SECRET_ACCESS_KEY) {
+    print("   There are no AWS credentials in the environment. If the group doesn't exist yet:");
+    print(manualSteps(userPool, group));
     return undefined;
   }
   try {
     await call(userPool, "CreateGroup", input).then(
-      () => console.log(`   The group ${group} has been created.`),
+      () => print(`   The group ${group} has been created.`),
       (error: unknown) => {
         if (!(error instanceof AwsError && error.type === "GroupExistsException")) throw error;
       },
@@ -79,7 +80,7 @@ async function createGroup(userPool: Config["userPool"], group: string): Promise
 }
 
 function call(userPool: Config["userPool"], action: string, input: object): Promise<unknown> {
-  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = machine().env;
   const env = { ...userPool, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN };
   return callAws(env, cognito, {
     region: regionOf(userPool),

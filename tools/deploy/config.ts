@@ -1,8 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { parse } from "smol-toml";
-import { root } from "../paths.ts";
 import { bindingsByQueue, type Queues } from "../start/queue-names.ts";
+import { pathOf, print } from "./machine.ts";
 import { DeployError } from "./wrangler.ts";
 
 const worker = "wrangler.toml";
@@ -87,17 +86,17 @@ export async function writeName(name: string): Promise<void> {
     return start + (isOwn ? name + each.slice(previous.length) : each) + end;
   };
   for (const file of [worker, status, admin])
-    await writeFile(join(root, file), (await read(file)).replace(NAMES, rename));
-  console.log(`   wrangler.toml: all names begin with ${name} instead of ${previous}`);
+    await writeFile(pathOf(file), (await read(file)).replace(NAMES, rename));
+  print(`   wrangler.toml: all names begin with ${name} instead of ${previous}`);
 }
 
 /** Without it, the Worker would look for its bucket outside of the jurisdiction. */
 export async function writeJurisdiction(place: string): Promise<void> {
   const toml = await read(worker);
   if (/^jurisdiction = /m.test(toml)) return setValue(worker, "jurisdiction", place);
-  console.log(`   ${worker}: jurisdiction = "${place}"`);
+  print(`   ${worker}: jurisdiction = "${place}"`);
   await writeFile(
-    join(root, worker),
+    pathOf(worker),
     toml.replace(/^bucket_name = .*$/m, (bucket) => `${bucket}\njurisdiction = "${place}"`),
   );
 }
@@ -113,8 +112,8 @@ export async function copyNames({ queues, knownQueues }: Config): Promise<void> 
     ? toml.replace(/^QUEUES = .*$/m, () => line)
     : toml.replace(/^\[vars\]$/m, (header) => `${header}\n${line}`);
   if (newToml !== toml) {
-    console.log(`   ${worker}: ${line}`);
-    await writeFile(join(root, worker), newToml);
+    print(`   ${worker}: ${line}`);
+    await writeFile(pathOf(worker), newToml);
   }
   await setValue(status, "service", value(toml, "name"));
 }
@@ -150,7 +149,7 @@ function isLocal(url: string): boolean {
 }
 
 function read(file: string): Promise<string> {
-  return readFile(join(root, file), "utf8");
+  return readFile(pathOf(file), "utf8");
 }
 
 function line(key: string): RegExp {
@@ -175,9 +174,9 @@ export function writeVariable(key: string, newValue: string): Promise<void> {
 async function writeLine(file: string, key: string, newValue: string): Promise<void> {
   const toml = await read(file);
   if (line(key).test(toml)) return setValue(file, key, newValue);
-  console.log(`   ${file}: ${key} = "${newValue}"`);
+  print(`   ${file}: ${key} = "${newValue}"`);
   await writeFile(
-    join(root, file),
+    pathOf(file),
     toml.replace(line("USER_POOL_CLIENT_ID"), (before) => `${before}\n${key} = "${newValue}"`),
   );
 }
@@ -186,9 +185,9 @@ async function writeLine(file: string, key: string, newValue: string): Promise<v
 async function setValue(file: string, key: string, newValue: string): Promise<void> {
   const toml = await read(file);
   if (value(toml, key) === newValue) return;
-  console.log(`   ${file}: ${key} = "${newValue}"`);
+  print(`   ${file}: ${key} = "${newValue}"`);
   await writeFile(
-    join(root, file),
+    pathOf(file),
     toml.replace(line(key), (_, start: string, __, end: string) => start + newValue + end),
   );
 }

@@ -1,6 +1,5 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { root } from "../paths.ts";
+import { pathOf, print } from "./machine.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
 /** Parts of wrangler.toml that not every account can have. */
@@ -16,7 +15,7 @@ export async function deployWorker(
     await deployWithout(leftOut, args);
   } catch (error) {
     if (!(error instanceof DeployError && isRefusedLimit(String(error.cause)))) throw error;
-    console.log("   The free plan has a fixed CPU limit: deploying without [limits].");
+    print("   The free plan has a fixed CPU limit: deploying without [limits].");
     await deployWithout([...leftOut, LIMITS], args);
   }
 }
@@ -28,14 +27,14 @@ function isRefusedLimit(output: string): boolean {
 
 /** The copy is beside wrangler.toml, because its paths are relative. */
 async function deployWithout(parts: RegExp[], args: string[]): Promise<void> {
-  const toml = await readFile(join(root, "wrangler.toml"), "utf8");
+  const toml = await readFile(pathOf("wrangler.toml"), "utf8");
   const copy = parts.reduce((rest, part) => rest.replace(part, ""), toml);
   if (copy === toml) return wrangler(["deploy", ...args]);
   const file = "wrangler.reduced.toml";
-  await writeFile(join(root, file), copy);
+  await writeFile(pathOf(file), copy);
   try {
     await wrangler(["deploy", "--config", file, ...args]);
   } finally {
-    await rm(join(root, file));
+    await rm(pathOf(file));
   }
 }

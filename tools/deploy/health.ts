@@ -1,9 +1,10 @@
 import { setTimeout } from "node:timers/promises";
+import { machine } from "./machine.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
 const TRIES = 12;
 /** The edge takes some seconds to serve a new version everywhere. */
-const PAUSE_MS = Number(process.env.DEPLOY_PAUSE_MS ?? 5000);
+const PAUSE_MS = 5000;
 const TIMEOUT_MS = 10_000;
 
 /** `unhealthy` is an answer of the Worker, and `unreachable` says nothing about it: the name may be new, or this machine offline. */
@@ -26,7 +27,7 @@ async function checkHealth(statusPageURL: string): Promise<Health> {
 /** @returns the last answer, if none was good */
 export async function waitForHealth(statusPageURL: string): Promise<Health> {
   for (let tries = 1; ; tries++) {
-    await setTimeout(PAUSE_MS);
+    await setTimeout(Number(machine().env.DEPLOY_PAUSE_MS ?? PAUSE_MS));
     const health = await checkHealth(statusPageURL);
     if (health.state === "ok" || tries === TRIES) return health;
   }

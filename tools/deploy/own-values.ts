@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { appendFile, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { root } from "../paths.ts";
 import { writeJurisdiction, writeName, writeVariable } from "./config.ts";
+import { machine, pathOf } from "./machine.ts";
 import { isJurisdiction } from "./places.ts";
 import { nameFormat, placeFormat } from "./questions.ts";
 import { DeployError } from "./wrangler.ts";
@@ -37,7 +36,7 @@ const FILE = "deployment.env";
  */
 export async function readOwnValues(): Promise<Record<string, string>> {
   const values: Record<string, string> = {};
-  for (const [name, value] of Object.entries({ ...(await readFileValues()), ...process.env })) {
+  for (const [name, value] of Object.entries({ ...(await readFileValues()), ...machine().env })) {
     const key = name.replace(PREFIX, "");
     // The environment may have other names with this prefix, such as those of the command line.
     if (value === undefined || !name.startsWith(PREFIX) || !ALL_KEYS.includes(key)) continue;
@@ -56,7 +55,7 @@ export async function readOwnValues(): Promise<Record<string, string>> {
 }
 
 async function readFileValues(): Promise<NodeJS.Dict<string>> {
-  const path = join(root, FILE);
+  const path = pathOf(FILE);
   if (!existsSync(path)) return {};
   const values = parseEnv(await readFile(path, "utf8"));
   for (const name of Object.keys(values))
@@ -79,7 +78,7 @@ export async function writeOwnValues({
 
 /** Keeps answers for the deployments to come. */
 export async function keepOwnValues(values: Record<string, string>): Promise<void> {
-  const path = join(root, FILE);
+  const path = pathOf(FILE);
   const existing = existsSync(path) ? await readFile(path, "utf8") : "";
   const lineBreak = existing === "" || existing.endsWith("\n") ? "" : "\n";
   const lines = Object.entries(values).map(([key, value]) => `${PREFIX}${key}="${value}"\n`);

@@ -1,3 +1,4 @@
+import { print } from "./machine.ts";
 import { places } from "./places.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -24,7 +25,7 @@ The answers are kept in deployment.env, and asked for only once.
 
 /** Asks for what nobody but the operator knows, and returns own values by their names without DAYMARK_. */
 export async function askForOwnValues({ ask }: Terminal): Promise<Record<string, string>> {
-  console.log(before);
+  print(before);
   return {
     ...(await askForName()),
     ...(await askForPlace()),
@@ -42,8 +43,8 @@ export async function askForOwnValues({ ask }: Terminal): Promise<Record<string,
   }
 
   async function askForPlace() {
-    console.log("   Where should the data be? This can't be changed later.");
-    for (const [name, place] of Object.entries(places)) console.log(`     ${name.padEnd(8)} ${place}`);
+    print("   Where should the data be? This can't be changed later.");
+    for (const [name, place] of Object.entries(places)) print(`     ${name.padEnd(8)} ${place}`);
     const DATA_LOCATION = await ask({
       text: "Which one? (Enter for near you)",
       ...placeFormat,
@@ -52,10 +53,10 @@ export async function askForOwnValues({ ask }: Terminal): Promise<Record<string,
   }
 
   async function askForSignIn(): Promise<Record<string, string>> {
-    console.log("   How do administrators sign in?");
-    console.log("     1  a user pool of Amazon Cognito");
-    console.log("     2  an OpenID Connect provider, such as Keycloak, Okta, Auth0 or Microsoft Entra ID");
-    console.log("     3  Cloudflare Access, in front of the console");
+    print("   How do administrators sign in?");
+    print("     1  a user pool of Amazon Cognito");
+    print("     2  an OpenID Connect provider, such as Keycloak, Okta, Auth0 or Microsoft Entra ID");
+    print("     3  Cloudflare Access, in front of the console");
     const choice = await ask({
       text: "Which one?",
       pattern: /^[123]$/,
@@ -66,9 +67,9 @@ export async function askForOwnValues({ ask }: Terminal): Promise<Record<string,
   }
 
   async function askForEmail() {
-    console.log("   How is email sent to subscribers? This can be changed later.");
-    console.log("     1  with Cloudflare's Email Service, which the account must have");
-    console.log("     2  with Amazon SES");
+    print("   How is email sent to subscribers? This can be changed later.");
+    print("     1  with Cloudflare's Email Service, which the account must have");
+    print("     2  with Amazon SES");
     const choice = await ask({
       text: "Which one? (Enter for no email yet)",
       pattern: /^[12]?$/,

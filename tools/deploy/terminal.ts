@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import { machine, print } from "./machine.ts";
 import { DeployError } from "./wrangler.ts";
 
 export interface Question {
@@ -20,10 +21,10 @@ export interface Terminal {
 
 /** @returns undefined where nobody could answer: a CI job would wait forever */
 export function openTerminal(): Terminal | undefined {
-  const { stdin: input, stdout: output, env } = process;
+  const { stdin: input, stdout: output, env, exit } = machine();
   if (!input.isTTY || !output.isTTY || env.CI) return undefined;
   const terminal = createInterface({ input, output });
-  terminal.on("SIGINT", () => process.exit(130));
+  terminal.on("SIGINT", () => exit(130));
   // An answer that is typed before its question isn't lost.
   const lines = terminal[Symbol.asyncIterator]();
   let isOpen = true;
@@ -40,7 +41,7 @@ export function openTerminal(): Terminal | undefined {
         if (done) throw new DeployError("There was no answer. Nothing was changed.");
         const answer = value.trim();
         if (pattern.test(answer)) return answer;
-        console.log(`   ${problem}`);
+        print(`   ${problem}`);
       }
     },
     close: () => terminal.close(),

@@ -1,14 +1,13 @@
 import { spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { root } from "../paths.ts";
+import { machine, pathOf, type WranglerCall } from "./machine.ts";
 
 /** An error that the person who deploys can fix. Only its message is printed. */
 export class DeployError extends Error {}
 
 /** With CI, wrangler fails instead of asking for a missing value. */
-const env = {
-  ...process.env,
-  PATH: `${process.env.PATH}${delimiter}${join(root, "node_modules/.bin")}`,
+const wranglerVariables = {
   NODE_ENV: "production",
   CI: "true",
   NO_COLOR: "1",
@@ -28,28 +27,36 @@ export async function wranglerJSON<Output>(...args: string[]): Promise<Output> {
   return JSON.parse(await wranglerOutput(...args, "--json"));
 }
 
-function run(args: string[], folder: string, output: "print" | "return"): Promise<string> {
+async function run(args: string[], folder: string, output: "print" | "return"): Promise<string> {
+  const { env, stdout, stderr, runWrangler } = machine();
+  const texts = { out: "", error: "" };
+  const code = await runWrangler({
+    args,
+    cwd: pathOf(folder),
+    env: { ...env, ...wranglerVariables },
+    onOutput(text) {
+      texts.out += text;
+      if (output === "print") stdout.write(text);
+    },
+    onError(text) {
+      texts.error += text;
+      if (output === "print") stderr.write(text);
+    },
+  });
+  if (code === 0) return texts.out;
+  const cause = `${texts.out}\n${texts.error}`;
+  const message = `\`wrangler ${args.join(" ")}\` failed.`;
+  throw new DeployError(output === "print" ? message : `${cause}\n${message}`.trim(), { cause });
+}
+
+/** Runs the repository's wrangler as a process. */
+export function runWrangler({ args, cwd, env, onOutput, onError }: WranglerCall): Promise<number | null> {
+  const PATH = `${env.PATH}${delimiter}${join(root, "node_modules/.bin")}`;
   return new Promise((resolve, reject) => {
-    const child = spawn("wrangler", args, {
-      cwd: join(root, folder),
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const texts = { out: "", error: "" };
-    child.stdout.on("data", (chunk) => {
-      texts.out += chunk;
-      if (output === "print") process.stdout.write(chunk);
-    });
-    child.stderr.on("data", (chunk) => {
-      texts.error += chunk;
-      if (output === "print") process.stderr.write(chunk);
-    });
+    const child = spawn("wrangler", args, { cwd, env: { ...env, PATH }, stdio: ["ignore", "pipe", "pipe"] });
+    child.stdout.setEncoding("utf8").on("data", onOutput);
+    child.stderr.setEncoding("utf8").on("data", onError);
     child.once("error", reject);
-    child.once("close", (code) => {
-      if (code === 0) return resolve(texts.out);
-      const cause = `${texts.out}\n${texts.error}`;
-      const message = `\`wrangler ${args.join(" ")}\` failed.`;
-      reject(new DeployError(output === "print" ? message : `${cause}\n${message}`.trim(), { cause }));
-    });
+    child.once("close", resolve);
   });
 }
