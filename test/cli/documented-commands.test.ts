@@ -12,20 +12,18 @@ import { makeApiKey, makeComponent, makeIncident } from "../support/factories.ts
 
 let commands: { page: string; line: string }[];
 let daymark: Daymark;
-let empty: [Daymark, Daymark];
+/** Commands that fill an empty installation fill this one. */
+let empty: Daymark;
 let terminal: Terminal;
 beforeAll(async () => {
   commands = commandsOf(await readPages());
-  const started = await Promise.all([startDaymark(), startDaymark(), startDaymark(), openTerminal()]);
-  daymark = started[0];
-  empty = [started[1], started[2]];
-  terminal = started[3];
+  [daymark, empty, terminal] = await Promise.all([startDaymark(), startDaymark(), openTerminal()]);
   await makeComponent(daymark, { name: "API" });
   await makeIncident(daymark, { name: "Sign-in is slow" });
 });
 afterAll(async () => {
   await terminal?.remove();
-  await Promise.all([daymark, ...(empty ?? [])].map((each) => each?.stop()));
+  await Promise.all([daymark, empty].map((each) => each?.stop()));
 });
 
 /** Each names the test that runs a command, and a text that this test has to contain. */
@@ -94,22 +92,27 @@ test("the tables above have no command that the documentation lacks, and no test
 const exitCodes: Record<string, number> = { "daymark doctor": 1, "daymark status": 5 };
 
 test("the commands of the command line on each page work in the order given", async () => {
-  const [forRestore, forImport] = empty;
-  const all = ["all", "archive"] as const;
-  const keys = new Map<string, string>();
-  for (const each of [daymark, ...empty]) keys.set(each.url, await makeApiKey(each, { scopes: [...all] }));
+  const makeKey = (each: Daymark) => makeApiKey(each, { scopes: ["all", "archive"] });
+  const key = await makeKey(daymark);
+  let [emptyKey, lastPage] = ["", ""];
   const here = commands.filter((command) => runnersOf(command)[0] === "this file");
   expect(new Set(here.map(({ page }) => page))).toContain("docs/backup-and-restore.md");
   for (const { page, line } of here) {
+    if (page !== lastPage) {
+      await empty.reset();
+      emptyKey = await makeKey(empty);
+      lastPage = page;
+    }
     if (line.startsWith("export ")) continue;
-    const isOther = line.includes("https://status.example.org");
-    const installation = page === "docs/move-from-statuspage.md" ? forImport : isOther ? forRestore : daymark;
+    const isOther = page === "docs/move-from-statuspage.md" || line.includes("https://status.example.org");
     const script = line
       .replace("https://status.example.com", daymark.url)
-      .replace("https://status.example.org", forRestore.url)
+      .replace("https://status.example.org", empty.url)
       .replace(/^(?:npx )?daymark /, "");
     const args = (script.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ""));
-    const env = { DAYMARK_URL: installation.url, DAYMARK_KEY: keys.get(installation.url) ?? "" };
+    const env = isOther
+      ? { DAYMARK_URL: empty.url, DAYMARK_KEY: emptyKey }
+      : { DAYMARK_URL: daymark.url, DAYMARK_KEY: key };
     const { code, stderr } = await terminal.run(args, { cwd: terminal.home, env });
     const expected = exitCodes[line.replace("npx ", "")] ?? 0;
     expect({ page, line, code, stderr }).toMatchObject({ page, line, code: expected });

@@ -98,7 +98,6 @@ test("the installed command runs without a warning on every Node of this machine
     const env = environment({ DAYMARK_URL: daymark.url });
     const run = (arg: string) => runCommand([node, command, arg], { env });
     expect(await run("--version")).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
-    expect(await run("--help")).toMatchObject({ code: 0, stderr: "" });
     expect(await run("status")).toMatchObject({ code: 0, stderr: "" });
   }
   // A shell runs the command's file with the first Node in PATH.
@@ -124,6 +123,7 @@ console.log(changed?.status, invalid.response.status, invalid.error?.errors?.[0]
 
 const strictestOptions = [
   "--singleThreaded", // Several checkers would resolve the same types again.
+  "--skipDefaultLibCheck", // TypeScript's own declarations need no check. The package's do.
   ...["--strict", "--noEmit", "--skipLibCheck", "false", "--verbatimModuleSyntax", "--isolatedModules"],
   ...["--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--noPropertyAccessFromIndexSignature"],
   ...["--noImplicitReturns", "--noImplicitOverride", "--noUnusedLocals", "--noUnusedParameters"],
