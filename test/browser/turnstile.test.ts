@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { root } from "../../tools/paths.ts";
 import { expectAccessible } from "../support/axe.ts";
+import { newProfile } from "../support/browser-profile.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { enableMail } from "../support/make-subscribers.ts";
@@ -45,7 +46,7 @@ const widget = (token: string) => `
 
 /** Opens the page with Cloudflare's Turnstile script replaced by the widget above. */
 async function visit(path: string, beforeOpening?: (page: Page) => Promise<void>): Promise<Page> {
-  const context = await browser.newContext();
+  const context = await newProfile(browser);
   const token = turnstile.issueToken();
   await context.route("https://challenges.cloudflare.com/**", (route) =>
     route.request().url().includes("/api.js")

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
+import { countEvent } from "./run-counts.ts";
 
 /** This is long, because a slow step on a busy machine must not fail. */
 const TIMEOUT_MS = 60_000;
@@ -23,6 +24,7 @@ export async function newProfile(
   { savesData = true, ...options }: ProfileOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
+  context.on("page", () => countEvent("page"));
   context.setDefaultTimeout(TIMEOUT_MS);
   const output: string[] = [];
   outputs.set(context, output);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type Browser, type BrowserContext, chromium } from "playwright-core";
 import { chromiumCommand } from "./chromium.ts";
+import { countEvent } from "./run-counts.ts";
 
 /** Starts Chromium with a profile on disk, which survives `kill` and the next `start`. */
 export async function makeKillableChromium() {
@@ -25,6 +26,7 @@ export async function makeKillableChromium() {
     instance = { child, browser };
     const [context] = browser.contexts();
     if (!context) throw new Error("Chromium has no profile");
+    context.on("page", () => countEvent("page"));
     context.setDefaultTimeout(60_000); // a busy machine is slow
     return context;
   }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Reporter } from "vitest/node";
-import { deleteRunFolders, makeRunFolders } from "./run-folders.ts";
+import { startCounting } from "./run-counts.ts";
+import { deleteRunFolders, makeRunFolders, memoryFolder } from "./run-folders.ts";
 
 const RUN_VARIABLE = "DAYMARK_TEST_RUN";
 /** Test processes end after this one has told them to. On a busy machine that takes a moment. */
@@ -12,6 +13,7 @@ export class LeftoversReporter implements Reporter {
   onInit(): void {
     process.env[RUN_VARIABLE] = String(process.pid);
     makeRunFolders();
+    startCounting(memoryFolder);
     process.once("exit", () => {
       const processes = waitForEnd();
       if (processes.length > 0) {

@@ -1,9 +1,9 @@
-import { build } from "../../tools/build/build.ts";
 import { launchChromium } from "./chromium.ts";
+import { countedBuild } from "./counted-build.ts";
 
 /** Vitest's global setup for tests in a browser. Builds and unpacks once what several test files need at the same time. */
 export async function setup(): Promise<void> {
-  await build(["worker", "queues", "status", "admin", "status-functions", "admin-functions", "cli"]);
+  await countedBuild(["worker", "queues", "status", "admin", "status-functions", "admin-functions", "cli"]);
   const browser = await launchChromium();
   await browser.close();
 }

@@ -1,6 +1,6 @@
-import { build } from "../../tools/build/build.ts";
+import { countedBuild } from "./counted-build.ts";
 
 /** Vitest's global setup for tests that deploy or run both Pages projects. */
 export async function setup(): Promise<void> {
-  await build(["status", "admin", "status-functions", "admin-functions"]);
+  await countedBuild(["status", "admin", "status-functions", "admin-functions"]);
 }

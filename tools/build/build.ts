@@ -57,18 +57,20 @@ export interface BuiltConfig {
 
 export class BuildError extends Error {}
 
-export async function build(names: readonly TargetName[]): Promise<void> {
+/** @returns how many targets were stale */
+export async function build(names: readonly TargetName[]): Promise<number> {
   const stale: StaleTarget[] = [];
   const hashes: SourceHashes = new Map();
   for (const name of names) {
     const stamp = contentHash(targets[name], hashes);
     if ((await readStamp(name)) !== stamp) stale.push({ name, stamp });
   }
-  if (stale.length === 0) return;
+  if (stale.length === 0) return 0;
   console.log(`Building ${stale.map(({ name }) => name).join(", ")} …`);
   // The build of the command line starts the built Worker.
   await buildInParallel(stale.filter(({ name }) => name === "worker"));
   await buildInParallel(stale.filter(({ name }) => name !== "worker"));
+  return stale.length;
 }
 
 interface StaleTarget {
