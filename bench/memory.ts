@@ -66,7 +66,7 @@ export async function startLargePage(onLog: (line: string) => void = () => undef
     cf: false,
     inspectorPort: 0,
     handleStructuredLogs: ({ message }: { message: string }) => onLog(message),
-    workers: [await daymarkWorker(workerVars(pool), { build: "faulty-worker", rates: "unlimited" })],
+    workers: [await daymarkWorker(workerVars(pool), { build: "test-worker", rates: "unlimited" })],
   });
   const db = await mf.getD1Database("DB"); // This waits until workerd has started and read the flags.
   delete process.env.MINIFLARE_WORKERD_V8_FLAGS;

@@ -31,7 +31,7 @@ export async function startMetricsSubject() {
           AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
           AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
         },
-        { build: "faulty-worker" },
+        { build: "test-worker" },
       ),
     ],
   });

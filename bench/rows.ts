@@ -4,7 +4,7 @@ import { fillHistory } from "../test/support/fill-history.ts";
 import { addSubscribers, manySubscribers } from "../test/support/insert-subscribers.ts";
 import { mailVars } from "../test/support/mail.ts";
 import { workerVars } from "../test/support/worker-vars.ts";
-import type { Bill } from "../test/support/workers/counting-worker.ts";
+import type { Bill } from "../test/support/workers/bill.ts";
 import { answer, client } from "../tools/demo/client.ts";
 import { startMailService } from "../tools/start/mail-service.ts";
 import { migrate } from "../tools/start/migrations.ts";
@@ -32,7 +32,7 @@ export async function measureRows(): Promise<Figure[]> {
           ...workerVars(pool),
           ...mailVars(mail.endpoint),
         },
-        { build: "counting-worker" },
+        { build: "test-worker" },
       ),
     ],
   });

@@ -37,8 +37,7 @@ for (const name of positionals)
   if (!Object.hasOwn(parts, name)) throw new Error(`${name} is not one of ${Object.keys(parts).join(", ")}.`);
 
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
-if (chosen.some((name) => name !== "size"))
-  await build(["worker", "faulty-worker", "counting-worker", "status", "admin"]);
+if (chosen.some((name) => name !== "size")) await build(["worker", "test-worker", "status", "admin"]);
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts))
   if (chosen.includes(name)) figures.push(...(await measure()));

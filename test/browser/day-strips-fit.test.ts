@@ -17,7 +17,7 @@ const twoYearsAgo = new Date(Date.now() - 2 * 365 * DAY_MS).toISOString();
 
 beforeAll(async () => {
   await build(["worker", "status"]);
-  daymark = await startDaymark();
+  daymark = await startDaymark({ build: "worker" });
   ({ componentID } = await makeComponent(daymark, { name: "API" }));
   const { db } = daymark;
   const outageMs = DAY_MS / 3;

@@ -17,7 +17,10 @@ let daymark: Daymark;
 let browser: Browser;
 beforeAll(async () => {
   turnstile = await startTurnstile();
-  daymark = await startDaymark({ vars: { ...turnstile.vars, ALLOW_PRIVATE_ADDRESSES: "true" } });
+  daymark = await startDaymark({
+    build: "worker",
+    vars: { ...turnstile.vars, ALLOW_PRIVATE_ADDRESSES: "true" },
+  });
   await enableMail(daymark);
   await answer(daymark.administrator.settings.$patch({ json: { turnstile: { siteKey, secretKey } } }));
   browser = await launchChromium();

@@ -42,8 +42,8 @@ let archive: string;
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
   [source, target] = await Promise.all([
-    startDaymark({ build: "faulty-worker", vars }),
-    startDaymark({ build: "faulty-worker", vars: { ...vars, SECRET_KEY: newSecretKey() } }),
+    startDaymark({ vars }),
+    startDaymark({ vars: { ...vars, SECRET_KEY: newSecretKey() } }),
   ]);
   await fillSource();
   [sourceKey, targetKey] = (await Promise.all(

@@ -10,7 +10,7 @@ let daymark: Daymark;
 let terminal: Terminal;
 let key: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
   key = await makeApiKey(daymark);
   terminal = await openTerminal({ DAYMARK_URL: daymark.url, DAYMARK_KEY: key });
 });

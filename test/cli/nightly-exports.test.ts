@@ -16,7 +16,7 @@ let terminal: Terminal;
 let key: string;
 beforeAll(async () => {
   [daymark, terminal] = await Promise.all([
-    startDaymark({ build: "faulty-worker" }),
+    startDaymark(),
     openTerminal({ DAYMARK_BACKOFF_SECONDS: "0.01" }),
   ]);
 });

@@ -36,7 +36,11 @@ export async function fuzz(
   totalRequests: number,
   onProgress: (sentCount: number) => void,
 ): Promise<FuzzResult> {
-  const daymark = await startDaymark({ vars: { MAIL_TOPIC_ARN: topicArn }, rates: "unlimited" });
+  const daymark = await startDaymark({
+    build: "worker",
+    vars: { MAIL_TOPIC_ARN: topicArn },
+    rates: "unlimited",
+  });
   const sender = rawSender(daymark.url);
   const description = (await (await fetch(`${daymark.url}/api/openapi.json`)).json()) as OpenAPIDocument;
   const { makeUnconfirmed, makeConfirmed } = subscribers(() => daymark);

@@ -12,7 +12,7 @@ export type Console = Awaited<ReturnType<typeof startConsole>>;
 /** Starts the console and its API with a fake Cognito, so that users sign in with SRP. */
 export async function startConsole() {
   await build(["worker", "admin", "admin-functions"]);
-  const daymark = await startDaymark();
+  const daymark = await startDaymark({ build: "worker" });
   const pool = await startFakeCognito(daymark.token);
   const admin = await startAdminPages({
     API_URL: daymark.url,

@@ -15,44 +15,42 @@ import { emptyMailboxes } from "./mailbox.ts";
 import { createNewestSchema, emptyNewestSchema } from "./newest-schema.ts";
 import type { StoredFiles } from "./stored-files.ts";
 import { workerVars } from "./worker-vars.ts";
-import type { Reset } from "./workers/faulty-worker.ts";
+import type { Setup } from "./workers/test-worker.ts";
 
 export { answer };
 
 interface OlderVersion {
   migration: string;
-  statements: string[];
+  /** The SQL that fills its tables, or what fills them. */
+  statements: string[] | ((db: Database) => Promise<unknown>);
 }
 
 interface Options {
-  /**
-   * False for a Worker of its own, for a test of what an isolate costs or remembers, or one that fills the database to its limits.
-   * A test that gives any other option than `build` has one anyway.
-   */
+  /** False for a workerd of its own, for a test that measures one, or that fills the database or needs it without free pages. */
   shared?: false;
-  /** `faulty-worker` injects faults on demand, `counting-worker` counts what Cloudflare bills: see those files. */
-  build?: "worker" | "faulty-worker" | "counting-worker";
+  /** `worker` is the product's own build, without faults. It is never shared. */
+  build?: "test-worker" | "worker";
   /** Override wrangler.toml's variables. */
   vars?: Vars;
-  /** Override wrangler.toml's rate limits: requests per minute, by name. */
-  rates?: Rates;
-  /** The default is a free port. */
-  port?: number;
-  /** Stores D1 and R2 in this folder, for a Worker that is started again. By default they are in memory. */
-  stateDir?: string;
-  /** A token issuer that outlives this Worker. By default it gets its own. */
-  pool?: TokenIssuer;
+  /** STATUS_PAGE_URL is the Worker's own address. */
+  isStatusPage?: boolean;
+  /** Counts the rows that each request reads: see `x-test-rows`. A count runs each query twice. */
+  countsRows?: boolean;
   /** The addresses of local servers that stand in for hosts, such as `hooks.slack.com`. */
   hosts?: Record<string, string>;
+  /** Starts on the database of an older version, by its last migration. */
+  upgradeFrom?: OlderVersion;
+  /** A token issuer that outlives this Worker. By default it gets its own. */
+  pool?: TokenIssuer;
+  /** A shared Worker has no rate limits. This one has those of wrangler.toml, but for these: requests per minute, by name. */
+  rates?: Rates;
+  /** Stores D1 and R2 in this folder, for a Worker that is started again. By default they are in memory. */
+  stateDir?: string;
   /**
    * The binding of Cloudflare's Email Service: Miniflare's simulator, the same behind a recorder with errors on demand, or
    * none, as in an installation that didn't ask for it. The default is the simulator.
    */
   emailBinding?: "simulated" | "recorded" | "none";
-  /** Starts on the database of an older version: its last migration, and the SQL that fills its tables. */
-  upgradeFrom?: OlderVersion;
-  /** Runs on the database before it is migrated to the newest schema. */
-  prepare?: (db: Daymark["db"]) => Promise<void>;
 }
 
 export interface Daymark {
@@ -94,104 +92,71 @@ export interface Daymark {
   ): Promise<QueueOutcome>;
   /** The time of the Worker's clock, in milliseconds since the epoch. */
   now(): number;
-  /** Sets the clock of a `faulty-worker`, and of its tokens, to a time in milliseconds since the epoch, from which it goes on. */
+  /** Sets the clock of the Worker, and of its tokens, to a time in milliseconds since the epoch, from which it goes on. */
   setClock(time: number): Promise<void>;
-  /** Sets the clock of a `faulty-worker`, and of its tokens, so many milliseconds ahead of where it was after the last reset. */
+  /** Sets the clock of the Worker, and of its tokens, so many milliseconds ahead of where it was after the last reset. */
   setClockAhead(ms: number): Promise<void>;
   /**
-   * Empties D1, R2, mailboxes and the log, and a `faulty-worker`'s queues, and ends its faults, so that tests can share a Worker. Its
-   * memory stays, such as its caches.
-   * @param laterMs moves the clock of a `faulty-worker`, and of its tokens, to so much later than it ever was: two days expire what the
+   * Empties D1, R2, queues, mailboxes and the log, and ends all faults, so that tests can share a Worker. Its memory stays, such as its
+   * caches.
+   * @param laterMs moves the clock of the Worker, and of its tokens, to so much later than it ever was: two days expire what the
    *   Worker caches. Without it, the clock shows the real time.
    * @param upgradeFrom as for `startDaymark`
-   * @returns whether its clock has shown a time that is still to come: it may remember things until then
    */
-  reset(options?: { laterMs?: number; upgradeFrom?: OlderVersion }): Promise<{ remembersFuture: boolean }>;
+  reset(options?: { laterMs?: number; upgradeFrom?: OlderVersion }): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Workers of this process that no test file uses. */
-const idle = { worker: [] as Daymark[], "faulty-worker": [] as Daymark[] };
+type Instance = Awaited<ReturnType<typeof startInstance>>;
+
+/** The started Workers of this process that no file uses. Requests of those with stand-ins for hosts pass through this process. */
+const idle = { direct: [] as Instance[], withStandIns: [] as Instance[] };
 
 /**
- * Starts the built Worker in workerd with an empty D1 and R2, a mail service and a token issuer. If no option but `build` is
- * given, files of one process share Workers, because starting and warming one up takes longer than many files do: each file
- * begins with an empty one, which has no rate limits.
+ * Starts the Worker in workerd with an empty D1 and R2, a mail service and a token issuer. Files of one process share workerd, because
+ * a start takes longer than many files do. Each file begins with a new deployment of the Worker, which remembers nothing.
  */
 export async function startDaymark(options: Options = {}): Promise<Daymark> {
-  const { build = "worker", ...others } = options;
-  if (build === "counting-worker" || Object.keys(others).length > 0) return startNew(options);
-  return share(idle[build], () => startNew({ build, rates: "unlimited" }));
-}
-
-interface Shareable {
-  reset(): Promise<{ remembersFuture: boolean }>;
-  stop(): Promise<void>;
-}
-
-/** Empties an idle one, or starts one. Stopping it makes it idle. */
-export async function share<T extends Shareable>(idle: T[], start: () => Promise<T>): Promise<T> {
-  const one = (await emptyIdle(idle)) ?? (await start());
-  return { ...one, stop: async () => void idle.push(one) };
-}
-
-async function emptyIdle<T extends Shareable>(idle: T[]): Promise<T | undefined> {
-  const one = idle.pop();
-  if (!one) return undefined;
-  // A test can leave a Worker that refuses every write, for example because anyone could sign up.
-  const isUsable = await one.reset().then(
-    ({ remembersFuture }) => !remembersFuture,
-    () => false,
-  );
-  if (isUsable) return one;
-  await one.stop();
-  return undefined;
-}
-
-async function startNew({
-  build = "worker",
-  vars = {},
-  rates = {},
-  port = 0,
-  stateDir,
-  pool: sharedPool,
-  hosts = {},
-  emailBinding = "simulated",
-  upgradeFrom,
-  prepare,
-}: Options): Promise<Daymark> {
-  const pool = sharedPool ?? (await startTokenIssuer());
+  const {
+    build = "test-worker",
+    vars = {},
+    isStatusPage = false,
+    countsRows = false,
+    hosts,
+    upgradeFrom,
+  } = options;
+  const pool = options.pool ?? (await startTokenIssuer());
   // A test with an endpoint of its own starts the service itself, to record its calls.
   const mail = vars.SES_ENDPOINT ? undefined : await startMailService();
-  const logs: string[] = [];
-  const worker = await daymarkWorker(
-    {
-      ...workerVars(pool),
-      // These credentials must never reach the real CloudWatch, so the default endpoint refuses connections.
-      ...(mail && { ...mailVars(mail.endpoint), CLOUDWATCH_ENDPOINT: "http://127.0.0.1:9" }),
-      ...vars,
-    },
-    { build, port, rates },
-  );
-  const mf = new Miniflare({
-    cf: false,
-    ...(stateDir !== undefined && { d1Persist: join(stateDir, "d1"), r2Persist: join(stateDir, "r2") }),
-    handleStructuredLogs: ({ message }: { message: string }) => void logs.push(message),
-    workers: [
-      {
-        ...withEmailService(worker, emailBinding),
-        ...(Object.keys(hosts).length > 0 && { outboundService: standInFor(hosts) }),
-      },
-      directAccessWorker(worker),
-      ...(emailBinding === "recorded" ? [emailServiceWorker(worker)] : []),
-    ],
-  });
-  const { db, files, scheduled, queue, deleteFiles } = await directAccess(mf);
-  if (upgradeFrom) await fillOlderVersion(db, upgradeFrom);
-  await prepare?.(db);
-  const isEmpty = !upgradeFrom && !prepare && stateDir === undefined;
-  await (isEmpty ? createNewestSchema(db) : migrate(db));
-  const url = (await mf.unsafeGetDirectURL("daymark")).origin;
+  const allVars: Vars = {
+    ...workerVars(pool),
+    // These credentials must never reach the real CloudWatch, so the default endpoint refuses connections.
+    ...(mail && { ...mailVars(mail.endpoint), CLOUDWATCH_ENDPOINT: "http://127.0.0.1:9" }),
+    ...vars,
+  };
+  const canShare = build === "test-worker" && ownOptions.every((name) => options[name] === undefined);
+  const idleInstances = hosts ? idle.withStandIns : idle.direct;
+  const idleInstance = canShare ? idleInstances.pop() : undefined;
+  const instance =
+    idleInstance ??
+    (await startInstance(
+      canShare
+        ? { build, ...(hosts && { hosts }), rates: "unlimited" }
+        : { ...options, build, vars: allVars },
+    ));
+  const { mf, url, db, files, logs } = instance;
+  instance.standIns = hosts ?? {};
+  if (idleInstance || upgradeFrom) {
+    if (idleInstance) await fetch(new URL("/x-test-reset", url));
+    await instance.empty(upgradeFrom);
+  }
+  if (build === "test-worker") {
+    const setup: Setup = {
+      vars: { ...allVars, ...(isStatusPage && { STATUS_PAGE_URL: url }) },
+      countsRows,
+    };
+    await fetch(new URL("/x-test-deploy", url), { method: "POST", body: JSON.stringify(setup) });
+  }
   const checkResponse = await loadResponseCheck(url);
   const checkedFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
@@ -199,7 +164,8 @@ async function startNew({
     return response;
   };
 
-  const deliverMessages: Daymark["deliverMessages"] = (name, messages) => queue({ queue: name, messages });
+  const deliverMessages: Daymark["deliverMessages"] = (name, messages) =>
+    instance.queue({ queue: name, messages });
 
   let startAheadMs = 0;
   async function setOffset(ms: number): Promise<void> {
@@ -229,7 +195,7 @@ async function startNew({
     files,
     logs,
     async runCron(minute) {
-      const { outcome } = await scheduled(minute);
+      const { outcome } = await instance.scheduled(minute);
       if (outcome !== "ok") throw new Error(`The cron ended with ${outcome}: ${logs.at(-1)}`);
     },
     deliver: (queue, bodies) =>
@@ -242,14 +208,10 @@ async function startNew({
     setClock: (time) => setOffset(time - Date.now()),
     setClockAhead: (ms) => setOffset(startAheadMs + ms),
     async reset({ laterMs, upgradeFrom: olderVersion } = {}) {
-      let remembersFuture = false;
-      if (build === "faulty-worker") {
+      if (build === "test-worker") {
         const headers: HeadersInit = laterMs === undefined ? {} : { "x-test-later": String(laterMs) };
-        const response = await fetch(new URL("/x-test-reset", url), { headers });
-        const { aheadMs, latestMs }: Reset = await response.json();
-        startAheadMs = aheadMs;
-        pool.clock.aheadMs = aheadMs;
-        remembersFuture = latestMs > Date.now() + aheadMs;
+        startAheadMs = Number(await (await fetch(new URL("/x-test-reset", url), { headers })).text());
+        pool.clock.aheadMs = startAheadMs;
       }
       // The Worker would trust what it has read for another second. After a write of its own, it reads the database again. The
       // response isn't checked, because a test can store what no client can.
@@ -258,27 +220,68 @@ async function startNew({
         await db.exec("DELETE FROM archive_restores").catch(() => undefined);
         await answer(client(url, pool.token, fetch).settings.$patch({ json: { serviceName: "Emptied" } }));
       }
+      await instance.empty(olderVersion);
+      if (options.emailBinding === "recorded") await emailService(mf).empty();
+    },
+    async stop() {
+      if (canShare) idleInstances.push(instance);
+      else await mf.dispose();
+      await Promise.all([options.pool ? undefined : pool.stop(), mail?.stop()]);
+    },
+  };
+}
+
+/** A test that gives one of these options has a workerd of its own. */
+const ownOptions = ["shared", "rates", "stateDir", "emailBinding"] as const;
+
+async function startInstance({
+  build = "test-worker",
+  vars = {},
+  rates = {},
+  stateDir,
+  hosts,
+  emailBinding = "simulated",
+}: Options) {
+  const logs: string[] = [];
+  const worker = await daymarkWorker(vars, { build, rates });
+  const running = { standIns: hosts ?? {} };
+  const mf = new Miniflare({
+    cf: false,
+    ...(stateDir !== undefined && { d1Persist: join(stateDir, "d1"), r2Persist: join(stateDir, "r2") }),
+    handleStructuredLogs: ({ message }: { message: string }) => void logs.push(message),
+    workers: [
+      {
+        ...withEmailService(worker, emailBinding),
+        ...(hosts && { outboundService: standInFor(running) }),
+      },
+      directAccessWorker(worker),
+      ...(emailBinding === "recorded" ? [emailServiceWorker(worker)] : []),
+    ],
+  });
+  const { db, deleteFiles, ...access } = await directAccess(mf);
+  await (stateDir === undefined ? createNewestSchema(db) : migrate(db));
+  const { origin } = await mf.unsafeGetDirectURL("daymark");
+  return Object.assign(running, {
+    ...{ mf, db, logs, url: origin, ...access },
+    /** Empties D1, R2, mailboxes and the log. */
+    async empty(olderVersion?: OlderVersion): Promise<void> {
       await deleteFiles();
       if (olderVersion || !(await emptyNewestSchema(db))) {
         await dropEverything(db);
         if (olderVersion) await fillOlderVersion(db, olderVersion);
         await (olderVersion ? migrate(db) : createNewestSchema(db));
       }
-      if (emailBinding === "recorded") await emailService(mf).empty();
       emptyMailboxes();
       logs.length = 0;
-      return { remembersFuture };
     },
-    async stop() {
-      await mf.dispose();
-      await Promise.all([sharedPool ? undefined : pool.stop(), mail?.stop()]);
-    },
-  };
+  });
 }
 
 async function fillOlderVersion(db: Database, { migration, statements }: OlderVersion): Promise<void> {
   await migrate(db, migration);
-  await db.batch(statements.map((statement) => db.prepare(statement)));
+  await (typeof statements === "function"
+    ? statements(db)
+    : db.batch(statements.map((statement) => db.prepare(statement))));
 }
 
 function isLoopback({ hostname }: URL): boolean {
@@ -286,10 +289,10 @@ function isLoopback({ hostname }: URL): boolean {
 }
 
 /** Every request that leaves the Worker passes here. */
-function standInFor(hosts: Record<string, string>) {
+function standInFor(running: { standIns: Record<string, string> }) {
   return async (request: MiniflareRequest) => {
     const url = new URL(request.url);
-    const local = hosts[url.host];
+    const local = running.standIns[url.host];
     if (local === undefined && !isLoopback(url)) return new MiniflareResponse("", { status: 599 });
     const address = local === undefined ? url : new URL(url.pathname + url.search, local);
     const hasBody = request.method !== "GET" && request.method !== "HEAD";

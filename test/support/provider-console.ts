@@ -20,7 +20,10 @@ export async function startProviderConsole({ pool: hasPool = false, refreshes = 
   const start = () => startIdentityProvider({ port: providerPort, consoleOrigin: url, refreshes });
   let provider = await start();
   const providerVars = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientID };
-  const daymark = await startDaymark({ vars: { ...providerVars, OIDC_ADMINS: providerGroup } });
+  const daymark = await startDaymark({
+    build: "worker",
+    vars: { ...providerVars, OIDC_ADMINS: providerGroup },
+  });
   const pool = hasPool ? await startFakeCognito(daymark.token) : undefined;
   const vars: Vars = {
     API_URL: daymark.url,

@@ -1,4 +1,4 @@
-/** The cache purges of a `faulty-worker` since its last reset. */
+/** The cache purges of the Worker of the tests since its last reset. */
 export async function readPurges({ url }: { url: string }): Promise<unknown[]> {
   return (await fetch(new URL("/x-test-purges", url))).json();
 }

@@ -29,7 +29,7 @@ const MAX_MESSAGES = 5000;
 const BINDINGS = ["DATAPOINTS", "BACKLOG", "COLLECTION"] as const;
 
 /**
- * Simulates Cloudflare's queues for a `faulty-worker` with a clock of its own, so that days take no time. It takes the
+ * Simulates Cloudflare's queues for the Worker of the tests with a clock of its own, so that days take no time. It takes the
  * messages that the Worker sends, delivers them to the Worker's consumers by their configuration (batch size, retries,
  * delays, dead-letter queue), and counts. Messages of the email queue are counted only.
  */

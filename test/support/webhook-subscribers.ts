@@ -4,13 +4,10 @@ import { newClientHeaders, subscribers } from "./make-subscribers.ts";
 import { type ReceivedPost, startWebhookReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
 import type { QueueReport } from "./workers/faulty-queues.ts";
 
-/** Starts a `faulty-worker` that takes webhooks, and a receiver. After each test of the file, nobody is subscribed. */
+/** Starts the Worker of the tests that takes webhooks, and a receiver. After each test of the file, nobody is subscribed. */
 export async function startWebhookDaymark(options: Parameters<typeof startDaymark>[0] = {}) {
   const vars = { ALLOW_PRIVATE_ADDRESSES: "true", ...options.vars };
-  const [daymark, receiver] = await Promise.all([
-    startDaymark({ build: "faulty-worker", ...options, vars }),
-    startWebhookReceiver(),
-  ]);
+  const [daymark, receiver] = await Promise.all([startDaymark({ ...options, vars }), startWebhookReceiver()]);
   await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
   const own = webhookSubscribers(
     () => daymark,
@@ -25,7 +22,7 @@ export async function startWebhookDaymark(options: Parameters<typeof startDaymar
   return { daymark, receiver, ...own };
 }
 
-/** Subscribes webhooks of a receiver at a `faulty-worker`, and runs their deliveries on its clock. */
+/** Subscribes webhooks of a receiver at the Worker of the tests, and runs their deliveries on its clock. */
 export function webhookSubscribers(daymark: () => Daymark, receiver: () => WebhookReceiver) {
   const { requestSubscription } = subscribers(daymark);
   let paths = 0;

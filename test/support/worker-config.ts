@@ -4,5 +4,5 @@ import { type BuiltConfig, buildFolder, configFile } from "../../tools/build/bui
 
 /** Reads the configuration from wrangler.toml with which the tests' Worker was built. */
 export async function readBuiltConfig(): Promise<BuiltConfig> {
-  return JSON.parse(await readFile(join(buildFolder("faulty-worker"), configFile), "utf8"));
+  return JSON.parse(await readFile(join(buildFolder("test-worker"), configFile), "utf8"));
 }

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type MessagePort, parentPort } from "node:worker_threads";
 import { signIn, startUserPool } from "../../tools/start/user-pool.ts";
-import type { Vars } from "../../tools/start/workers.ts";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
-import { share, startDaymark } from "../support/daymark.ts";
+import { startDaymark } from "../support/daymark.ts";
 import "../support/test-process.ts";
 import { userPoolClientID, userPoolID } from "../support/fake-token-issuer.ts";
 import { freePorts } from "../support/free-ports.ts";
@@ -69,26 +68,15 @@ async function serve({ userPool, hasAwsKey = true }: Options, port: MessagePort)
   send({ type: "started", settings });
 }
 
-type Started = Awaited<ReturnType<typeof startNew>>;
-
-/** The Workers with an AWS key that no test file uses. See `startDaymark`. */
-const idle: Started[] = [];
-
-async function startWithTokenIssuer(hasAwsKey: boolean): Promise<Started> {
-  return hasAwsKey ? share(idle, startNew) : startNew(noAwsKey);
-}
-
-async function startNew(vars: Vars = {}) {
-  const [port = 0] = await freePorts(1);
+async function startWithTokenIssuer(hasAwsKey: boolean) {
   const turnstile = await startTurnstile();
   const daymark = await startDaymark({
-    port,
-    vars: { STATUS_PAGE_URL: `http://127.0.0.1:${port}`, ...turnstile.vars, ...vars },
+    isStatusPage: true,
+    vars: { ...turnstile.vars, ...(hasAwsKey ? {} : noAwsKey) },
   });
   const settings = { apiURL: daymark.url, userPoolID, clientID: userPoolClientID };
-  const { token, runCron, db, reset } = daymark;
   const stop = async () => void (await Promise.all([daymark.stop(), turnstile.stop()]));
-  return { token, settings, runCron, db, reset, stop };
+  return { ...daymark, settings, stop };
 }
 
 async function startWithLocalPool() {

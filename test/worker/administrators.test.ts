@@ -21,7 +21,7 @@ let withGroup: Daymark;
 let withoutGroup: Daymark;
 beforeAll(async () => {
   withGroup = await startDaymark({ vars: { ADMIN_GROUP } });
-  withoutGroup = await startDaymark({ build: "faulty-worker", shared: false });
+  withoutGroup = await startDaymark();
 });
 afterAll(() => Promise.all([withGroup.stop(), withoutGroup.stop()]));
 let clockOffsetMs = 0;
@@ -145,7 +145,7 @@ test.for(["throttled", "broken"] as const)(
     expect(await readSettings(withoutGroup, {})).toEqual([403, openPoolMessage]);
     withoutGroup.signUp.state = state;
     expect(await readSettings(withoutGroup, {}, MINUTE_MS)).toEqual([403, openPoolMessage]);
-    const fresh = await startDaymark({ shared: false });
+    const fresh = await startDaymark();
     fresh.signUp.state = state;
     expect(await readSettings(fresh, {})).toEqual([200, undefined]);
     await expect

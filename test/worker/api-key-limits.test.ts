@@ -11,7 +11,7 @@ import {
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", shared: false });
+  daymark = await startDaymark({ rates: {} });
 });
 afterAll(() => daymark.stop());
 

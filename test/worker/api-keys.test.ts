@@ -193,7 +193,7 @@ test("a deleted key stops working immediately, and deleting it again succeeds", 
 });
 
 test("concurrent requests can't create more than 100 keys", async () => {
-  const ownDaymark = await startDaymark({ shared: false });
+  const ownDaymark = await startDaymark();
   const create = () => ownDaymark.administrator.settings.apikeys.$post();
   for (let count = 0; count < 95; count += 1) expect((await create()).status).toBe(201);
   const responses = await Promise.all(Array.from({ length: 10 }, create));

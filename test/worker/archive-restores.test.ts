@@ -8,7 +8,7 @@ import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../sup
 let daymark: Daymark;
 let key: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
 });
 beforeEach(async () => {
   await daymark.reset({ laterMs: 2 * HOUR_MS });

@@ -11,7 +11,7 @@ import { enableMail } from "../support/make-subscribers.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
 });
 afterAll(() => daymark.stop());
 

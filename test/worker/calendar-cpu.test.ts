@@ -6,7 +6,7 @@ import { makeComponent, makeMaintenance } from "../support/factories.ts";
 let daymark: Daymark;
 let componentID: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ shared: false });
+  daymark = await startDaymark({ build: "worker" });
   ({ componentID } = await makeComponent(daymark));
   const message = "We **move** the databases, see [the plan](https://a.example/plan). ".repeat(6);
   for (let n = 0; n < 50; n++) await makeMaintenance(daymark, { message: `${n}: ${message}` });

@@ -8,7 +8,7 @@ import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../sup
 let daymark: Daymark;
 let apiKey = "";
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
   apiKey = await makeApiKey(daymark);
 });
 afterAll(() => daymark.stop());

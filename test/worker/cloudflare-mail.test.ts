@@ -22,7 +22,7 @@ let withoutBinding: Daymark;
 beforeAll(async () => {
   ses = await startRecordedMail();
   const vars = { ...ses.vars, STATUS_PAGE_URL: "https://status.example.org" };
-  daymark = await startDaymark({ build: "faulty-worker", emailBinding: "recorded", vars });
+  daymark = await startDaymark({ emailBinding: "recorded", vars });
   withoutBinding = await startDaymark({ emailBinding: "none" });
 });
 beforeEach(async () => {
@@ -442,7 +442,7 @@ test("the health report names the service, and asks Amazon for nothing", async (
 });
 
 test("Miniflare's own simulator takes the emails of the built Worker", async () => {
-  const other = await startDaymark({ shared: false });
+  const other = await startDaymark();
   onTestFinished(() => other.stop());
   await turnOn(other);
   const line = () => other.logs.find((log) => log.includes("send_email binding called"));

@@ -14,7 +14,7 @@ let nowMs = 0;
 beforeAll(async () => {
   prometheus = await startFakePrometheus();
   daymark = await startDaymark({
-    ...{ build: "faulty-worker", vars: { ALLOW_PRIVATE_ADDRESSES: "true" }, rates: "unlimited" },
+    vars: { ALLOW_PRIVATE_ADDRESSES: "true" },
   });
 });
 afterAll(() => Promise.all([daymark.stop(), prometheus.stop()]));

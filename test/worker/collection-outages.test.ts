@@ -11,7 +11,7 @@ let queues: Awaited<ReturnType<typeof simulateQueues>>;
 let metricID: string;
 beforeAll(async () => {
   prometheus = await startFakePrometheus();
-  daymark = await startDaymark({ build: "faulty-worker", vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
+  daymark = await startDaymark({ vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
 });
 afterAll(() => Promise.all([daymark.stop(), prometheus.stop()]));
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { makeComponent, makeIncident } from "../support/factories.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
 });
 afterAll(() => daymark.stop());
 

@@ -33,7 +33,7 @@ const types: [address: RegExp, type: string][] = [
 let daymark: Daymark;
 let addressIn: (example: string) => string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
   addressIn = await makeReadFixtures(daymark);
 });
 afterAll(() => daymark.stop());

@@ -8,7 +8,7 @@ import { useNewDay } from "../support/maintenance-schedule.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark({ countsRows: true });
   const { db } = daymark;
   const now = "2026-11-21T14:37:20.000Z";
   const many = { components: 10, incidents: 9000, maintenances: 1000, days: 5 * 365 };

@@ -9,7 +9,7 @@ const page = "https://status.example.org";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", vars: { STATUS_PAGE_URL: `${page}/` } });
+  daymark = await startDaymark({ vars: { STATUS_PAGE_URL: `${page}/` } });
   await enableMail(daymark);
 });
 afterAll(() => daymark.stop());

@@ -55,7 +55,7 @@ const damages = {
 test.for(Object.entries(damages))(
   "with %s in every JSON column, each page, list and call still responds",
   async ([, damaged]) => {
-    const daymark = await startDaymark({ build: "faulty-worker", shared: false });
+    const daymark = await startDaymark();
     onTestFinished(() => daymark.stop());
     const { db } = daymark;
     await fillTables(db, now);

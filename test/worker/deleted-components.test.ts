@@ -8,7 +8,7 @@ import { addSubscribers } from "../support/insert-subscribers.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
   await answer(
     daymark.administrator.settings.$patch({
       json: { emailNotification: { enable: true, sourceEmailAddress: "status@example.org" } },
@@ -180,7 +180,7 @@ test("the page counts deleted components among those that it doesn't list", asyn
 });
 
 test("listing incidents costs extra rows and a statement only if one has a deleted component", async () => {
-  const ownDaymark = await startDaymark({ build: "faulty-worker", shared: false });
+  const ownDaymark = await startDaymark({ countsRows: true });
   try {
     const cost = async () => {
       const { headers } = await ownDaymark.fetch("/api/incidents?fresh=1", {

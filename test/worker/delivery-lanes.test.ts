@@ -17,7 +17,6 @@ test(
   async () => {
     const receiver = await startWebhookReceiver();
     const daymark = await startDaymark({
-      build: "faulty-worker",
       hosts: Object.fromEntries(hosts.map((host) => [host, receiver.url])),
     });
     const { administrator, db } = daymark;

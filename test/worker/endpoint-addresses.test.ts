@@ -24,7 +24,6 @@ beforeAll(async () => {
       PAGES_HOSTS: "acme-status.pages.dev,acme-admin-7pq.pages.dev",
     },
     hosts: Object.fromEntries(publicHosts.map((host) => [host, receiver.url])),
-    rates: "unlimited",
   });
   await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
 });

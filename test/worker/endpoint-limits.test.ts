@@ -7,7 +7,7 @@ import { answerChallenge } from "../support/webhook-receiver.ts";
 import { startWebhookDaymark } from "../support/webhook-subscribers.ts";
 
 const { daymark, receiver, makeWebhook, deliveriesOf, postForm, holdQueues, runDue } =
-  await startWebhookDaymark({ rates: "unlimited" });
+  await startWebhookDaymark();
 const { requestSubscription } = subscribers(() => daymark);
 
 const request = async (path: string, network: string) =>

@@ -8,7 +8,7 @@ import { enableMail, newClientHeaders } from "../support/make-subscribers.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ rates: { SUBSCRIBE_RATE: 1000, GUESS_RATE: 10_000 } });
+  daymark = await startDaymark();
   await enableMail(daymark);
   await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
 });

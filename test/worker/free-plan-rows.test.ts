@@ -4,7 +4,7 @@ import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeComponent, makeMetric } from "../support/factories.ts";
 import { fillHistory } from "../support/fill-history.ts";
 import { type FakePrometheus, startFakePrometheus } from "../support/prometheus.ts";
-import type { Bill } from "../support/workers/counting-worker.ts";
+import type { Bill } from "../support/workers/bill.ts";
 
 // Cloudflare's free plan allows D1 to read 5 million rows a day. A busy day's total is computed from the rows that D1
 // reports for each kind of request.
@@ -36,7 +36,7 @@ let key: string;
 const submittedMetricIDs: string[] = [];
 beforeAll(async () => {
   prometheus = await startFakePrometheus();
-  daymark = await startDaymark({ build: "counting-worker", vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
+  daymark = await startDaymark({ vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
   const { components, incidents, collectedMetrics, submittedMetrics } = BUSY;
   await fillHistory(daymark.db, { components, incidents, days: 365, now: new Date().toISOString() });
   key = await makeApiKey(daymark, { scopes: ["metrics"] });

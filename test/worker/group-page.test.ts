@@ -6,7 +6,7 @@ import { parseHTML, textOf } from "../support/html.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
 });
 beforeEach(() => daymark.db.exec("DELETE FROM components; DELETE FROM component_groups;"));
 afterAll(() => daymark.stop());

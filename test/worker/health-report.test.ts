@@ -16,7 +16,7 @@ let daymark: Daymark;
 let key: string | undefined;
 beforeAll(async () => {
   pool = await startTokenIssuer();
-  daymark = await startDaymark({ build: "faulty-worker", pool });
+  daymark = await startDaymark({ pool, countsRows: true });
 });
 beforeEach(async () => {
   await daymark.reset();
@@ -430,7 +430,7 @@ test("counts in messages are singular or plural", async () => {
 
 /** Starts a Daymark that has not asked the user pool yet. */
 async function startFresh(): Promise<Daymark> {
-  const fresh = await startDaymark({ build: "faulty-worker", pool });
+  const fresh = await startDaymark({ pool });
   onTestFinished(() => fresh.stop());
   return fresh;
 }
@@ -476,7 +476,7 @@ test("a SECRET_KEY that was changed by mistake is reported, until what it can't 
   onTestFinished(() => rm(stateDir, { recursive: true }));
   const start = (SECRET_KEY: string) =>
     startDaymark({
-      ...{ build: "faulty-worker", pool, stateDir },
+      ...{ pool, stateDir },
       vars: { SECRET_KEY, ALLOW_PRIVATE_ADDRESSES: "true" },
     });
   const former = await start("former");
@@ -503,7 +503,7 @@ test("missing variables and secrets are named, and no value is", async () => {
     ...{ SECRET_KEY: "", ADMIN_PAGE_URL: "", AWS_ACCESS_KEY_ID: "", AWS_SECRET_ACCESS_KEY: "" },
     ...{ OIDC_ISSUER: "https://issuer.invalid", OIDC_CLIENT_ID: "console" },
   };
-  const other = await startDaymark({ build: "faulty-worker", pool, vars });
+  const other = await startDaymark({ pool, vars });
   onTestFinished(() => other.stop());
   expect(await readCheck("configuration", {}, other)).toMatchObject({
     status: "error",

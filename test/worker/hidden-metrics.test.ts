@@ -5,7 +5,7 @@ import { makeMetric } from "../support/factories.ts";
 let daymark: Daymark;
 let metricID: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
   ({ metricID } = await makeMetric(daymark));
   await daymark.files.put(`metrics/${metricID}/${date}.json`, '{"revision":1,"points":[[0,7,1]]}');
 });
@@ -83,7 +83,7 @@ test("while D1 is down, the last known status applies, and without one the respo
     status: 200,
     points: [point],
   });
-  const fresh = await startDaymark({ build: "faulty-worker", shared: false });
+  const fresh = await startDaymark();
   const response = await fresh.fetch(`/metrics/${metricID}/${date}.json`, { headers: broken });
   expect(response.status).toBe(503);
   await fresh.stop();

@@ -11,7 +11,7 @@ import { parseHTML, textOf } from "../support/html.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", rates: { SEARCH_RATE: 10_000 } });
+  daymark = await startDaymark();
 });
 afterAll(() => daymark.stop());
 

@@ -8,7 +8,7 @@ import { chunkOf, dataURL, onePixelJPEG, onePixelPNG, pngSize } from "../support
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
 });
 afterAll(() => daymark.stop());
 

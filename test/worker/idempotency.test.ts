@@ -12,7 +12,7 @@ let daymark: Daymark;
 let apiKey = "";
 let metricID = "";
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", rates: { SUBSCRIBE_RATE: 1000 } });
+  daymark = await startDaymark();
   apiKey = await makeApiKey(daymark);
   // The first use of a key in an hour writes its time of use. It must not be the write whose response is lost below.
   await daymark.fetch("/api/v0/components", { headers: { "x-api-key": apiKey } });

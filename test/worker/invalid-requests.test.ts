@@ -10,7 +10,7 @@ import { sendJSON } from "../support/send-json.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ rates: { SUBSCRIBE_RATE: 1000 } });
+  daymark = await startDaymark();
 });
 afterAll(() => daymark.stop());
 

@@ -16,7 +16,7 @@ let daymark: Daymark;
 let paths: OpenAPIDocument["paths"];
 let apiKey: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark({ countsRows: true });
   await fillHistory(daymark.db, {
     components: 10,
     incidents: 1000,

@@ -238,7 +238,7 @@ test("uploading or deleting a logo changes the page at once", async () => {
 });
 
 test("if D1 fails, the uploaded files are deleted", async () => {
-  const faulty = await startDaymark({ build: "faulty-worker", shared: false });
+  const faulty = await startDaymark();
   const response = await faulty.fetch("/api/settings/logos", {
     method: "POST",
     headers: { Authorization: await faulty.token(), "x-test-break-d1": "3" },

@@ -11,7 +11,7 @@ import { dataURL, onePixelPNG } from "../support/images.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ shared: false });
+  daymark = await startDaymark();
 });
 afterAll(() => daymark.stop());
 
@@ -117,7 +117,7 @@ test("a logo for the dark theme is shown there, and is replaced and deleted alon
 });
 
 test("an uploaded icon is the browser's icon while all is well, and the state's icon takes its place otherwise", async () => {
-  const instance = await startDaymark({ shared: false });
+  const instance = await startDaymark();
   onTestFinished(() => instance.stop());
   const icon = async (path: string) => {
     const page = parseHTML(await (await instance.fetch(path)).text());

@@ -28,7 +28,7 @@ afterAll(() => mail?.stop());
 
 /** Starts a Worker on the stored state of the previous one. */
 async function start(clockAheadMs = 0): Promise<Daymark> {
-  const daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars, stateDir });
+  const daymark = await startDaymark({ vars: mail.vars, stateDir });
   await daymark.fetch("/api/health", { headers: { "x-test-ahead": String(clockAheadMs) } });
   return daymark;
 }

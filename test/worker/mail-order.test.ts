@@ -15,7 +15,7 @@ let mail: RecordedMail;
 let daymark: Daymark;
 beforeAll(async () => {
   mail = await startRecordedMail({ checksTime: false });
-  daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars });
+  daymark = await startDaymark({ vars: mail.vars });
 });
 afterAll(() => Promise.all([daymark.stop(), mail.stop()]));
 

@@ -4,13 +4,13 @@ import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
 import { type RecordedMail, startRecordedMail } from "../support/mail.ts";
 import { enableMail } from "../support/make-subscribers.ts";
-import type { Bill } from "../support/workers/counting-worker.ts";
+import type { Bill } from "../support/workers/bill.ts";
 
 let mail: RecordedMail;
 let daymark: Daymark;
 beforeAll(async () => {
   mail = await startRecordedMail({ rate: 10_000 });
-  daymark = await startDaymark({ build: "counting-worker", vars: mail.vars });
+  daymark = await startDaymark({ vars: mail.vars });
 });
 beforeEach(async () => {
   await daymark.reset();
@@ -60,7 +60,7 @@ const readMailLog = () => answer(daymark.administrator.mail.messages.$get());
 test("an incident writes three rows per 500 recipients, and fewer than 20 bytes per recipient", async () => {
   // The file of a database that was emptied has free pages, so it wouldn't grow.
   const shared = daymark;
-  daymark = await startDaymark({ build: "counting-worker", vars: mail.vars });
+  daymark = await startDaymark({ shared: false, vars: mail.vars });
   onTestFinished(async () => {
     await daymark.stop();
     daymark = shared;

@@ -13,7 +13,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   // At this rate mails are sent one after the other.
   mail = await startRecordedMail({ rate: 10, checksTime: false });
-  daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars });
+  daymark = await startDaymark({ vars: mail.vars });
 });
 beforeEach(async () => {
   mail.restoreResponses();

@@ -10,7 +10,7 @@ const BUDGET_BYTES = 32 * 1024 * 1024;
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", rates: { SEARCH_RATE: 1000 } });
+  daymark = await startDaymark();
   const now = new Date().toISOString();
   await fillHistory(daymark.db, { components: 50, incidents: 400, maintenances: 20, days: 90, now });
   // The longest messages that are allowed, in characters that JavaScript stores as two bytes each.

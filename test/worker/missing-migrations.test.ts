@@ -4,7 +4,7 @@ import { type Daymark, startDaymark } from "../support/daymark.ts";
 let daymark: Daymark;
 let newest: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark({ countsRows: true });
   newest = (await daymark.db.prepare("SELECT max(name) AS name FROM d1_migrations").first("name")) ?? "";
 });
 afterAll(() => daymark.stop());

@@ -10,7 +10,7 @@ const now = Date.parse("2026-03-20T12:00:00.000Z");
 let daymark: Daymark;
 let key: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
 });
 afterAll(() => daymark.stop());
 

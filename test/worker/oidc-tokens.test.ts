@@ -31,12 +31,8 @@ async function readSettings(authorization: string, worker = daymark, headers = {
 }
 
 /** A Worker of its own, because each keeps the provider's keys for minutes. */
-async function startWith(
-  vars: Record<string, string>,
-  build: "worker" | "faulty-worker" = "worker",
-  hosts: Record<string, string> = {},
-) {
-  const worker = await startDaymark({ vars: { ...varsOf(issuer), ...vars }, build, hosts });
+async function startWith(vars: Record<string, string>, hosts?: Record<string, string>) {
+  const worker = await startDaymark({ vars: { ...varsOf(issuer), ...vars }, ...(hosts && { hosts }) });
   onTestFinished(() => worker.stop());
   return worker;
 }
@@ -239,7 +235,7 @@ test.for(Object.entries(badDocuments))(
   async ([, override]) => {
     const other = await startOther();
     other.discovery.override = override(other);
-    const worker = await startWith(varsOf(other), "worker", { "keys.example.com": other.issuer });
+    const worker = await startWith(varsOf(other), { "keys.example.com": other.issuer });
     expect(await readSettings(await other.idToken(), worker)).toEqual([503, unreachable]);
     expect(other.calls.keySet).toBe(0);
     // The user pool still signs in.
@@ -258,7 +254,7 @@ test("an issuer on http is refused, unless it is on this machine", async () => {
 
 test("tokens with made-up keys make the Worker call the provider once a minute, and the pool never", async () => {
   const other = await startOther();
-  const worker = await startWith(varsOf(other), "faulty-worker");
+  const worker = await startWith(varsOf(other));
   const readAll = async (seconds: number) =>
     Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
@@ -275,7 +271,7 @@ test("tokens with made-up keys make the Worker call the provider once a minute, 
 
 test("the provider's keys are stored, and outlive the provider for a day", async () => {
   const other = await startOther();
-  const worker = await startWith(varsOf(other), "faulty-worker");
+  const worker = await startWith(varsOf(other));
   expect((await readSettings(await other.idToken(), worker))[0]).toBe(200);
   await expect.poll(() => worker.files.head("sign-in/provider-key-set.json")).not.toBeNull();
   await other.stop();

@@ -13,7 +13,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   mail = await startRecordedMail({ rate: 10, checksTime: false });
   daymark = await startDaymark({
-    build: "faulty-worker",
+    countsRows: true,
     vars: { ...mail.vars, ALLOW_PRIVATE_ADDRESSES: "true" },
   });
 });

@@ -6,7 +6,7 @@ import { fillHistory } from "../support/fill-history.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark({ countsRows: true });
 });
 afterAll(() => daymark.stop());
 

@@ -230,7 +230,7 @@ test("the page and its header have the service's color, with legible text on it"
 });
 
 test("a 404 page has the service's name in its title, in every language", async () => {
-  const instance = await startDaymark({ shared: false });
+  const instance = await startDaymark();
   const readTitle = async (path: string) => parseHTML(await (await instance.fetch(path)).text()).title;
   await answer(instance.administrator.settings.$patch({ json: { serviceName: "Fernway" } }));
   expect(await readTitle("/nothing")).toBe("404 page not found - Fernway Status");

@@ -14,7 +14,7 @@ let now: string;
 let token = "";
 const expectedResponses = new Map<string, unknown>();
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
   const addressOf = await makeReadFixtures(daymark);
   addresses = [
     ...Object.values(reads).flatMap((examples) => examples.map(([example]) => addressOf(example))),

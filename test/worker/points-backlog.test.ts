@@ -11,7 +11,7 @@ let daymark: Daymark;
 let queues: Awaited<ReturnType<typeof simulateQueues>>;
 let apiKey: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
 });
 beforeEach(async () => {
   await daymark.reset({ laterMs: 2 * DAY_MS });

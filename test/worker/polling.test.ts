@@ -14,7 +14,7 @@ let pathOfExample: (example: string) => string;
 let prometheus: FakePrometheus;
 beforeAll(async () => {
   prometheus = await startFakePrometheus();
-  daymark = await startDaymark({ build: "faulty-worker", vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
+  daymark = await startDaymark({ countsRows: true, vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
   await fillHistory(daymark.db, {
     components: 10,
     incidents: 100,

@@ -19,7 +19,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   mail = await startRecordedMail();
   const vars = { ...mail.vars, STATUS_PAGE_URL: "https://status.example.org" };
-  daymark = await startDaymark({ build: "faulty-worker", vars });
+  daymark = await startDaymark({ vars });
   const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme", emailNotification } }));
 });

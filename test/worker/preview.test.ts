@@ -7,7 +7,7 @@ import { enableMail } from "../support/make-subscribers.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
   await enableMail(daymark);
   await addSubscribers(daymark, manySubscribers(3));
 });

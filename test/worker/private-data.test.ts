@@ -19,7 +19,7 @@ let daymark: Daymark;
 let fixtureIDs: Record<string, string>;
 let markedColumns: string[];
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", vars: secrets });
+  daymark = await startDaymark({ vars: secrets });
   const { administrator } = daymark;
   const { groupID } = await makeGroup(daymark, { name: "PublicMarker" });
   const { componentID } = await makeComponent(daymark, { name: "PublicMarker", groupID });

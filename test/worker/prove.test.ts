@@ -44,7 +44,7 @@ test("an idle installation fits the free plan, and costs what the paid plan cost
 });
 
 test("steady traffic ends with what it has measured when workerd hangs", async () => {
-  const daymark = await startDaymark({ shared: false });
+  const daymark = await startDaymark({ build: "worker" });
   const pid = await workerdPID();
   const page = {
     runStep: async () => void (await daymark.fetch("/robots.txt")),

@@ -11,7 +11,7 @@ let daymark: Daymark;
 let service: PushService;
 beforeAll(async () => {
   service = await startPushService();
-  daymark = await startDaymark({ build: "faulty-worker", vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
+  daymark = await startDaymark({ vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
   await enablePush();
   await publicKey();
 });
@@ -130,7 +130,7 @@ test("a push service can check that the push comes from the page that the browse
 });
 
 test("requests that make the keys at the same time all get the same pair", async () => {
-  const fresh = await startDaymark({ shared: false });
+  const fresh = await startDaymark();
   await answer(fresh.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
   // Different addresses, so that they don't share one render.
   const keys = await Promise.all(

@@ -20,7 +20,7 @@ beforeAll(async () => {
   prometheus = await startFakePrometheus();
   cloudWatch = await startRecordedCloudWatch();
   const vars = { ...cloudWatch.vars, ALLOW_PRIVATE_ADDRESSES: "true" };
-  daymark = await startDaymark({ build: "faulty-worker", vars, rates: "unlimited" });
+  daymark = await startDaymark({ vars });
 });
 afterAll(() => Promise.all([daymark.stop(), prometheus.stop(), cloudWatch.stop()]));
 // The fake CloudWatch has values up to the present of the real clock.

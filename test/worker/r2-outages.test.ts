@@ -12,7 +12,7 @@ let daymark: Daymark;
 let queues: Awaited<ReturnType<typeof simulateQueues>>;
 let key: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
   key = await makeApiKey(daymark, { scopes: ["metrics"] });
 });
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { reads } from "../support/reads.ts";
 let daymark: Daymark;
 let pathOf: (example: string) => string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
   pathOf = await makeReadFixtures(daymark);
 });
 afterAll(() => daymark.stop());

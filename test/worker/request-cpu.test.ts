@@ -12,6 +12,7 @@ let sender: ReturnType<typeof rawSender>;
 let pid: string;
 beforeAll(async () => {
   daymark = await startDaymark({
+    build: "worker",
     vars: { MAIL_TOPIC_ARN: topicArn },
     // Requests above a rate limit would be rejected before they are parsed.
     rates: "unlimited",

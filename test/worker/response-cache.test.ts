@@ -7,7 +7,7 @@ import { readPurges } from "../support/purges.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
 });
 afterAll(() => daymark.stop());
 

@@ -141,7 +141,7 @@ const maxBytes: Record<string, number> = {
 let daymark: Daymark;
 let ids: Record<string, string>;
 beforeAll(async () => {
-  daymark = await startDaymark({ shared: false });
+  daymark = await startDaymark();
   await fillToLimits(daymark.db);
   const { administrator } = daymark;
   const emailNotification = { enable: true, sourceEmailAddress: "status@example.com" };

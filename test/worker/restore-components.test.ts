@@ -10,7 +10,7 @@ import { schedule, useNewDay } from "../support/maintenance-schedule.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark({ countsRows: true });
 });
 afterAll(() => daymark.stop());
 

@@ -7,11 +7,11 @@ import { backUp } from "../support/backup.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { dayFile, daysAgo } from "../support/days.ts";
 import { makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
-import type { Bill } from "../support/workers/counting-worker.ts";
+import type { Bill } from "../support/workers/bill.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
 });
 afterAll(() => daymark.stop());
 
@@ -71,7 +71,7 @@ async function finishRestore(target: Daymark): Promise<Bill[]> {
 }
 
 test("after a restore of only D1, its sums are rebuilt from the day files, 50 files a minute", async () => {
-  const daymarkWithBill = await startDaymark({ build: "counting-worker" });
+  const daymarkWithBill = await startDaymark();
   onTestFinished(() => daymarkWithBill.stop());
   const { db, files } = daymarkWithBill;
   // At night, an export would write files as well.

@@ -5,7 +5,7 @@ import { newClientHeaders } from "../support/make-subscribers.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", shared: false });
+  daymark = await startDaymark();
 });
 afterAll(() => daymark.stop());
 
@@ -70,11 +70,7 @@ test("a network can make 30 searches a minute, and others, administrators and AP
 });
 
 test("two searches run at once, others get 503 with Retry-After, and no other request waits", async () => {
-  const slow = await startDaymark({
-    build: "faulty-worker",
-    shared: false,
-    rates: { SEARCH_RATE: 10_000 },
-  });
+  const slow = await startDaymark();
   onTestFinished(() => slow.stop());
   await makeIncident(slow, { name: "Anything" });
   const search = (n: number) =>
@@ -89,7 +85,7 @@ test("two searches run at once, others get 503 with Retry-After, and no other re
 });
 
 test("a network that has used up its searches takes no place from others", async () => {
-  const limited = await startDaymark({ build: "faulty-worker", shared: false, rates: { SEARCH_RATE: 1 } });
+  const limited = await startDaymark({ rates: { SEARCH_RATE: 1 } });
   onTestFinished(() => limited.stop());
   await makeIncident(limited, { name: "Anything" });
   const search = async (n: number, headers: Record<string, string>) => {

@@ -7,7 +7,7 @@ import { fillHistory } from "../support/fill-history.ts";
 let daymark: Daymark;
 let apiKey: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", rates: { SEARCH_RATE: 1000 } });
+  daymark = await startDaymark({ countsRows: true });
   apiKey = await makeApiKey(daymark);
 });
 afterAll(() => daymark?.stop());
@@ -165,7 +165,6 @@ test("a write-up is found while it is published, along with its incident's words
 test("an upgrade finds write-ups that were published before it, and no drafts", async () => {
   const at = "2026-11-20T00:00:00.000Z";
   const upgraded = await startDaymark({
-    build: "faulty-worker",
     upgradeFrom: {
       migration: "0026_update_reminder.sql",
       statements: [
@@ -277,7 +276,7 @@ test("a visitor and an administrator can search, too", async () => {
 const FILLED = { components: 10, incidents: 10_000, days: 5 * 365, now: "2026-11-21T14:37:20.000Z" };
 
 test("a search of 10,000 incidents reads few rows for a rare word, and for one that all of them have", async () => {
-  const filled = await startDaymark({ build: "faulty-worker", shared: false });
+  const filled = await startDaymark({ shared: false });
   onTestFinished(() => filled.stop());
   await fillHistory(filled.db, FILLED);
   await makeIncident(filled, { name: "Xylophone" });
@@ -318,7 +317,6 @@ test("a search of 10,000 incidents reads few rows for a rare word, and for one t
 
 test("an upgrade indexes older incidents in steps, and a search waits for them", async () => {
   const upgraded = await startDaymark({
-    build: "faulty-worker",
     upgradeFrom: {
       migration: "0019_one_index_by_status.sql",
       statements: [

@@ -10,7 +10,7 @@ let daymark: Daymark;
 /** The IDs of the items that the paths name. */
 let ids: Record<string, string>;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
   const { componentID } = await makeComponent(daymark);
   const { incidentID } = await makeIncident(daymark);
   const { maintenanceID } = await makeMaintenance(daymark);

@@ -6,7 +6,7 @@ import { makeComponent } from "../support/factories.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
   await makeComponent(daymark, { name: "The newest" });
 });
 afterAll(() => daymark.stop());

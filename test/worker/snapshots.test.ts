@@ -8,14 +8,14 @@ let daymark: Daymark;
 /** This Worker has no content and never renders a page from D1. */
 let empty: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", shared: false });
-  empty = await startDaymark({ build: "faulty-worker", shared: false });
+  daymark = await startDaymark();
+  empty = await startDaymark();
 });
 afterAll(() => Promise.all([daymark.stop(), empty.stop()]));
 
 /** Starts a Daymark for one test, which has rendered nothing yet. */
 async function startFresh(): Promise<Daymark> {
-  const fresh = await startDaymark({ build: "faulty-worker", shared: false });
+  const fresh = await startDaymark();
   onTestFinished(() => fresh.stop());
   return fresh;
 }

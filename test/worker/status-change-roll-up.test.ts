@@ -11,7 +11,7 @@ import { makeApiKey, makeComponent, makeMaintenance } from "../support/factories
 let daymark: Daymark;
 let key: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", rates: "unlimited" });
+  daymark = await startDaymark({ countsRows: true });
   key = await makeApiKey(daymark, { scopes: ["notices"] });
 });
 afterAll(() => daymark.stop());
@@ -265,7 +265,7 @@ const upgradeFrom = {
 };
 
 test("an upgrade rolls up older changes in steps of a minute, a failed run changes nothing, and responses stay the same", async () => {
-  const upgraded = await startDaymark({ build: "faulty-worker", upgradeFrom });
+  const upgraded = await startDaymark({ countsRows: true, upgradeFrom });
   onTestFinished(() => upgraded.stop());
   const now = flapsFrom + 80 * DAY_MS;
   const [first, last] = [olderHistories[0], olderHistories[flappingComponents - 1]];
@@ -326,7 +326,7 @@ test("an upgrade rolls up older changes in steps of a minute, a failed run chang
 });
 
 test("the first change after an upgrade doesn't roll up the whole day, and loses nothing", async () => {
-  const upgraded = await startDaymark({ build: "faulty-worker", upgradeFrom });
+  const upgraded = await startDaymark({ countsRows: true, upgradeFrom });
   onTestFinished(() => upgraded.stop());
   const now = isoTime(flapsFrom + flapsPerComponent * MINUTE_MS);
   const headers = { "x-test-now": now, "x-api-key": await makeApiKey(upgraded, { scopes: ["notices"] }) };

@@ -15,7 +15,7 @@ import { readBuiltConfig } from "../support/worker-config.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", vars: { MAIL_TOPIC_ARN: topicArn } });
+  daymark = await startDaymark({ vars: { MAIL_TOPIC_ARN: topicArn } });
 });
 afterAll(() => daymark.stop());
 

@@ -8,7 +8,7 @@ import { linkOf } from "../support/subscription-links.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
   await enableMail(daymark);
 });
 afterAll(() => daymark.stop());

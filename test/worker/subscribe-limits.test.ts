@@ -7,7 +7,7 @@ import { linkOf } from "../support/subscription-links.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", shared: false });
+  daymark = await startDaymark({ rates: {} });
 });
 beforeEach(async () => {
   await daymark.reset({ laterMs: 2 * DAY_MS });

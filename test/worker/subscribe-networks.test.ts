@@ -10,9 +10,7 @@ let mail: RecordedMail;
 let daymark: Daymark;
 beforeAll(async () => {
   mail = await startRecordedMail({ checksTime: false });
-  // Tests use the same IP addresses.
-  const rates = { SUBSCRIBE_RATE: 1000 };
-  daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars, rates });
+  daymark = await startDaymark({ vars: mail.vars });
 });
 beforeEach(async () => {
   await daymark.reset({ laterMs: 2 * DAY_MS });

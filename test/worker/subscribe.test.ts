@@ -7,7 +7,7 @@ import { tokenOf } from "../support/subscription-links.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", shared: false });
+  daymark = await startDaymark();
   await enableMail(daymark);
 });
 afterAll(() => daymark.stop());

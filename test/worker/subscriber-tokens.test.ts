@@ -10,7 +10,6 @@ import { linkOf, unsubscribeLinkOf } from "../support/subscription-links.ts";
 let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark({
-    build: "faulty-worker",
     vars: { STATUS_PAGE_URL: "https://status.example.org" },
   });
   await enableMail(daymark);

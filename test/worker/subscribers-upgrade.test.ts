@@ -43,7 +43,7 @@ let topic: FakeSNS;
 let daymark: Daymark;
 beforeAll(async () => {
   topic = await startFakeSNS();
-  daymark = await startDaymark({ build: "faulty-worker", vars: topic.vars });
+  daymark = await startDaymark({ vars: topic.vars });
 });
 afterAll(() => Promise.all([daymark.stop(), topic.stop()]));
 const { requestSubscription, findSubscribers, findByID } = subscribers(() => daymark);
@@ -214,7 +214,7 @@ test.for(["reads", '"two words"'])("before the conversion, %s can be found and e
 
 test("without a secret key nothing is converted, subscribing gets 503, and no email counts as failed", async () => {
   const withoutKey = await startDaymark({
-    ...{ build: "faulty-worker", vars: { SECRET_KEY: "" }, upgradeFrom: upgradeFrom(oldSubscribers) },
+    ...{ vars: { SECRET_KEY: "" }, upgradeFrom: upgradeFrom(oldSubscribers) },
   });
   onTestFinished(() => withoutKey.stop());
   const { requestSubscription, findSubscribers } = subscribers(() => withoutKey);

@@ -9,7 +9,7 @@ import { linkOf, tokenOf } from "../support/subscription-links.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
   await enableMail(daymark);
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
 });

@@ -15,7 +15,7 @@ import { sendJSON } from "../support/send-json.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark({ countsRows: true });
 });
 beforeEach(() => daymark.db.exec("DELETE FROM templates; DELETE FROM notices; DELETE FROM components;"));
 afterAll(() => daymark.stop());

@@ -4,7 +4,7 @@ import { type Daymark, startDaymark } from "../support/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ shared: false });
+  daymark = await startDaymark();
 });
 afterAll(() => daymark.stop());
 

@@ -9,7 +9,7 @@ let turnstile: Turnstile;
 let daymark: Daymark;
 beforeAll(async () => {
   turnstile = await startTurnstile();
-  daymark = await startDaymark({ build: "faulty-worker", vars: turnstile.vars });
+  daymark = await startDaymark({ vars: turnstile.vars });
   await enableMail(daymark);
 });
 beforeEach(async () => {

@@ -20,7 +20,7 @@ const message = [
 let daymark: Daymark;
 let ids: Record<string, string>;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark();
   const { administrator } = daymark;
   await answer(administrator.settings.$patch({ json: { serviceName: name } }));
   const { componentID } = await makeComponent(daymark, { name, description: `${scriptURL} ${name}` });

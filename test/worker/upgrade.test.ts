@@ -48,7 +48,7 @@ let expected: Record<string, unknown>;
 let expectedRows: Record<string, unknown>;
 let newest: Daymark;
 beforeAll(async () => {
-  newest = await startDaymark({ build: "faulty-worker" });
+  newest = await startDaymark();
   await fillTables(newest.db, now);
   await completeTables(newest.db);
   await fillFiles(newest, now);
@@ -112,14 +112,11 @@ async function readEverything(db: Daymark["db"]) {
 }
 
 test.for([migrations[0] ?? "", migrations.at(-2) ?? ""])(
-  "the Worker responds as before after an upgrade from the schema of %s",
+  "the product's own build responds as the Worker of the tests after an upgrade from the schema of %s",
   async (last) => {
     const daymark = await startDaymark({
-      build: "faulty-worker",
-      async prepare(db) {
-        await migrate(db, last);
-        await fillTables(db, now);
-      },
+      build: "worker",
+      upgradeFrom: { migration: last, statements: (db) => fillTables(db, now) },
     });
     onTestFinished(() => daymark.stop());
     await fillTables(daymark.db, now);
@@ -130,7 +127,7 @@ test.for([migrations[0] ?? "", migrations.at(-2) ?? ""])(
 );
 
 test("after a rollback, the Worker reads and writes the database of a later version", async () => {
-  const daymark = await startDaymark({ build: "faulty-worker", shared: false });
+  const daymark = await startDaymark();
   onTestFinished(() => daymark.stop());
   const { db } = daymark;
   const schema = await fillTables(db, now);

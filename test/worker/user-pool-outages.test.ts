@@ -14,7 +14,7 @@ let pool: TokenIssuer;
 let shared: Daymark;
 beforeAll(async () => {
   pool = await startTokenIssuer();
-  shared = await startDaymark({ build: "faulty-worker", pool });
+  shared = await startDaymark({ pool });
 });
 afterAll(() => Promise.all([shared.stop(), pool.stop()]));
 
@@ -35,7 +35,7 @@ async function startWithPool() {
     /** Starts another Worker with what is in R2. */
     async startNewIsolate() {
       const stored = await daymark.files.get(file);
-      daymark = await startDaymark({ build: "faulty-worker", pool });
+      daymark = await startDaymark({ pool });
       onTestFinished(daymark.stop);
       writesBefore = 0;
       if (!stored) return;

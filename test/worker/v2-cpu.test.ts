@@ -6,7 +6,7 @@ import { makeComponent, makeIncident } from "../support/factories.ts";
 let daymark: Daymark;
 let componentID: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ shared: false });
+  daymark = await startDaymark({ build: "worker" });
   ({ componentID } = await makeComponent(daymark));
   for (let n = 0; n < 50; n++) await makeIncident(daymark);
 });

@@ -29,7 +29,7 @@ test(
     let clockAheadMs = 0;
     const start = async () => {
       const vars = { ALLOW_PRIVATE_ADDRESSES: "true" };
-      const started = await startDaymark({ build: "faulty-worker", vars, stateDir });
+      const started = await startDaymark({ vars, stateDir });
       await started.fetch("/api/health", { headers: { "x-test-ahead": `${clockAheadMs}` } });
       daymark = started;
       return started;

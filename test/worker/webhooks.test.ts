@@ -25,7 +25,7 @@ const {
   holdQueues,
   queueReport,
   runDue,
-} = await startWebhookDaymark();
+} = await startWebhookDaymark({ rates: {} });
 const { requestSubscription } = subscribers(() => daymark);
 
 async function revealSecret({ manage }: { manage: string }): Promise<string> {

@@ -30,7 +30,7 @@ import { tokenOf } from "../support/subscription-links.ts";
 let daymark: Daymark;
 let apiKey: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker", rates: { SUBSCRIBE_RATE: 1000 } });
+  daymark = await startDaymark();
   apiKey = await makeApiKey(daymark);
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
   // This is written directly, because the API would send a test email before it enables mail.
@@ -472,7 +472,7 @@ test("the table has every route that writes", async () => {
 });
 
 test("each call of a restore raises the content version and purges the cache, and a repeated one does neither", async () => {
-  const empty = await startDaymark({ build: "faulty-worker", shared: false });
+  const empty = await startDaymark();
   onTestFinished(() => empty.stop());
   const key = await makeApiKey(empty, { scopes: ["archive"] });
   const at = "2026-01-31T09:00:00.000Z";

@@ -7,6 +7,7 @@ import type { WorkerOptions } from "miniflare";
 import { root } from "../paths.ts";
 import { bindingsByQueue } from "../start/queue-names.ts";
 import { writePackage } from "./cli-package.ts";
+import { makeRedeployable } from "./redeployable.ts";
 
 interface Target {
   /** Folders and files, relative to the repository's root, as `folder` is. */
@@ -21,8 +22,7 @@ export const manifestFile = join(root, "dist/admin-manifest.json");
 
 const targets = {
   worker: workerTarget("worker/index.ts"),
-  "faulty-worker": workerTarget("test/support/workers/faulty-worker.ts"),
-  "counting-worker": workerTarget("test/support/workers/counting-worker.ts"),
+  "test-worker": testWorkerTarget(),
   queues: queuesTarget(),
   status: {
     ...viteTarget("web/status"),
@@ -139,9 +139,6 @@ function workerTarget(entry: string): Target {
       "web/graph",
       "web/shared",
       "web/status",
-      "test/support/workers/faulty-worker.ts",
-      "test/support/workers/faulty-queues.ts",
-      "test/support/workers/counting-worker.ts",
     ],
     folder: ".",
     command: (outDir) => [
@@ -158,6 +155,18 @@ function workerTarget(entry: string): Target {
       const bundle = join(outDir, `${basename(entry, ".ts")}.js`);
       if (basename(bundle) !== "index.js") await rename(bundle, join(outDir, "index.js"));
       await writeConfig(outDir);
+    },
+  };
+}
+
+function testWorkerTarget(): Target {
+  const target = workerTarget("test/support/workers/test-worker.ts");
+  return {
+    ...target,
+    sources: [...target.sources, "test/support/workers", "tools/build/redeployable.ts"],
+    afterCommand: async (outDir) => {
+      await target.afterCommand?.(outDir);
+      await makeRedeployable(join(outDir, "index.js"));
     },
   };
 }

@@ -43,7 +43,7 @@ interface Part {
 const parts: Record<string, Part> = {
   soak: {
     title: "Steady traffic",
-    builds: ["faulty-worker"],
+    builds: ["test-worker"],
     prove: async () => (await import("./soak/soak.ts")).proveSoak(bounds),
   },
   crash: {
@@ -53,7 +53,7 @@ const parts: Record<string, Part> = {
   },
   faults: {
     title: "Faults",
-    builds: ["faulty-worker"],
+    builds: ["test-worker"],
     prove: async () => (await import("./faults/faults.ts")).proveFaults({ seed }),
   },
   fuzz: {
@@ -63,7 +63,7 @@ const parts: Record<string, Part> = {
   },
   bill: {
     title: "The bill",
-    builds: ["counting-worker"],
+    builds: ["test-worker"],
     prove: async () => (await import("./bill/bill.ts")).proveBill(),
   },
 };

@@ -1,7 +1,7 @@
 import { type QueueBinding, queueBindings } from "./queue-bindings.ts";
 
 /**
- * Faults in runs of queues and the cron, for faulty-worker.ts. These request headers set them:
+ * Faults in runs of queues and the cron, for test-worker.ts. These request headers set them:
  * `x-test-broken: d1,queues` breaks bindings until the next such header: `d1`, `d1-writes` (reads work), `r2` and
  * `queues`. `queues` also fail in requests. An empty value repairs all bindings;
  * `x-test-hold-queues: on` keeps sent messages for the queue simulator;

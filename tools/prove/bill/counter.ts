@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { cpuTimeMs, workerdPID } from "../../../test/support/cpu-time.ts";
 import type { Daymark } from "../../../test/support/daymark.ts";
-import type { Bill } from "../../../test/support/workers/counting-worker.ts";
+import type { Bill } from "../../../test/support/workers/bill.ts";
 import { MINUTE_MS } from "../../../worker/time/domain.ts";
 import { minus, times, type Usage } from "./prices.ts";
 
-/** Counts what actions of a `counting-worker` use, including what goes on after a response. */
+/** Counts what actions of the Worker of the tests use, including what goes on after a response. */
 export async function startCounter(daymark: Daymark) {
   const pid = await workerdPID();
 

@@ -34,7 +34,7 @@ const VERSION_TTL_MS = 1100;
 export async function measureKinds(installation: Installation): Promise<Record<Kind, Usage>> {
   const mail = await startMailService({ rate: 100_000 });
   const vars = { ...mailVars(mail.endpoint), CLOUDWATCH_ENDPOINT: "http://127.0.0.1:9" };
-  const daymark = await startDaymark({ build: "counting-worker", vars, rates: "unlimited" });
+  const daymark = await startDaymark({ vars, rates: "unlimited" });
   try {
     const { db } = daymark;
     const { components, metrics } = installation;

@@ -21,7 +21,7 @@ export async function startSubject() {
     startFakePrometheus(),
   ]);
   const daymark = await startDaymark({
-    ...{ build: "faulty-worker", rates: "unlimited", pool },
+    ...{ rates: "unlimited", pool },
     vars: { ...mail.vars, ALLOW_PRIVATE_ADDRESSES: "true" },
   });
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));

@@ -1,4 +1,3 @@
-import worker from "../../../worker/index.ts";
 import { type QueueBinding, queueBindings } from "./queue-bindings.ts";
 
 /** The units that D1, R2 and Queues bill. */
@@ -14,49 +13,49 @@ export interface Bill {
 
 const bill: Bill = { rowsRead: 0, rowsWritten: 0, filesRead: 0, filesWritten: 0, messages: 0 };
 
+/** Counting makes requests slower, so it starts when a bill is read. */
+let isCounting = false;
+
 /** Work that goes on after a response, which is billed as well. */
 const running = { tasks: 0, messages: 0 };
 
 /**
- * The Worker with a bill at `/x-bill` for all requests, cron runs and queue batches since it started. The response waits
- * until none of them is running and no undelayed message is in a queue.
+ * Returns the bill for all requests, cron runs and queue batches since it was first read. Waits until none of them is running and no
+ * undelayed message is in a queue.
  */
-export default {
-  async fetch(request, env, ctx) {
-    if (new URL(request.url).pathname !== "/x-bill")
-      return track(Promise.resolve(worker.fetch(request, withCounting(env), withTracking(ctx))));
-    while (running.tasks + running.messages > 0) await scheduler.wait(5);
-    return Response.json(bill);
-  },
-  scheduled: (event, env, ctx) => track(worker.scheduled(event, withCounting(env), withTracking(ctx))),
-  queue(batch, env) {
-    const firstDeliveries = batch.messages.filter(({ attempts }) => attempts === 1).length;
-    // A test can deliver messages that were never sent.
-    running.messages = Math.max(0, running.messages - firstDeliveries);
-    return track(worker.queue(batch, withCounting(env)));
-  },
-} satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
+export async function readBill(): Promise<Bill> {
+  isCounting = true;
+  while (running.tasks + running.messages > 0) await scheduler.wait(5);
+  return bill;
+}
 
-async function track<T>(task: Promise<T>): Promise<T> {
+export async function billed<T>(task: () => Promise<T> | T): Promise<T> {
   running.tasks += 1;
   try {
-    return await task;
+    return await task();
   } finally {
     running.tasks -= 1;
   }
 }
 
-function withTracking(ctx: ExecutionContext): ExecutionContext {
+export function recordDelivery({ messages }: MessageBatch): void {
+  const firstDeliveries = messages.filter(({ attempts }) => attempts === 1).length;
+  // A test can deliver messages that were never sent.
+  running.messages = Math.max(0, running.messages - firstDeliveries);
+}
+
+export function withBilledTasks(ctx: ExecutionContext): ExecutionContext {
   return new Proxy(ctx, {
     get(target, name) {
-      if (name === "waitUntil") return (task: Promise<unknown>) => target.waitUntil(track(task));
+      if (name === "waitUntil") return (task: Promise<unknown>) => target.waitUntil(billed(() => task));
       const value: unknown = Reflect.get(target, name);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
 }
 
-function withCounting(env: Env): Env {
+export function withBill(env: Env): Env {
+  if (!isCounting) return env;
   return {
     ...env,
     DB: countingSession(env.DB),

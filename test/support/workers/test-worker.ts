@@ -3,6 +3,7 @@ import { memoryBytes } from "../../../worker/http/bounded-memory.ts";
 import { descriptionOf } from "../../../worker/http/call.ts";
 import worker from "../../../worker/index.ts";
 import type { Effect } from "../../../worker/storage/db.ts";
+import { billed, readBill, recordDelivery, withBill, withBilledTasks } from "./bill.ts";
 import {
   resetQueueFaults,
   setQueueFaults,
@@ -11,8 +12,17 @@ import {
   withQueueFaults,
 } from "./faulty-queues.ts";
 
+/** What a deployment has beside the bindings. */
+export interface Setup {
+  /** Override variables. */
+  vars: Record<string, unknown>;
+  countsRows: boolean;
+}
+
+let setup: Setup = { vars: {}, countsRows: false };
+
 /**
- * The Worker with faults on demand. These request headers inject faults into the request:
+ * The Worker of the tests: the product's, with faults on demand. These request headers inject faults into the request:
  * - `x-test-break-d1: 3` fails the third statement, alone or in a batch. `all` makes D1 unreachable, with the message in
  *   `x-test-break-message` if it has one. `hang` never responds, `hang-batches` only to batches. `after-write` runs the first
  *   batch that writes, then loses its response and D1.
@@ -32,7 +42,7 @@ import {
  * - faulty-queues.ts has those for runs of queues and the cron.
  *
  * Response headers tell what happened:
- * - `x-test-statements` and `x-test-rows`: D1 statements of the request, and the rows that they read.
+ * - `x-test-statements`: D1 statements of the request. `x-test-rows`: the rows that they read, if the setup counts rows.
  * - `x-test-sessions`: the arguments of its `withSession` calls.
  * - `x-test-queued`: messages sent to the email queue before the response.
  * - `x-test-snapshots`, `x-test-key-sets`, `x-test-snapshot-reads`: R2 writes of pages and of the user pool's key set,
@@ -42,39 +52,50 @@ import {
  *
  * /x-test-reset ends all faults, forgets all counts, drops the messages that are in queues, and responds when no queue run is running.
  * With `x-test-later: 3600000`, the clock goes on from so many milliseconds after the latest time that it showed. Otherwise it shows
- * the real time again.
+ * the real time again. The response is how far it is ahead.
+ *
+ * POST /x-test-deploy starts a new deployment with a `Setup`: see tools/build/redeployable.ts. It drops the messages that are in queues.
+ *
+ * /x-bill returns what Cloudflare bills since the first such request: see bill.ts.
  *
  * /x-test-purges lists all cache purges since the last reset, /x-test-routes lists the routes, /x-test-writes their declared
  * effects and entries in the audit log, and /x-test-cron the rows that each statement of the last cron run read.
  */
 export default {
-  async fetch(request, env, ctx) {
+  async fetch(request, bindings, ctx) {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/x-test-deploy") {
+      setup = await request.json();
+      return new Response();
+    }
+    if (pathname === "/x-bill") return Response.json(await readBill());
     setQueueFaults(request);
-    if (new URL(request.url).pathname === "/x-test-purges") return Response.json(state.purges);
-    if (new URL(request.url).pathname === "/x-test-routes") return Response.json(listRoutes());
-    if (new URL(request.url).pathname === "/x-test-writes") return Response.json(listDeclaredWrites());
-    if (new URL(request.url).pathname === "/x-test-cron") return Response.json(state.lastCron);
+    if (pathname === "/x-test-purges") return Response.json(state.purges);
+    if (pathname === "/x-test-routes") return Response.json(listRoutes());
+    if (pathname === "/x-test-writes") return Response.json(listDeclaredWrites());
+    if (pathname === "/x-test-cron") return Response.json(state.lastCron);
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     clockOffsetMs = Number(request.headers.get("x-test-ahead") ?? clockOffsetMs);
     latestMs = Math.max(latestMs, Date.now());
     gather(Number(request.headers.get("x-test-gather")));
     timerFactor = Number(request.headers.get("x-test-slow-timers") ?? 1);
-    if (new URL(request.url).pathname === "/x-test-queues") return Response.json(takeQueueReport());
+    if (pathname === "/x-test-queues") return Response.json(takeQueueReport());
     const r2 = request.headers.get("x-test-break-r2");
     const { failingRecords, sqlBeforeCronBatch, areExportsHeld } = state;
     state.failingRecords = Number(request.headers.get("x-test-break-records") ?? failingRecords);
     state.sqlBeforeCronBatch = request.headers.get("x-test-before-cron-batch") ?? sqlBeforeCronBatch;
     state.areExportsHeld =
       (request.headers.get("x-test-hold-exports") ?? (areExportsHeld ? "on" : "off")) === "on";
-    if (new URL(request.url).pathname === "/x-test-reset") {
+    if (pathname === "/x-test-reset") {
       state = emptyState();
       resetQueueFaults();
       droppedUntil = RealDate.now();
       while (queueRuns > 0) await new Promise((resolve) => realSetTimeout(resolve, 5));
       const laterMs = request.headers.get("x-test-later");
       clockOffsetMs = laterMs === null ? 0 : latestMs + Number(laterMs) - RealDate.now();
-      return Response.json({ aheadMs: clockOffsetMs, latestMs } satisfies Reset);
+      return Response.json(clockOffsetMs);
     }
+    const env = envOf(bindings);
     const stats: Stats = {
       statements: 0,
       rows: 0,
@@ -108,7 +129,7 @@ export default {
           : unreachable<R2Bucket>("get: Unspecified error (0)"),
       ...findBrokenBinding(request),
     };
-    const response = await worker.fetch(request, faulty, withCache(ctx));
+    const response = await billed(() => worker.fetch(request, faulty, withBilledTasks(withCache(ctx))));
     const headers = new Headers(response.headers);
     headers.set("x-test-statements", `${stats.statements}`);
     headers.set("x-test-rows", `${stats.rows}`);
@@ -121,7 +142,8 @@ export default {
     headers.set("x-test-held-exports", `${heldExports}`);
     return new Response(response.body, { status: response.status, headers });
   },
-  scheduled(event, env, ctx) {
+  scheduled(event, bindings, ctx) {
+    const env = envOf(bindings);
     state.lastCron = {};
     const stats: Stats = {
       statements: 0,
@@ -138,9 +160,11 @@ export default {
       DB: faultyDatabase(env.DB, null, stats),
       FILES: withHeldExports(env.FILES),
     });
-    return worker.scheduled(event, faulty, withCache(ctx));
+    return billed(() => worker.scheduled(event, faulty, withBilledTasks(withCache(ctx))));
   },
-  async queue(batch, env) {
+  async queue(batch, bindings) {
+    const env = envOf(bindings);
+    recordDelivery(batch);
     const messages = batch.messages.filter(({ timestamp }) => timestamp.getTime() >= droppedUntil);
     if (messages.length === 0) return; // That acknowledges them.
     const kept = new Proxy(batch, {
@@ -148,18 +172,25 @@ export default {
     });
     queueRuns += 1;
     try {
-      await worker.queue(kept, withQueueFaults({ ...env, DB: withFailingRecords(env.DB) }));
+      await billed(() => worker.queue(kept, withQueueFaults({ ...env, DB: withFailingRecords(env.DB) })));
     } finally {
       queueRuns -= 1;
     }
   },
 } satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
 
-export interface Reset {
-  /** The clock is so far ahead of the real time. */
-  aheadMs: number;
-  /** The latest time that the clock has shown, in milliseconds since the epoch. */
-  latestMs: number;
+/** Globals outlive deployments, unlike modules. */
+const deployments = globalThis as { newestDeployment?: symbol };
+const ownDeployment = Symbol();
+deployments.newestDeployment = ownDeployment;
+
+/** Never returns in a deployment that was replaced. What it still does after its last response must not reach the next test file. */
+async function waitIfReplaced(): Promise<void> {
+  if (deployments.newestDeployment !== ownDeployment) await new Promise(() => {});
+}
+
+function envOf(bindings: Env): Env {
+  return withBill({ ...bindings, ...setup.vars });
 }
 
 function findBrokenBinding(request: Request): Partial<Env> {
@@ -239,10 +270,10 @@ let now: number | undefined;
 let clockOffsetMs = 0;
 /** The latest time that the clock showed to a request. */
 let latestMs = 0;
-/** Messages that were sent before this real time are dropped. */
-let droppedUntil = 0;
 let queueRuns = 0;
 const RealDate = Date;
+/** Messages that were sent before this real time are dropped. */
+let droppedUntil = RealDate.now();
 globalThis.Date = class extends RealDate {
   constructor(...args: []) {
     if (args.length === 0) super(now ?? RealDate.now() + clockOffsetMs);
@@ -286,17 +317,16 @@ function withCountedCalls(files: R2Bucket, delayMs: number): R2Bucket {
   return new Proxy(files, {
     get:
       (target, name) =>
-      (...args: unknown[]) => {
+      async (...args: unknown[]) => {
+        await waitIfReplaced();
         const [folder] = String(args[0]).split("/");
         if (name === "get" && folder === "snapshots") {
           state.snapshotReads += 1;
-          if (missingRequests > 0) return allArrived.promise.then(() => call(target, name, args));
+          if (missingRequests > 0) await allArrived.promise;
         }
         if (name === "put" && (folder === "snapshots" || folder === "sign-in")) state.puts[folder] += 1;
-        if (delayMs === 0) return call(target, name, args);
-        return new Promise((resolve) => realSetTimeout(resolve, delayMs)).then(() =>
-          call(target, name, args),
-        );
+        if (delayMs > 0) await new Promise((resolve) => realSetTimeout(resolve, delayMs));
+        return call(target, name, args);
       },
   });
 }
@@ -309,6 +339,7 @@ function withHeldExports(files: R2Bucket): R2Bucket {
     get:
       (target, name) =>
       async (...args: unknown[]) => {
+        await waitIfReplaced();
         if (name === "put" && String(args[0]).startsWith("exports/pages/") && heldExports === 0) {
           heldExports += 1;
           while (state.areExportsHeld) await new Promise((resolve) => realSetTimeout(resolve, 10));
@@ -363,6 +394,7 @@ function faultySession<T extends Session>(
     if (stats.isD1Lost) throw new Error("D1_ERROR: Network connection lost.");
   };
   const delayCall = async () => {
+    await waitIfReplaced();
     throwIfLost();
     if (stats.delayMs > 0) await new Promise((resolve) => realSetTimeout(resolve, stats.delayMs));
   };
@@ -380,7 +412,8 @@ function faultySession<T extends Session>(
           const toRun = next(target);
           await delayCall();
           // D1 doesn't report rows read for `raw`, so the query also runs with `all`.
-          if (toRun === target && isSelect && name === "raw") countRows(await target.all(), text);
+          if (setup.countsRows && toRun === target && isSelect && name === "raw")
+            countRows(await target.all(), text);
           const result = await call(toRun, name, args);
           return name === "all" || name === "run" ? countRows(result as D1Result, text) : result; // D1 types these methods' results.
         };
