@@ -31,12 +31,15 @@ beforeEach(() => {
 });
 
 async function readSettings(daymark: Daymark, claims: Record<string, unknown>, delayMs = 0) {
-  const exp = Math.floor((Date.now() + clockOffsetMs + delayMs) / 1000) + 3600;
-  const iat = exp - 3600;
-  const headers = {
-    Authorization: await daymark.token(daymark === withoutGroup ? { iat, exp, ...claims } : claims),
-    "x-test-ahead": `${clockOffsetMs + delayMs}`,
-  };
+  const aheadMs = clockOffsetMs + delayMs;
+  const iat = Math.floor((Date.now() + aheadMs) / 1000);
+  const headers =
+    daymark === withGroup
+      ? { Authorization: await daymark.token(claims) }
+      : {
+          Authorization: await daymark.token({ iat, exp: iat + 3600, ...claims }),
+          "x-test-ahead": `${aheadMs}`,
+        };
   const response = await daymark.fetch("/api/settings", { headers });
   const { errorMessage } = await response.json();
   return [response.status, errorMessage];

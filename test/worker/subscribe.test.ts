@@ -7,7 +7,7 @@ import { tokenOf } from "../support/subscription-links.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark();
+  daymark = await startDaymark({ rates: {} });
   await enableMail(daymark);
 });
 afterAll(() => daymark.stop());

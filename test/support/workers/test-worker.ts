@@ -63,7 +63,8 @@ let setup: Setup = { vars: {}, countsRows: false };
  */
 export default {
   async fetch(request, bindings, ctx) {
-    const { pathname } = new URL(request.url);
+    // A request can have an invalid host.
+    const pathname = URL.parse(request.url)?.pathname;
     if (pathname === "/x-test-deploy") {
       setup = await request.json();
       return new Response();
