@@ -20,7 +20,10 @@ let browser: Browser;
 beforeAll(async () => {
   team = await startFakeIssuer();
   beside = await startProviderConsole({ pool: true }); // builds what both need
-  daymark = await startDaymark({ build: "worker", vars: { ACCESS_TEAM_DOMAIN: team.issuer, ACCESS_AUD: accessAudience } });
+  daymark = await startDaymark({
+    build: "worker",
+    vars: { ACCESS_TEAM_DOMAIN: team.issuer, ACCESS_AUD: accessAudience },
+  });
   admin = await startAdminPages({
     API_URL: daymark.url,
     USER_POOL_ID: "",

@@ -5,7 +5,7 @@ import { newClientHeaders } from "../support/make-subscribers.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark();
+  daymark = await startDaymark({ rates: {} });
 });
 afterAll(() => daymark.stop());
 
