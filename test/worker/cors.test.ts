@@ -38,9 +38,9 @@ test("scripts of any origin may read every response header that is meant for API
   });
   const exposedHeaders =
     response.headers.get("Access-Control-Expose-Headers")?.toLowerCase().split(",") ?? [];
-  // Headers that scripts can always read, and headers that only browsers and caches use.
+  // Headers that scripts can always read, headers that only browsers and caches use, and those of the tests.
   const otherHeaders =
-    /^(access-control-|cf-|cloudflare-)|^(cache-control|content-(type|length|encoding|security-policy)|connection|cross-origin-.*|date|keep-alive|permissions-policy|referrer-policy|strict-transport-security|transfer-encoding|vary|x-content-type-options|x-frame-options|origin-agent-cluster|x-.*-policies|x-download-options|x-dns-prefetch-control|x-xss-protection)$/;
+    /^(access-control-|cf-|cloudflare-)|^(cache-control|content-(type|length|encoding|security-policy)|connection|cross-origin-.*|date|keep-alive|permissions-policy|referrer-policy|strict-transport-security|transfer-encoding|vary|x-content-type-options|x-frame-options|origin-agent-cluster|x-.*-policies|x-download-options|x-dns-prefetch-control|x-xss-protection|x-test-.*)$/;
   const forClients = [...response.headers.keys()].filter((name) => !otherHeaders.test(name));
   expect(exposedHeaders).toEqual(expect.arrayContaining(forClients));
   expect(exposedHeaders).toEqual(
