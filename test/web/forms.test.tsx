@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { StoredDraft } from "../../web/admin/drafts/database.ts";
+import { drafts } from "../../web/admin/drafts/stored-drafts.ts";
 import { signOut } from "../../web/admin/session/session.ts";
 import { button, choiceOfEmail, enter, openConsole, press, showConsole } from "./console.tsx";
 import {
@@ -16,7 +18,7 @@ import {
 import { recordWrites } from "./record-writes.ts";
 import { type ScriptedPool, startScriptedPool } from "./scripted-pool.ts";
 
-// This table has every form of the console. A file with a form that isn't listed fails the first test.
+// These tables have every form of the console. A file with a form that isn't listed fails the first tests.
 
 let daymark: Daymark;
 let pool: ScriptedPool;
@@ -44,10 +46,15 @@ afterAll(async () => {
 
 const writes = recordWrites();
 
-interface FormCase {
+interface OpenForm {
   file: string;
   name: string;
   open: () => Promise<UserEvent>;
+  /** What the draft test enters, by the label of its field. */
+  texts?: Record<string, string>;
+}
+
+interface FormCase extends OpenForm {
   /** The name of the button that submits. */
   action: string;
   /** The labels of required fields, from top to bottom. */
@@ -56,18 +63,33 @@ interface FormCase {
   empty?: readonly string[];
 }
 
+let restored: StoredDraft[] = [];
+
+/** Opens the console with what the browser's database returns before the first form is rendered. happy-dom has no database. */
+async function openPage(path: string): Promise<UserEvent> {
+  const user = await openConsole(daymark, path);
+  for (const draft of restored.splice(0)) drafts.set(draft.key, draft);
+  return user;
+}
+
 const openDialog =
   (path: string, ...names: (string | RegExp)[]) =>
   async () => {
-    const user = await openConsole(daymark, path);
+    const user = await openPage(path);
     for (const name of names) await press(user, name);
     return user;
   };
 const openTab = (title: string) => async () => {
-  const user = await openConsole(daymark, "/settings");
+  const user = await openPage("/settings");
   await user.click(await screen.findByRole("tab", { name: title }));
   return user;
 };
+/** A draft brings back the row that the button adds. */
+async function addRow(user: UserEvent, name: string, label: string): Promise<UserEvent> {
+  await screen.findByRole("button", { name });
+  if (!screen.queryByLabelText(label)) await press(user, name);
+  return user;
+}
 
 const forms: FormCase[] = [
   {
@@ -76,6 +98,7 @@ const forms: FormCase[] = [
     open: openDialog("/components", "Add"),
     action: "Add",
     required: ["Name"],
+    texts: { Name: "Mail", "Description (optional)": "Sends letters" },
   },
   {
     file: "components/component-dialog.tsx",
@@ -84,6 +107,7 @@ const forms: FormCase[] = [
     action: "Save",
     required: ["Name"],
     empty: ["Name"],
+    texts: { Name: "Public API" },
   },
   {
     file: "components/group-dialog.tsx",
@@ -91,6 +115,7 @@ const forms: FormCase[] = [
     open: openDialog("/components", "New group"),
     action: "Add",
     required: ["Name"],
+    texts: { Name: "Data" },
   },
   {
     file: "components/group-dialog.tsx",
@@ -106,6 +131,7 @@ const forms: FormCase[] = [
     open: openDialog("/incidents", "Add"),
     action: "Add",
     required: ["Name"],
+    texts: { Name: "Mail is slow", Message: "We look into it.\nSoon more." },
   },
   {
     file: "notices/notice-dialog.tsx",
@@ -114,6 +140,7 @@ const forms: FormCase[] = [
     action: "Update",
     required: ["Name"],
     empty: ["Name"],
+    texts: { Name: "API was down", Message: "It is back." },
   },
   {
     file: "notices/notice-dialog.tsx",
@@ -122,31 +149,39 @@ const forms: FormCase[] = [
     action: "Add",
     required: ["Name", "Start Time, date", "End Time, date"],
     empty: ["Start Time, date", "End Time, date"],
+    texts: {
+      Name: "Moving servers",
+      "Start Time, date": "2029-01-30",
+      "End Time, date": "2029-01-31",
+      Message: "Everything stops.",
+    },
   },
   {
     file: "postmortems/write-up-editor.tsx",
     name: "Write-up",
-    open: () => openConsole(daymark, `/incidents/${incidentID}/write-up`),
+    open: () => openPage(`/incidents/${incidentID}/write-up`),
     action: "Save draft",
     required: ["Text"],
+    texts: { Text: "## What happened\nA disk was full." },
   },
   {
     file: "notices/place/name-editor.tsx",
     name: "the name of an incident",
     open: async () => {
-      const user = await openConsole(daymark, `/incidents/${incidentID}`);
+      const user = await openPage(`/incidents/${incidentID}`);
       await press(user, "Rename API is down");
       return user;
     },
     action: "Save",
     required: ["Name"],
     empty: ["Name"],
+    texts: { Name: "API was down" },
   },
   {
     file: "notices/place/update-editor.tsx",
     name: "the editor of an update",
     open: async () => {
-      const user = await openConsole(daymark, "/incidents");
+      const user = await openPage("/incidents");
       await user.click(await screen.findByRole("link", { name: "API is down" }));
       await press(user, /^Edit the update/);
       return user;
@@ -154,6 +189,7 @@ const forms: FormCase[] = [
     action: "Save",
     required: ["Posted at, date"],
     empty: ["Posted at, date"],
+    texts: { "Edited message": "We look into it.", "Posted at, date": "2026-01-31" },
   },
   {
     file: "metrics/metric-dialog.tsx",
@@ -172,6 +208,14 @@ const forms: FormCase[] = [
     },
     action: "Add",
     required: ["URL", "Expression", "Title"],
+    texts: {
+      URL: "https://prometheus.example.com",
+      Expression: "rate(requests[5m])",
+      "Secret name (optional)": "PROMETHEUS_MAIN",
+      Title: "Requests",
+      Unit: "per second",
+      Description: "All regions",
+    },
   },
   {
     file: "metrics/metric-dialog.tsx",
@@ -216,6 +260,7 @@ const forms: FormCase[] = [
     },
     action: "Add",
     required: ["Name", "Address"],
+    texts: { Name: "Operations" },
   },
   {
     file: "templates/template-dialog.tsx",
@@ -227,6 +272,7 @@ const forms: FormCase[] = [
     },
     action: "Add",
     required: ["Name"],
+    texts: { Name: "Outage", Title: "{{components}} is down", Message: "We look into it." },
   },
   {
     file: "mail/test-mail.tsx",
@@ -234,6 +280,7 @@ const forms: FormCase[] = [
     open: openTab("Notifications"),
     action: "Send test",
     required: ["Send test to"],
+    texts: { "Send test to": "me@example.com" },
   },
   {
     file: "subscribers/find-subscriber.tsx",
@@ -241,6 +288,7 @@ const forms: FormCase[] = [
     open: openTab("Notifications"),
     action: "Find",
     required: ["Find subscriber"],
+    texts: { "Find subscriber": "reader@example.com" },
   },
   {
     file: "sign-in/sign-in-dialog.tsx",
@@ -313,6 +361,55 @@ const forms: FormCase[] = [
   },
 ];
 
+const draftForms: OpenForm[] = [
+  ...forms.filter(({ texts }) => texts),
+  {
+    file: "notices/update-message-editor.tsx",
+    name: "the message of an update",
+    open: openDialog("/incidents", "Edit API is down", /^Edit the message of/),
+    texts: { "Edited message": "We look into it." },
+  },
+  {
+    file: "notices/place/composer.tsx",
+    name: "Post an update",
+    open: () => openPage(`/incidents/${incidentID}`),
+    texts: { Message: "A disk was full." },
+  },
+  {
+    file: "settings/general-tab.tsx",
+    name: "General",
+    open: async () => addRow(await openPage("/settings"), "Add key", "Name (optional)"),
+    texts: {
+      "Service name": "Example",
+      "Keep the audit log for (days)": "365",
+      "Name (optional)": "Deploys",
+      "Last day of use, date": "2097-01-31",
+    },
+  },
+  {
+    file: "settings/design-tab.tsx",
+    name: "Design with a header link",
+    open: async () => addRow(await openTab("Design")(), "Add header link", "Header link 1, name"),
+    texts: {
+      "Background Color": "#123456",
+      "Accent Color": "#663399",
+      Note: "We move on Friday.",
+      "Header link 1, name": "Docs",
+      "Header link 1, address": "https://example.com/docs",
+    },
+  },
+  {
+    file: "settings/notifications-tab.tsx",
+    name: "Notifications that are off",
+    open: openTab("Notifications"),
+    texts: {
+      "Source Email Address": "status@example.com",
+      "Privacy notice URL": "https://example.com/privacy",
+      "Turnstile Site Key": "0xSite",
+    },
+  },
+];
+
 const formsWithoutRequiredFields = [
   "channels/delete-channel-dialog.tsx",
   "components/delete-component-dialog.tsx",
@@ -377,6 +474,7 @@ const formsWithoutDrafts = [
 test("every form that takes text keeps it as a draft, except those of the list", () => {
   const filesWithDrafts = filesWith(/ restored=\{|\{\.\.\.formProps\}/);
   expect(filesWithForms.filter((file) => !filesWithDrafts.includes(file))).toEqual(formsWithoutDrafts);
+  expect(filesWithDrafts).toEqual([...new Set(draftForms.map(({ file }) => file))].toSorted());
 });
 
 /** Editors inside a form, which have buttons of their own. */
@@ -434,6 +532,21 @@ for (const { name, open, action, required, empty = [] } of forms) {
     }
     expect(form.getAllByRole("alert")).toHaveLength(required.length);
     expect(writes).toEqual([]);
+  });
+}
+
+for (const { name, open, texts = {} } of draftForms) {
+  test(`${name}: what was typed comes back after a reload, and Discard removes it`, async () => {
+    await open();
+    for (const [label, value] of Object.entries(texts))
+      fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+    restored = structuredClone([...drafts.values()]); // A database stores a clone, too.
+    const user = await open();
+    const notice = await screen.findByText(/^Your draft from \d\d:\d\d is back\.$/);
+    for (const [label, text] of Object.entries(texts)) expect(field(label).value).toBe(text);
+    await press(user, "Discard");
+    await waitFor(() => expect(notice.isConnected).toBe(false));
+    expect([...drafts.values()]).toEqual([]);
   });
 }
 
