@@ -8,8 +8,8 @@ import { expectAccessible, expectAccessibleOnPhone, expectReflow } from "../supp
 import { signIn } from "../support/browser-profile.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
-// Every screen and dialog of the console, each in both themes, on a desktop and on a phone. The first two tests need an
-// empty database, so they must stay first.
+// Every screen and dialog of the console, each in both themes on a desktop, and its sizes on a phone. The first two tests need
+// an empty database, so they must stay first.
 
 let product: Product;
 
@@ -241,7 +241,7 @@ test("the Users screen, the menus and the 404 page are accessible", async () => 
   await expectPageAccessible(page);
   await page.keyboard.press("Escape");
 
-  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessibleOnPhone(page);
   await press(page, "Menu");
   const menu = page.getByRole("dialog", { name: "Menu" });
   await menu.getByRole("link", { name: "Incidents" }).waitFor();

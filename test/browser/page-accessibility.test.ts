@@ -7,8 +7,8 @@ import { dataURL, onePixelPNG } from "../support/images.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { waitForScript } from "../support/wait-for-script.ts";
 
-// Checks every public page on a desktop, on a phone and at 320 px, in both themes in English, and in one in Arabic. The first
-// test needs an empty database, so it must stay first.
+// Checks every public page in both themes on a desktop, and its sizes on a phone, at 320 px and in Arabic. The first test needs
+// an empty database, so it must stay first.
 
 let product: Product;
 beforeAll(async () => {

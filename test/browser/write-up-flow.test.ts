@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
-import { expectAccessible } from "../support/axe.ts";
+import { expectAccessible, expectAccessibleOnPhone } from "../support/axe.ts";
 import { mailsOf } from "../support/mail.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
@@ -87,7 +87,7 @@ test("a write-up is begun from the record on a phone, published with an email, a
   await preview.getByRole("heading", { name: "Root cause" }).waitFor();
   expect(await preview.locator("strong").last().textContent()).toBe("bigger");
   await expectAccessible(console);
-  await console.setViewportSize(phone);
+  await expectAccessibleOnPhone(console);
   await console.getByRole("button", { name: /^Save draft/ }).click();
   await console.getByText(/^Only administrators see it\./).waitFor();
   expect(await published(incidentID)).toEqual(nothing);
