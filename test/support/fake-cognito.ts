@@ -82,7 +82,6 @@ export async function startFakeCognito(sign: TokenIssuer["token"]) {
     refusesRefresh: false,
     acceptsRefreshToken: (token: string) => refreshTokens.has(token),
     issuedRefreshTokens: [] as { token: string; email: string }[],
-    tokenLifetimeSeconds: 3600,
     /** Overrides claims of new tokens. */
     claims: (): Record<string, unknown> => ({}),
     /** Every response waits for this promise. */
@@ -268,7 +267,7 @@ export async function startFakeCognito(sign: TokenIssuer["token"]) {
         "cognito:username": username,
         email,
         iat: now,
-        exp: now + pool.tokenLifetimeSeconds,
+        exp: now + 3600,
       },
       ...{ jti: randomUUID(), ...pool.claims() },
     };
