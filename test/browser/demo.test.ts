@@ -1,4 +1,6 @@
-import { beforeAll, expect, test } from "vitest";
+import { gzipSync } from "node:zlib";
+import type { Response } from "playwright-core";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { fillWithDemo } from "../../tools/demo/demo.ts";
 import { startSendingPoints } from "../../tools/demo/feed.ts";
@@ -17,6 +19,7 @@ beforeAll(async () => {
   product = await startProduct();
   await fillWithDemo(product);
 });
+afterEach(() => product.closePages());
 
 const getJSON = async <Body>(path: string) =>
   (await (await fetch(product.statusPage + path)).json()) as Promise<Body>;
@@ -111,3 +114,58 @@ test("the list of the local CloudWatch's metrics has two pages without duplicate
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThan(500);
 });
+
+const phone = { width: 412, height: 823 };
+const desktop = { width: 1350, height: 940 };
+
+test.for([
+  ["main page", phone, 30_000],
+  ["main page", desktop, 30_000],
+  ["history", phone, 20_000],
+  ["incident's page", phone, 20_000],
+  ["component's page", phone, 20_000],
+] as const)(
+  "the %s at %o is found by search engines, and loads without errors, without moving and within %d bytes",
+  async ([name, viewport, maxBytes]) => {
+    const [incident] = await answer(product.api.incidents.$get({ query: {} }));
+    const [component] = await answer(product.api.components.$get());
+    const path = {
+      "main page": "/",
+      history: "/history",
+      "incident's page": `/incidents/${incident?.incidentID}`,
+      "component's page": `/components/${component?.componentID}`,
+    }[name];
+    const page = await product.visit("/api/health", { viewport });
+    const responses: Response[] = [];
+    const errors: string[] = [];
+    page.on("response", (response) => void responses.push(response));
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(error.message));
+    await page.goto(product.statusPage + path, { waitUntil: "networkidle" });
+    const found = await page.evaluate(() => {
+      const observer = new PerformanceObserver(() => undefined);
+      observer.observe({ type: "layout-shift", buffered: true });
+      return {
+        shifts: observer.takeRecords().length,
+        title: document.title,
+        description: document.querySelector<HTMLMetaElement>("meta[name=description]")?.content,
+        canonical: document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href,
+      };
+    });
+    expect(found).toEqual({
+      shifts: 0,
+      title: expect.stringMatching(/\S/),
+      description: expect.stringMatching(/\S/),
+      canonical: product.statusPage + path,
+    });
+    expect(errors).toEqual([]);
+    // The document, its script, and at most three graphs.
+    expect(responses.length).toBeLessThanOrEqual(5);
+    expect(responses.map((response) => response.headers()["x-robots-tag"])).toEqual(
+      responses.map(() => undefined),
+    );
+    const bodies = await Promise.all(responses.map((response) => response.body()));
+    const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+    expect(bytes).toBeLessThanOrEqual(maxBytes);
+  },
+);

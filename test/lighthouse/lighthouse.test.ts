@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLighthouse } from "../support/lighthouse.ts";
 import { startLighthousePages } from "../support/lighthouse-pages.ts";
 
-// The tests hold the causes of speed exactly: bytes, requests, and that nothing moves. `npm run bench` has the score of the speed.
+// The tests hold the causes of speed exactly: bytes, requests, and that nothing moves. `npm run bench` has the score of the speed,
+// and `test/browser/` has the other pages, with axe in `page-accessibility.test.ts` and the rest in `demo.test.ts`.
 
 let pages: Awaited<ReturnType<typeof startLighthousePages>>;
 let lighthouse: Awaited<ReturnType<typeof startLighthouse>>;
@@ -16,11 +17,6 @@ afterAll(async () => {
 });
 
 test.for([
-  ["main page", "mobile", 30_000],
-  ["main page", "desktop", 30_000],
-  ["history", "mobile", 20_000],
-  ["incident's page", "mobile", 20_000],
-  ["component's page", "mobile", 20_000],
   ["component's page", "desktop", 20_000],
   ["main page of 100 components in 20 groups", "mobile", 30_000],
 ] as const)(
