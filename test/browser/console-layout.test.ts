@@ -88,7 +88,7 @@ test("the line of the overview about an unfinished restore fits on a phone", asy
 test("the error of a save in a closed dialog covers no control of the next dialog, the menu or the commands", async () => {
   for (let n = 0; n < 7; n++)
     await answer(product.api.components.$post({ json: { name: `Component ${n}` } }));
-  const page = await product.openConsole("/incidents", options);
+  const page = await product.reopenConsole("/incidents", options);
   const dialog = page.getByRole("dialog");
   const add = page.getByRole("main").getByRole("button", { name: "Add", exact: true });
   await add.click();

@@ -287,7 +287,7 @@ test("without JavaScript, days with an outage are tab stops and show their text"
 });
 
 test("without the code for strips, a strip shows its texts as without script", async () => {
-  const page = await product.visit();
+  const page = await product.revisit();
   await page.route("**/static/day-reader.js", (route) => route.abort());
   await pointAt(page, "API", 89);
   await expect.poll(() => visibleDayTexts(page)).toEqual([outageToday]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 
 test("an administrator posts an incident, and a visitor sees it open and resolved", async () => {
-  const visitor = await product.visit();
+  const visitor = await product.revisit();
   await visitor.getByRole("heading", { name: "Nothing Is Watched Yet" }).waitFor();
 
   const admin = await product.openSignIn();

@@ -100,7 +100,7 @@ test("an administrator signs in, adds, moves and deletes a component by keyboard
 });
 
 test("a button keeps focus during its request and sends it once", async () => {
-  const page = await product.openConsole("/components");
+  const page = await product.reopenConsole("/components");
   const forwardRequests = Promise.withResolvers<void>();
   let requestCount = 0;
   await page.route("**/api/components", async (route) => {

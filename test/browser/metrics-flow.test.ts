@@ -184,7 +184,7 @@ test("the image stays if the interactive graph can't be loaded", async () => {
   const { metricID } = await answer(
     product.api.metrics.$post({ json: { type: "Self", title: "Still an image", status: "Visible" } }),
   );
-  const visitor = await product.visit();
+  const visitor = await product.revisit();
   await visitor.route("**/static/interactive-graph.js", (route) => route.abort());
   const figure = visitor.getByRole("figure").filter({ hasText: "Still an image" });
   await Promise.all([visitor.waitForEvent("requestfailed"), figure.hover()]);
@@ -198,7 +198,7 @@ test("the image stays if the interactive graph can't be drawn, and the browser's
   await answer(
     product.api.metrics.$post({ json: { type: "Self", title: "Drawn by the Worker", status: "Visible" } }),
   );
-  const visitor = await product.visit();
+  const visitor = await product.revisit();
   await visitor.evaluate(() => Object.defineProperty(window, "ResizeObserver", { value: undefined }));
   const figure = visitor.getByRole("figure").filter({ hasText: "Drawn by the Worker" });
   const [message] = await Promise.all([visitor.waitForEvent("console"), figure.hover()]);
@@ -224,7 +224,7 @@ test.for([
 ] as const)("the preview of a %s labels at least %i days", async ([timeframe, minLabels, minGridLines]) => {
   const title = `Labels of a ${timeframe}`;
   await answer(product.api.metrics.$post({ json: { type: "Self", title } }));
-  const admin = await product.openConsole("/metrics", desktopInSaoPaulo);
+  const admin = await product.reopenConsole("/metrics", desktopInSaoPaulo);
   await respondWithPoints(admin, (timestamp) => ({ json: [{ timestamp, value: 1 }] }));
   await admin.getByRole("button", { name: `Preview ${title}` }).click();
   const dialog = admin.getByRole("dialog");
@@ -246,7 +246,7 @@ test.for([
 
 test("a preview shows no data for a response that isn't JSON, and shows the next response", async () => {
   await answer(product.api.metrics.$post({ json: { type: "Self", title: "Elsewhere" } }));
-  const admin = await product.openConsole("/metrics", desktopInSaoPaulo);
+  const admin = await product.reopenConsole("/metrics", desktopInSaoPaulo);
   const body = "<!doctype html><title>Somewhere else</title>";
   let isJSON = false;
   await respondWithPoints(admin, (timestamp) =>

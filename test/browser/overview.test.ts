@@ -17,7 +17,7 @@ const longName = "Payments are declined for customers in Europe and the United K
 
 test("loading the overview doesn't shift the screen", async () => {
   for (const options of [phone, { viewport: { width: 768, height: 900 } }, {}]) {
-    const page = await product.openConsole("/components", options);
+    const page = await product.reopenConsole("/components", options);
     const heading = page.getByRole("heading", { name: "Components" });
     const top = async () => (await heading.boundingBox())?.y;
     await page.getByText("The page says:").waitFor();

@@ -20,7 +20,7 @@ async function download(page: Page, role: "button" | "link", name: string) {
 }
 
 test("a subscriber downloads the stored data without JavaScript; an administrator finds, exports and erases it", async () => {
-  const admin = await product.openConsole("/settings?tab=notifications");
+  const admin = await product.reopenConsole("/settings?tab=notifications");
   await admin.getByRole("group", { name: "Email Notifications" }).getByLabel("Enable").check();
   await admin.getByLabel("Source Email Address").fill("status@example.com");
   await admin.getByLabel("Privacy notice URL").fill("https://acme.example/privacy");

@@ -33,8 +33,8 @@ const readFeed = async () => (await fetch(`${product.statusPage}/history.atom`))
 
 test("an update that is undone within ten seconds is gone from the page, the feed and the mail, and its text is back", async () => {
   const [feed, mails] = [await readFeed(), await mailsOf(product.mailbox)];
-  const visitor = await product.visit();
-  const admin = await product.openConsole(`/incidents/${incidentID}`, {
+  const visitor = await product.revisit();
+  const admin = await product.reopenConsole(`/incidents/${incidentID}`, {
     viewport: { width: 360, height: 740 },
   });
   await admin.getByRole("radio", { name: "Resolved" }).check();
@@ -76,7 +76,7 @@ test("an update that is undone within ten seconds is gone from the page, the fee
 });
 
 test("a deleted incident is back after Undo by the keyboard", async () => {
-  const admin = await product.openConsole("/incidents");
+  const admin = await product.reopenConsole("/incidents");
   await admin.getByRole("button", { name: "Delete API is down" }).click();
   await admin.getByRole("button", { name: "Delete", exact: true }).click();
   await admin.getByText("API is down was deleted.").waitFor();

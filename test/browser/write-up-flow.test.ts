@@ -21,7 +21,7 @@ async function makeSubscriber(emailAddress: string) {
     return texts.flatMap((text) => /http[^\s>]+\/subscriptions\/[^\s>]+/.exec(text) ?? []).at(-1);
   };
   await expect.poll(link).toBeDefined();
-  const page = await product.visit();
+  const page = await product.revisit();
   await page.goto((await link()) ?? "");
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("heading", { name: "You're subscribed" }).waitFor();
@@ -73,7 +73,7 @@ test("a write-up is begun from the record on a phone, published with an email, a
   const incidentID = await makeResolvedIncident();
   const nothing = { page: false, markdown: false, feeds: [false, false, false], v2: "resolved", mails: 0 };
 
-  const console = await product.openConsole("/incidents", { viewport: phone });
+  const console = await product.reopenConsole("/incidents", { viewport: phone });
   await console.getByRole("link", { name: /^Write-up/ }).click();
   await console.getByRole("button", { name: "Insert outline" }).click();
   const text = console.getByLabel("Text");

@@ -71,6 +71,7 @@ export async function closeProfiles(browser: Browser, keep: BrowserContext[] = [
 export async function emptyProfile(page: Page, url: string): Promise<void> {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.goto(url);
   await context.clearCookies();
   await page.evaluate(async () => {

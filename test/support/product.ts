@@ -57,12 +57,12 @@ export async function startProduct() {
   }
 
   async function reopen(emptyURL: string, options: ProfileOptions = {}): Promise<Page> {
-    const key = emptyURL + JSON.stringify(options);
+    const { viewport = defaultViewport, colorScheme = null, ...fixedOptions } = options;
+    const key = emptyURL + JSON.stringify(fixedOptions);
     const index = emptyPages.findIndex((emptied) => emptied.key === key);
     const [emptied] = index < 0 ? [] : emptyPages.splice(index, 1);
     const used = emptied ?? { page: await newPage(options), key, emptyURL };
     usedPages.push(used);
-    const { viewport = defaultViewport, colorScheme = null } = options;
     await used.page.setViewportSize(viewport ?? defaultViewport);
     await used.page.emulateMedia({ colorScheme });
     return used.page;
@@ -108,7 +108,7 @@ export async function startProduct() {
     openConsole,
     /**
      * Does the same with half the CPU time, in the profile of an earlier test, whose storage is empty and whose processes are
-     * warm. It is for tests that add no routes, scripts, clocks, listeners or permissions to their profile.
+     * warm. It is for tests that add no scripts, clocks, listeners or permissions to their profile.
      */
     reopenConsole,
     /** Opens the mailbox with all sent emails. */
