@@ -11,11 +11,14 @@ await Promise.all([
   checkInOrder(
     "node --run types -- --check",
     "node tools/codegen/check-folders.ts",
+    "node tools/codegen/check-packages.ts",
     "node tools/codegen/check-time-units.ts",
     "node tools/codegen/check-migrations.ts",
   )
     .then(() => client)
-    .then(() => checkInOrder("biome check --error-on-warnings", "knip", "knip --production")),
+    .then(() =>
+      checkInOrder("biome check --error-on-warnings", "knip", "knip --production --exclude dependencies"),
+    ),
 ]);
 
 async function checkInOrder(...commands: string[]): Promise<void> {

@@ -1,12 +1,27 @@
-// Installs missing packages of package-lock.json. It imports no packages, because it runs before there are any, and uses the
-// syntax of Node 12, so that an old Node prints the error below.
-import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from "node:fs";
+// Installs missing packages of package-lock.json: with `--dev` all, without it only the `dependencies`, which `npm start` needs.
+// It imports no packages, because it runs before there are any, and uses the syntax of Node 12, so that an old Node prints the
+// error below.
+import { spawn } from "node:child_process";
+import fs, { accessSync, constants, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const installedPackages = join(root, "node_modules/.package-lock.json");
+const nodeFolder = join(root, "tools/node");
+const oldestNodeFolder = join(root, "test/oldest-node");
+/** npm puts this link's folder first in PATH, so scripts run the project's Node if it is there. */
+const nodeLink = join(root, "node_modules/.bin/node");
+
+const wantsDev = process.argv.includes("--dev");
+/** An update of the packages for `npm start` keeps those that another command has installed. */
+const withDev =
+  wantsDev ||
+  (existsSync(installedPackages) && Object.values(packagesOf(installedPackages)).some(({ dev }) => dev));
+/** Tests need the project's Node, and `npm start` only one that runs TypeScript. */
+const needsNode = wantsDev || process.execPath.startsWith(root) || !process.features.typescript;
+const needsOldestNode = wantsDev && process.platform === "linux" && process.arch === "x64";
 
 if (Number(process.versions.node.split(".")[0]) < 20) {
   fail(
@@ -26,13 +41,33 @@ if (!canWrite(homedir())) {
 if (!lockMatchesPackage()) {
   fail("package-lock.json doesn't match package.json. Run `npm install` and commit both.");
 }
-if (!installed()) {
-  console.log("Installing packages (once, about a minute) …");
+if (!allInstalled()) {
+  console.log(`Installing packages (once, about ${withDev ? "half a minute" : "15 seconds"}) …`);
+  install().catch(fail);
+}
+
+function allInstalled() {
+  return packagesInstalled() && nodeInstalled() && oldestNodeInstalled();
+}
+
+async function install() {
   // `npm ci` would first delete all installed packages.
-  npm("install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error");
-  // .npmrc disables install scripts, but that of the package `node` downloads the project's Node.
-  npm("rebuild", "node", "--ignore-scripts=false", "--loglevel=error");
-  if (!installed()) fail("npm did not install all packages. Delete node_modules and try again.");
+  const args = ["install", "--no-save", withDev ? "--include=dev" : "--omit=dev"];
+  await Promise.all([packagesInstalled() || npm(root, args), nodeInstalled() || installNode()]);
+  if (!oldestNodeInstalled()) await npm(oldestNodeFolder, ["ci"]);
+  if (!nodeInstalled()) {
+    mkdirSync(dirname(nodeLink), { recursive: true });
+    fs.rmSync(nodeLink, { force: true });
+    fs.symlinkSync("../../tools/node/node_modules/node/bin/node", nodeLink);
+  }
+  if (!allInstalled()) throw "npm did not install all packages. Delete node_modules and try again.";
+}
+
+/** The package's install script downloads the Node of this platform and links it into the package. */
+async function installNode() {
+  await npm(nodeFolder, ["ci", "--ignore-scripts=false"]);
+  // The link is a hard link, so what the script has downloaded can go: a third of it are headers for C.
+  fs.rmSync(join(nodeFolder, "node_modules/node/node_modules"), { recursive: true });
 }
 
 function canWrite(folder) {
@@ -45,20 +80,43 @@ function canWrite(folder) {
   }
 }
 
-function npm(...args) {
-  const { status } = spawnSync("npm", args, { cwd: root, stdio: "inherit", env: environment() });
-  if (status !== 0) fail("The packages could not be installed: npm's message is above.");
+function npm(cwd, args) {
+  const options = [...args, "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
+  return new Promise((resolve, reject) => {
+    spawn("npm", options, { cwd, stdio: "inherit", env: environment() })
+      .once("error", reject)
+      .once("exit", (status) =>
+        status === 0 ? resolve() : reject("The packages could not be installed: npm's message is above."),
+      );
+  });
 }
 
 /** Compares the lock file with the list of packages that npm writes into node_modules. */
-function installed() {
-  const installedFile = join(root, "node_modules/.package-lock.json");
-  if (!existsSync(installedFile) || !existsSync(join(root, "node_modules/node/bin/node"))) return false;
-  const present = packagesOf(installedFile);
+function packagesInstalled() {
+  if (!existsSync(installedPackages)) return false;
+  const present = packagesOf(installedPackages);
   return Object.entries(packagesOf(join(root, "package-lock.json"))).every(
-    ([path, { version, optional }]) =>
-      path === "" || optional || (path in present && present[path].version === version),
+    ([path, { version, optional, dev, devOptional }]) =>
+      path === "" ||
+      optional ||
+      ((dev || devOptional) && !withDev) ||
+      (path in present && present[path].version === version),
   );
+}
+
+function nodeInstalled() {
+  return !needsNode || (existsSync(nodeLink) && hasLockedNode(nodeFolder));
+}
+
+function oldestNodeInstalled() {
+  return !needsOldestNode || hasLockedNode(oldestNodeFolder);
+}
+
+function hasLockedNode(folder) {
+  const [wanted, present] = ["package-lock.json", "node_modules/.package-lock.json"].map((file) =>
+    existsSync(join(folder, file)) ? packagesOf(join(folder, file))["node_modules/node"] : undefined,
+  );
+  return present !== undefined && present.version === wanted.version;
 }
 
 function lockMatchesPackage() {
