@@ -1,4 +1,5 @@
 // Installs missing packages of package-lock.json: with `--dev` all, without it only the `dependencies`, which `npm start` needs.
+// `--lighthouse` adds Lighthouse, because it is large and few commands run it.
 // It imports no packages, because it runs before there are any, and uses the syntax of Node 12, so that an old Node prints the
 // error below.
 import { spawn } from "node:child_process";
@@ -10,7 +11,6 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const installedPackages = join(root, "node_modules/.package-lock.json");
 const nodeFolder = join(root, "tools/node");
-const oldestNodeFolder = join(root, "test/oldest-node");
 /** npm puts this link's folder first in PATH, so scripts run the project's Node if it is there. */
 const nodeLink = join(root, "node_modules/.bin/node");
 
@@ -21,7 +21,11 @@ const withDev =
   (existsSync(installedPackages) && Object.values(packagesOf(installedPackages)).some(({ dev }) => dev));
 /** Tests need the project's Node, and `npm start` only one that runs TypeScript. */
 const needsNode = wantsDev || process.execPath.startsWith(root) || !process.features.typescript;
-const needsOldestNode = wantsDev && process.platform === "linux" && process.arch === "x64";
+/** Folders with packages of their own. */
+const folders = [];
+if (wantsDev && process.platform === "linux" && process.arch === "x64")
+  folders.push(join(root, "test/oldest-node"));
+if (process.argv.includes("--lighthouse")) folders.push(join(root, "test/lighthouse"));
 
 if (Number(process.versions.node.split(".")[0]) < 20) {
   fail(
@@ -47,14 +51,14 @@ if (!allInstalled()) {
 }
 
 function allInstalled() {
-  return packagesInstalled() && nodeInstalled() && oldestNodeInstalled();
+  return packagesInstalled() && nodeInstalled() && folders.every(hasLockedPackages);
 }
 
 async function install() {
   // `npm ci` would first delete all installed packages.
   const args = ["install", "--no-save", withDev ? "--include=dev" : "--omit=dev"];
   await Promise.all([packagesInstalled() || npm(root, args), nodeInstalled() || installNode()]);
-  if (!oldestNodeInstalled()) await npm(oldestNodeFolder, ["ci"]);
+  for (const folder of folders) if (!hasLockedPackages(folder)) await npm(folder, ["ci", "--ignore-scripts"]);
   if (!nodeInstalled()) {
     mkdirSync(dirname(nodeLink), { recursive: true });
     fs.rmSync(nodeLink, { force: true });
@@ -105,18 +109,16 @@ function packagesInstalled() {
 }
 
 function nodeInstalled() {
-  return !needsNode || (existsSync(nodeLink) && hasLockedNode(nodeFolder));
+  return !needsNode || (existsSync(nodeLink) && hasLockedPackages(nodeFolder));
 }
 
-function oldestNodeInstalled() {
-  return !needsOldestNode || hasLockedNode(oldestNodeFolder);
-}
-
-function hasLockedNode(folder) {
-  const [wanted, present] = ["package-lock.json", "node_modules/.package-lock.json"].map((file) =>
-    existsSync(join(folder, file)) ? packagesOf(join(folder, file))["node_modules/node"] : undefined,
+function hasLockedPackages(folder) {
+  const installedFile = join(folder, "node_modules/.package-lock.json");
+  if (!existsSync(installedFile)) return false;
+  const present = packagesOf(installedFile);
+  return Object.entries(packagesOf(join(folder, "package-lock.json"))).every(
+    ([path, { version }]) => path === "" || (path in present && present[path].version === version),
   );
-  return present !== undefined && present.version === wanted.version;
 }
 
 function lockMatchesPackage() {
