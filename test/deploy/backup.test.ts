@@ -2,12 +2,12 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { startWrangler } from "../../tools/build/wrangler-commands.ts";
 import { root } from "../../tools/paths.ts";
 import { migrate } from "../../tools/start/migrations.ts";
 import { Miniflare } from "../../tools/start/miniflare.ts";
 import type { Daymark } from "../support/daymark.ts";
 import { fillTables, readTables } from "../support/filled-tables.ts";
-import { startWrangler } from "../support/wrangler-commands.ts";
 
 /** Returns the wrangler commands in docs/backup-and-restore.md that begin with `command`, for the local database. */
 function documentedCommands(command: string): string[][] {
@@ -43,8 +43,9 @@ test("the documented commands restore a database from its export, with all migra
     );
   }
   const env = { ...process.env, CI: "true", HOME: folder, WRANGLER_SEND_METRICS: "false" };
-  const { run: wrangler, stop } = startWrangler(folder, env);
+  const { run, stop } = startWrangler(env);
   onTestFinished(stop);
+  const wrangler = (args: string[]) => run(args, folder);
   /** Uses the database that wrangler.toml names now, from wrangler's folder. */
   async function withDatabase<T>(work: (db: Daymark["db"]) => Promise<T>): Promise<T> {
     const mf = new Miniflare({

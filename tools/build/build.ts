@@ -8,25 +8,36 @@ import { root } from "../paths.ts";
 import { bindingsByQueue } from "../start/queue-names.ts";
 import { writePackage } from "./cli-package.ts";
 import { makeRedeployable } from "./redeployable.ts";
+import { startWrangler } from "./wrangler-commands.ts";
 
-interface Target {
+interface Sources {
   /** Folders and files, relative to the repository's root, as `folder` is. */
   sources: string[];
   folder: string;
-  command: (outDir: string) => string[];
-  afterCommand?: (outDir: string) => Promise<void>;
 }
+
+interface WranglerTarget extends Sources {
+  wrangler: (outDir: string) => string[];
+  afterwards?: (outDir: string, wrangler: Wrangler) => Promise<void>;
+}
+
+interface ViteTarget extends Sources {
+  vite: (outDir: string) => string[];
+  afterwards?: (outDir: string) => Promise<void>;
+}
+
+type Wrangler = ReturnType<typeof startWrangler>;
 
 /** Vite's manifest maps the console's modules to its built files. */
 export const manifestFile = join(root, "dist/admin-manifest.json");
 
-const targets = {
+const targets = defineTargets({
   worker: workerTarget("worker/index.ts"),
   "test-worker": testWorkerTarget(),
   queues: queuesTarget(),
   status: {
     ...viteTarget("web/status"),
-    afterCommand: (outDir: string) =>
+    afterwards: (outDir: string) =>
       run(
         "vite",
         ["build", "--mode", "embed", "--logLevel", "warn", "--outDir", outDir],
@@ -36,15 +47,21 @@ const targets = {
   admin: {
     ...viteTarget("web/admin"),
     // The manifest is moved out of the files that are deployed.
-    afterCommand: async (outDir: string) => {
+    afterwards: async (outDir: string) => {
       await rename(join(outDir, ".vite/manifest.json"), manifestFile);
       await rm(join(outDir, ".vite"), { recursive: true });
     },
   },
   cli: cliTarget(),
+  package: packageTarget(),
   "status-functions": functionsTarget("web/status"),
   "admin-functions": functionsTarget("web/admin"),
-};
+});
+
+/** Keeps the names, and forgets which kind each target is. */
+function defineTargets<Name extends string>(named: Record<Name, WranglerTarget | ViteTarget>) {
+  return named;
+}
 
 export type TargetName = keyof typeof targets;
 
@@ -62,14 +79,14 @@ export async function build(names: readonly TargetName[]): Promise<number> {
   const stale: StaleTarget[] = [];
   const hashes: SourceHashes = new Map();
   for (const name of names) {
-    const stamp = contentHash(targets[name], hashes);
+    const stamp = contentHash(name, hashes);
     if ((await readStamp(name)) !== stamp) stale.push({ name, stamp });
   }
   if (stale.length === 0) return 0;
   console.log(`Building ${stale.map(({ name }) => name).join(", ")} …`);
-  // The build of the command line starts the built Worker.
-  await buildInParallel(stale.filter(({ name }) => name === "worker"));
-  await buildInParallel(stale.filter(({ name }) => name !== "worker"));
+  // Two at a time, because a build waits and uses one processor in turn.
+  const results = await Promise.allSettled([buildWithWrangler(stale), buildWithVite(stale)]);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
   return stale.length;
 }
 
@@ -78,14 +95,32 @@ interface StaleTarget {
   stamp: string;
 }
 
-/** Builds two targets at a time, because a build waits and uses one processor in turn. */
-async function buildInParallel(waiting: StaleTarget[]): Promise<void> {
-  const buildWaiting = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      await buildTarget(next.name, next.stamp);
-  };
-  const results = await Promise.allSettled([buildWaiting(), buildWaiting()]);
-  for (const result of results) if (result.status === "rejected") throw result.reason;
+async function buildWithWrangler(stale: StaleTarget[]): Promise<void> {
+  if (stale.every(({ name }) => "vite" in targets[name])) return;
+  const wrangler = startWrangler(environment());
+  try {
+    for (const { name, stamp } of stale) {
+      const target = targets[name];
+      if ("vite" in target) continue;
+      await buildTarget(name, stamp, async (outDir) => {
+        await wrangler.run(target.wrangler(outDir), join(root, target.folder));
+        await target.afterwards?.(outDir, wrangler);
+      });
+    }
+  } finally {
+    wrangler.stop();
+  }
+}
+
+async function buildWithVite(stale: StaleTarget[]): Promise<void> {
+  for (const { name, stamp } of stale) {
+    const target = targets[name];
+    if ("wrangler" in target) continue;
+    await buildTarget(name, stamp, async (outDir) => {
+      await run("vite", target.vite(outDir), join(root, target.folder));
+      await target.afterwards?.(outDir);
+    });
+  }
 }
 
 export function buildFolder(name: TargetName): string {
@@ -93,15 +128,16 @@ export function buildFolder(name: TargetName): string {
 }
 
 /** Builds into a temporary folder, so that a process that reads the last build never sees half of a new one. */
-async function buildTarget(name: TargetName, stamp: string): Promise<void> {
-  const { folder, command, afterCommand } = targets[name];
+async function buildTarget(
+  name: TargetName,
+  stamp: string,
+  buildInto: (outDir: string) => Promise<void>,
+): Promise<void> {
   const outDir = `${buildFolder(name)}.${process.pid}`;
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
-  const [program = "", ...args] = command(outDir);
   try {
-    await run(program, args, join(root, folder));
-    await afterCommand?.(outDir);
+    await buildInto(outDir);
   } catch (error) {
     await rm(outDir, { recursive: true, force: true });
     throw new BuildError(`Building ${name} failed.\n${error instanceof Error ? error.message : error}`);
@@ -111,10 +147,11 @@ async function buildTarget(name: TargetName, stamp: string): Promise<void> {
   await writeFile(stampFile(name), stamp);
 }
 
+const bin = join(root, "node_modules/.bin");
+
 /** Turns off everything that would use the network: telemetry and the check for newer versions. */
-function run(program: string, args: string[], cwd: string): Promise<void> {
-  const bin = join(root, "node_modules/.bin");
-  const env = {
+function environment(): NodeJS.ProcessEnv {
+  return {
     ...process.env,
     PATH: `${bin}${delimiter}${process.env.PATH}`,
     NODE_ENV: "production", // in tests it is "test", which would build React for development
@@ -122,15 +159,18 @@ function run(program: string, args: string[], cwd: string): Promise<void> {
     WRANGLER_HIDE_BANNER: "true",
     CI: "true",
   };
+}
+
+function run(program: "vite" | "tsc" | "node", args: string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    execFile(join(bin, program), args, { cwd, env }, (error, stdout, stderr) => {
+    execFile(program, args, { cwd, env: environment() }, (error, stdout, stderr) => {
       if (error) reject(new Error(`${stdout}\n${stderr}`.trim() || error.message));
       else resolve();
     });
   });
 }
 
-function workerTarget(entry: string): Target {
+function workerTarget(entry: string): WranglerTarget {
   return {
     sources: [
       "wrangler.toml",
@@ -141,70 +181,65 @@ function workerTarget(entry: string): Target {
       "web/status",
     ],
     folder: ".",
-    command: (outDir) => [
-      "wrangler",
-      "deploy",
-      entry,
-      "--dry-run",
-      "--config",
-      "wrangler.toml",
-      "--outdir",
-      outDir,
-    ],
-    afterCommand: async (outDir) => {
+    wrangler: (outDir) => ["deploy", entry, "--dry-run", "--config", "wrangler.toml", "--outdir", outDir],
+    afterwards: async (outDir, wrangler) => {
       const bundle = join(outDir, `${basename(entry, ".ts")}.js`);
       if (basename(bundle) !== "index.js") await rename(bundle, join(outDir, "index.js"));
-      await writeConfig(outDir);
+      await writeConfig(outDir, wrangler);
     },
   };
 }
 
-function testWorkerTarget(): Target {
+function testWorkerTarget(): WranglerTarget {
   const target = workerTarget("test/support/workers/test-worker.ts");
   return {
     ...target,
     sources: [...target.sources, "test/support/workers", "tools/build/redeployable.ts"],
-    afterCommand: async (outDir) => {
-      await target.afterCommand?.(outDir);
+    afterwards: async (outDir, wrangler) => {
+      await target.afterwards?.(outDir, wrangler);
       await makeRedeployable(join(outDir, "index.js"));
     },
   };
 }
 
 /** Stores the configuration, so that a start doesn't have to load wrangler. */
-async function writeConfig(outDir: string): Promise<void> {
-  const wrangler = await import("wrangler");
-  const toml = join(root, "wrangler.toml");
-  const { workerOptions: options } = wrangler.unstable_getMiniflareWorkerOptions(toml);
-  const { triggers, queues } = wrangler.unstable_readConfig({ config: toml });
+async function writeConfig(outDir: string, wrangler: Wrangler): Promise<void> {
+  const { workerOptions, triggers, queues } = await wrangler.readConfig(join(root, "wrangler.toml"));
   // `npm run deploy` writes QUEUES into wrangler.toml. Renamed queues must also work in local starts before the first one.
-  const bindings = { ...options.bindings, QUEUES: bindingsByQueue(queues) };
-  const config = { options: { ...options, bindings }, crons: triggers.crons ?? [] };
+  const bindings = { ...workerOptions.bindings, QUEUES: bindingsByQueue(queues) };
+  const config = { options: { ...workerOptions, bindings }, crons: triggers.crons ?? [] };
   await writeFile(join(outDir, configFile), JSON.stringify(config));
 }
 
-function queuesTarget(): Target {
+function queuesTarget(): WranglerTarget {
   return {
     sources: ["tools/start/queue", "tools/start/queue/wrangler.toml"],
     folder: "tools/start/queue",
-    command: (outDir) => ["wrangler", "deploy", "--dry-run", "--config", "wrangler.toml", "--outdir", outDir],
-    afterCommand: (outDir) => rename(join(outDir, "worker.js"), join(outDir, "index.js")),
+    wrangler: (outDir) => ["deploy", "--dry-run", "--config", "wrangler.toml", "--outdir", outDir],
+    afterwards: (outDir) => rename(join(outDir, "worker.js"), join(outDir, "index.js")),
   };
 }
 
-function viteTarget(folder: string): Target {
+function viteTarget(folder: string): ViteTarget {
   return {
     sources: [folder, "web/ui", "web/graph", "web/shared", "worker"],
     folder,
-    command: (outDir) => ["vite", "build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir"],
+    vite: (outDir) => ["build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir"],
   };
 }
 
-function cliTarget(): Target {
+function cliTarget(): ViteTarget {
   return {
     ...viteTarget("web/cli"),
     sources: ["web/cli", "web/client", "web/shared", "worker", "package.json", "LICENSE"],
-    afterCommand: async (outDir) => {
+  };
+}
+
+/** The command line and the client as an npm package with types. */
+function packageTarget(): ViteTarget {
+  return {
+    ...cliTarget(),
+    afterwards: async (outDir) => {
       await run("node", ["tools/codegen/client-types.ts"], root);
       const options = ["--declaration", "--composite", "false", "--incremental", "false", "--outDir", outDir];
       await run("tsc", ["--project", "web/client", ...options], root);
@@ -213,7 +248,7 @@ function cliTarget(): Target {
   };
 }
 
-function functionsTarget(folder: string): Target {
+function functionsTarget(folder: string): WranglerTarget {
   return {
     sources: [
       "web/shared",
@@ -222,8 +257,8 @@ function functionsTarget(folder: string): Target {
       ),
     ],
     folder,
-    command: (outDir) => [
-      ...["wrangler", "pages", "functions", "build", "--outdir", outDir],
+    wrangler: (outDir) => [
+      ...["pages", "functions", "build", "--outdir", outDir],
       ...["--output-routes-path", join(outDir, "_routes.json")],
     ],
   };
@@ -233,8 +268,9 @@ function functionsTarget(folder: string): Target {
 type SourceHashes = Map<string, string>;
 
 /** Reads synchronously, because that takes a tenth of the time for so many small files. Every start and deployment does this. */
-function contentHash({ sources, folder, command }: Target, sourceHashes: SourceHashes): string {
-  const hash = createHash("sha256").update(JSON.stringify([folder, command("")]));
+function contentHash(name: TargetName, sourceHashes: SourceHashes): string {
+  const { sources } = targets[name];
+  const hash = createHash("sha256");
   hash.update(readFileSync(import.meta.filename));
   for (const source of [...sources, "tools/build/browsers.ts", "package-lock.json"]) {
     const sourceHash = sourceHashes.get(source) ?? hashOf(source);

@@ -52,7 +52,7 @@ export async function startStack(options: StackOptions) {
   await requireLocalhost();
   await createFolder(stateDir);
   const unlock = lockFolder(stateDir);
-  await build(["worker", "queues", "status", "admin", "status-functions", "admin-functions", "cli"]);
+  await build(["worker", "queues", "status", "admin", "status-functions", "admin-functions"]);
   endChildrenWithThisProcess();
 
   const statusPage = `http://localhost:${port}`;

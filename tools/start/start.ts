@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { BuildError } from "../build/build.ts";
+import { BuildError, build } from "../build/build.ts";
 import { fillWithDemo } from "../demo/demo.ts";
 import { startSendingPoints } from "../demo/feed.ts";
 import { isDiskFull, tellsFullDisk } from "./full-disk.ts";
@@ -34,6 +34,8 @@ try {
   Sign in as     ${providerAdministrator}
 `);
   }
+  // Only `npx daymark` needs it, so nobody waits for it.
+  await build(["cli"]);
 } catch (error) {
   const expected = error instanceof StartError || error instanceof BuildError;
   const isFull = !expected && (tellsFullDisk(`${error}`) || (await isDiskFull(stateDir)));

@@ -1,4 +1,4 @@
 // `npm run pack` runs this first, because the build makes the package's files.
 import { build } from "./build.ts";
 
-await build(["cli"]);
+await build(["package"]);
