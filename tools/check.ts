@@ -1,25 +1,65 @@
-// `npm run check` runs two checks at a time, because the compiler alone takes as long as all the others. What a failed check
-// prints comes at the end, so that outputs don't mix.
-import { spawn } from "node:child_process";
+// `npm run check` runs three checks at a time, because the compiler and the linter each take as long as all the others. What a failed
+// check prints comes at the end, so that outputs don't mix. `npm run check -- --changed` checks the types of the whole project, and all
+// else of the files that differ from `origin/main`, or from the last commit where there is none.
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { root } from "./paths.ts";
 
-/** Generates the API's types, which the later checks read. */
-const client = check("node tools/codegen/client-types.ts");
-await Promise.all([
-  // By default, a project's files are divided among several checkers, and each of them resolves the types that they share.
-  client.then(() => check("tsc --build --checkers 1")),
-  checkInOrder(
-    "node --run types -- --check",
-    "node tools/codegen/check-folders.ts",
-    "node tools/codegen/check-packages.ts",
-    "node tools/codegen/check-time-units.ts",
-    "node tools/codegen/check-migrations.ts",
-  )
-    .then(() => client)
-    .then(() =>
-      checkInOrder("biome check --error-on-warnings", "knip", "knip --production --exclude dependencies"),
+// By default, a project's files are divided among several checkers, and each of them resolves the types that they share.
+const COMPILER = "tsc --build --checkers 1";
+const CLIENT = "node tools/codegen/client-types.ts";
+const MIGRATIONS = "node tools/codegen/check-migrations.ts";
+const BINDINGS = "node --run types -- --check";
+
+if (process.argv.includes("--changed")) await checkChanged(changedFiles());
+else await checkAll();
+
+async function checkAll(): Promise<void> {
+  /** Generates the API's types, which the later checks read. */
+  const client = check(CLIENT);
+  await Promise.all([
+    client.then(() => check(COMPILER)),
+    client.then(() => check("biome check --error-on-warnings")),
+    checkSources()
+      .then(() => checkInOrder(BINDINGS, MIGRATIONS))
+      .then(() => client)
+      .then(() => checkInOrder("knip --cache", "knip --cache --production --exclude dependencies")),
+  ]);
+}
+
+async function checkChanged(files: string[]): Promise<void> {
+  const changes = (pattern: RegExp) => files.some((file) => pattern.test(file));
+  const present = files.filter((file) => existsSync(join(root, file)));
+  const lint =
+    "biome check --error-on-warnings --no-errors-on-unmatched --config-path=tools/changed.biome.jsonc";
+  if (!existsSync(join(root, "web/client/api.ts"))) await check(CLIENT);
+  await Promise.all([
+    check(COMPILER),
+    checkSources(),
+    checkInOrder(
+      ...(present.length > 0 ? [`${lint} ${present.join(" ")}`] : []),
+      ...(changes(/^wrangler\.toml$|worker-configuration\.d\.ts$/) ? [BINDINGS] : []),
+      ...(changes(/^migrations\/|\/table\.ts$/) ? [MIGRATIONS] : []),
     ),
-]);
+  ]);
+}
+
+/** These read text only, so they need no process of their own. */
+async function checkSources(): Promise<void> {
+  await import("./codegen/check-folders.ts");
+  await import("./codegen/check-packages.ts");
+  await import("./codegen/check-test-map.ts");
+  await import("./codegen/check-time-units.ts");
+}
+
+function changedFiles(): string[] {
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+  const hasMain = git("for-each-ref", "refs/remotes/origin/main") !== "";
+  const base = hasMain ? git("merge-base", "HEAD", "origin/main") : "HEAD";
+  const listed = [git("diff", "--name-only", base), git("ls-files", "--others", "--exclude-standard")];
+  return listed.flatMap((text) => text.split("\n")).filter((file) => file !== "");
+}
 
 async function checkInOrder(...commands: string[]): Promise<void> {
   for (const command of commands) await check(command);

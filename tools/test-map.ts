@@ -1,0 +1,81 @@
+import { globSync } from "node:fs";
+import { basename } from "node:path";
+import { root } from "./paths.ts";
+
+/** By folder of worker/, web/ or tools/: words for what else a change there breaks, besides the tests that are named after it. */
+export const related: Record<string, readonly string[]> = {
+  admin: ["console"],
+  archive: ["restore"],
+  audit: ["write-effects"],
+  build: ["browsers", "built-files", "sizes"],
+  cache: ["content-version", "snapshots"],
+  calls: ["idempotency", "if-match", "invalid-requests", "write-effects"],
+  channels: ["chat-formats"],
+  client: ["client-types", "polling"],
+  codegen: ["client-types", "migrations-check"],
+  components: ["day-strips", "uptime"],
+  deliveries: ["chat-channels", "delivery", "push", "webhooks"],
+  demo: ["start"],
+  endpoints: ["webhooks"],
+  enhance: ["graph", "live-updates", "local-time"],
+  failures: ["team-channels"],
+  feeds: ["badge", "calendar"],
+  functions: ["pages-dev", "observatory", "runtime-settings"],
+  health: ["doctor"],
+  http: [
+    "content-types",
+    "cors",
+    "error-sentences",
+    "request-bodies",
+    "response-headers",
+    "security-headers",
+  ],
+  incidents: ["notices", "subscriptions", "undo", "write-up-flow"],
+  looks: ["icons", "logos"],
+  mail: ["bounces", "notices", "reminders"],
+  maintenances: ["notices", "schedule", "undo"],
+  metrics: ["collection", "graphs", "points", "prometheus"],
+  node: ["install-scripts"],
+  notices: ["incidents", "maintenances", "undo"],
+  openapi: ["api-docs", "client-types"],
+  overview: ["what-matters-first"],
+  postmortems: ["write-up"],
+  public: ["icons"],
+  screens: ["share-pictures"],
+  session: ["polling"],
+  settings: ["languages", "logos"],
+  shared: ["email-addresses", "palette", "time-bounds"],
+  "sign-in": ["api-keys", "tokens"],
+  start: ["local-servers", "local-queues", "outbound"],
+  storage: ["damaged-values", "concurrent-writes", "upgrade"],
+  subscribers: ["subscribe", "subscriptions"],
+  texts: ["languages", "translations"],
+  ui: ["accent", "form-values", "keyboard", "place"],
+  views: ["history-pages", "html", "page-weight", "pages"],
+};
+
+const testFiles = globSync("test/*/**/*.test.{ts,tsx}", {
+  cwd: root,
+  exclude: (name) => name === "node_modules",
+});
+
+/**
+ * Finds the test files that a change can break: those with the word in their name, those in the folder of that name, and those of
+ * related words.
+ * @param word a folder of the product, or what a test is about
+ */
+export function testFilesFor(word: string): string[] {
+  const words = [word, ...(related[word] ?? [])].map(singular);
+  return testFiles.filter(
+    (file) =>
+      file.startsWith(`test/${word}/`) ||
+      words.some((each) => `-${singular(basename(file).split(".")[0] ?? "")}-`.includes(`-${each}-`)),
+  );
+}
+
+function singular(words: string): string {
+  return words
+    .split("-")
+    .map((word) => word.replace(/ies$/, "y").replace(/s$/, ""))
+    .join("-");
+}
