@@ -9,6 +9,6 @@ export const hasOldestNode = process.platform === "linux" && process.arch === "x
 export function oldestNode(): string {
   if (!hasOldestNode) return process.execPath;
   const program = join(root, "test/oldest-node/node_modules/node/bin/node");
-  if (!existsSync(program)) throw new Error(`${program} is missing. Run \`npm install\`.`);
+  if (!existsSync(program)) throw new Error(`${program} is missing. Run \`node tools/install.mjs --dev\`.`);
   return program;
 }
