@@ -3,9 +3,12 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { root } from "../tools/paths.ts";
+import { CostReporter } from "./support/cost-reporter.ts";
 import { LeftoversReporter } from "./support/leftovers.ts";
 import { CountsReporter, SkippedTestsReporter } from "./support/reporters.ts";
 import { diskFolder, memoryFolder } from "./support/run-folders.ts";
+import { ShuffledProjects } from "./support/shuffle-projects.ts";
+import { testFiles } from "./support/test-sets.ts";
 
 // Tests and the processes that they start can't read files in the user's home folder, such as a configuration of daymark.
 process.env.HOME = join(root, "node_modules/.cache/home");
@@ -47,6 +50,9 @@ export default defineConfig({
     // Much of a test's time goes into waiting: four files at a time keep two processors busy. Vitest holds a percentage
     // to at most one file for each processor, so this is a number.
     maxWorkers: 2 * availableParallelism(),
+    setupFiles: ["./test/support/file-costs.ts"],
+    // Vitest would shuffle the files of all projects together.
+    sequence: process.argv.includes("--sequence.shuffle.files") ? { sequencer: ShuffledProjects } : {},
     execArgv: [
       "--disable-warning=ExperimentalWarning", // The lock of `npm start` uses Node's SQLite, which is experimental.
       "--max-semi-space-size=4", // A quarter of the default causes a tenth fewer page faults.
@@ -60,6 +66,7 @@ export default defineConfig({
     reporters: [
       "default",
       new SkippedTestsReporter(),
+      new CostReporter(),
       new LeftoversReporter(),
       ...(process.env.CI ? [new CountsReporter()] : []),
     ],
@@ -69,7 +76,7 @@ export default defineConfig({
         test: {
           name: "worker",
           env: inMemory,
-          include: ["test/worker/**/*.test.ts"],
+          include: testFiles("worker"),
           ...sharedProcess,
           globalSetup: "./test/support/setup-worker-tests.ts",
           ...patience,
@@ -80,7 +87,7 @@ export default defineConfig({
         test: {
           name: "cli",
           env: inMemory,
-          include: ["test/cli/**/*.test.ts"],
+          include: testFiles("cli"),
           ...sharedProcess,
           globalSetup: "./test/support/setup-worker-tests.ts",
           ...patience,
@@ -92,7 +99,7 @@ export default defineConfig({
         test: {
           name: "web",
           env: { NODE_ENV: "production", ...inMemory }, // See act.ts.
-          include: ["test/web/**/*.test.{ts,tsx}"],
+          include: testFiles("web"),
           // Pages in happy-dom outlive many small collections, and each copies them.
           execArgv: ["--max-semi-space-size=16"],
           environment: "happy-dom",
@@ -109,7 +116,7 @@ export default defineConfig({
         test: {
           name: "deploy",
           env: onDisk,
-          include: ["test/deploy/**/*.test.ts"],
+          include: testFiles("deploy"),
           ...sharedProcess,
           globalSetup: "./test/support/setup-deploy-tests.ts",
           ...patience,
@@ -120,7 +127,7 @@ export default defineConfig({
         test: {
           name: "browser",
           env: onDisk,
-          include: ["test/browser/**/*.test.ts"],
+          include: testFiles("browser"),
           ...sharedProcess,
           globalSetup: "./test/support/setup-browser-tests.ts",
           ...patience,
@@ -131,7 +138,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "engines",
-          include: ["test/engines/**/*.test.ts"],
+          include: testFiles("engines"),
           ...sharedProcess,
           globalSetup: "./test/support/setup-browser-tests.ts",
           ...patience,
@@ -142,7 +149,7 @@ export default defineConfig({
         test: {
           name: "lighthouse",
           env: onDisk,
-          include: ["test/lighthouse/**/*.test.ts"],
+          include: testFiles("lighthouse"),
           ...sharedProcess,
           globalSetup: "./test/support/setup-browser-tests.ts",
           ...patience,

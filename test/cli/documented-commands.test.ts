@@ -49,7 +49,7 @@ const runElsewhere: [page: RegExp, command: RegExp, test: string, contains: stri
 ];
 
 const cannotRun: [command: RegExp, reason: string][] = [
-  [/^npm test$/, "It runs this test."],
+  [/^npm (?:test|run test:all)$/, "It runs this test."],
   [/^npx wrangler d1 time-travel /, "Time Travel exists on Cloudflare only."],
   [
     /^npx wrangler d1 (?:create|migrations apply) /,

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
 import type { Reporter } from "vitest/node";
+import { listProcesses, readProcess } from "./processes.ts";
 import { startCounting } from "./run-counts.ts";
 import { deleteRunFolders, makeRunFolders, memoryFolder } from "./run-folders.ts";
 
@@ -32,7 +32,7 @@ function waitForEnd(): string[] {
   return leftProcesses();
 }
 
-/** Lists the command lines of marked processes that no longer descend from this one. Only Linux tells. */
+/** Lists the command lines of marked processes that no longer descend from this one. */
 function leftProcesses(): string[] {
   const mark = `${RUN_VARIABLE}=${process.pid}`;
   return listProcesses()
@@ -41,25 +41,8 @@ function leftProcesses(): string[] {
     .filter((command) => command !== ""); // Those have ended.
 }
 
-function listProcesses(): number[] {
-  try {
-    return readdirSync("/proc").map(Number).filter(Number.isInteger);
-  } catch (_) {
-    return [];
-  }
-}
-
 function descendsFromThis(pid: number): boolean {
   if (pid === process.pid) return true;
   const parent = Number(readProcess(pid, "status").match(/^PPid:\s*(\d+)/m)?.[1] ?? 0);
   return parent > 1 && descendsFromThis(parent);
-}
-
-/** Returns "" for a process that has ended, or that is another user's. */
-function readProcess(pid: number, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, "utf8");
-  } catch (_) {
-    return "";
-  }
 }

@@ -17,18 +17,29 @@ export function startCounting(folder: string): void {
   process.env[FILE_VARIABLE] = file;
 }
 
-/** Counts what makes a run expensive. Every process of the run appends to one file. */
+/** Counts what makes a run expensive. Every process of the run appends to one file, and so does every thread. */
 export function countEvent(kind: EventKind): void {
   const file = process.env[FILE_VARIABLE];
-  if (file !== undefined) appendFileSync(file, `${kind}\n`);
+  if (file !== undefined) appendFileSync(file, `${process.pid} ${kind}\n`);
 }
 
-/** Returns the counts of the whole run, so far. */
-export function readCounts(): Record<EventKind, number> {
+export type Counts = Record<EventKind, number>;
+
+let taken = 0;
+
+/** Returns the counts of this process since the last call. */
+export function takeCounts(): Counts {
   const file = process.env[FILE_VARIABLE];
-  const events = file !== undefined && existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
-  const counts = kinds.map((kind) => [kind, events.filter((event) => event === kind).length] as const);
-  return Object.fromEntries(counts) as Record<EventKind, number>; // It has an entry for each kind.
+  const lines = file !== undefined && existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  const own = lines.filter((line) => line.startsWith(`${process.pid} `));
+  const recent = own.slice(taken);
+  taken = own.length;
+  return countsOf((kind) => recent.filter((line) => line.endsWith(` ${kind}`)).length);
+}
+
+export function countsOf(count: (kind: EventKind) => number): Counts {
+  const counts = kinds.map((kind) => [kind, count(kind)] as const);
+  return Object.fromEntries(counts) as Counts; // It has an entry for each kind.
 }
 
 let isCounting = false;

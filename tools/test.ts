@@ -1,0 +1,21 @@
+// `npm test` and `npm run test:all` choose the set of tests, and pass all other arguments on to Vitest.
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseCLI } from "vitest/node";
+import { announceTests } from "../test/support/test-sets.ts";
+import { root } from "./paths.ts";
+
+const [command, ...words] = process.argv.slice(2);
+const args = words.filter((word) => word !== "--beyond");
+const set = command === "short" ? "short" : args.length < words.length ? "beyond" : "all";
+const { filter, options } = parseCLI(["vitest", "run", ...args]);
+
+// Whoever names tests wants them from whichever set they are in.
+const isWholeSet =
+  filter.length === 0 && !options.testNamePattern && !options.changed && !options.shard && !options.related;
+if (isWholeSet) {
+  if (!options.project) console.log(announceTests(set));
+  process.env.DAYMARK_TEST_SET = set;
+}
+process.argv.splice(2, Infinity, "run", "--config", "test/vitest.config.ts", ...args);
+await import(pathToFileURL(join(root, "node_modules/vitest/vitest.mjs")).href);
