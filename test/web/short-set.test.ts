@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { routes } from "../../web/admin/screens.tsx";
+import type { Tag } from "../../worker/openapi/tags.ts";
+
+// A change of any feature must be able to fail `npm test`, which runs only the files at the top of each project's folder.
+
+/** A file that makes the main calls of each tag of the API's description. A tag is missing if this doesn't compile. */
+const fileOfTag: Record<Tag, string> = {
+  "Send metric data": "worker/point-submission.test.ts",
+  Incidents: "worker/incidents.test.ts",
+  "Incident write-ups": "worker/postmortems.test.ts",
+  Maintenances: "worker/maintenances.test.ts",
+  Components: "worker/components.test.ts",
+  "Component groups": "worker/groups.test.ts",
+  Templates: "worker/templates.test.ts",
+  Subscribers: "worker/subscribe.test.ts",
+  "Export and restore": "worker/nightly-exports.test.ts",
+  "Check the installation": "cli/doctor.test.ts",
+  "Audit log": "worker/audit-log.test.ts",
+  "Read the status page": "worker/graphs.test.ts",
+  "Statuspage compatibility": "worker/v2.test.ts",
+  Metrics: "worker/metrics.test.ts",
+  Settings: "worker/settings.test.ts",
+  "Team channels": "worker/team-channels.test.ts",
+  Email: "worker/mail-settings.test.ts",
+  Console: "worker/undo.test.ts",
+  System: "worker/api-docs.test.ts",
+};
+
+/** A file that opens each screen, by the path in the console's routes. */
+const fileOfScreen: Record<string, string> = {
+  "/": "web/components.test.tsx",
+  "/components": "web/components.test.tsx",
+  "/incidents": "web/incidents.test.tsx",
+  "/incidents/new": "web/routes.test.tsx",
+  "/incidents/:noticeID/write-up": "web/write-ups.test.tsx",
+  "/incidents/:noticeID": "web/place.test.tsx",
+  "/maintenances": "web/maintenances.test.tsx",
+  "/maintenances/new": "web/routes.test.tsx",
+  "/maintenances/:noticeID": "web/place.test.tsx",
+  "/metrics": "web/metrics.test.tsx",
+  "/metrics/:metricID/scripts/:lang": "web/script-page.test.tsx",
+  "/users": "web/users.test.tsx",
+  "/audit": "web/audit.test.tsx",
+  "/settings": "web/settings.test.tsx",
+  "/signin": "web/sign-in.test.tsx",
+  "/signin/:step": "web/provider-sign-in.test.tsx",
+};
+
+test("each screen of the console has an entry above", () => {
+  expect(Object.keys(fileOfScreen)).toEqual(routes.map(({ path }) => path));
+});
+
+test.each(Object.entries({ ...fileOfTag, ...fileOfScreen }))("`npm test` runs a file about %s", (_, file) => {
+  expect(file).toMatch(/^\w+\/[^/]+$/);
+  expect(existsSync(join(import.meta.dirname, "..", file)), `test/${file}`).toBe(true);
+});
