@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { parseCLI } from "vitest/node";
 import { announceTests } from "../test/support/test-sets.ts";
 import { root } from "./paths.ts";
+import { testFilesFor } from "./test-map.ts";
 
 const [command, ...words] = process.argv.slice(2);
 const args = words.filter((word) => word !== "--beyond");
@@ -17,5 +18,10 @@ if (isWholeSet) {
   if (!options.project) console.log(announceTests(set));
   process.env.DAYMARK_TEST_SET = set;
 }
-process.argv.splice(2, Infinity, "run", "--config", "test/vitest.config.ts", ...args);
+// The name of a folder stands for the tests that a change there can break.
+const files = args.flatMap((word) => {
+  const found = filter.includes(word) ? testFilesFor(word) : [];
+  return found.length > 0 ? found : [word];
+});
+process.argv.splice(2, Infinity, "run", "--config", "test/vitest.config.ts", ...files);
 await import(pathToFileURL(join(root, "node_modules/vitest/vitest.mjs")).href);

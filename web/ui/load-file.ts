@@ -13,7 +13,7 @@ export class FileGoneError extends Error {
  * Safari can run a file before the files that it imports, if another one that imports them is being loaded
  * (https://bugs.webkit.org/show_bug.cgi?id=242740). So it loads one after another.
  */
-const isSafari = navigator.vendor.startsWith("Apple");
+const isSafari = navigator.vendor?.startsWith("Apple");
 let queue: Promise<unknown> = Promise.resolve();
 
 function inTurn<Content>(importFile: () => Promise<Content>): Promise<Content> {
