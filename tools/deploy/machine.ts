@@ -12,7 +12,7 @@ export interface Machine {
   stdout: Writable & { isTTY?: boolean };
   stderr: Writable;
   exit(code: number): void;
-  build(names: readonly TargetName[]): Promise<void>;
+  build(names: readonly TargetName[]): Promise<unknown>;
   /** @returns the exit code */
   runWrangler(call: WranglerCall): Promise<number | null>;
 }
