@@ -7,7 +7,7 @@ import { totp } from "../support/totp.ts";
 import { button, enter, press, showConsole } from "./console.tsx";
 import { type Daymark, startDaymark } from "./daymark.ts";
 
-// `test/browser/sign-in-challenges.test.ts` has SRP, a QR code and a remembered device in a browser.
+// `test/browser/journeys/sign-in-challenges.test.ts` has SRP, a QR code and a remembered device in a browser.
 
 let daymark: Daymark;
 let pool: Awaited<ReturnType<typeof startFakeCognito>>;

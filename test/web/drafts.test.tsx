@@ -20,7 +20,7 @@ import {
   startDaymark,
 } from "./daymark.ts";
 
-// `test/browser/drafts.test.ts` kills the browser. Here the page stays loaded.
+// `test/browser/crashes/drafts.test.ts` kills the browser. Here the page stays loaded.
 
 let daymark: Daymark;
 beforeAll(async () => {

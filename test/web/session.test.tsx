@@ -7,7 +7,7 @@ import { startFakeCognito, type User } from "../support/fake-cognito.ts";
 import { enter, expectDialogClosed, fieldValue, press, returnToWindow, showConsole } from "./console.tsx";
 import { type Daymark, incidentsOf, startDaymark } from "./daymark.ts";
 
-// The clock stands still unless a test moves it. `test/browser/sign-in-session.test.ts` has what needs a browser: tabs and storage.
+// The clock stands still unless a test moves it. `test/browser/journeys/sign-in-session.test.ts` has what needs a browser: tabs and storage.
 
 let daymark: Daymark;
 let pool: Awaited<ReturnType<typeof startFakeCognito>>;

@@ -22,7 +22,7 @@ export type Kind =
   | "update"
   | "mail";
 
-/** Emails cost the same however many there are (test/worker/mail-rows.test.ts), so only some are counted. */
+/** Emails cost the same however many there are (test/worker/costs/mail-rows.test.ts), so only some are counted. */
 const MAX_COUNTED_MAILS = 500;
 /** The first runs of the cron also convert and roll up what the content brought with it. */
 const WARM_UP_RUNS = 10;

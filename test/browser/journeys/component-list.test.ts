@@ -1,0 +1,131 @@
+import type { BrowserContextOptions } from "playwright-core";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { answer } from "../../../tools/demo/client.ts";
+import { type Product, startProduct } from "../../support/product.ts";
+import { waitForScript } from "../../support/wait-for-script.ts";
+
+// These tests cover what the script adds to the list of components.
+
+let product: Product;
+let componentID = "";
+beforeAll(async () => {
+  product = await startProduct();
+  const { groupID } = await answer(product.api.groups.$post({ json: { name: "Platform" } }));
+  ({ componentID } = await answer(product.api.components.$post({ json: { name: "API", groupID } })));
+});
+afterEach(() => product.closePages());
+
+async function open(options: BrowserContextOptions = {}) {
+  const page = await product.revisit("/", options);
+  await waitForScript(page);
+  return page;
+}
+
+const setStatus = (status: "Operational" | "Major Outage") =>
+  answer(product.api.components[":componentID"].$patch({ param: { componentID }, json: { status } }));
+
+test("a group that a visitor opened or closed stays so after a reload, until its status changes", async () => {
+  const page = await open();
+  const isOpen = () => page.locator(".group details").evaluate((details) => details.hasAttribute("open"));
+  const reload = async () => {
+    await page.reload();
+    await waitForScript(page);
+    return isOpen();
+  };
+  const storedKeys = () => page.evaluate(() => Object.keys(localStorage));
+  expect(await reload()).toBe(false);
+  expect(await storedKeys()).toEqual([]);
+  await page.getByRole("heading", { name: "Platform" }).click();
+  await expect.poll(storedKeys).toEqual(["groups"]);
+  expect(await reload()).toBe(true);
+  await page.locator(".group summary").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(storedKeys).toEqual([]);
+  expect(await reload()).toBe(false);
+
+  await setStatus("Major Outage");
+  expect(await reload()).toBe(true);
+  await page.getByRole("heading", { name: "Platform" }).click();
+  await expect.poll(storedKeys).toEqual(["groups"]);
+  expect(await reload()).toBe(false);
+  // The next outage opens the group.
+  await setStatus("Operational");
+  expect(await reload()).toBe(false);
+  await setStatus("Major Outage");
+  expect(await reload()).toBe(true);
+  await setStatus("Operational");
+});
+
+test("where storage is blocked, groups open and close without an error", async () => {
+  const page = await product.visit("/history");
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("Access is denied.", "SecurityError");
+      },
+    }),
+  );
+  await page.goto(product.statusPage);
+  await waitForScript(page);
+  await page.getByRole("heading", { name: "Platform" }).click();
+  await page.getByRole("link", { name: "API", exact: true }).first().waitFor();
+  expect(errors).toEqual([]);
+});
+
+test.for([
+  ["a desktop", { viewport: { width: 1280, height: 800 } }],
+  ["a tablet", { viewport: { width: 700, height: 800 } }],
+  ["a phone", { viewport: { width: 360, height: 740 } }],
+] as const)("on %s, the date of a component's first day is near its bar", async ([, options]) => {
+  await answer(product.api.components.$post({ json: { name: "Website" } }));
+  const page = await open(options);
+  const row = page.locator(".rows > .component").last();
+  const edges = await row.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element.querySelector(".since") ?? element);
+    const strip = element.querySelector(".strip")?.getBoundingClientRect() ?? new DOMRect();
+    return [range.getBoundingClientRect().right - strip.right, strip.width];
+  });
+  const [distance = 0, width = 0] = edges;
+  expect(Math.abs(distance)).toBeLessThan(20);
+  expect(width).toBeGreaterThan(200);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
+test("with more than 20 components, a field filters them by name, and Escape clears it", async () => {
+  await (await open()).getByRole("heading", { name: "Components" }).waitFor();
+  const names = ["Café search", "São Paulo", ...Array.from({ length: 20 }, (_, n) => `Worker ${n}`)];
+  for (const name of names) await answer(product.api.components.$post({ json: { name } }));
+  const page = await open();
+  const field = page.getByRole("searchbox", { name: "Filter components" });
+  const visibleNames = () =>
+    page
+      .locator(".component")
+      .evaluateAll((rows) =>
+        rows.filter((row) => row.checkVisibility()).map((row) => row.querySelector("a")?.textContent),
+      );
+  const all = await visibleNames();
+  await field.fill("sao p");
+  await expect.poll(visibleNames).toEqual(["São Paulo"]);
+  expect(await page.locator(".group").isVisible()).toBe(false);
+  await field.fill("CAFE");
+  await expect.poll(visibleNames).toEqual(["Café search"]);
+  // A group's name shows all of its components, although the group was closed.
+  await field.fill("platf");
+  await expect.poll(visibleNames).toEqual(["API"]);
+  await field.fill("worker 1");
+  await expect.poll(visibleNames).toHaveLength(11);
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^11 of \d+ components are shown\.$/ })
+    .waitFor({ state: "attached" });
+  await field.press("Escape");
+  expect(await field.inputValue()).toBe("");
+  expect(await visibleNames()).toEqual(all);
+  expect(await page.locator(".group details").getAttribute("open")).toBeNull();
+
+  const pageWithoutScript = await product.visit("/", { javaScriptEnabled: false });
+  expect(await pageWithoutScript.locator("[data-filter]").isVisible()).toBe(false);
+});

@@ -1,0 +1,95 @@
+import type { Locator } from "playwright-core";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { answer } from "../../../tools/demo/client.ts";
+import { HOUR_MS, isoTime, MINUTE_MS } from "../../../worker/time/domain.ts";
+import { expectAccessible, expectAccessibleOnPhone, expectReflow } from "../../support/axe.ts";
+import { expectFocus, pressEnterOn, tabTo } from "../../support/keyboard.ts";
+import { type Product, startProduct } from "../../support/product.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterEach(() => product.closePages());
+
+const phone = { viewport: { width: 360, height: 740 } };
+const longName = "Payments are declined for customers in Europe and the United Kingdom";
+
+test("loading the overview doesn't shift the screen", async () => {
+  for (const options of [phone, { viewport: { width: 768, height: 900 } }, {}]) {
+    const page = await product.reopenConsole("/components", options);
+    const heading = page.getByRole("heading", { name: "Components" });
+    const top = async () => (await heading.boundingBox())?.y;
+    await page.getByText("The page says:").waitFor();
+    const loaded = await top();
+    const arrived = Promise.withResolvers<void>();
+    await page.route("**/api/overview", async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await heading.waitFor();
+    expect(await page.getByText("The page says:").count()).toBe(0);
+    expect(await top()).toBe(loaded);
+    arrived.resolve();
+    await page.getByText("The page says:").waitFor();
+    expect(await top()).toBe(loaded);
+  }
+});
+
+test("the panel and its menus work on a phone and by keyboard", async () => {
+  const { api } = product;
+  for (const name of ["API", "Website"])
+    await answer(api.components.$post({ json: { name, status: "Partial Outage" } }));
+  const createdAt = isoTime(Date.now() - HOUR_MS - MINUTE_MS);
+  const first = await answer(
+    api.incidents.$post({ json: { name: longName, status: "Investigating", createdAt } }),
+  );
+  await answer(api.incidents.$post({ json: { name: "Search is slow", status: "Identified" } }));
+
+  const page = await product.reopenConsole("/components", phone);
+  const panel = page.getByRole("region", { name: "Overview" });
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await pressEnterOn(page, button("2 more"));
+  expect(await panel.getByRole("listitem").count()).toBe(3);
+  await expectAccessibleOnPhone(page);
+  await expectReflow(page);
+
+  await page.setViewportSize(phone.viewport);
+  const choice = page.getByRole("list", { name: "Open incidents" });
+  await button("Post update: choose an incident").click();
+  await expectInside(choice);
+  await expectAccessible(page);
+  await page.setViewportSize(phone.viewport);
+  await page.keyboard.press("Escape");
+  await choice.waitFor({ state: "hidden" });
+  await expectFocus(page, button("Post update: choose an incident"));
+  await page.keyboard.press("Enter");
+  await tabTo(page, choice.getByRole("link", { name: /^Payments/ }));
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/incidents/${first.incidentID}*`);
+  await page.goBack();
+
+  await button("Status of API: Partial Outage").scrollIntoViewIfNeeded();
+  await pressEnterOn(page, button("Status of API: Partial Outage"));
+  const statuses = page.getByRole("list", { name: "Statuses for API" });
+  await expectInside(statuses);
+  await expectAccessible(page);
+  await tabTo(page, statuses.getByRole("button", { name: "Degraded Performance" }));
+  await page.keyboard.press("Enter");
+  await button("Status of API: Degraded Performance").waitFor();
+  await expectFocus(page, button("Status of API: Degraded Performance"));
+
+  await button("Set to Operational: Website").click();
+  await button("Status of Website: Operational").waitFor();
+  expect((await answer(api.components.$get({ query: {} }))).map(({ status }) => status)).toEqual([
+    "Degraded Performance",
+    "Operational",
+  ]);
+});
+
+async function expectInside(menu: Locator) {
+  const box = await menu.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+}

@@ -1,0 +1,198 @@
+import type { Locator, Page } from "playwright-core";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { answer } from "../../../tools/demo/client.ts";
+import { MINUTE_MS } from "../../../worker/time/domain.ts";
+import { type Product, startProduct } from "../../support/product.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterEach(() => product.closePages());
+
+const options = { timezoneId: "America/Sao_Paulo" };
+
+function reopenConsole(path: string): Promise<Page> {
+  return product.reopenConsole(path, options);
+}
+
+test.for([
+  ["components", "/components"],
+  ["incidents", "/incidents"],
+  ["maintenances", "/maintenances"],
+  ["metrics", "/metrics"],
+  ["templates", "/settings?tab=templates"],
+] as const)("the list of %s shows at least 12 characters of a name at every width", async ([kind, path]) => {
+  const name = `Object storage in ${kind}`;
+  await make[kind](name);
+  const page = await reopenConsole(path);
+  const text = page.getByRole("main").getByText(name, { exact: true }).last();
+  for (const width of [360, 640, 768, 800, 1023, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const widthRatio = await text.evaluate((element) => {
+      const sample = document.createElement("span");
+      sample.style.font = getComputedStyle(element).font;
+      sample.textContent = "mmmmmmmmmmmm";
+      document.body.append(sample);
+      const neededWidth = sample.getBoundingClientRect().width;
+      sample.remove();
+      return (element.closest("p")?.getBoundingClientRect().width ?? 0) / neededWidth;
+    });
+    expect(widthRatio, `${width} px`).toBeGreaterThanOrEqual(1);
+  }
+});
+
+const make = {
+  components: (name: string) =>
+    answer(product.api.components.$post({ json: { name, status: "Degraded Performance" } })),
+  incidents: (name: string) =>
+    answer(product.api.incidents.$post({ json: { name, status: "Investigating" } })),
+  maintenances: (name: string) =>
+    answer(
+      product.api.maintenances.$post({
+        json: {
+          name,
+          status: "Scheduled",
+          startAt: "2030-01-01T10:00:00.000Z",
+          endAt: "2030-01-01T12:00:00.000Z",
+        },
+      }),
+    ),
+  metrics: (title: string) => answer(product.api.metrics.$post({ json: { type: "Self", title } })),
+  templates: (name: string) => answer(product.api.templates.$post({ json: { name, kind: "incident" } })),
+};
+
+/** The layout follows a new window size only in the next frame. */
+async function expectUncovered(control: Locator, message: string) {
+  const isUncovered = () =>
+    control.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const corners = [left + 4, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y] as const));
+      return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+    });
+  await expect.poll(isUncovered, { message }).toBe(true);
+}
+
+test("the line of the overview about an unfinished restore fits on a phone", async () => {
+  const overview = await answer(product.api.overview.$get());
+  const restore = { endsAt: new Date(Date.now() + 40 * MINUTE_MS).toISOString() };
+  const page = await reopenConsole("/users");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route("**/api/overview*", (route) => route.fulfill({ json: { ...overview, restore } }));
+  await page.reload();
+  const checks = page.getByRole("list", { name: "To check" });
+  await checks.getByText(/^is unfinished\. Nothing else can be changed for /).waitFor();
+  expect(await checks.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+});
+
+test("the error of a save in a closed dialog covers no control of the next dialog, the menu or the commands", async () => {
+  for (let n = 0; n < 7; n++)
+    await answer(product.api.components.$post({ json: { name: `Component ${n}` } }));
+  const page = await product.reopenConsole("/incidents", options);
+  const dialog = page.getByRole("dialog");
+  const add = page.getByRole("main").getByRole("button", { name: "Add", exact: true });
+  await add.click();
+  await dialog.getByLabel("Name").fill("Closed before it was saved");
+  const dialogClosed = Promise.withResolvers<void>();
+  await page.route("**/api/incidents", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await dialogClosed.promise;
+    await route.abort();
+  });
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await page.keyboard.press("Escape");
+  dialogClosed.resolve();
+  await page.getByText("Add Incident: failed").waitFor();
+  await add.click();
+  await dialog.getByLabel("Component 6", { exact: true }).waitFor();
+  for (const [width, height] of [
+    [360, 740],
+    [360, 480],
+    [640, 700],
+    [768, 900],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const name of ["Close", "Cancel", "Add"])
+      await expectUncovered(dialog.getByRole("button", { name, exact: true }), `${name} at ${width} px`);
+  }
+
+  for (const opener of ["Menu", "Commands"])
+    for (const width of [360, 660, 800]) {
+      if (opener === "Menu" && width === 800) continue;
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await page.setViewportSize({ width, height: 640 });
+      await page.getByRole("button", { name: opener, exact: true }).click();
+      await dialog.locator("a, [role=option]").first().waitFor();
+      for (const control of await dialog.locator("button, a, input, [role=option]").all()) {
+        await control.scrollIntoViewIfNeeded();
+        await expectUncovered(control, `${await control.textContent()} of ${opener} at ${width} px`);
+      }
+    }
+});
+
+test("on a phone the error of an invalid date fits on one line", async () => {
+  const page = await reopenConsole("/maintenances");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("main").getByRole("button", { name: "Add", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Move");
+  await dialog.getByLabel("Start Time, date").fill("31.01.2027");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  const error = await dialog.getByRole("alert").boundingBox();
+  expect(error?.height).toBeLessThan(24);
+});
+
+test("on a phone the Copy button of a script is beside the title", async () => {
+  const page = await reopenConsole("/metrics/abc123DEF456/scripts/python");
+  await page.setViewportSize({ width: 360, height: 740 });
+  // The heading is replaced when the script has loaded.
+  const copy = await page.getByRole("button", { name: "Copy" }).boundingBox();
+  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+  expect(copy?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
+});
+
+test("the console doesn't scroll behind an open dialog", async () => {
+  for (let count = 0; count < 40; count++)
+    await answer(product.api.components.$post({ json: { name: `Component of a long list ${count}` } }));
+  const page = await reopenConsole("/components");
+  await page.getByText("Component of a long list 39").waitFor();
+  const scrollByWheel = async () => {
+    await page.mouse.move(5, 400);
+    await page.mouse.wheel(0, 300);
+    // Scrolling takes effect within two frames.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    return page.evaluate(() => scrollY);
+  };
+  const width = await page.evaluate(() => document.body.clientWidth);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("dialog", { name: "Add Component" }).waitFor();
+  expect(await scrollByWheel()).toBe(0);
+  expect(await page.evaluate(() => document.body.clientWidth)).toBe(width);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expect.poll(scrollByWheel).toBeGreaterThan(0);
+});
+
+test("the numbers of subscribers and the team's channels fit on a phone, with small icons", async () => {
+  const { api, db } = product;
+  await answer(
+    api.channels.$post({ json: { name: "Operations", address: "https://hooks.slack.com/services/T1/B1/x" } }),
+  );
+  await db.exec(
+    "INSERT INTO subscribers (subscriber_id, channel, email_address, address_key, token, state, everything, created_at) VALUES ('webhook', 'webhook', '', 'webhook', '', 'confirmed', 1, '2026-01-01T00:00:00.000Z')",
+  );
+  const page = await reopenConsole("/settings?tab=notifications");
+  await page.setViewportSize({ width: 360, height: 800 });
+  const numbers = page.getByRole("list", { name: "Subscribers" });
+  await numbers.getByText("Webhooks").waitFor();
+  for (const icon of await page.getByRole("main").locator("li svg").all())
+    expect((await icon.boundingBox())?.width).toBeLessThanOrEqual(24);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const text = page.getByText("Tell your own chats, webhooks and mailboxes");
+  expect((await text.boundingBox())?.width).toBeGreaterThan(240);
+});

@@ -1,0 +1,43 @@
+import type { Page } from "playwright-core";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { answer } from "../../../tools/demo/client.ts";
+import { componentStatuses } from "../../../worker/components/domain.ts";
+import { type Product, startProduct } from "../../support/product.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+  for (const status of componentStatuses)
+    await answer(product.api.components.$post({ json: { name: `Is ${status}`, status } }));
+});
+afterEach(() => product.closePages());
+
+for (const media of [
+  { colorScheme: "light" },
+  { colorScheme: "dark" },
+  { colorScheme: "light", forcedColors: "active" },
+] as const) {
+  test(`a status has the same icon in the console and on the page (${Object.values(media).join(", ")})`, async () => {
+    const [adminConsole, page] = [
+      await product.reopenConsole("/components", media),
+      await product.revisit("/", media),
+    ];
+    const icons = await iconsOf(adminConsole);
+    expect(new Set(icons.map(({ shape }) => shape)).size).toBe(componentStatuses.length);
+    expect(await iconsOf(page)).toEqual(icons);
+  });
+}
+
+/** The shape and color of each component's icon, in the order of the statuses. */
+async function iconsOf(page: Page) {
+  return Promise.all(
+    componentStatuses.map((status) =>
+      page
+        .getByRole("listitem")
+        .filter({ hasText: `Is ${status}` })
+        .locator("svg path[d][fill-rule=evenodd]")
+        .first()
+        .evaluate((path) => ({ shape: path.getAttribute("d"), color: getComputedStyle(path).fill })),
+    ),
+  );
+}

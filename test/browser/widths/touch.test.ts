@@ -1,0 +1,196 @@
+import type { Locator, Page } from "playwright-core";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { answer } from "../../../tools/demo/client.ts";
+import { componentStatuses } from "../../../worker/components/domain.ts";
+import { type Product, startProduct } from "../../support/product.ts";
+
+// Every screen and dialog on touch screens: a small phone, a phone and a tablet.
+
+let product: Product;
+let incidentPath: string;
+beforeAll(async () => {
+  product = await startProduct();
+  incidentPath = await createContent();
+});
+afterEach(() => product.closePages());
+
+const widths = [320, 360, 768];
+const height = 740;
+const longName = "Anunusuallylongnamewithoutasinglespaceinitthathastobreaksomewhereonaphone";
+
+async function createContent(): Promise<string> {
+  const { api } = product;
+  const json = { serviceName: longName };
+  await answer(api.settings.$patch({ json }));
+  await answer(api.settings.apikeys.$post());
+  const { groupID } = await answer(api.groups.$post({ json: { name: longName } }));
+  const components = [];
+  for (const [index, status] of componentStatuses.entries())
+    components.push(
+      await answer(
+        api.components.$post({
+          json: {
+            name: `${longName}${index}`,
+            description: longName,
+            status,
+            groupID: index % 2 ? groupID : null,
+          },
+        }),
+      ),
+    );
+  const affected = components.map(({ componentID, status }) => ({ componentID, status }));
+  const message = `${longName}\n\n- one \`${longName}\``;
+  const incident = { name: longName, status: "Investigating", message, components: affected } as const;
+  const { incidentID } = await answer(api.incidents.$post({ json: incident }));
+  const window = { startAt: "2030-01-01T10:00:00.000Z", endAt: "2030-01-01T12:00:00.000Z" };
+  await answer(api.maintenances.$post({ json: { name: longName, status: "Scheduled", message, ...window } }));
+  await answer(api.metrics.$post({ json: { type: "Self", title: longName, status: "Visible" } }));
+  await answer(api.templates.$post({ json: { kind: "incident", name: longName, title: longName, message } }));
+  return `/incidents/${incidentID}`;
+}
+
+function touchScreen(width: number) {
+  return { viewport: { width, height }, hasTouch: true, isMobile: true };
+}
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).tap();
+const pressInHeader = (name: string) => (page: Page) =>
+  page.getByRole("banner").getByRole("button", { name, exact: true }).tap();
+
+const views: { view: string; path: string; open?: (page: Page) => Promise<void> }[] = [
+  { view: "Components", path: "/components" },
+  { view: "Add Component", path: "/components", open: press("Add") },
+  { view: "Edit Component", path: "/components", open: press(`Edit ${longName}0`) },
+  { view: "Delete Component", path: "/components", open: press(`Delete ${longName}0`) },
+  { view: "New Group", path: "/components", open: press("New group") },
+  { view: "Rename Group", path: "/components", open: press(`Rename ${longName}`) },
+  { view: "Delete Group", path: "/components", open: press(`Delete ${longName}`) },
+  { view: "Incidents", path: "/incidents" },
+  { view: "Add Incident", path: "/incidents/new" },
+  { view: "Update Incident", path: "/incidents", open: press(`Edit ${longName}`) },
+  { view: "Delete Incident", path: "/incidents", open: press(`Delete ${longName}`) },
+  { view: "an incident", path: "incident" },
+  { view: "Scheduled Maintenance", path: "/maintenances" },
+  { view: "Add Scheduled Maintenance", path: "/maintenances/new" },
+  { view: "Update Scheduled Maintenance", path: "/maintenances", open: press(`Edit ${longName}`) },
+  { view: "Metrics", path: "/metrics" },
+  { view: "Add Metric", path: "/metrics", open: press("Add") },
+  { view: "Preview", path: "/metrics", open: press(`Preview ${longName}`) },
+  { view: "Users", path: "/users" },
+  { view: "Audit log", path: "/audit" },
+  { view: "General settings", path: "/settings" },
+  { view: "Design settings", path: "/settings?tab=design" },
+  { view: "Notification settings", path: "/settings?tab=notifications" },
+  { view: "Templates", path: "/settings?tab=templates" },
+  { view: "Edit Template", path: "/settings?tab=templates", open: press(`Edit ${longName}`) },
+  { view: "the commands", path: "/users", open: pressInHeader("Commands") },
+  { view: "the user menu", path: "/users", open: pressInHeader("User menu") },
+  { view: "Keyboard shortcuts", path: "/users", open: openShortcuts },
+];
+
+/** The part of the console that has this button also listens to keys. It is loaded after the start. */
+async function openShortcuts(page: Page) {
+  await page.getByRole("button", { name: "Commands" }).waitFor();
+  await page.keyboard.press("?");
+}
+
+for (const { view, path, open } of views) {
+  test(`${view} fits each width, and fingers hit its buttons and fields`, async () => {
+    const page = await product.reopenConsole(path === "incident" ? incidentPath : path, touchScreen(320));
+    // An open dialog hides it from the roles.
+    await page.locator("main").waitFor();
+    await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+    await open?.(page);
+    if (open || path.endsWith("/new")) await page.locator("[role=dialog], [popover]:popover-open").waitFor();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height });
+      await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+      // The layout follows a new width only in the next frame.
+      await expect.poll(() => page.evaluate(findProblems), { message: `${width} px` }).toEqual([]);
+    }
+  });
+}
+
+const savers = [
+  { view: "a dialog", path: () => "/incidents/new", field: "Message", save: "Add", within: "dialog" },
+  { view: "an incident", path: () => incidentPath, field: "Message", save: "Post update", within: "main" },
+  { view: "a write-up", path: writeUpPath, field: "Text", save: "Save draft", within: "main" },
+] as const;
+
+function writeUpPath() {
+  return `${incidentPath}/write-up`;
+}
+
+test.each(savers)("the on-screen keyboard makes $view smaller, and $save stays above it", async (saver) => {
+  const page = await product.reopenConsole(saver.path(), touchScreen(360));
+  const form = page.getByRole(saver.within);
+  await tapField(page, form.getByLabel(saver.field, { exact: true }));
+  expect(await page.locator("meta[name=viewport]").getAttribute("content")).toContain("resizes-content");
+  await page.setViewportSize({ width: 360, height: 400 });
+  await expectInWindow(form.getByRole("button", { name: saver.save, exact: true }), 400);
+});
+
+test.each(savers)("where the on-screen keyboard covers $view, $save stays above it, too", async (saver) => {
+  const page = await product.openConsole("/users", touchScreen(360));
+  // Safari on iOS makes only the visual viewport smaller.
+  await page.addInitScript(() => {
+    const viewport = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
+    Object.defineProperty(window, "visualViewport", { value: viewport });
+  });
+  await page.goto(product.adminPage + saver.path());
+  const form = page.getByRole(saver.within);
+  await tapField(page, form.getByLabel(saver.field, { exact: true }));
+  await page.evaluate(() => {
+    Object.assign(window.visualViewport ?? {}, { height: 400 });
+    window.visualViewport?.dispatchEvent(new Event("resize"));
+  });
+  await expectInWindow(form.getByRole("button", { name: saver.save, exact: true }), 400);
+});
+
+/** Taps a field once everything above it is loaded, which would move it out of the place to which the page scrolls. */
+async function tapField(page: Page, field: Locator) {
+  await field.waitFor();
+  await page.waitForLoadState("networkidle");
+  await field.tap();
+}
+
+async function expectInWindow(target: Locator, windowHeight: number) {
+  const top = async () => (await target.boundingBox())?.y;
+  const bottom = async () => {
+    const { y, height } = (await target.boundingBox()) ?? { y: Number.NaN, height: 0 };
+    return y + height;
+  };
+  await expect.poll(top).toBeGreaterThanOrEqual(0);
+  await expect.poll(bottom).toBeLessThanOrEqual(windowHeight);
+}
+
+/** Runs in the page. */
+function findProblems(): string[] {
+  const problems: string[] = [];
+  const root = document.documentElement;
+  for (const element of [root, ...document.querySelectorAll("body *")]) {
+    const overflowPx = element.scrollWidth - element.clientWidth;
+    const { overflowX } = getComputedStyle(element);
+    const isScroller = element === root || overflowX === "auto" || overflowX === "scroll";
+    // A row of tabs and a script may be wider than the screen.
+    if (isScroller && overflowPx > 0 && !element.matches("[role=tablist], pre, input, textarea"))
+      problems.push(`${element.tagName} ${element.className} overflows by ${overflowPx} px`);
+  }
+  // Links in text may be as high as a line (WCAG 2.5.8).
+  const targets = "button, select, input, textarea, summary, nav a, [role=tab], [role=option]";
+  for (const element of document.querySelectorAll(targets)) {
+    const isCheck = element.matches("[type=checkbox], [type=radio]");
+    const target = (isCheck && element.closest("label")) || element;
+    const { width, height, left, right } = target.getBoundingClientRect();
+    const isHidden = !target.checkVisibility() || width <= 1 || height <= 1;
+    if (isHidden) continue;
+    const name = element.getAttribute("aria-label") ?? element.textContent ?? element.outerHTML;
+    const minPx = element.matches("[data-help]") ? 24 : 44;
+    if (height < minPx || width < minPx)
+      problems.push(`${name} is only ${Math.round(width)} by ${Math.round(height)} px`);
+    if (!element.closest("[role=tablist]") && (left < 0 || right > innerWidth))
+      problems.push(`${name} is partly outside of the screen`);
+  }
+  return problems;
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { cliCommands } from "../../support/cli-commands.ts";
+import { openTerminal, type Terminal } from "../../support/command-line.ts";
+import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
+import {
+  makeApiKey,
+  makeComponent,
+  makeGroup,
+  makeIncident,
+  makeMaintenance,
+  makeMetric,
+  makeTemplate,
+} from "../../support/factories.ts";
+import { addSubscribers } from "../../support/insert-subscribers.ts";
+import { startProxy } from "../../support/proxy.ts";
+import { hostileText, terminalControls } from "../../support/terminal-controls.ts";
+
+let daymark: Daymark;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+let terminal: Terminal;
+let componentID: string;
+let groupID: string;
+let metricID: string;
+let incidentID: string;
+let maintenanceID: string;
+let templateID: string;
+let bodies: unknown[] = [];
+beforeAll(async () => {
+  daymark = await startDaymark();
+  proxy = await startProxy(daymark.url);
+  terminal = await openTerminal({
+    DAYMARK_URL: proxy.url,
+    DAYMARK_KEY: await makeApiKey(daymark, { scopes: ["all"] }),
+  });
+  ({ componentID } = await makeComponent(daymark, { name: "API" }));
+  ({ metricID } = await makeMetric(daymark, { title: "API" }));
+  // IDs stay, because they become parts of URLs, and so does `updatedAt`, which becomes a header.
+  proxy.rewriteJSON((text) => {
+    const body = JSON.parse(text, (key, value) =>
+      typeof value === "string" && !/ID$|^id$|^updatedAt$/.test(key)
+        ? hostileText + value + hostileText
+        : value,
+    );
+    bodies.push(body);
+    return JSON.stringify(body);
+  });
+});
+afterAll(async () => {
+  await terminal.remove();
+  await proxy.stop();
+  await daymark.stop();
+});
+
+const fresh = { query: { fresh: "1" } } as object;
+beforeEach(async () => {
+  const { administrator } = daymark;
+  for (const { incidentID } of await answer(administrator.incidents.$get(fresh)))
+    await administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
+  for (const { maintenanceID } of await answer(administrator.maintenances.$get(fresh)))
+    await administrator.maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
+  const components = [{ componentID, status: "Under Maintenance" as const }];
+  ({ incidentID } = await makeIncident(daymark, { message: "First\nsecond", components }));
+  ({ maintenanceID } = await makeMaintenance(daymark, { message: "First\nsecond", components }));
+  for (const group of await answer(administrator.groups.$get(fresh)))
+    await administrator.groups[":groupID"].$delete({ param: { groupID: group.groupID } });
+  ({ groupID } = await makeGroup(daymark, { name: "Platform" }));
+  await daymark.db.prepare("DELETE FROM templates").run();
+  ({ templateID } = await makeTemplate(daymark));
+  await daymark.db.prepare("DELETE FROM subscribers").run();
+  await addSubscribers(daymark, [{ emailAddress: "reader@example.com", components: [componentID] }]);
+  bodies = [];
+});
+
+/** Replaces names by IDs in the arguments, because the proxy changes all names. */
+function withIDs(name: string, args: string[]): string[] {
+  // No maintenance is in progress, so the command needs an ID.
+  if (name === "maintenance complete") return [maintenanceID];
+  const [group = ""] = name.split(" ");
+  const ids: Record<string, string> = {
+    incident: incidentID,
+    maintenance: maintenanceID,
+    component: componentID,
+    metric: metricID,
+    template: templateID,
+  };
+  return args.map((arg) => {
+    if (arg === "Platform" && name !== "group create") return groupID;
+    return ["API", "Outage"].includes(arg) ? (ids[group] ?? arg) : arg.replace(/^API=/, `${componentID}=`);
+  });
+}
+
+for (const [name, args] of Object.entries(cliCommands)) {
+  test(`${name} prints no control characters from the server's text`, async () => {
+    const words = name.split(" ");
+    for (const [input, env] of [
+      [withIDs(name, args), {}],
+      // A name that isn't found causes an error that quotes the existing names.
+      [args, {}],
+      [args, { DAYMARK_KEY: "x".repeat(40) }],
+    ] as const) {
+      const { stdout, stderr } = await terminal.run([...words, ...input], { env });
+      expect(`${stdout}${stderr}`).not.toBe("");
+      expect(`${stdout}${stderr}`).not.toMatch(terminalControls);
+    }
+  });
+
+  test(`${name} --json prints exactly the response body, without control characters`, async () => {
+    const { stdout } = await terminal.run([...name.split(" "), ...withIDs(name, args), "--json"]);
+    expect(stdout).not.toMatch(terminalControls);
+    // The first two checks are the command's own.
+    if (name === "doctor")
+      expect(bodies).toContainEqual(expect.objectContaining({ checks: JSON.parse(stdout).checks.slice(2) }));
+    else if (stdout !== "") expect(bodies).toContainEqual(JSON.parse(stdout));
+    else expect(name).toMatch(/ delete$|^subscriber add$/);
+  });
+}

@@ -1,0 +1,245 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { button, enter, expectDialogClosed, fieldValue, openConsole, press } from "../console.tsx";
+import {
+  componentsOf,
+  type Daymark,
+  emptyPage,
+  incidentsOf,
+  maintenancesOf,
+  makeComponent,
+  makeIncident,
+  startDaymark,
+} from "../daymark.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+beforeEach(() => emptyPage(daymark));
+afterAll(() => daymark.stop());
+
+async function makeComponents(...names: string[]) {
+  for (const name of names) await makeComponent(daymark, { name });
+}
+
+const manyNames = ["API", "CDN", "DNS", "Email", "Files", "Login", "Search", "Status", "Website"];
+
+const affectedButton = (name: string) => screen.getByRole("button", { name: "Affected", description: name });
+
+test("one press says that a component is affected, with the status that was chosen last", async () => {
+  await makeComponents("API", "Search", "Website");
+  await makeComponent(daymark, { name: "Files", status: "Degraded Performance" });
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Add");
+  await enter(user, screen.getByLabelText("Name"), "Two are down");
+  await screen.findByLabelText("API");
+  await user.click(affectedButton("API"));
+  expect(fieldValue("API")).toBe("Partial Outage");
+  await user.selectOptions(screen.getByLabelText("API"), "Major Outage");
+  await user.click(affectedButton("Website"));
+  await user.click(affectedButton("Search"));
+  // A second press undoes a mistaken one.
+  await user.click(affectedButton("Search"));
+  expect(fieldValue("Search")).toBe("Operational");
+  await user.click(affectedButton("Files"));
+  await user.click(button("Add"));
+
+  await expectDialogClosed();
+  expect(await incidentsOf(daymark)).toMatchObject([
+    {
+      components: [
+        { name: "API", status: "Major Outage" },
+        { name: "Website", status: "Major Outage" },
+        { name: "Files", status: "Degraded Performance" },
+      ],
+    },
+  ]);
+});
+
+test("of more than 8 components only affected ones have a row, and a search adds others", async () => {
+  await makeComponents(...manyNames);
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Add");
+  await enter(user, screen.getByLabelText("Name"), "Two are down");
+  const search = await screen.findByLabelText("Add a component");
+  expect(screen.queryByLabelText("API")).toBeNull();
+  await enter(user, search, "web{Enter}");
+  await enter(user, search, "dns{Enter}");
+  expect([fieldValue("DNS"), fieldValue("Website")]).toEqual(["Partial Outage", "Partial Outage"]);
+  // The row stays, so that the press can be undone.
+  await user.click(affectedButton("DNS"));
+  expect(fieldValue("DNS")).toBe("Operational");
+  await user.click(button("Add"));
+
+  await expectDialogClosed();
+  const [incident] = await incidentsOf(daymark);
+  expect(incident?.components).toMatchObject([{ name: "Website", status: "Partial Outage" }]);
+});
+
+test("of more than 8 components, broken and recently affected ones are one press away, and another press takes it back", async () => {
+  await makeComponents(...manyNames);
+  const [, , , email, files] = await componentsOf(daymark);
+  const components = [{ componentID: files?.componentID ?? "", status: "Operational" as const }];
+  await makeIncident(daymark, { status: "Resolved", components });
+  const param = { componentID: email?.componentID ?? "" };
+  const json = { status: "Major Outage" } as const;
+  await daymark.administrator.components[":componentID"].$patch({ param, json });
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Add");
+  await enter(user, screen.getByLabelText("Name"), "One is down");
+  const recent = within(await screen.findByRole("group", { name: "Recently affected" }));
+  expect(recent.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Email", "Files"]);
+
+  for (const name of ["Email", "Files", "Email"]) await user.click(recent.getByRole("button", { name }));
+  expect(recent.getByRole("button", { pressed: true }).textContent).toBe("Files");
+  // This status is as bad as the one that was chosen before.
+  expect(fieldValue("Files")).toBe("Major Outage");
+  await user.click(button("Add"));
+  await expectDialogClosed();
+  const [incident] = await incidentsOf(daymark);
+  expect(incident?.components).toMatchObject([{ name: "Files", status: "Major Outage" }]);
+});
+
+test("in a search for a component, Enter chooses the one whose name begins with the text", async () => {
+  await makeComponents("Public API", ...manyNames);
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Add");
+  await enter(user, await screen.findByLabelText("Add a component"), "api{Enter}");
+  expect(fieldValue("API")).toBe("Partial Outage");
+});
+
+test("in the place an incident's own components come first, and have no button", async () => {
+  await makeComponents("API", "CDN");
+  const { componentID } = await makeComponent(daymark, { name: "Website" });
+  const components = [{ componentID, status: "Major Outage" as const }];
+  const { incidentID } = await makeIncident(daymark, { components });
+  await openConsole(daymark, `/incidents/${incidentID}`);
+  await screen.findByLabelText("Website");
+  const section = within(screen.getByRole("group", { name: "Component Status" }));
+  expect(
+    section.getAllByRole("combobox").map((each) => screen.getByLabelText(labelOf(each)) === each),
+  ).toEqual([true, true, true]);
+  expect(section.getAllByRole("combobox").map(labelOf)).toEqual(["Website", "API", "CDN"]);
+  expect(section.getAllByRole("button", { name: "Affected" })).toHaveLength(2);
+});
+
+const labelOf = (field: HTMLElement) => document.querySelector(`label[for="${field.id}"]`)?.textContent ?? "";
+
+test("an address fills the dialog of a new incident", async () => {
+  await makeComponents("API", "Files: EU", "Website");
+  const address = new URLSearchParams([
+    ["name", "API is down"],
+    ["status", "ident"],
+    ["message", "A **disk** is full."],
+    ["component", "api:maj"],
+    ["component", "Files: EU"],
+  ]);
+  const user = await openConsole(daymark, `/incidents/new?${address}`);
+  await screen.findByRole("dialog", { name: "Add Incident" });
+  expect([fieldValue("Name"), fieldValue("Incident Status"), fieldValue("Message")]).toEqual([
+    "API is down",
+    "Identified",
+    "A **disk** is full.",
+  ]);
+  await screen.findByLabelText("API");
+  expect(["API", "Files: EU", "Website"].map(fieldValue)).toEqual([
+    "Major Outage",
+    "Partial Outage",
+    "Operational",
+  ]);
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
+  await expectDialogClosed();
+  expect(window.location.pathname + window.location.search).toBe("/incidents");
+  expect(await incidentsOf(daymark)).toMatchObject([
+    { name: "API is down", status: "Identified", components: [{ name: "API" }, { name: "Files: EU" }] },
+  ]);
+});
+
+test("the dialog tells what an address says that can't be used", async () => {
+  await makeComponents("API", "Website", "Website");
+  const address =
+    "name=Down&component=Databse:major&component=API:out&component=website&severity=1&status=closed";
+  await openConsole(daymark, `/incidents/new?${address}`);
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Incident" }));
+  const problems = within(dialog.getByRole("status")).getAllByRole("listitem");
+  expect(problems.map(({ textContent }) => textContent)).toEqual([
+    'There is no component "Databse".',
+    'The component status "out" could be Partial Outage or Major Outage.',
+    expect.stringMatching(/^2 components are named "website"\. Use an ID: \w+, \w+\.$/),
+    '"severity" has no meaning here. Use name, message, status, component.',
+    'There is no incident status "closed". Use one of: Investigating, Identified, Monitoring, Resolved.',
+  ]);
+  expect(fieldValue("Name")).toBe("Down");
+});
+
+/** Requests for the list of components go to `answer`. */
+function interceptComponents(answer: () => Promise<unknown>) {
+  const send = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    if (new URL(String(input)).pathname === "/api/components") await answer();
+    return send(input, init);
+  };
+  onTestFinished(() => {
+    globalThis.fetch = send;
+  });
+}
+
+test("an address fills the dialog without the list of components, says so, and chooses them after a retry", async () => {
+  await makeComponents("API", "Website");
+  let isUnreachable = true;
+  interceptComponents(async () => {
+    if (isUnreachable) throw new TypeError("Failed to fetch");
+  });
+  const address = "name=API%20is%20down&status=ident&message=A%20disk%20is%20full.&component=api:maj";
+  const user = await openConsole(daymark, `/incidents/new?${address}`);
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Incident" }));
+  expect(["Name", "Incident Status", "Message"].map(fieldValue)).toEqual([
+    "API is down",
+    "Identified",
+    "A disk is full.",
+  ]);
+  expect(dialog.getByText("The link's components aren't chosen yet: api:maj")).toBeTruthy();
+  expect(await dialog.findAllByRole("alert")).toHaveLength(1);
+  await enter(user, screen.getByLabelText("Message"), " We replace it.");
+
+  isUnreachable = false;
+  await user.click(dialog.getByRole("button", { name: "Try again" }));
+  await screen.findByLabelText("API");
+  expect([fieldValue("Message"), fieldValue("API")]).toEqual([
+    "A disk is full. We replace it.",
+    "Major Outage",
+  ]);
+  expect(dialog.queryByText(/aren't chosen yet/)).toBeNull();
+  expect(dialog.queryByRole("alert")).toBeNull();
+});
+
+test("an address of a maintenance offers the retry where it can be seen", async () => {
+  interceptComponents(() => Promise.reject(new TypeError("Failed to fetch")));
+  await openConsole(daymark, "/maintenances/new?name=Move&component=API");
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Scheduled Maintenance" }));
+  const alert = await dialog.findByRole("alert");
+  expect(alert.closest("details")).toBeNull();
+  expect(dialog.getByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
+test("an address fills the dialog although the list of components doesn't load", async () => {
+  interceptComponents(() => new Promise(() => undefined));
+  await openConsole(daymark, "/incidents/new?name=API%20is%20down&component=API");
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Incident" }));
+  expect(fieldValue("Name")).toBe("API is down");
+  expect(dialog.getByText("The link's components aren't chosen yet: API")).toBeTruthy();
+});
+
+test("an address fills the dialog of a new maintenance", async () => {
+  const address = "name=Move&start=2028-01-31T22:00:00Z&end=2028-02-01T01:30:00%2B02:00";
+  const user = await openConsole(daymark, `/maintenances/new?${address}`);
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Scheduled Maintenance" }));
+  await user.click(dialog.getByRole("button", { name: "Add" }));
+  await expectDialogClosed();
+  await waitFor(async () =>
+    expect(await maintenancesOf(daymark)).toMatchObject([
+      { name: "Move", startAt: "2028-01-31T22:00:00.000Z", endAt: "2028-01-31T23:30:00.000Z" },
+    ]),
+  );
+});

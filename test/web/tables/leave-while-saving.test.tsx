@@ -1,0 +1,470 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { dataURL, onePixelPNG } from "../../support/images.ts";
+import { enter, openConsole, openMenu, press } from "../console.tsx";
+import {
+  type Daymark,
+  makeComponent,
+  makeGroup,
+  makeIncident,
+  makeMaintenance,
+  makeMetric,
+  makeTeamChannel,
+  makeTemplate,
+  makeWriteUp,
+  startDaymark,
+} from "../daymark.ts";
+
+// Leaving a dialog or screen while it saves still shows the outcome. A file that saves and isn't listed fails a test.
+
+let daymark: Daymark;
+/** In a path, `:resolved` stands for the incident's ID. */
+const ids: Record<string, string> = {};
+/** All tests share these items, because few requests that would change them are sent. */
+beforeAll(async () => {
+  daymark = await startDaymark();
+  await makeComponent(daymark, { name: "API" });
+  await makeComponent(daymark, { name: "Website" });
+  await makeComponent(daymark, { name: "Blog" });
+  await makeGroup(daymark, { name: "Platform" });
+  await makeIncident(daymark, { name: "API is down", message: "We look into it." });
+  const resolved = await makeIncident(daymark, { name: "Was slow", status: "Resolved" });
+  ids.resolved = resolved.incidentID;
+  await makeWriteUp(daymark, resolved.incidentID, { body: "A draft." });
+  const { incidentID } = await makeIncident(daymark, { name: "Two updates" });
+  ids.twoUpdates = incidentID;
+  await daymark.administrator.incidents[":incidentID"].$patch({
+    param: { incidentID },
+    json: { status: "Monitoring" },
+  });
+  await makeMaintenance(daymark, { name: "Database upgrade" });
+  await makeMetric(daymark, { title: "Response time" });
+  await makeTeamChannel(daymark);
+  await makeTemplate(daymark, { name: "Outage" });
+  await daymark.administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } });
+});
+afterAll(() => daymark.stop());
+
+/** Write requests wait here, until `sendRequests` sends them or lets them fail. */
+const send = globalThis.fetch;
+let pendingRequests: ((reachesServer: boolean) => void)[] = [];
+beforeEach(() => {
+  pendingRequests = [];
+  globalThis.fetch = async (input, init) => {
+    if ((init?.method ?? "GET") === "GET" || String(input).endsWith("/api/preview")) return send(input, init);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    pendingRequests.push(resolve);
+    return (await promise) ? send(input, init) : send("http://127.0.0.1:9", init);
+  };
+});
+afterEach(() => {
+  globalThis.fetch = send;
+});
+
+const waitForRequest = () => waitFor(() => expect(pendingRequests).toHaveLength(1));
+function sendRequests(reachesServer: boolean) {
+  for (const resolve of pendingRequests.splice(0)) resolve(reachesServer);
+}
+
+const type = (user: UserEvent, label: string, text: string) =>
+  enter(user, screen.getByLabelText(label), text);
+
+interface SaveCase {
+  file: string;
+  path: string;
+  /** Does all steps up to the click that saves. */
+  start: (user: UserEvent) => Promise<unknown>;
+  /** The title of the message with the outcome. */
+  title: string;
+  /** A dialog can be closed in several ways. */
+  isDialog: boolean;
+}
+
+const deleteItem = (name: string) => async (user: UserEvent) => {
+  await press(user, `Delete ${name}`);
+  await press(user, "Delete");
+};
+
+const saveCases: SaveCase[] = [
+  {
+    file: "components/component-dialog.tsx",
+    path: "/components",
+    start: async (user) => {
+      await press(user, "Add");
+      await type(user, "Name", "Mail{Enter}");
+    },
+    title: "Add Component",
+    isDialog: true,
+  },
+  {
+    file: "components/delete-component-dialog.tsx",
+    path: "/components",
+    start: deleteItem("API"),
+    title: "Delete API",
+    isDialog: true,
+  },
+  {
+    file: "components/group-dialog.tsx",
+    path: "/components",
+    start: async (user) => {
+      await press(user, "New group");
+      await type(user, "Name", "Website{Enter}");
+    },
+    title: "New Group",
+    isDialog: true,
+  },
+  {
+    file: "components/delete-group-dialog.tsx",
+    path: "/components",
+    start: deleteItem("Platform"),
+    title: "Delete Platform",
+    isDialog: true,
+  },
+  {
+    file: "components/components-screen.tsx",
+    path: "/components",
+    start: async (user) => {
+      await openMenu(user, "Status of Website: Operational");
+      await press(user, "Major Outage");
+    },
+    title: "Change status",
+    isDialog: false,
+  },
+  {
+    file: "notices/use-notice-form.ts",
+    path: "/incidents",
+    start: async (user) => {
+      await press(user, "Edit API is down");
+      await type(user, "Message", "Better.{Control>}{Enter}{/Control}");
+    },
+    title: "Update API is down",
+    isDialog: true,
+  },
+  {
+    file: "notices/use-notice-form.ts",
+    path: "/maintenances",
+    start: async (user) => {
+      await press(user, "Add");
+      fireEvent.change(screen.getByLabelText("End Time, date"), { target: { value: "2028-02-29" } });
+      await type(user, "Name", "Moving house{Control>}{Enter}{/Control}");
+    },
+    title: "Add Scheduled Maintenance",
+    isDialog: true,
+  },
+  {
+    file: "notices/use-update-edit.ts",
+    path: "/incidents",
+    start: async (user) => {
+      await press(user, "Edit API is down");
+      await press(user, /^Edit the message of/);
+      await type(user, "Edited message", "!{Control>}{Enter}{/Control}");
+    },
+    title: "Edit update",
+    isDialog: false,
+  },
+  {
+    file: "notices/use-notice-form.ts",
+    path: "/incidents",
+    start: async (user) => {
+      await user.click(await screen.findByRole("link", { name: "API is down" }));
+      await screen.findByRole("radio", { name: "Identified" });
+      await type(user, "Message", "Found.{Control>}{Enter}{/Control}");
+    },
+    title: "Update API is down",
+    isDialog: false,
+  },
+  {
+    file: "notices/place/name-editor.tsx",
+    path: "/incidents",
+    start: async (user) => {
+      await user.click(await screen.findByRole("link", { name: "API is down" }));
+      await press(user, "Rename API is down");
+      await enter(user, await screen.findByLabelText("Name"), "!{Enter}");
+    },
+    title: "Rename API is down",
+    isDialog: false,
+  },
+  {
+    file: "notices/use-update-edit.ts",
+    path: "/incidents",
+    start: async (user) => {
+      await user.click(await screen.findByRole("link", { name: "API is down" }));
+      await press(user, /^Edit the update/);
+      await type(user, "Edited message", "!{Control>}{Enter}{/Control}");
+    },
+    title: "Edit update",
+    isDialog: false,
+  },
+  {
+    file: "notices/place/delete-update-dialog.tsx",
+    path: "/incidents/:twoUpdates",
+    start: async (user) => {
+      await press(user, /^Delete the update Monitoring/);
+      await press(user, "Delete");
+    },
+    title: "Delete update",
+    isDialog: true,
+  },
+  {
+    file: "notices/delete-notice-dialog.tsx",
+    path: "/maintenances",
+    start: deleteItem("Database upgrade"),
+    title: "Delete Database upgrade",
+    isDialog: true,
+  },
+  {
+    file: "postmortems/write-up-editor.tsx",
+    path: "/incidents/:resolved/write-up",
+    start: async (user) => {
+      await screen.findByLabelText("Text");
+      await type(user, "Text", "!{Control>}{Enter}{/Control}");
+    },
+    title: "Save write-up",
+    isDialog: false,
+  },
+  {
+    file: "postmortems/publish-dialog.tsx",
+    path: "/incidents/:resolved/write-up",
+    start: async (user) => {
+      await press(user, "Publish …");
+      await press(user, "Publish");
+    },
+    title: "Publish write-up",
+    isDialog: true,
+  },
+  {
+    file: "postmortems/delete-write-up-dialog.tsx",
+    path: "/incidents/:resolved/write-up",
+    start: async (user) => {
+      await press(user, "Delete …");
+      await press(user, "Delete");
+    },
+    title: "Delete write-up",
+    isDialog: true,
+  },
+  {
+    file: "metrics/metric-dialog.tsx",
+    path: "/metrics",
+    start: async (user) => {
+      await press(user, "Edit Response time");
+      await type(user, "Title", " II{Enter}");
+    },
+    title: "Edit Response time",
+    isDialog: true,
+  },
+  {
+    file: "metrics/delete-metric-dialog.tsx",
+    path: "/metrics",
+    start: deleteItem("Response time"),
+    title: "Delete Response time",
+    isDialog: true,
+  },
+  {
+    file: "move-action.ts",
+    path: "/components",
+    start: (user) => press(user, "Move down API"),
+    title: "Move",
+    isDialog: false,
+  },
+  {
+    file: "settings/use-settings-draft.ts",
+    path: "/settings",
+    start: async (user) => {
+      await screen.findByLabelText("Service name");
+      await type(user, "Service name", "!{Enter}");
+    },
+    title: "Save settings",
+    isDialog: false,
+  },
+  {
+    file: "settings/logo-section.tsx",
+    path: "/settings?tab=design",
+    start: async (user) => {
+      await screen.findByRole("img", { name: "The logo" });
+      await press(user, "Delete");
+    },
+    title: "Delete logo",
+    isDialog: false,
+  },
+  {
+    file: "channels/channel-dialog.tsx",
+    path: "/settings?tab=notifications",
+    start: async (user) => {
+      await press(user, "Edit Operations");
+      await type(user, "Name", "!{Enter}");
+    },
+    title: "Edit Operations",
+    isDialog: true,
+  },
+  {
+    file: "channels/delete-channel-dialog.tsx",
+    path: "/settings?tab=notifications",
+    start: deleteItem("Operations"),
+    title: "Delete Operations",
+    isDialog: true,
+  },
+  {
+    file: "channels/channels-section.tsx",
+    path: "/settings?tab=notifications",
+    start: (user) => press(user, "Test Operations"),
+    title: "Test Operations",
+    isDialog: false,
+  },
+  {
+    file: "templates/template-dialog.tsx",
+    path: "/settings?tab=templates",
+    start: async (user) => {
+      await press(user, "Edit Outage");
+      await type(user, "Title", "!{Control>}{Enter}{/Control}");
+    },
+    title: "Edit Outage",
+    isDialog: true,
+  },
+  {
+    file: "templates/delete-template-dialog.tsx",
+    path: "/settings?tab=templates",
+    start: deleteItem("Outage"),
+    title: "Delete Outage",
+    isDialog: true,
+  },
+  {
+    file: "mail/test-mail.tsx",
+    path: "/settings?tab=notifications",
+    start: async (user) => {
+      await screen.findByLabelText("Send test to");
+      await type(user, "Send test to", "me@example.org{Enter}");
+    },
+    title: "Send test",
+    isDialog: false,
+  },
+  {
+    file: "subscribers/find-subscriber.tsx",
+    path: "/settings?tab=notifications",
+    start: async (user) => {
+      await screen.findByLabelText("Find subscriber");
+      await type(user, "Find subscriber", "me@example.org{Enter}");
+    },
+    title: "Find subscriber",
+    isDialog: false,
+  },
+];
+
+/** The overview and the steps of signing in can't be left while they wait, and the two others close like every dialog. */
+const untestedFiles = [
+  // These two only read, which nothing is lost by.
+  "audit/export-buttons.tsx",
+  "channels/subscriber-numbers.tsx",
+  "overview/check-line.tsx",
+  "sign-in/choose-factor-dialog.tsx",
+  "sign-in/code-dialog.tsx",
+  "sign-in/forgot-password-dialog.tsx",
+  "sign-in/new-password-dialog.tsx",
+  "sign-in/provider-dialog.tsx",
+  "sign-in/set-password-dialog.tsx",
+  "sign-in/set-up-app-dialog.tsx",
+  "sign-in/sign-in-dialog.tsx",
+  "sign-in/second-factor-dialog.tsx",
+  "subscribers/erase-dialog.tsx",
+];
+
+test("every file that saves is in the table, and uses `useAction`, which shows outcomes", () => {
+  const sources = Object.entries(
+    import.meta.glob<string>(["../../../web/admin/**/*.{ts,tsx}"], {
+      query: "?raw",
+      import: "default",
+      eager: true,
+    }),
+  ).map(([path, source]) => ({ path: path.replace("../../../web/admin/", ""), source }));
+  const filesWith = (hook: string) =>
+    sources.filter(({ source }) => source.includes(`${hook}({`)).map(({ path }) => path);
+  expect(filesWith("useMutation")).toEqual(["action.ts"]);
+  const listedFiles = new Set([...saveCases.map(({ file }) => file), ...untestedFiles]);
+  expect(filesWith("useAction").toSorted()).toEqual([...listedFiles].toSorted());
+});
+
+const waysToLeave = {
+  Escape: (user: UserEvent) => user.keyboard("{Escape}"),
+  Cancel: (user: UserEvent) => press(user, "Cancel"),
+  Close: (user: UserEvent) => press(user, "Close"),
+  "another screen": async () => {
+    window.history.pushState(null, "", "/users");
+    await screen.findByRole("heading", { name: "Users" });
+  },
+};
+const unreachable = "Can't reach the server. Check your connection and try again.";
+
+for (const { file, path, start, title, isDialog } of saveCases) {
+  const possibleWays = Object.entries(waysToLeave).filter(([way]) => isDialog || way === "another screen");
+  const names = possibleWays.map(([way]) => way).join(", ");
+  test(`${file}, “${title}”: after leaving by ${names} a failure is shown`, async () => {
+    const user = await openConsole(
+      daymark,
+      path.replace(/:(\w+)/, (_, name) => ids[name] ?? ""),
+    );
+    for (const [way, leave] of possibleWays) {
+      await start(user);
+      await waitForRequest();
+      expect([way, screen.queryByText(`${title}: failed`)]).toEqual([way, null]);
+      await leave(user);
+      await screen.findByText(`${title}: still saving …`);
+      sendRequests(false);
+      const alert = (await screen.findByText(`${title}: failed`)).closest('[role="alert"]');
+      expect([way, alert?.textContent]).toEqual([way, `${title}: failed${unreachable}`]);
+      expect([way, screen.queryByText(/still saving/)]).toEqual([way, null]);
+      expect([way, screen.getAllByText(unreachable).length]).toEqual([way, 1]);
+
+      await press(user, `Dismiss ${title}`);
+      expect([way, screen.queryByText(unreachable)]).toEqual([way, null]);
+    }
+  });
+}
+
+test("a dialog that stays open shows its failure once, and can save again", async () => {
+  const user = await openConsole(daymark, "/components");
+  await press(user, "Add");
+  await type(user, "Name", "Mail{Enter}");
+  await waitForRequest();
+  // The list behind the dialog fails to load, too.
+  window.settings = { ...daymark.settings, apiURL: "http://127.0.0.1:9" };
+  fireEvent(window, new Event("visibilitychange"));
+  sendRequests(false);
+  const dialog = within(screen.getByRole("dialog"));
+  expect((await dialog.findByRole("alert")).textContent).toBe(unreachable);
+  await expect.poll(() => screen.queryAllByText(unreachable).length).toBe(1);
+  expect(screen.queryByText("Add Component: failed")).toBeNull();
+
+  window.settings = daymark.settings;
+  await user.click(dialog.getByRole("button", { name: "Add" }));
+  await waitForRequest();
+  sendRequests(true);
+  await screen.findByText("Mail");
+});
+
+test("a success after its dialog was closed is shown until another save fails", async () => {
+  const user = await openConsole(daymark, "/components");
+  await deleteItem("Blog")(user);
+  await waitForRequest();
+  await user.keyboard("{Escape}");
+  sendRequests(true);
+  expect((await screen.findByText("Delete Blog: done")).closest('[role="status"]')).toBeTruthy();
+
+  await deleteItem("Website")(user);
+  await waitForRequest();
+  await user.keyboard("{Escape}");
+  sendRequests(false);
+  await screen.findByText("Delete Website: failed");
+  expect(screen.queryByText("Delete Blog: done")).toBeNull();
+});
+
+test("a Save in Settings that fails while another tab is open is shown once", async () => {
+  const user = await openConsole(daymark, "/settings");
+  await screen.findByLabelText("Service name");
+  await type(user, "Service name", "!{Enter}");
+  await waitForRequest();
+  await user.click(screen.getByRole("tab", { name: "Design" }));
+  sendRequests(false);
+  await screen.findByText("Save settings: failed");
+  await user.click(screen.getByRole("tab", { name: "General" }));
+  await waitFor(() => expect(screen.getAllByText(unreachable)).toHaveLength(1));
+});

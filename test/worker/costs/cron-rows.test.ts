@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
+import { makeComponent, makeMaintenance, makeMetric } from "../../support/factories.ts";
+import { fillHistory } from "../../support/fill-history.ts";
+import { useNewDay } from "../../support/maintenance-schedule.ts";
+
+// These tests count the rows that the cron reads, as D1 reports them, on a database with five years of content.
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark({ countsRows: true });
+  const { db } = daymark;
+  const now = "2026-11-21T14:37:20.000Z";
+  const many = { components: 10, incidents: 9000, maintenances: 1000, days: 5 * 365 };
+  await fillHistory(db, { ...many, firstComponentInAll: true, now });
+  const count = "WITH RECURSIVE count(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n < 9999)";
+  await db.exec(
+    `INSERT INTO subscribers (subscriber_id, email_address, address_key, is_keyed, token, state, ended_reason, ended_at, everything, created_at) ${count}
+      SELECT 'subscriber-' || n, '', 'key-' || n, 1, '', iif(n % 2, 'confirmed', 'ended'), iif(n % 2, NULL, iif(n % 4, 'complaint', 'erased')), iif(n % 2, NULL, '2024-01-01T00:00:00.000Z'), 1, '2024-01-01T00:00:00.000Z' FROM count`.replace(
+      /\s+/g,
+      " ",
+    ),
+  );
+  for (let key = 0; key < 20; key += 1) await answer(daymark.administrator.settings.apikeys.$post({}));
+  await makeMetric(daymark);
+  // The cron rolls up older days a part at a time. After these runs nothing is left to roll up.
+  for (let run = 0; run < 5; run += 1) await daymark.runCron("2026-11-21T00:00:00.000Z");
+});
+afterAll(() => daymark?.stop());
+
+/** Runs the cron and returns how many rows each statement read, except for those about mail. */
+async function runAndCountRows(minute: string): Promise<Record<string, number>> {
+  await daymark.runCron(minute);
+  const response = await daymark.fetch("/x-test-cron");
+  const rows = (await response.json()) as Record<string, number>;
+  return Object.fromEntries(Object.entries(rows).filter(([statement]) => !statement.includes("mail_")));
+}
+
+function sumByTable(rows: Record<string, number>): Record<string, number> {
+  const tables: Record<string, number> = {};
+  for (const [statement, count] of Object.entries(rows)) {
+    // Fragments of SQL have capital letters. A table outside them is the statement's own.
+    const [, table = statement] =
+      /(?:from|update|insert into) "(\w+)"/.exec(statement) ?? /FROM "(\w+)"/.exec(statement) ?? [];
+    tables[table] = (tables[table] ?? 0) + count;
+  }
+  return tables;
+}
+
+const sum = (rows: Record<string, number>) => Object.values(rows).reduce((total, count) => total + count, 0);
+
+// D1 counts each index lookup as one row, even if it finds nothing.
+
+test("a run with nothing to do only looks up each table's index", async () => {
+  expect(sumByTable(await runAndCountRows("2026-11-21T14:38:00.000Z"))).toEqual({
+    // One lookup a status: Scheduled, In Progress, Verifying. One more for reminders.
+    notices: 4,
+    notice_components: 3,
+    status_changes: 2,
+    metrics: 1,
+    api_keys: 1,
+    idempotency_keys: 2,
+    undos: 1,
+    archive_restores: 1,
+    audit_chain: 1,
+    audit_entries: 2,
+    cron_runs: 1,
+    restores: 1,
+    search_rebuilds: 1,
+    subscribers: 1,
+    endpoints: 1,
+    failures: 2,
+  });
+});
+
+test("the hourly cleanup doesn't read rows that it keeps", async () => {
+  const rows = await runAndCountRows("2026-11-21T15:00:00.000Z");
+  expect(Math.max(...Object.values(rows))).toBeLessThan(10);
+  expect(sumByTable(rows)).toMatchObject({
+    subscribers: 9,
+    subscriber_components: 2,
+    confirmation_limits: 1,
+    subscribe_clients: 1,
+    bounce_notifications: 1,
+  });
+});
+
+test("a run reads few rows of what is due in other lanes", async () => {
+  const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 2 FROM n WHERE i < 1999) SELECT 'subscriber-' || i`;
+  const { db } = daymark;
+  await db.exec(
+    `INSERT INTO endpoints (subscriber_id, address, next_at) ${copies}, '', '2026-01-01T00:00:00.000Z' FROM n`,
+  );
+  expect(sumByTable(await runAndCountRows("2026-11-21T14:39:00.000Z")).endpoints).toBeLessThan(10);
+  await db.exec("DELETE FROM endpoints");
+});
+
+test("starting and ending a maintenance reads few rows, however many notices its component has", async () => {
+  const at = useNewDay();
+  const rowsOfStartAndEnd = async (componentID: string) => {
+    const component = { componentID, status: "Under Maintenance" } as const;
+    await makeMaintenance(daymark, { startAt: at("10:00"), endAt: at("12:00"), components: [component] });
+    return [sum(await runAndCountRows(at("10:00"))), sum(await runAndCountRows(at("12:00")))];
+  };
+  const { componentID } = await makeComponent(daymark);
+  const rowsOfNew = await rowsOfStartAndEnd(componentID);
+  const rowsOfOld = await rowsOfStartAndEnd("component-0");
+  expect(Math.max(...rowsOfNew)).toBeGreaterThan(20); // shows that rows are counted at all
+  // Some dozens of rows come and go, such as entries of the audit log that are due to be deleted. All of its notices are 10,000.
+  expect(Math.max(...rowsOfOld)).toBeLessThan(2 * Math.max(...rowsOfNew));
+});

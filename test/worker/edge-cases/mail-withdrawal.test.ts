@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
+import { type Daymark, startDaymark } from "../../support/daymark.ts";
+import { makeIncident } from "../../support/factories.ts";
+import { addressesOf, addSubscribers, manySubscribers } from "../../support/insert-subscribers.ts";
+import { type RecordedMail, startRecordedMail } from "../../support/mail.ts";
+import { findMailCountErrors } from "../../support/mail-count-errors.ts";
+import { countSendCalls, countWaiting, readDeliveries, runCronAhead } from "../../support/mail-deliveries.ts";
+import { enableMail } from "../../support/make-subscribers.ts";
+
+let mail: RecordedMail;
+let daymark: Daymark;
+beforeAll(async () => {
+  // At this rate mails are sent one after the other.
+  mail = await startRecordedMail({ rate: 10, checksTime: false });
+  daymark = await startDaymark({ vars: mail.vars });
+});
+beforeEach(async () => {
+  mail.restoreResponses();
+  await daymark.reset({ laterMs: 2 * DAY_MS });
+  await enableMail(daymark);
+  await mail.empty();
+});
+afterEach(async () => expect(await findMailCountErrors(daymark)).toEqual([]));
+afterAll(() => Promise.all([daymark.stop(), mail.stop()]));
+
+test("deleting an incident withdraws its waiting emails", async () => {
+  await addSubscribers(daymark, manySubscribers(30));
+  let incidentID = "";
+  mail.overrideResponses(async (_, forward) => {
+    if (countSendCalls(mail) === 5)
+      await daymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
+    return forward();
+  });
+  ({ incidentID } = await makeIncident(daymark));
+  await expect.poll(() => countWaiting(daymark)).toBe(0);
+  expect(await mail.recipients()).toEqual(addressesOf(manySubscribers(5)));
+  expect((await readDeliveries(daymark)).at(-1)).toMatchObject({
+    state: "withdrawn",
+    error: "The incident was deleted.",
+  });
+});
+
+test("a subscriber who unsubscribes while emails are being sent gets none", async () => {
+  await addSubscribers(daymark, manySubscribers(25));
+  mail.overrideResponses(async (_, forward) => {
+    if (countSendCalls(mail) === 5)
+      await daymark.db
+        .prepare(
+          "UPDATE subscribers SET state = 'ended' WHERE email_address IN ('reader-6@example.org', 'reader-22@example.org')",
+        )
+        .run();
+    return forward();
+  });
+  await makeIncident(daymark);
+  await expect.poll(() => countWaiting(daymark)).toBe(0);
+  expect(await mail.recipients()).toEqual(
+    addressesOf(manySubscribers(25)).filter((address) => !/-(6|22)@/.test(address)),
+  );
+});
+
+test("turning mail off withdraws all waiting emails", async () => {
+  await addSubscribers(daymark, manySubscribers(30));
+  mail.overrideResponses(async (_, forward) => {
+    if (countSendCalls(mail) === 5)
+      await daymark.administrator.settings.$patch({ json: { emailNotification: { enable: false } } });
+    return forward();
+  });
+  await makeIncident(daymark);
+  await expect.poll(() => countWaiting(daymark)).toBe(0);
+  expect(await mail.recipients()).toEqual(addressesOf(manySubscribers(5)));
+  await enableMail(daymark);
+  await mail.empty();
+  await runCronAhead(daymark, MINUTE_MS);
+  expect(countSendCalls(mail)).toBe(0);
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
+import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
+import { dump } from "../../support/dump.ts";
+import { addWaitingSubscribers } from "../../support/insert-subscribers.ts";
+import { type RecordedMail, startRecordedMail } from "../../support/mail.ts";
+import { enableMail, newClientHeaders } from "../../support/make-subscribers.ts";
+
+let mail: RecordedMail;
+let daymark: Daymark;
+beforeAll(async () => {
+  mail = await startRecordedMail({ checksTime: false });
+  daymark = await startDaymark({ vars: mail.vars });
+});
+beforeEach(async () => {
+  await daymark.reset({ laterMs: 2 * DAY_MS });
+  startedAtMs = daymark.now();
+  await enableMail(daymark);
+  await mail.empty();
+});
+afterAll(() => Promise.all([daymark.stop(), mail.stop()]));
+
+let startedAtMs: number;
+const timeHeader = (elapsedMs: number) => ({ "x-test-now": new Date(startedAtMs + elapsedMs).toISOString() });
+
+function subscribeFrom(emailAddress: string, ipAddress: string, elapsedMs = 0) {
+  return daymark.fetch("/api/subscribers/subscribe", {
+    method: "POST",
+    headers: { "CF-Connecting-IP": ipAddress, ...timeHeader(elapsedMs) },
+    body: JSON.stringify({ emailAddress }),
+  });
+}
+const newIPAddress = () => newClientHeaders()["CF-Connecting-IP"];
+const runSQL = (sql: string, ...values: unknown[]) =>
+  daymark.db
+    .prepare(sql)
+    .bind(...values)
+    .run();
+const count = async (sql: string) =>
+  (await daymark.db.prepare(`SELECT count(*) AS n FROM ${sql}`).first<{ n: number }>())?.n;
+const waitUntilSent = () => expect.poll(() => count("mail_deliveries WHERE state = 'waiting'")).toBe(0);
+const bounceAll = () => runSQL("UPDATE mail_deliveries SET state = 'failed' WHERE state = 'sent'");
+const readWarnings = async () =>
+  (await answer(daymark.administrator.mail.messages.$get())).confirmations.warnings;
+const deliverMail = () => daymark.deliver("daymark-mail", [{ failures: 0 }]);
+const setClock = (elapsedMs: number) => daymark.fetch("/api/health", { headers: timeHeader(elapsedMs) });
+
+/** Records earlier requests of the network of the last request, `gapMs` apart. */
+const addEarlierRequests = (count: number, gapMs: number) =>
+  runSQL(
+    `INSERT INTO subscribe_clients
+    SELECT 'before-' || value, (SELECT network_key FROM subscribe_clients ORDER BY at DESC LIMIT 1),
+      strftime('%Y-%m-%dT%H:%M:%fZ', ?1 - value * ?2, 'unixepoch', 'subsec') FROM json_each(?3)`,
+    startedAtMs / SECOND_MS,
+    gapMs / SECOND_MS,
+    JSON.stringify(Array.from({ length: count }, (_, n) => n + 1)),
+  );
+
+test("repeated requests for one address don't use up the limit for others", async () => {
+  for (let client = 0; client < 7; client++)
+    for (let n = 0; n < 10; n++)
+      expect((await subscribeFrom("same@example.org", `192.0.2.${client}`, n)).status).toBe(200);
+  expect((await subscribeFrom("newcomer@example.org", newIPAddress(), 10)).status).toBe(200);
+  expect(await count("subscribe_calls")).toBe(2);
+  expect(await count("mail_messages")).toBe(2);
+});
+
+for (const [network, one, other] of [
+  ["an IPv4 address", "198.51.100.7", "198.51.100.7"],
+  ["an IPv6 /48", "2001:db8:7:1::1", "2001:db8:7:2::1"],
+] as const) {
+  test(`${network} can make 30 requests a day, then 429 until the first is a day old`, async () => {
+    expect((await subscribeFrom("first@example.org", one)).status).toBe(200);
+    await addEarlierRequests(28, HOUR_MS / 2);
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => subscribeFrom(`at-once-${n}@example.org`, other)),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429]);
+    const response = await subscribeFrom("first@example.org", one);
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([
+      429,
+      `${(DAY_MS - 14 * HOUR_MS) / SECOND_MS}`,
+    ]);
+    expect(await response.text()).toContain("from your IP address");
+    expect((await subscribeFrom("newcomer@example.org", newIPAddress())).status).toBe(200);
+    expect((await subscribeFrom("later@example.org", one, DAY_MS - 14 * HOUR_MS)).status).toBe(200);
+    expect(await count("subscribe_clients")).toBe(1 + 1 + 27 + 1 + 1);
+  });
+}
+
+test("a network is stored without its address, and deleted after a day", async () => {
+  expect((await subscribeFrom("first@example.org", "198.51.100.7")).status).toBe(200);
+  const { results } = await daymark.db.prepare("SELECT network_key FROM subscribe_clients").all();
+  expect(results).toEqual([{ network_key: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+  expect(await dump(daymark)).not.toContain("198.51.100.7");
+  await daymark.runCron(new Date(Math.ceil((startedAtMs + DAY_MS) / HOUR_MS) * HOUR_MS).toISOString());
+  expect(await count("subscribe_clients")).toBe(0);
+});
+
+test("the same statements run for an address that is new, known, confirmed, or complained", async () => {
+  const statements = async (emailAddress: string) => {
+    const response = await subscribeFrom(emailAddress, newIPAddress());
+    return [response.status, await response.text(), response.headers.get("x-test-statements")];
+  };
+  const expected = await statements("new@example.org");
+  expect(await statements("new@example.org")).toEqual(expected);
+  await runSQL("UPDATE subscribers SET state = 'confirmed'");
+  expect(await statements("new@example.org")).toEqual(expected);
+  await runSQL("UPDATE subscribers SET state = 'ended', ended_reason = 'complaint', email_address = ''");
+  expect(await statements("new@example.org")).toEqual(expected);
+});
+
+test("a request that fills in the hidden field sends no queue message, and every other request sends one", async () => {
+  const countQueued = async (fields: { emailAddress: string; website?: string }, channel: "api" | "form") => {
+    const headers = newClientHeaders();
+    const response =
+      channel === "api"
+        ? await daymark.fetch("/api/subscribers/subscribe", {
+            method: "POST",
+            headers,
+            body: JSON.stringify(fields),
+          })
+        : await daymark.fetch("/subscribe", { method: "POST", headers, body: new URLSearchParams(fields) });
+    expect(response.status).toBe(channel === "api" ? 200 : 303);
+    return response.headers.get("x-test-queued");
+  };
+  for (const channel of ["api", "form"] as const) {
+    const emailAddress = `${channel}@example.org`;
+    expect(await countQueued({ emailAddress, website: "https://spam.example" }, channel)).toBe("0");
+    expect(await countQueued({ emailAddress }, channel)).toBe("1");
+    expect(await countQueued({ emailAddress }, channel)).toBe("1");
+  }
+});
+
+test("a network whose confirmations bounce gets 429 for a day, and other networks don't", async () => {
+  for (let n = 0; n < 8; n++)
+    expect((await subscribeFrom(`made-up-${n}@example.org`, "192.0.2.1")).status).toBe(200);
+  for (let n = 0; n < 3; n++)
+    expect((await subscribeFrom(`typo-${n}@example.org`, newIPAddress())).status).toBe(200);
+  await waitUntilSent();
+  await bounceAll();
+  expect(await readWarnings()).toEqual([]);
+  const response = await subscribeFrom("made-up@example.org", "192.0.2.1", 60 * SECOND_MS);
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([
+    429,
+    `${(DAY_MS - MINUTE_MS) / SECOND_MS}`,
+  ]);
+  await mail.empty();
+  for (let n = 0; n < 3; n++) {
+    expect(
+      (await subscribeFrom(`reader-${n}@example.org`, newIPAddress(), 2 * MINUTE_MS + n * SECOND_MS)).status,
+    ).toBe(200);
+    await expect.poll(mail.recipients).toHaveLength(n + 1);
+  }
+  expect((await subscribeFrom("corrected@example.org", "192.0.2.1", DAY_MS)).status).toBe(200);
+});
+
+test("while few were sent and more than 10 bounced, one confirmation a minute goes out", async () => {
+  for (let n = 0; n < 11; n++)
+    expect((await subscribeFrom(`made-up-${n}@example.org`, newIPAddress())).status).toBe(200);
+  await waitUntilSent();
+  await bounceAll();
+  expect(await readWarnings()).toEqual([
+    expect.stringMatching(/^Confirmation emails are limited to one a minute: 11 of the last 11 bounced\./),
+  ]);
+  await mail.empty();
+  await setClock(MINUTE_MS);
+  await addWaitingSubscribers(daymark, 5);
+  for (const [elapsedMs, mails] of [
+    [MINUTE_MS, 1],
+    [MINUTE_MS + 50 * SECOND_MS, 1],
+    [2 * MINUTE_MS, 2],
+    [3 * MINUTE_MS, 3],
+  ] as const) {
+    await setClock(elapsedMs);
+    for (let n = 0; n < 3; n++) await deliverMail();
+    expect([elapsedMs, (await mail.recipients()).length]).toEqual([elapsedMs, mails]);
+  }
+});
+
+test("each network counts with at most 2 bounces, and 11 bounces of the last 200 stop confirmations", async () => {
+  expect((await subscribeFrom("made-up@example.org", "192.0.2.1")).status).toBe(200);
+  await waitUntilSent();
+  await addWaitingSubscribers(daymark, 199);
+  await runSQL(
+    "UPDATE mail_deliveries SET state = 'sent', service_id = 'mail-' || delivery_id WHERE delivery_id > 1",
+  );
+  await runSQL(
+    `INSERT INTO subscribe_clients SELECT message_id, (SELECT network_key FROM subscribe_clients), ?
+    FROM mail_deliveries WHERE delivery_id BETWEEN 2 AND 30`,
+    new Date(startedAtMs).toISOString(),
+  );
+  const bounceUntil = (deliveryID: number) =>
+    runSQL("UPDATE mail_deliveries SET state = 'failed' WHERE delivery_id <= ?", deliveryID);
+  await bounceUntil(38);
+  expect(await readWarnings()).toEqual([]);
+  await bounceUntil(39);
+  expect(await readWarnings()).toEqual([
+    expect.stringMatching(/^Confirmation emails are stopped: 39 of the last 200 bounced\./),
+  ]);
+});

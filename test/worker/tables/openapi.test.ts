@@ -1,0 +1,430 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { examples } from "../../../worker/openapi/examples.ts";
+import type { JSONSchema, OpenAPIDocument } from "../../../worker/openapi/schema.ts";
+import { type Daymark, startDaymark } from "../../support/daymark.ts";
+import { makeApiKey } from "../../support/factories.ts";
+
+let daymark: Daymark;
+let description: OpenAPIDocument;
+beforeAll(async () => {
+  daymark = await startDaymark();
+  description = await (await daymark.fetch("/api/openapi.json")).json();
+});
+afterAll(() => daymark.stop());
+
+const operations = () =>
+  Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+
+/** Every operation, by the credentials that it needs. */
+const expectedOperations = {
+  none: [
+    "GET /api/health",
+    "GET /api/openapi.json",
+    "GET /api/docs",
+    "GET /api/docs/{page}",
+    "GET /api/v2/components.json",
+    "GET /api/v2/incidents.json",
+    "GET /api/v2/incidents/unresolved.json",
+    "GET /api/v2/scheduled-maintenances.json",
+    "GET /api/v2/scheduled-maintenances/active.json",
+    "GET /api/v2/scheduled-maintenances/upcoming.json",
+    "GET /api/v2/status.json",
+    "GET /api/v2/summary.json",
+    "GET /logos/{name}",
+    "GET /api/public-settings",
+    "POST /api/hooks/ses",
+    "POST /api/subscribers/subscribe",
+    "GET /api/subscribers/push",
+    "POST /api/subscribers/push",
+    "POST /api/subscribers/push/find",
+    "POST /api/subscribers/push/unsubscribe",
+    "GET /api/components",
+    "GET /api/components/{componentID}",
+    "GET /api/components/{componentID}/uptime",
+    "GET /api/groups",
+    "GET /api/groups/{groupID}",
+    "GET /api/groups/{groupID}/uptime",
+    "GET /api/incidents",
+    "GET /api/incidents/{incidentID}",
+    "GET /api/maintenances",
+    "GET /api/maintenances/{maintenanceID}",
+    "GET /api/public-metrics",
+    "GET /api/public-metrics/{metricID}/series",
+    "GET /metrics/{metricID}/{year}/{month}/{file}",
+  ],
+  "administrator's token": [
+    "GET /api/channels",
+    "GET /api/channels/{channelID}",
+    "GET /api/channels/{channelID}/deliveries",
+    "POST /api/channels",
+    "PATCH /api/channels/{channelID}",
+    "DELETE /api/channels/{channelID}",
+    "POST /api/channels/{channelID}/test",
+    "POST /api/channels/{channelID}/secret",
+    "GET /api/subscribers/counts",
+    "GET /api/subscribers/export",
+    "GET /api/templates",
+    "GET /api/templates/former-notice",
+    "GET /api/templates/{templateID}",
+    "POST /api/templates",
+    "PATCH /api/templates/{templateID}",
+    "DELETE /api/templates/{templateID}",
+    "GET /api/metrics",
+    "GET /api/metrics/{metricID}",
+    "POST /api/metrics",
+    "PATCH /api/metrics/{metricID}",
+    "DELETE /api/metrics/{metricID}",
+    "GET /api/external-metrics",
+    "GET /api/health/deep",
+    "GET /api/audit",
+    "GET /api/audit/chain",
+    "GET /api/overview",
+    "GET /api/overview/worst-statuses",
+    "POST /api/preview",
+    "POST /api/undo/{undoToken}",
+    "GET /api/settings",
+    "PATCH /api/settings",
+    "GET /api/mail/messages",
+    "GET /api/mail/recipients",
+    "POST /api/mail/test",
+    "POST /api/subscribers/find",
+    "POST /api/subscribers/erase",
+    "POST /api/settings/apikeys",
+    "DELETE /api/settings/apikeys/{keyID}",
+    "POST /api/settings/logos",
+    "DELETE /api/settings/logos/{logoID}",
+    "POST /api/components",
+    "PATCH /api/components",
+    "PATCH /api/components/{componentID}",
+    "DELETE /api/components/{componentID}",
+    "POST /api/groups",
+    "PATCH /api/groups/{groupID}",
+    "DELETE /api/groups/{groupID}",
+    "POST /api/incidents",
+    "PATCH /api/incidents/{incidentID}",
+    "PATCH /api/incidents/{incidentID}/incidentupdates/{incidentUpdateID}",
+    "DELETE /api/incidents/{incidentID}",
+    "DELETE /api/incidents/{incidentID}/incidentupdates/{incidentUpdateID}",
+    "GET /api/incidents/{incidentID}/postmortem",
+    "GET /api/incidents/{incidentID}/postmortem/outline",
+    "PATCH /api/incidents/{incidentID}/postmortem",
+    "DELETE /api/incidents/{incidentID}/postmortem",
+    "POST /api/maintenances",
+    "PATCH /api/maintenances/{maintenanceID}",
+    "PATCH /api/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}",
+    "DELETE /api/maintenances/{maintenanceID}",
+    "DELETE /api/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}",
+  ],
+  "API key": [
+    "POST /api/v0/metrics/data",
+    "GET /api/v0/templates",
+    "GET /api/v0/templates/former-notice",
+    "GET /api/v0/templates/{templateID}",
+    "POST /api/v0/templates",
+    "PATCH /api/v0/templates/{templateID}",
+    "DELETE /api/v0/templates/{templateID}",
+    "GET /api/v0/groups",
+    "GET /api/v0/groups/{groupID}",
+    "GET /api/v0/groups/{groupID}/uptime",
+    "POST /api/v0/groups",
+    "PATCH /api/v0/groups/{groupID}",
+    "DELETE /api/v0/groups/{groupID}",
+    "GET /api/v0/health/deep",
+    "GET /api/v0/audit",
+    "GET /api/v0/audit/chain",
+    "GET /api/v0/export",
+    "GET /api/v0/export/{part}",
+    "GET /api/v0/nightly-exports",
+    "GET /api/v0/nightly-exports/{day}",
+    "GET /api/v0/nightly-exports/{day}/pages/{number}",
+    "GET /api/v0/nightly-exports/{day}/points",
+    "POST /api/v0/restore",
+    "POST /api/v0/restore/rows",
+    "POST /api/v0/restore/cancel",
+    "GET /api/v0/metrics",
+    "GET /api/v0/metrics/{metricID}",
+    "POST /api/v0/subscribers/find",
+    "POST /api/v0/subscribers/erase",
+    "GET /api/v0/components",
+    "GET /api/v0/components/{componentID}",
+    "GET /api/v0/components/{componentID}/uptime",
+    "POST /api/v0/components",
+    "PATCH /api/v0/components",
+    "PATCH /api/v0/components/{componentID}",
+    "DELETE /api/v0/components/{componentID}",
+    "GET /api/v0/incidents",
+    "POST /api/v0/incidents",
+    "GET /api/v0/incidents/{incidentID}",
+    "PATCH /api/v0/incidents/{incidentID}",
+    "PATCH /api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}",
+    "DELETE /api/v0/incidents/{incidentID}",
+    "DELETE /api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}",
+    "GET /api/v0/incidents/{incidentID}/postmortem",
+    "GET /api/v0/incidents/{incidentID}/postmortem/outline",
+    "PATCH /api/v0/incidents/{incidentID}/postmortem",
+    "DELETE /api/v0/incidents/{incidentID}/postmortem",
+    "GET /api/v0/maintenances",
+    "POST /api/v0/maintenances",
+    "GET /api/v0/maintenances/{maintenanceID}",
+    "PATCH /api/v0/maintenances/{maintenanceID}",
+    "PATCH /api/v0/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}",
+    "DELETE /api/v0/maintenances/{maintenanceID}",
+    "DELETE /api/v0/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}",
+  ],
+};
+
+test("the description is valid OpenAPI 3.1", async () => {
+  expect(description.openapi).toMatch(/^3\.1\./);
+  expect(await new Validator().validate({ ...description })).toMatchObject({ valid: true });
+  const ids = operations().map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("every operation has an ID, a summary, a description and one described tag, and describes its parameters and headers", () => {
+  const sentence = /^[A-Z`].*\.$/s;
+  for (const { method, path, operation } of operations()) {
+    const {
+      operationId,
+      summary,
+      description: operationDescription,
+      tags,
+      parameters = [],
+      requestBody,
+      responses,
+    } = operation;
+    const route = `${method} ${path}`;
+    expect(operationId, route).toMatch(/^[a-z][A-Za-z0-9]*$/);
+    expect(summary, route).toMatch(/^[A-Z][^.]*$/);
+    expect(operationDescription, route).toMatch(sentence);
+    expect(description.tags, route).toContainEqual({
+      name: tags[0],
+      description: expect.stringMatching(sentence),
+    });
+    expect(tags, route).toHaveLength(1);
+    const describedObjects = [
+      ...parameters,
+      ...Object.values(responses),
+      ...(requestBody ? [requestBody] : []),
+    ];
+    for (const object of describedObjects)
+      if (!("$ref" in object)) expect(object.description, route).toMatch(sentence);
+  }
+  for (const response of Object.values(description.components.responses)) {
+    expect(response.description).toMatch(sentence);
+    for (const header of Object.values(response.headers ?? {})) expect(header.description).toMatch(sentence);
+  }
+  expect(new Set(operations().flatMap(({ operation }) => operation.tags))).toEqual(
+    new Set(description.tags.map(({ name }) => name)),
+  );
+});
+
+test("the description says which credentials each operation needs", () => {
+  const kindOf = {
+    [JSON.stringify([["token"], ["rawToken"]])]: "administrator's token",
+    [JSON.stringify([["apiKey"]])]: "API key",
+  };
+  const routesByKind = Map.groupBy(operations(), ({ operation }) => {
+    const security = operation.security.map(Object.keys);
+    const isOpen = security.length === 0 || security[0]?.length === 0;
+    return isOpen ? "none" : kindOf[JSON.stringify(security)];
+  });
+  const routes = [...routesByKind].map(([kind, operationsOfKind]) => [
+    kind,
+    operationsOfKind.map(({ method, path }) => `${method} ${path}`).sort(),
+  ]);
+  expect(Object.fromEntries(routes)).toEqual(
+    Object.fromEntries(Object.entries(expectedOperations).map(([kind, expected]) => [kind, expected.sort()])),
+  );
+});
+
+test("an operation without credentials gets 401 exactly if the description says so", async () => {
+  for (const { path, method, operation } of operations()) {
+    const { status } = await daymark.fetch(path.replace(/\{\w+\}/g, "nobody"), { method });
+    const needsCredentials =
+      operation.security.length > 0 && !operation.security.some((scheme) => Object.keys(scheme).length === 0);
+    expect([method, path, status === 401]).toEqual([method, path, needsCredentials]);
+  }
+});
+
+/** Schemas that are vague on purpose, and why. */
+const allowedVagueSchemas: Record<string, string> = {
+  "/paths/~1api~1openapi.json/get/responses/200/content/application~1json/schema/additionalProperties":
+    "an OpenAPI document, which its own specification describes",
+  "/components/schemas/ExportPage/properties/rows/items/additionalProperties":
+    "Each part has rows of its own, which a table of docs/backup-and-restore.md describes.",
+  "/components/schemas/RestorePage/properties/rows/items/additionalProperties": "The same rows.",
+  "/components/schemas/AuditEntry/properties/before/additionalProperties":
+    "Each kind of item has fields of its own.",
+  "/components/schemas/AuditEntry/properties/after/additionalProperties": "The same fields.",
+  "/components/schemas/NightlyPage/properties/rows/items/additionalProperties": "The same rows.",
+};
+
+/** Finds the JSON pointers of schemas without a type, of objects without properties and of arrays without items. */
+function findVagueSchemas(node: unknown, pointer: string): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  const nested = Object.entries(node).flatMap(([key, value]) =>
+    key === "examples"
+      ? []
+      : findVagueSchemas(value, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+  );
+  if (!/\/(schema|items|additionalProperties|(?:properties|schemas|anyOf|oneOf)\/[^/]+)$/.test(pointer))
+    return nested;
+  const schema: JSONSchema = node;
+  const hasType = ["$ref", "type", "enum", "const", "anyOf", "oneOf"].some((keyword) => keyword in schema);
+  const isOpen = schema.type === "object" && !("properties" in schema) && !("additionalProperties" in schema);
+  const isUntyped = schema.type === "array" && !("items" in schema);
+  return hasType && !isOpen && !isUntyped ? nested : [pointer, ...nested];
+}
+
+test("every schema says what its values are", () => {
+  expect(findVagueSchemas(description, "")).toEqual(Object.keys(allowedVagueSchemas));
+  expect(findVagueSchemas({ schema: {} }, "")).toEqual(["/schema"]);
+  expect(
+    findVagueSchemas({ properties: { props: { type: "object" }, list: { type: "array" } } }, ""),
+  ).toEqual(["/properties/props", "/properties/list"]);
+});
+
+/** Schemas without an example, and why. */
+const withoutExample: Record<string, string> = {
+  TopicMessage: "Amazon SNS documents what it posts",
+};
+
+/** Finds the names of the schemas of requests and responses, except those of the v2 API, which others document. */
+function bodySchemaNames(): Set<string> {
+  const contents = operations().flatMap(({ operation: { requestBody, responses } }) => [
+    requestBody?.content,
+    ...Object.values(responses).map((response) => ("$ref" in response ? undefined : response.content)),
+  ]);
+  const schemas = contents.flatMap((content) => content?.["application/json"]?.schema ?? []);
+  const names = schemas.map(({ $ref, items }) => ($ref ?? items?.$ref ?? "").split("/").at(-1) ?? "");
+  return new Set(names.filter((name) => name !== "" && !name.startsWith("V2") && !(name in withoutExample)));
+}
+
+test("every schema of a body has an example, and each example matches its schema", () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  // Examples can't have undescribed fields.
+  const strictDescription = JSON.parse(JSON.stringify(description), (_, value: JSONSchema | null) =>
+    value?.properties ? { ...value, additionalProperties: false } : value,
+  );
+  ajv.addSchema(strictDescription, "description");
+  const { schemas } = description.components;
+  const namesWithExample = Object.keys(schemas).filter((name) => schemas[name]?.examples);
+  expect(namesWithExample).toEqual(expect.arrayContaining([...bodySchemaNames(), "ErrorAnswer"]));
+  expect(Object.keys(examples).filter((name) => !namesWithExample.includes(name))).toEqual([]);
+  for (const name of namesWithExample) {
+    const validate = ajv.getSchema(`description#/components/schemas/${name}`);
+    for (const example of schemas[name]?.examples ?? [])
+      expect([name, validate?.(example), validate?.errors]).toEqual([name, true, null]);
+  }
+});
+
+test("OpenAPI linters find no problems", async () => {
+  const config = await createConfig({ extends: ["recommended"] });
+  const problems = await lintFromString({ source: JSON.stringify(description), config });
+  expect(problems.map(({ ruleId, message, location: [place] }) => [ruleId, message, place?.pointer])).toEqual(
+    [],
+  );
+  // Rules of Spectral that Redocly lacks. Other tests here check its rules about descriptions, tags and examples.
+  expect(description.info.contact.name).not.toBe("");
+  for (const { operation } of operations())
+    for (const scopes of operation.security.flatMap(Object.values)) expect(scopes).toEqual([]);
+  expect(JSON.stringify(description)).not.toMatch(/<script|eval\(/i);
+  for (const path of Object.keys(description.paths)) expect(path).not.toMatch(/\/$|\?/);
+});
+
+test("every request body refers to a named schema, and each named schema is used", () => {
+  const json = JSON.stringify(description);
+  for (const name of Object.keys(description.components.schemas))
+    expect(json).toContain(`"#/components/schemas/${name}"`);
+  const bodies = operations().filter(({ method }) => /^(POST|PATCH)/.test(method));
+  for (const { method, path, operation } of bodies)
+    expect([method, path, operation.requestBody?.content["application/json"]?.schema]).toEqual([
+      method,
+      path,
+      { $ref: expect.stringContaining("#/components/schemas/") },
+    ]);
+});
+
+test("the description has limits, parameters, headers and error responses", () => {
+  const { paths, components } = description;
+  expect(components.schemas.NewComponent).toMatchObject({
+    required: ["name"],
+    properties: { name: { minLength: 1, maxLength: 200 }, description: { maxLength: 1000 } },
+  });
+  const list = paths["/api/incidents"]?.get;
+  expect(list?.parameters?.map(({ name }) => name)).toEqual([
+    "fresh",
+    "If-None-Match",
+    "limit",
+    "before",
+    "status",
+    "since",
+    "q",
+    "componentID",
+    "month",
+    "open",
+  ]);
+  const listResponse = list?.responses[200] ?? {};
+  expect(Object.keys(("headers" in listResponse && listResponse.headers) || {})).toEqual(["ETag", "Link"]);
+  const change = paths["/api/v0/incidents/{incidentID}"]?.patch;
+  expect(change?.parameters?.map(({ name }) => name)).toEqual(["incidentID", "If-Match"]);
+  expect(Object.keys(change?.responses ?? {})).toEqual([
+    "200",
+    "400",
+    "401",
+    "403",
+    "404",
+    "409",
+    "413",
+    "414",
+    "415",
+    "429",
+    "431",
+    "503",
+  ]);
+  expect(change?.responses[429]).toEqual({ $ref: "#/components/responses/TooManyRequests" });
+  for (const name of ["TooManyRequests", "ServiceUnavailable"])
+    expect(components.responses[name]?.headers).toMatchObject({ "Retry-After": { required: true } });
+});
+
+test.for(["/api/openapi.json", "/api/docs", "/api/docs/incidents"])(
+  "%s is cached until the next deployment and allows any origin",
+  async (path) => {
+    const first = await daymark.fetch(path, { headers: { Origin: "https://example.com" } });
+    const etag = first.headers.get("ETag") ?? "";
+    expect(first.headers.get("Cache-Control")).toBe("no-cache");
+    expect(first.headers.get("Cloudflare-CDN-Cache-Control")).toMatch(/^max-age=300,/);
+    expect(first.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    await daymark.administrator.components.$post({ json: { name: "API" } });
+    const revalidated = await daymark.fetch(path, { headers: { "If-None-Match": etag } });
+    expect([revalidated.status, await revalidated.text(), revalidated.headers.get("ETag")]).toEqual([
+      304,
+      "",
+      etag,
+    ]);
+  },
+);
+
+test("every method that a described path doesn't have gets 405 with the methods that it has", async () => {
+  const allowed = new Map<string, string[]>();
+  for (const { path, method } of operations()) allowed.set(path, [...(allowed.get(path) ?? []), method]);
+  const headers = { Authorization: await daymark.token(), "x-api-key": await makeApiKey(daymark) };
+  for (const [path, methods] of allowed) {
+    const address = path.replace(/\{\w+\}/g, "000000000000");
+    const expected = methods.includes("GET") ? [...methods, "HEAD"] : methods;
+    for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "PROPFIND"].filter(
+      (each) => !expected.includes(each),
+    )) {
+      const response = await daymark.fetch(address, { method, headers });
+      const allow = response.headers.get("Allow")?.split(", ").sort();
+      expect([method, path, response.status, allow]).toEqual([method, path, 405, expected.toSorted()]);
+    }
+  }
+});

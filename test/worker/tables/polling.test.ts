@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OpenAPIDocument } from "../../../worker/openapi/schema.ts";
+import { MINUTE_MS } from "../../../worker/time/domain.ts";
+import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
+import { makeComponent, makeMetric } from "../../support/factories.ts";
+import { fillHistory } from "../../support/fill-history.ts";
+import { type FakePrometheus, startFakePrometheus } from "../../support/prometheus.ts";
+import { makeReadFixtures } from "../../support/read-fixtures.ts";
+
+// The console repeats its reads every few seconds. If nothing has changed, a read is a 304 and reads one row.
+
+let daymark: Daymark;
+let pathOfExample: (example: string) => string;
+let prometheus: FakePrometheus;
+beforeAll(async () => {
+  prometheus = await startFakePrometheus();
+  daymark = await startDaymark({ countsRows: true, vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
+  await fillHistory(daymark.db, {
+    components: 10,
+    incidents: 100,
+    days: 100,
+    now: "2026-11-21T14:37:20.000Z",
+  });
+  pathOfExample = await makeReadFixtures(daymark);
+});
+afterAll(() => Promise.all([daymark?.stop(), prometheus?.stop()]));
+
+async function read(path: string, etag?: string) {
+  const headers = {
+    Authorization: await daymark.token(),
+    ...(etag !== undefined && { "If-None-Match": etag }),
+  };
+  const response = await daymark.fetch(path, { headers });
+  return {
+    status: response.status,
+    rows: Number(response.headers.get("x-test-rows")),
+    etag: response.headers.get("ETag") ?? "",
+    cacheControl: response.headers.get("Cache-Control"),
+    text: await response.text(),
+  };
+}
+
+/** Every GET that takes an administrator's token, and whether it has an ETag. */
+const reads: Record<string, "ETag" | "no ETag"> = {
+  "/api/components?fresh=1": "ETag",
+  "/api/components/:componentID?fresh=1": "ETag",
+  "/api/groups?fresh=1": "ETag",
+  "/api/groups/:groupID?fresh=1": "ETag",
+  "/api/incidents?fresh=1": "ETag",
+  "/api/incidents/:incidentID?fresh=1": "ETag",
+  "/api/incidents/:incidentID/postmortem": "ETag",
+  "/api/maintenances?fresh=1": "ETag",
+  "/api/maintenances/:maintenanceID?fresh=1": "ETag",
+  "/api/metrics": "ETag",
+  "/api/metrics/:metricID": "ETag",
+  "/api/public-metrics?fresh=1": "ETag",
+  "/api/public-settings?fresh=1": "ETag",
+  "/api/overview": "ETag",
+  "/api/overview/worst-statuses": "ETag",
+  "/api/settings": "ETag",
+  "/api/templates": "ETag",
+  "/api/templates/:templateID": "ETag",
+  "/api/channels/:channelID": "ETag",
+  "/api/v2/components.json?fresh=1": "ETag",
+  "/api/v2/incidents.json?fresh=1": "ETag",
+  "/api/v2/incidents/unresolved.json?fresh=1": "ETag",
+  "/api/v2/scheduled-maintenances.json?fresh=1": "ETag",
+  "/api/v2/scheduled-maintenances/active.json?fresh=1": "ETag",
+  "/api/v2/scheduled-maintenances/upcoming.json?fresh=1": "ETag",
+  "/api/v2/status.json?fresh=1": "ETag",
+  "/api/v2/summary.json?fresh=1": "ETag",
+  // Uptime changes with time alone.
+  "/api/components/:componentID/uptime?fresh=1": "no ETag",
+  "/api/groups/:groupID/uptime?fresh=1": "no ETag",
+  // Its times change with the statuses of components.
+  "/api/incidents/:incidentID/postmortem/outline": "no ETag",
+  // Deliveries and points change without a write of an administrator.
+  "/api/channels": "no ETag",
+  "/api/channels/:channelID/deliveries": "no ETag",
+  "/api/subscribers/counts": "no ETag",
+  "/api/subscribers/export": "no ETag",
+  "/api/subscribers/push?fresh=1": "ETag",
+  "/api/mail/messages": "no ETag",
+  "/api/mail/recipients": "no ETag",
+  "/metrics/:metricID/:year/:month/:file?fresh=1": "no ETag",
+  "/api/external-metrics": "no ETag",
+  // The console reads pages of it when it is asked for. The cron seals entries without a write.
+  "/api/audit": "no ETag",
+  "/api/audit/chain": "no ETag",
+  // It asks other services, and what it says changes with time alone.
+  "/api/health/deep": "no ETag",
+  // The console reads it once, when it is asked for.
+  "/api/templates/former-notice": "no ETag",
+};
+
+test("the table has every GET that takes an administrator's token", async () => {
+  const document = (await (await daymark.fetch("/api/openapi.json")).json()) as OpenAPIDocument;
+  const getPaths = Object.entries(document.paths).flatMap(([path, { get }]) => {
+    const pattern = path.replace(/\{(\w+)\}/g, ":$1");
+    if (get?.parameters?.some(({ name }) => name === "fresh")) return [`${pattern}?fresh=1`];
+    return get?.security.some((scheme) => "token" in scheme) ? [pattern] : [];
+  });
+  expect(Object.keys(reads).sort()).toEqual(getPaths.sort());
+});
+
+const readsWith = (validator: "ETag" | "no ETag") =>
+  Object.keys(reads).filter((path) => reads[path] === validator);
+
+test.each(readsWith("ETag"))("%s is a 304 that reads one row until something changes", async (example) => {
+  const path = pathOfExample(example);
+  const first = await read(path);
+  expect(first).toMatchObject({ status: 200, cacheControl: "no-store" });
+  const second = await read(path, first.etag);
+  expect(second).toMatchObject({
+    status: 304,
+    rows: 1,
+    etag: first.etag,
+    cacheControl: "no-store",
+    text: "",
+  });
+  await makeComponent(daymark);
+  expect(await read(path, first.etag)).toMatchObject({ status: 200 });
+});
+
+test.each(readsWith("no ETag").filter((path) => path.startsWith("/api")))(
+  "%s has no ETag, because it changes without a write",
+  async (example) => expect((await read(pathOfExample(example))).etag).toBe(""),
+);
+
+test("a visitor with an administrator's ETag gets 401", async () => {
+  const { etag } = await read("/api/incidents?fresh=1");
+  for (const path of ["/api/incidents?fresh=1", "/api/settings"])
+    expect((await daymark.fetch(path, { headers: { "If-None-Match": etag } })).status).toBe(401);
+});
+
+test("an ETag of another path or of visitors doesn't match", async () => {
+  const [settings, metrics] = [await read("/api/settings"), await read("/api/metrics")];
+  // Both ETags start with the version of the console's data. The one of the settings ends with a tag of that item.
+  expect(settings.etag.split("~")[0]).toBe(metrics.etag.slice(0, -1));
+  const visitorETag = (await daymark.fetch("/api/incidents")).headers.get("ETag") ?? "";
+  expect((await read("/api/settings", visitorETag)).status).toBe(200);
+});
+
+test("data that only administrators see has a version of its own", async () => {
+  const { apikeys } = daymark.administrator.settings;
+  const { id, value } = await answer(apikeys.$post({ json: { name: "Script" } }));
+  const changes = {
+    "use of a key": () => daymark.fetch("/api/v0/incidents", { headers: { "x-api-key": value } }),
+    "a new key": () => apikeys.$post({}),
+    "a deleted key": () => apikeys[":keyID"].$delete({ param: { keyID: id } }),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    const before = await read("/api/settings");
+    expect((await change()).ok).toBe(true);
+    // The use of a key is recorded after the response.
+    await expect
+      .poll(async () => (await read("/api/settings", before.etag)).status, { message: name })
+      .toBe(200);
+    expect((await read("/api/settings")).text).not.toBe(before.text);
+  }
+});
+
+test("the ETag of metrics changes when collection fails or recovers, but not when it fails again", async () => {
+  const { metricID } = await makeMetric(daymark, {
+    type: "Prometheus",
+    props: { URL: prometheus.url, Expression: "up" },
+  });
+  const before = await read("/api/metrics");
+  const status = async (etag: string) => (await read("/api/metrics", etag)).status;
+  prometheus.overrideResponses((response) => response.writeHead(500).end());
+  await collect();
+  await expect.poll(() => status(before.etag)).toBe(200);
+  const failed = await read("/api/metrics");
+  expect(failed.text).toMatch(/"collectionError":"[^"]*500/);
+
+  await collect();
+  expect(await status(failed.etag)).toBe(304);
+  prometheus.reset();
+  await collect();
+  expect(await status(failed.etag)).toBe(200);
+  expect((await read("/api/metrics")).text).not.toMatch(/"collectionError":"[^"]/);
+
+  /** Runs the collection of the last 15 minutes and waits for its end. */
+  async function collect() {
+    const to = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+    const range = { from: to - 15 * MINUTE_MS, to, periodSeconds: 60 };
+    const group = { type: "Prometheus", key: "", metricIDs: [metricID] };
+    await daymark.deliver("daymark-collection", [{ task: "recent", ...group, range }]);
+  }
+});
