@@ -4,7 +4,7 @@ import { answer, type Client, client } from "../../tools/demo/client.ts";
 import { startMailService } from "../../tools/start/mail-service.ts";
 import { migrate } from "../../tools/start/migrations.ts";
 import { Miniflare, MiniflareResponse } from "../../tools/start/miniflare.ts";
-import { daymarkWorker, type Rates, type Vars } from "../../tools/start/workers.ts";
+import { configuredRates, daymarkWorker, type Rates, type Vars } from "../../tools/start/workers.ts";
 import { loadResponseCheck } from "./check-response.ts";
 import { type Database, directAccess, directAccessWorker, type QueueOutcome } from "./direct-access.ts";
 import { dropEverything } from "./drop-everything.ts";
@@ -42,7 +42,10 @@ interface Options {
   upgradeFrom?: OlderVersion;
   /** A token issuer that outlives this Worker. By default it gets its own. */
   pool?: TokenIssuer;
-  /** A shared Worker has no rate limits. This one has those of wrangler.toml, but for these: requests per minute, by name. */
+  /**
+   * The rate limits are those of wrangler.toml, but for these: requests per minute, by name. The build `test-worker` has none without
+   * this option, and a minute that ends with a reset.
+   */
   rates?: Rates;
   /** Stores D1 and R2 in this folder, for a Worker that is started again. By default they are in memory. */
   stateDir?: string;
@@ -122,6 +125,7 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
     vars = {},
     isStatusPage = false,
     countsRows = false,
+    rates = build === "worker" ? {} : "unlimited",
     hosts,
     upgradeFrom,
   } = options;
@@ -142,7 +146,7 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
     (await startInstance(
       canShare
         ? { build, ...(hosts && { hosts }), rates: "unlimited" }
-        : { ...options, build, vars: allVars },
+        : { ...options, build, vars: allVars, rates: build === "worker" ? rates : "unlimited" },
     ));
   const { mf, url, db, files, logs } = instance;
   instance.standIns = hosts ?? {};
@@ -154,6 +158,7 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
     const setup: Setup = {
       vars: { ...allVars, ...(isStatusPage && { STATUS_PAGE_URL: url }) },
       countsRows,
+      rates: rates === "unlimited" ? {} : { ...(await configuredRates(build)), ...rates },
     };
     await fetch(new URL("/x-test-deploy", url), { method: "POST", body: JSON.stringify(setup) });
   }
@@ -232,7 +237,7 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
 }
 
 /** A test that gives one of these options has a workerd of its own. */
-const ownOptions = ["shared", "rates", "stateDir", "emailBinding"] as const;
+const ownOptions = ["shared", "stateDir", "emailBinding"] as const;
 
 async function startInstance({
   build = "test-worker",

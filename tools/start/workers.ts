@@ -40,6 +40,17 @@ export async function daymarkWorker(
   };
 }
 
+/** wrangler.toml's requests per minute, by the name of their rate limit. */
+export async function configuredRates(build: TargetName): Promise<Record<string, number>> {
+  const { options } = await readConfig(build);
+  return Object.fromEntries(
+    Object.entries<{ simple: { limit: number } }>(options.ratelimits ?? {}).map(([name, { simple }]) => [
+      name,
+      simple.limit,
+    ]),
+  );
+}
+
 function unlimited(names: string[]): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, 1_000_000_000]));
 }

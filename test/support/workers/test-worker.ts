@@ -17,9 +17,11 @@ export interface Setup {
   /** Override variables. */
   vars: Record<string, unknown>;
   countsRows: boolean;
+  /** How often each rate limit lets a key pass, by the name of its binding. The others have no limit. */
+  rates: Record<string, number>;
 }
 
-let setup: Setup = { vars: {}, countsRows: false };
+let setup: Setup = { vars: {}, countsRows: false, rates: {} };
 
 /**
  * The Worker of the tests: the product's, with faults on demand. These request headers inject faults into the request:
@@ -191,7 +193,23 @@ async function waitIfReplaced(): Promise<void> {
 }
 
 function envOf(bindings: Env): Env {
-  return withBill({ ...bindings, ...setup.vars });
+  return withBill({ ...bindings, ...setup.vars, ...limiters() });
+}
+
+/** These take the place of Miniflare's, so that no test depends on when a minute ends: theirs end with a reset. */
+function limiters(): Partial<Env> {
+  return Object.fromEntries(
+    Object.entries(setup.rates).map(([name, limit]) => [
+      name,
+      {
+        limit: async ({ key }: RateLimitOptions): Promise<RateLimitOutcome> => {
+          const uses = state.uses.get(`${name} ${key}`) ?? 0;
+          if (uses < limit) state.uses.set(`${name} ${key}`, uses + 1);
+          return { success: uses < limit };
+        },
+      },
+    ]),
+  );
 }
 
 function findBrokenBinding(request: Request): Partial<Env> {
@@ -248,6 +266,8 @@ function emptyState() {
     puts: { snapshots: 0, "sign-in": 0 },
     snapshotReads: 0,
     areExportsHeld: false,
+    /** How often a rate limit let a key pass. */
+    uses: new Map<string, number>(),
   };
 }
 

@@ -51,12 +51,8 @@ test("short words are searched for in the first 2,000 characters of a message", 
 
 test("a network can make 30 searches a minute, and others, administrators and API keys still can", async () => {
   const network = newClientHeaders();
-  const statuses = [];
-  // The rate limit's minute may end between two searches.
-  for (let n = 0; n < 62 && statuses.at(-1) !== 429; n += 1)
-    statuses.push((await get(`/api/incidents?q=made-up-${n}`, network)).status);
-  expect(statuses.length).toBeGreaterThanOrEqual(31);
-  expect([...new Set(statuses)]).toEqual([200, 429]);
+  for (let n = 0; n < 30; n += 1)
+    expect((await get(`/api/incidents?q=made-up-${n}`, network)).status).toBe(200);
   const refused = await get("/history?q=another", network);
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
   // What is cached, or needs no search, costs nothing.
@@ -85,7 +81,8 @@ test("two searches run at once, others get 503 with Retry-After, and no other re
 });
 
 test("a network that has used up its searches takes no place from others", async () => {
-  const limited = await startDaymark({ rates: { SEARCH_RATE: 1 } });
+  // This shows the limits of the product's own build, which Miniflare counts.
+  const limited = await startDaymark({ build: "worker", rates: { SEARCH_RATE: 1 } });
   onTestFinished(() => limited.stop());
   await makeIncident(limited, { name: "Anything" });
   const search = async (n: number, headers: Record<string, string>) => {
