@@ -10,20 +10,20 @@ export type LimitedSet = Exclude<TestSet, "all">;
  */
 export const limits: Record<LimitedSet, Record<string, Limits>> = {
   short: {
-    worker: { workerd: 80, process: 40 },
-    cli: { workerd: 20, process: 200 },
-    web: { workerd: 4, process: 10 },
-    browser: { workerd: 20, chromium: 4, page: 60, process: 20 },
-    deploy: { process: 20 },
+    worker: { workerd: 14, process: 14 },
+    cli: { workerd: 4, process: 20 },
+    web: { workerd: 6, process: 2 },
+    browser: { workerd: 14, chromium: 4, page: 40, process: 14 },
+    deploy: { workerd: 2, process: 10 },
   },
   beyond: {
-    worker: { workerd: 100, process: 60 },
-    cli: { workerd: 20, process: 400 },
-    web: { workerd: 4, process: 10 },
-    browser: { workerd: 80, chromium: 40, page: 500, process: 100 },
-    deploy: { workerd: 40, process: 200 },
-    engines: { workerd: 10, chromium: 4, page: 20, process: 20 },
-    lighthouse: { workerd: 10, chromium: 10, page: 20, process: 20 },
+    worker: { workerd: 70, process: 10 },
+    cli: { workerd: 10, process: 40 },
+    web: { workerd: 6, process: 2 },
+    browser: { workerd: 34, chromium: 20, page: 180, process: 30 },
+    deploy: { workerd: 12, process: 36 },
+    engines: { workerd: 4, process: 8 },
+    lighthouse: { workerd: 8, chromium: 2, process: 4 },
   },
 };
 
