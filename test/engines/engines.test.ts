@@ -30,7 +30,7 @@ afterAll(() => stack?.stop());
 function testInEngines(
   name: string,
   options: { dark: boolean; leftOut?: Record<string, string> },
-  run: (engine: Engine) => Promise<void>,
+  run: (engine: Engine, engineName: string) => Promise<void>,
 ) {
   test.for(engines)(
     `in $name, ${name}`,
@@ -38,7 +38,7 @@ function testInEngines(
       if (!programs) skip(`${engineName} is not installed. In Debian: apt-get install ${packages}`);
       else {
         engine = await launch(programs, options);
-        await run(engine);
+        await run(engine, engineName);
         expect(await engine.errors()).toEqual([]);
       }
     },
@@ -90,55 +90,59 @@ testInEngines("the page's legend, strips, graphs and form work", { dark: false }
   expect(await engine.run(() => document.querySelector("h1")?.textContent)).toMatch(/^\w+ \d{4}$/);
 });
 
-testInEngines("an administrator adds, updates and resolves an incident", { dark: true }, async (engine) => {
-  // Both engines share the installation.
-  const name = `Payments fail, seen in ${engine.name}`;
-  await engine.open(stack.adminPage);
-  await engine.click(field("Email Address"));
-  await engine.type(administrator.email);
-  await engine.click(field("Password"));
-  await engine.type(administrator.password);
-  await engine.click(button("Signin"));
-  // The console opens its first screen, and the pointer waits for it.
-  await engine.hover(heading("Components"));
-  await engine.click("//a[normalize-space()='Incidents']");
-  await engine.hover(heading("Incidents"));
+testInEngines(
+  "an administrator adds, updates and resolves an incident",
+  { dark: true },
+  async (engine, engineName) => {
+    // Both engines share the installation.
+    const name = `Payments fail, seen in ${engineName}`;
+    await engine.open(stack.adminPage);
+    await engine.click(field("Email Address"));
+    await engine.type(administrator.email);
+    await engine.click(field("Password"));
+    await engine.type(administrator.password);
+    await engine.click(button("Signin"));
+    // The console opens its first screen, and the pointer waits for it.
+    await engine.hover(heading("Components"));
+    await engine.click("//a[normalize-space()='Incidents']");
+    await engine.hover(heading("Incidents"));
 
-  const focusIn = (selector: string) =>
-    engine.run((wanted) => document.activeElement?.closest(wanted) !== null, selector);
-  await engine.click(button("Add"));
-  await expect.poll(() => focusIn("[role=dialog]")).toBe(true);
-  await engine.press("Escape");
-  await expect.poll(() => focusIn("[role=dialog]")).toBe(false);
-  expect(await engine.run(() => document.activeElement?.textContent)).toBe("Add");
+    const focusIn = (selector: string) =>
+      engine.run((wanted) => document.activeElement?.closest(wanted) !== null, selector);
+    await engine.click(button("Add"));
+    await expect.poll(() => focusIn("[role=dialog]")).toBe(true);
+    await engine.press("Escape");
+    await expect.poll(() => focusIn("[role=dialog]")).toBe(false);
+    expect(await engine.run(() => document.activeElement?.textContent)).toBe("Add");
 
-  await engine.click(button("Add"));
-  await engine.click(field("Name"));
-  await engine.type(name);
-  await engine.click(field("Message"));
-  await engine.type("We look into it.");
-  await engine.open(`${stack.adminPage}/incidents`);
-  // The overview moves the list down when it is loaded.
-  await engine.hover("//a[normalize-space()='Report incident']");
-  await engine.click(button("Add"));
-  await engine.click(field("Message"));
-  await expect.poll(() => fieldValue(engine, "Name")).toBe(name);
-  await choose(engine, "Payments", "Major Outage");
-  await engine.click(submit("Add"));
-  await engine.click(button(`Edit ${name}`));
-  await choose(engine, "Incident Status", "Resolved");
-  await choose(engine, "Payments", "Operational");
-  await engine.click(submit("Update"));
-  await expect.poll(() => engine.run(() => document.querySelector("[role=dialog]"))).toBe(null);
+    await engine.click(button("Add"));
+    await engine.click(field("Name"));
+    await engine.type(name);
+    await engine.click(field("Message"));
+    await engine.type("We look into it.");
+    await engine.open(`${stack.adminPage}/incidents`);
+    // The overview moves the list down when it is loaded.
+    await engine.hover("//a[normalize-space()='Report incident']");
+    await engine.click(button("Add"));
+    await engine.click(field("Message"));
+    await expect.poll(() => fieldValue(engine, "Name")).toBe(name);
+    await choose(engine, "Payments", "Major Outage");
+    await engine.click(submit("Add"));
+    await engine.click(button(`Edit ${name}`));
+    await choose(engine, "Incident Status", "Resolved");
+    await choose(engine, "Payments", "Operational");
+    await engine.click(submit("Update"));
+    await expect.poll(() => engine.run(() => document.querySelector("[role=dialog]"))).toBe(null);
 
-  await engine.open(stack.statusPage);
-  const page = await engine.run(() => ({
-    text: document.querySelector(".notice")?.textContent,
-    background: getComputedStyle(document.body).backgroundColor,
-  }));
-  expect(page.text).toMatch(new RegExp(`${name}.*Resolved.*We look into it`, "s"));
-  expect(page.background).toBe("rgb(14, 19, 27)");
-});
+    await engine.open(stack.statusPage);
+    const page = await engine.run(() => ({
+      text: document.querySelector(".notice")?.textContent,
+      background: getComputedStyle(document.body).backgroundColor,
+    }));
+    expect(page.text).toMatch(new RegExp(`${name}.*Resolved.*We look into it`, "s"));
+    expect(page.background).toBe("rgb(14, 19, 27)");
+  },
+);
 
 function fieldValue(engine: Engine, label: string) {
   return engine.run((text) => {

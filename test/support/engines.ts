@@ -9,7 +9,6 @@ const TIMEOUT_MS = 60_000;
 
 /** Elements are found by XPath, which both drivers have. They wait until the element is visible. */
 export interface Engine {
-  name: string;
   open(url: string): Promise<void>;
   run<Result, Args extends unknown[]>(
     script: (...args: Args) => Result,
@@ -102,7 +101,6 @@ async function launchFirefox([executablePath = ""]: string[], { dark }: { dark: 
   const keepErrors = async () => void errors.push(...(await page.evaluate(takeErrors)));
   const locate = (xpath: string) => page.locator(`xpath/${xpath}`).setTimeout(TIMEOUT_MS);
   return {
-    name: "Firefox",
     async open(url) {
       await keepErrors();
       await page.goto(url);
@@ -163,7 +161,6 @@ async function launchWebKit(
   }
   const act = () => driver.actions();
   return {
-    name: "WebKit",
     async open(url) {
       await keepErrors();
       await driver.get(url);
