@@ -195,8 +195,8 @@ async function copySubscriber(db: Database, channel: string, count: number): Pro
   const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})
     SELECT '${channel}' || i`;
   await db.batch([
-    db.prepare(`INSERT INTO subscribers (subscriber_id, address_key, email_address, token, state, everything, created_at, channel)
-      ${copies}, '${channel}' || i, '', '', 'confirmed', 1, '2026-01-01T00:00:00.000Z', '${channel}' FROM n`),
+    db.prepare(`INSERT INTO subscribers (subscriber_id, address_key, email_address, state, everything, created_at, channel)
+      ${copies}, '${channel}' || i, '', 'confirmed', 1, '2026-01-01T00:00:00.000Z', '${channel}' FROM n`),
     db
       .prepare(`INSERT INTO endpoints (subscriber_id, address)
       ${copies}, (SELECT address FROM endpoints WHERE subscriber_id = ?) FROM n`)

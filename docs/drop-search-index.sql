@@ -1,5 +1,4 @@
--- D1 can't export a database that has a search index. docs/backup-and-restore.md says how to create it again.
-INSERT OR REPLACE INTO search_rebuilds (id) VALUES (1);
+-- D1 can't export a database that has a search index. docs/backup-and-restore.md says how to create it again: create-search-index.sql.
 DROP TRIGGER IF EXISTS notice_search_update_added;
 DROP TRIGGER IF EXISTS notice_search_update_changed;
 DROP TRIGGER IF EXISTS notice_search_update_deleted;

@@ -6,7 +6,6 @@ import { responseFromMemory } from "./cache/public-response.ts";
 import { auditOfSchedule } from "./calls/audit.ts";
 import { deleteExpiredKeys } from "./calls/idempotency/store.ts";
 import { write } from "./calls/write.ts";
-import { rollUpOlderChanges } from "./components/roll-up.ts";
 import { deliverToEndpoints, sweepEndpoints } from "./deliveries/deliver.ts";
 import { recordCronRun } from "./health/store.ts";
 import { deleteOldNotifications } from "./mail/bounces/store.ts";
@@ -19,15 +18,11 @@ import { runCollection } from "./metrics/plan-collection.ts";
 import type { DatapointsMessage } from "./metrics/points-queue.ts";
 import { retryDeadLetter, retryWithBackoff, storePoints } from "./metrics/store-points.ts";
 import { continueNightlyExport } from "./nightly-exports/continue-export.ts";
-import { fillMissingTimes } from "./notices/component-times.ts";
-import { continueSearchIndex } from "./notices/search-index.ts";
 import { deleteExpiredUndos } from "./notices/undo/store.ts";
 import { continueRestore } from "./restores/continue-restore.ts";
-import { encryptReadableApiKeys } from "./settings/api-keys.ts";
 import { database } from "./storage/db.ts";
 import { logMigrations } from "./storage/migrations.ts";
 import { withoutEffects } from "./storage/write-database.ts";
-import { convertSubscribers } from "./subscribers/convert.ts";
 import { deleteExpiredSubscribers } from "./subscribers/store.ts";
 import { tellFailures } from "./team/tell-failures.ts";
 import { HOUR_MS, isoTime, MINUTE_MS } from "./time/domain.ts";
@@ -55,20 +50,14 @@ export default {
           ]
         : []),
       write({ env, executionCtx, db }, ["mail"], (db) => tellFailures(db, now)),
-      encryptReadableApiKeys(env, db),
-      fillMissingTimes(db),
       sweepMail(env, db),
       sweepEndpoints(env, db),
-      convertSubscribers(env, db),
       deleteExpiredKeys(db, scheduledTime),
-      continueSearchIndex(db),
       deleteExpiredUndos(db, scheduledTime),
       sealAuditEntries(db),
       continueRestore(env, db, { now: scheduledTime, executionCtx }),
-      // These delete or sum up rows, or would export half a page.
-      ...(restore
-        ? []
-        : [rollUpOlderChanges(db, scheduledTime), continueNightlyExport(env, db, scheduledTime)]),
+      // It would export half a page.
+      ...(restore ? [] : [continueNightlyExport(env, db, scheduledTime)]),
       ...(scheduledTime % HOUR_MS < MINUTE_MS
         ? [
             ...(restore ? [] : [deleteExpiredSubscribers(db, scheduledTime)]),

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterEach(() => product.closePages());
 
-const subscriber = `INSERT INTO subscribers (subscriber_id, email_address, address_key, is_keyed, token, state, everything, time_zone, language, created_at, confirmed_at)
-  VALUES ('reader', 'reader@example.org', 'reader@example.org', 1, '', 'confirmed', 1, 'UTC', 'en', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`;
+const subscriber = `INSERT INTO subscribers (subscriber_id, email_address, address_key, state, everything, time_zone, language, created_at, confirmed_at)
+  VALUES ('reader', 'reader@example.org', 'reader@example.org', 'confirmed', 1, 'UTC', 'en', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`;
 
 const nextMidnight = () => {
   const now = new Date();

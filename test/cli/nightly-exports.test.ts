@@ -5,7 +5,7 @@ import { readArchive } from "../support/archives.ts";
 import { openTerminal, type Terminal } from "../support/command-line.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey } from "../support/factories.ts";
-import { completeTables, filledNames, fillTables } from "../support/filled-tables.ts";
+import { filledNames, fillTables } from "../support/filled-tables.ts";
 import { onePixelPNG } from "../support/images.ts";
 
 const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
@@ -28,7 +28,6 @@ const run = (...args: string[]) =>
 async function fillInstallation(): Promise<void> {
   const { db } = daymark;
   await fillTables(db, now);
-  await completeTables(db);
   await db.exec("DELETE FROM endpoints");
   for (const suffix of ["", "@2x"])
     await daymark.files.put(`logos/${filledNames.logo}${suffix}`, onePixelPNG, {

@@ -19,12 +19,6 @@ import type { Setup } from "./workers/test-worker.ts";
 
 export { answer };
 
-interface OlderVersion {
-  migration: string;
-  /** The SQL that fills its tables, or what fills them. */
-  statements: string[] | ((db: Database) => Promise<unknown>);
-}
-
 interface Options {
   /** False for a workerd of its own, for a test that measures one, or that fills the database or needs it without free pages. */
   shared?: false;
@@ -38,8 +32,6 @@ interface Options {
   countsRows?: boolean;
   /** The addresses of local servers that stand in for hosts, such as `hooks.slack.com`. */
   hosts?: Record<string, string>;
-  /** Starts on the database of an older version, by its last migration. */
-  upgradeFrom?: OlderVersion;
   /** A token issuer that outlives this Worker. By default it gets its own. */
   pool?: TokenIssuer;
   /**
@@ -104,9 +96,8 @@ export interface Daymark {
    * caches.
    * @param laterMs moves the clock of the Worker, and of its tokens, to so much later than it ever was: two days expire what the
    *   Worker caches. Without it, the clock shows the real time.
-   * @param upgradeFrom as for `startDaymark`
    */
-  reset(options?: { laterMs?: number; upgradeFrom?: OlderVersion }): Promise<void>;
+  reset(options?: { laterMs?: number }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -127,7 +118,6 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
     countsRows = false,
     rates = build === "worker" ? {} : "unlimited",
     hosts,
-    upgradeFrom,
   } = options;
   const pool = options.pool ?? (await startTokenIssuer());
   // A test with an endpoint of its own starts the service itself, to record its calls.
@@ -150,9 +140,9 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
     ));
   const { mf, url, db, files, logs } = instance;
   instance.standIns = hosts ?? {};
-  if (idleInstance || upgradeFrom) {
-    if (idleInstance) await fetch(new URL("/x-test-reset", url));
-    await instance.empty(upgradeFrom);
+  if (idleInstance) {
+    await fetch(new URL("/x-test-reset", url));
+    await instance.empty();
   }
   if (build === "test-worker") {
     const setup: Setup = {
@@ -212,7 +202,7 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
     now: () => Date.now() + pool.clock.aheadMs,
     setClock: (time) => setOffset(time - Date.now()),
     setClockAhead: (ms) => setOffset(startAheadMs + ms),
-    async reset({ laterMs, upgradeFrom: olderVersion } = {}) {
+    async reset({ laterMs } = {}) {
       if (build === "test-worker") {
         const headers: HeadersInit = laterMs === undefined ? {} : { "x-test-later": String(laterMs) };
         startAheadMs = Number(await (await fetch(new URL("/x-test-reset", url), { headers })).text());
@@ -225,7 +215,7 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
         await db.exec("DELETE FROM archive_restores").catch(() => undefined);
         await answer(client(url, pool.token, fetch).settings.$patch({ json: { serviceName: "Emptied" } }));
       }
-      await instance.empty(olderVersion);
+      await instance.empty();
       if (options.emailBinding === "recorded") await emailService(mf).empty();
     },
     async stop() {
@@ -269,24 +259,16 @@ async function startInstance({
   return Object.assign(running, {
     ...{ mf, db, logs, url: origin, ...access },
     /** Empties D1, R2, mailboxes and the log. */
-    async empty(olderVersion?: OlderVersion): Promise<void> {
+    async empty(): Promise<void> {
       await deleteFiles();
-      if (olderVersion || !(await emptyNewestSchema(db))) {
+      if (!(await emptyNewestSchema(db))) {
         await dropEverything(db);
-        if (olderVersion) await fillOlderVersion(db, olderVersion);
-        await (olderVersion ? migrate(db) : createNewestSchema(db));
+        await createNewestSchema(db);
       }
       emptyMailboxes();
       logs.length = 0;
     },
   });
-}
-
-async function fillOlderVersion(db: Database, { migration, statements }: OlderVersion): Promise<void> {
-  await migrate(db, migration);
-  await (typeof statements === "function"
-    ? statements(db)
-    : db.batch(statements.map((statement) => db.prepare(statement))));
 }
 
 function isLoopback({ hostname }: URL): boolean {

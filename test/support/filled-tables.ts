@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Daymark } from "./daymark.ts";
+import { expectedHmac } from "./subscription-links.ts";
 
 type Row = Record<string, string | number | null>;
 
@@ -12,7 +13,7 @@ export const filledNames = {
   metricID: "metricShown1",
   templateID: "templateAAAA",
   subscriberID: "subscriberAA",
-  token: "t".repeat(32),
+  token: expectedHmac("subscription-token", "subscriberAA 1"),
   channelID: "subscriberBB",
   logo: "logoAAAAAAAA",
 };
@@ -22,23 +23,22 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const days = 86_400_000;
 const hours = 3_600_000;
 
-/**
- * Rows of every table, like those that the product writes. An earlier version stored only the columns of its schema.
- * Columns that were added later have the values here that their migrations give them: the default, or a derived value.
- */
+/** Rows of every table, like those that the product writes. */
 function filledRows(now: number): Record<string, Row[]> {
   const ago = (time: number) => new Date(now - time).toISOString();
   const { componentID: api, incidentID: open, maintenanceID: planned, metricID, subscriberID } = filledNames;
   const component = (component_id: string, order: number, status: string): Row => ({
     ...{ component_id, name: `Name of ${component_id}`, description: "What it does", status, order },
-    ...{ created_at: ago(60 * days), updated_at: ago(2 * hours) },
+    ...{ created_at: ago(60 * days), updated_at: ago(2 * hours), group_id: filledNames.groupID },
   });
   const change = (id: number, component_id: string, status: string, time: number, cause: string): Row => ({
     ...{ id, component_id, status, at: ago(time), cause },
   });
   const notice = (notice_id: string, kind: string, status: string, more: Row): Row => ({
     ...{ notice_id, kind, name: `Name of ${notice_id}`, status, message: `Message of ${notice_id}` },
-    ...{ start_at: null, end_at: null, edited_at: "", sequence: 0, ...more },
+    ...{ start_at: null, end_at: null, edited_at: "", sequence: 3, deleted_component_count: 1 },
+    ...{ postmortem_published_at: "2026-01-01T00:00:00.000Z", next_reminder_at: "2026-01-01T00:00:00.000Z" },
+    ...more,
   });
   const update = (notice_update_id: string, notice_id: string, status: string, time: number): Row => ({
     ...{ notice_update_id, notice_id, status, message: `Message of ${notice_update_id}` },
@@ -46,10 +46,9 @@ function filledRows(now: number): Record<string, Row[]> {
   });
   const subscriber = (subscriber_id: string, state: string, more: Row = {}): Row => ({
     ...{ subscriber_id, email_address: `${subscriber_id}@example.com`, address_key: sha256(subscriber_id) },
-    ...{ token: subscriber_id === subscriberID ? filledNames.token : sha256(subscriber_id).slice(0, 32) },
     ...{ state, everything: 1, time_zone: "Europe/Berlin", language: "de", created_at: ago(30 * days) },
     ...{ confirmed_at: null, confirmation_sent_at: ago(30 * days), ended_reason: null, ended_at: null },
-    ...{ mailbox_key: null, ...more },
+    ...{ mailbox_key: null, day_reminder: 1, hour_reminder: 1, ...more },
   });
   const metric = (metric_id: string, type: string, status: string, props: object, order: number): Row => ({
     ...{ metric_id, type, props: JSON.stringify(props), title: `Title of ${metric_id}`, status, unit: "ms" },
@@ -201,13 +200,20 @@ function filledRows(now: number): Record<string, Row[]> {
       {
         ...{ id: 1, service_name: "Acme", background_color: "#102030", logo_id: filledNames.logo },
         ...{ email_enabled: 1, source_region: "eu-west-1", source_email_address: "status@example.com" },
-        updated_at: ago(days),
+        ...{ privacy_notice_url: "https://example.com/privacy", turnstile_site_key: "site-key" },
+        ...{ update_reminder_minutes: 30, audit_days: 365, mail_provider: "cloudflare" },
+        note: "Text of a **note**",
+        header_links: JSON.stringify([{ name: "Docs", url: "https://example.com/docs" }]),
+        footer_links: JSON.stringify([{ name: "Contact", url: "mailto:help@example.com" }]),
+        ...{ dark_logo_id: filledNames.logo, favicon_id: filledNames.logo, nightly_exports_kept: 30 },
+        ...{ accent_color: "#663399", page_width: "wide", font: "serif", updated_at: ago(days) },
       },
     ],
     api_keys: [
       {
-        ...{ id: "apiKeyAAAAAA", value: filledApiKey, hash: sha256(filledApiKey) },
-        created_date: ago(40 * days),
+        ...{ id: "apiKeyAAAAAA", encrypted_value: "encrypted", hash: sha256(filledApiKey) },
+        ...{ name: "Monitoring", scopes: "all archive", created_date: ago(40 * days) },
+        last_used_at: "2026-01-01T00:00:00.000Z",
       },
     ],
     content_version: [{ id: 1, version: 41, raised_at: "" }],
@@ -257,7 +263,18 @@ function filledRows(now: number): Record<string, Row[]> {
         ...{ position: 0, state: "waiting", error: "", created_at: ago(3 * hours) },
       },
     ],
-    endpoints: [{ subscriber_id: "subscriberBB", address: "encrypted", secret_version: 2 }],
+    endpoints: [
+      {
+        ...{ subscriber_id: "subscriberBB", address: "encrypted", secret_version: 2 },
+        ...{
+          earlier_rotations: "[null]",
+          host_key: sha256("host"),
+          is_slow: 1,
+          fast_in_row: 3,
+          lane: "TEAM",
+        },
+      },
+    ],
     push_keys: [{ one: 1, keys: "encrypted" }],
     endpoint_deliveries: [
       {
@@ -268,11 +285,11 @@ function filledRows(now: number): Record<string, Row[]> {
           next_at: ago(2 * hours),
           error: "The answer had the status 500.",
         },
-        ...{ response_status: 500, tried_at: ago(2 * hours) },
+        ...{ response_status: 500, tried_at: ago(2 * hours), changes: "[0]" },
       },
       {
         ...{ delivery_id: 2, message_id: "messageAPI01", subscriber_id: "subscriberBB", channel: "webhook" },
-        ...{ state: "waiting", next_at: ago(hours) },
+        ...{ state: "waiting", next_at: ago(hours), changes: "[0]" },
       },
     ],
     team_channels: [
@@ -291,7 +308,6 @@ function filledRows(now: number): Record<string, Row[]> {
     mail_problems: [{ message_id: "messagePost1", words: "Address is on the suppression list.", count: 1 }],
     mail_pause: [{ one: 1, until: ago(-hours) }],
     confirmation_pace: [{ one: 1, next_at: ago(-hours) }],
-    roll_up_progress: [{ id: 1, through_id: 3 }],
     idempotency_keys: [
       {
         ...{ key_hash: sha256("key"), fingerprint: sha256("body"), created_id: open, answer: "{}" },
@@ -314,7 +330,7 @@ function filledRows(now: number): Record<string, Row[]> {
     nightly_exports: [
       {
         ...{ id: 1, day: ago(days).slice(0, 10), content_version: "1.0", part: "settings", cursor: "" },
-        ...{ pages: 3, rows: 40, finished_at: ago(days) },
+        ...{ pages: 3, rows: 40, finished_at: ago(days), lease_until: "2026-01-01T01:20:00.000Z" },
       },
     ],
     audit_entries: [
@@ -340,7 +356,6 @@ function filledRows(now: number): Record<string, Row[]> {
     ],
     cron_runs: [{ id: 1, last_run_at: ago(0) }],
     restores: [{ id: 1, step: "sums", day: ago(0).slice(0, 10), metric_id: metricID }],
-    search_rebuilds: [{ id: 1, indexed_from: 1 }],
     bounce_notifications: [{ message_id: "notification-1", received_at: ago(hours) }],
     confirmation_limits: [{ mailbox_key: sha256("mailbox"), sent: 2, next_at: ago(-hours) }],
     subscribe_calls: [{ call_id: 1, at: ago(hours) }],
@@ -348,38 +363,6 @@ function filledRows(now: number): Record<string, Row[]> {
     subscribe_clients: [{ message_id: "messageAsk01", network_key: sha256("network"), at: ago(hours) }],
   };
 }
-
-/** Values that are stored after the upgrade in columns that earlier versions didn't have. */
-const laterValues: Record<string, Row> = {
-  components: { group_id: filledNames.groupID },
-  settings: {
-    privacy_notice_url: "https://example.com/privacy",
-    turnstile_site_key: "site-key",
-    ...{ update_reminder_minutes: 30, audit_days: 365, mail_provider: "cloudflare" },
-    note: "Text of a **note**",
-    header_links: JSON.stringify([{ name: "Docs", url: "https://example.com/docs" }]),
-    footer_links: JSON.stringify([{ name: "Contact", url: "mailto:help@example.com" }]),
-    ...{ dark_logo_id: filledNames.logo, favicon_id: filledNames.logo },
-    nightly_exports_kept: 30,
-    ...{ accent_color: "#663399", page_width: "wide", font: "serif" },
-  },
-  nightly_exports: { lease_until: "2026-01-01T01:20:00.000Z" },
-  api_keys: { name: "Monitoring", scopes: "all archive", last_used_at: "2026-01-01T00:00:00.000Z" },
-  notices: {
-    ...{ sequence: 3, deleted_component_count: 1, backfilled: 0 },
-    postmortem_published_at: "2026-01-01T00:00:00.000Z",
-    next_reminder_at: "2026-01-01T00:00:00.000Z",
-  },
-  subscribers: { day_reminder: 1, hour_reminder: 1 },
-  endpoints: {
-    earlier_rotations: "[null]",
-    host_key: sha256("host"),
-    is_slow: 1,
-    fast_in_row: 3,
-    lane: "TEAM",
-  },
-  endpoint_deliveries: { changes: "[0]", position: 0 },
-};
 
 /** Writes day files and logos, which no migration touches. */
 export async function fillFiles({ files }: Pick<Daymark, "files">, now: number): Promise<void> {
@@ -455,19 +438,4 @@ function insert(db: Database, table: string, columns: Column[], row: Row) {
       `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
     )
     .bind(...names.map((name) => row[name] ?? null));
-}
-
-/** Sets the columns that earlier versions didn't have. */
-export async function completeTables(db: Database): Promise<void> {
-  await db.batch(
-    Object.entries(laterValues).map(([table, row]) =>
-      db
-        .prepare(
-          `UPDATE "${table}" SET ${Object.keys(row)
-            .map((name) => `"${name}" = ?`)
-            .join(", ")}`,
-        )
-        .bind(...Object.values(row)),
-    ),
-  );
 }

@@ -24,8 +24,8 @@ export async function addSubscribers({ db }: Pick<Daymark, "db">, all: NewSubscr
   await db.batch([
     db
       .prepare(
-        `INSERT INTO subscribers (subscriber_id, email_address, address_key, is_keyed, token, state, everything, time_zone, language, created_at, confirmed_at)
-        SELECT value ->> 'subscriberID', value ->> 'emailAddress', value ->> 'emailAddress', 1, '',
+        `INSERT INTO subscribers (subscriber_id, email_address, address_key, state, everything, time_zone, language, created_at, confirmed_at)
+        SELECT value ->> 'subscriberID', value ->> 'emailAddress', value ->> 'emailAddress',
           value ->> 'state', value ->> 'components' IS NULL, value ->> 'timeZone', value ->> 'language', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
         FROM json_each(?)`,
       )

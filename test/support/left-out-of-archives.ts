@@ -25,8 +25,6 @@ export const leftOutOfArchives: Record<string, string> = {
   push_keys:
     "A secret. With another pair, push services refuse the subscriptions, so those are left out, too.",
   restores: "Says how far a restore with Time Travel has come.",
-  roll_up_progress: "The next runs begin at the first change again, which changes nothing.",
-  search_rebuilds: "The search index is filled by the restore's own writes.",
   subscribe_calls: "Limits requests to subscribe for a day.",
   subscribe_networks: "Limits requests to subscribe for a month. Its keys depend on SECRET_KEY.",
   subscribe_clients: "Limits requests to subscribe for a day. Its keys depend on SECRET_KEY.",
@@ -52,9 +50,6 @@ export const leftOutOfArchives: Record<string, string> = {
   "subscriber_groups.subscriber_id": "The row is in that of its subscriber.",
   "subscriber_notices.subscriber_id": "The row is in that of its subscriber.",
   "subscribers.is_team": "Channels of the team are left out.",
-  "subscribers.is_keyed": "A restore computes all keys with SECRET_KEY.",
   "subscribers.mailbox_key": "A restore computes it with SECRET_KEY.",
-  "subscribers.old_token_hash": "Lets links in emails of older versions work, with the same SECRET_KEY only.",
-  "subscribers.token": "A secret of older versions.",
   "templates.name_key": "The name in one case, which a restore computes.",
 };

@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../../tools/paths.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import {
   makeComponent,
@@ -169,9 +172,13 @@ test("the history finds Japanese, Chinese and Korean words of one and two charac
     expect([q, await namesOf(`q=${encodeURIComponent(q)}`)]).toEqual([q, ["東京で障害"]]);
 });
 
-test("while the index is being built, a search says that it's unavailable", async () => {
-  await daymark.db.prepare("INSERT INTO search_rebuilds (id) VALUES (1)").run();
+test("while the index is dropped for an export, a search says that it's unavailable", async () => {
+  const { db } = daymark;
+  const run = async (file: string) =>
+    db.exec((await readFile(join(root, file), "utf8")).replace(/--.*/g, "").replaceAll("\n", " "));
+  await run("docs/drop-search-index.sql");
   expect((await search("q=swallow")).status).toBe(503);
   expect((await search("month=2024-05")).status).toBe(200);
-  await daymark.db.prepare("DELETE FROM search_rebuilds").run();
+  await run("docs/create-search-index.sql");
+  expect((await search("q=swallow")).status).toBe(200);
 });

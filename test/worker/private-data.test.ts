@@ -61,7 +61,6 @@ test("every private column of the database has a marker", () => {
       "subscribers.email_address",
       "subscribers.token",
       "subscribers.address_key",
-      "subscribers.old_token_hash",
       "mail_deliveries.error",
     ]),
   );

@@ -416,7 +416,7 @@ test("a network can subscribe 30 browsers a day, and a known browser can always 
 test("60 browsers a minute can subscribe, apart from the limit of emails", async () => {
   const browser = await subscribe();
   await daymark.db.exec(
-    "INSERT INTO subscribers (subscriber_id, channel, email_address, address_key, token, state, everything, created_at) WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 59) SELECT subscriber_id || value, channel, '', address_key || value, '', state, 1, created_at FROM subscribers, n",
+    "INSERT INTO subscribers (subscriber_id, channel, email_address, address_key, state, everything, created_at) WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 59) SELECT subscriber_id || value, channel, '', address_key || value, state, 1, created_at FROM subscribers, n",
   );
   const { endpoint, keys } = makeBrowser(service.url);
   expect((await post("", { endpoint, keys })).status).toBe(429);
@@ -501,8 +501,8 @@ test("browsers that no push service has accepted leave the room of the 10,000 to
   const copies = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)";
   await daymark.db.batch([
     daymark.db
-      .prepare(`INSERT INTO subscribers (subscriber_id, email_address, address_key, token, state, everything, created_at, channel)
-      ${copies} SELECT 'copy' || i, '', 'copy' || i, '', 'unconfirmed', 1, strftime('%Y-%m-%dT%H:%M:%fZ', ?, i || ' seconds'), 'push' FROM n`)
+      .prepare(`INSERT INTO subscribers (subscriber_id, email_address, address_key, state, everything, created_at, channel)
+      ${copies} SELECT 'copy' || i, '', 'copy' || i, 'unconfirmed', 1, strftime('%Y-%m-%dT%H:%M:%fZ', ?, i || ' seconds'), 'push' FROM n`)
       .bind(new Date(Date.now() - 4 * HOUR_MS).toISOString()),
     daymark.db.prepare(
       `INSERT INTO endpoints (subscriber_id, address) ${copies} SELECT 'copy' || i, '' FROM n`,
@@ -524,8 +524,8 @@ test("there are 10,000 browsers at most, and they leave the room of webhooks to 
   const browser = await subscribe();
   const copies = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999)";
   await daymark.db.batch([
-    daymark.db.prepare(`INSERT INTO subscribers (subscriber_id, email_address, address_key, token, state, everything, created_at, channel)
-      ${copies} SELECT 'copy' || i, '', 'copy' || i, '', 'confirmed', 1, '2026-01-01T00:00:00.000Z', 'push' FROM n`),
+    daymark.db.prepare(`INSERT INTO subscribers (subscriber_id, email_address, address_key, state, everything, created_at, channel)
+      ${copies} SELECT 'copy' || i, '', 'copy' || i, 'confirmed', 1, '2026-01-01T00:00:00.000Z', 'push' FROM n`),
     daymark.db.prepare(
       `INSERT INTO endpoints (subscriber_id, address) ${copies} SELECT 'copy' || i, '' FROM n`,
     ),

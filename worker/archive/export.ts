@@ -1,6 +1,5 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { rollUpProgress } from "../components/table.ts";
 import { type HttpError, invalidQuery } from "../http/errors.ts";
 import { selectContentVersion, versionOf } from "../storage/content-version/store.ts";
 import type { Db } from "../storage/db.ts";
@@ -37,8 +36,7 @@ export async function readExportPage(
 }
 
 export async function readVersion(db: Db): Promise<string> {
-  const [versions, progress] = await db.batch(selectVersion(db));
-  return joinVersion(versions, progress);
+  return String(versionOf(await selectContentVersion(db)));
 }
 
 /** How many rows each part has, but those whose rows are files in R2. */
@@ -54,18 +52,6 @@ export async function countRows(db: Db): Promise<{ [part in ArchivePart]?: numbe
   return JSON.parse(row?.counts ?? "{}"); // as the statement builds it
 }
 
-/** Rolling up status changes raises no content version, because visitors see the same uptime. */
-function selectVersion(db: Db) {
-  return [
-    selectContentVersion(db),
-    db.select({ throughID: rollUpProgress.throughID }).from(rollUpProgress),
-  ] as const;
-}
-
-function joinVersion(versions: { version: number }[], [progress]: { throughID: number }[]): string {
-  return `${versionOf(versions)}.${progress?.throughID ?? 0}`;
-}
-
 /** In the order in which rows were added, because that tells which of two updates of the same millisecond is newer. */
 async function readTablePage(
   db: Db,
@@ -75,17 +61,17 @@ async function readTablePage(
   const { table, row } = tableParts[part];
   const columns = Object.keys(row.shape).map((name) => [name, columnOf(table, name)] as const);
   const after = cursor === undefined ? 0 : parseRowID(cursor);
-  const [found, versions, progress] = await db.batch([
+  const [found, versions] = await db.batch([
     db
       .select({ ...Object.fromEntries(columns), rowID: sql<number>`rowid`.as("row_id") })
       .from(table)
       .where(sql`rowid IN (${fittingRowIDs(table, maxPageRows(part), after)})`)
       .orderBy(sql`rowid`),
-    ...selectVersion(db),
+    selectContentVersion(db),
   ]);
   const last = found.at(-1)?.rowID;
   return {
-    contentVersion: joinVersion(versions, progress),
+    contentVersion: String(versionOf(versions)),
     rows: found.map(({ rowID: _, ...fields }) => fields),
     next: last === undefined ? null : String(last),
   };

@@ -6,7 +6,6 @@ import { endpoints } from "../endpoints/table.ts";
 import { HttpError } from "../http/errors.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { decrypt } from "../storage/secret-key.ts";
-import { keyOfHash } from "../subscribers/address-key.ts";
 import {
   subscriberComponents,
   subscriberGroups,
@@ -65,13 +64,11 @@ async function rowOf(env: Env, { subscriber, endpoint, ...choices }: StoredRow):
     subscriber.channel === "email"
       ? subscriber.emailAddress
       : ((endpoint && (await decrypt(env, "endpoint-address", endpoint.address))) ?? "");
-  // Older versions stored a hash that anyone could compare with the hash of an address.
-  const key = subscriber.isHmac ? subscriber.addressKey : await keyOfHash(env, subscriber.addressKey);
   const { subscriberID, state, endedReason, endedAt, everything, timeZone, language } = subscriber;
   const { dayReminder, hourReminder, createdAt, confirmedAt, confirmationSentAt, tokenVersion } = subscriber;
   const channel = subscriber.channel as SubscriberRow["channel"]; // the statement reads no others
   return {
-    ...{ subscriberID, channel, address, addressKey: address === "" ? key : null },
+    ...{ subscriberID, channel, address, addressKey: address === "" ? subscriber.addressKey : null },
     ...{ state, endedReason, endedAt, everything, timeZone, language, dayReminder, hourReminder },
     ...{ createdAt, confirmedAt, confirmationSentAt, tokenVersion },
     components: JSON.parse(choices.components) as string[], // a column of texts
@@ -131,11 +128,10 @@ export async function subscriberStatements(
 
 async function storedRow(env: Env, row: SubscriberRow, path: string) {
   const { address, addressKey, components, groups, notices, endpoint, ...fields } = row;
-  const subscriber = { ...fields, isHmac: true, plainToken: "" };
   if (address === "") {
     if (addressKey === null || endpoint)
       throw invalid(path, "A subscriber without an address needs its key.");
-    return { subscriber: { ...subscriber, emailAddress: "", addressKey, mailboxKey: null }, endpoint: null };
+    return { subscriber: { ...fields, emailAddress: "", addressKey, mailboxKey: null }, endpoint: null };
   }
   const target = await targetOf(env, address, channelOf).catch((error: unknown) => {
     throw error instanceof HttpError && error.status === 400
@@ -147,7 +143,7 @@ async function storedRow(env: Env, row: SubscriberRow, path: string) {
     throw invalid(path, "The address of a subscriber doesn't belong to the channel.");
   return {
     subscriber: {
-      ...subscriber,
+      ...fields,
       emailAddress: isEmail ? address : "",
       addressKey: target.keys.key,
       mailboxKey: target.mailboxKey,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { WriteDb } from "../storage/db.ts";
 import { readableJSON } from "../storage/stored-json.ts";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
-import { rollUpProgress, statusChanges } from "./table.ts";
+import { SECOND_MS } from "../time/domain.ts";
+import { statusChanges } from "./table.ts";
 
 // A component that changes every minute would store 1,440 rows a day forever. If it has too many on one UTC day, the earlier
 // ones are summed in its last row and deleted. This is exact: no change is ever dated before the previous one, and uptime needs
@@ -10,54 +10,8 @@ import { rollUpProgress, statusChanges } from "./table.ts";
 
 export const MAX_ROWS_PER_DAY = 4;
 
-/** Deleting a row also writes its index entry, so a run writes about 10,000 rows at most. */
-const IDS_PER_RUN = 5000;
-
-/** Days from before this roll-up can have more rows: a write sums the newest, the cron the rest. */
+/** A past correction can leave more rows on a day. */
 const ROWS_PER_WRITE = 2 * MAX_ROWS_PER_DAY;
-
-/**
- * Rolls up rows that an older version wrote. Each run resumes where the last one ended; a partial step waits until midnight UTC.
- * Repeating a step changes nothing.
- */
-export async function rollUpOlderChanges(db: WriteDb, scheduledTime: number): Promise<void> {
-  const [state] = await db
-    .select({
-      done: sql<number>`coalesce((SELECT ${rollUpProgress.throughID} FROM ${rollUpProgress}), 0)`,
-      newest: sql<number>`coalesce(max(${statusChanges.id}), 0)`,
-    })
-    .from(statusChanges);
-  if (!state) return;
-  const { done, newest } = state;
-  const least = scheduledTime % DAY_MS < MINUTE_MS ? 1 : IDS_PER_RUN;
-  if (newest - done < least) return;
-  const through = Math.min(newest, done + IDS_PER_RUN);
-  const lastChanges = sql`SELECT max(id) FROM ${statusChanges} WHERE id BETWEEN ${done + 1} AND ${through}
-    GROUP BY component_id, substr(at, 1, 10)`;
-  // Earlier steps left only a few rows per day.
-  const limit = 2 * IDS_PER_RUN;
-  const change = { componentID: sql`change.component_id`, at: sql`change.at`, id: sql`change.id` };
-  const rows = rowsOf(change, limit);
-  const tooMany = sql`(SELECT count(*) FROM ${rowsOf(change, MAX_ROWS_PER_DAY + 1)}) > ${MAX_ROWS_PER_DAY}`;
-  await db.batch([
-    db
-      .update(statusChanges)
-      .set({ earlierThatDay: sql`summed.earlier_that_day` })
-      .from(
-        sql`(SELECT change.id, ${sumOf(rows, change.at)} AS earlier_that_day FROM ${statusChanges} AS change
-          WHERE change.id IN (${lastChanges}) AND ${tooMany}) AS summed`,
-      )
-      .where(sql`${statusChanges.id} = summed.id`),
-    deleteRolledUpChanges(db, lastChanges, limit),
-    db
-      .insert(rollUpProgress)
-      .values({ id: 1, throughID: through })
-      .onConflictDoUpdate({
-        target: rollUpProgress.id,
-        set: { throughID: sql`max(${rollUpProgress.throughID}, ${through})` },
-      }),
-  ]);
-}
 
 /** An SQL expression for a new row: the sum of the day's earlier rows, or NULL while they fit. */
 export function earlierThatDay(componentID: SQL, at: SQL): SQL {

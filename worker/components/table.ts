@@ -33,8 +33,3 @@ export const statusChanges = sqliteTable(
   },
   (table) => [index("status_changes_by_component").on(table.componentID, table.at)],
 );
-
-export const rollUpProgress = sqliteTable("roll_up_progress", {
-  id: integer("id").primaryKey(),
-  throughID: integer("through_id").notNull(),
-});

@@ -79,8 +79,6 @@ export async function eraseSubscriber(
           .update(subscribers)
           .set({
             emailAddress: "",
-            plainToken: "",
-            oldTokenHash: "",
             tokenVersion: sql`token_version + 1`,
             state: "ended",
             endedReason: sql`iif(ended_reason = 'complaint', ended_reason, 'erased')`,

@@ -25,9 +25,9 @@ export interface NoticeContent {
   movedFrom?: { startAt: string; endAt: string };
   /** The mail is about the start of a maintenance, and not about an update. */
   reminder?: Reminder;
-  /** The latest update with a message, if this one has none. Rows of older versions lack it. */
+  /** The latest update with a message, if this one has none. */
   lastWords?: EarlierUpdate | null;
-  /** The first update with a message, for subscribers who get no earlier mail. Rows of older versions lack it. */
+  /** The first update with a message, for subscribers who get no earlier mail. */
   announcement?: EarlierUpdate | null;
 }
 
@@ -66,7 +66,7 @@ export const mailMessages = sqliteTable(
     messageID: text("message_id").primaryKey(),
     kind: text("kind").$type<MessageKind>().notNull(),
     noticeID: text("notice_id"),
-    /** It can also be a write-up's ID. If it is deleted, the mail is withdrawn. Null for a new time and a reminder, and in rows of older versions. */
+    /** It can also be a write-up's ID. If it is deleted, the mail is withdrawn. Null for a new time and a reminder. */
     noticeUpdateID: text("notice_update_id"),
     content: jsonText<NoticeContent | null>("content", isNoticeContent, null),
     createdAt: text("created_at").notNull(),

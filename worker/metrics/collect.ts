@@ -30,7 +30,7 @@ interface TaskResults {
 }
 
 export async function collectMessage(env: Env, db: WriteDb, message: CollectionMessage): Promise<void> {
-  const tasks = (Array.isArray(message) ? message : [message]).filter(isStillDue);
+  const tasks = message.filter(isStillDue);
   if (tasks.length === 0) return;
   const metricIDs = [...new Set(tasks.flatMap((task) => task.metricIDs))];
   await collectTasks(env, db, tasks, await selectMetrics(db, metricIDs));

@@ -16,8 +16,8 @@ export type CollectionTask = MetricGroup & { range: TimeRange } & (
     | { task: "backfill"; day: string }
   );
 
-/** Each message is the work of one invocation. Older versions sent a single task. */
-export type CollectionMessage = CollectionTask[] | CollectionTask;
+/** Each message is the work of one invocation. */
+export type CollectionMessage = CollectionTask[];
 
 /** An invocation has 50 external subrequests. */
 export const MAX_CALLS = 48;

@@ -111,9 +111,7 @@ export function toStoredSum(total: Sum): StoredSum {
   return Number.isFinite(total.sum) ? total.sum : { mean: meanOf(total) ?? 0 };
 }
 
-/** @param stored null for a sum that was too large for an older version, which stored no means */
-export function fromStoredSum(stored: StoredSum | null, count: number): Sum {
-  if (stored === null) return emptySum();
+export function fromStoredSum(stored: StoredSum, count: number): Sum {
   if (typeof stored === "number") return { sum: stored, count, scaled: stored / SCALE };
   return { sum: Number.POSITIVE_INFINITY, count, scaled: (stored.mean / SCALE) * count };
 }

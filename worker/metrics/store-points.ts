@@ -106,20 +106,14 @@ function fits(days: Set<string>, keys: string[]): boolean {
   return true;
 }
 
-/** Only messages of older versions can have more days than one run stores. */
 function workOnAllDays(message: PointsMessage): Work {
-  const { body } = message;
-  return { message, days: body.slice(0, MAX_DAYS_PER_RUN), rest: body.slice(MAX_DAYS_PER_RUN) };
+  return { message, days: message.body, rest: [] };
 }
 
 /** Keeps the past days of one sender from delaying the recent points of the others. */
 function workOnRecentDays(message: PointsMessage): Work {
   const { recent, past } = splitByAge(message.body, Date.now());
-  return {
-    message,
-    days: recent.slice(0, MAX_DAYS_PER_RUN),
-    rest: [...recent.slice(MAX_DAYS_PER_RUN), ...past],
-  };
+  return { message, days: recent, rest: past };
 }
 
 /** Call right before the message is acknowledged: a message that is delivered again sends its rest again. */

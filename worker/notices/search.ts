@@ -1,12 +1,12 @@
 import { and, type Column, count, desc, type SQL, sql } from "drizzle-orm";
-import { HttpError } from "../http/errors.ts";
+import { errorIncludes, HttpError } from "../http/errors.ts";
 import { isIndexed } from "../http/notice-filter.ts";
 import type { Cursor, Page } from "../http/pagination.ts";
 import { postmortems } from "../postmortems/table.ts";
 import type { Db } from "../storage/db.ts";
 import { type NoticeKind, openStatuses } from "./domain.ts";
 import { matchesNoticeFilter, olderThan } from "./list-conditions.ts";
-import { isIndexComplete, noticeSearch } from "./search-index.ts";
+import { noticeSearch } from "./search-index.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
 type Search = Page & { words: string[] };
@@ -65,10 +65,9 @@ async function searchIndex(
   { words, conditions, search }: { words: string[]; conditions: SQL | undefined; search: Search },
 ) {
   const { since, before, limit, month } = search;
-  if (!(await isIndexComplete(db))) throw indexIncomplete();
   // Quotation marks make the operators of FTS5 text.
   const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
-  return db
+  const found = db
     .select({ noticeID: sql<string>`notices.notice_id` })
     .from(await sourceOf(db, kind, search))
     .where(
@@ -82,6 +81,9 @@ async function searchIndex(
     )
     .orderBy(sql`notice_search.rowid DESC`)
     .limit(limit);
+  return found.catch((error: unknown) => {
+    throw errorIncludes(error, "no such table: notice_search") ? indexMissing() : error;
+  });
 }
 
 function searchNewest(db: Db, kind: NoticeKind, conditions: SQL | undefined, { before, limit }: Search) {
@@ -131,10 +133,11 @@ function contains(word: string): SQL {
         AND ${isIn(postmortems.body)})))`;
 }
 
-function indexIncomplete(): HttpError {
+/** D1 exports no database with an index, so an export drops it and creates it again. */
+function indexMissing(): HttpError {
   return new HttpError(
     503,
-    "The search index is being built. Please try again in a few minutes. Lists without q work as usual.",
+    "The search index is being created. Please try again in a few minutes. Lists without q work as usual.",
     { headers: { "Retry-After": "60" } },
   );
 }

@@ -30,8 +30,8 @@ export const notices = sqliteTable(
     postmortemPublishedAt: text("postmortem_published_at"),
     /** The incident was over when it was added. */
     isBackfilled: integer("backfilled", { mode: "boolean" }).notNull().default(false),
-    /** When the next reminder of the maintenance is queued. Null if none is left, empty in rows of older versions. */
-    nextReminderAt: text("next_reminder_at").default(""),
+    /** When the next reminder of the maintenance is queued. Null if none is left. */
+    nextReminderAt: text("next_reminder_at"),
   },
   (table) => [
     index("notices_by_change").on(table.changedAt),
@@ -94,26 +94,17 @@ export const noticeComponents = sqliteTable(
     status: text("status").$type<ComponentStatus>().notNull(),
     restoreStatus: text("restore_status").$type<ComponentStatus>(),
     restoreSeenAt: text("restore_seen_at"),
-    /** Rows from an older version have none until the cron fills them in. */
-    createdAt: text("created_at").notNull().default(""),
-    changedAt: text("changed_at").notNull().default(""),
+    createdAt: text("created_at").notNull(),
+    changedAt: text("changed_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.noticeID, table.componentID] }),
     index("notice_components_by_component").on(table.componentID),
     index("notice_components_by_age").on(table.componentID, table.createdAt, table.noticeID),
     index("notice_components_by_change").on(table.componentID, table.changedAt),
-    index("notice_components_undated").on(table.noticeID).where(sql`created_at = ''`),
     index("notice_components_held").on(table.componentID).where(sql`restore_status IS NOT NULL`),
   ],
 );
-
-/** The row exists while the search index lacks notices. They are added from the newest to the oldest. */
-export const searchRebuilds = sqliteTable("search_rebuilds", {
-  id: integer("id").primaryKey(),
-  /** All notices from this `rowid` on are in the index. It is null before the first step. */
-  indexedFrom: integer("indexed_from"),
-});
 
 /** Deleting a component deletes its rows in `notice_components`, so they are copied here first. */
 export const deletedComponents = sqliteTable(

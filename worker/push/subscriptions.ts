@@ -84,8 +84,6 @@ export async function subscribeBrowser(
         subscriberID: newID(),
         emailAddress: "",
         addressKey: target.key,
-        isHmac: true,
-        plainToken: "",
         state: "unconfirmed",
         createdAt: isoTime(now),
       })

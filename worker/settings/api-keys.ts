@@ -24,7 +24,7 @@ export function selectApiKeys(db: Db) {
 /** The value is missing if SECRET_KEY is missing or has changed. */
 export async function apiKeyResponse(env: Env, key: StoredApiKey): Promise<ApiKey> {
   const { id, createdDate, name, expiresAt, lastUsedAt } = key;
-  const value = key.value || (env.SECRET_KEY && (await decrypt(env, "api-key", key.encryptedValue))) || "";
+  const value = (env.SECRET_KEY && (await decrypt(env, "api-key", key.encryptedValue))) || "";
   return { id, value, createdDate, name, scopes: scopesOf(key), expiresAt, lastUsedAt };
 }
 
@@ -41,7 +41,6 @@ export async function addApiKey(env: Env, db: WriteDb<"console">, input: NewApiK
   };
   const row = {
     ...key,
-    value: "",
     encryptedValue: await encrypt(env, "api-key", key.value),
     hash: await sha256(key.value),
     scopes: key.scopes.join(" "),
@@ -88,28 +87,6 @@ export async function recordUse(
       .update(apiKeys)
       .set({ lastUsedAt: now })
       .where(and(eq(apiKeys.id, id), lt(apiKeys.lastUsedAt, since))),
-  ]);
-}
-
-/**
- * Encrypts values of older versions. One statement replaces each value, and keys are found by hash, so it can stop
- * anywhere.
- */
-export async function encryptReadableApiKeys(env: Env, db: WriteDb): Promise<void> {
-  // The condition must match the index `api_keys_readable` literally, so it has no parameters.
-  const isUnencrypted = sql`${apiKeys.value} <> ''`;
-  const { id, value } = apiKeys;
-  const unencrypted = await db.select({ id, value }).from(apiKeys).where(isUnencrypted).limit(MAX_API_KEYS);
-  if (unencrypted.length === 0) return;
-  const encrypted = await Promise.all(
-    unencrypted.map(async (key) => [key.id, await encrypt(env, "api-key", key.value)]),
-  );
-  await db.batch([
-    db
-      .update(apiKeys)
-      .set({ value: "", encryptedValue: sql`made.value ->> 1` })
-      .from(sql`json_each(${JSON.stringify(encrypted)}) AS made`)
-      .where(sql`${apiKeys.id} = made.value ->> 0 AND ${isUnencrypted}`),
   ]);
 }
 

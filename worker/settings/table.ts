@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { DEFAULT_AUDIT_DAYS } from "../audit/domain.ts";
 import { isPageLink, type PageFont, type PageLink, type PageWidth } from "../looks/domain.ts";
 import { isListOf } from "../storage/domain.ts";
@@ -45,21 +44,15 @@ export const settings = sqliteTable("settings", {
   mailProvider: text("mail_provider").$type<MailProviderID>().notNull().default("ses"),
 });
 
-export const apiKeys = sqliteTable(
-  "api_keys",
-  {
-    id: text("id").primaryKey(),
-    /** It is empty. Older versions stored the value here, and the cron encrypts what it finds. */
-    value: text("value").notNull(),
-    encryptedValue: text("encrypted_value").notNull().default(""),
-    /** The hex SHA-256 of the value. Requests find their key by it. */
-    hash: text("hash").notNull().unique(),
-    name: text("name").notNull().default("API key"),
-    scopes: text("scopes").notNull().default("all"),
-    createdDate: text("created_date").notNull(),
-    expiresAt: text("expires_at").notNull().default(""),
-    /** Accurate to an hour. Empty if the key was never used. */
-    lastUsedAt: text("last_used_at").notNull().default(""),
-  },
-  (table) => [index("api_keys_readable").on(table.id).where(sql`value <> ''`)],
-);
+export const apiKeys = sqliteTable("api_keys", {
+  id: text("id").primaryKey(),
+  encryptedValue: text("encrypted_value").notNull(),
+  /** The hex SHA-256 of the value. Requests find their key by it. */
+  hash: text("hash").notNull().unique(),
+  name: text("name").notNull().default("API key"),
+  scopes: text("scopes").notNull().default("all"),
+  createdDate: text("created_date").notNull(),
+  expiresAt: text("expires_at").notNull().default(""),
+  /** Accurate to an hour. Empty if the key was never used. */
+  lastUsedAt: text("last_used_at").notNull().default(""),
+});

@@ -52,8 +52,7 @@ export async function readStoredKeySet(bucket: R2Bucket, source: TokenSource): P
   }
 }
 
-/** Key sets of older versions have no algorithms. */
-const Algorithms = z.array(z.string()).default(["RS256"]);
+const Algorithms = z.array(z.string());
 
 async function readKeySet(bucket: R2Bucket, { kind, issuer }: TokenSource): Promise<KeySet | undefined> {
   const object = await bucket.get(files[kind]);

@@ -120,8 +120,6 @@ export async function subscribe(
         ...request,
         subscriberID: newID(),
         addressKey: keys.key,
-        isHmac: true,
-        plainToken: "",
         state: "unconfirmed",
       })
       .onConflictDoUpdate({
@@ -173,8 +171,6 @@ function isAddressAllowed(now: number) {
 function revokeTokensIf(condition: SQL) {
   return {
     tokenVersion: sql`token_version + (${condition})`,
-    oldTokenHash: sql`iif(${condition}, '', old_token_hash)`,
-    plainToken: sql`iif(${condition}, '', token)`,
   };
 }
 

@@ -13,11 +13,6 @@ export const subscribers = sqliteTable(
     /** Empty for other channels. `endpoints` has their addresses. */
     emailAddress: text("email_address").notNull(),
     addressKey: text("address_key").notNull().unique(),
-    isHmac: integer("is_keyed", { mode: "boolean" }).notNull().default(false),
-    /** A readable token of an older version. Empty in new and converted rows. */
-    plainToken: text("token").notNull(),
-    /** The hex SHA-256 of that token, so that links in older emails still work. */
-    oldTokenHash: text("old_token_hash").notNull().default(""),
     tokenVersion: integer("token_version").notNull().default(1),
     state: text("state").$type<SubscriberState>().notNull(),
     /** Stays until the address is confirmed again, so that a new request doesn't clear a complaint. */
@@ -51,7 +46,6 @@ export const subscribers = sqliteTable(
     index("subscribers_by_confirmation")
       .on(table.confirmedAt)
       .where(sql`state = 'confirmed' AND NOT is_team`),
-    index("subscribers_to_convert").on(table.subscriberID).where(sql`token <> ''`),
   ],
 );
 

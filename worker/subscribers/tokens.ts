@@ -1,4 +1,3 @@
-import { sha256 } from "../http/hash.ts";
 import { newID } from "../storage/ids.ts";
 import { hmac } from "../storage/secret-key.ts";
 import type { StoredSubscriber } from "./store.ts";
@@ -12,7 +11,7 @@ export interface Tokens {
 
 export type Access = keyof Tokens;
 
-const form = /^([0-9a-f]{64}|[0-9A-Za-z]{32})$/;
+const form = /^[0-9a-f]{64}$/;
 
 export function isToken(text: string): boolean {
   return form.test(text);
@@ -37,12 +36,9 @@ export async function accessOf(
   token: string,
 ): Promise<Access | undefined> {
   const tokens = await tokensOf(env, subscriber ?? { subscriberID: newID(), tokenVersion: 0 });
-  const { plainToken = "", oldTokenHash = "" } = subscriber ?? {};
-  const oldHash = plainToken === "" ? oldTokenHash : await sha256(plainToken);
-  const isOld = isSame(await sha256(token), oldHash);
   const isManage = isSame(token, tokens.manage);
   const isUnsubscribe = isSame(token, tokens.unsubscribe);
-  if (isManage || isOld) return "manage";
+  if (isManage) return "manage";
   return isUnsubscribe ? "unsubscribe" : undefined;
 }
 

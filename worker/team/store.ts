@@ -180,7 +180,7 @@ export async function addTeamChannel(
   const writing = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${teamChannels}) < ${MAX_TEAM_CHANNELS}`),
     db.insert(subscribers).values({
-      ...{ subscriberID: channelID, channel, emailAddress, addressKey, isHmac: true, plainToken: "" },
+      ...{ subscriberID: channelID, channel, emailAddress, addressKey },
       ...{ state: "confirmed", everything, timeZone, createdAt: now, confirmedAt: now, isTeam: true },
     }),
     ...(channel === "email"

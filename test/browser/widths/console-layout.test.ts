@@ -184,7 +184,7 @@ test("the numbers of subscribers and the team's channels fit on a phone, with sm
     api.channels.$post({ json: { name: "Operations", address: "https://hooks.slack.com/services/T1/B1/x" } }),
   );
   await db.exec(
-    "INSERT INTO subscribers (subscriber_id, channel, email_address, address_key, token, state, everything, created_at) VALUES ('webhook', 'webhook', '', 'webhook', '', 'confirmed', 1, '2026-01-01T00:00:00.000Z')",
+    "INSERT INTO subscribers (subscriber_id, channel, email_address, address_key, state, everything, created_at) VALUES ('webhook', 'webhook', '', 'webhook', 'confirmed', 1, '2026-01-01T00:00:00.000Z')",
   );
   const page = await reopenConsole("/settings?tab=notifications");
   await page.setViewportSize({ width: 360, height: 800 });

@@ -26,7 +26,7 @@ import {
 import { openTerminal, type Terminal } from "../../support/command-line.ts";
 import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
 import { makeApiKey, makeComponent } from "../../support/factories.ts";
-import { completeTables, filledNames, fillTables } from "../../support/filled-tables.ts";
+import { filledNames, fillTables } from "../../support/filled-tables.ts";
 import { onePixelPNG } from "../../support/images.ts";
 import { leftOutOfArchives } from "../../support/left-out-of-archives.ts";
 import { closeServer, listen } from "../../support/listen.ts";
@@ -67,13 +67,12 @@ afterAll(async () => {
 async function fillSource() {
   const { db } = source;
   await fillTables(db, now);
-  await completeTables(db);
   await db.exec("DELETE FROM endpoints");
   await db.exec("DELETE FROM metric_days");
   await db
     .prepare(
-      `INSERT INTO subscribers (subscriber_id, email_address, address_key, token, channel, state, everything, created_at)
-      VALUES ('browserAAAAA', '', 'key of a browser', '', 'push', 'confirmed', 1, ?)`,
+      `INSERT INTO subscribers (subscriber_id, email_address, address_key, channel, state, everything, created_at)
+      VALUES ('browserAAAAA', '', 'key of a browser', 'push', 'confirmed', 1, ?)`,
     )
     .bind(new Date(now).toISOString())
     .run();
@@ -167,11 +166,12 @@ test("an export of a restored installation with another SECRET_KEY has the same 
     daymark.db.prepare("SELECT host_key FROM endpoints").first("host_key");
   expect(await hostKey(target)).toMatch(/^[0-9a-f]{64}$/);
   expect(await hostKey(target)).not.toBe(await hostKey(source));
-  const { results: keys } = await target.db.prepare("SELECT address_key FROM subscribers").all();
-  const { results: before } = await source.db.prepare("SELECT address_key FROM subscribers").all();
-  expect(
-    keys.filter((key) => before.some((each) => JSON.stringify(each) === JSON.stringify(key))),
-  ).toHaveLength(0);
+  // Without an address there is nothing to compute a key from.
+  const keysOf = ({ db }: Daymark) =>
+    db.prepare("SELECT address_key FROM subscribers WHERE email_address <> '' ORDER BY 1").raw<[string]>();
+  const before = (await keysOf(source)).flat();
+  expect(before).not.toEqual([]);
+  expect((await keysOf(target)).flat().filter((key) => before.includes(key))).toEqual([]);
 });
 
 test("visitors of a restored installation get the same responses", async () => {
@@ -180,7 +180,6 @@ test("visitors of a restored installation get the same responses", async () => {
   await target.db.exec(
     "UPDATE settings SET email_enabled = 1, endpoints_enabled = 1, turnstile_site_key = 'site-key'",
   );
-  await source.db.exec("DELETE FROM search_rebuilds");
   const ids: Record<string, string> = filledNames;
   const paths = Object.values(reads)
     .flat()

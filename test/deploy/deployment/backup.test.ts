@@ -1,10 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startWrangler } from "../../../tools/build/wrangler-commands.ts";
 import { root } from "../../../tools/paths.ts";
-import { migrate } from "../../../tools/start/migrations.ts";
 import { Miniflare } from "../../../tools/start/miniflare.ts";
 import type { Daymark } from "../../support/daymark.ts";
 import { fillTables, readTables } from "../../support/filled-tables.ts";
@@ -60,12 +59,6 @@ test("the documented commands restore a database from its export, with all migra
   }
 
   configureDatabase("daymark", "00000000-0000-0000-0000-000000000001");
-  const secondNewest = readdirSync(join(folder, "migrations"))
-    .filter((file) => file.endsWith(".sql"))
-    .sort()
-    .at(-2);
-  await withDatabase((db) => migrate(db, secondNewest));
-  // wrangler takes long for each migration, so it applies only the newest.
   expect(await wrangler(["d1", "migrations", "apply", "daymark", "--local"])).toContain("✅");
   const before = await withDatabase(async (db) => {
     await fillTables(db, Date.now());
@@ -78,17 +71,19 @@ test("the documented commands restore a database from its export, with all migra
     args.includes("--file"),
   );
   expect(dropIndex).toContain("docs/drop-search-index.sql");
-  await wrangler(dropIndex);
-  for (const args of exports) await wrangler(args);
   const indexOf = (db: Daymark["db"]) =>
     db
       .prepare("SELECT type, name, sql FROM sqlite_schema WHERE name GLOB 'notice_search*' ORDER BY name")
       .all()
-      .then(({ results }) => results);
-  expect(await withDatabase(indexOf)).toEqual([]);
-  await wrangler(createIndex);
+      // The migration creates what the file creates if it doesn't exist.
+      .then(({ results }) => results.map((each) => JSON.stringify(each).replace("IF NOT EXISTS ", "")));
   const index = await withDatabase(indexOf);
   expect(index.length).toBeGreaterThan(5);
+  await wrangler(dropIndex);
+  for (const args of exports) await wrangler(args);
+  expect(await withDatabase(indexOf)).toEqual([]);
+  await wrangler(createIndex);
+  expect(await withDatabase(indexOf)).toEqual(index);
 
   configureDatabase("daymark-restored", "00000000-0000-0000-0000-000000000002");
   const restores = documentedCommands("d1 execute daymark-restored");
@@ -97,8 +92,7 @@ test("the documented commands restore a database from its export, with all migra
   expect(await wrangler(["d1", "migrations", "apply", "daymark-restored", "--local"])).toContain(
     "No migrations to apply",
   );
-  const notIndexed = { ...before, search_rebuilds: [{ id: 1, indexed_from: null }] };
-  expect(await withDatabase((db) => readTables(db))).toEqual(notIndexed);
+  expect(await withDatabase((db) => readTables(db))).toEqual(before);
   // The documented commands for after the restore must run on the restored database, too.
   for (const args of documentedCommands("d1 execute daymark"))
     if (!args.includes("docs/drop-search-index.sql"))

@@ -15,16 +15,16 @@ beforeAll(async () => {
   await fillHistory(db, { ...many, firstComponentInAll: true, now });
   const count = "WITH RECURSIVE count(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n < 9999)";
   await db.exec(
-    `INSERT INTO subscribers (subscriber_id, email_address, address_key, is_keyed, token, state, ended_reason, ended_at, everything, created_at) ${count}
-      SELECT 'subscriber-' || n, '', 'key-' || n, 1, '', iif(n % 2, 'confirmed', 'ended'), iif(n % 2, NULL, iif(n % 4, 'complaint', 'erased')), iif(n % 2, NULL, '2024-01-01T00:00:00.000Z'), 1, '2024-01-01T00:00:00.000Z' FROM count`.replace(
+    `INSERT INTO subscribers (subscriber_id, email_address, address_key, state, ended_reason, ended_at, everything, created_at) ${count}
+      SELECT 'subscriber-' || n, '', 'key-' || n, iif(n % 2, 'confirmed', 'ended'), iif(n % 2, NULL, iif(n % 4, 'complaint', 'erased')), iif(n % 2, NULL, '2024-01-01T00:00:00.000Z'), 1, '2024-01-01T00:00:00.000Z' FROM count`.replace(
       /\s+/g,
       " ",
     ),
   );
   for (let key = 0; key < 20; key += 1) await answer(daymark.administrator.settings.apikeys.$post({}));
   await makeMetric(daymark);
-  // The cron rolls up older days a part at a time. After these runs nothing is left to roll up.
-  for (let run = 0; run < 5; run += 1) await daymark.runCron("2026-11-21T00:00:00.000Z");
+  // The first run has entries of the audit log to seal.
+  await daymark.runCron("2026-11-21T00:00:00.000Z");
 });
 afterAll(() => daymark?.stop());
 
@@ -55,10 +55,7 @@ test("a run with nothing to do only looks up each table's index", async () => {
   expect(sumByTable(await runAndCountRows("2026-11-21T14:38:00.000Z"))).toEqual({
     // One lookup a status: Scheduled, In Progress, Verifying. One more for reminders.
     notices: 4,
-    notice_components: 3,
-    status_changes: 2,
     metrics: 1,
-    api_keys: 1,
     idempotency_keys: 2,
     undos: 1,
     archive_restores: 1,
@@ -66,8 +63,6 @@ test("a run with nothing to do only looks up each table's index", async () => {
     audit_entries: 2,
     cron_runs: 1,
     restores: 1,
-    search_rebuilds: 1,
-    subscribers: 1,
     endpoints: 1,
     failures: 2,
   });
@@ -77,7 +72,7 @@ test("the hourly cleanup doesn't read rows that it keeps", async () => {
   const rows = await runAndCountRows("2026-11-21T15:00:00.000Z");
   expect(Math.max(...Object.values(rows))).toBeLessThan(10);
   expect(sumByTable(rows)).toMatchObject({
-    subscribers: 9,
+    subscribers: 8,
     subscriber_components: 2,
     confirmation_limits: 1,
     subscribe_clients: 1,

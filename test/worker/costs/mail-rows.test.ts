@@ -33,8 +33,8 @@ const pauseMail = () => run("INSERT OR REPLACE INTO mail_pause VALUES (1, '2999-
 const addReaders = (first: number, last: number) =>
   run(
     `WITH RECURSIVE numbers (n) AS (VALUES (?) UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
-    INSERT INTO subscribers (subscriber_id, email_address, address_key, is_keyed, token, state, everything, created_at, confirmed_at)
-    SELECT printf('reader%06d', n), printf('reader-%d@example.org', n), n, 1, '', 'confirmed', 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
+    INSERT INTO subscribers (subscriber_id, email_address, address_key, state, everything, created_at, confirmed_at)
+    SELECT printf('reader%06d', n), printf('reader-%d@example.org', n), n, 'confirmed', 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
     FROM numbers`,
     first,
     last,

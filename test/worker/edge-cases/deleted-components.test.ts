@@ -205,38 +205,3 @@ test("listing incidents costs extra rows and a statement only if one has a delet
     await ownDaymark.stop();
   }
 });
-
-test("the upgrade restores names of deleted components from their notices' updates", async () => {
-  const time = "2026-02-01T00:00:00.000Z";
-  const upgraded = await startDaymark({
-    upgradeFrom: {
-      migration: "0016_console_version.sql",
-      statements: [
-        `INSERT INTO components (component_id, name, description, status, "order", created_at, updated_at)
-          VALUES ('kept', 'Kept', '', 'Operational', 1, '${time}', '${time}')`,
-        ...["first", "second"].flatMap((id) => [
-          `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
-            VALUES ('${id}', 'incident', '${id}', 'Resolved', '', '${time}', '${time}')`,
-          ...["Old name", "New name"].flatMap((name, index) => [
-            `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-              VALUES ('${id}${index}', '${id}', 'Resolved', '', '2026-02-01T0${index}:00:00.000Z', '${time}')`,
-            `INSERT INTO notice_update_components (notice_update_id, component_id, name, old_status, new_status) VALUES
-              ('${id}${index}', 'gone', '${name}', 'Operational', '${index ? "Major Outage" : "Partial Outage"}'),
-              ('${id}${index}', 'kept', 'Kept', 'Operational', 'Operational')`,
-          ]),
-          `INSERT INTO notice_components (notice_id, component_id, status) VALUES ('${id}', 'kept', 'Operational')`,
-        ]),
-      ],
-    },
-  });
-  try {
-    const listed = await answer(upgraded.visitor.incidents.$get());
-    const expectedComponents = [
-      { componentID: "gone", name: "New name", status: "Major Outage", deleted: true },
-      { componentID: "kept", name: "Kept", status: "Operational" },
-    ];
-    expect(listed.map(({ components }) => components)).toEqual([expectedComponents, expectedComponents]);
-  } finally {
-    await upgraded.stop();
-  }
-});

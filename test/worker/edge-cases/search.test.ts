@@ -162,31 +162,6 @@ test("a write-up is found while it is published, along with its incident's words
   );
 });
 
-test("an upgrade finds write-ups that were published before it, and no drafts", async () => {
-  const at = "2026-11-20T00:00:00.000Z";
-  const upgraded = await startDaymark({
-    upgradeFrom: {
-      migration: "0026_update_reminder.sql",
-      statements: [
-        `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at, postmortem_published_at) VALUES
-          ('published', 'incident', 'Published', 'Resolved', '', '${at}', '${at}', '${at}'),
-          ('draft', 'incident', 'Draft', 'Resolved', '', '${at}', '${at}', NULL)`,
-        `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-          SELECT 'update-' || notice_id, notice_id, 'Resolved', 'seagull', created_at, updated_at FROM notices`,
-        `INSERT INTO postmortems (notice_id, postmortem_id, body, state, published_at, created_at, updated_at) VALUES
-          ('published', 'p1', 'The tern did it.', 'Published', '${at}', '${at}', '${at}'),
-          ('draft', 'p2', 'The tern did it.', 'Draft', NULL, '${at}', '${at}')`,
-      ],
-    },
-  });
-  onTestFinished(() => upgraded.stop());
-  const found = async (q: string) =>
-    ((await search({ q }, undefined, upgraded)).answer as Found[]).map(({ name }) => name);
-  expect(await found("seagull")).toEqual(["Draft", "Published"]);
-  expect(await found("seagull tern")).toEqual(["Published"]);
-  expect(await upgraded.db.prepare("SELECT count(*) AS n FROM notice_search").first("n")).toBe(2);
-});
-
 test("a search is combined with the component, the status, the month and the time", async () => {
   const { componentID } = await makeComponent(daymark);
   const components = [{ componentID, status: "Major Outage" as const }];
@@ -313,31 +288,4 @@ test("a search of 10,000 incidents reads few rows for a rare word, and for one t
   // A short word is compared with the texts of 500 notices.
   expect(rareShort?.[1]).toBeLessThan(3200);
   expect(frequentShort?.[1]).toBeLessThan(3200);
-});
-
-test("an upgrade indexes older incidents in steps, and a search waits for them", async () => {
-  const upgraded = await startDaymark({
-    upgradeFrom: {
-      migration: "0019_one_index_by_status.sql",
-      statements: [
-        `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
-          WITH RECURSIVE count(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n < 2499)
-          SELECT 'older-' || n, 'incident', 'Older ' || n, 'Resolved', 'pelican', '2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z' FROM count`,
-        `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-          SELECT 'update-' || notice_id, notice_id, 'Resolved', 'pelican ' || notice_id, created_at, updated_at FROM notices`,
-      ],
-    },
-  });
-  onTestFinished(() => upgraded.stop());
-  const searchOlder = async () =>
-    (await search({ q: "pelican older-7", limit: "100" }, undefined, upgraded)).status;
-  expect(await searchOlder()).toBe(503);
-  await makeIncident(upgraded, { name: "New pelican" });
-  for (let run = 0; run < 3; run += 1) {
-    await upgraded.runCron("2026-11-21T00:00:00.000Z");
-    expect(await searchOlder()).toBe(503);
-  }
-  await upgraded.runCron("2026-11-21T00:01:00.000Z");
-  expect(await searchOlder()).toBe(200);
-  expect(await upgraded.db.prepare("SELECT count(*) AS n FROM notice_search").first("n")).toBe(2501);
 });

@@ -8,15 +8,15 @@ beforeAll(async () => {
   daymark = await startDaymark();
   await enableMail(daymark);
   const insert = daymark.db.prepare(
-    `INSERT INTO subscribers (subscriber_id, email_address, address_key, token, state, everything, created_at)
-    VALUES (?1, ?2, ?1, '', ?3, 1, '2026-01-01T00:00:00.000Z')`,
+    `INSERT INTO subscribers (subscriber_id, email_address, address_key, state, everything, created_at)
+    VALUES (?1, ?2, ?1, ?3, 1, '2026-01-01T00:00:00.000Z')`,
   );
   await daymark.db.batch([
     insert.bind("a", '=1+1"@example.com', "confirmed"),
     insert.bind("b", "reader@example.com", "unconfirmed"),
   ]);
   await daymark.db.exec(
-    `INSERT INTO subscribers (subscriber_id, email_address, address_key, token, state, everything, created_at) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000) SELECT 'many-' || i, i || '@example.com', 'many-' || i, '', 'confirmed', 1, '' FROM n`,
+    `INSERT INTO subscribers (subscriber_id, email_address, address_key, state, everything, created_at) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000) SELECT 'many-' || i, i || '@example.com', 'many-' || i, 'confirmed', 1, '' FROM n`,
   );
   await makeTeamChannel(daymark, { address: "team@example.com" });
 });

@@ -38,8 +38,8 @@ const incident = { name: "API is down", status: "Investigating" };
 test("messages about a write that can be undone leave when the time is over, not before", async () => {
   await daymark.db.batch([
     daymark.db.prepare("UPDATE settings SET endpoints_enabled = 1"),
-    daymark.db.prepare(`INSERT INTO subscribers (subscriber_id, address_key, email_address, token, state, everything, created_at, channel)
-      VALUES ('hook', 'hook', '', '', 'confirmed', 1, '2026-01-01T00:00:00.000Z', 'webhook')`),
+    daymark.db.prepare(`INSERT INTO subscribers (subscriber_id, address_key, email_address, state, everything, created_at, channel)
+      VALUES ('hook', 'hook', '', 'confirmed', 1, '2026-01-01T00:00:00.000Z', 'webhook')`),
     daymark.db.prepare("INSERT INTO endpoints (subscriber_id, address) VALUES ('hook', '')"),
   ]);
   await send("POST", "/api/incidents", incident, { "x-test-hold-queues": "on" });

@@ -24,8 +24,8 @@ test("a domain has 100 endpoints at most", async () => {
   await makeWebhook();
   const copies = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 99)";
   await daymark.db.batch([
-    daymark.db.prepare(`INSERT INTO subscribers (subscriber_id, email_address, address_key, token, state, everything, created_at, channel)
-      ${copies} SELECT 'copy' || i, '', 'copy' || i, '', 'confirmed', 1, '2026-01-01T00:00:00.000Z', 'webhook' FROM n`),
+    daymark.db.prepare(`INSERT INTO subscribers (subscriber_id, email_address, address_key, state, everything, created_at, channel)
+      ${copies} SELECT 'copy' || i, '', 'copy' || i, 'confirmed', 1, '2026-01-01T00:00:00.000Z', 'webhook' FROM n`),
     daymark.db.prepare(`INSERT INTO endpoints (subscriber_id, address, host_key)
       ${copies} SELECT 'copy' || i, 'unreadable', (SELECT host_key FROM endpoints LIMIT 1) FROM n`),
   ]);

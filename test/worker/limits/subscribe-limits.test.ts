@@ -77,8 +77,8 @@ async function addConfirmed(count: number, gapMs: number) {
   );
   await daymark.db
     .prepare(
-      `INSERT INTO subscribers (subscriber_id, email_address, address_key, token, state, everything, created_at, confirmed_at)
-      SELECT 'confirmed' || value, value, value, '', 'confirmed', 1, value, value FROM json_each(?)`,
+      `INSERT INTO subscribers (subscriber_id, email_address, address_key, state, everything, created_at, confirmed_at)
+      SELECT 'confirmed' || value, value, value, 'confirmed', 1, value, value FROM json_each(?)`,
     )
     .bind(JSON.stringify(times))
     .run();
@@ -267,9 +267,9 @@ test("an unconfirmed mailbox gets another email after 10 minutes, an hour, a day
 
 test("of more than 20,000 unconfirmed addresses, those that asked first are forgotten", async () => {
   await daymark.db.exec(
-    `INSERT INTO subscribers (subscriber_id, email_address, address_key, token, state, everything, created_at)
+    `INSERT INTO subscribers (subscriber_id, email_address, address_key, state, everything, created_at)
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20500)
-      SELECT 'flood' || i, '', i, '', 'unconfirmed', 1, strftime('%Y-%m-%dT%H:%M:%fZ', ${startedAtMs / 1000} - 30000 + i, 'unixepoch') FROM n`.replace(
+      SELECT 'flood' || i, '', i, 'unconfirmed', 1, strftime('%Y-%m-%dT%H:%M:%fZ', ${startedAtMs / 1000} - 30000 + i, 'unixepoch') FROM n`.replace(
       /\s+/g,
       " ",
     ),

@@ -29,8 +29,8 @@ test(
     await expect.poll(findConfirmed).not.toBeNull();
     const copies = `WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${HANGING}) SELECT 'copy' || i`;
     await db.batch([
-      db.prepare(`INSERT INTO subscribers (subscriber_id, address_key, email_address, token, state, everything, created_at, channel)
-      ${copies}, 'copy' || i, '', '', 'confirmed', 1, '2026-01-01T00:00:00.000Z', 'webhook' FROM n`),
+      db.prepare(`INSERT INTO subscribers (subscriber_id, address_key, email_address, state, everything, created_at, channel)
+      ${copies}, 'copy' || i, '', 'confirmed', 1, '2026-01-01T00:00:00.000Z', 'webhook' FROM n`),
       db.prepare(
         `INSERT INTO endpoints (subscriber_id, address) ${copies}, (SELECT address FROM endpoints) FROM n`,
       ),

@@ -82,7 +82,7 @@ function isAutoReply({ bounceType, bounceSubType }: Bounce): boolean {
 async function destinationKeys(env: Env, { mail: { destination } }: MailNotification): Promise<AddressKeys> {
   const [only, ...others] = destination;
   const address = only === undefined || others.length > 0 ? undefined : mailAddress(only);
-  return address === undefined ? { key: "", address: "", oldKey: "" } : addressKeys(env, address);
+  return address === undefined ? { key: "", address: "" } : addressKeys(env, address);
 }
 
 /** Addresses are removed, because the record outlives the subscription. */

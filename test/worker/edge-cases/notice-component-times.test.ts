@@ -65,36 +65,3 @@ test("every change of a notice copies its times to its components", async () => 
   await answer(maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json: newWindow }));
   expect(await countMismatches(daymark)).toBe(0);
 });
-
-const oldRows = [
-  `INSERT INTO components (component_id, name, description, status, "order", created_at, updated_at)
-    VALUES ('api', 'API', '', 'Operational', 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
-  ...["older", "newer"].flatMap((id, index) => [
-    `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
-      VALUES ('${id}', 'incident', 'The ${id} one', 'Resolved', '', '2026-02-0${index + 1}T00:00:00.000Z', '2026-02-0${index + 3}T00:00:00.000Z')`,
-    `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-      VALUES ('${id}', '${id}', 'Resolved', '', '2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z')`,
-    `INSERT INTO notice_components (notice_id, component_id, status) VALUES ('${id}', 'api', 'Operational')`,
-  ]),
-];
-
-test("the upgrade that adds these times fills them in for existing notices", async () => {
-  const upgraded = await startDaymark({
-    upgradeFrom: { migration: "0009_subscribe_clients.sql", statements: oldRows },
-  });
-  try {
-    expect(await countMismatches(upgraded)).toBe(0);
-    const feed = (await (await upgraded.fetch("/components/api/history.json")).json()) as Feed;
-    expect(feed.items.map(({ title }) => title)).toEqual(["The newer one", "The older one"]);
-    // During a deployment the previous version can still write rows without these times.
-    await upgraded.db.exec("UPDATE notice_components SET created_at = '', changed_at = ''");
-    await upgraded.runCron("2026-11-21T14:38:00.000Z");
-    expect(await countMismatches(upgraded)).toBe(0);
-  } finally {
-    await upgraded.stop();
-  }
-});
-
-interface Feed {
-  items: { title: string }[];
-}

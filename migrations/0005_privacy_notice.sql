@@ -1,1 +1,0 @@
-ALTER TABLE `settings` ADD `privacy_notice_url` text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX `subscribers_by_address` ON `subscribers` (lower(email_address));

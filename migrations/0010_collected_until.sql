@@ -1,1 +1,0 @@
-ALTER TABLE `metrics` ADD `collected_until` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `content_version` ADD `console_version` integer DEFAULT 0 NOT NULL;

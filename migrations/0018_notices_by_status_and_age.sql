@@ -1,1 +1,0 @@
-CREATE INDEX `notices_by_status_and_age` ON `notices` (`kind`,`status`,`created_at`,`notice_id`);

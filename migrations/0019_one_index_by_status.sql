@@ -1,1 +1,0 @@
-DROP INDEX `notices_by_status`;

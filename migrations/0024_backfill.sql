@@ -1,1 +1,0 @@
-ALTER TABLE `notices` ADD `backfilled` integer DEFAULT false NOT NULL;

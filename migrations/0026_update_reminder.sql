@@ -1,1 +1,0 @@
-ALTER TABLE `settings` ADD `update_reminder_minutes` integer DEFAULT 60 NOT NULL;

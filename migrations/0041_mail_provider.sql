@@ -1,1 +1,0 @@
-ALTER TABLE `settings` ADD `mail_provider` text DEFAULT 'ses' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `nightly_exports` ADD `lease_until` text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `metrics` ADD `collection_note` text DEFAULT '' NOT NULL;

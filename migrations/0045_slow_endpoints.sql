@@ -1,1 +1,0 @@
-ALTER TABLE `endpoints` ADD `fast_in_row` integer DEFAULT 0 NOT NULL;
