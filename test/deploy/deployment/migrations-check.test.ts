@@ -24,8 +24,8 @@ const env = {
 };
 
 /**
- * A Git repository with the tables, which import domains only, and the migrations, in one commit on main. `branch` has one more
- * table, with its migration: drizzle-kit takes a second for each.
+ * A Git repository with the tables, which import domains only, and the migrations, in one commit on main: the product's, and three of
+ * added tables. `branch` has one more: drizzle-kit takes a second for each.
  */
 let template: string;
 beforeAll(async () => {
@@ -37,6 +37,10 @@ beforeAll(async () => {
   symlinkSync(join(root, "node_modules"), join(template, "node_modules"));
   const { addTable, commit, generate, git } = repositoryIn(template);
   git("init", "--quiet", "--template=", "--initial-branch", "main");
+  for (const name of ["first", "second", "third"]) {
+    addTable(name);
+    expect(await generate(`--name=${name}`)).toMatchObject({ code: 0 });
+  }
   commit("First");
   git("checkout", "--quiet", "-b", "branch");
   addTable("ours");
@@ -191,13 +195,13 @@ test("a table without a migration is refused", async () => {
 
 /** Each changes another migration, so one repository can have them all. The key is what the check says of it. */
 const changes: Record<string, (repository: ReturnType<typeof makeRepository>) => void> = {
-  "migrations/0001_reach.sql": ({ path }) => appendFileSync(path("0001_reach.sql"), "\nSELECT 1;"),
-  "migrations/meta/0002_snapshot.json": ({ path }) => appendFileSync(path("meta/0002_snapshot.json"), " "),
-  "The entry of migrations/0003_subscriber_keys.sql in migrations/meta/_journal.json": ({ path }) =>
-    replaceIn(path("meta/_journal.json"), /(?<="idx": 3,[^}]*"when": )\d+/, "1795277680863"),
-  "migrations/0004_confirmations.sql": ({ path }) => {
-    renameSync(path("0004_confirmations.sql"), path("0004_affirmations.sql"));
-    replaceIn(path("meta/_journal.json"), "0004_confirmations", "0004_affirmations");
+  "migrations/0000_baseline.sql": ({ path }) => appendFileSync(path("0000_baseline.sql"), "\nSELECT 1;"),
+  "migrations/meta/0001_snapshot.json": ({ path }) => appendFileSync(path("meta/0001_snapshot.json"), " "),
+  "The entry of migrations/0002_second.sql in migrations/meta/_journal.json": ({ path }) =>
+    replaceIn(path("meta/_journal.json"), /(?<="idx": 2,[^}]*"when": )\d+/, "1795277680863"),
+  "migrations/0003_third.sql": ({ path }) => {
+    renameSync(path("0003_third.sql"), path("0003_renamed.sql"));
+    replaceIn(path("meta/_journal.json"), "0003_third", "0003_renamed");
   },
 };
 
@@ -226,7 +230,7 @@ test("a published migration that is missing, duplicated or out of order is refus
   rmSync(path(`${newest()}.sql`));
   expect((await check()).code).toBe(1);
   git("checkout", "main", "--", "migrations");
-  cpSync(path("0001_reach.sql"), path("0001_again.sql"));
+  cpSync(path("0001_first.sql"), path("0001_again.sql"));
   expect((await check()).stderr).toContain("numbered without a gap");
   rmSync(path("0001_again.sql"));
   const file = path("meta/_journal.json");
