@@ -10,7 +10,7 @@ import { PrometheusProps, propsOf } from "../metrics/schema.ts";
 import { requireTokenOriginIfSet } from "../metrics/sources/prometheus-token.ts";
 import { metricDays } from "../metrics/table.ts";
 import { settings } from "../settings/table.ts";
-import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { guard, ifGuardFails, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { replaceRow } from "../storage/replace-row.ts";
 import {
@@ -62,30 +62,28 @@ export async function beginRestore(db: WriteDb<"public">, { parts }: ArchiveMani
     parts.map(({ name, rows }) => [name, rows]),
   );
   const start = nextPlace({ rowCounts, part: archiveParts[0], position: 0 }, now);
-  try {
-    const [, , [stored]] = await db.batch([
-      guard(
-        db,
-        sql`${isEmptyOfContent} AND NOT EXISTS (SELECT 1 FROM ${archiveRestores} WHERE finished_at = '')`,
-      ),
-      db.delete(cancelledMaintenances),
-      replaceRow(db, archiveRestores, {
-        archiveID,
-        rowCounts,
-        startedAt: now,
-        updatedAt: now,
-        ...start,
-      }).returning(),
-      // Nobody gets email twice while two installations have the same subscribers.
-      db.update(settings).set({ emailEnabled: false, endpointsEnabled: false }),
-    ]);
-    return { ...progressOf(stored), isNew: true };
-  } catch (error) {
-    if (!isGuardFailure(error)) throw error;
+  const batch = db.batch([
+    guard(
+      db,
+      sql`${isEmptyOfContent} AND NOT EXISTS (SELECT 1 FROM ${archiveRestores} WHERE finished_at = '')`,
+    ),
+    db.delete(cancelledMaintenances),
+    replaceRow(db, archiveRestores, {
+      archiveID,
+      rowCounts,
+      startedAt: now,
+      updatedAt: now,
+      ...start,
+    }).returning(),
+    // Nobody gets email twice while two installations have the same subscribers.
+    db.update(settings).set({ emailEnabled: false, endpointsEnabled: false }),
+  ]);
+  const begun = batch.then(([, , [stored]]) => ({ ...progressOf(stored), isNew: true }));
+  return ifGuardFails(begun, async () => {
     const running = await readRestore(db);
     if (running?.archiveID === archiveID) return { ...progressOf(running), isNew: false };
     throw running && running.finishedAt === "" ? otherRestore(running) : notEmpty();
-  }
+  });
 }
 
 /** Stores a page, or nothing of it. A page that is stored already changes nothing. */
@@ -208,18 +206,16 @@ export async function cancelRestore(db: WriteDb<"public">): Promise<{ isEmpty: b
         ${index === 0 ? sql`` : sql`AND ${emptiness(filledTables.slice(0, index))}`}`,
     ),
   );
-  try {
-    await db.batch([
-      guard(db, sql`EXISTS (SELECT 1 FROM ${archiveRestores} WHERE finished_at = '')`),
-      // It can't be continued anymore, because rows are missing that count as stored.
-      db.update(archiveRestores).set({ archiveID: CANCELLED, updatedAt: isoTime(Date.now()) }),
-      ...deletions,
-      db.delete(archiveRestores).where(isEmpty),
-    ]);
-  } catch (error) {
-    if (!isGuardFailure(error)) throw error;
+  const batch = db.batch([
+    guard(db, sql`EXISTS (SELECT 1 FROM ${archiveRestores} WHERE finished_at = '')`),
+    // It can't be continued anymore, because rows are missing that count as stored.
+    db.update(archiveRestores).set({ archiveID: CANCELLED, updatedAt: isoTime(Date.now()) }),
+    ...deletions,
+    db.delete(archiveRestores).where(isEmpty),
+  ]);
+  await ifGuardFails<unknown>(batch, () => {
     throw new HttpError(409, "No restore is in progress, so nothing was deleted.");
-  }
+  });
   return { isEmpty: (await readRestore(db)) === undefined };
 }
 

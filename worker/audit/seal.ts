@@ -1,6 +1,6 @@
 import { asc, gt, sql } from "drizzle-orm";
 import { sha256 } from "../http/hash.ts";
-import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { guard, ifGuardFails } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { sealedText } from "./domain.ts";
 import { entryOf, sealedSeq, selectChain } from "./store.ts";
@@ -31,21 +31,17 @@ export async function sealAuditEntries(db: WriteDb): Promise<void> {
     hashes.push([entry.seq, hash]);
   }
   const end = { sealedSeq: last.seq, sealedHash: hash };
-  try {
-    await db.batch([
-      guard(db, sql`${sealedSeq} = ${chain?.sealedSeq ?? 0}`),
-      db
-        .update(auditEntries)
-        .set({ hash: sql`sealed.value ->> 1` })
-        .from(sql`json_each(${JSON.stringify(hashes)}) AS sealed`)
-        .where(sql`${auditEntries.seq} = sealed.value ->> 0`),
-      db
-        .insert(auditChain)
-        .values({ id: 1, ...end })
-        .onConflictDoUpdate({ target: auditChain.id, set: end }),
-    ]);
-  } catch (error) {
-    // Another run sealed them.
-    if (!isGuardFailure(error)) throw error;
-  }
+  const batch = db.batch([
+    guard(db, sql`${sealedSeq} = ${chain?.sealedSeq ?? 0}`),
+    db
+      .update(auditEntries)
+      .set({ hash: sql`sealed.value ->> 1` })
+      .from(sql`json_each(${JSON.stringify(hashes)}) AS sealed`)
+      .where(sql`${auditEntries.seq} = sealed.value ->> 0`),
+    db
+      .insert(auditChain)
+      .values({ id: 1, ...end })
+      .onConflictDoUpdate({ target: auditChain.id, set: end }),
+  ]);
+  await ifGuardFails<unknown>(batch, () => undefined); // another run was faster
 }

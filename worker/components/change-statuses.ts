@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import { componentWebhooks } from "../endpoints/component-changes.ts";
-import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { guard, retryOnConflict } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import type { Component, ComponentStatuses } from "./schema.ts";
 import { setComponentStatuses, statusRows } from "./status-changes.ts";
@@ -16,13 +16,14 @@ export async function changeComponentStatuses(
   db: WriteDb<"public" | "webhooks">,
   statuses: ComponentStatuses,
 ): Promise<Component[]> {
-  refuseUnknownComponents(await selectUnknownComponents(db, statuses));
-  const now = new Date().toISOString();
   const componentIDs = sql`(SELECT component_id FROM ${statusRows(statuses)})`;
   const allAreThere = sql`(SELECT count(*) FROM ${components} WHERE ${components.componentID} IN ${componentIDs}) = ${statuses.length}`;
-  const webhooks = componentWebhooks(db);
   db.audit.items = statuses.map(({ componentID }) => ({ itemID: componentID }));
-  try {
+  // If a component was deleted meanwhile, the retry names it in the error.
+  return retryOnConflict(async () => {
+    refuseUnknownComponents(await selectUnknownComponents(db, statuses));
+    const now = new Date().toISOString();
+    const webhooks = componentWebhooks(db);
     const results = await db.batch([
       guard(db, allAreThere),
       ...webhooks.before,
@@ -35,9 +36,5 @@ export async function changeComponentStatuses(
         .orderBy(asc(components.order)),
     ]);
     return results[results.length - 1] as Component[]; // the rows of the last statement
-  } catch (error) {
-    // If a component was deleted meanwhile, the retry names it in the error.
-    if (isGuardFailure(error)) return changeComponentStatuses(db, statuses);
-    throw error;
-  }
+  });
 }

@@ -1,9 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { componentGroups } from "../groups/table.ts";
-import { conflict, errorIncludes, HttpError, notFound, refuseUnknownIDs } from "../http/errors.ts";
+import { errorIncludes, HttpError, notFound, refuseUnknownIDs } from "../http/errors.ts";
 import type { ListFilter } from "../http/list-filter.ts";
-import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { guard } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
@@ -94,27 +94,23 @@ export async function changeComponent(
         ...webhooks.after,
       ]
     : [];
-  try {
-    const batch = db.batch([
-      guard(db, expected),
-      ...setStatus,
-      makeRoom(db, ordered, componentID, order),
-      db
-        .update(components)
-        .set({
-          ...rest,
-          updatedAt: now,
-          order: freeOrder(ordered, componentID, order),
-        })
-        .where(which)
-        .returning(),
-    ]);
-    const results = await refuseUnknownGroup(change.groupID, batch);
-    return one(results[results.length - 1] as Component[]); // the rows of the last statement
-  } catch (error) {
-    if (isGuardFailure(error)) throw conflict(one(await db.select().from(components).where(which)));
-    throw error;
-  }
+  const batch = db.batch([
+    guard(db, expected),
+    ...setStatus,
+    makeRoom(db, ordered, componentID, order),
+    db
+      .update(components)
+      .set({
+        ...rest,
+        updatedAt: now,
+        order: freeOrder(ordered, componentID, order),
+      })
+      .where(which)
+      .returning(),
+  ]);
+  const read = async () => one(await db.select().from(components).where(which));
+  const results = await requireUnchanged(refuseUnknownGroup(change.groupID, batch), read);
+  return one(results[results.length - 1] as Component[]); // the rows of the last statement
 }
 
 /**

@@ -3,9 +3,9 @@ import { type ComponentStatus, worstStatus } from "../components/domain.ts";
 import { changesByComponent, selectStatusChanges } from "../components/status-changes.ts";
 import { components } from "../components/table.ts";
 import { windowStart } from "../components/uptime.ts";
-import { conflict, notFound, refuseUnknownIDs } from "../http/errors.ts";
+import { notFound, refuseUnknownIDs } from "../http/errors.ts";
 import type { ListFilter } from "../http/list-filter.ts";
-import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { guard } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
@@ -99,22 +99,18 @@ export async function changeGroup(
   const which = eq(componentGroups.groupID, groupID);
   const expected = sql`EXISTS (SELECT 1 FROM ${componentGroups}
     WHERE ${which} AND ${componentGroups.updatedAt} = ${unchangedSince ?? sql`${componentGroups.updatedAt}`})`;
-  try {
-    const [, , rows, members] = await db.batch([
-      guard(db, expected),
-      makeRoom(db, ordered, groupID, order),
-      db
-        .update(componentGroups)
-        .set({ name, updatedAt: new Date().toISOString(), order: freeOrder(ordered, groupID, order) })
-        .where(which)
-        .returning(),
-      selectMembers(db, groupID),
-    ]);
-    return one(rows, members);
-  } catch (error) {
-    if (isGuardFailure(error)) throw conflict(await readGroup(db, groupID));
-    throw error;
-  }
+  const batch = db.batch([
+    guard(db, expected),
+    makeRoom(db, ordered, groupID, order),
+    db
+      .update(componentGroups)
+      .set({ name, updatedAt: new Date().toISOString(), order: freeOrder(ordered, groupID, order) })
+      .where(which)
+      .returning(),
+    selectMembers(db, groupID),
+  ]);
+  const [, , rows, members] = await requireUnchanged(batch, () => readGroup(db, groupID));
+  return one(rows, members);
 }
 
 /**

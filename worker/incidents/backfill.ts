@@ -5,10 +5,10 @@ import { refuseUnknownComponents, selectUnknownComponents } from "../components/
 import { components as componentTable, statusChanges } from "../components/table.ts";
 import type { Notice } from "../notices/domain.ts";
 import type { CompleteNotice } from "../notices/from-template.ts";
+import { writeAndReadNotice } from "../notices/notice-write.ts";
 import { notices, noticeUpdateComponents, noticeUpdates } from "../notices/table.ts";
-import { recordUndo, type UndoOffer } from "../notices/undo/capture.ts";
-import { saveNoticeComponents, writeAndRead } from "../notices/write-statements.ts";
-import { isGuardFailure } from "../storage/batch-guard.ts";
+import type { UndoOffer } from "../notices/undo/capture.ts";
+import { saveNoticeComponents } from "../notices/write-statements.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
@@ -18,7 +18,7 @@ import { idForNewItem } from "../storage/new-item-ids.ts";
  * the worse of its recorded status and the incident's. Present statuses stay.
  */
 export async function backfillIncident(
-  db: WriteDb<"public">,
+  db: WriteDb<"public" | "mail">,
   input: CompleteNotice,
   undo?: UndoOffer,
 ): Promise<Notice> {
@@ -28,7 +28,6 @@ export async function backfillIncident(
   refuseUnknownComponents(await selectUnknownComponents(db, components));
   const noticeID = idForNewItem(db);
   const cause = `incident:${noticeID}`;
-  const worsenStatements = await worsenPastStatements(db, components, { start, end, cause });
   const openingUpdate = {
     ...{ noticeUpdateID: newID(), noticeID, message, createdAt: start, updatedAt: now },
     status: status === "Resolved" ? ("Investigating" as const) : status,
@@ -45,23 +44,19 @@ export async function backfillIncident(
   const before = sql`coalesce((SELECT status FROM ${statusChanges} AS before WHERE before.component_id = c.component_id
     AND before.at < ${start} ORDER BY before.at DESC, before.id DESC LIMIT 1), 'Operational')`;
   const affected = sql`${statusRows(components)} AS named JOIN ${componentTable} AS c ON c.component_id = named.component_id`;
-  const scope = {
-    ...{ kind: "incident" as const, noticeID, noticeUpdateID: null, since: [start] },
-    componentIDs: components.map(({ componentID }) => componentID),
-  };
-  const statements = [
-    ...worsenStatements,
-    db.insert(notices).values(notice),
-    saveNoticeComponents(db, noticeID, restored),
-    db.insert(noticeUpdates).values([openingUpdate, closingUpdate]),
-    db.insert(noticeUpdateComponents).select(sql`
+  return writeAndReadNotice(db, { kind: "incident", noticeID, undo }, async () => ({
+    changes: [
+      ...(await worsenPastStatements(db, components, { start, end, cause })),
+      db.insert(notices).values(notice),
+      saveNoticeComponents(db, noticeID, restored),
+      db.insert(noticeUpdates).values([openingUpdate, closingUpdate]),
+      db.insert(noticeUpdateComponents).select(sql`
         SELECT ${openingUpdate.noticeUpdateID}, c.component_id, c.name, ${before}, named.status FROM ${affected}
         UNION ALL SELECT ${closingUpdate.noticeUpdateID}, c.component_id, c.name, named.status, 'Operational' FROM ${affected}`),
-  ];
-  try {
-    return await writeAndRead(db, "incident", noticeID, recordUndo(db, undo, scope, statements));
-  } catch (error) {
-    if (!isGuardFailure(error)) throw error;
-    return backfillIncident(db, input, undo);
-  }
+    ],
+    setsComponents: false,
+    componentIDs: components.map(({ componentID }) => componentID),
+    noticeUpdateID: null,
+    since: [start],
+  }));
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import { notices } from "../notices/table.ts";
-import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { guard, ifGuardFails } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { nextReminderAt, type Reminder, reminderMs } from "../subscribers/domain.ts";
 import { isoTime } from "../time/domain.ts";
@@ -25,24 +25,21 @@ export async function queueReminders(db: WriteDb<"mail">, minute: string): Promi
   const asFound = sql`SELECT count(*) FROM json_each(${JSON.stringify(due)}) AS found
     CROSS JOIN ${notices} ON ${notices.noticeID} = found.value ->> 'noticeID'
     WHERE ${isDue} AND ${notices.startAt} = found.value ->> 'startAt'`;
-  try {
-    await db.batch([
-      guard(db, sql`${due.length} = (${asFound})`),
-      ...due.flatMap(({ noticeID, startAt }) => [
-        db
-          .update(notices)
-          .set({ nextReminderAt: nextReminderAt(startAt, minute) })
-          .where(sql`${notices.noticeID} = ${noticeID}`),
-        ...queueNoticeMail(db, {
-          ...{ noticeID, noticeUpdateID: null, first: false, message: "" },
-          ...{ status: "Scheduled", postedAt: minute },
-          reminder: startAt <= startOfReminded("hour", minute) ? "hour" : "day",
-        }),
-      ]),
-    ]);
-  } catch (error) {
-    if (!isGuardFailure(error)) throw error;
-  }
+  const batch = db.batch([
+    guard(db, sql`${due.length} = (${asFound})`),
+    ...due.flatMap(({ noticeID, startAt }) => [
+      db
+        .update(notices)
+        .set({ nextReminderAt: nextReminderAt(startAt, minute) })
+        .where(sql`${notices.noticeID} = ${noticeID}`),
+      ...queueNoticeMail(db, {
+        ...{ noticeID, noticeUpdateID: null, first: false, message: "" },
+        ...{ status: "Scheduled", postedAt: minute },
+        reminder: startAt <= startOfReminded("hour", minute) ? "hour" : "day",
+      }),
+    ]),
+  ]);
+  await ifGuardFails<unknown>(batch, () => undefined); // another run was faster
 }
 
 /** @returns the start of a maintenance whose reminder comes at `minute` */

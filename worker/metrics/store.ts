@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, ne, sql } from "drizzle-orm";
-import { conflict, notFound } from "../http/errors.ts";
+import { notFound } from "../http/errors.ts";
 import type { ListFilter } from "../http/list-filter.ts";
-import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { guard } from "../storage/batch-guard.ts";
 import { contentVersion } from "../storage/content-version/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
@@ -157,32 +157,29 @@ export async function changeMetric(
   const isSourceChanged = type !== current.type || JSON.stringify(props) !== JSON.stringify(current.props);
   const expected = sql`EXISTS (SELECT 1 FROM ${metrics}
     WHERE ${which} AND ${metrics.updatedAt} = ${unchangedSince ?? sql`${metrics.updatedAt}`})`;
-  try {
-    const [, , rows] = await db.batch([
-      guard(db, expected),
-      makeRoom(db, ordered, metricID, order),
-      db
-        .update(metrics)
-        .set({
-          ...rest,
-          props,
-          order: freeOrder(ordered, metricID, order),
-          updatedAt: now,
-          ...(isSourceChanged && {
-            collectionError: "",
-            collectionNote: "",
-            collectedUntil: type === "Self" ? null : now,
-          }),
-        })
-        .where(which)
-        .returning(metricColumns),
-      ...(isSourceChanged ? planBackfill(db, metricID, type) : []),
-    ]);
-    return requireMetric(rows);
-  } catch (error) {
-    if (!isGuardFailure(error)) throw error;
-    throw conflict(requireMetric(await db.select(metricColumns).from(metrics).where(which)));
-  }
+  const batch = db.batch([
+    guard(db, expected),
+    makeRoom(db, ordered, metricID, order),
+    db
+      .update(metrics)
+      .set({
+        ...rest,
+        props,
+        order: freeOrder(ordered, metricID, order),
+        updatedAt: now,
+        ...(isSourceChanged && {
+          collectionError: "",
+          collectionNote: "",
+          collectedUntil: type === "Self" ? null : now,
+        }),
+      })
+      .where(which)
+      .returning(metricColumns),
+    ...(isSourceChanged ? planBackfill(db, metricID, type) : []),
+  ]);
+  const read = async () => requireMetric(await db.select(metricColumns).from(metrics).where(which));
+  const [, , rows] = await requireUnchanged(batch, read);
+  return requireMetric(rows);
 }
 
 /** The caller deletes the day files. @throws HttpError 409 on a conflict */

@@ -1,19 +1,17 @@
 import { count, eq, max, min } from "drizzle-orm";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
-import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { conflict, HttpError, notFound } from "../http/errors.ts";
-import { queueNoticeMail } from "../mail/outbox.ts";
 import { windowAfter } from "../maintenances/domain.ts";
-import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { selectUnchangedDeletedComponents } from "./deleted-components.ts";
 import { appendsUpdate, isOpen, type Notice, type NoticeChange, tellsNewTime } from "./domain.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
 import { MAX_UPDATES } from "./load-limits.ts";
+import { type NoticePlan, writeAndReadNotice } from "./notice-write.ts";
 import { isNotice, readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
-import { recordUndo, type UndoOffer } from "./undo/capture.ts";
+import type { UndoOffer } from "./undo/capture.ts";
 import { validateChange } from "./validate-change.ts";
 import { toResponse } from "./wire.ts";
 import {
@@ -23,17 +21,33 @@ import {
   syncWithNewestUpdate,
   timestampAfter,
   windowColumns,
-  writeAndRead,
 } from "./write-statements.ts";
+
+export interface NoticeVersion {
+  noticeID: string;
+  unchangedSince: string | undefined;
+}
 
 /** @throws HttpError 404, 400 for an unknown component, or 409 if the notice has changed since `unchangedSince` */
 export async function changeNotice(
   db: WriteDb<"public" | "mail">,
   behavior: KindBehavior,
-  { noticeID, unchangedSince }: { noticeID: string; unchangedSince: string | undefined },
+  { noticeID, unchangedSince }: NoticeVersion,
   change: NoticeChange,
   undo?: UndoOffer,
 ): Promise<Notice> {
+  const { kind } = behavior;
+  return writeAndReadNotice(db, { kind, noticeID, undo }, () =>
+    planChange(db, behavior, { noticeID, unchangedSince }, change),
+  );
+}
+
+async function planChange(
+  db: WriteDb<"public" | "mail">,
+  behavior: KindBehavior,
+  { noticeID, unchangedSince }: NoticeVersion,
+  change: NoticeChange,
+): Promise<NoticePlan> {
   const { kind } = behavior;
   const {
     components: named = [],
@@ -85,46 +99,30 @@ export async function changeNotice(
     ...{ components, restoreComponents, at: startedAt ?? now, now },
   };
   const componentStatements = behavior.changeComponents(db, transition);
-  db.audit.items = [{ componentIDs: components.map(({ componentID }) => componentID) }];
-  const webhooks = componentWebhooks(db, { noticeID, notBefore: undo?.expiresAt });
-  const statements = [
-    guardNotice(db, current, now),
-    ...webhooks.before,
-    ...(startedAt && behavior.correctStart ? [behavior.correctStart(db, noticeID, startedAt)] : []),
-    db
-      .update(notices)
-      .set({
-        ...fields,
-        ...windowColumns(current, window, now),
-        status,
-        updatedAt: now,
-      })
-      .where(eq(notices.noticeID, noticeID)),
-    saveNoticeComponents(db, noticeID, components),
-    ...(addsUpdate ? appendUpdate(db, update, componentStatements) : componentStatements),
-    ...syncWithNewestUpdate(db, noticeID),
-    ...((addsUpdate && notifySubscribers) || tellsNewTime(current, change)
-      ? queueNoticeMail(
-          db,
-          {
-            ...{ ...update, first: false, postedAt: now },
-            ...(!addsUpdate && { noticeUpdateID: null, movedFrom: current }),
-          },
-          undo?.expiresAt,
-        )
-      : []),
-    ...webhooks.after,
-  ];
-  const scope = {
-    ...{ kind, noticeID, noticeUpdateID },
+  const notifies = (addsUpdate && notifySubscribers) || tellsNewTime(current, change);
+  return {
+    guards: [guardNotice(db, current, now)],
+    changes: [
+      ...(startedAt && behavior.correctStart ? [behavior.correctStart(db, noticeID, startedAt)] : []),
+      db
+        .update(notices)
+        .set({ ...fields, ...windowColumns(current, window, now), status, updatedAt: now })
+        .where(eq(notices.noticeID, noticeID)),
+      saveNoticeComponents(db, noticeID, components),
+      ...(addsUpdate ? appendUpdate(db, update, componentStatements) : componentStatements),
+      ...syncWithNewestUpdate(db, noticeID),
+    ],
+    setsComponents: true,
     componentIDs: components.map(({ componentID }) => componentID),
+    noticeUpdateID,
     since: [now, ...(startedAt ? [startedAt, current.createdAt, updates?.oldestAt] : [])],
+    ...(notifies && {
+      post: {
+        ...{ ...update, first: false, postedAt: now },
+        ...(!addsUpdate && { noticeUpdateID: null, movedFrom: current }),
+      },
+    }),
   };
-  // If another write came first, the retry merges with it, or is refused if the client sent If-Match.
-  return writeAndRead(db, kind, noticeID, recordUndo(db, undo, scope, statements)).catch((error: unknown) => {
-    if (isGuardFailure(error)) return changeNotice(db, behavior, { noticeID, unchangedSince }, change, undo);
-    throw error;
-  });
 }
 
 function tooManyUpdates(kind: string): HttpError {

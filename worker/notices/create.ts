@@ -1,6 +1,4 @@
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
-import { componentWebhooks } from "../endpoints/component-changes.ts";
-import { queueNoticeMail } from "../mail/outbox.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
@@ -8,9 +6,10 @@ import { nextReminderAt } from "../subscribers/domain.ts";
 import type { NewNotice, Notice } from "./domain.ts";
 import { completeFromTemplate } from "./from-template.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
+import { writeAndReadNotice } from "./notice-write.ts";
 import { notices } from "./table.ts";
-import { recordUndo, type UndoOffer } from "./undo/capture.ts";
-import { appendUpdate, saveNoticeComponents, writeAndRead } from "./write-statements.ts";
+import type { UndoOffer } from "./undo/capture.ts";
+import { appendUpdate, saveNoticeComponents } from "./write-statements.ts";
 
 export async function createNotice(
   db: WriteDb<"public" | "mail">,
@@ -31,21 +30,16 @@ export async function createNotice(
   const update = { noticeUpdateID: newID(), noticeID, status, message, createdAt, updatedAt: now };
   const notice = { noticeID, kind, name, status, message, startAt, endAt, createdAt, updatedAt: now };
   const transition = { noticeID, from: null, to: status, components, at: createdAt, now };
-  const scope = {
-    ...{ kind, noticeID, noticeUpdateID: null, since: [createdAt, now] },
+  return writeAndReadNotice(db, { kind, noticeID, undo }, async () => ({
+    changes: [
+      db.insert(notices).values({ ...notice, nextReminderAt: nextReminderAt(startAt, now) }),
+      saveNoticeComponents(db, noticeID, components),
+      ...appendUpdate(db, update, behavior.changeComponents(db, transition)),
+    ],
+    setsComponents: true,
     componentIDs: components.map(({ componentID }) => componentID),
-  };
-  db.audit.items = [{ componentIDs: scope.componentIDs }];
-  const webhooks = componentWebhooks(db, { noticeID, notBefore: undo?.expiresAt });
-  const statements = [
-    ...webhooks.before,
-    db.insert(notices).values({ ...notice, nextReminderAt: nextReminderAt(startAt, now) }),
-    saveNoticeComponents(db, noticeID, components),
-    ...appendUpdate(db, update, behavior.changeComponents(db, transition)),
-    ...(notifySubscribers
-      ? queueNoticeMail(db, { ...update, first: true, postedAt: createdAt }, undo?.expiresAt)
-      : []),
-    ...webhooks.after,
-  ];
-  return writeAndRead(db, kind, noticeID, recordUndo(db, undo, scope, statements));
+    noticeUpdateID: null,
+    since: [createdAt, now],
+    ...(notifySubscribers && { post: { ...update, first: true, postedAt: createdAt } }),
+  }));
 }

@@ -1,24 +1,16 @@
 import { and, eq, ne } from "drizzle-orm";
-import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { conflict, HttpError } from "../http/errors.ts";
-import { windowAfter } from "../maintenances/domain.ts";
-import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
-import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
+import { guardUnchanged } from "../storage/preconditions.ts";
+import type { NoticeVersion } from "./change.ts";
 import type { UpdateID } from "./change-update.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
+import { writeNotice } from "./notice-write.ts";
 import { isNotice, newestUpdateFirst, readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
-import { recordUndo, type UndoOffer } from "./undo/capture.ts";
+import type { UndoOffer } from "./undo/capture.ts";
 import { toResponse, toUpdateResponse } from "./wire.ts";
-import {
-  guardNotice,
-  guardUpdate,
-  runBatch,
-  syncWithNewestUpdate,
-  timestampAfter,
-  windowColumns,
-} from "./write-statements.ts";
+import { followUpdate, guardNotice, guardUpdate, timestampAfter } from "./write-statements.ts";
 
 /**
  * Succeeds if the notice is already deleted.
@@ -27,24 +19,25 @@ import {
 export async function deleteNotice(
   db: WriteDb<"public" | "mail">,
   { kind, deletion }: KindBehavior,
-  { noticeID, unchangedSince }: { noticeID: string; unchangedSince: string | undefined },
+  { noticeID, unchangedSince }: NoticeVersion,
   { restoreComponents = deletion.restoresByDefault }: { restoreComponents: boolean | undefined },
   undo?: UndoOffer,
 ): Promise<void> {
   const which = isNotice(kind, noticeID);
-  const scope = { kind, noticeID, noticeUpdateID: null, since: [new Date().toISOString()] };
-  const webhooks = componentWebhooks(db, { noticeID, notBefore: undo?.expiresAt });
-  const batch = runBatch(
-    db,
-    recordUndo(db, undo, scope, [
-      guardUnchanged(db, { table: notices, which, unchangedSince }),
-      ...webhooks.before,
-      ...deletion.statements(db, noticeID, { restoreComponents }),
-      ...webhooks.after,
-      db.delete(notices).where(which),
-    ]),
-  );
-  await requireUnchanged(batch, async () => toResponse(kind, await readNotice(db, kind, noticeID)));
+  await writeNotice(db, { kind, noticeID, undo }, async () => {
+    if (unchangedSince !== undefined) {
+      const [current] = await db.select({ updatedAt: notices.updatedAt }).from(notices).where(which);
+      if (current && current.updatedAt !== unchangedSince)
+        throw conflict(toResponse(kind, await readNotice(db, kind, noticeID)));
+    }
+    return {
+      guards: [guardUnchanged(db, { table: notices, which, unchangedSince })],
+      changes: [...deletion.statements(db, noticeID, { restoreComponents }), db.delete(notices).where(which)],
+      setsComponents: true,
+      noticeUpdateID: null,
+      since: [new Date().toISOString()],
+    };
+  });
 }
 
 /**
@@ -54,58 +47,38 @@ export async function deleteNotice(
 export async function deleteNoticeUpdate(
   db: WriteDb<"public" | "mail">,
   behavior: KindBehavior,
-  which: UpdateID & { unchangedSince: string | undefined },
+  { noticeID, noticeUpdateID, unchangedSince }: UpdateID & { unchangedSince: string | undefined },
   undo?: UndoOffer,
 ): Promise<void> {
-  const { noticeID, noticeUpdateID, unchangedSince } = which;
+  const { kind } = behavior;
   const isOfNotice = eq(noticeUpdates.noticeID, noticeID);
-  const [[notice], [update], [newestOther]] = await db.batch([
-    db.select().from(notices).where(isNotice(behavior.kind, noticeID)),
-    db
-      .select()
-      .from(noticeUpdates)
-      .where(and(eq(noticeUpdates.noticeUpdateID, noticeUpdateID), isOfNotice)),
-    db
-      .select()
-      .from(noticeUpdates)
-      .where(and(isOfNotice, ne(noticeUpdates.noticeUpdateID, noticeUpdateID)))
-      .orderBy(...newestUpdateFirst)
-      .limit(1),
-  ]);
-  if (!notice || !update) return;
-  if (unchangedSince !== undefined && unchangedSince !== update.updatedAt)
-    throw conflict(toUpdateResponse(behavior.kind, update));
-  if (!newestOther) throw onlyUpdate(behavior.kind);
-  const now = timestampAfter(notice.changedAt);
-  const isNewest = update.createdAt >= newestOther.createdAt && notice.status === update.status;
-  const to = isNewest ? newestOther.status : notice.status;
-  const transition = { noticeID, from: notice.status, to, components: [], at: now, now };
-  const scope = { kind: behavior.kind, noticeID, noticeUpdateID, since: [now] };
-  const webhooks = componentWebhooks(db, { noticeID, notBefore: undo?.expiresAt });
-  const statements = [
-    guardNotice(db, notice),
-    guardUpdate(db, update),
-    guardUpdate(db, newestOther),
-    db.delete(noticeUpdates).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
-    db
-      .update(notices)
-      .set({
-        ...windowColumns(notice, windowAfter(notice, { status: to }, now), now),
-        status: to,
-        editedAt: now,
-      })
-      .where(eq(notices.noticeID, noticeID)),
-    ...(to === notice.status
-      ? []
-      : [...webhooks.before, ...behavior.changeComponents(db, transition), ...webhooks.after]),
-    ...syncWithNewestUpdate(db, noticeID),
-  ];
-  try {
-    await runBatch(db, recordUndo(db, undo, scope, statements));
-  } catch (error) {
-    if (!isGuardFailure(error)) throw error;
-    await deleteNoticeUpdate(db, behavior, which, undo);
-  }
+  const isUpdate = eq(noticeUpdates.noticeUpdateID, noticeUpdateID);
+  await writeNotice(db, { kind, noticeID, undo }, async () => {
+    const [[notice], [update], [newestOther]] = await db.batch([
+      db.select().from(notices).where(isNotice(kind, noticeID)),
+      db.select().from(noticeUpdates).where(and(isUpdate, isOfNotice)),
+      db
+        .select()
+        .from(noticeUpdates)
+        .where(and(isOfNotice, ne(noticeUpdates.noticeUpdateID, noticeUpdateID)))
+        .orderBy(...newestUpdateFirst)
+        .limit(1),
+    ]);
+    if (!notice || !update) return undefined;
+    if (unchangedSince !== undefined && unchangedSince !== update.updatedAt)
+      throw conflict(toUpdateResponse(kind, update));
+    if (!newestOther) throw onlyUpdate(kind);
+    const now = timestampAfter(notice.changedAt);
+    const isNewest = update.createdAt >= newestOther.createdAt && notice.status === update.status;
+    const to = isNewest ? newestOther.status : notice.status;
+    return {
+      guards: [guardNotice(db, notice), guardUpdate(db, update), guardUpdate(db, newestOther)],
+      changes: [db.delete(noticeUpdates).where(isUpdate), ...followUpdate(db, behavior, { notice, to, now })],
+      setsComponents: to !== notice.status,
+      noticeUpdateID,
+      since: [now],
+    };
+  });
 }
 
 function onlyUpdate(kind: KindBehavior["kind"]): HttpError {

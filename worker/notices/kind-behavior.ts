@@ -35,7 +35,7 @@ interface ValidatedFields {
 export interface KindBehavior {
   kind: NoticeKind;
   validate?: (fields: ValidatedFields) => void;
-  backfill?: (db: WriteDb<"public">, input: CompleteNotice, undo?: UndoOffer) => Promise<Notice>;
+  backfill?: (db: WriteDb<"public" | "mail">, input: CompleteNotice, undo?: UndoOffer) => Promise<Notice>;
   effectsOf: (change: RequestedChange) => ComponentEffects;
   changeComponents: (db: WriteDb<"public">, transition: StatusTransition) => BatchItem<"sqlite">[];
   /** A subquery that selects the components whose statuses are restored when the notice ends, with these statuses. */

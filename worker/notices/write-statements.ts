@@ -3,39 +3,21 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { ComponentStatuses } from "../components/schema.ts";
 import { statusRows } from "../components/status-changes.ts";
 import { components } from "../components/table.ts";
-import { notFound } from "../http/errors.ts";
+import { windowAfter } from "../maintenances/domain.ts";
 import { guard } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { nextReminderAt } from "../subscribers/domain.ts";
-import type { LoadedNotice } from "./assemble.ts";
 import { copyNoticeTimes } from "./component-times.ts";
-import type { NoticeKind, PlannedWindow } from "./domain.ts";
-import { loadNotices, type Rows, selectNotices } from "./load.ts";
-import { newestUpdateFirst, noticeByID } from "./store.ts";
+import type { NoticeStatus, PlannedWindow } from "./domain.ts";
+import type { KindBehavior } from "./kind-behavior.ts";
+import { newestUpdateFirst } from "./store.ts";
 import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "./table.ts";
 
 type Update = typeof noticeUpdates.$inferInsert;
-
-/** Reads in the same batch: if the read fails, nothing is stored. */
-export async function writeAndRead(
-  db: WriteDb<"public">,
-  kind: NoticeKind,
-  noticeID: string,
-  [first, ...rest]: BatchItem<"sqlite">[],
-): Promise<LoadedNotice> {
-  const query = noticeByID(kind, noticeID);
-  const selects = selectNotices(db, query);
-  if (!first) throw new TypeError("There is nothing to store.");
-  const results = await db.batch([first, ...rest, ...selects]);
-  const rows = results.slice(-selects.length) as unknown as Rows;
-  const [notice] = await loadNotices(db, query, rows);
-  if (!notice) throw notFound(kind);
-  return notice;
-}
-
-export async function runBatch(db: Db, [first, ...rest]: BatchItem<"sqlite">[]): Promise<void> {
-  if (first) await db.batch([first, ...rest]);
-}
+type StoredNotice = Pick<
+  typeof notices.$inferSelect,
+  "noticeID" | "status" | "startAt" | "endAt" | "plannedStartAt" | "plannedEndAt" | "sequence"
+>;
 
 /**
  * Returns the current time, or one millisecond after `earlier` if this machine's clock is behind. A later update must have a
@@ -91,6 +73,26 @@ export function windowColumns(
     ...(moves && { startAt, endAt, sequence: current.sequence + 1 }),
     ...(startAt !== current.startAt && { nextReminderAt: nextReminderAt(startAt, now) }),
   };
+}
+
+/** The notice and its components follow an update that is the newest now. */
+export function followUpdate(
+  db: WriteDb<"public">,
+  behavior: KindBehavior,
+  { notice, to, now }: { notice: StoredNotice; to: NoticeStatus; now: string },
+): BatchItem<"sqlite">[] {
+  const { noticeID, status: from } = notice;
+  const window = windowAfter(notice, { status: to }, now);
+  return [
+    db
+      .update(notices)
+      .set({ ...windowColumns(notice, window, now), status: to, editedAt: now })
+      .where(eq(notices.noticeID, noticeID)),
+    ...(to === from
+      ? []
+      : behavior.changeComponents(db, { noticeID, from, to, components: [], at: now, now })),
+    ...syncWithNewestUpdate(db, noticeID),
+  ];
 }
 
 /** Records each component's status before and after `componentStatements`. */

@@ -9,7 +9,7 @@ import { isNotice } from "../notices/store.ts";
 import { noticeComponents, notices } from "../notices/table.ts";
 import { timestampAfter } from "../notices/write-statements.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
-import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { guard, retryOnConflict } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
@@ -38,22 +38,22 @@ export async function savePostmortem(
   { noticeID, unchangedSince }: PostmortemVersion,
   change: PostmortemChange,
 ): Promise<Postmortem> {
-  const [[incident], [current], settings] = await db.batch([
-    db.select({ status: notices.status }).from(notices).where(isNotice("incident", noticeID)),
-    selectPostmortem(db, noticeID),
-    selectSettings(db),
-  ]);
-  if (!incident) throw notFound("incident");
-  if (unchangedSince !== undefined && unchangedSince !== (current?.updatedAt ?? ABSENT))
-    throw current ? conflict(answerOf(current)) : notFound("write-up");
-  const unpublishes = current?.state === "Published" && change.state === "Draft";
-  if (isOpen(incident) && !unpublishes) throw incidentStillOpen();
-  const saved = merge(noticeID, current, change);
-  const { publishedAt } = saved;
-  const notifies =
-    change.notifySubscribers === true && saved.notifiedAt === null && settingsOf(settings).emailEnabled;
-  if (notifies) saved.notifiedAt = saved.updatedAt;
-  try {
+  return retryOnConflict(async () => {
+    const [[incident], [current], settings] = await db.batch([
+      db.select({ status: notices.status }).from(notices).where(isNotice("incident", noticeID)),
+      selectPostmortem(db, noticeID),
+      selectSettings(db),
+    ]);
+    if (!incident) throw notFound("incident");
+    if (unchangedSince !== undefined && unchangedSince !== (current?.updatedAt ?? ABSENT))
+      throw current ? conflict(answerOf(current)) : notFound("write-up");
+    const unpublishes = current?.state === "Published" && change.state === "Draft";
+    if (isOpen(incident) && !unpublishes) throw incidentStillOpen();
+    const saved = merge(noticeID, current, change);
+    const { publishedAt } = saved;
+    const notifies =
+      change.notifySubscribers === true && saved.notifiedAt === null && settingsOf(settings).emailEnabled;
+    if (notifies) saved.notifiedAt = saved.updatedAt;
     await db.batch([
       guard(db, isUnchanged(noticeID, incident, current)),
       db.insert(postmortems).values(saved).onConflictDoUpdate({ target: postmortems.noticeID, set: saved }),
@@ -65,11 +65,8 @@ export async function savePostmortem(
         ),
       ...(notifies && publishedAt !== null ? queueMail(db, saved, publishedAt) : []),
     ]);
-  } catch (error) {
-    if (!isGuardFailure(error)) throw error;
-    return savePostmortem(db, { noticeID, unchangedSince }, change);
-  }
-  return answerOf(saved);
+    return answerOf(saved);
+  });
 }
 
 /**

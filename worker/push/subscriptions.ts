@@ -7,7 +7,7 @@ import { endpoints } from "../endpoints/table.ts";
 import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
 import { HttpError } from "../http/errors.ts";
 import { readSettings, selectSettings, settingsOf } from "../settings/store.ts";
-import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { guard, ifGuardFails } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { encrypt, hmac } from "../storage/secret-key.ts";
@@ -119,21 +119,20 @@ async function runBelowLimits(
   { networkKey, messageID }: { networkKey: string; messageID: string },
 ) {
   const now = Date.now();
-  try {
-    await db.batch([
-      guard(
-        db,
-        sql`${isBelowLimits("browsers", networkKey, now)} AND ${areBrowsersBelowMaximum()}
-          AND ${isNetworkAllowed(networkKey, now)}`,
-      ),
-      insertRequest(db, { networkKey, domainKey: null, messageID, now }),
-      recordNetwork(db, networkKey, now, sql`true`),
-      deleteOldClients(db, now),
-      ...statements,
-    ]);
-  } catch (error) {
-    throw isGuardFailure(error) ? await limitError(db) : error;
-  }
+  const batch = db.batch([
+    guard(
+      db,
+      sql`${isBelowLimits("browsers", networkKey, now)} AND ${areBrowsersBelowMaximum()}
+        AND ${isNetworkAllowed(networkKey, now)}`,
+    ),
+    insertRequest(db, { networkKey, domainKey: null, messageID, now }),
+    recordNetwork(db, networkKey, now, sql`true`),
+    deleteOldClients(db, now),
+    ...statements,
+  ]);
+  await ifGuardFails<unknown>(batch, async () => {
+    throw await limitError(db);
+  });
 }
 
 /** For a browser that has replaced its endpoint: the subscription moves, with its choices and what is waiting. */

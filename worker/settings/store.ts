@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { DEFAULT_AUDIT_DAYS } from "../audit/domain.ts";
 import { HttpError } from "../http/errors.ts";
-import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { guard, ifGuardFails } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
@@ -114,21 +114,17 @@ export async function writeSettings(
   const unchanged = sql`coalesce((SELECT updated_at FROM ${settings}), '') = ${before.updatedAt}
     AND coalesce((SELECT logo_id || ' ' || dark_logo_id || ' ' || favicon_id FROM ${settings}), '  ')
       = ${`${before.logoID} ${before.darkLogoID} ${before.faviconID}`}`;
-  try {
-    const [, rows, keys] = await db.batch([
-      guard(db, unchanged),
-      db
-        .insert(settings)
-        .values({ ...change, id: 1, updatedAt })
-        .onConflictDoUpdate({ target: settings.id, set: { ...change, updatedAt } })
-        .returning(),
-      selectApiKeys(db),
-    ]);
-    return { stored: settingsOf(rows), keys };
-  } catch (error) {
-    if (isGuardFailure(error)) return undefined;
-    throw error;
-  }
+  const batch = db.batch([
+    guard(db, unchanged),
+    db
+      .insert(settings)
+      .values({ ...change, id: 1, updatedAt })
+      .onConflictDoUpdate({ target: settings.id, set: { ...change, updatedAt } })
+      .returning(),
+    selectApiKeys(db),
+  ]);
+  const results = await ifGuardFails<Awaited<typeof batch> | undefined>(batch, () => undefined);
+  return results && { stored: settingsOf(results[1]), keys: results[2] };
 }
 
 function addressRequired(): HttpError {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { conflict } from "../http/errors.ts";
-import { guard, isGuardFailure } from "./batch-guard.ts";
+import { guard, ifGuardFails } from "./batch-guard.ts";
 import type { Db } from "./db.ts";
 
 interface Row {
@@ -20,8 +20,7 @@ export function guardUnchanged(db: Db, { table, which, unchangedSince }: Row) {
 }
 
 export async function requireUnchanged<T>(batch: Promise<T>, read: () => Promise<object>): Promise<T> {
-  return batch.catch(async (error: unknown) => {
-    if (!isGuardFailure(error)) throw error;
+  return ifGuardFails(batch, async () => {
     throw conflict(await read());
   });
 }

@@ -1,9 +1,8 @@
 import { HttpError } from "../http/errors.ts";
-import { isGuardFailure } from "./batch-guard.ts";
+import { ifGuardFails } from "./batch-guard.ts";
 
 export async function requireCapacity<T>(max: number, items: string, batch: Promise<T>): Promise<T> {
-  return batch.catch((error: unknown) => {
-    if (!isGuardFailure(error)) throw error;
+  return ifGuardFails(batch, () => {
     const limit = max.toLocaleString("en");
     throw new HttpError(
       409,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { ChannelName } from "../channels/domain.ts";
-import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { guard, ifGuardFails } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import {
@@ -46,24 +46,22 @@ export async function runAndCountCall(
   { networkKey, domainKey, channel, messageID, queued }: Call,
 ): Promise<void> {
   const now = Date.now();
-  try {
-    await db.batch([
-      guard(
-        db,
-        sql`${isBelowLimits("addresses", networkKey, now)} AND ${isNetworkAllowed(networkKey, now)}
-          AND ${isEndpointAllowed({ networkKey, domainKey, channel }, now)}`,
-      ),
-      insertRequest(db, { networkKey, domainKey, messageID, now }),
-      deleteOldClients(db, now),
-      ...statements,
-      recordNetwork(db, networkKey, now, queued),
-      db.insert(subscribeRequests).select(sql`SELECT NULL, ${isoTime(now)} FROM (SELECT 1) WHERE ${queued}`),
-      db
-        .delete(subscribeRequests)
-        .where(sql`call_id <= (SELECT max(call_id) FROM ${subscribeRequests}) - ${MAX_KEPT_REQUESTS}`),
-    ]);
-  } catch (error) {
-    if (!isGuardFailure(error)) throw error;
+  const batch = db.batch([
+    guard(
+      db,
+      sql`${isBelowLimits("addresses", networkKey, now)} AND ${isNetworkAllowed(networkKey, now)}
+        AND ${isEndpointAllowed({ networkKey, domainKey, channel }, now)}`,
+    ),
+    insertRequest(db, { networkKey, domainKey, messageID, now }),
+    deleteOldClients(db, now),
+    ...statements,
+    recordNetwork(db, networkKey, now, queued),
+    db.insert(subscribeRequests).select(sql`SELECT NULL, ${isoTime(now)} FROM (SELECT 1) WHERE ${queued}`),
+    db
+      .delete(subscribeRequests)
+      .where(sql`call_id <= (SELECT max(call_id) FROM ${subscribeRequests}) - ${MAX_KEPT_REQUESTS}`),
+  ]);
+  await ifGuardFails<unknown>(batch, async () => {
     const [all, network] = await db.batch([
       selectLimitingTimes(db, "addresses", networkKey),
       selectRecentOfNetwork(db, networkKey),
@@ -71,7 +69,7 @@ export async function runAndCountCall(
     requireBelowLimits("addresses", all);
     requireNetworkBelowLimits(network);
     throw channel === "email" ? tooManyRequests(MINUTE_MS) : tooManyEndpoints();
-  }
+  });
 }
 
 const warnedRequests = ofKnownNetworks(MAX_REQUESTS_PER_MINUTE);

@@ -18,7 +18,7 @@ import {
   mailMessages,
   type NoticeContent,
 } from "../mail/table.ts";
-import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { guard, retryOnConflict } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
@@ -209,15 +209,15 @@ export async function changeTeamChannel(
   { channelID, unchangedSince }: { channelID: string; unchangedSince: string | undefined },
   change: TeamChannelChange,
 ): Promise<TeamChannel> {
-  const current = await readTeamChannel(db, channelID);
-  if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) throw conflict(current);
-  const { components: chosen = [], groups = [] } = change;
-  await refuseUnknown(db, chosen, groups);
-  const changed = { ...current, ...omitUndefined(change) };
-  if (change.everything === undefined && chosen.length + groups.length > 0) changed.everything = false;
-  refuseSilence(changed);
-  const which = eq(teamChannels.channelID, channelID);
-  try {
+  await retryOnConflict(async () => {
+    const current = await readTeamChannel(db, channelID);
+    if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) throw conflict(current);
+    const { components: chosen = [], groups = [] } = change;
+    await refuseUnknown(db, chosen, groups);
+    const changed = { ...current, ...omitUndefined(change) };
+    if (change.everything === undefined && chosen.length + groups.length > 0) changed.everything = false;
+    refuseSilence(changed);
+    const which = eq(teamChannels.channelID, channelID);
     await db.batch([
       guard(
         db,
@@ -236,11 +236,7 @@ export async function changeTeamChannel(
         .where(eq(subscribers.subscriberID, channelID)),
       ...chooseStatements(db, channelID, changed),
     ]);
-  } catch (error) {
-    // If another write came first, the retry merges with it, or is refused if the client sent If-Match.
-    if (isGuardFailure(error)) return changeTeamChannel(db, { channelID, unchangedSince }, change);
-    throw error;
-  }
+  });
   return readTeamChannel(db, channelID);
 }
 

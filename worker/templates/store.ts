@@ -4,7 +4,7 @@ import { refuseUnknownComponents, selectUnknownComponents } from "../components/
 import { components } from "../components/table.ts";
 import { conflict, errorIncludes, HttpError, notFound } from "../http/errors.ts";
 import type { ListFilter } from "../http/list-filter.ts";
-import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { guard, retryOnConflict } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
@@ -85,41 +85,37 @@ export async function changeTemplate(
   { templateID, unchangedSince }: { templateID: string; unchangedSince: string | undefined },
   change: TemplateChange,
 ): Promise<Template> {
-  const { components: named, ...fields } = change;
-  const [found, unknown] = await db.batch([
-    selectTemplate(db, templateID),
-    selectUnknownComponents(db, named ?? []),
-  ]);
-  const current = one(found);
-  if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) throw conflict(current);
-  refuseUnknownComponents(unknown);
-  const changed = { ...current, ...omitUndefined(fields) };
-  refuseStatus(templateStatusProblem(changed.kind, changed.status));
-  const which = eq(templates.templateID, templateID);
-  const write = db.batch([
-    guard(
-      db,
-      sql`EXISTS (SELECT 1 FROM ${templates} WHERE ${which} AND ${templates.updatedAt} = ${current.updatedAt})`,
-    ),
-    db
-      .update(templates)
-      .set({
-        ...omitUndefined(fields),
-        nameKey: foldCase(changed.name),
-        ...(named && { components: JSON.stringify(named) }),
-        updatedAt: isoTime(Math.max(Date.now(), Date.parse(current.updatedAt) + 1)),
-      })
-      .where(which),
-    selectTemplate(db, templateID),
-  ]);
-  try {
+  return retryOnConflict(async () => {
+    const { components: named, ...fields } = change;
+    const [found, unknown] = await db.batch([
+      selectTemplate(db, templateID),
+      selectUnknownComponents(db, named ?? []),
+    ]);
+    const current = one(found);
+    if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) throw conflict(current);
+    refuseUnknownComponents(unknown);
+    const changed = { ...current, ...omitUndefined(fields) };
+    refuseStatus(templateStatusProblem(changed.kind, changed.status));
+    const which = eq(templates.templateID, templateID);
+    const write = db.batch([
+      guard(
+        db,
+        sql`EXISTS (SELECT 1 FROM ${templates} WHERE ${which} AND ${templates.updatedAt} = ${current.updatedAt})`,
+      ),
+      db
+        .update(templates)
+        .set({
+          ...omitUndefined(fields),
+          nameKey: foldCase(changed.name),
+          ...(named && { components: JSON.stringify(named) }),
+          updatedAt: isoTime(Math.max(Date.now(), Date.parse(current.updatedAt) + 1)),
+        })
+        .where(which),
+      selectTemplate(db, templateID),
+    ]);
     const [, , rows] = await refuseTakenName(changed.name, write);
     return one(rows);
-  } catch (error) {
-    // If another write came first, the retry merges with it, or is refused if the client sent If-Match.
-    if (isGuardFailure(error)) return changeTemplate(db, { templateID, unchangedSince }, change);
-    throw error;
-  }
+  });
 }
 
 /** Succeeds if it is already deleted. @throws HttpError 409 if the template has changed since `unchangedSince` */

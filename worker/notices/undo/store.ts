@@ -2,7 +2,7 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { idempotencyKeys } from "../../calls/idempotency/table.ts";
 import { HttpError } from "../../http/errors.ts";
 import { resumeWithdrawnMail } from "../../mail/resume.ts";
-import { isGuardFailure } from "../../storage/batch-guard.ts";
+import { ifGuardFails } from "../../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { isoTime } from "../../time/domain.ts";
 import { guardUnchangedRows, restoreRows } from "./restore.ts";
@@ -24,18 +24,16 @@ export async function undoWrite(db: WriteDb<"public" | "mail">, token: string) {
   const { noticeID, kind, keyHash, deletesUpdates } = undo;
   const componentIDs = JSON.parse(undo.componentIDs) as string[]; // as `recordUndo` wrote them
   db.audit.items = [{ kind, itemID: noticeID, componentIDs }];
-  try {
-    await db.batch([
-      guardUnchangedRows(db, token, now),
-      ...restoreRows(db, token),
-      ...(deletesUpdates ? resumeWithdrawnMail(db, noticeID) : []),
-      ...(keyHash === null ? [] : [db.delete(idempotencyKeys).where(eq(idempotencyKeys.keyHash, keyHash))]),
-      db.delete(undos).where(eq(undos.token, token)),
-    ]);
-  } catch (error) {
-    if (!isGuardFailure(error)) throw error;
+  const batch = db.batch([
+    guardUnchangedRows(db, token, now),
+    ...restoreRows(db, token),
+    ...(deletesUpdates ? resumeWithdrawnMail(db, noticeID) : []),
+    ...(keyHash === null ? [] : [db.delete(idempotencyKeys).where(eq(idempotencyKeys.keyHash, keyHash))]),
+    db.delete(undos).where(eq(undos.token, token)),
+  ]);
+  await ifGuardFails<unknown>(batch, async () => {
     throw (await findUndo(db, token, now)) ? changedSince() : tooLate();
-  }
+  });
   return { kind, noticeID };
 }
 

@@ -1,0 +1,91 @@
+import type { BatchItem } from "drizzle-orm/batch";
+import { componentWebhooks } from "../endpoints/component-changes.ts";
+import { notFound } from "../http/errors.ts";
+import { type PostedUpdate, queueNoticeMail } from "../mail/outbox.ts";
+import { retryOnConflict } from "../storage/batch-guard.ts";
+import type { WriteDb } from "../storage/db.ts";
+import type { LoadedNotice } from "./assemble.ts";
+import type { NoticeKind } from "./domain.ts";
+import { loadNotices, type Rows, selectNotices } from "./load.ts";
+import { noticeByID } from "./store.ts";
+import { recordUndo, type UndoOffer } from "./undo/capture.ts";
+
+interface NoticeSubject {
+  kind: NoticeKind;
+  noticeID: string;
+  undo: UndoOffer | undefined;
+}
+
+export interface NoticePlan {
+  /** Another write since the plan's reads fails one of these. Nothing is stored then, and the plan is made again. */
+  guards?: BatchItem<"sqlite">[];
+  changes: BatchItem<"sqlite">[];
+  /** Webhooks tell what the changes do to components. */
+  setsComponents: boolean;
+  /** Components whose statuses the changes may set, besides those that the notice has already. */
+  componentIDs?: string[];
+  /** The only update that the changes touch. Null if they touch all. */
+  noticeUpdateID: string | null;
+  /** The times from which on the changes may set statuses. */
+  since: (string | null | undefined)[];
+  /** What subscribers are told. */
+  post?: PostedUpdate | undefined;
+}
+
+/** All parts of a write are one batch, in this order. */
+async function noticeWrite(
+  db: WriteDb<"public" | "mail">,
+  { kind, noticeID, undo }: NoticeSubject,
+  plan: NoticePlan,
+  reads: BatchItem<"sqlite">[],
+): Promise<unknown[]> {
+  const { guards = [], changes, setsComponents, componentIDs = [], noticeUpdateID, since, post } = plan;
+  db.audit.items = [{ componentIDs }];
+  const webhooks = setsComponents
+    ? componentWebhooks(db, { noticeID, notBefore: undo?.expiresAt })
+    : { before: [], after: [] };
+  const scope = { kind, noticeID, noticeUpdateID, componentIDs, since };
+  const [first, ...rest] = [
+    ...guards,
+    ...recordUndo(db, undo, scope, [
+      ...webhooks.before,
+      ...changes,
+      ...(post ? queueNoticeMail(db, post, undo?.expiresAt) : []),
+      ...webhooks.after,
+    ]),
+    ...reads,
+  ];
+  return first ? db.batch([first, ...rest]) : [];
+}
+
+/**
+ * Makes the plan again if another write came first.
+ * @param makePlan returns undefined if there is nothing to write
+ */
+export function writeNotice(
+  db: WriteDb<"public" | "mail">,
+  subject: NoticeSubject,
+  makePlan: () => Promise<NoticePlan | undefined>,
+): Promise<void> {
+  return retryOnConflict(async () => {
+    const plan = await makePlan();
+    if (plan) await noticeWrite(db, subject, plan, []);
+  });
+}
+
+/** As `writeNotice`, and reads the notice in the same batch: if the read fails, nothing is stored. */
+export function writeAndReadNotice(
+  db: WriteDb<"public" | "mail">,
+  subject: NoticeSubject,
+  makePlan: () => Promise<NoticePlan>,
+): Promise<LoadedNotice> {
+  const query = noticeByID(subject.kind, subject.noticeID);
+  return retryOnConflict(async () => {
+    const selects = selectNotices(db, query);
+    const results = await noticeWrite(db, subject, await makePlan(), [...selects]);
+    const rows = results.slice(-selects.length) as unknown as Rows; // the results of the selects
+    const [notice] = await loadNotices(db, query, rows);
+    if (!notice) throw notFound(subject.kind);
+    return notice;
+  });
+}
