@@ -9,14 +9,6 @@ CREATE TABLE `archive_restores` (
 	`finished_at` text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `audit_chain` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`sealed_seq` integer NOT NULL,
-	`sealed_hash` text NOT NULL,
-	`deleted_seq` integer DEFAULT 0 NOT NULL,
-	`deleted_hash` text DEFAULT '' NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `audit_drafts` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`batch_id` text NOT NULL,
@@ -40,8 +32,7 @@ CREATE TABLE `audit_entries` (
 	`notice_update_id` text,
 	`request_id` text NOT NULL,
 	`before` text NOT NULL,
-	`after` text NOT NULL,
-	`hash` text
+	`after` text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `audit_entries_by_time` ON `audit_entries` (`at`);--> statement-breakpoint
@@ -568,8 +559,6 @@ CREATE TRIGGER `notice_search_postmortem_deleted` AFTER DELETE ON `postmortems` 
 CREATE TRIGGER `notice_search_update_added` AFTER INSERT ON `notice_updates` BEGIN DELETE FROM `notice_search` WHERE `rowid` = (SELECT `position` FROM `notice_texts` WHERE `notice_id` = NEW.`notice_id`); INSERT INTO `notice_search` (`rowid`, `text`) SELECT `position`, `text` FROM `notice_texts` WHERE `notice_id` = NEW.`notice_id`; END;--> statement-breakpoint
 CREATE TRIGGER `notice_search_update_changed` AFTER UPDATE OF `message` ON `notice_updates` WHEN NEW.`message` <> OLD.`message` BEGIN DELETE FROM `notice_search` WHERE `rowid` = (SELECT `position` FROM `notice_texts` WHERE `notice_id` = NEW.`notice_id`); INSERT INTO `notice_search` (`rowid`, `text`) SELECT `position`, `text` FROM `notice_texts` WHERE `notice_id` = NEW.`notice_id`; END;--> statement-breakpoint
 CREATE TRIGGER `notice_search_update_deleted` AFTER DELETE ON `notice_updates` BEGIN DELETE FROM `notice_search` WHERE `rowid` = (SELECT `position` FROM `notice_texts` WHERE `notice_id` = OLD.`notice_id`); INSERT INTO `notice_search` (`rowid`, `text`) SELECT `position`, `text` FROM `notice_texts` WHERE `notice_id` = OLD.`notice_id`; END;--> statement-breakpoint
-CREATE TRIGGER `audit_entries_kept` BEFORE DELETE ON `audit_entries` WHEN OLD.`seq` > coalesce((SELECT `deleted_seq` FROM `audit_chain`), 0) BEGIN SELECT RAISE(ABORT, 'Entries of the audit log cannot be deleted before they are too old.'); END;--> statement-breakpoint
 CREATE TRIGGER `audit_entries_kept_30_days` BEFORE DELETE ON `audit_entries` WHEN OLD.`at` > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days') BEGIN SELECT RAISE(ABORT, 'Entries of the audit log cannot be deleted within 30 days.'); END;--> statement-breakpoint
 CREATE TRIGGER `audit_entries_not_replaced` BEFORE INSERT ON `audit_entries` WHEN EXISTS (SELECT 1 FROM `audit_entries` WHERE `seq` = NEW.`seq`) BEGIN SELECT RAISE(ABORT, 'Entries of the audit log cannot be replaced.'); END;--> statement-breakpoint
-CREATE TRIGGER `audit_entries_sealed_once` BEFORE UPDATE OF `hash` ON `audit_entries` WHEN OLD.`hash` IS NOT NULL BEGIN SELECT RAISE(ABORT, 'Sealed entries of the audit log cannot be changed.'); END;--> statement-breakpoint
-CREATE TRIGGER `audit_entries_unchanged` BEFORE UPDATE OF `seq`, `at`, `actor`, `actor_name`, `kind`, `action`, `item_id`, `item_name`, `notice_update_id`, `request_id`, `before`, `after` ON `audit_entries` BEGIN SELECT RAISE(ABORT, 'Entries of the audit log cannot be changed.'); END;
+CREATE TRIGGER `audit_entries_unchanged` BEFORE UPDATE ON `audit_entries` BEGIN SELECT RAISE(ABORT, 'Entries of the audit log cannot be changed.'); END;

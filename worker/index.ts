@@ -1,7 +1,6 @@
 import { app } from "./api.ts";
 import { hasStored, isInProgress, readUnfinished } from "./archive/unfinished.ts";
 import { deleteOldAuditEntries } from "./audit/retention.ts";
-import { sealAuditEntries } from "./audit/seal.ts";
 import { responseFromMemory } from "./cache/public-response.ts";
 import { auditOfSchedule } from "./calls/audit.ts";
 import { deleteExpiredKeys } from "./calls/idempotency/store.ts";
@@ -54,7 +53,6 @@ export default {
       sweepEndpoints(env, db),
       deleteExpiredKeys(db, scheduledTime),
       deleteExpiredUndos(db, scheduledTime),
-      sealAuditEntries(db),
       continueRestore(env, db, { now: scheduledTime, executionCtx }),
       // It would export half a page.
       ...(restore ? [] : [continueNightlyExport(env, db, scheduledTime)]),

@@ -38,7 +38,6 @@ export const cliCommands: Record<string, string[]> = {
   restore: ["--cancel"],
   import: ["https://status.example.com"],
   "audit list": [],
-  "audit verify": [],
   doctor: [],
   "subscriber add": ["reader@example.com"],
   "subscriber find": ["reader@example.com"],

@@ -343,10 +343,9 @@ function filledRows(now: number): Record<string, Row[]> {
           notice_update_id: null,
           request_id: "request",
         },
-        ...{ before: "{}", after: '{"name":"Name"}', hash: null },
+        ...{ before: "{}", after: '{"name":"Name"}' },
       },
     ],
-    audit_chain: [{ id: 1, sealed_seq: 0, sealed_hash: "", deleted_seq: 0, deleted_hash: "" }],
     // The batch of a write deletes what it adds here.
     audit_drafts: [
       {

@@ -55,7 +55,6 @@ export async function plantMarkers(db: Daymark["db"], marker: string): Promise<s
   }
   // The triggers refuse changes of the audit log.
   await db.exec("DROP TRIGGER audit_entries_unchanged");
-  await db.exec("DROP TRIGGER audit_entries_sealed_once");
   const privateColumns = columns.filter(({ table, name, type, parent }) => {
     // A referenced column can't be updated. It has the marker since `addRow`.
     const isReferenced = columns.some((other) => other.parent === table && other.parentColumn === name);

@@ -204,7 +204,6 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
     ["/api/audit?actor=nobody&kind=metric", "noStore"],
     ["/api/audit?from=2020-01-01T00:00:00Z&to=2099-01-01T00:00:00Z", "noStore"],
   ],
-  "/api/audit/chain": [["/api/audit/chain", "noStore"]],
   "/api/overview": [["/api/overview", "noStore"]],
   "/api/overview/worst-statuses": [["/api/overview/worst-statuses", "noStore"]],
   "/api/channels": [["/api/channels", "noStore"]],
@@ -246,7 +245,6 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/api/v0/maintenances/:maintenanceID": [["/api/v0/maintenances/:maintenanceID", "noStore"]],
   "/api/v0/health/deep": [["/api/v0/health/deep", "noStore"]],
   "/api/v0/audit": [["/api/v0/audit", "noStore"]],
-  "/api/v0/audit/chain": [["/api/v0/audit/chain", "noStore"]],
   "/api/v0/export": [["/api/v0/export", "noStore"]],
   "/api/v0/export/:part": [
     ["/api/v0/export/notices", "noStore"],

@@ -82,7 +82,7 @@ test("the export has all entries that the filter finds, also those that aren't o
   await waitFor(() => expect(files).toHaveLength(1));
   const lines = (await files[0]?.text())?.trim().split("\r\n") ?? [];
   expect(lines[0]).toBe(
-    "seq,at,actorKind,actorID,actorName,kind,action,itemID,itemName,noticeUpdateID,requestID,before,after,hash",
+    "seq,at,actorKind,actorID,actorName,kind,action,itemID,itemName,noticeUpdateID,requestID,before,after",
   );
   expect(lines.length).toBeGreaterThan(60);
   await press(user, "Export JSON");

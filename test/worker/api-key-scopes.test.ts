@@ -13,7 +13,6 @@ const allowedScopes: Record<string, ApiKeyScope[]> = {
   "GET /api/v0/health/deep": ["all"],
   // These reach all of it at once, so the default scope does not include them.
   "GET /api/v0/audit": ["archive"],
-  "GET /api/v0/audit/chain": ["archive"],
   "GET /api/v0/export": ["archive"],
   "GET /api/v0/export/{part}": ["archive"],
   "GET /api/v0/nightly-exports": ["archive"],

@@ -1,13 +1,13 @@
-import type { SealedFields } from "../../worker/audit/domain.ts";
+import type { AuditEntry } from "../../worker/audit/schema.ts";
 import { withoutFormula } from "./csv.ts";
 
 const csvColumns = [
   ...["seq", "at", "actorKind", "actorID", "actorName", "kind", "action", "itemID", "itemName"],
-  ...["noticeUpdateID", "requestID", "before", "after", "hash"],
+  ...["noticeUpdateID", "requestID", "before", "after"],
 ];
 
 /** RFC 4180, with the fields that changed as JSON. */
-export function auditCSV(entries: (SealedFields & { hash: string | null })[]): string {
+export function auditCSV(entries: AuditEntry[]): string {
   const rows = entries.map(({ actor, before, after, ...entry }) => {
     const values: Record<string, unknown> = {
       ...{ ...entry, actorKind: actor.kind, actorID: actor.id, actorName: actor.name },

@@ -60,29 +60,3 @@ export const MAX_ACTOR_NAME_CHARACTERS = 200;
 export const MIN_AUDIT_DAYS = 30;
 export const MAX_AUDIT_DAYS = 3650;
 export const DEFAULT_AUDIT_DAYS = 730;
-
-export interface SealedFields {
-  seq: number;
-  at: string;
-  actor: { kind: ActorKind; id: string; name: string };
-  kind: AuditKind;
-  action: AuditAction;
-  itemID: string;
-  itemName: string;
-  noticeUpdateID: string | null;
-  requestID: string;
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-}
-
-/**
- * An entry's hash is the SHA-256 of this text. It covers the hash of the entry before, so that no sealed entry can be changed
- * or removed without changing all hashes after it. The first entry of all follows an empty hash.
- */
-export function sealedText(previousHash: string, entry: SealedFields): string {
-  const { seq, at, actor, kind, action, itemID, itemName, noticeUpdateID, requestID, before, after } = entry;
-  return JSON.stringify([
-    ...[previousHash, seq, at, actor.kind, actor.id, actor.name, kind, action],
-    ...[itemID, itemName, noticeUpdateID, requestID, before, after],
-  ]);
-}

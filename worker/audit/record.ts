@@ -51,7 +51,7 @@ export function recordEntries(
         // Without MATERIALIZED, SQLite would read the item again for each of its fields.
         return db.insert(auditEntries).select(
           sql`WITH e AS MATERIALIZED (${drafts}) SELECT NULL, ${who}, e.kind, e.action, e.item_id, ${nameOf(kind)}, e.notice_update_id,
-            ${requestID}, ${difference(sql`e.fields`, sql`e.now`)}, ${difference(sql`e.now`, sql`e.fields`)}, NULL
+            ${requestID}, ${difference(sql`e.fields`, sql`e.now`)}, ${difference(sql`e.now`, sql`e.fields`)}
             FROM e WHERE ${hasFields(kind) ? sql`e.fields <> e.now` : sql`true`}`,
         );
       }),
@@ -59,7 +59,7 @@ export function recordEntries(
         ? [
             db.insert(auditEntries).select(
               sql`SELECT NULL, ${who}, 'component', 'changed', c.component_id, c.name, NULL, ${requestID},
-                json_object('status', s.value), json_object('status', c.status), NULL
+                json_object('status', s.value), json_object('status', c.status)
                 FROM ${draft} CROSS JOIN json_each(d.component_statuses) AS s
                 CROSS JOIN ${components} AS c ON c.component_id = s.key
                 WHERE ${isOfBatch} AND c.status <> s.value ORDER BY c."order"`,

@@ -7,8 +7,8 @@ import { linkHeader, pageLimit } from "../http/pagination.ts";
 import { instant } from "../http/schema.ts";
 import { auditActions, auditKinds, MAX_ACTOR_NAME_CHARACTERS } from "./domain.ts";
 import { auditOperations } from "./operations.ts";
-import { AuditChain, AuditEntry } from "./schema.ts";
-import { type AuditCursor, type AuditFilter, listAuditEntries, readChain } from "./store.ts";
+import { AuditEntry } from "./schema.ts";
+import { type AuditCursor, type AuditFilter, listAuditEntries } from "./store.ts";
 
 const time = { type: "string" as const, maxLength: 100 };
 
@@ -47,32 +47,28 @@ const filterNames = ["actor", "kind", "action", "item", "from", "to"];
 
 /** Entries name administrators, so API keys need the scope that also exports subscribers. */
 export function auditRoutes(mayRead: MiddlewareHandler<AppEnv>) {
-  return new Hono<AppEnv>()
-    .get(
-      "/",
-      mayRead,
-      call(
-        auditOperations.listAuditEntries,
-        { 200: z.array(AuditEntry) },
-        {
-          parameters: listParameters,
-          headers: [linkHeader],
-          errorStatuses: [400],
-        },
-      ),
-      async (c) => {
-        const limit = pageLimit(c);
-        const { entries, next } = await listAuditEntries(c.var.db, filterOf(c), {
-          limit,
-          before: cursorOf(c),
-        });
-        if (next) c.header("Link", `<${nextPath(c, limit, next)}>; rel="next"`);
-        return c.json(entries, 200);
+  return new Hono<AppEnv>().get(
+    "/",
+    mayRead,
+    call(
+      auditOperations.listAuditEntries,
+      { 200: z.array(AuditEntry) },
+      {
+        parameters: listParameters,
+        headers: [linkHeader],
+        errorStatuses: [400],
       },
-    )
-    .get("/chain", mayRead, call(auditOperations.getAuditChain, { 200: AuditChain }), async (c) =>
-      c.json(await readChain(c.var.db), 200),
-    );
+    ),
+    async (c) => {
+      const limit = pageLimit(c);
+      const { entries, next } = await listAuditEntries(c.var.db, filterOf(c), {
+        limit,
+        before: cursorOf(c),
+      });
+      if (next) c.header("Link", `<${nextPath(c, limit, next)}>; rel="next"`);
+      return c.json(entries, 200);
+    },
+  );
 }
 
 function filterOf(c: Context): AuditFilter {

@@ -24,26 +24,6 @@ export const AuditEntry = z
     requestID: z.string().describe("As in the Worker's log. Empty for what happens by itself."),
     before: fields,
     after: fields,
-    hash: z
-      .string()
-      .nullable()
-      .describe(
-        "SHA-256 of the hash before and of this entry. null for a minute at most, until the entry is sealed.",
-      ),
   })
   .meta({ id: "AuditEntry" });
 export type AuditEntry = z.output<typeof AuditEntry>;
-
-export const AuditChain = z
-  .object({
-    sealedSeq: z.int().min(0).describe("The newest entry that has a hash. 0 without any."),
-    sealedHash: z.string(),
-    deletedSeq: z
-      .int()
-      .min(0)
-      .describe("All entries up to this one were deleted, because they were too old."),
-    deletedHash: z.string().describe("The hash of that entry, which the oldest remaining one follows."),
-    newestSeq: z.int().min(0),
-  })
-  .meta({ id: "AuditChain" });
-export type AuditChain = z.output<typeof AuditChain>;

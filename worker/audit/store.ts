@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../storage/db.ts";
 import type { ActorKind, AuditAction, AuditKind } from "./domain.ts";
-import type { AuditChain, AuditEntry } from "./schema.ts";
-import { auditChain, auditEntries } from "./table.ts";
+import type { AuditEntry } from "./schema.ts";
+import { auditEntries } from "./table.ts";
 
 /** No search reads the whole log, so a page may have few entries or none although older ones follow. */
 const MAX_SEARCHED = 1000;
@@ -25,26 +25,6 @@ export interface AuditPage {
   entries: AuditEntry[];
   /** Undefined on the last page. */
   next?: AuditCursor;
-}
-
-export const sealedSeq = sql`coalesce((SELECT sealed_seq FROM ${auditChain}), 0)`;
-
-export function selectChain(db: Db) {
-  return db.select().from(auditChain).limit(1);
-}
-
-/** SQLite keeps the largest number that it gave, so an entry that was removed before it was sealed shows without a later one. */
-const givenSeq = sql`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit_entries'), 0)`;
-
-export async function readChain(db: Db): Promise<AuditChain> {
-  const [[chain], [newest]] = await db.batch([
-    selectChain(db),
-    db
-      .select({ seq: sql<number>`max(coalesce((SELECT max(seq) FROM ${auditEntries}), 0), ${givenSeq})` })
-      .from(sql`(SELECT 1)`),
-  ]);
-  const { sealedSeq = 0, sealedHash = "", deletedSeq = 0, deletedHash = "" } = chain ?? {};
-  return { sealedSeq, sealedHash, deletedSeq, deletedHash, newestSeq: newest?.seq ?? 0 };
 }
 
 /** The newest first. */
@@ -103,7 +83,7 @@ function isActor({ actor, actorName }: Record<"actor" | "actorName", SQLWrapper>
 
 type Row = typeof auditEntries.$inferSelect;
 
-export function entryOf({ actor, actorName, ...row }: Row): AuditEntry {
+function entryOf({ actor, actorName, ...row }: Row): AuditEntry {
   return { ...row, actor: { kind: kindOfActor(actor), id: actor, name: actorName } };
 }
 

@@ -4,11 +4,11 @@ import { isRecord } from "../storage/domain.ts";
 import { jsonText } from "../storage/table.ts";
 import type { AuditAction, AuditKind } from "./domain.ts";
 
-/** Triggers refuse every change, except that the cron seals an entry once and deletes those that are too old. */
+/** Triggers refuse every change, except that the cron deletes entries that are too old. */
 export const auditEntries = sqliteTable(
   "audit_entries",
   {
-    /** The numbers have no gaps, so that an entry that is removed before it is sealed shows. */
+    /** The numbers have no gaps. */
     seq: integer("seq").primaryKey({ autoIncrement: true }),
     at: text("at").notNull(),
     /** It is the same as in the Worker's log, for example `user:` and a subject, `key:` and an ID, or `schedule`. */
@@ -24,8 +24,6 @@ export const auditEntries = sqliteTable(
     /** JSON objects with the fields that differ. */
     before: jsonText<Record<string, unknown>>("before", isRecord, {}).notNull(),
     after: jsonText<Record<string, unknown>>("after", isRecord, {}).notNull(),
-    /** Null until the cron seals the entry. */
-    hash: text("hash"),
   },
   (table) => [
     index("audit_entries_by_time").on(table.at),
@@ -44,13 +42,4 @@ export const auditDrafts = sqliteTable("audit_drafts", {
   fields: text("fields").notNull(),
   /** A JSON object with the statuses of the components that a notice may change. */
   componentStatuses: text("component_statuses").notNull().default("{}"),
-});
-
-/** One row: where the chain of sealed entries ends, and where it begins since older ones were deleted. */
-export const auditChain = sqliteTable("audit_chain", {
-  id: integer("id").primaryKey(),
-  sealedSeq: integer("sealed_seq").notNull(),
-  sealedHash: text("sealed_hash").notNull(),
-  deletedSeq: integer("deleted_seq").notNull().default(0),
-  deletedHash: text("deleted_hash").notNull().default(""),
 });

@@ -381,10 +381,6 @@ export const examples: Record<string, unknown> = {
     ...{ noticeUpdateID: null, requestID: "5d0c7d0e-6a3b-4b57-9d5e-0a6f3f0f5a11" },
     before: { status: "Investigating", updates: 1 },
     after: { status: incident.status, message: incidentUpdate.message, updates: 2 },
-    hash: sha256,
-  },
-  AuditChain: {
-    ...{ sealedSeq: 1203, sealedHash: sha256, deletedSeq: 310, deletedHash: sha256, newestSeq: 1204 },
   },
   HealthReport: {
     ...{ status: "warning", time: later },

@@ -168,7 +168,7 @@ test("an export of a restored installation with another SECRET_KEY has the same 
   expect(await hostKey(target)).not.toBe(await hostKey(source));
   // Without an address there is nothing to compute a key from.
   const keysOf = ({ db }: Daymark) =>
-    db.prepare("SELECT address_key FROM subscribers WHERE email_address <> '' ORDER BY 1").raw<[string]>();
+    db.prepare("SELECT address_key FROM subscribers WHERE email_address <> '' ORDER BY 1").raw();
   const before = (await keysOf(source)).flat();
   expect(before).not.toEqual([]);
   expect((await keysOf(target)).flat().filter((key) => before.includes(key))).toEqual([]);

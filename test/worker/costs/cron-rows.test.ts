@@ -23,8 +23,6 @@ beforeAll(async () => {
   );
   for (let key = 0; key < 20; key += 1) await answer(daymark.administrator.settings.apikeys.$post({}));
   await makeMetric(daymark);
-  // The first run has entries of the audit log to seal.
-  await daymark.runCron("2026-11-21T00:00:00.000Z");
 });
 afterAll(() => daymark?.stop());
 
@@ -59,8 +57,6 @@ test("a run with nothing to do only looks up each table's index", async () => {
     idempotency_keys: 2,
     undos: 1,
     archive_restores: 1,
-    audit_chain: 1,
-    audit_entries: 2,
     cron_runs: 1,
     restores: 1,
     endpoints: 1,

@@ -148,7 +148,7 @@ test("a message with one task, as the previous version sent it, is collected", a
   const to = Math.floor(queues.clock() / MINUTE_MS) * MINUTE_MS;
   const range = { from: to - 15 * MINUTE_MS, to, periodSeconds: 60 };
   await daymark.deliver("daymark-collection", [
-    { type: "Prometheus", key: "", metricIDs, task: "recent", range },
+    [{ type: "Prometheus", key: "", metricIDs, task: "recent", range }],
   ]);
   expect(await countCollected(metricIDs, to - MINUTE_MS)).toBe(1);
 });

@@ -91,7 +91,7 @@ test("the overview names metrics that can't be collected", async () => {
   const range = { from: to - 15 * MINUTE_MS, to, periodSeconds: 60 };
   const group = { type: "Prometheus", key: "", metricIDs: [metricID] };
   const { etag } = await read();
-  await daymark.deliver("daymark-collection", [{ task: "recent", ...group, range }]);
+  await daymark.deliver("daymark-collection", [[{ task: "recent", ...group, range }]]);
   await expect.poll(async () => (await read(etag)).status).toBe(200);
   expect((await overview()).failingMetrics).toEqual([
     { metricID, title: "Load", collectionError: expect.stringContaining("500") },

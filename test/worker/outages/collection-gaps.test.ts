@@ -284,6 +284,6 @@ test("a collection message that is an hour old is skipped, because later runs co
   const range = { from: to - 15 * MINUTE_MS, to, periodSeconds: 60 };
   const late = { type: "Prometheus", key: "", metricIDs: [metricID], task: "recent", range };
   const before = prometheus.calls.length;
-  await daymark.deliver("daymark-collection", [late]);
+  await daymark.deliver("daymark-collection", [[late]]);
   expect(prometheus.calls).toHaveLength(before);
 });

@@ -29,10 +29,7 @@ export function AuditScreen() {
   return (
     <>
       <h1 className="text-xl/8 font-semibold tracking-tight">Audit log</h1>
-      <p className="mt-0.5 mb-5 text-muted text-pretty">
-        Who changed what. Entries can't be edited, and <code>daymark audit verify</code> shows whether one is
-        missing.
-      </p>
+      <p className="mt-0.5 mb-5 text-muted text-pretty">Who changed what. Entries can't be edited.</p>
       <div className="grid gap-3">
         <FilterBar {...filtering} />
         {isNarrowed && (
