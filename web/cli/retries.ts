@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { SECOND_MS } from "../../worker/time/domain.ts";
 import { CommandError, readErrorResponse } from "./command-error.ts";
-import { conflictOf, isStoredIn } from "./conflict.ts";
+import { conflictOf } from "./conflict.ts";
 import { count, plain, warn } from "./output.ts";
 import { ConnectionError, send } from "./send.ts";
 import { shell } from "./shell.ts";
@@ -26,17 +26,14 @@ interface Outcome {
   mayBeStored: boolean;
 }
 
-/**
- * Retries after a 429, a 503 and a lost connection. Nothing is stored twice: a POST has an `Idempotency-Key`, a PATCH has an
- * `If-Match` precondition, and GET and DELETE are idempotent.
- */
+/** Retries after a 429, a 503 and a lost connection. A write has an `Idempotency-Key`, so nothing is done twice. */
 export async function sendWithRetries(
   url: string,
   request: Request,
   { maxTries = MAX_TRIES }: Sending = {},
 ): Promise<Outcome> {
   const { method, headers } = request;
-  if (method === "POST") headers.set("Idempotency-Key", randomUUID());
+  if (method !== "GET") headers.set("Idempotency-Key", randomUUID());
   let isUnknown = false;
   let timeouts = 0;
   for (let tries = 1; ; tries++) {
@@ -44,21 +41,13 @@ export async function sendWithRetries(
     if (outcome instanceof ConnectionError && outcome.isTimeout) timeouts += 1;
     isUnknown ||= outcome instanceof ConnectionError ? outcome.mayHaveArrived : outcome.status === 503;
     const conflict = outcome instanceof Response ? await conflictOf(request, outcome) : undefined;
-    if (conflict && isUnknown) {
-      const isStored = await isStoredIn(conflict, request);
-      if (isStored) return { response: Response.json(conflict), mayBeStored: false };
-      throw new CommandError(
-        "refused",
-        "Someone else just changed this, and your change may have been stored before that. Check it before you run the command again.",
-      );
-    }
     const mayRepeat = tries < maxTries && timeouts < MAX_TIMEOUTS;
     if (conflict && mayRepeat) {
       // Nothing was stored, and the command is meant for whatever version is there now.
       headers.set("If-Match", `"${conflict.updatedAt}"`);
       continue;
     }
-    const wait = mayRepeat ? secondsToWait(request, outcome, tries) : undefined;
+    const wait = mayRepeat ? secondsToWait(outcome, tries) : undefined;
     const mayBeStored = isUnknown && method !== "GET";
     if (wait === undefined) {
       if (outcome instanceof Response) return { response: outcome, mayBeStored: mayBeStored && !outcome.ok };
@@ -73,18 +62,13 @@ export async function sendWithRetries(
   }
 }
 
-function secondsToWait(
-  { method, headers }: Request,
-  outcome: Response | ConnectionError,
-  tries: number,
-): number | undefined {
-  const isSafe = method !== "PATCH" || headers.has("If-Match");
+function secondsToWait(outcome: Response | ConnectionError, tries: number): number | undefined {
   if (outcome instanceof ConnectionError) {
-    if (!outcome.mayHaveArrived || !isSafe) return undefined;
+    if (!outcome.mayHaveArrived) return undefined;
     // A server that closed an idle connection accepts a new one at once.
     return tries === 1 ? 0 : backoffSeconds(tries - 1);
   }
-  if (outcome.status !== 429 && !(outcome.status === 503 && isSafe)) return undefined;
+  if (outcome.status !== 429 && outcome.status !== 503) return undefined;
   const wait = retryAfterSeconds(outcome) ?? backoffSeconds(tries);
   return wait <= MAX_WAIT_SECONDS ? wait : undefined;
 }

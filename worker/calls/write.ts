@@ -137,7 +137,7 @@ export function creates<Effects extends Effect>(
   const repeat = idempotent({
     status: 201,
     read: (c, createdID) => read(c.var.db, createdID),
-    showsCreated: true,
+    showsItem: true,
   });
   return [
     writes(audited(kind, "created"), ...effects),
@@ -149,7 +149,13 @@ export function creates<Effects extends Effect>(
 }
 
 export function changes<Effects extends Effect>(kind: AuditKind, effects: Effects[], read: ReadItem) {
-  return [writes(audited(kind, "changed"), ...effects), ifMatch(read), changedETag] as const;
+  return [
+    writes(audited(kind, "changed"), ...effects),
+    changedETag,
+    // A repeat comes before the precondition, which its first try has made stale.
+    idempotent({ status: 200, read, showsItem: true }),
+    ifMatch(read),
+  ] as const;
 }
 
 interface DeletedItem {
@@ -170,5 +176,10 @@ export function deletes<Effects extends Effect>(
     if (!c.res.ok) return;
     for (const page of pages(c)) c.executionCtx.waitUntil(purgeSnapshots(c.env.FILES, page));
   };
-  return [writes(audited(kind, action), ...effects), ifMatchOrGone(read), purgePages] as const;
+  return [
+    writes(audited(kind, action), ...effects),
+    idempotent({ status: 204 }),
+    ifMatchOrGone(read),
+    purgePages,
+  ] as const;
 }

@@ -1,7 +1,7 @@
-import { asc, inArray, sql } from "drizzle-orm";
+import { asc, type SQL, sql } from "drizzle-orm";
 import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { guard, retryOnConflict } from "../storage/batch-guard.ts";
-import type { WriteDb } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import type { Component, ComponentStatuses } from "./schema.ts";
 import { setComponentStatuses, statusRows } from "./status-changes.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "./store.ts";
@@ -16,8 +16,7 @@ export async function changeComponentStatuses(
   db: WriteDb<"public" | "webhooks">,
   statuses: ComponentStatuses,
 ): Promise<Component[]> {
-  const componentIDs = sql`(SELECT component_id FROM ${statusRows(statuses)})`;
-  const allAreThere = sql`(SELECT count(*) FROM ${components} WHERE ${components.componentID} IN ${componentIDs}) = ${statuses.length}`;
+  const allAreThere = sql`(SELECT count(*) FROM ${components} WHERE ${components.componentID} IN ${named(statuses)}) = ${statuses.length}`;
   db.audit.items = statuses.map(({ componentID }) => ({ itemID: componentID }));
   // If a component was deleted meanwhile, the retry names it in the error.
   return retryOnConflict(async () => {
@@ -29,12 +28,20 @@ export async function changeComponentStatuses(
       ...webhooks.before,
       ...setComponentStatuses(db, statusRows(statuses), { at: now, now, cause: "administrator" }),
       ...webhooks.after,
-      db
-        .select()
-        .from(components)
-        .where(inArray(components.componentID, componentIDs))
-        .orderBy(asc(components.order)),
+      selectNamedComponents(db, statuses),
     ]);
     return results[results.length - 1] as Component[]; // the rows of the last statement
   });
+}
+
+export function selectNamedComponents(db: Db, statuses: ComponentStatuses) {
+  return db
+    .select()
+    .from(components)
+    .where(sql`${components.componentID} IN ${named(statuses)}`)
+    .orderBy(asc(components.order));
+}
+
+function named(statuses: ComponentStatuses): SQL {
+  return sql`(SELECT component_id FROM ${statusRows(statuses)})`;
 }

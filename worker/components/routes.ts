@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { Access } from "../calls/access.ts";
 import { audited } from "../calls/audit.ts";
+import { idempotent } from "../calls/idempotency/idempotent.ts";
 import { limitCreations } from "../calls/limit-creations.ts";
 import { changes, creates, deletes, writeDb, writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
@@ -10,7 +11,7 @@ import { call } from "../http/call.ts";
 import { listFilterDescription, parseListFilter } from "../http/list-filter.ts";
 import { noteOrder } from "../http/order-note.ts";
 import { json } from "../http/rendered.ts";
-import { changeComponentStatuses } from "./change-statuses.ts";
+import { changeComponentStatuses, selectNamedComponents } from "./change-statuses.ts";
 import { componentStatuses } from "./domain.ts";
 import { componentOperations } from "./operations.ts";
 import {
@@ -29,6 +30,11 @@ import {
   selectComponents,
 } from "./store.ts";
 import { parseUptimeWindow, uptimeWindowDescription } from "./uptime-window.ts";
+
+async function readNamedComponents(c: Context<AppEnv>): Promise<Component[]> {
+  const { components } = c.req.valid("json" as never) as z.output<typeof ComponentStatusesChange>; // `body` has validated it
+  return selectNamedComponents(c.var.db, components);
+}
 
 export function componentRoutes({ read, mayWrite }: Access) {
   return new Hono<AppEnv>()
@@ -74,6 +80,7 @@ export function componentRoutes({ read, mayWrite }: Access) {
       mayWrite,
       body(ComponentStatusesChange),
       writes(audited("component", "changed"), "public", "webhooks"),
+      idempotent({ status: 200, read: readNamedComponents }),
       call(componentOperations.updateComponentStatuses, { 200: z.array(Component) }),
       async (c) => {
         await limitCreations(c);

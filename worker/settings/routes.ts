@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { publicResponse } from "../cache/public-response.ts";
 import { revalidate } from "../cache/revalidation.ts";
 import { audited } from "../calls/audit.ts";
@@ -25,17 +25,22 @@ import { publicSettingsResponse, settingsResponse } from "./responses.ts";
 import { ApiKey, Logo, NewApiKey, NewLogo, PublicSettings, Settings, SettingsChange } from "./schema.ts";
 import { changeSettings, readSettings, readSettingsAndKeys } from "./store.ts";
 
+async function current(c: Context<AppEnv>) {
+  return settingsResponse(c.env, await readSettingsAndKeys(c.var.db));
+}
+
 export const settingsRoutes = new Hono<AppEnv>()
   .get("/", admin, revalidate, timeETag, call(settingsOperations.getSettings, { 200: Settings }), async (c) =>
-    c.json(await settingsResponse(c.env, await readSettingsAndKeys(c.var.db)), 200),
+    c.json(await current(c), 200),
   )
   .patch(
     "/",
     admin,
     body(SettingsChange),
     writes(audited("settings", "changed"), "public"),
-    ifMatch(async (c) => settingsResponse(c.env, await readSettingsAndKeys(c.var.db))),
     timeETag,
+    idempotent({ status: 200, read: current, showsItem: true }),
+    ifMatch(current),
     call(settingsOperations.updateSettings, { 200: Settings }, { errorStatuses: [502] }),
     async (c) => {
       const newSettings = await changeSettings(writeDb(c), c.req.valid("json"), c.var.unchangedSince, {
@@ -46,7 +51,7 @@ export const settingsRoutes = new Hono<AppEnv>()
           return encrypt(c.env, "turnstile-secret", secretKey);
         },
       });
-      if (!newSettings) throw conflict(await settingsResponse(c.env, await readSettingsAndKeys(c.var.db)));
+      if (!newSettings) throw conflict(await current(c));
       return c.json(await settingsResponse(c.env, newSettings), 200);
     },
   )
@@ -64,6 +69,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     "/apikeys/:keyID",
     admin,
     writesWhileRestoring(audited("apiKey", "deleted"), "console"),
+    idempotent({ status: 204 }),
     call(settingsOperations.deleteApiKey, { 204: null }),
     async (c) => {
       await deleteApiKey(writeDb(c), c.req.param("keyID"));
@@ -88,6 +94,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     "/logos/:logoID",
     admin,
     writes(audited("settings", "changed"), "public"),
+    idempotent({ status: 204 }),
     call(settingsOperations.deleteLogo, { 204: null }),
     async (c) => {
       await deleteLogo(c.env, writeDb(c), c.req.param("logoID"));

@@ -49,7 +49,7 @@ export const teamRoutes = new Hono<AppEnv>()
     idempotent({
       status: 201,
       read: (c, id) => readAddedChannel(c.env, c.var.db, id),
-      showsCreated: true,
+      showsItem: true,
       hasSecret: true,
     }),
     call(teamOperations.addTeamChannel, { 201: AddedTeamChannel }, { errorStatuses: [409] }),

@@ -178,20 +178,23 @@ const countStoredResponses = () => countRows("idempotency_keys WHERE answer <> '
 
 const breakD1AfterWrite = { "x-test-break-d1": "after-write" };
 
-test("every POST of the API takes an Idempotency-Key, and the OpenAPI description documents it", async () => {
+test("every write of the API takes an Idempotency-Key, and the OpenAPI description documents it", async () => {
   const routes = (await (await daymark.fetch("/x-test-routes")).json()) as string[];
-  const postPaths = routes.flatMap((route) => /^POST (\/api\/.*)$/.exec(route)?.[1] ?? []);
-  expect([...Object.keys(posts), ...restorePosts, ...withoutIdempotencyKey].sort()).toEqual(
-    [...new Set(postPaths)].sort(),
-  );
-  const description = (await (await daymark.fetch("/api/openapi.json")).json()) as {
-    paths: Record<string, { post?: { parameters?: { name: string }[] } }>;
+  const writes = [
+    ...new Set(routes.flatMap((route) => /^(?:POST|PATCH|PUT|DELETE) \/api\/.*$/.exec(route)?.[0] ?? [])),
+  ];
+  const postPaths = writes.flatMap((route) => /^POST (.*)$/.exec(route)?.[1] ?? []);
+  expect([...Object.keys(posts), ...restorePosts, ...withoutIdempotencyKey].sort()).toEqual(postPaths.sort());
+  const { paths } = (await (await daymark.fetch("/api/openapi.json")).json()) as {
+    paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
   };
-  const documented = Object.entries(description.paths).filter(([, { post }]) =>
-    post?.parameters?.some(({ name }) => name === "Idempotency-Key"),
+  const documented = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls)
+      .filter(([, { parameters }]) => parameters?.some(({ name }) => name === "Idempotency-Key"))
+      .map(([method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
   );
-  const paths = documented.map(([path]) => path.replace(/\{(\w+)\}/g, ":$1"));
-  expect(paths.sort()).toEqual([...Object.keys(posts), ...restorePosts].sort());
+  const missing = withoutIdempotencyKey.map((path) => `POST ${path}`);
+  expect([...documented, ...missing].sort()).toEqual(writes.sort());
 });
 
 describe("a repeat of a request that was stored but got a 503 gets the stored result", () => {
@@ -279,6 +282,70 @@ describe("simultaneous requests with the same key create one item", () => {
         expect((await daymark.fetch(`/logos/${responses[0]?.answer.id}`)).status).toBe(200);
     },
   );
+});
+
+describe("a repeated PATCH or DELETE, whose response was lost, does nothing twice", () => {
+  async function send(method: string, path: string, key: string, body?: object, headers?: object) {
+    const response = await daymark.fetch(path, {
+      method,
+      headers: { Authorization: await daymark.token(), "Idempotency-Key": key, ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, etag: response.headers.get("ETag"), answer: text && JSON.parse(text) };
+  }
+
+  test("an update is posted once, although If-Match is stale by then", async () => {
+    const { answer } = await post("/api/incidents", newKey());
+    const path = `/api/incidents/${answer.incidentID}`;
+    const [key, body] = [newKey(), { status: "Identified", message: "A disk is full." }];
+    const version = { "If-Match": `"${answer.updatedAt}"` };
+    expect((await send("PATCH", path, key, body, { ...version, ...breakD1AfterWrite })).status).toBe(503);
+    const repeated = await send("PATCH", path, key, body, version);
+    expect([repeated.status, repeated.answer.incidentUpdates.length]).toEqual([200, 2]);
+    expect(await send("PATCH", path, key, body, version)).toEqual(repeated);
+    expect((await send("PATCH", path, newKey(), body, version)).status).toBe(409);
+    const other = await send("PATCH", path, key, { message: "Other" }, version);
+    expect([other.status, other.answer.current]).toEqual([422, repeated.answer]);
+  });
+
+  test("simultaneous changes with the same key are one", async () => {
+    const { answer } = await post("/api/incidents", newKey());
+    const path = `/api/incidents/${answer.incidentID}`;
+    const key = newKey();
+    const results = await Promise.all(
+      [1, 2, 3, 4].map(() => send("PATCH", path, key, { message: "Still looking." })),
+    );
+    expect(new Set(results.map(({ answer: each }) => JSON.stringify(each))).size).toBe(1);
+    expect(results[0]?.answer.incidentUpdates).toHaveLength(2);
+  });
+
+  test("a repeated deletion succeeds, and a new item with the same key's path isn't touched", async () => {
+    const { answer } = await post("/api/components", newKey());
+    const path = `/api/components/${answer.componentID}`;
+    const key = newKey();
+    for (const headers of [breakD1AfterWrite, {}, {}])
+      expect((await send("DELETE", path, key, undefined, headers)).status).toBeOneOf([204, 503]);
+    expect((await send("DELETE", path, key)).status).toBe(204);
+  });
+
+  test("statuses of several components, settings and a key's deletion", async () => {
+    const { answer: one } = await post("/api/components", newKey());
+    const body = { components: [{ componentID: one.componentID, status: "Major Outage" }] };
+    const key = newKey();
+    expect((await send("PATCH", "/api/components", key, body, breakD1AfterWrite)).status).toBe(503);
+    const { status, answer } = await send("PATCH", "/api/components", key, body);
+    expect([status, answer]).toMatchObject([200, [{ componentID: one.componentID, status: "Major Outage" }]]);
+    const settingsKey = newKey();
+    const settings = { serviceName: "Acme" };
+    expect((await send("PATCH", "/api/settings", settingsKey, settings, breakD1AfterWrite)).status).toBe(503);
+    const saved = await send("PATCH", "/api/settings", settingsKey, settings);
+    expect([saved.status, saved.answer.serviceName]).toEqual([200, "Acme"]);
+    const { answer: apiKeyItem } = await post("/api/settings/apikeys", newKey());
+    const deletion = newKey();
+    for (const _ of [1, 2])
+      expect((await send("DELETE", `/api/settings/apikeys/${apiKeyItem.id}`, deletion)).status).toBe(204);
+  });
 });
 
 /** A response is stored after it was sent. */

@@ -372,7 +372,7 @@ test("the description has limits, parameters, headers and error responses", () =
   const listResponse = list?.responses[200] ?? {};
   expect(Object.keys(("headers" in listResponse && listResponse.headers) || {})).toEqual(["ETag", "Link"]);
   const change = paths["/api/v0/incidents/{incidentID}"]?.patch;
-  expect(change?.parameters?.map(({ name }) => name)).toEqual(["incidentID", "If-Match"]);
+  expect(change?.parameters?.map(({ name }) => name)).toEqual(["incidentID", "Idempotency-Key", "If-Match"]);
   expect(Object.keys(change?.responses ?? {})).toEqual([
     "200",
     "400",
@@ -383,6 +383,7 @@ test("the description has limits, parameters, headers and error responses", () =
     "413",
     "414",
     "415",
+    "422",
     "429",
     "431",
     "503",

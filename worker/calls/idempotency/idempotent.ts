@@ -29,12 +29,13 @@ const idempotencyKeyDescription: CallDescription = {
 };
 
 interface Replay {
-  status: ContentfulStatusCode;
-  read: (c: Context<AppEnv>, createdID: string) => Promise<object>;
-  /** If the POST does its work outside of D1, the key is claimed before, and released after a failure. */
+  status: ContentfulStatusCode | 204;
+  /** The response while the first one isn't stored. Undefined if it has no body. */
+  read?: (c: Context<AppEnv>, createdID: string) => Promise<object>;
+  /** If the call does its work outside of D1, the key is claimed before, and released after a failure. */
   claimsBefore?: true;
-  /** A request that reuses the key of another gets the item that the other one created. */
-  showsCreated?: true;
+  /** A request that reuses the key of another gets the item that the other one created or changed. */
+  showsItem?: true;
   /** A repeated request gets 404 once the item was deleted, as `read` throws it. */
   hasSecret?: true;
 }
@@ -97,11 +98,13 @@ function keyOf(c: Context<AppEnv>): string | undefined {
 
 /** The caller is part of the hash, so that nobody gets another caller's response. */
 async function claimOf(c: Context<AppEnv>, key: string): Promise<Claim> {
+  const { pathname, search } = new URL(c.req.url);
+  const path = pathname + search;
   const caller = c.var.actor ?? `network:${networkOf(c.req.header("CF-Connecting-IP"))}`;
   return {
     keyHash: await hmac(c.env, "idempotency-key", `${caller} ${key}`),
     // A body can be just an email address, which could be guessed from a plain hash.
-    fingerprint: await hmac(c.env, "idempotent-request", `${c.req.path} ${c.var.bodyHash}`),
+    fingerprint: await hmac(c.env, "idempotent-request", `${c.req.method} ${path} ${c.var.bodyHash}`),
     createdID: newID(),
     claimedAt: new Date().toISOString(),
   };
@@ -117,12 +120,12 @@ interface StoredResponse {
 async function replayedResponse(
   c: Context<AppEnv>,
   claim: Claim,
-  { status, read, showsCreated, hasSecret }: Replay,
+  { status, read, showsItem, hasSecret }: Replay,
 ): Promise<Response | undefined> {
   const storedKey = await findKey(c.var.db, claim.keyHash);
   if (!storedKey) return undefined;
   if (storedKey.fingerprint !== claim.fingerprint) {
-    const current = showsCreated && (await read(c, storedKey.createdID).catch(nothingIfNotFound));
+    const current = showsItem && (await read?.(c, storedKey.createdID).catch(nothingIfNotFound));
     throw new HttpError(
       422,
       "This Idempotency-Key was already used for a different request. Nothing was changed. Send this request with a new key.",
@@ -131,10 +134,11 @@ async function replayedResponse(
   }
   const storedResponse =
     storedKey.answer === "" ? undefined : await decrypt(c.env, "idempotent-answer", storedKey.answer);
-  if (storedResponse === undefined) return c.json(await read(c, storedKey.createdID), status);
-  if (hasSecret) await read(c, storedKey.createdID);
+  if (storedResponse === undefined)
+    return status === 204 || !read ? c.body(null, 204) : c.json(await read(c, storedKey.createdID), status);
+  if (hasSecret) await read?.(c, storedKey.createdID);
   const { body, ...init } = JSON.parse(storedResponse) as StoredResponse; // as `storeResponse` wrote it
-  const response = new Response(body, init);
+  const response = new Response(body === "" ? null : body, init);
   // Undo must still work for the time that it is offered for.
   if (Date.now() - Date.parse(storedKey.claimedAt) > UNDO_GRACE_MS) response.headers.delete("Undo");
   return response;
