@@ -36,7 +36,6 @@ import { programRoutes } from "./pages/for-programs.ts";
 import { graphRoutes } from "./pages/graphs.tsx";
 import { iconRoutes } from "./pages/icons/icons.ts";
 import { pageRoutes } from "./pages/routes.tsx";
-import { shareRoutes } from "./pages/share/routes.ts";
 import { subscriptionPageRoutes } from "./pages/subscriptions.tsx";
 import { webAppRoutes } from "./pages/web-app.ts";
 import { postmortemRoutes } from "./postmortems/routes.ts";
@@ -143,7 +142,6 @@ app
   .route("/", programRoutes)
   .route("/", iconRoutes)
   .route("/", webAppRoutes)
-  .route("/", shareRoutes)
   .route("/", pageRoutes);
 
 function apiDescription(): OpenAPIDocument {

@@ -46,8 +46,6 @@ export function publicAddresses({
     ...["/index.md", "/history.md", "/maintenances.ics", "/llms.txt", "/robots.txt", "/sitemap.xml"],
     ...["/favicon.ico", "/apple-touch-icon.png", "/service-worker.js"],
     ...addressInEachLanguage("/manifest.webmanifest"),
-    ...addressInEachLanguage("/share/red/page-major-outage.png"),
-    ...addressInEachLanguage("/share/blue/in-progress.png"),
     ...incidents.flatMap((id) => [`/incidents/${id}.md`, `/incidents/${id}/postmortem.md`]),
     ...maintenances.map((id) => `/maintenances/${id}.md`),
     ...feedParents.flatMap((parent) =>

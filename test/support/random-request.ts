@@ -24,7 +24,6 @@ const pages = [
   "/robots.txt",
   "/favicon.ico",
   "/sitemap.xml",
-  "/share/red/{id}.png",
   "/badge.svg",
   "/badge.json",
   "/badge-plain.svg",

@@ -96,10 +96,6 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/apple-touch-icon.png": [["/apple-touch-icon.png", "content"]],
   "/manifest.webmanifest": [["/manifest.webmanifest?lang=de", "content"]],
   "/service-worker.js": [["/service-worker.js", "build"]],
-  "/share/:color/:file": [
-    ["/share/red/page-major-outage.png?lang=de", "content"],
-    ["/share/red/nothing.png", "noStore"],
-  ],
   "/sitemap.xml": [["/sitemap.xml", "content"]],
   "/history": [
     ["/history", "content"],

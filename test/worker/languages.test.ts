@@ -163,22 +163,22 @@ test("the icon and the preview of a shared link show the status", async () => {
       property("og:description"),
     ];
   };
-  const imageOf = (name: string) => `https://status.example.com/share/${name}.png`;
+  const imageOf = (name: string) => `https://status.example.com/static/state-${name}.png`;
   const [main = "", , component = "", incident = "", maintenance = ""] = paths;
   expect(await readPreview(main)).toEqual([
     "e8701a",
-    imageOf("orange/page-partial-outage"),
+    imageOf("orange"),
     "Partial System Outage - Acme Status",
     "Partial System Outage",
   ]);
   expect(await readPreview(component)).toEqual([
-    ...["e8701a", imageOf("orange/partial-outage"), "Main API - Acme Status", "Main API: Partial Outage"],
+    ...["e8701a", imageOf("orange"), "Main API - Acme Status", "Main API: Partial Outage"],
   ]);
   expect(await readPreview(incident)).toEqual([
-    ...["e8701a", imageOf("orange/investigating"), "It fails - Acme Status", "Investigating: We look."],
+    ...["e8701a", imageOf("orange"), "It fails - Acme Status", "Investigating: We look."],
   ]);
   expect(await readPreview(maintenance)).toEqual([
-    ...["3a7be8", imageOf("blue/scheduled"), "Moving house - Acme Status", "Scheduled"],
+    ...["3a7be8", imageOf("blue"), "Moving house - Acme Status", "Scheduled"],
   ]);
 });
 

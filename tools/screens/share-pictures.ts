@@ -1,19 +1,27 @@
-// `npm run pictures` draws what the Worker composes the pictures of links from (og:image), and the icons of a page without a
-// logo of its own.
+// `npm run pictures` draws the pictures of links (og:image), one per status, and the icons of a page without a logo of its own.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { launchChromium } from "../../test/support/chromium.ts";
+import { statusShapes } from "../../web/shared/status-shapes.ts";
+import { tones } from "../../web/status/views/state-tones.ts";
+import type { StatusColor } from "../../worker/components/domain.ts";
 import { root } from "../paths.ts";
-import { drawLettering } from "./draw-lettering.ts";
 
-const browser = await launchChromium();
-try {
-  const page = await browser.newPage();
-  await writeFile(join(root, "worker/pages/share/lettering.txt"), await drawLettering(page));
-} finally {
-  await browser.close();
-}
+const colors = Object.keys(statusShapes) as StatusColor[]; // it has exactly these keys
+for (const color of colors)
+  await writeFile(
+    join(root, `web/status/public/static/state-${color}.png`),
+    await draw(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">
+        <rect width="1200" height="630" fill="#f5f7fa"/>
+        <g fill="${tones[color]}">
+          <rect width="1200" height="24"/>
+          <path fill-rule="evenodd" transform="translate(440 167) scale(20)" d="${statusShapes[color]}"/>
+        </g>
+      </svg>`,
+      1200,
+    ),
+  );
 
 /** The home screen of a phone cuts the corners itself. */
 const favicon = await readFile(join(root, "web/status/public/static/favicon.svg"), "utf8");
@@ -40,7 +48,8 @@ const inManifest = {
 for (const [name, { svg, side }] of Object.entries(inManifest))
   await writeFile(join(root, `web/status/public/static/${name}.png`), await draw(svg, side));
 
-function draw(svg: string, side: number): Promise<Buffer> {
-  const image = sharp(Buffer.from(svg), { density: 1200 }).resize(side);
+/** A density that makes the image larger than wanted keeps edges smooth. */
+function draw(svg: string, width: number): Promise<Buffer> {
+  const image = sharp(Buffer.from(svg), { density: 1200 }).resize(width);
   return image.png({ palette: true, colors: 32, effort: 10 }).toBuffer();
 }

@@ -1,17 +1,5 @@
-import {
-  type ComponentStatus,
-  componentColor,
-  componentStatuses,
-  type StatusColor,
-  worstStatus,
-} from "../components/domain.ts";
-import {
-  type CurrentSummary,
-  type Notice,
-  type NoticeStatus,
-  noticeColors,
-  phaseOf,
-} from "../notices/domain.ts";
+import { type ComponentStatus, componentColor, type StatusColor, worstStatus } from "../components/domain.ts";
+import { type CurrentSummary, type Notice, phaseOf } from "../notices/domain.ts";
 
 /** The main page lists the incidents of these days, today included. */
 export const PAST_DAYS = 14;
@@ -75,27 +63,4 @@ export function shownStatuses(
   if (phase === "past") return worst === "Operational" ? {} : { worst, current };
   const best = current ?? "Operational";
   return worstStatus([best, worst]) === best ? { current } : { worst, current };
-}
-
-/** The size that messengers recommend for an og:image, in pixels. */
-export const SHARE_WIDTH = 1200;
-export const SHARE_HEIGHT = 630;
-
-/** The text that a picture shows: one of the banner's, or the name of a status. */
-export type ShareWords = { banner: PageSummary } | { state: ComponentStatus | NoticeStatus };
-
-const slugOf = (key: string) => key.toLowerCase().replaceAll(" ", "-");
-const slugOfWords = (words: ShareWords) =>
-  "banner" in words ? `page-${slugOf(words.banner)}` : slugOf(words.state);
-
-export function sharePath(color: StatusColor, words: ShareWords): string {
-  return `/share/${color}/${slugOfWords(words)}.png`;
-}
-
-export function findShareWords(slug: string): ShareWords | undefined {
-  const all: ShareWords[] = [
-    ...Object.keys(pageStatuses).map((banner) => ({ banner: banner as PageSummary })), // it has exactly these keys
-    ...[...componentStatuses, ...(Object.keys(noticeColors) as NoticeStatus[])].map((state) => ({ state })), // as above
-  ];
-  return all.find((words) => slugOfWords(words) === slug);
 }

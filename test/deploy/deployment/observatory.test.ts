@@ -146,7 +146,7 @@ test("static files have security headers, and only the status page's can be load
   const consoleFiles = await Promise.all(
     [...assets, "/favicon.svg"].map((path) => requestConsole(console + path)),
   );
-  const files = ["embed.js", "enhance.js", "favicon.svg", "state-grey.png"];
+  const files = ["embed.js", "enhance.js", "favicon.svg", "state-red.png"];
   const statusPageFiles = await Promise.all(
     files.map((file) => requestStatusPage(`${statusPage}/static/${file}`)),
   );

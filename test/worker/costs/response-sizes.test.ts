@@ -36,7 +36,6 @@ const maxBytes: Record<string, number> = {
   "/service-worker.js": 16 * KiB,
   "/favicon.ico": 512 * KiB,
   "/apple-touch-icon.png": 512 * KiB,
-  "/share/:color/:file": 64 * KiB,
   "/badge.svg": 16 * KiB,
   "/badge-plain.svg": 16 * KiB,
   "/badge.json": 16 * KiB,

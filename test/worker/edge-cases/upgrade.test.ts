@@ -50,7 +50,6 @@ test("the filled database has an item for every read", () => {
     "/groups/nobody/badge.svg",
     "/incidents/nobody.md",
     "/incidents/nobody/postmortem.md",
-    "/share/red/nothing.png",
     "/groups/nobody",
     "/components/nobody",
     "/incidents/nobody",

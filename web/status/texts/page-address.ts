@@ -54,7 +54,6 @@ const cachedAddresses: Record<string, Record<string, Normalize>> = {
   "/maintenances.ics": {},
   "/(llms.txt|robots.txt|sitemap.xml|service-worker.js)": {},
   "/(favicon.ico|apple-touch-icon.png)": {},
-  "/share/*/*.png": lang,
   "/metrics/*/*.svg": { utcOffset, ...lang },
   "/metrics/*/*/*/*.json": fresh,
   "/logos/[^/]+": {},

@@ -1,5 +1,4 @@
 import type { StatusColor } from "../../../worker/components/domain.ts";
-import { SHARE_HEIGHT, SHARE_WIDTH, type ShareWords, sharePath } from "../../../worker/pages/domain.ts";
 import { statusShapes } from "../../shared/status-shapes.ts";
 import { languageCodes } from "../texts/languages.ts";
 import { AlternateLinks } from "./alternate-links.tsx";
@@ -8,10 +7,8 @@ import { tones } from "./state-tones.ts";
 
 export interface PageSummary {
   title: string;
-  /** Decides the icon of the tab. */
+  /** Decides the icon of the tab and the picture that messengers show for a link. */
   state?: StatusColor | undefined;
-  /** The picture that messengers show for a link says it, in the state's color. */
-  words?: ShareWords | undefined;
   /** Search engines and messengers show it. A page without one has no metadata for them. */
   description?: string | undefined;
   /** iPhones get notifications only from pages that have a manifest, and are on the home screen. */
@@ -22,11 +19,10 @@ interface Props extends PageSummary {
   faviconID?: string | undefined;
 }
 
-export function Head({ title, state, words, description, isWebApp, faviconID }: Props) {
+export function Head({ title, state, description, isWebApp, faviconID }: Props) {
   const { language, address, origin } = usePageContext();
   // `?days=` shows the same page, so it is not part of the canonical address.
   const page = address.replace(/^\/\?.*/, "/");
-  const picture = state && words ? withLanguage(sharePath(state, words), language) : "/static/state-grey.png";
   const url = origin + withLanguage(page, language);
   return (
     <>
@@ -46,9 +42,9 @@ export function Head({ title, state, words, description, isWebApp, faviconID }: 
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
           <meta property="og:url" content={url} />
-          <meta property="og:image" content={origin + picture} />
-          <meta property="og:image:width" content={`${SHARE_WIDTH}`} />
-          <meta property="og:image:height" content={`${SHARE_HEIGHT}`} />
+          <meta property="og:image" content={`${origin}/static/state-${state ?? "grey"}.png`} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}

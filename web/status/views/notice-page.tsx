@@ -45,7 +45,6 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
       css={css}
       title={data.page === 1 ? name : `${name} (${data.page})`}
       state={phaseOf(notice) === "now" ? impactColor(notice) : noticeColors[status]}
-      words={{ state: status }}
       description={
         message
           ? interpolate(texts.labeledText, { label: texts.states[status], text: isolateDirection(message) })

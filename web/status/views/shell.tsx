@@ -23,7 +23,7 @@ export interface ServiceView extends Look {
   footerLinks: PageLink[];
 }
 
-interface Props extends Pick<PageSummary, "state" | "words"> {
+interface Props extends Pick<PageSummary, "state"> {
   service: ServiceView;
   css: string;
   /** Stands before the service's name. The main page has one while something is wrong. */
@@ -44,7 +44,7 @@ const logoRules =
 const wideRules = "@media (min-width:64rem){.wide{max-width:76rem}}";
 
 export function Shell(props: Props) {
-  const { service, css, title, state, words, description, isUnlisted, isWide, children } = props;
+  const { service, css, title, state, description, isUnlisted, isWide, children } = props;
   const texts = useTexts();
   const href = useHref();
   const { serviceName, logoID, darkLogoID, emailEnabled, endpointsEnabled, headerLinks, footerLinks } =
@@ -55,7 +55,6 @@ export function Shell(props: Props) {
   const summary = {
     title: title ? `${isolateDirection(title)} - ${name}` : name,
     state,
-    words,
     isWebApp: endpointsEnabled,
     description: isUnlisted ? undefined : description || interpolate(texts.pageDescription, values),
   };

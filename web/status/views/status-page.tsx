@@ -41,7 +41,6 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
       css={data.note === "" ? css : css + noteRules}
       title={isFine ? undefined : texts.banner[summary]}
       state={color}
-      words={{ banner: summary }}
       description={texts.banner[summary]}
       isWide
     >

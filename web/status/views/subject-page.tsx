@@ -49,7 +49,6 @@ export function SubjectPage(props: Props) {
       css={css}
       title={name}
       state={componentColor(status)}
-      words={{ state: status }}
       description={interpolate(texts.labeledText, {
         label: isolateDirection(name),
         text: texts.states[status],
