@@ -134,7 +134,7 @@ app
   .route("/metrics", dayFileRoutes)
   .route("/metrics", graphRoutes)
   .route("/api/openapi.json", documentRoutes(apiDescription))
-  .route("/api/docs", docsRoutes(apiDescription))
+  .route("/api/docs", docsRoutes)
   .route("/logos", logoRoutes)
   .route("/", subscriptionPageRoutes)
   .route("/", feedRoutes)

@@ -20,7 +20,7 @@ export function publicAddresses({
   months,
 }: Ids): string[] {
   const inEachLanguage = [
-    ...["/", "/history", "/api/docs", "/api/docs/incidents", "/api/docs/shapes"],
+    ...["/", "/history"],
     ...components.map((id) => `/components/${id}`),
     ...groups.map((id) => `/groups/${id}`),
     ...incidents.flatMap((id) => [`/incidents/${id}`, `/incidents/${id}/postmortem`]),
@@ -43,7 +43,15 @@ export function publicAddresses({
     ...withQuery.flatMap((address) =>
       addressInEachLanguage(address).map((each) => each.replace("?lang", "&lang")),
     ),
-    ...["/index.md", "/history.md", "/maintenances.ics", "/llms.txt", "/robots.txt", "/sitemap.xml"],
+    ...[
+      "/api/docs",
+      "/index.md",
+      "/history.md",
+      "/maintenances.ics",
+      "/llms.txt",
+      "/robots.txt",
+      "/sitemap.xml",
+    ],
     ...["/favicon.ico", "/apple-touch-icon.png", "/service-worker.js"],
     ...addressInEachLanguage("/manifest.webmanifest"),
     ...incidents.flatMap((id) => [`/incidents/${id}.md`, `/incidents/${id}/postmortem.md`]),

@@ -134,15 +134,7 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/api/health": [["/api/health", "noStore"]],
   "/api/health/deep": [["/api/health/deep", "noStore"]],
   "/api/openapi.json": [["/api/openapi.json", "build"]],
-  "/api/docs": [
-    ["/api/docs", "build"],
-    ["/api/docs?q=metric", "build"],
-  ],
-  "/api/docs/:page": [
-    ["/api/docs/incidents", "build"],
-    ["/api/docs/shapes", "build"],
-    ["/api/docs/nowhere", "noStore"],
-  ],
+  "/api/docs": [["/api/docs", "build"]],
   "/api/components": [
     ["/api/components", "content"],
     ["/api/components?fresh=1", "noStore"],

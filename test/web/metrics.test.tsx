@@ -39,7 +39,7 @@ test("a new Self metric is Hidden and at the end of the list", async () => {
   expect(dialog.queryByLabelText("Metric ID")).toBeNull();
   await user.selectOptions(dialog.getByLabelText("Metrics Type"), "Self");
   expect(dialog.getByRole("link", { name: /documentation/ }).getAttribute("href")).toMatch(
-    /\/api\/docs\/send-metric-data$/,
+    /\/api\/docs\?calls=all#\/Send%20metric%20data$/,
   );
   await enter(user, dialog.getByLabelText("Title"), "Response time");
   await enter(user, dialog.getByLabelText("Unit"), "ms");

@@ -35,7 +35,6 @@ export const publicPages: Pages = async function* (stack) {
   yield screen("subscription", "A subscription's page", await subscriptionURL(stack));
   yield screen("not-found", "A page that is not there", "/nowhere");
   yield { ...screen("api", "The API's description", "/api/docs"), fullPage: false };
-  yield { ...screen("api-calls", "A page of the API's description", "/api/docs/incidents"), fullPage: false };
 };
 
 export const resolvedPages: Pages = async function* (stack) {

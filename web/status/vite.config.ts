@@ -32,8 +32,16 @@ const files: UserConfig = {
     target,
     modulePreload: false,
     rolldownOptions: {
-      input: { enhance: "enhance/main.ts", "copy-link": "enhance/copy-link.ts" },
-      output: { entryFileNames: "static/[name].js", chunkFileNames: "static/[name].js" },
+      input: {
+        enhance: "enhance/main.ts",
+        "copy-link": "enhance/copy-link.ts",
+        "api-docs": "reference/api-docs.ts",
+      },
+      output: {
+        entryFileNames: "static/[name].js",
+        chunkFileNames: "static/[name].js",
+        assetFileNames: "static/[name][extname]",
+      },
     },
   },
 };
@@ -50,7 +58,6 @@ const inline: UserConfig = {
         "enhance/head-script.ts",
         "enhance/service-worker.ts",
         "style.css",
-        "docs.css",
         "history.css",
         "subscribe.css",
       ],

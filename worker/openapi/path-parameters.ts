@@ -6,7 +6,6 @@ const MAX_PARAMETER_CHARACTERS = 2048;
 
 const pathParameterTexts: Record<string, [description: string, example: string]> = {
   number: ["The number of the page, from 1.", "1"],
-  page: ["One of the pages that `/api/docs` links to.", "incidents"],
   componentID: ["The component's ID.", exampleIDs.componentID],
   groupID: ["The group's ID.", exampleIDs.groupID],
   incidentID: ["The incident's ID.", exampleIDs.incidentID],

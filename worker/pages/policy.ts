@@ -5,10 +5,15 @@ const CHALLENGE_ORIGIN = "https://challenges.cloudflare.com";
 export interface PolicyOptions {
   /** Turnstile needs a script and a frame of another origin. */
   hasChallenge?: boolean;
+  /** Its styles are in a file of its origin. */
+  hasStyleFile?: boolean;
 }
 
 /** Allows the page's own style and script by hash, and files of its origin. Injected markup has no effect. */
-export async function policyOf(page: string, { hasChallenge = false }: PolicyOptions = {}): Promise<string> {
+export async function policyOf(
+  page: string,
+  { hasChallenge, hasStyleFile }: PolicyOptions = {},
+): Promise<string> {
   // The first style is the document's own: before it come only metadata, with every < escaped.
   const start = page.indexOf("<style>") + "<style>".length;
   const style = page.slice(start, page.indexOf("</style>", start));
@@ -16,7 +21,7 @@ export async function policyOf(page: string, { hasChallenge = false }: PolicyOpt
     "default-src 'none'",
     `script-src 'self' ${await hashOf(headScript)}${hasChallenge ? ` ${CHALLENGE_ORIGIN}` : ""}`,
     ...(hasChallenge ? [`frame-src ${CHALLENGE_ORIGIN}`] : []),
-    `style-src ${await hashOf(style)}`,
+    `style-src ${hasStyleFile ? "'self'" : await hashOf(style)}`,
     "img-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self'",

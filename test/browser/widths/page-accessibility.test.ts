@@ -107,14 +107,13 @@ test.for([
   await expectPageAccessible((await content)[path] ?? path);
 });
 
-test.for(["", "/incidents", "/send-metric-data", "/settings", "/shapes", "?q=metric"])(
-  "the API documentation is accessible: /api/docs%s",
-  async (address) => {
-    const page = await product.revisit(`/api/docs${address}`);
-    await expectAccessible(page);
-    await expectReflow(page);
-  },
-);
+test.for(["/api/docs", "/api/docs?calls=all"])("the API documentation is accessible: %s", async (path) => {
+  const page = await product.revisit(path);
+  await page.locator(".opblock").first().waitFor();
+  // Swagger UI has links in its buttons, no h2 between h1 and h3, and no landmark around its introduction.
+  await expectAccessible(page, ["nested-interactive", "heading-order", "region"]);
+  await expectReflow(page);
+});
 
 test("a day's tooltip and an interactive graph are accessible", async () => {
   const page = await product.revisit();

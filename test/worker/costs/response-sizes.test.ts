@@ -62,8 +62,7 @@ const maxBytes: Record<string, number> = {
   "/api/health": KiB,
   "/api/health/deep": KiB,
   "/api/openapi.json": MiB,
-  "/api/docs": 128 * KiB,
-  "/api/docs/:page": 256 * KiB,
+  "/api/docs": 16 * KiB,
   // These list all components, so the limit of 1,000 components bounds them.
   "/api/components": 5 * MiB,
   "/api/v2/components.json": 5 * MiB,

@@ -56,7 +56,6 @@ test("the filled database has an item for every read", () => {
     "/incidents/nobody/postmortem",
     "/metrics/nobody/week.svg",
     "/logos/nobody",
-    "/api/docs/nowhere",
     `/api/components/${filledNames.componentID}/uptime?days=1`,
     `/api/groups/${filledNames.groupID}/uptime?days=1`,
     "/api/incidents?limit=0",

@@ -2,7 +2,7 @@ import { ExternalLink } from "../../ui/external-link.tsx";
 import { usePageURL } from "../page-url.ts";
 
 export function SelfFields() {
-  const docs = usePageURL("/api/docs/send-metric-data");
+  const docs = usePageURL("/api/docs?calls=all#/Send%20metric%20data");
   return (
     <div className="grid justify-items-start gap-1.5 rounded-lg border border-line p-3">
       <p className="text-muted text-pretty">

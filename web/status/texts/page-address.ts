@@ -66,8 +66,7 @@ const cachedAddresses: Record<string, Record<string, Normalize>> = {
   "/api/public-metrics/*/series": { timeframe: any },
   "/api/v2/.+": fresh,
   "/api/openapi.json": {},
-  "/api/docs": { q: any, ...lang },
-  "/api/docs/*": lang,
+  "/api/docs": {},
 };
 
 const addresses = Object.entries(cachedAddresses).map(([path, query]) => ({
