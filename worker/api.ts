@@ -15,7 +15,6 @@ import { standardHeaders } from "./http/headers.ts";
 import { notModified } from "./http/if-none-match.ts";
 import { logRequest } from "./http/log.ts";
 import { isForPrograms, pageNotFound } from "./http/not-found.ts";
-import { quotaHeaders } from "./http/rate-limit.ts";
 import { requestLimits, requireLimits } from "./http/request-limits.ts";
 import { hookRoutes } from "./mail/bounces/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
@@ -71,7 +70,6 @@ const respondToPreflight: MiddlewareHandler<AppEnv> = (c, next) => {
 app.use("/api/*", respondToPreflight);
 app.use("/metrics/*", respondToPreflight);
 app.use(notModified);
-app.use(quotaHeaders);
 app.use(normalAddress);
 app.use(requestLimits);
 // `/api/v0/metrics/data` only takes POST, so a GET must not read the metric with the ID `data`.

@@ -1,4 +1,3 @@
-import type { QuotaUse } from "./http/rate-limit.ts";
 import type { UndoOffer } from "./notices/undo/capture.ts";
 import type { ApiKeyScope } from "./settings/domain.ts";
 import type { Db } from "./storage/db.ts";
@@ -18,7 +17,8 @@ export interface AppEnv {
     unchangedSince?: string;
     undo?: UndoOffer;
     claimedKeyHash?: string;
-    quotaUses?: QuotaUse[];
+    /** Whether a call of visitors has counted toward their limit. */
+    isCounted?: boolean;
     /** SHA-256 of the unparsed body, if the request has an Idempotency-Key. */
     bodyHash?: string;
   };

@@ -25,10 +25,7 @@ export function resourcePolicy(...allowed: string[]): string {
 const anyOrigin: [name: string, value: string][] = [
   ["Access-Control-Allow-Origin", "*"],
   // Browsers hide all other headers from scripts, except for the safelisted ones.
-  [
-    "Access-Control-Expose-Headers",
-    "Allow,ETag,Link,Location,Order-Note,RateLimit,RateLimit-Policy,Retry-After,Undo,X-Request-Id",
-  ],
+  ["Access-Control-Expose-Headers", "Allow,ETag,Link,Location,Order-Note,Retry-After,Undo,X-Request-Id"],
 ];
 
 export const standardHeaders = createMiddleware<AppEnv>(async (c, next) => {

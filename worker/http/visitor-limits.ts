@@ -4,13 +4,14 @@ import type { AppEnv } from "../env.ts";
 import { describe } from "./call.ts";
 import { clientNetwork } from "./client-network.ts";
 import { recordMiss, requireUnblocked } from "./guess-limit.ts";
-import { quotaDescription, requireQuota } from "./rate-limit.ts";
+import { requireRate } from "./rate-limit.ts";
 
 const MESSAGE = "Too many requests from your IP address. Please try again in a minute.";
 
 /** Counts a call that nothing refuses anymore. Each client network has ten a minute. */
 export async function countAcceptedCall(c: Context<AppEnv>): Promise<void> {
-  await requireQuota(c, "SUBSCRIBE_RATE", clientNetwork(c), MESSAGE);
+  await requireRate(c.env.SUBSCRIBE_RATE, clientNetwork(c), MESSAGE);
+  c.set("isCounted", true);
 }
 
 /** For calls that only their body, form or link can refuse: put it after these. */
@@ -24,7 +25,7 @@ export const limitRefusedCalls = createMiddleware<AppEnv>(async (c, next) => {
   const caller = `visitor ${clientNetwork(c)}`;
   requireUnblocked(caller, MESSAGE);
   await next();
-  const isAccepted = c.var.quotaUses !== undefined && c.res.status < 400;
+  const isAccepted = c.var.isCounted && c.res.status < 400;
   if (!isAccepted && c.res.status < 500) await recordMiss(c.env, caller, []);
 });
-describe(limitRefusedCalls, { ...quotaDescription, errorStatuses: [429] });
+describe(limitRefusedCalls, { errorStatuses: [429] });

@@ -6,7 +6,7 @@ import { HttpError } from "../http/errors.ts";
 import { expiringSet } from "../http/expiring-set.ts";
 import { isBlocked, isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
 import { sha256 } from "../http/hash.ts";
-import { quotaDescription, requireQuota } from "../http/rate-limit.ts";
+import { requireRate } from "../http/rate-limit.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
 import {
   API_KEY_CHARACTERS,
@@ -33,7 +33,7 @@ export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
 }
 
 export function apiKeyDescription(scope: NeededScope): CallDescription {
-  return { ...quotaDescription, access: "API key", scope, errorStatuses: [401, 403, 429] };
+  return { access: "API key", scope, errorStatuses: [401, 403, 429] };
 }
 
 /**
@@ -52,7 +52,7 @@ export async function requireApiKey(c: Context<AppEnv>, needed: NeededScope): Pr
     requireUnblocked(caller, "Too many wrong API keys from your network. Please try again in a minute.");
   }
   const message = "Too many requests with this API key: the limit is 600 a minute.";
-  await requireQuota(c, "KEY_RATE", hash, message);
+  await requireRate(c.env.KEY_RATE, hash, message);
   const key = await findApiKey(c.var.db, hash);
   if (!key) {
     recordInvalid(hash);

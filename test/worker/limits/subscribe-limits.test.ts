@@ -151,7 +151,7 @@ test("refused calls cost nothing of the ten a minute, and 60 of them end the net
   for (let round = 0; round < 4; round += 1)
     for (const [path, body] of refused) {
       const response = await post(path, body);
-      expect([path, response.status, response.headers.has("RateLimit")]).toEqual([path, 400, false]);
+      expect([path, response.status]).toEqual([path, 400]);
     }
   for (let n = 0; n < 10; n += 1)
     expect((await post(subscribe, { emailAddress: `good-${n}@example.com` })).status).toBe(200);

@@ -292,8 +292,6 @@ test("every origin can call the API, and a preflight is cached for a day", async
       "Link",
       "Location",
       "Order-Note",
-      "RateLimit",
-      "RateLimit-Policy",
       "Retry-After",
       "Undo",
       "X-Request-Id",

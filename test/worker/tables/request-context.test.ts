@@ -13,7 +13,7 @@ test("the request context has no variables of the cache", () => {
     "bodyHash",
     "claimedKeyHash",
     "db",
-    "quotaUses",
+    "isCounted",
     "requestId",
     "scopes",
     "unchangedSince",
