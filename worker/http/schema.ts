@@ -1,6 +1,5 @@
-import { DateTime } from "luxon";
 import * as z from "zod";
-import { MINUTE_MS } from "../time/domain.ts";
+import { isDay, MINUTE_MS } from "../time/domain.ts";
 import { hasControls, hasVisibleText } from "./domain.ts";
 
 export function isPlainText(text: string): boolean {
@@ -31,9 +30,9 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
 
 const MAX_INSTANT_CHARACTERS = 40;
 
-/** The offset from UTC is at most 23:59. luxon would accept any, which could change the date by days. */
+/** ISO 8601 with or without separators in the time. The offset from UTC is at most 23:59. */
 const INSTANT =
-  /^\d{4}-\d\d-\d\d[Tt]\d\d(:?\d\d(:?\d\d([.,]\d+)?)?)?([Zz]|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?$/;
+  /^(\d{4}-\d\d-\d\d)T(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?(?:Z|([+-](?:[01]\d|2[0-3]))(?::?([0-5]\d))?)?$/i;
 
 export function instant(label: string) {
   const error = `${label} must be a date and time such as 2026-01-31T09:00:00Z.`;
@@ -50,11 +49,26 @@ export const instants = z.registry<{ format: string }>();
 
 /** @returns milliseconds since the epoch, or undefined outside of the years 0 to 9999 */
 export function parseInstant(iso: string): number | undefined {
-  // luxon would also accept weeks, bare times and names of time zones.
-  if (iso.length > MAX_INSTANT_CHARACTERS || !INSTANT.test(iso)) return undefined;
-  const time = DateTime.fromISO(iso, { zone: "utc" });
-  return time.isValid && time.year >= 0 && time.year <= 9999 ? time.toMillis() : undefined;
+  const parts = iso.length > MAX_INSTANT_CHARACTERS ? null : INSTANT.exec(iso);
+  if (!parts) return undefined;
+  const [
+    ,
+    date = "",
+    hour,
+    minute = "00",
+    second = "00",
+    fraction = "",
+    offsetHour = "+00",
+    offsetMinute = "00",
+  ] = parts;
+  const milliseconds = fraction.slice(0, 3).padEnd(3, "0");
+  const time = Date.parse(`${date}T${hour}:${minute}:${second}.${milliseconds}${offsetHour}:${offsetMinute}`);
+  // Date takes February 30 for March 2.
+  return isDay(date) && time >= FIRST_TIME && time <= LAST_TIME ? time : undefined;
 }
+
+const FIRST_TIME = Date.parse("0000-01-01T00:00:00Z");
+const LAST_TIME = Date.parse("9999-12-31T23:59:59.999Z");
 
 function toUTC(iso: string): string {
   const time = parseInstant(iso);
@@ -78,7 +92,8 @@ export function plannedInstant(label: string) {
 }
 
 function yearsFromNow(years: number): number {
-  return DateTime.utc().plus({ years }).toMillis();
+  const now = new Date();
+  return now.setUTCFullYear(now.getUTCFullYear() + years);
 }
 
 /** The time in a notice. Clients' clocks can be a minute ahead. */

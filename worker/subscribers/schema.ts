@@ -1,10 +1,10 @@
-import { IANAZone } from "luxon";
 import * as z from "zod";
 import { channelNames } from "../channels/domain.ts";
 import { MAX_COMPONENTS } from "../components/domain.ts";
 import { MAX_GROUPS } from "../groups/domain.ts";
 import { id } from "../http/schema.ts";
 import { deliveryStates } from "../mail/domain.ts";
+import { isTimeZone } from "../time/domain.ts";
 import { endedReasons, MAX_ENTERED_ADDRESS_CHARACTERS, reminders, subscriberStates } from "./domain.ts";
 
 /** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
@@ -69,7 +69,7 @@ export const subscriptionFields = z.object({
   timeZone: z
     .string({ error: "Time zone must be a string." })
     .max(64, { error: "Unknown time zone. Use a name such as Europe/Madrid.", abort: true })
-    .refine((zone) => IANAZone.isValidZone(zone), {
+    .refine(isTimeZone, {
       error: "Unknown time zone. Use a name such as Europe/Madrid.",
     })
     .describe(
@@ -116,7 +116,7 @@ const formFields = z.object({
   timeZone: z
     .string()
     .max(64)
-    .transform((zone) => (IANAZone.isValidZone(zone) ? zone : "UTC")),
+    .transform((zone) => (isTimeZone(zone) ? zone : "UTC")),
   language: z
     .string()
     .max(35)

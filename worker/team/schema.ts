@@ -1,4 +1,3 @@
-import { IANAZone } from "luxon";
 import * as z from "zod";
 import { channelNames } from "../channels/domain.ts";
 import { MAX_COMPONENTS } from "../components/domain.ts";
@@ -6,6 +5,7 @@ import { MAX_GROUPS } from "../groups/domain.ts";
 import { id, requireAnyField, text } from "../http/schema.ts";
 import { deliveryStates } from "../mail/domain.ts";
 import { MAX_ENTERED_ADDRESS_CHARACTERS } from "../subscribers/domain.ts";
+import { isTimeZone } from "../time/domain.ts";
 import { teamChannelStates } from "./domain.ts";
 
 const zoneError = "Unknown time zone. Use a name such as Europe/Madrid.";
@@ -38,7 +38,7 @@ const fields = z.object({
   timeZone: z
     .string({ error: "Time zone must be a string." })
     .max(64, { error: zoneError, abort: true })
-    .refine((zone) => IANAZone.isValidZone(zone), { error: zoneError })
+    .refine(isTimeZone, { error: zoneError })
     .describe("The time zone of times in its messages, of the tz database. The default is UTC."),
 });
 

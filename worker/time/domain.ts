@@ -38,8 +38,22 @@ export function dayPath(day: string): string {
 export function parseDayPath(year: string, month: string, day: string): string | undefined {
   if (![year, month, day].every((part) => /^[1-9]\d{0,3}$/.test(part))) return undefined;
   const padded = [year.padStart(4, "0"), month.padStart(2, "0"), day.padStart(2, "0")].join("-");
-  const time = startOfDay(padded);
-  return !Number.isNaN(time) && dayOf(time) === padded ? padded : undefined;
+  return isDay(padded) ? padded : undefined;
+}
+
+/** Whether the calendar has this day, such as 2026-01-31. */
+export function isDay(day: string): boolean {
+  const time = startOfDay(day);
+  return !Number.isNaN(time) && dayOf(time) === day;
+}
+
+/** Whether it names a time zone of the tz database. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return name !== "" && new Intl.DateTimeFormat("en-US", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
