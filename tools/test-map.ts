@@ -41,6 +41,7 @@ export const related: Record<string, readonly string[]> = {
   overview: ["what-matters-first"],
   postmortems: ["write-up"],
   public: ["icons"],
+  reference: ["api-docs"],
   screens: ["share-pictures"],
   session: ["polling"],
   settings: ["languages", "logos"],

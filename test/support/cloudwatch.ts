@@ -1,22 +1,24 @@
-import { ServiceError } from "../../tools/start/aws-signature.ts";
 import {
   type Call,
   errorResponse,
   type FakeResponse,
   localCredentials,
+  ServiceError,
   startCloudWatch,
 } from "../../tools/start/cloudwatch.ts";
+import { checkSignature } from "./aws-signature.ts";
 
 type Respond = (call: Call, defaultResponse: () => FakeResponse) => FakeResponse | Promise<FakeResponse>;
 
 export type RecordedCloudWatch = Awaited<ReturnType<typeof startRecordedCloudWatch>>;
 
-/** Starts the CloudWatch of `npm start`. Records its calls, and lets a test override its responses. */
+/** Starts the CloudWatch of `npm start` with checked signatures. Records its calls, and lets a test override its responses. */
 export async function startRecordedCloudWatch() {
   const respondByDefault: Respond = (_, defaultResponse) => defaultResponse();
   let respond = respondByDefault;
   const calls: Call[] = [];
   const { endpoint, stop } = await startCloudWatch({
+    authorize: (request) => checkSignature(request, { service: "monitoring", credentials: localCredentials }),
     respond(call, defaultResponse) {
       calls.push(call);
       return respond(call, defaultResponse);
@@ -24,6 +26,7 @@ export async function startRecordedCloudWatch() {
   });
   return {
     calls,
+    endpoint,
     stop,
     /** The Worker's variables for this endpoint. */
     vars: {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { checkSignature, ServiceError } from "../../tools/start/aws-signature.ts";
+import { ServiceError } from "../../tools/start/cloudwatch.ts";
+import { checkSignature } from "./aws-signature.ts";
 
 export const poolCredentials = { accessKeyId: "pool-administrator", secretAccessKey: "its-secret-key" };
 

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import PostalMime from "postal-mime";
 import { expect } from "vitest";
-import { checkSignature, ServiceError } from "../../tools/start/aws-signature.ts";
-import { localCredentials } from "../../tools/start/cloudwatch.ts";
+import { localCredentials, ServiceError } from "../../tools/start/cloudwatch.ts";
 import { keepIdleConnections } from "../../tools/start/idle-connections.ts";
 import { startMailService } from "../../tools/start/mail-service.ts";
+import { checkSignature } from "./aws-signature.ts";
 import { closeServer, listen } from "./listen.ts";
 
 /** A request to the mail service with a valid signature. */

@@ -5,12 +5,13 @@ import {
   type Metric,
 } from "@aws-sdk/client-cloudwatch";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CloudWatch, localCredentials, startCloudWatch } from "../../../tools/start/cloudwatch.ts";
+import { type CloudWatch, localCredentials } from "../../../tools/start/cloudwatch.ts";
 import { DAY_MS } from "../../../worker/time/domain.ts";
+import { startRecordedCloudWatch } from "../../support/cloudwatch.ts";
 
 let cloudWatch: CloudWatch;
 beforeAll(async () => {
-  cloudWatch = await startCloudWatch();
+  cloudWatch = await startRecordedCloudWatch();
 });
 afterAll(() => cloudWatch.stop());
 

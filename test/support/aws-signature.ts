@@ -1,30 +1,8 @@
 import { createHash } from "node:crypto";
 import { Sha256 } from "@aws-crypto/sha256-js";
 import { SignatureV4 } from "@smithy/signature-v4";
+import { type Credentials, ServiceError, type SignedRequest } from "../../tools/start/cloudwatch.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
-
-export interface Credentials {
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
-export interface SignedRequest {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
-export class ServiceError extends Error {
-  readonly type: string;
-  readonly status: number;
-
-  constructor(status: number, type: string, message: string) {
-    super(message);
-    this.status = status;
-    this.type = type;
-  }
-}
 
 const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
