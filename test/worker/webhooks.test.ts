@@ -8,7 +8,6 @@ import {
   answerChallenge,
   isChallenge,
   type ReceivedPost,
-  startWebhookReceiver,
   type WebhookReceiver,
 } from "../support/webhook-receiver.ts";
 import { startWebhookDaymark } from "../support/webhook-subscribers.ts";
@@ -446,17 +445,6 @@ test("a challenge isn't sent again", async () => {
   await postForm(`${webhook.manage}/again`, { deliveryID: String(deliveryID) });
   await runDue();
   expect(receiver.posts).toHaveLength(1);
-});
-
-test("a host's other ports share its limit of challenges", async () => {
-  const other = await startWebhookReceiver();
-  await subscribe();
-  await daymark.db.exec(
-    `INSERT INTO subscribe_clients WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 99) SELECT message_id || value, network_key, at FROM subscribe_clients, n WHERE message_id LIKE '% host'`,
-  );
-  const { status } = await requestSubscription({ emailAddress: `${other.url}/hook` });
-  expect([status, other.posts]).toEqual([429, []]);
-  await other.stop();
 });
 
 test("an address is found and erased as it was entered, even with a fragment", async () => {

@@ -9,7 +9,7 @@ export const pushOperations = operationTexts("Subscribers", {
   subscribeBrowser: {
     summary: "Subscribe a browser to notifications",
     description:
-      "Subscribes a browser, or changes its choices. The browser's user has given permission, so nothing has to be confirmed, but its push service has to accept a first notification within a day. Only the push services of browsers are allowed. A network can make 10 calls a minute, and 30 subscriptions a day; refused calls don't count. Calls from pages of other sites are refused.",
+      "Subscribes a browser, or changes its choices. The browser's user has given permission, so nothing has to be confirmed, but its push service has to accept a first notification within a day. Only the push services of browsers are allowed. A network can make 10 calls a minute; refused calls don't count. Calls from pages of other sites are refused.",
   },
   findBrowserSubscription: {
     summary: "Find a browser's subscription",

@@ -12,13 +12,7 @@ import type { Db, WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { encrypt, hmac } from "../storage/secret-key.ts";
 import { endpointKeys } from "../subscribers/address-key.ts";
-import {
-  deleteOldClients,
-  insertRequest,
-  isNetworkAllowed,
-  requireNetworkBelowLimits,
-  selectRecentOfNetwork,
-} from "../subscribers/client-limits.ts";
+import { deleteOldClients, insertRequest } from "../subscribers/client-limits.ts";
 import { chosenReminders, isNothingChosen, reminderFields } from "../subscribers/domain.ts";
 import { queueConfirmation } from "../subscribers/queue-confirmation.ts";
 import { type Client, forgetSubscriber, nothingChosen, replaceTopics } from "../subscribers/store.ts";
@@ -49,7 +43,7 @@ export async function subscribeBrowser(
   if (isNothingChosen({ everything, components, groups, notices: [] })) throw nothingChosen();
   const target = await targetOf(env, input);
   const networkKey = await hmac(env, "client-network", network);
-  const [settings, unknownComponents, unknownGroups, [known], recent, recentOfNetwork] = await db.batch([
+  const [settings, unknownComponents, unknownGroups, [known], recent] = await db.batch([
     selectSettings(db),
     selectUnknownComponents(
       db,
@@ -58,13 +52,11 @@ export async function subscribeBrowser(
     selectUnknownGroups(db, groups),
     selectBrowser(db, target.key),
     selectLimitingTimes(db, "browsers", networkKey),
-    selectRecentOfNetwork(db, networkKey),
   ]);
   requirePush(settingsOf(settings));
   refuseUnknownComponents(unknownComponents, "IDs");
   refuseUnknownGroups(unknownGroups);
   if (!known) {
-    requireNetworkBelowLimits(recentOfNetwork);
     requireBelowLimits("browsers", recent);
     refuseWhileFull();
     await checkTurnstile(settingsOf(settings));
@@ -120,12 +112,8 @@ async function runBelowLimits(
 ) {
   const now = Date.now();
   const batch = db.batch([
-    guard(
-      db,
-      sql`${isBelowLimits("browsers", networkKey, now)} AND ${areBrowsersBelowMaximum()}
-        AND ${isNetworkAllowed(networkKey, now)}`,
-    ),
-    insertRequest(db, { networkKey, domainKey: null, messageID, now }),
+    guard(db, sql`${isBelowLimits("browsers", networkKey, now)} AND ${areBrowsersBelowMaximum()}`),
+    insertRequest(db, { networkKey, messageID, now }),
     recordNetwork(db, networkKey, now, sql`true`),
     deleteOldClients(db, now),
     ...statements,

@@ -4,15 +4,7 @@ import type { ChannelName } from "../channels/domain.ts";
 import { guard, ifGuardFails } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
-import {
-  deleteOldClients,
-  insertRequest,
-  isEndpointAllowed,
-  isNetworkAllowed,
-  requireNetworkBelowLimits,
-  selectRecentOfNetwork,
-  tooManyEndpoints,
-} from "./client-limits.ts";
+import { deleteOldClients, insertRequest, isEndpointAllowed, tooManyEndpoints } from "./client-limits.ts";
 import { subscribeRequests } from "./table.ts";
 import {
   isBelowLimits,
@@ -49,10 +41,9 @@ export async function runAndCountCall(
   const batch = db.batch([
     guard(
       db,
-      sql`${isBelowLimits("addresses", networkKey, now)} AND ${isNetworkAllowed(networkKey, now)}
-        AND ${isEndpointAllowed({ networkKey, domainKey, channel }, now)}`,
+      sql`${isBelowLimits("addresses", networkKey, now)} AND ${isEndpointAllowed(channel, domainKey)}`,
     ),
-    insertRequest(db, { networkKey, domainKey, messageID, now }),
+    insertRequest(db, { networkKey, messageID, now }),
     deleteOldClients(db, now),
     ...statements,
     recordNetwork(db, networkKey, now, queued),
@@ -62,12 +53,7 @@ export async function runAndCountCall(
       .where(sql`call_id <= (SELECT max(call_id) FROM ${subscribeRequests}) - ${MAX_KEPT_REQUESTS}`),
   ]);
   await ifGuardFails<unknown>(batch, async () => {
-    const [all, network] = await db.batch([
-      selectLimitingTimes(db, "addresses", networkKey),
-      selectRecentOfNetwork(db, networkKey),
-    ]);
-    requireBelowLimits("addresses", all);
-    requireNetworkBelowLimits(network);
+    requireBelowLimits("addresses", await selectLimitingTimes(db, "addresses", networkKey));
     throw channel === "email" ? tooManyRequests(MINUTE_MS) : tooManyEndpoints();
   });
 }

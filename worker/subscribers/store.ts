@@ -14,7 +14,7 @@ import { hmac } from "../storage/secret-key.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { keyRowOf } from "./address-key.ts";
 import { runAndCountCall } from "./call-limits.ts";
-import { deleteOldClients, requireNetworkBelowLimits, selectRecentOfNetwork } from "./client-limits.ts";
+import { deleteOldClients } from "./client-limits.ts";
 import {
   countConfirmation,
   deleteExpiredLimits,
@@ -73,9 +73,8 @@ export async function subscribe(
   if (isNothingChosen({ everything, components: chosen, groups, notices })) throw nothingChosen();
   refuseWhileLimitReached("addresses");
   const networkKey = await hmac(env, "client-network", network);
-  const [recent, recentOfNetwork, settings, unknown, unknownGroups, unknownNotices] = await db.batch([
+  const [recent, settings, unknown, unknownGroups, unknownNotices] = await db.batch([
     selectLimitingTimes(db, "addresses", networkKey),
-    selectRecentOfNetwork(db, networkKey),
     selectSettings(db),
     selectUnknownComponents(
       db,
@@ -87,7 +86,6 @@ export async function subscribe(
   refuseUnknownComponents(unknown, "IDs");
   refuseUnknownGroups(unknownGroups);
   refuseUnknownNotices(unknownNotices);
-  requireNetworkBelowLimits(recentOfNetwork);
   requireBelowLimits("addresses", recent);
   const isOn = isChannelOn(target, settingsOf(settings));
   if (isOn) await checkTurnstile(settingsOf(settings));
