@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+import { DateTime } from "luxon";
 
 /**
  * Local time without a zone: `2026-11-22T09:15`. Without a date it begins with the `T`. When the clocks go back, an hour comes
@@ -7,23 +7,17 @@ import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 export type LocalTime = string;
 
 export function localTime(moment: Date | string): LocalTime {
-  const at = new Date(moment);
-  const date = [pad(at.getFullYear(), 4), pad(at.getMonth() + 1), pad(at.getDate())].join("-");
-  const local = `${date}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
-  const isSecond = at.getTime() - new Date(local).getTime() >= MINUTE_MS;
-  return isSecond ? local + offsetOf(at) : local;
+  return toLocal(DateTime.fromMillis(new Date(moment).getTime()));
 }
 
 /** @returns an empty string for an invalid time, such as February 30. An hour that daylight saving skips becomes the next. */
 export function isoTime(local: LocalTime): string {
-  const at = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d([+-]\d\d:\d\d)?$/.test(local) ? local : Number.NaN);
-  const [date] = local.split("T");
-  return date && localTime(at).startsWith(date) ? at.toISOString() : "";
+  const [at] = momentsOf(local);
+  return at ? at.toUTC().toISO() : "";
 }
 
 export function startOfTomorrow(): LocalTime {
-  const now = new Date();
-  return localTime(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
+  return toLocal(DateTime.now().plus({ days: 1 }).startOf("day"));
 }
 
 export function addTime(local: LocalTime, milliseconds: number): LocalTime {
@@ -38,14 +32,8 @@ export function timeBetween(from: LocalTime, to: LocalTime): number {
 
 /** The same time when the clocks show it again after they go back. */
 export function repeatedTime(local: LocalTime): LocalTime | undefined {
-  const wallClock = withoutOffset(local);
-  const iso = isoTime(wallClock);
-  if (iso === "") return undefined;
-  const at = Date.parse(iso);
-  const minutesBack = new Date(at + DAY_MS).getTimezoneOffset() - new Date(at - DAY_MS).getTimezoneOffset();
-  if (minutesBack <= 0) return undefined;
-  const again = localTime(new Date(at + minutesBack * MINUTE_MS));
-  return again !== wallClock && withoutOffset(again) === wallClock ? again : undefined;
+  const [, again] = momentsOf(withoutOffset(local));
+  return again && toLocal(again);
 }
 
 /** The time that a skipped time becomes when the clocks go forward. */
@@ -59,12 +47,18 @@ export function withoutOffset(local: LocalTime): LocalTime {
   return local.replace(/[+-]\d\d:\d\d$/, "");
 }
 
-function offsetOf(at: Date): string {
-  const minutes = -at.getTimezoneOffset();
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `${minutes < 0 ? "-" : "+"}${pad(hours)}:${pad(rest)}`;
+function toLocal(at: DateTime): LocalTime {
+  const [first, again] = at.getPossibleOffsets();
+  return at.toFormat(first && again && at > first ? WITH_OFFSET : WITHOUT_OFFSET);
 }
 
-function pad(number: number, length = 2): string {
-  return String(number).padStart(length, "0");
+const WITHOUT_OFFSET = "yyyy-MM-dd'T'HH:mm";
+const WITH_OFFSET = `${WITHOUT_OFFSET}ZZ`;
+
+/** @returns two where the clocks show a local time twice, and none for an invalid one */
+function momentsOf(local: LocalTime): DateTime<true>[] {
+  const hasOffset = withoutOffset(local) !== local;
+  const at = DateTime.fromFormat(local, hasOffset ? WITH_OFFSET : WITHOUT_OFFSET);
+  if (!at.isValid) return [];
+  return hasOffset ? [at] : at.getPossibleOffsets();
 }

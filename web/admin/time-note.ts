@@ -1,3 +1,4 @@
+import { DateTime } from "luxon";
 import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { formatDuration } from "./dates.ts";
 import { isoTime, type LocalTime, localTime, repeatedTime, skippedTo, withoutOffset } from "./local-time.ts";
@@ -61,7 +62,7 @@ function utcTime(iso: string): string {
 }
 
 function utcDay(iso: string): string {
-  return new Date(iso).toLocaleString("en-US", { month: "short", day: "2-digit", timeZone: "UTC" });
+  return DateTime.fromISO(iso, { locale: "en-US", zone: "utc" }).toFormat("MMM dd");
 }
 
 /** `in 3 h`, `tomorrow`, `in 3 days` or `3 days ago`. From 24 hours on, it counts the days of the calendar. */
@@ -72,12 +73,9 @@ function distanceText(iso: string, now: Date): string {
     return distance > 0
       ? `in ${formatDuration(now.toISOString(), iso)}`
       : `${formatDuration(iso, now.toISOString())} ago`;
-  const days = Math.round((startOfDay(new Date(iso)) - startOfDay(now)) / DAY_MS);
+  const [day, today] = [DateTime.fromISO(iso).startOf("day"), DateTime.fromJSDate(now).startOf("day")];
+  const { days } = day.diff(today, "days");
   if (days === 1) return "tomorrow";
   if (days === -1) return "yesterday";
   return days > 0 ? `in ${days} days` : `${-days} days ago`;
-}
-
-function startOfDay(at: Date): number {
-  return new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 }
