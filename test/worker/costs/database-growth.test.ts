@@ -51,7 +51,7 @@ async function fillAuditLog({ db }: Daymark, { entries, days }: { entries: numbe
   const at = `strftime('%Y-%m-%dT%H:%M:%fZ', '${now}', '-' || ((${entries} - n) * ${days} * 86400.0 / ${entries}) || ' seconds')`;
   await db.exec(
     `WITH RECURSIVE count(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n < ${entries - 1})
-      INSERT INTO audit_entries SELECT n + 1, ${at}, 'user:1', 'ada@example.com', 'component', 'changed', 'component-' || (n % 10), 'API', NULL, 'request', '{}', '{}', 'hash' FROM count`.replace(
+      INSERT INTO audit_entries SELECT n + 1, ${at}, 'user:1', 'ada@example.com', 'component', 'changed', 'component-' || (n % 10), 'API', NULL, 'request', '{}', '{}' FROM count`.replace(
       /\s+/g,
       " ",
     ),
