@@ -65,11 +65,23 @@ CREATE TABLE `status_changes` (
 	`status` text NOT NULL,
 	`at` text NOT NULL,
 	`cause` text NOT NULL,
-	`earlier_that_day` text,
 	FOREIGN KEY (`component_id`) REFERENCES `components`(`component_id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `status_changes_by_component` ON `status_changes` (`component_id`,`at`);--> statement-breakpoint
+CREATE TABLE `status_overrides` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`component_id` text NOT NULL,
+	`from` text NOT NULL,
+	`to` text NOT NULL,
+	`status` text NOT NULL,
+	`cause` text NOT NULL,
+	FOREIGN KEY (`component_id`) REFERENCES `components`(`component_id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `status_overrides_by_end` ON `status_overrides` (`to`);--> statement-breakpoint
+CREATE INDEX `status_overrides_by_component` ON `status_overrides` (`component_id`,`to`);--> statement-breakpoint
+CREATE INDEX `status_overrides_by_cause` ON `status_overrides` (`cause`,`component_id`);--> statement-breakpoint
 CREATE TABLE `endpoint_deliveries` (
 	`delivery_id` integer PRIMARY KEY NOT NULL,
 	`message_id` text NOT NULL,

@@ -101,6 +101,12 @@ function filledRows(now: number): Record<string, Row[]> {
       change(8, "componentCCC", "Degraded Performance", 5 * days, "administrator"),
       change(9, api, "Partial Outage", 2 * hours, `incident:${open}`),
     ],
+    status_overrides: [
+      {
+        ...{ id: 1, component_id: api, from: ago(3 * hours), to: ago(2 * hours) },
+        ...{ status: "Partial Outage", cause: `incident:${open}` },
+      },
+    ],
     notices: [
       notice(open, "incident", "Identified", { created_at: ago(3 * hours), updated_at: ago(2 * hours) }),
       notice("incidentDone", "incident", "Resolved", {

@@ -4,7 +4,8 @@ import type { Daymark } from "./daymark.ts";
 const publicColumns: Record<string, string[]> = {
   components: ["component_id", "name", "description", "status", "created_at", "updated_at"],
   component_groups: ["group_id", "name", "created_at", "updated_at"],
-  status_changes: ["component_id", "status", "at", "earlier_that_day"],
+  status_changes: ["component_id", "status", "at"],
+  status_overrides: ["component_id", "from", "to", "status"],
   notices: [
     ...["notice_id", "kind", "name", "status", "message", "start_at", "end_at", "created_at", "updated_at"],
     ...["edited_at", "postmortem_published_at"],

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";
 
-// An incident reported late backdates the outages that it reports to its start, so that uptime includes them.
+// The outages of an incident that is reported late count from its start. The changes themselves keep their times.
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -48,6 +48,16 @@ async function changesOf(componentID: string): Promise<Changes> {
   return results.map(({ status, at }) => [status, at]);
 }
 
+type Overrides = [status: ComponentStatus, from: string, to: string][];
+
+async function overridesOf(componentID: string): Promise<Overrides> {
+  const { results } = await daymark.db
+    .prepare('SELECT status, "from", "to" FROM status_overrides WHERE component_id = ? ORDER BY id')
+    .bind(componentID)
+    .all<{ status: ComponentStatus; from: string; to: string }>();
+  return results.map(({ status, from, to }) => [status, from, to]);
+}
+
 const uptimeOf = async (componentID: string): Promise<ComponentUptime> =>
   (await daymark.fetch(`/api/components/${componentID}/uptime`)).json();
 
@@ -58,102 +68,96 @@ const updateIncident = (incidentID: string, json: IncidentChange) =>
 
 const operational: Changes = [["Operational", ago(10 * DAY_MS)]];
 
-test("a new incident dates an outage to its start, but not before the component's last change", async () => {
+test("an outage counts from a new incident's start, but not from before the component's last change", async () => {
   const stable = await makeComponentWith(operational);
-  await openIncident(stable, "Major Outage", { createdAt: ago(DAY_MS) });
-  expect(await changesOf(stable)).toEqual([...operational, ["Major Outage", ago(DAY_MS)]]);
+  const { updatedAt } = await openIncident(stable, "Major Outage", { createdAt: ago(DAY_MS) });
+  expect(await changesOf(stable)).toEqual([...operational, ["Major Outage", updatedAt]]);
+  expect(await overridesOf(stable)).toEqual([["Major Outage", ago(DAY_MS), updatedAt]]);
+  expect((await uptimeOf(stable)).uptime).toBeCloseTo(0.9, 3);
   const recentlyChanged = await makeComponentWith([...operational, ["Partial Outage", ago(2 * HOUR_MS)]]);
   await openIncident(recentlyChanged, "Major Outage", { createdAt: ago(DAY_MS) });
-  expect((await changesOf(recentlyChanged)).at(-1)).toEqual(["Major Outage", ago(2 * HOUR_MS)]);
+  expect((await overridesOf(recentlyChanged))[0]?.[1]).toBe(ago(2 * HOUR_MS));
 });
 
-test("a status that improves is dated to now, even if the incident is backdated", async () => {
+test("a status that improves counts from now, even if the incident is backdated", async () => {
   const componentID = await makeComponentWith([...operational, ["Major Outage", ago(DAY_MS)]]);
   const incident = await openIncident(componentID, "Degraded Performance", { createdAt: ago(HOUR_MS) });
   expect((await changesOf(componentID)).at(-1)).toEqual(["Degraded Performance", incident.updatedAt]);
+  expect(await overridesOf(componentID)).toEqual([]);
 });
 
-test("changing createdAt moves the outages of the first update, and uptime follows", async () => {
+test("with a corrected createdAt, the outages of the first update count from then", async () => {
   const [api, web] = [await makeComponentWith(operational), await makeComponentWith(operational)];
-  const { incidentID } = await openIncident(api, "Major Outage");
-  await expect.poll(() => Date.now()).toBeGreaterThan(now + 10);
-  const { updatedAt } = await updateIncident(incidentID, {
-    components: [{ componentID: web, status: "Partial Outage" }],
-  });
-  const before = await uptimeOf(api);
-  expect(before.uptime).toBeGreaterThan(0.999);
+  const { incidentID, createdAt } = await openIncident(api, "Major Outage");
+  await updateIncident(incidentID, { components: [{ componentID: web, status: "Partial Outage" }] });
+  expect((await uptimeOf(api)).uptime).toBeGreaterThan(0.999);
   await updateIncident(incidentID, { createdAt: ago(DAY_MS) });
-  expect(await changesOf(api)).toEqual([...operational, ["Major Outage", ago(DAY_MS)]]);
+  expect(await changesOf(api)).toEqual([...operational, ["Major Outage", createdAt]]);
+  expect(await overridesOf(api)).toEqual([["Major Outage", ago(DAY_MS), createdAt]]);
   expect((await uptimeOf(api)).uptime).toBeCloseTo(0.9, 3);
   // A later update reported this component, so its outage starts with that update.
-  expect((await changesOf(web)).at(-1)).toEqual(["Partial Outage", updatedAt]);
+  expect(await overridesOf(web)).toEqual([]);
   // A second correction moves the outage again.
   await updateIncident(incidentID, { createdAt: ago(5 * HOUR_MS) });
-  expect(await changesOf(api)).toEqual([...operational, ["Major Outage", ago(5 * HOUR_MS)]]);
+  expect(await overridesOf(api)).toEqual([["Major Outage", ago(5 * HOUR_MS), createdAt]]);
 });
 
-test("a corrected start stays between the component's changes before and after it", async () => {
+test("a corrected start stays after the component's last change and before its own", async () => {
   const componentID = await makeComponentWith([...operational, ["Degraded Performance", ago(3 * DAY_MS)]]);
-  const { incidentID } = await openIncident(componentID, "Major Outage", { createdAt: ago(2 * DAY_MS) });
-  await daymark.db
-    .prepare(
-      "INSERT INTO status_changes (component_id, status, at, cause) VALUES (?, 'Operational', ?, 'administrator')",
-    )
-    .bind(componentID, ago(DAY_MS))
-    .run();
-  const changeAfterMoving = async (createdAt: string) => {
+  const { incidentID, updatedAt } = await openIncident(componentID, "Major Outage", {
+    createdAt: ago(5 * DAY_MS),
+  });
+  const startAfter = async (createdAt: string) => {
     await updateIncident(incidentID, { createdAt });
-    return (await changesOf(componentID)).at(-2);
+    const [[, from] = [], ...others] = await overridesOf(componentID);
+    expect(others).toEqual([]);
+    return from;
   };
-  expect(await changeAfterMoving(ago(5 * DAY_MS))).toEqual(["Major Outage", ago(3 * DAY_MS)]);
-  expect(await changeAfterMoving(ago(HOUR_MS))).toEqual(["Major Outage", ago(DAY_MS)]);
-  expect(await changesOf(componentID)).toHaveLength(4);
-});
-
-test("a start that creation had to clamp to a later time can still be corrected", async () => {
-  const earlierChanges: Changes = [...operational, ["Degraded Performance", ago(3 * DAY_MS)]];
-  const componentID = await makeComponentWith(earlierChanges);
-  const { incidentID } = await openIncident(componentID, "Major Outage", { createdAt: ago(5 * DAY_MS) });
-  expect(await changesOf(componentID)).toEqual([...earlierChanges, ["Major Outage", ago(3 * DAY_MS)]]);
-  await updateIncident(incidentID, { createdAt: ago(DAY_MS) });
-  expect(await changesOf(componentID)).toEqual([...earlierChanges, ["Major Outage", ago(DAY_MS)]]);
+  expect((await overridesOf(componentID))[0]?.[1]).toBe(ago(3 * DAY_MS));
+  expect(await startAfter(ago(DAY_MS))).toBe(ago(DAY_MS));
   expect((await uptimeOf(componentID)).uptime).toBeCloseTo(0.9, 3);
+  expect(await startAfter(ago(4 * DAY_MS))).toBe(ago(3 * DAY_MS));
+  expect(await startAfter(new Date().toISOString())).toBe(updatedAt);
+  expect((await uptimeOf(componentID)).uptime).toBeGreaterThan(0.999);
 });
 
 test("a PATCH with a past createdAt backdates the outages that it adds, and ends outages now", async () => {
   const [added, restored] = [await makeComponentWith(operational), await makeComponentWith(operational)];
-  const { incidentID } = await openIncident(restored, "Major Outage");
+  const { incidentID, createdAt } = await openIncident(restored, "Major Outage");
   const components = [{ componentID: added, status: "Partial Outage" as const }];
-  await updateIncident(incidentID, { createdAt: ago(DAY_MS), components });
-  expect((await changesOf(added)).at(-1)).toEqual(["Partial Outage", ago(DAY_MS)]);
+  const late = await updateIncident(incidentID, { createdAt: ago(DAY_MS), components });
+  expect(await overridesOf(added)).toEqual([["Partial Outage", ago(DAY_MS), late.updatedAt]]);
   const { updatedAt } = await updateIncident(incidentID, {
     ...{ createdAt: ago(2 * DAY_MS), status: "Resolved", restoreComponents: true },
   });
-  expect(await changesOf(restored)).toEqual([
-    ...operational,
-    ["Major Outage", ago(2 * DAY_MS)],
+  expect(await overridesOf(restored)).toEqual([["Major Outage", ago(2 * DAY_MS), createdAt]]);
+  expect((await changesOf(restored)).slice(1)).toEqual([
+    ["Major Outage", createdAt],
     ["Operational", updatedAt],
   ]);
+  expect(await overridesOf(added)).toEqual([["Partial Outage", ago(2 * DAY_MS), late.updatedAt]]);
 });
 
-test("a correction doesn't change days that are already summed up, and counts in days summed up later", async () => {
-  const { administrator } = daymark;
-  const setStatus = (componentID: string, status: ComponentStatus) =>
-    answer(administrator.components[":componentID"].$patch({ param: { componentID }, json: { status } }));
+test("a correction counts although the component changed often since", async () => {
   const componentID = await makeComponentWith(operational);
   const { incidentID } = await openIncident(componentID, "Major Outage");
+  for (const status of ["Operational", "Degraded Performance", "Operational", "Partial Outage"] as const)
+    await answer(
+      daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json: { status } }),
+    );
   await updateIncident(incidentID, { createdAt: ago(DAY_MS) });
-  const flaps = ["Operational", "Degraded Performance", "Operational", "Degraded Performance", "Operational"];
-  for (const status of flaps) await setStatus(componentID, status as ComponentStatus);
-  const { uptime } = await uptimeOf(componentID);
-  expect(uptime).toBeCloseTo(0.9, 3);
+  expect((await uptimeOf(componentID)).uptime).toBeCloseTo(0.9, 3);
+});
 
-  const summedUp = await makeComponentWith(operational);
-  const lateIncident = await openIncident(summedUp, "Major Outage");
-  for (const status of flaps) await setStatus(summedUp, status as ComponentStatus);
-  const before = await changesOf(summedUp);
-  await updateIncident(lateIncident.incidentID, { createdAt: ago(DAY_MS) });
-  expect(await changesOf(summedUp)).toEqual(before);
+test("the deletion of an incident gives back what it added to the past", async () => {
+  const componentID = await makeComponentWith(operational);
+  const { incidentID } = await openIncident(componentID, "Major Outage", { createdAt: ago(DAY_MS) });
+  expect((await uptimeOf(componentID)).uptime).toBeCloseTo(0.9, 3);
+  const headers = { Authorization: await daymark.token() };
+  const path = `/api/incidents/${incidentID}?restoreComponents=true`;
+  const response = await daymark.fetch(path, { method: "DELETE", headers });
+  expect([response.status, await overridesOf(componentID)]).toEqual([204, []]);
+  expect((await uptimeOf(componentID)).uptime).toBeGreaterThan(0.999);
 });
 
 test("correcting a start reads no more rows for a component with a long history", async () => {

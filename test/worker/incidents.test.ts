@@ -34,7 +34,7 @@ test("opening an incident sets the status of the components it names, and record
   });
 });
 
-test("an incident with a past `createdAt` has that time, but changes no component before it existed", async () => {
+test("an incident with a past `createdAt` has that time, and its components count from then, or from their creation", async () => {
   const createdAt = new Date(Date.now() - 30 * HOUR_MS).toISOString();
   const { componentID, createdAt: componentCreatedAt } = await makeComponent(daymark);
   const incident = await makeIncident(daymark, {
@@ -44,8 +44,12 @@ test("an incident with a past `createdAt` has that time, but changes no componen
   expect(incident).toMatchObject({ createdAt, incidentUpdates: [{ createdAt }] });
   expect((await statusChangesOf(componentID)).at(-1)).toMatchObject({
     status: "Partial Outage",
-    at: componentCreatedAt,
+    at: incident.updatedAt,
   });
+  const overrides = daymark.db.prepare('SELECT "from", "to" FROM status_overrides WHERE component_id = ?');
+  expect((await overrides.bind(componentID).all()).results).toEqual([
+    { from: componentCreatedAt, to: incident.updatedAt },
+  ]);
 });
 
 test("an update changes the components that it names and no others", async () => {

@@ -249,7 +249,7 @@ test("resolving reads few more rows if the component had many incidents before",
   const [ofNew, ofOld] = [await rowsRead(newID), await rowsRead(oldID)];
   expect(ofNew[0]).toBe(200);
   expect(ofNew[1]).toBeGreaterThan(20); // Otherwise the rows weren't counted.
-  // The roll-up reads the component's many changes of today.
+  // The bound of changes looks at those of the last hour.
   expect(ofOld[1]).toBeLessThan(ofNew[1] + 150);
 });
 

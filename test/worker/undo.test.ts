@@ -223,7 +223,7 @@ test("a write is undone wholly or not at all, whichever statement fails", async 
     expect(await readContent()).toEqual(after);
   }
   // On the free plan, an invocation has 50 statements.
-  expect(statements).toBe(28);
+  expect(statements).toBe(30);
   expect((await send("GET", `${fixtures.incident}?fresh=1`)).json).toMatchObject({ status: "Identified" });
 });
 

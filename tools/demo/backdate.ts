@@ -8,7 +8,8 @@ export async function backdate({ db }: Pick<Stack, "db">, since: Date): Promise<
         SELECT min(notice_updates.created_at, iif(notice_updates.status = 'Completed', end_at, start_at))
         FROM notices WHERE notices.notice_id = notice_updates.notice_id)
       WHERE status IN ('In Progress', 'Completed')`,
-    // The status changes have today's times and may have been rolled up, so they are derived again from the updates.
+    // The status changes have today's times, so they are derived again from the updates.
+    "DELETE FROM status_overrides",
     "DELETE FROM status_changes",
     `INSERT INTO status_changes (component_id, status, at, cause)
       SELECT component_id, 'Operational', created_at, 'created' FROM components`,

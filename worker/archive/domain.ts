@@ -13,6 +13,7 @@ export const archiveParts = [
   "componentGroups",
   "components",
   "statusChanges",
+  "statusOverrides",
   "notices",
   "noticeUpdates",
   "noticeUpdateComponents",
@@ -29,6 +30,12 @@ export const archiveParts = [
   "settings",
 ] as const;
 export type ArchivePart = (typeof archiveParts)[number];
+
+/** An archive from before the overrides has all parts but these. */
+export function areArchiveParts(names: unknown[]): boolean {
+  const earlier = archiveParts.filter((part) => part !== "statusOverrides");
+  return [archiveParts, earlier].some((parts) => parts.join() === names.join());
+}
 
 const DEFAULT_PAGE_ROWS = 200;
 /** These take more than a row of D1: a file of R2 each, or several HMACs. */

@@ -1,7 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type * as z from "zod";
-import { components, statusChanges } from "../components/table.ts";
+import { components, statusChanges, statusOverrides } from "../components/table.ts";
 import { componentGroups } from "../groups/table.ts";
 import { cancelledMaintenances } from "../maintenances/table.ts";
 import { metricBackfills, metrics } from "../metrics/table.ts";
@@ -32,6 +32,7 @@ export const tableParts: Record<Exclude<ArchivePart, OtherPart>, TablePart> = {
   componentGroups: { table: componentGroups, row: rows.ComponentGroupRow },
   components: { table: components, row: rows.ComponentRow },
   statusChanges: { table: statusChanges, row: rows.StatusChangeRow },
+  statusOverrides: { table: statusOverrides, row: rows.StatusOverrideRow },
   notices: { table: notices, row: rows.NoticeRow },
   noticeUpdates: { table: noticeUpdates, row: rows.NoticeUpdateRow },
   noticeUpdateComponents: {

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as z from "zod";
+import { componentStatuses } from "../components/domain.ts";
 import { endpoints } from "../endpoints/table.ts";
 import { HttpError, invalidInput } from "../http/errors.ts";
 import { sha256 } from "../http/hash.ts";
@@ -26,7 +27,14 @@ import { storeDays, storeLogos } from "./files.ts";
 import { insertRows } from "./insert-rows.ts";
 import { tableParts } from "./parts.ts";
 import { CANCELLED, notBegun, notEmpty, otherRestore, outOfOrder, rowError } from "./restore-errors.ts";
-import { LogoRow, MetricDayRow, MetricRow, SubscriberRow, TemplateRow } from "./rows.ts";
+import {
+  LogoRow,
+  MetricDayRow,
+  MetricRow,
+  RestoredStatusChangeRow,
+  SubscriberRow,
+  TemplateRow,
+} from "./rows.ts";
 import type { ArchiveManifest, RestorePage, RestoreProgress, RestoreStart } from "./schema.ts";
 import { subscriberStatements } from "./subscribers.ts";
 import { archiveRestores } from "./table.ts";
@@ -158,6 +166,17 @@ async function statementsOf(
       for (const [index, metric] of metrics.entries()) checkMetric(env, metric, index);
       return insertRows(db, tableParts.metrics.table, metrics);
     }
+    case "statusChanges": {
+      const changes = parse(RestoredStatusChangeRow, rows);
+      return [
+        ...insertRows(
+          db,
+          tableParts.statusChanges.table,
+          changes.map(({ earlierThatDay: _, ...row }) => row),
+        ),
+        ...insertRows(db, tableParts.statusOverrides.table, changes.flatMap(summedOverrides)),
+      ];
+    }
     case "templates": {
       // Names are compared by it.
       const keyed = parse(TemplateRow, rows).map((row) => ({ ...row, nameKey: foldCase(row.name) }));
@@ -181,6 +200,18 @@ function parse<T extends z.ZodObject>(schema: T, rows: unknown[]): z.output<T>[]
   const result = z.array(schema).safeParse(rows);
   if (!result.success) throw invalidInput(result.error, ["rows"]);
   return result.data;
+}
+
+/** Where only sums are known, they are placed at the beginning, worst first. */
+function summedOverrides({ componentID, cause, earlierThatDay }: z.output<typeof RestoredStatusChangeRow>) {
+  let end = Date.parse(earlierThatDay?.since ?? "");
+  return componentStatuses.toReversed().flatMap((status) => {
+    const length = earlierThatDay?.milliseconds[status] ?? 0;
+    if (length === 0) return [];
+    const from = isoTime(end);
+    end += length;
+    return [{ componentID, from, to: isoTime(end), status, cause }];
+  });
 }
 
 function checkMetric(env: Env, { type, props }: z.output<typeof MetricRow>, index: number): void {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { channelNames } from "../channels/domain.ts";
 import { componentStatuses } from "../components/domain.ts";
-import { EarlierThatDay, NewComponent } from "../components/schema.ts";
+import { NewComponent } from "../components/schema.ts";
 import { NewGroup } from "../groups/schema.ts";
 import { MAX_URL_CHARACTERS } from "../looks/domain.ts";
 import { look } from "../looks/schema.ts";
@@ -46,6 +46,12 @@ const componentName = accepted(name);
 const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const componentStatus = z.enum(componentStatuses);
 const kind = z.enum(["incident", "maintenance"]);
+const cause = z
+  .string()
+  .max(100)
+  .regex(/^(created|administrator|(incident|maintenance):[0-9A-Za-z]{12})$/, {
+    error: "A cause is created, administrator, or a notice such as incident:k3J9xQ2mWv8R.",
+  });
 const noticeStatus = notice.status;
 
 function isTime(text: string): boolean {
@@ -83,13 +89,26 @@ export const StatusChangeRow = z.strictObject({
   componentID: id,
   status: componentStatus,
   at: time,
-  cause: z
+  cause,
+});
+
+/** Archives from before the overrides have the sums of a busy day's earlier changes in place of these changes. */
+export const RestoredStatusChangeRow = StatusChangeRow.extend({
+  earlierThatDay: z
     .string()
-    .max(100)
-    .regex(/^(created|administrator|(incident|maintenance):[0-9A-Za-z]{12})$/, {
-      error: "A cause is created, administrator, or a notice such as incident:k3J9xQ2mWv8R.",
-    }),
-  earlierThatDay: json(EarlierThatDay, 1000).nullable(),
+    .max(1000)
+    .transform(tryParseJSON)
+    .pipe(z.strictObject({ since: time, milliseconds: z.partialRecord(componentStatus, count) }))
+    .nullish(),
+});
+
+export const StatusOverrideRow = z.strictObject({
+  id: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  componentID: id,
+  from: time,
+  to: time,
+  status: componentStatus,
+  cause,
 });
 
 export const NoticeRow = z

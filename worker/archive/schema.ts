@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { ARCHIVE_FORMAT, ARCHIVE_FORMAT_VERSION, archiveParts, maxPageRows, maxRows } from "./domain.ts";
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_FORMAT_VERSION,
+  archiveParts,
+  areArchiveParts,
+  maxPageRows,
+  maxRows,
+} from "./domain.ts";
 
 const part = z.enum(archiveParts);
 const MAX_ROW_FIELDS = 100;
@@ -74,7 +81,7 @@ export const ArchiveManifest = z
       )
       .max(archiveParts.length, "The archive has too many parts.")
       .check(({ value: parts, issues }) => {
-        if (parts.map(({ name }) => name).join() !== archiveParts.join())
+        if (!areArchiveParts(parts.map(({ name }) => name)))
           issues.push({
             code: "custom",
             input: parts,

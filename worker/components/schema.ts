@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { id, oneOf, orderNumber, requireAnyField, text } from "../http/schema.ts";
-import { DAY_MS } from "../time/domain.ts";
 import { componentStatuses, MAX_COMPONENTS } from "./domain.ts";
 
 const GROUP_ID = "The ID of the component's group. null without a group.";
@@ -40,17 +39,6 @@ export const Component = z
   })
   .meta({ id: "Component" });
 export type Component = z.output<typeof Component>;
-
-const milliseconds = z.int().min(0).max(DAY_MS);
-
-/** The day's changes that were rolled up into the last one: see roll-up.ts. */
-export const EarlierThatDay = z.strictObject({
-  since: z.iso.datetime({ precision: 3 }).describe("When the first of them began."),
-  milliseconds: z
-    .partialRecord(z.enum(componentStatuses), milliseconds)
-    .describe("The time that each status but Operational lasted, until the row's own change."),
-});
-export type EarlierThatDay = z.output<typeof EarlierThatDay>;
 
 const minutes = z.int().optional();
 

@@ -1,14 +1,18 @@
-import { and, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { noticeComponents } from "../notices/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { HOUR_MS, isoTime } from "../time/domain.ts";
 import { type ComponentStatus, componentStatuses } from "./domain.ts";
-import { deleteRolledUpChanges, earlierThatDay } from "./roll-up.ts";
 import type { ComponentStatuses } from "./schema.ts";
-import { components, statusChanges } from "./table.ts";
+import { components, statusChanges, statusOverrides } from "./table.ts";
+
+/** A component that changes more often keeps about as many, so that pages stay quick and the table small. */
+const MAX_CHANGES_PER_HOUR = 60;
 
 export interface Change {
   /**
-   * The start of an incident that was noticed late. A worse status counts from then on, but not from before the component's
-   * last change. A better status counts from `now`, so uptime is never overstated.
+   * The start of an incident that was noticed late. A worse status also counts from then to `now`, but not from before the
+   * component's last change. A better status counts from `now`, so uptime is never overstated.
    */
   at: string;
   now: string;
@@ -22,50 +26,72 @@ export function statusRows(statuses: ComponentStatuses): SQL {
 }
 
 /**
- * Records a change only where the status differs.
+ * Records a change only where the status differs. A component that changes too often keeps no more recoveries: it counts as
+ * out until it has calmed down, so its rows have a bound.
  * @param newStatuses a subquery with `component_id` and `status`
  */
 export function setComponentStatuses(db: WriteDb<"public">, newStatuses: SQL, { at, now, cause }: Change) {
   const source = sql`${newStatuses} AS wanted`;
   const status = sql<ComponentStatus>`wanted.status`;
   const differs = sql`${components.componentID} = wanted.component_id AND ${components.status} <> ${status}`;
-  const lastChange = sql`(SELECT max(${statusChanges.at}) FROM ${statusChanges}
-    WHERE ${statusChanges.componentID} = ${components.componentID})`;
   const isWorse = sql`${severityOf(status)} > ${severityOf(sql`${components.status}`)}`;
-  const begun = at === now ? sql`${now}` : sql`iif(${isWorse}, ${at}, ${now})`;
-  const newest = sql`SELECT (SELECT id FROM ${statusChanges} AS change WHERE change.component_id = ${components.componentID}
-      ORDER BY change.at DESC, change.id DESC LIMIT 1)
-    FROM ${source} JOIN ${components} ON ${differs}`;
+  const hourAgo = isoTime(Date.parse(now) - HOUR_MS);
+  const nthNewest = (
+    n: number,
+    value: SQL,
+    since = "",
+  ) => sql`(SELECT ${value} FROM ${statusChanges} AS change
+    WHERE change.component_id = ${components.componentID} AND change.at > ${since}
+    ORDER BY change.at DESC, change.id DESC LIMIT 1 OFFSET ${n})`;
+  const recent = (n: number, value: SQL) => nthNewest(n, value, hourAgo);
+  const isTooOften = sql`${recent(MAX_CHANGES_PER_HOUR - 1, sql`id`)} IS NOT NULL`;
+  const isRecovery = sql`${severityOf(recent(0, sql`status`))} <= ${severityOf(recent(1, sql`status`))}`;
+  const began = nthNewest(0, beganAt(sql`change`));
   return [
+    ...(at < now
+      ? [
+          db.insert(statusOverrides).select(sql`
+            SELECT NULL, ${components.componentID}, max(${at}, coalesce(${began}, '')), ${now}, ${status}, ${cause}
+            FROM ${source} JOIN ${components} ON ${differs} AND ${isWorse}`),
+        ]
+      : []),
+    db.delete(statusChanges).where(sql`id IN (SELECT ${recent(0, sql`id`)} FROM ${source} JOIN ${components}
+      ON ${differs} WHERE ${isTooOften} AND ${isRecovery})`),
     db.insert(statusChanges).select(sql`
-      SELECT NULL, change.component_id, change.status, change.at, ${cause},
-        ${earlierThatDay(sql`change.component_id`, sql`change.at`)}
-      FROM (SELECT ${components.componentID}, ${status} AS status, max(${begun}, coalesce(${lastChange}, '')) AS at
-        FROM ${source} JOIN ${components} ON ${differs}) AS change`),
-    deleteRolledUpChanges(db, newest),
+      SELECT NULL, ${components.componentID}, ${status}, max(${now}, coalesce(${nthNewest(0, sql`at`)}, '')), ${cause}
+      FROM ${source} JOIN ${components} ON ${differs}`),
     db.update(components).set({ status, updatedAt: now }).from(source).where(differs),
-  ] as const;
+  ];
 }
 
 /**
- * Selects the changes since `since` and the last one before it. Older changes cost one row per component.
+ * Selects the changes since `since`, the last one before it, and the overrides. Older changes cost one row per component.
  * @param which if `each` is false, all changes of a component are one value, and D1 returns at most 2 MB, about 40,000 changes
  *   (https://developers.cloudflare.com/d1/platform/limits/). One row per change is slower.
  */
 export function selectStatusChanges(
   db: Db,
   since: string | Placeholder,
-  which: { componentID?: string; groupID?: string; each: boolean },
+  which: { componentID?: string; groupID?: string; noticeID?: string; until?: string; each: boolean },
 ) {
-  const { componentID, groupID, each } = which;
-  const { at, id, status, earlierThatDay: earlier } = statusChanges;
+  const { componentID, groupID, noticeID, until } = which;
+  const { at, id } = statusChanges;
   const before = sql`(SELECT max(before.at) FROM ${statusChanges} AS before
     WHERE before.component_id = ${components.componentID} AND before.at < ${since})`;
-  return db
+  const isWanted = (column: typeof components.componentID | typeof statusOverrides.componentID) =>
+    and(
+      componentID === undefined ? undefined : eq(column, componentID),
+      groupID === undefined
+        ? undefined
+        : sql`${column} IN (SELECT component_id FROM ${components} WHERE group_id = ${groupID})`,
+      noticeID === undefined
+        ? undefined
+        : sql`${column} IN (SELECT component_id FROM ${noticeComponents} WHERE notice_id = ${noticeID})`,
+    );
+  const changes = db
     .select({
       componentID: components.componentID,
-      changes: sql<string>`group_concat(iif(${earlier} IS NULL, json_array(${at}, ${id}, ${status}),
-          json_array(${at}, ${id}, ${status}, ${earlier}))) AS changes`,
+      changes: sql<string>`group_concat(json_array(${at}, ${id}, ${statusChanges.status})) AS changes`,
     })
     .from(components)
     .crossJoin(statusChanges)
@@ -73,14 +99,24 @@ export function selectStatusChanges(
       and(
         eq(statusChanges.componentID, components.componentID),
         sql`${at} >= coalesce(${before}, ${since})`,
-        componentID === undefined ? undefined : eq(components.componentID, componentID),
-        groupID === undefined ? undefined : eq(components.groupID, groupID),
+        until === undefined ? undefined : lte(at, until),
+        isWanted(components.componentID),
       ),
     )
-    .groupBy(components.componentID, ...(each ? [at, id] : []));
+    .groupBy(components.componentID, ...(which.each ? [at, id] : []));
+  const { from, to, status } = statusOverrides;
+  const overrides = db
+    .select({
+      componentID: statusOverrides.componentID,
+      changes: sql<string>`group_concat(json_array(${from}, ${to}, ${status}))`,
+    })
+    .from(statusOverrides)
+    .where(and(gt(to, since), isWanted(statusOverrides.componentID)))
+    .groupBy(statusOverrides.componentID);
+  return changes.unionAll(overrides);
 }
 
-/** Joins the changes of each component into the items of a JSON list, as `uptimeOf` takes them. */
+/** Joins the changes and overrides of each component into the items of a JSON list, as `uptimeOf` takes them. */
 export function changesByComponent(rows: { componentID: string; changes: string }[]): Map<string, string> {
   const changesByComponent = new Map<string, string>();
   for (const { componentID, changes } of rows) {
@@ -88,6 +124,12 @@ export function changesByComponent(rows: { componentID: string; changes: string 
     changesByComponent.set(componentID, earlier === undefined ? changes : `${earlier},${changes}`);
   }
   return changesByComponent;
+}
+
+/** An SQL expression for when a change took effect: its own time, or the start of a late incident that caused it. */
+export function beganAt(change: SQL): SQL {
+  return sql`coalesce((SELECT min(late."from") FROM ${statusOverrides} AS late WHERE late.cause = ${change}.cause
+    AND late.component_id = ${change}.component_id AND late."to" = ${change}.at), ${change}.at)`;
 }
 
 export function severityOf(status: SQL): SQL {

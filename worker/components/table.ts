@@ -17,7 +17,7 @@ export const components = sqliteTable(
   (table) => [index("components_by_order").on(table.order)],
 );
 
-/** Uptime is computed from these rows. Frequent changes on one UTC day are rolled up into one row: see roll-up.ts. */
+/** The changes as they happened. Uptime is computed from these rows and the overrides, the worse of both. */
 export const statusChanges = sqliteTable(
   "status_changes",
   {
@@ -29,7 +29,27 @@ export const statusChanges = sqliteTable(
     at: text("at").notNull(),
     /** `created`, `administrator` or a notice, as in `incident:4fR…`. */
     cause: text("cause").notNull(),
-    earlierThatDay: text("earlier_that_day"),
   },
   (table) => [index("status_changes_by_component").on(table.componentID, table.at)],
+);
+
+/** What was learned later: a component also had this status from `from` to `to`. */
+export const statusOverrides = sqliteTable(
+  "status_overrides",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    componentID: text("component_id")
+      .notNull()
+      .references(() => components.componentID, { onDelete: "cascade" }),
+    from: text("from").notNull(),
+    to: text("to").notNull(),
+    status: text("status").$type<ComponentStatus>().notNull(),
+    /** The notice, as in `incident:4fR…`. Its deletion deletes its rows. */
+    cause: text("cause").notNull(),
+  },
+  (table) => [
+    index("status_overrides_by_end").on(table.to),
+    index("status_overrides_by_component").on(table.componentID, table.to),
+    index("status_overrides_by_cause").on(table.cause, table.componentID),
+  ],
 );

@@ -1,8 +1,7 @@
 import { createMemory } from "../http/bounded-memory.ts";
-import { parseStored } from "../storage/stored-json.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { type ComponentStatus, componentStatuses, PARTIAL_OUTAGE_SHARE, worstStatus } from "./domain.ts";
-import { type ComponentDay, type ComponentUptime, EarlierThatDay, uptimeDays } from "./schema.ts";
+import { type ComponentDay, type ComponentUptime, uptimeDays } from "./schema.ts";
 
 const MAX_DAYS = Math.max(...uptimeDays);
 
@@ -61,7 +60,7 @@ function memoizedHistory(changes = "", since: number, end: number): History {
   if (memoized && memoized.from < end) return memoized;
   const spans = spansOf(changes, since, end);
   const present = spans.at(-1);
-  const isOperational = present && "status" in present && present.status === "Operational";
+  const isOperational = present?.status === "Operational";
   const past = { ...historyOf(spans, since, end), from: present?.from ?? end };
   if (isOperational && past.from < end && key.length < 10_000) {
     histories.set(key, past);
@@ -77,57 +76,84 @@ const histories = createMemory<History>(({ history }) => {
 const POINTER_BYTES = 8;
 const DAY_BYTES = 250;
 
-export type Span = { from: number; to: number } & (
-  | { status: ComponentStatus }
-  | { milliseconds: Milliseconds }
-);
+export interface Span {
+  status: ComponentStatus;
+  from: number;
+  to: number;
+}
 
-export type Milliseconds = EarlierThatDay["milliseconds"];
+export type Milliseconds = { [status in ComponentStatus]?: number };
 
-/**
- * Sums the time in each status from `from` to `to`. Changes that were rolled up have only their sum, which counts as far as
- * it fits.
- */
+/** Sums the time in each status from `from` to `to`. */
 export function timesBetween(changes: string, from: number, to: number): Milliseconds {
   const times: Milliseconds = {};
-  for (const span of spansOf(changes, from, to)) {
-    const length = span.to - span.from;
-    const spanTimes = "status" in span ? { [span.status]: length } : span.milliseconds;
-    for (const status of componentStatuses)
-      times[status] = (times[status] ?? 0) + Math.min(length, spanTimes[status] ?? 0);
-  }
+  for (const span of spansOf(changes, from, to))
+    times[span.status] = (times[span.status] ?? 0) + span.to - span.from;
   return times;
 }
 
-/** Covers `since` to `end` without a gap. The last span is the current status and may be empty. */
+/**
+ * Covers `since` to `end` without a gap, each moment with the worse of what was recorded then and what was learned later. The
+ * last span is the current status and may be empty.
+ */
 export function spansOf(changes: string, since: number, end: number): Span[] {
-  const spans: Span[] = [{ status: "Operational", from: since, to: end }];
-  const begin = (at: string, span: { status: ComponentStatus } | { milliseconds: Milliseconds }) => {
-    const from = Math.min(end, Math.max(since, Date.parse(at)));
-    const last = spans.at(-1);
-    if (last?.from === from) spans.pop();
+  const items: (Change | Override)[] = JSON.parse(`[${changes}]`);
+  const timeOf = (at: string) => Math.min(end, Math.max(since, Date.parse(at)));
+  const recorded: Span[] = [{ status: "Operational", from: since, to: end }];
+  for (const [at, , status] of items.filter(isChange).sort(oldestFirst)) {
+    const from = timeOf(at);
+    const last = recorded.at(-1);
+    if (last?.from === from) recorded.pop();
     else if (last) last.to = from;
-    spans.push({ ...span, from, to: end });
-  };
-  for (const [at, , status, earlierText] of oldestFirst(changes)) {
-    const earlier = earlierText && parseEarlier(earlierText);
-    if (earlier) begin(earlier.since, { milliseconds: earlier.milliseconds });
-    begin(at, { status });
+    recorded.push({ status, from, to: end });
   }
-  return spans;
+  const overrides = items.flatMap((item): Span[][] => {
+    if (isChange(item) || item[0] >= item[1]) return [];
+    const [from, to] = [timeOf(item[0]), timeOf(item[1])];
+    return [
+      [
+        { status: item[2], from, to },
+        { status: "Operational", from: to, to: end },
+      ],
+    ];
+  });
+  return overrides.length === 0 ? recorded : worstOf([recorded, ...overrides], since, end);
 }
 
-type Change = [at: string, id: number, status: ComponentStatus, earlier?: string];
+type Change = [at: string, id: number, status: ComponentStatus];
+type Override = [from: string, to: string, status: ComponentStatus];
 
-export function parseEarlier(text: string): EarlierThatDay | undefined {
-  return parseStored(EarlierThatDay, "earlier_that_day", text);
+function isChange(item: Change | Override): item is Change {
+  return typeof item[1] === "number";
 }
 
-function oldestFirst(changes: string): Change[] {
-  const parsedChanges: Change[] = JSON.parse(`[${changes}]`);
-  return parsedChanges.sort(([at, id], [otherAt, otherID]) =>
-    at === otherAt ? id - otherID : at < otherAt ? -1 : 1,
+function oldestFirst([at, id]: Change, [otherAt, otherID]: Change): number {
+  return at === otherAt ? id - otherID : at < otherAt ? -1 : 1;
+}
+
+/** @param timelines each covers the time until `end`: its last span is the present */
+export function worstOf(timelines: Span[][], since: number, end: number): Span[] {
+  const events = timelines.flatMap((spans) =>
+    spans.flatMap((span) => {
+      // The present status has no end, even if it began just now.
+      const begins = { at: span.from, status: span.status, change: 1 };
+      return span === spans.at(-1) ? [begins] : [begins, { at: span.to, status: span.status, change: -1 }];
+    }),
   );
+  events.sort((one, other) => one.at - other.at);
+  const counts = new Map<ComponentStatus, number>();
+  const merged: Span[] = [{ status: "Operational", from: since, to: end }];
+  for (const [index, { at, status, change }] of events.entries()) {
+    counts.set(status, (counts.get(status) ?? 0) + change);
+    if (events[index + 1]?.at === at) continue;
+    const worst = componentStatuses.findLast((each) => counts.get(each)) ?? "Operational";
+    const last = merged.at(-1);
+    if (last?.status === worst) continue;
+    if (last?.from === at) merged.pop();
+    else if (last) last.to = at;
+    merged.push({ status: worst, from: at, to: end });
+  }
+  return merged;
 }
 
 /**
@@ -137,28 +163,21 @@ function oldestFirst(changes: string): Change[] {
 function timesByDay(spans: Span[], end: number): Map<number, Milliseconds> {
   const days = new Map<number, Milliseconds>();
   const add = (day: number, status: ComponentStatus, time: number) => {
-    if (status === "Operational") return;
     const times = days.get(day) ?? {};
     days.set(day, times);
     times[status] = (times[status] ?? 0) + time;
   };
   for (const span of spans) {
-    if ("milliseconds" in span) {
-      for (const status of componentStatuses) {
-        const time = span.milliseconds[status];
-        if (time) add(midnight(span.from), status, time);
-      }
-    } else if (span.status !== "Operational") {
-      const { status, from, to } = span;
-      for (let day = midnight(from); day < to; day += DAY_MS)
-        add(day, status, Math.min(to, day + DAY_MS) - Math.max(from, day));
-      if (span === spans.at(-1)) add(midnight(end), status, 0);
-    }
+    const { status, from, to } = span;
+    if (status === "Operational") continue;
+    for (let day = midnight(from); day < to; day += DAY_MS)
+      add(day, status, Math.min(to, day + DAY_MS) - Math.max(from, day));
+    if (span === spans.at(-1)) add(midnight(end), status, 0);
   }
   return days;
 }
 
-/** Sums whole milliseconds before weighting them, so rolled-up days give exactly the same result. */
+/** Sums whole milliseconds before weighting them, so the order of days makes no difference. */
 function downtimeOf(days: Map<number, Milliseconds>): number {
   let downtimeMs = 0;
   for (const [status, share] of DOWNTIME_SHARES) {

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { worsenPastStatements } from "../components/past-changes.ts";
-import { statusRows } from "../components/status-changes.ts";
+import { severityOf, statusRows } from "../components/status-changes.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
-import { components as componentTable, statusChanges } from "../components/table.ts";
+import { components as componentTable, statusChanges, statusOverrides } from "../components/table.ts";
 import type { Notice } from "../notices/domain.ts";
 import type { CompleteNotice } from "../notices/from-template.ts";
 import { writeAndReadNotice } from "../notices/notice-write.ts";
@@ -41,12 +40,18 @@ export async function backfillIncident(
     ...{ createdAt: start, updatedAt: now, isBackfilled: true },
   };
   const restored = components.map(({ componentID }) => ({ componentID, status: "Operational" as const }));
-  const before = sql`coalesce((SELECT status FROM ${statusChanges} AS before WHERE before.component_id = c.component_id
-    AND before.at < ${start} ORDER BY before.at DESC, before.id DESC LIMIT 1), 'Operational')`;
+  const recorded = sql`SELECT * FROM (SELECT status FROM ${statusChanges} AS change WHERE change.component_id = c.component_id
+    AND change.at < ${start} ORDER BY change.at DESC, change.id DESC LIMIT 1)`;
+  const learnedLater = sql`SELECT status FROM ${statusOverrides} AS other WHERE other.component_id = c.component_id
+    AND other."from" < ${start} AND other."to" >= ${start} AND other.cause <> ${cause}`;
+  const before = sql`coalesce((SELECT status FROM (${recorded} UNION ALL ${learnedLater})
+    ORDER BY ${severityOf(sql`status`)} DESC LIMIT 1), 'Operational')`;
   const affected = sql`${statusRows(components)} AS named JOIN ${componentTable} AS c ON c.component_id = named.component_id`;
   return writeAndReadNotice(db, { kind: "incident", noticeID, undo }, async () => ({
     changes: [
-      ...(await worsenPastStatements(db, components, { start, end, cause })),
+      db.insert(statusOverrides).select(sql`
+        SELECT NULL, c.component_id, max(${start}, c.created_at), ${end}, named.status, ${cause}
+        FROM ${affected} WHERE c.created_at < ${end}`),
       db.insert(notices).values(notice),
       saveNoticeComponents(db, noticeID, restored),
       db.insert(noticeUpdates).values([openingUpdate, closingUpdate]),
@@ -57,6 +62,6 @@ export async function backfillIncident(
     setsComponents: false,
     componentIDs: components.map(({ componentID }) => componentID),
     noticeUpdateID: null,
-    since: [start],
+    since: [now],
   }));
 }

@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { setComponentStatuses, statusRows } from "../components/status-changes.ts";
+import { statusOverrides } from "../components/table.ts";
 import type { KindBehavior } from "../notices/kind-behavior.ts";
 import { backfillIncident } from "./backfill.ts";
-import { correctFirstChanges } from "./correct-start.ts";
+import { correctStart } from "./correct-start.ts";
 import { restoredByIncident, restoreIncidentComponents } from "./restore-components.ts";
 
 export const incidentBehavior: KindBehavior = {
@@ -20,16 +22,18 @@ export const incidentBehavior: KindBehavior = {
     ];
   },
   restoredComponents: (noticeID, { components }) => restoredByIncident(noticeID, components),
-  correctStart: correctFirstChanges,
+  correctStart,
   deletion: {
     description:
       "If `true`, each component that the incident affects gets the status that another open incident or a maintenance in progress gives it, or else Operational. The default is `false`.",
     restoresByDefault: false,
     statements(db, noticeID, { restoreComponents }) {
       const now = new Date().toISOString();
-      return restoreComponents
-        ? restoreIncidentComponents(db, noticeID, { at: now, now, cause: `incident:${noticeID}` })
-        : [];
+      const cause = `incident:${noticeID}`;
+      return [
+        db.delete(statusOverrides).where(eq(statusOverrides.cause, cause)),
+        ...(restoreComponents ? restoreIncidentComponents(db, noticeID, { at: now, now, cause }) : []),
+      ];
     },
   },
 };

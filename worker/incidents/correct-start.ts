@@ -1,38 +1,43 @@
-import { sql } from "drizzle-orm";
-import { rowStart } from "../components/roll-up.ts";
-import { severityOf } from "../components/status-changes.ts";
-import { statusChanges } from "../components/table.ts";
-import { noticeComponents, notices, noticeUpdates } from "../notices/table.ts";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { beganAt, severityOf } from "../components/status-changes.ts";
+import { statusChanges, statusOverrides } from "../components/table.ts";
+import { type notices, noticeUpdateComponents, noticeUpdates } from "../notices/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 
+type Incident = Pick<typeof notices.$inferSelect, "noticeID" | "isBackfilled" | "createdAt">;
+
 /**
- * Dates the status changes of an incident's first update to its corrected start, if they were for the worse, and within the
- * component's previous and next change. A change that was rolled up stays. Must run before the incident's own time changes.
+ * Lets the worse statuses of the first update count from the corrected start, but not from before the component's change
+ * before them. The changes themselves stay: a later start gives back only what was added to them.
  */
-export function correctFirstChanges(db: WriteDb, incidentID: string, createdAt: string) {
-  const firstUpdate = sql`(SELECT min(${noticeUpdates.createdAt}) FROM ${noticeUpdates}
-    WHERE ${noticeUpdates.noticeID} = ${incidentID})`;
-  const ofComponent = sql`component_id = touched.component_id`;
-  const first = sql`(SELECT id FROM ${statusChanges} WHERE ${ofComponent}
-    AND at >= min(incident.created_at, ${firstUpdate})
-    AND cause = ${`incident:${incidentID}`} ORDER BY at, id LIMIT 1)`;
-  // A new incident can start before a component's previous change: its own change then has that change's time.
-  const isOfFirstUpdate = sql`(own.at <= max(incident.created_at, ${firstUpdate}) OR own.at = before.at)`;
-  const before = sql`(SELECT id FROM ${statusChanges} WHERE ${ofComponent} AND (at, id) < (own.at, own.id)
-    ORDER BY at DESC, id DESC LIMIT 1)`;
-  const after = sql`(SELECT ${rowStart(sql`next`)} FROM ${statusChanges} AS next
-    WHERE next.component_id = touched.component_id AND (next.at, next.id) > (own.at, own.id)
-    ORDER BY next.at, next.id LIMIT 1)`;
-  const moved = sql`(SELECT own.id, max(before.at, min(${createdAt}, coalesce(${after}, ${createdAt}))) AS at
-    FROM ${notices} AS incident CROSS JOIN ${noticeComponents} AS touched
-    CROSS JOIN ${statusChanges} AS own CROSS JOIN ${statusChanges} AS before
-    WHERE incident.notice_id = ${incidentID} AND touched.notice_id = incident.notice_id
-      AND own.id = ${first} AND own.earlier_that_day IS NULL AND before.id = ${before}
-      AND ${isOfFirstUpdate} AND ${severityOf(sql`own.status`)} > ${severityOf(sql`before.status`)}
-    LIMIT -1)`; // Without a limit, SQLite joins it to all status changes instead of looking up those that it names.
-  return db
-    .update(statusChanges)
-    .set({ at: sql`moved.at` })
-    .from(sql`${moved} AS moved`)
-    .where(sql`${statusChanges.id} = moved.id AND ${statusChanges.at} <> moved.at`);
+export function correctStart(db: WriteDb, incident: Incident, start: string) {
+  const cause = `incident:${incident.noticeID}`;
+  const own = statusOverrides;
+  const isOwn = eq(own.cause, cause);
+  if (incident.isBackfilled)
+    return [
+      db
+        .update(own)
+        .set({ from: sql`min(${own.to}, ${start})` })
+        .where(isOwn),
+    ];
+  const beginning = (componentID: SQL, at: SQL) => sql`max(${start}, coalesce((SELECT ${beganAt(sql`before`)}
+    FROM ${statusChanges} AS before WHERE before.component_id = ${componentID} AND before.at < ${at}
+    ORDER BY before.at DESC, before.id DESC LIMIT 1), ''))`;
+  const moved = sql`(SELECT id, min("to", ${beginning(sql`override.component_id`, sql`override."to"`)}) AS "from"
+    FROM ${own} AS override WHERE override.cause = ${cause}) AS moved`;
+  const firstUpdateID = sql`(SELECT notice_update_id FROM ${noticeUpdates} WHERE notice_id = ${incident.noticeID}
+    ORDER BY created_at, rowid LIMIT 1)`;
+  const changeID = sql`(SELECT id FROM ${statusChanges} AS first WHERE first.component_id = reported.component_id
+    AND first.cause = ${cause} AND first.at >= min(opening.created_at, ${incident.createdAt}) ORDER BY at, id LIMIT 1)`;
+  return [
+    db.update(own).set({ from: sql`moved."from"` }).from(moved).where(sql`${own.id} = moved.id`),
+    db.insert(own).select(sql`
+      SELECT NULL, change.component_id, ${beginning(sql`change.component_id`, sql`change.at`)}, change.at, change.status, ${cause}
+      FROM ${noticeUpdates} AS opening CROSS JOIN ${noticeUpdateComponents} AS reported
+        ON reported.notice_update_id = opening.notice_update_id CROSS JOIN ${statusChanges} AS change ON change.id = ${changeID}
+      WHERE opening.notice_update_id = ${firstUpdateID} AND change.at > ${start}
+        AND ${severityOf(sql`reported.new_status`)} > ${severityOf(sql`reported.old_status`)}
+        AND NOT EXISTS (SELECT 1 FROM ${own} WHERE ${isOwn} AND ${own.componentID} = change.component_id)`),
+  ];
 }

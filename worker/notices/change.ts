@@ -1,4 +1,4 @@
-import { count, eq, max, min } from "drizzle-orm";
+import { count, eq, max } from "drizzle-orm";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { conflict, HttpError, notFound } from "../http/errors.ts";
 import { windowAfter } from "../maintenances/domain.ts";
@@ -63,7 +63,6 @@ async function planChange(
     db
       .select({
         count: count(),
-        oldestAt: min(noticeUpdates.createdAt),
         newestAt: max(noticeUpdates.createdAt),
       })
       .from(noticeUpdates)
@@ -103,7 +102,7 @@ async function planChange(
   return {
     guards: [guardNotice(db, current, now)],
     changes: [
-      ...(startedAt && behavior.correctStart ? [behavior.correctStart(db, noticeID, startedAt)] : []),
+      ...(startedAt && behavior.correctStart ? behavior.correctStart(db, current, startedAt) : []),
       db
         .update(notices)
         .set({ ...fields, ...windowColumns(current, window, now), status, updatedAt: now })
@@ -115,7 +114,7 @@ async function planChange(
     setsComponents: true,
     componentIDs: components.map(({ componentID }) => componentID),
     noticeUpdateID,
-    since: [now, ...(startedAt ? [startedAt, current.createdAt, updates?.oldestAt] : [])],
+    since: [now],
     ...(notifies && {
       post: {
         ...{ ...update, first: false, postedAt: now },

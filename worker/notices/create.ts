@@ -39,7 +39,7 @@ export async function createNotice(
     setsComponents: true,
     componentIDs: components.map(({ componentID }) => componentID),
     noticeUpdateID: null,
-    since: [createdAt, now],
+    since: [now],
     ...(notifySubscribers && { post: { ...update, first: true, postedAt: createdAt } }),
   }));
 }

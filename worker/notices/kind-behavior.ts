@@ -4,6 +4,7 @@ import type { ComponentStatuses } from "../components/schema.ts";
 import type { WriteDb } from "../storage/db.ts";
 import type { Notice, NoticeKind, NoticeStatus } from "./domain.ts";
 import type { CompleteNotice } from "./from-template.ts";
+import type { notices } from "./table.ts";
 import type { UndoOffer } from "./undo/capture.ts";
 
 export interface StatusTransition {
@@ -40,8 +41,12 @@ export interface KindBehavior {
   changeComponents: (db: WriteDb<"public">, transition: StatusTransition) => BatchItem<"sqlite">[];
   /** A subquery that selects the components whose statuses are restored when the notice ends, with these statuses. */
   restoredComponents: (noticeID: string, change: Pick<RequestedChange, "to" | "components">) => SQL;
-  /** This statement runs before the notice's own `createdAt` changes. */
-  correctStart?: (db: WriteDb<"public">, noticeID: string, createdAt: string) => BatchItem<"sqlite">;
+  /** These statements run before the notice's own `createdAt` changes. */
+  correctStart?: (
+    db: WriteDb<"public">,
+    current: typeof notices.$inferSelect,
+    createdAt: string,
+  ) => BatchItem<"sqlite">[];
   deletion: {
     /** Describes the query parameter `restoreComponents`. */
     description: string;

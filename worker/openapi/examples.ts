@@ -329,11 +329,11 @@ export const examples: Record<string, unknown> = {
   },
   UndoRequest: {},
   ExportStart: {
-    ...{ format: "daymark-archive", formatVersion: 1, contentVersion: "1769851500000.0" },
+    ...{ format: "daymark-archive", formatVersion: 1, contentVersion: "1769851500000" },
     parts: [...archiveParts],
     rows: { components: 1 },
   },
-  ExportPage: { contentVersion: "1769851500000.0", rows: [component], next: null },
+  ExportPage: { contentVersion: "1769851500000", rows: [component], next: null },
   ArchiveManifest: {
     ...{ format: "daymark-archive", formatVersion: 1 },
     parts: archiveParts.map((name) => ({ name, rows: 0, sha256 })),

@@ -551,17 +551,11 @@ describe("a hostile archive is refused with a sentence, and changes nothing", ()
       }),
       "Unsupported image type",
     ],
-    "with a sum of earlier changes that is none": [
+    "with an override by nobody": [
       changed((rows) => {
-        for (const row of rows.statusChanges ?? []) row.earlierThatDay = '{"x":"y"}';
+        for (const row of rows.statusOverrides ?? []) row.cause = "nobody";
       }),
-      "can't have the fields x",
-    ],
-    "with a sum of earlier changes that is no JSON": [
-      changed((rows) => {
-        for (const row of rows.statusChanges ?? []) row.earlierThatDay = "{";
-      }),
-      "A text is not valid JSON.",
+      "A cause is created, administrator, or a notice such as incident:k3J9xQ2mWv8R.",
     ],
     "with a template whose components are no list": [
       changed((rows) => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
   for (let at = 0; at < collectedMetrics; at += 1)
     await makeMetric(daymark, { type: "Prometheus", status: "Visible", props });
   await daymark.db.exec("DELETE FROM metric_backfills");
-  // The cron rolls up older days a part at a time. After these runs nothing is left to roll up.
+  // The first runs collect more than later ones.
   for (let run = 0; run < 8; run += 1) await runCron(run);
 });
 afterAll(() => Promise.all([daymark?.stop(), prometheus?.stop()]));

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
+import type { ComponentStatus } from "../../../worker/components/domain.ts";
+import type { ComponentUptime } from "../../../worker/components/schema.ts";
 import type { NewIncident } from "../../../worker/incidents/schema.ts";
-import { DAY_MS, dayOf, isoTime, MINUTE_MS } from "../../../worker/time/domain.ts";
+import { DAY_MS, dayOf, isoTime } from "../../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
 import { makeComponent } from "../../support/factories.ts";
 import { addSubscribers } from "../../support/insert-subscribers.ts";
@@ -145,80 +146,21 @@ test("the worse of what was recorded and what is added counts, and then what was
   );
 });
 
-test("where only sums are known, a span around them counts exactly, and one that cuts them is refused", async () => {
-  const componentID = await makeOldComponent([[at(5, "12:00"), "Operational"]]);
-  const milliseconds = { "Degraded Performance": 20 * MINUTE_MS, "Major Outage": 10 * MINUTE_MS };
-  await daymark.db
-    .prepare("UPDATE status_changes SET earlier_that_day = ? WHERE component_id = ? AND at = ?")
-    .bind(JSON.stringify({ since: at(5, "11:00"), milliseconds }), componentID, at(5, "12:00"))
-    .run();
+test("a corrected start moves what was added, and a deletion takes it back", async () => {
+  const componentID = await makeOldComponent([[at(5, "09:30"), "Degraded Performance"]]);
   const components = [{ componentID, status: "Partial Outage" as const }];
-  const cut = await backfill({ createdAt: at(5, "11:30"), resolvedAt: at(5, "13:00"), components });
-  expect(cut.status).toBe(409);
-  expect(await cut.json()).toMatchObject({
-    errorMessage: `Payments changed its status so often from ${at(5, "11:00")} to ${at(5, "12:00")} that only the sums are known. Nothing was saved. Choose a start and an end outside of that time.`,
-  });
-  expect(await minutesOn(componentID, 5)).toEqual({ "Degraded Performance": 20, "Major Outage": 10 });
-  await answer(backfill({ createdAt: at(5, "10:30"), resolvedAt: at(5, "12:30"), components }));
-  expect(await minutesOn(componentID, 5)).toEqual({ "Partial Outage": 110, "Major Outage": 10 });
+  const { incidentID } = await answer(
+    backfill({ createdAt: at(5, "10:00"), resolvedAt: at(5, "11:00"), components }),
+  );
+  const param = { incidentID };
+  const incident = daymark.administrator.incidents[":incidentID"];
+  await answer(incident.$patch({ param, json: { createdAt: at(5, "09:00") } }));
+  expect(await minutesOn(componentID, 5)).toEqual({ "Partial Outage": 120, "Degraded Performance": 780 });
+  await answer(incident.$patch({ param, json: { createdAt: at(5, "10:30") } }));
+  expect(await minutesOn(componentID, 5)).toEqual({ "Partial Outage": 30, "Degraded Performance": 840 });
+  await incident.$delete({ param });
+  expect(await minutesOn(componentID, 5)).toEqual({ "Degraded Performance": 870 });
 });
-
-test.for([1, 2, 3])(
-  "after random backfills, history %i is exact and has at most four rows a day",
-  async (seed) => {
-    const random = randomNumbers(seed);
-    const minute = () => Math.floor(random() * 6 * 1440);
-    const status = () => componentStatuses[Math.floor(random() * 5)] ?? "Operational";
-    const changes = Array.from({ length: 12 }, () => [minute(), status()] as const).sort(([a], [b]) => a - b);
-    const timeOf = (minutes: number) => isoTime(FIRST_DAY + minutes * MINUTE_MS);
-    const componentID = await makeOldComponent(changes.map(([time, status]) => [timeOf(time), status]));
-    const expected = Array.from({ length: 10 * 1440 }, (_, time) =>
-      componentStatuses.indexOf(changes.findLast(([from]) => from <= time)?.[1] ?? "Operational"),
-    );
-    let stored = 0;
-    for (let round = 0; round < 25; round += 1) {
-      const [from = 0, to = 0] = [minute(), minute()].sort((a, b) => a - b);
-      const components = [{ componentID, status: status() }];
-      if (from === to) continue;
-      const response: Response = await backfill({
-        createdAt: timeOf(from),
-        resolvedAt: timeOf(to),
-        components,
-      });
-      expect([201, 409]).toContain(response.status);
-      if (response.status === 409) continue;
-      stored += 1;
-      const severity = componentStatuses.indexOf(components[0]?.status ?? "Operational");
-      for (let time = from; time < to; time += 1) expected[time] = Math.max(expected[time] ?? 0, severity);
-    }
-    expect(stored).toBeGreaterThan(5);
-    const minutes = await readMinutes(componentID);
-    for (let day = 0; day < 10; day += 1) {
-      const ofDay = expected.slice(day * 1440, (day + 1) * 1440);
-      const counts = componentStatuses.map((name, severity) => [
-        name,
-        ofDay.filter((each) => each === severity).length,
-      ]);
-      const troubled = counts.filter(([name, count]) => name !== "Operational" && count !== 0);
-      expect(minutes.get(dayOf(FIRST_DAY + day * DAY_MS))).toEqual(Object.fromEntries(troubled));
-    }
-    const { results } = await daymark.db
-      .prepare(
-        "SELECT count(*) AS rows FROM status_changes WHERE component_id = ? GROUP BY substr(at, 1, 10)",
-      )
-      .bind(componentID)
-      .all<{ rows: number }>();
-    expect(Math.max(...results.map(({ rows }) => rows))).toBeLessThanOrEqual(4);
-  },
-);
-
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
 
 test("a write between the read and the write of a backfill is counted, too", async () => {
   const componentID = await makeOldComponent();
@@ -259,6 +201,9 @@ test("a component that did not exist yet counts from its creation", async () => 
     .bind(componentID)
     .all();
   expect(results).toEqual([{ status: "Operational", at: createdAt }]);
+  const path = `/api/components/${componentID}/uptime?days=30`;
+  const { history }: ComponentUptime = await (await daymark.fetch(path)).json();
+  expect(history).toMatchObject([{ minutes: {} }]);
 });
 
 const ahead = new Date(Date.now() + DAY_MS).toISOString();

@@ -134,13 +134,15 @@ test("a group's uptime is that of one component with the worst status of all", (
   );
 });
 
-test("changes that were rolled up count fully, and once if components failed together", () => {
-  const at = begin + 10 * HOUR_MS;
-  const earlier = JSON.stringify({ since: isoTime(at), milliseconds: { "Major Outage": 2 * HOUR_MS } });
-  const changes = JSON.stringify([isoTime(at + 3 * HOUR_MS), 1, "Operational", earlier]);
-  const members = ["a", "b"].map((componentID) => ({ componentID, createdAt: isoTime(begin) }));
-  const changesOf = new Map(members.map(({ componentID }) => [componentID, changes]));
+test("what was learned later counts, and once if components failed together", () => {
+  const at = (hours: number) => isoTime(begin + hours * HOUR_MS);
+  const override = (from: number, to: number) => JSON.stringify([at(from), at(to), "Major Outage"]);
+  const changesOf = new Map([
+    ["a", override(10, 12)],
+    ["b", `${override(11, 13)},${override(40, 41)}`],
+  ]);
+  const members = [...changesOf.keys()].map((componentID) => ({ componentID, createdAt: isoTime(begin) }));
   const group = { groupID: "group", createdAt: isoTime(now) };
   const { uptime } = groupUptimeOf(group, { members, changesOf }, { days: 30, now: isoTime(now) });
-  expect(uptime).toBeCloseTo(1 - 2 / (20 * 24), 9);
+  expect(uptime).toBeCloseTo(1 - 4 / (20 * 24), 9);
 });

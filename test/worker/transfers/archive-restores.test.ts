@@ -25,7 +25,7 @@ function archive(names: string[]): ArchiveRows {
     groupID: null,
   }));
   const statusChanges = components.map(({ componentID, status }, n) => ({
-    ...{ id: n + 1, componentID, status, at, cause: "created", earlierThatDay: null },
+    ...{ id: n + 1, componentID, status, at, cause: "created" },
   }));
   return { components, statusChanges };
 }
@@ -60,6 +60,28 @@ test("a second restore stores everything, once the installation is empty again",
   expect(await begin(other)).toMatchObject({ status: 200, body: { isFinished: false, isNew: true } });
   expect(await restore(other)).toMatchObject(finished);
   expect(await names()).toEqual(["BBB", "CCC"]);
+});
+
+test("an archive from before the overrides is restored, with the outages of which it has only sums", async () => {
+  const rows = archive(["AAA"]);
+  const [created] = rows.statusChanges ?? [];
+  const earlierThatDay = JSON.stringify({
+    since: "2026-02-01T10:00:00.000Z",
+    milliseconds: { "Partial Outage": 20 * MINUTE_MS, "Major Outage": 10 * MINUTE_MS },
+  });
+  const fifth = { ...created, id: 2, at: "2026-02-01T11:00:00.000Z", cause: "administrator", earlierThatDay };
+  rows.statusChanges = [{ ...created, earlierThatDay: null }, fifth];
+  const manifest = manifestOf(rows);
+  const parts = manifest.parts.filter(({ name }) => name !== "statusOverrides");
+  const { archiveID } = (await post("", { ...manifest, parts })).body;
+  await post("/rows", { archiveID, part: "components", position: 0, rows: rows.components });
+  const page = { archiveID, part: "statusChanges", position: 0, rows: rows.statusChanges };
+  expect(await post("/rows", page)).toMatchObject(finished);
+  const { results } = await daymark.db.prepare('SELECT status, "from", "to" FROM status_overrides').all();
+  expect(results).toEqual([
+    { status: "Major Outage", from: "2026-02-01T10:00:00.000Z", to: "2026-02-01T10:10:00.000Z" },
+    { status: "Partial Outage", from: "2026-02-01T10:10:00.000Z", to: "2026-02-01T10:30:00.000Z" },
+  ]);
 });
 
 test("an installation whose maintenance was deleted counts as empty, and no title of such a one is stored", async () => {

@@ -7,6 +7,7 @@ import {
   ARCHIVE_FORMAT_VERSION,
   type ArchivePart,
   archiveParts,
+  areArchiveParts,
   MAX_ROW_BYTES,
 } from "../../../worker/archive/domain.ts";
 import type { Schemas } from "../../client/client.ts";
@@ -76,7 +77,7 @@ async function readManifest({ size, content }: TarFile): Promise<Manifest> {
     throw damaged("its manifest isn't one of Daymark");
   if (manifest.formatVersion !== ARCHIVE_FORMAT_VERSION)
     throw damaged("it was made by a later version of Daymark; use that version's `daymark`");
-  if (manifest.parts.map((part) => part?.name).join() !== archiveParts.join())
+  if (!areArchiveParts(manifest.parts.map((part) => part?.name)))
     throw damaged("its manifest doesn't list the parts of an archive");
   return manifest as Manifest; // the API checks the rest
 }

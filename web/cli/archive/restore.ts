@@ -73,8 +73,8 @@ function whatNext(isRefused: boolean, isNew: boolean): string {
     : "What was restored before is still there: `daymark restore --cancel` deletes it.";
 }
 
-/** Their rows become fewer without anybody: past changes are summed up, and the days of a metric are fetched. */
-const shrinking: Part[] = ["statusChanges", "metricBackfills"];
+/** Their rows become fewer without anybody: the days of a metric are fetched. */
+const shrinking: Part[] = ["metricBackfills"];
 
 /** @throws CommandError if the installation lists fewer rows of a kind than the archive has */
 async function requireRows({ client, url }: Connection, { parts }: Manifest, done: string): Promise<void> {

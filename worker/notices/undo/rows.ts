@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getTableConfig, integer, type SQLiteTable, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { components, statusChanges } from "../../components/table.ts";
+import { components, statusChanges, statusOverrides } from "../../components/table.ts";
 import { mailMessages } from "../../mail/table.ts";
 import { cancelledMaintenances } from "../../maintenances/table.ts";
 import { postmortems } from "../../postmortems/table.ts";
@@ -57,6 +57,11 @@ export const undoRows: UndoRows[] = [
     key: "statusChanges",
     table: statusChanges,
     where: sql`r.component_id IN ${touchedComponents} AND r.at >= ${undos.changesSince}`,
+  },
+  {
+    key: "statusOverrides",
+    table: statusOverrides,
+    where: sql`r.cause = ${undos.kind} || ':' || ${undos.noticeID}`,
   },
   {
     key: "cancelledMaintenances",
