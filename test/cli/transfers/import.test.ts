@@ -374,29 +374,6 @@ const oddPages: Record<string, [content: Parameters<typeof statuspage.serve>[0],
     },
     "The impact of 1 incident",
   ],
-  "a component that changes all day": [
-    {
-      components: [sourceComponent()],
-      incidents: [
-        sourceIncident({
-          incident_updates: Array.from({ length: 40 }, (_, index) =>
-            sourceUpdate({
-              id: `upd0000002${String(index).padStart(2, "0")}`,
-              created_at: `2026-03-04T05:${String(59 - index).padStart(2, "0")}:00.000Z`,
-              affected_components: [
-                {
-                  ...{ code: "cmp000000001", name: "API" },
-                  old_status: index % 2 ? "operational" : "partial_outage",
-                  new_status: index % 2 ? "partial_outage" : "operational",
-                },
-              ],
-            }),
-          ),
-        }),
-      ],
-    },
-    "1 day on which a component changed more than four times",
-  ],
 };
 
 for (const [name, [content, note]] of Object.entries(oddPages)) {

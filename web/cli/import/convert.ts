@@ -66,7 +66,7 @@ export function convert(source: SourcePage): Import {
   ).sort((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : 0));
   const name = cut(textOf(source.name).replace(/\s+/g, " "), MAX_NAME_CHARACTERS);
   const rows = {
-    ...rowsOf(components, notices, statusChangesOf(components.components, notices, notes)),
+    ...rowsOf(components, notices, statusChangesOf(components.components, notices)),
     ...(source.lists && listRows(source.lists, { url: source.url, components, notes })),
   };
   return { name, rows, notices, notes: notes.list() };

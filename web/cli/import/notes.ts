@@ -31,8 +31,6 @@ const sentences = {
     `${count(n, "incident or maintenance", "incidents or maintenances")} without a word on how components changed. Uptime doesn't count ${n === 1 ? "it" : "them"}.`,
   extraAffected: (n: number) =>
     `${count(n, "component")} more than the ${MAX_COMPONENTS.toLocaleString("en")} that an incident or maintenance can name here ${are(n)} left out.`,
-  busyDay: (n: number) =>
-    `${count(n, "day")} on which a component changed more than four times: the worst status counts from the first change to the last.`,
   draft: (n: number) => `${count(n, "write-up")} of open incidents ${are(n)} left out.`,
   tweet: (n: number) => `${count(n, "update")} ${have(n)} a text for Twitter, which is left out.`,
   extraTemplate: (n: number) =>

@@ -1,9 +1,8 @@
-import { type ComponentStatus, worstStatus } from "../../../worker/components/domain.ts";
+import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import { isOpen, isRunning } from "../../../worker/notices/domain.ts";
 import type { ComponentRow } from "./convert-components.ts";
 import type { ConvertedNotice } from "./convert-notices.ts";
 import { groupBy } from "./group-by.ts";
-import type { Notes } from "./notes.ts";
 
 interface Change {
   status: ComponentStatus;
@@ -14,32 +13,22 @@ interface Change {
 export interface StatusChangeRow extends Change {
   id: number;
   componentID: string;
-  earlierThatDay: null;
 }
 
-/** A day has no more in Daymark, so that reading uptime stays cheap. */
-const MAX_CHANGES_PER_DAY = 4;
-
 /** The history of each component, from which uptime is computed: how updates changed it, and its status now. */
-export function statusChangesOf(
-  components: ComponentRow[],
-  notices: ConvertedNotice[],
-  notes: Notes,
-): StatusChangeRow[] {
+export function statusChangesOf(components: ComponentRow[], notices: ConvertedNotice[]): StatusChangeRow[] {
   const events = groupBy(notices.flatMap(eventsOf), ({ componentID }) => componentID);
   const noticesByID = noticesByComponent(notices);
   const rows = components.flatMap((component) => {
     const ownEvents = (events.get(component.componentID) ?? []).toSorted((one, other) =>
       compare(one.at, other.at),
     );
-    return historyOf(component, ownEvents, noticesByID.get(component.componentID) ?? [], notes).map(
-      (change) => ({
-        componentID: component.componentID,
-        ...change,
-      }),
-    );
+    return historyOf(component, ownEvents, noticesByID.get(component.componentID) ?? []).map((change) => ({
+      componentID: component.componentID,
+      ...change,
+    }));
   });
-  return rows.map((row, index) => ({ id: index + 1, ...row, earlierThatDay: null }));
+  return rows.map((row, index) => ({ id: index + 1, ...row }));
 }
 
 function noticesByComponent(notices: ConvertedNotice[]): Map<string, ConvertedNotice[]> {
@@ -71,16 +60,11 @@ function historyOf(
   { createdAt, updatedAt, status: current }: ComponentRow,
   events: Change[],
   ownNotices: ConvertedNotice[],
-  notes: Notes,
 ): Change[] {
   const changes: Change[] = [{ status: "Operational", at: createdAt, cause: "created" }];
   for (const { status, at, cause } of events) append(status, at, cause);
   if (changes.at(-1)?.status !== current) append(current, updatedAt, causeOfNow());
-  return [...groupBy(changes, ({ at }) => at.slice(0, 10)).values()].flatMap((day) => {
-    if (day.length <= MAX_CHANGES_PER_DAY) return day;
-    notes.add("busyDay");
-    return summaryOf(day);
-  });
+  return changes;
 
   function append(status: ComponentStatus, at: string, cause: string): void {
     const last = changes.at(-1);
@@ -97,16 +81,6 @@ function historyOf(
     );
     return running ? `${running.kind}:${running.noticeID}` : "administrator";
   }
-}
-
-/** Never better than it was. The first row of all stays, because it says when the component began. */
-function summaryOf(day: Change[]): Change[] {
-  const begin = day.filter(({ cause }) => cause === "created");
-  const [first, ...others] = day.slice(begin.length);
-  const last = others.at(-1);
-  if (!first || !last) return day;
-  const worst = worstStatus([first, ...others.slice(0, -1)].map(({ status }) => status));
-  return [...begin, { ...first, status: worst }, last];
 }
 
 function compare(one: string, other: string): number {
