@@ -1,4 +1,5 @@
 import { app } from "../../../worker/api.ts";
+import { invalidate } from "../../../worker/cache/memory.ts";
 import { memoryBytes } from "../../../worker/http/bounded-memory.ts";
 import { descriptionOf } from "../../../worker/http/call.ts";
 import worker from "../../../worker/index.ts";
@@ -91,6 +92,7 @@ export default {
       (request.headers.get("x-test-hold-exports") ?? (areExportsHeld ? "on" : "off")) === "on";
     if (pathname === "/x-test-reset") {
       state = emptyState();
+      invalidate(); // Otherwise the Worker would trust the content version for another second.
       resetQueueFaults();
       droppedUntil = RealDate.now();
       while (queueRuns > 0) await new Promise((resolve) => realSetTimeout(resolve, 5));
