@@ -395,7 +395,7 @@ interface Column {
 type Database = Daymark["db"];
 
 /** Reads the stored columns of each table. */
-async function schemaOf(db: Database): Promise<Map<string, Column[]>> {
+export async function schemaOf(db: Database): Promise<Map<string, Column[]>> {
   const { results } = await db
     .prepare(
       `SELECT t.name AS "table", c.name, c.pk FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c
