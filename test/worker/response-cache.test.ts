@@ -82,59 +82,6 @@ test.for([
   }
 });
 
-/** Writes `count` incidents to the database, with `updates` updates each. @returns their paths */
-async function addIncidents(
-  prefix: string,
-  count: number,
-  updates: number,
-  message: string,
-): Promise<string[]> {
-  await daymark.db
-    .prepare(
-      `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
-      WITH RECURSIVE some(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM some WHERE n < ?2)
-      SELECT ?1 || n, 'incident', 'Added', 'Resolved', ?3, '2000-01-01T00:00:00.000Z', '2000-01-01T00:00:00.000Z'
-      FROM some`,
-    )
-    .bind(prefix, count, message)
-    .run();
-  await daymark.db
-    .prepare(
-      `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-      WITH RECURSIVE some(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM some WHERE n < ?2)
-      SELECT 'update-' || n || '-of-' || notice_id, notice_id, status, message, created_at, updated_at
-      FROM notices, some WHERE notice_id LIKE ?1 || '%'`,
-    )
-    .bind(prefix, updates)
-    .run();
-  await makeComponent(daymark);
-  return Array.from({ length: count }, (_, n) => `/api/incidents/${prefix}${n + 1}`);
-}
-
-test("hundreds of small responses stay in memory", async () => {
-  const now = "2001-04-01T12:00:00.000Z";
-  const paths = await addIncidents("small-", 300, 1, "Short");
-  for (const path of paths) await getAt(now, path);
-  for (const path of paths) expect([path, (await getAt(now, path)).statements]).toEqual([path, 0]);
-});
-
-test("at least 16 MiB of responses stay in memory, and the least recently used are dropped first", async () => {
-  const now = "2001-05-01T12:00:00.000Z";
-  // JSON writes each of these characters with six.
-  const [first = "", second = "", ...others] = await addIncidents("long-", 25, 34, "\u0001".repeat(10_000));
-  const { text } = await getAt(now, first);
-  expect(text.length).toBeGreaterThan(2_000_000);
-  await getAt(now, second);
-  for (const path of others.slice(0, 5)) await getAt(now, path);
-  for (const path of [first, second, ...others.slice(0, 5)])
-    expect([path, (await getAt(now, path)).statements]).toEqual([path, 0]);
-  for (const path of others.slice(5)) {
-    await getAt(now, path);
-    expect([path, (await getAt(now, first)).statements]).toEqual([path, 0]);
-  }
-  expect((await getAt(now, second)).statements).toBeGreaterThan(0);
-});
-
 test("a write purges all public responses from the edge once", async () => {
   const before = await readPurges(daymark);
   await makeComponent(daymark);
