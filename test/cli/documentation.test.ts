@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { glob, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
@@ -35,23 +34,6 @@ test("every npm script of the documentation exists", async () => {
   expect(named).toContain("deploy");
   expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
-
-test("every command of wrangler in the documentation exists", () => {
-  const texts = matches(/npx wrangler ((?:[a-z0-9-]+ ?)+)/g);
-  expect(texts.join("\n")).toContain("d1 time-travel restore daymark");
-  // An import would search all 17 MB of it for the names of its exports.
-  const wrangler: typeof import("wrangler") = createRequire(import.meta.url)("wrangler");
-  const { registry } = wrangler.experimental_getWranglerCommands();
-  expect(texts.filter((text) => !isCommand(registry, text.split(" ")))).toEqual([]);
-});
-
-type CommandTree = ReturnType<typeof import("wrangler").experimental_getWranglerCommands>["registry"];
-
-/** Follows the words down wrangler's tree of commands. What comes after a command are its arguments. */
-function isCommand({ subtree, definition }: CommandTree, [word = "", ...others]: string[]): boolean {
-  const next = subtree.get(word);
-  return next === undefined ? definition?.type === "command" : isCommand(next, others);
-}
 
 test("every command of the command line in the documentation exists", () => {
   const names = new Set(matches(/(?:^|`)(?:npx )?daymark ((?:[a-z]+ ?)+)/gm).map(commandOf));

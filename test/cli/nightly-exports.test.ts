@@ -1,3 +1,4 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
@@ -75,6 +76,18 @@ test("`daymark restore --nightly` brings back what an export has, and an interru
   expect(after).toEqual(before);
   expect(before?.metricDays?.length).toBeGreaterThan(0);
   expect(before?.subscribers?.length).toBeGreaterThan(0);
+});
+
+test("`daymark export` replaces a file with --force only", async () => {
+  const archive = join(terminal.home, "mine.tar.gz");
+  await writeFile(archive, "mine");
+  expect(await run("export", archive)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("exists already"),
+  });
+  expect(await readFile(archive, "utf8")).toBe("mine");
+  expect(await run("export", archive, "--force")).toMatchObject({ code: 0 });
+  expect((await readArchive(archive)).components).not.toEqual([]);
 });
 
 test("one of an archive, --nightly and --cancel is named", async () => {

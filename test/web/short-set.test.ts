@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { routes } from "../../web/admin/screens.tsx";
@@ -42,7 +42,7 @@ const fileOfScreen: Record<string, string> = {
   "/maintenances/:noticeID": "web/place.test.tsx",
   "/metrics": "web/metrics.test.tsx",
   "/metrics/:metricID/scripts/:lang": "web/script-page.test.tsx",
-  "/users": "web/users.test.tsx",
+  "/users": "web/shortcuts.test.tsx",
   "/audit": "web/audit.test.tsx",
   "/settings": "web/settings.test.tsx",
   "/signin": "web/sign-in.test.tsx",
@@ -51,6 +51,13 @@ const fileOfScreen: Record<string, string> = {
 
 test("each screen of the console has an entry above", () => {
   expect(Object.keys(fileOfScreen)).toEqual(routes.map(({ path }) => path));
+});
+
+test.each(Object.entries(fileOfScreen))("the file about the screen %s names its address", (path, file) => {
+  const address = path.replace(/:\w+/g, '[^"`\\s]+');
+  expect(readFileSync(join(import.meta.dirname, "..", file), "utf8")).toMatch(
+    new RegExp(`["\`/]${address}["\`?]`),
+  );
 });
 
 test.each(Object.entries({ ...fileOfTag, ...fileOfScreen }))("`npm test` runs a file about %s", (_, file) => {

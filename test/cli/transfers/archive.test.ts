@@ -369,17 +369,6 @@ test("if the page changes during an export, all of it is read again", async () =
   expect((await readdir(terminal.home)).filter((name) => /never|daymark-export/.test(name))).toEqual([]);
 });
 
-test("an archive that exists is replaced with --force only", async () => {
-  await writeFile(archive, "mine");
-  expect(await run(source, sourceKey, ["export", archive])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("exists already"),
-  });
-  expect(await readFile(archive, "utf8")).toBe("mine");
-  expect((await run(source, sourceKey, ["export", archive, "--force"])).code).toBe(0);
-  expect((await readArchive(archive)).components).not.toEqual([]);
-});
-
 test("a key with all other scopes can neither export nor restore", async () => {
   await exportSource(archive);
   const key = await makeApiKey(target, { scopes: ["all", "read", "notices", "metrics"] });
