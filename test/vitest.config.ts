@@ -47,9 +47,9 @@ const onDisk = { TMPDIR: diskFolder };
 export default defineConfig({
   root,
   test: {
-    // Much of a test's time goes into waiting: four files at a time keep two processors busy. Vitest holds a percentage
-    // to at most one file for each processor, so this is a number.
-    maxWorkers: 2 * availableParallelism(),
+    // While a test waits, a further file can run. More processes would cost more than they use: each has its own servers, and first
+    // runs all code cold. Vitest holds a percentage to at most one file for each processor, so this is a number.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: ["./test/support/file-costs.ts"],
     // Vitest would shuffle the files of all projects together.
     sequence: process.argv.includes("--sequence.shuffle.files") ? { sequencer: ShuffledProjects } : {},
