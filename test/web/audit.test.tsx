@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { enter, fieldValue, openConsole, press } from "./console.tsx";
-import { type Daymark, emptyPage, makeComponent, makeIncident, makeMetric, startDaymark } from "./daymark.ts";
+import { type Daymark, makeComponent, makeIncident, makeMetric, startDaymark } from "./daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 const rows = async () => {

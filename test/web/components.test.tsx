@@ -1,20 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { button, enter, namesIn, openConsole } from "./console.tsx";
-import {
-  componentsOf,
-  type Daymark,
-  emptyPage,
-  makeComponent,
-  makeIncident,
-  startDaymark,
-} from "./daymark.ts";
+import { componentsOf, type Daymark, makeComponent, makeIncident, startDaymark } from "./daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 test("a new component is Operational and at the end of the list", async () => {

@@ -10,7 +10,6 @@ import { userPoolClientID, userPoolID } from "../support/fake-token-issuer.ts";
 import { freePorts } from "../support/free-ports.ts";
 import { addSubscribeRequests, addSubscribers } from "../support/insert-subscribers.ts";
 import { startTurnstile } from "../support/turnstile.ts";
-import { emptyPage } from "./empty-page.ts";
 
 // Runs Daymark without happy-dom's globals: see daymark.ts in this folder.
 
@@ -22,7 +21,7 @@ export interface Options {
 }
 export type Command =
   | { type: "token"; id: number; claims: Record<string, unknown> }
-  | { type: "emptyPage"; id: number }
+  | { type: "reset"; id: number }
   | { type: "runCron"; minute: string }
   | { type: "subscribe"; emailAddress: string }
   | { type: "reachSubscribeLimit" }
@@ -44,15 +43,15 @@ parentPort?.on("message", ({ options, port }: Start) => serve(options, port));
 /** The port gets the commands for this Daymark. It closes when Daymark has stopped. */
 async function serve({ userPool, hasAwsKey = true }: Options, port: MessagePort): Promise<void> {
   const send = (message: Message) => port.postMessage(message);
-  const { token, settings, runCron, db, stop } = await (userPool === "local"
+  const { token, settings, runCron, db, reset, stop } = await (userPool === "local"
     ? startWithLocalPool()
     : startWithTokenIssuer(hasAwsKey));
 
   port.on("message", async (command: Command) => {
     if (command.type === "token") {
       send({ type: "reply", id: command.id, text: await token(command.claims) });
-    } else if (command.type === "emptyPage") {
-      await emptyPage(db, settings.apiURL, await token());
+    } else if (command.type === "reset") {
+      await reset();
       send({ type: "reply", id: command.id, text: "" });
     } else if (command.type === "runCron") {
       await runCron(command.minute);
@@ -102,5 +101,5 @@ async function startWithLocalPool() {
     await pool.stop();
     await rm(folder, { recursive: true, force: true });
   }
-  return { token: () => signIn(pool), settings, runCron: daymark.runCron, db: daymark.db, stop };
+  return { ...daymark, token: () => signIn(pool), settings, stop };
 }

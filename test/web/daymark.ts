@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { MessageChannel, Worker } from "node:worker_threads";
 import { hc } from "hono/client";
+import { clearResponses } from "../../web/admin/revalidate.ts";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
 import type { Api } from "../../worker/api.ts";
 import type { Component, NewComponent } from "../../worker/components/schema.ts";
@@ -62,7 +63,11 @@ export async function startDaymark(options: Options = { userPool: "tokenIssuer" 
     settings,
     token,
     administrator: hc<Api>(settings.apiURL, { headers: async () => ({ Authorization: await token() }) }).api,
-    emptyPage: () => request((id) => ({ type: "emptyPage", id })),
+    /** Leaves what a new installation has. */
+    async reset() {
+      await request((id) => ({ type: "reset", id }));
+      clearResponses(); // Versions begin again, and so do ETags.
+    },
     /** Runs the cron with `minute` as its scheduled time. Doesn't wait for it. */
     runCron: (minute: string) => send({ type: "runCron", minute }),
     /** Adds a confirmed subscriber to all components. Doesn't wait for it. */
@@ -150,6 +155,3 @@ export async function templatesOf({ administrator }: Daymark): Promise<Template[
 export async function settingsOf({ administrator }: Daymark): Promise<Settings> {
   return (await administrator.settings.$get()).json();
 }
-
-/** Deletes all components, groups, incidents, maintenances, metrics, team channels and templates. */
-export const emptyPage = (daymark: Daymark) => daymark.emptyPage();

@@ -13,7 +13,6 @@ import {
 import {
   componentsOf,
   type Daymark,
-  emptyPage,
   incidentsOf,
   makeComponent,
   makeIncident,
@@ -26,7 +25,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 const notice = () => screen.queryByText(/^Your draft from \d\d:\d\d is back\.$/);

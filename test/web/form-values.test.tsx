@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { button, openConsole, press } from "./console.tsx";
-import { type Daymark, emptyPage, incidentsOf, maintenancesOf, startDaymark } from "./daymark.ts";
+import { type Daymark, incidentsOf, maintenancesOf, startDaymark } from "./daymark.ts";
 import { recordWrites } from "./record-writes.ts";
 
 // Forms check dates, and Enter does not publish anything.
@@ -10,7 +10,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 const writes = recordWrites();

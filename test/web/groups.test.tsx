@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { button, enter, expectDialogClosed, namesIn, openConsole, press } from "./console.tsx";
-import { componentsOf, type Daymark, emptyPage, makeComponent, makeGroup, startDaymark } from "./daymark.ts";
+import { componentsOf, type Daymark, makeComponent, makeGroup, startDaymark } from "./daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 const expectNames = (...names: string[]) =>

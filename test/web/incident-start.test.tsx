@@ -4,14 +4,7 @@ import { formatDateTime } from "../../web/admin/dates.ts";
 import { isoTime, localTime } from "../../web/admin/local-time.ts";
 import { HOUR_MS } from "../../worker/time/domain.ts";
 import { enter, expectDialogClosed, openConsole, pickDate, press } from "./console.tsx";
-import {
-  type Daymark,
-  emptyPage,
-  incidentsOf,
-  makeComponent,
-  makeIncident,
-  startDaymark,
-} from "./daymark.ts";
+import { type Daymark, incidentsOf, makeComponent, makeIncident, startDaymark } from "./daymark.ts";
 
 // An incident that was noticed late counts from when it began.
 
@@ -19,7 +12,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 const yesterday = () => localTime(new Date(Date.now() - 24 * HOUR_MS));

@@ -5,7 +5,6 @@ import { button, enter, expectDialogClosed, fieldValue, namesIn, openConsole, pi
 import {
   componentsOf,
   type Daymark,
-  emptyPage,
   incidentsOf,
   makeComponent,
   makeIncident,
@@ -16,7 +15,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 test("a new incident is at the top of the list", async () => {

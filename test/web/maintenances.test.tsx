@@ -8,7 +8,6 @@ import { button, enter, expectDialogClosed, fieldValue, namesIn, openConsole, pi
 import {
   componentsOf,
   type Daymark,
-  emptyPage,
   maintenancesOf,
   makeComponent,
   makeMaintenance,
@@ -19,7 +18,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 const optionsOf = (label: string) =>

@@ -2,17 +2,19 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatShort } from "../../web/admin/dates.ts";
 import { button, enter, expectDialogClosed, namesIn, openConsole } from "./console.tsx";
-import { type Daymark, emptyPage, makeMetric, metricsOf, startDaymark } from "./daymark.ts";
+import { type Daymark, makeMetric, metricsOf, startDaymark } from "./daymark.ts";
 
 let daymark: Daymark;
 let apiKey: string;
 beforeAll(async () => {
   daymark = await startDaymark({ userPool: "tokenIssuer", hasAwsKey: false });
+});
+beforeEach(async () => {
+  await daymark.reset();
   await daymark.administrator.settings.apikeys.$post({ json: { scopes: ["read"] } });
   const created = await daymark.administrator.settings.apikeys.$post({ json: { scopes: ["metrics"] } });
   apiKey = (await created.json()).value;
 });
-beforeEach(() => emptyPage(daymark));
 afterAll(() => daymark.stop());
 
 /** Submits points and waits until they are stored. */

@@ -9,7 +9,6 @@ import { button, enter, expectDialogClosed, openConsole, pickDate, press } from 
 import {
   componentsOf,
   type Daymark,
-  emptyPage,
   incidentsOf,
   makeComponent,
   makeIncident,
@@ -23,7 +22,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 const send = globalThis.fetch;
 afterEach(() => {

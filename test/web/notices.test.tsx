@@ -4,7 +4,6 @@ import { formatDate, formatShort } from "../../web/admin/dates.ts";
 import { button, enter, expectDialogClosed, fieldValue, namesIn, openConsole } from "./console.tsx";
 import {
   type Daymark,
-  emptyPage,
   incidentsOf,
   maintenancesOf,
   makeComponent,
@@ -17,7 +16,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 const kinds = [

@@ -5,7 +5,6 @@ import { openConsole, openMenu, returnToWindow } from "./console.tsx";
 import {
   componentsOf,
   type Daymark,
-  emptyPage,
   maintenancesOf,
   makeComponent,
   makeIncident,
@@ -19,7 +18,7 @@ beforeAll(async () => {
   daymark = await startDaymark();
 });
 beforeEach(async () => {
-  await emptyPage(daymark);
+  await daymark.reset();
   await daymark.administrator.settings.$patch({ json: { updateReminderMinutes: 60 } });
 });
 afterAll(() => daymark.stop());

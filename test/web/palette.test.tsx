@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { expectDialogClosed, openConsole } from "./console.tsx";
 import {
   type Daymark,
-  emptyPage,
   makeComponent,
   makeIncident,
   makeMaintenance,
@@ -16,7 +15,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 const path = () => location.pathname + location.search + location.hash;

@@ -16,7 +16,6 @@ import {
 import {
   componentsOf,
   type Daymark,
-  emptyPage,
   incidentsOf,
   maintenancesOf,
   makeComponent,
@@ -29,7 +28,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 const post = () => button("Post update");

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { drawer } from "../../web/admin/screens.tsx";
 import { openConsole, returnToWindow } from "./console.tsx";
-import { type Daymark, emptyPage, makeIncident, startDaymark } from "./daymark.ts";
+import { type Daymark, makeIncident, startDaymark } from "./daymark.ts";
 
 // Observes the requests with which screens poll. They still reach the Worker.
 
@@ -10,7 +10,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 const send = globalThis.fetch;

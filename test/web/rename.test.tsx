@@ -1,14 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { button, enter, fieldValue, openConsole, press } from "./console.tsx";
-import {
-  type Daymark,
-  emptyPage,
-  incidentsOf,
-  makeIncident,
-  makeMaintenance,
-  startDaymark,
-} from "./daymark.ts";
+import { type Daymark, incidentsOf, makeIncident, makeMaintenance, startDaymark } from "./daymark.ts";
 
 // The name of an incident or a maintenance is edited in its place.
 
@@ -16,7 +9,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 async function renameAsOther(incidentID: string, name: string) {

@@ -1,13 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { button, expectDialogClosed, openConsole, press } from "./console.tsx";
-import { type Daymark, emptyPage, makeIncident, startDaymark } from "./daymark.ts";
+import { type Daymark, makeIncident, startDaymark } from "./daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 const path = () => location.pathname + location.search + location.hash;

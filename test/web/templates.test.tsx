@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { enter, expectDialogClosed, fieldValue, openConsole, press } from "./console.tsx";
 import {
   type Daymark,
-  emptyPage,
   incidentsOf,
   maintenancesOf,
   makeComponent,
@@ -17,7 +16,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 const TAB = "/settings?tab=templates";

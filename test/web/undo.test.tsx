@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { button, enter, expectDialogClosed, fieldValue, openConsole, press } from "./console.tsx";
 import {
   type Daymark,
-  emptyPage,
   incidentsOf,
   maintenancesOf,
   makeIncident,
@@ -15,7 +14,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterEach(() => void vi.useRealTimers());
 afterAll(() => daymark.stop());
 

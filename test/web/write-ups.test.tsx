@@ -3,14 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Postmortem } from "../../worker/postmortems/schema.ts";
 import { button, expectDialogClosed, fieldValue, openConsole, press, returnToWindow } from "./console.tsx";
-import {
-  type Daymark,
-  emptyPage,
-  makeComponent,
-  makeIncident,
-  makeWriteUp,
-  startDaymark,
-} from "./daymark.ts";
+import { type Daymark, makeComponent, makeIncident, makeWriteUp, startDaymark } from "./daymark.ts";
 
 let daymark: Daymark;
 let incidentID: string;
@@ -18,7 +11,7 @@ beforeAll(async () => {
   daymark = await startDaymark();
 });
 beforeEach(async () => {
-  await emptyPage(daymark);
+  await daymark.reset();
   const { componentID } = await makeComponent(daymark, { name: "API" });
   const components = [{ componentID, status: "Operational" as const }];
   ({ incidentID } = await makeIncident(daymark, { name: "API is down", status: "Resolved", components }));

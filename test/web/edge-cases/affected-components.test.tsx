@@ -4,7 +4,6 @@ import { button, enter, expectDialogClosed, fieldValue, openConsole, press } fro
 import {
   componentsOf,
   type Daymark,
-  emptyPage,
   incidentsOf,
   maintenancesOf,
   makeComponent,
@@ -16,7 +15,7 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
-beforeEach(() => emptyPage(daymark));
+beforeEach(() => daymark.reset());
 afterAll(() => daymark.stop());
 
 async function makeComponents(...names: string[]) {

@@ -3,14 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { APIError } from "../../../web/admin/api.ts";
 import { retryFirstLoad } from "../../../web/admin/query-client.ts";
 import { enter, openConsole } from "../console.tsx";
-import {
-  type Daymark,
-  emptyPage,
-  makeComponent,
-  makeIncident,
-  makeMetric,
-  startDaymark,
-} from "../daymark.ts";
+import { type Daymark, makeComponent, makeIncident, makeMetric, startDaymark } from "../daymark.ts";
 
 // A failed first load shows why, retries automatically, and has a button that retries at once.
 
@@ -19,7 +12,7 @@ beforeAll(async () => {
   daymark = await startDaymark();
 });
 beforeEach(async () => {
-  await emptyPage(daymark);
+  await daymark.reset();
   await makeComponent(daymark, { name: "API" });
   await makeIncident(daymark, { name: "API is down" });
   await makeMetric(daymark, { title: "Response time" });

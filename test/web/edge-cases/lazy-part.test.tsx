@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { lazyDialog } from "../../../web/ui/lazy-dialog.tsx";
 import { lazyPart, optionalPart } from "../../../web/ui/lazy-part.tsx";
 import { button, openConsole, press } from "../console.tsx";
-import { type Daymark, emptyPage, makeComponent, makeMetric, startDaymark } from "../daymark.ts";
+import { type Daymark, makeComponent, makeMetric, startDaymark } from "../daymark.ts";
 
 // Most of the console is in files that are loaded when they are first shown.
 
@@ -221,7 +221,7 @@ function breakResponses(path: RegExp) {
 const failedMessage = /^This part of the console failed: .+\nWhat was saved is safe\.$/;
 
 test("a screen that fails leaves the drawer, and the other screens work", async () => {
-  await emptyPage(daymark);
+  await daymark.reset();
   await makeComponent(daymark, { name: "API" });
   breakResponses(/^\/api\/metrics$/);
   const user = await openConsole(daymark, "/metrics");
@@ -236,7 +236,7 @@ test("a screen that fails leaves the drawer, and the other screens work", async 
 });
 
 test("an overview that fails leaves the screens", async () => {
-  await emptyPage(daymark);
+  await daymark.reset();
   await makeComponent(daymark, { name: "API" });
   breakResponses(/^\/api\/overview$/);
   const user = await openConsole(daymark, "/components");
@@ -246,7 +246,7 @@ test("an overview that fails leaves the screens", async () => {
 });
 
 test("a dialog whose content fails can be closed, and its screen works", async () => {
-  await emptyPage(daymark);
+  await daymark.reset();
   await makeMetric(daymark, { title: "Response time" });
   const user = await openConsole(daymark, "/metrics");
   await screen.findByText("Response time");

@@ -6,7 +6,6 @@ import { button, enter, expectDialogClosed, fieldValue, openConsole, press } fro
 import {
   componentsOf,
   type Daymark,
-  emptyPage,
   incidentsOf,
   makeComponent,
   makeIncident,
@@ -47,7 +46,7 @@ const elapse = (durationMs: number) =>
   });
 
 beforeEach(async () => {
-  await emptyPage(daymark);
+  await daymark.reset();
   await makeComponent(daymark, { name: "API" });
   loseAnswers();
   timeouts = [];
