@@ -375,15 +375,6 @@ test("only an administrator's write that asks for it can be undone", async () =>
   expect(withoutToken.status).toBe(401);
 });
 
-test("an incident with too much text to store it twice can be deleted, but not undone", async () => {
-  const { incident } = await makeFixtures();
-  for (let update = 0; update < 15; update += 1)
-    await send("PATCH", incident, { message: "x".repeat(20_000), notifySubscribers: false });
-  expect((await undoable("PATCH", incident, { message: "Fits." })).undo).not.toBeNull();
-  const deleted = await undoable("DELETE", incident);
-  expect([deleted.status, deleted.undo]).toEqual([204, null]);
-});
-
 test("every table with rows of a notice is restored", async () => {
   const { results } = await daymark.db
     .prepare(
