@@ -54,7 +54,7 @@ async function readCopy(db: Database): Promise<Copy> {
   return { schema, size: await readSize(db), filled: filled.filter((each) => each.rows.length > 0) };
 }
 
-/** Tells whether a test has changed the schema, in a tenth of the time of reading it. */
+/** Tells whether a test has changed the schema. That takes less time than reading all of it. */
 function readSize(db: Database): Promise<number | null> {
   return db.prepare("SELECT total(length(sql)) AS size FROM sqlite_schema").first<number>("size");
 }
