@@ -25,23 +25,28 @@ export function publicAPI() {
   return apiClient(runtimeSettings().apiURL, { fetch: fetchWithMessage }).api;
 }
 
-/** @param unchangedSince the `updatedAt` that a change is based on; the API responds with 409 if it is outdated */
-export function adminAPI(unchangedSince?: string, headers: Record<string, string> = {}) {
-  const precondition = unchangedSince !== undefined && { "If-Match": `"${unchangedSince}"` };
+/** What the headers say about a write. */
+export interface Write {
+  /** The `updatedAt` that a change is based on. The API responds with 409 if it is outdated. */
+  unchangedSince?: string | undefined;
+  /** Requests with the same ID, as a repeat after a lost response, do nothing twice. */
+  requestID?: string | undefined;
+}
+
+export function adminAPI({ unchangedSince, requestID }: Write = {}, headers: Record<string, string> = {}) {
   return apiClient(runtimeSettings().apiURL, {
     fetch: fetchAuthorized,
-    headers: { ...headers, ...precondition },
+    headers: {
+      ...headers,
+      ...(unchangedSince !== undefined && { "If-Match": `"${unchangedSince}"` }),
+      ...(requestID !== undefined && { "Idempotency-Key": requestID }),
+    },
   }).api;
 }
 
 /** Its writes can be undone for ten seconds, and email about them waits that long. */
-export function undoableAPI(unchangedSince?: string, headers: Record<string, string> = {}) {
-  return adminAPI(unchangedSince, { ...headers, Prefer: "undo" });
-}
-
-/** The header of a POST that may be sent again: requests with the same ID create one item. */
-export function idempotencyKey(requestID: string): Record<string, string> {
-  return { "Idempotency-Key": requestID };
+export function undoableAPI(write?: Write) {
+  return adminAPI(write, { Prefer: "undo" });
 }
 
 export interface Saved {
@@ -58,7 +63,7 @@ export async function savedBy(request: Promise<ClientResponse<unknown>>): Promis
 
 /** @throws APIError 409 if it has changed since, or 410 if it is too late */
 export async function undoWrite(undoToken: string): Promise<void> {
-  const { undo } = adminAPI(undefined, idempotencyKey(undoToken));
+  const { undo } = adminAPI({ requestID: undoToken });
   await bodyOf(undo[":undoToken"].$post({ param: { undoToken }, json: {} }));
 }
 

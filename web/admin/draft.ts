@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from "react";
-import { APIError } from "./api.ts";
+import { APIError, type Write } from "./api.ts";
 import { conflictOf } from "./conflict.ts";
 import { type Edited, openDraft } from "./drafts/open-draft.ts";
 import { useSession } from "./session/session.ts";
 import { administratorOf } from "./session/session-state.ts";
 
-const ALREADY_CREATED = 422;
+const KEY_USED_BEFORE = 422;
 
 const SAVED_BEFORE =
   "Your first try was saved after all. What you changed since isn't saved yet: press the button again.";
@@ -23,27 +23,23 @@ interface Form<Stored, Draft> {
   facts: (stored: Stored) => Facts;
   secretFields?: readonly (keyof Draft)[];
   withoutSecrets?: (stored: Stored) => Stored;
-  /** The fields of `draft` and of the facts of `now` that an earlier try of the draft has saved, besides fields with equal values. */
-  alsoSaved?: (draft: Draft, now: Stored, before: Stored | undefined) => string[];
 }
 
 interface Unsaved<Stored, Draft> {
   baseline: Stored | undefined;
-  /** It has the values of `baseline` where an earlier try has saved the draft's. */
   draft: Draft;
-  requestID: string;
 }
 
+/** @param write goes into the headers of the request */
 type SaveRequest<Stored, Draft, Saved> = (
-  unchangedSince: string | undefined,
+  write: Write & { requestID: string },
   unsaved: Unsaved<Stored, Draft>,
 ) => Promise<Saved>;
 
 /**
  * The draft of a form for an item that others may change too. Until the first edit it follows the stored item. After that, a
- * save that would overwrite someone else's change is a conflict, which the form shows first. What an earlier try of the save
- * has changed, whose response was lost, is no conflict. If it has created a new item, the draft becomes an edit of that item,
- * and `baseline` is the item.
+ * save that would overwrite someone else's change is a conflict, which the form shows first. If an earlier try was saved, whose response
+ * was lost, what was changed since becomes an edit of the saved item, which is then the `baseline`.
  * Edits are stored on this device with each key press, until `save` succeeds or the user discards them. After an undo, call
  * `restoreSent`: what `save` sent comes back, even if the form is closed.
  * @param name the form and the ID of its item, as in `component/ID`
@@ -51,32 +47,33 @@ type SaveRequest<Stored, Draft, Saved> = (
 export function useDraft<Stored extends { updatedAt: string }, Draft extends object>(
   name: string,
   stored: Stored | undefined,
-  { draftOf, facts, secretFields = [], withoutSecrets = (item) => item, alsoSaved }: Form<Stored, Draft>,
+  { draftOf, facts, secretFields = [], withoutSecrets = (item) => item }: Form<Stored, Draft>,
 ) {
   const opened = useOpenDraft<Stored, Draft>(name);
   const mine = useSyncExternalStore(opened.subscribe, opened.get);
   const { edits, base = stored, theirs, restoredFrom } = mine;
   const baseline = theirs ?? base;
-  const savedBefore = theirs ? savedFields(edits, theirs, base) : NO_FIELDS;
-  const changes = base && theirs ? differences(facts(base), facts(theirs), savedBefore) : [];
+  const changes = base && theirs ? conflictsWith(theirs, base) : [];
 
-  function savedFields(fields: Partial<Draft>, now: Stored, before: Stored | undefined): Set<PropertyKey> {
+  /** Others may have made the same change. */
+  function conflictsWith(now: Stored, before: Stored): { field: string; text: string }[] {
     const values = new Map<string, unknown>(Object.entries(draftOf(now)));
-    const equal = Object.entries(fields)
+    const equal = Object.entries(edits)
       .filter(([field, value]) => JSON.stringify(values.get(field)) === JSON.stringify(value))
       .map(([field]) => field);
-    return new Set([...equal, ...(alsoSaved?.({ ...draftOf(before), ...fields }, now, before) ?? [])]);
+    return differences(facts(before), facts(now), new Set<PropertyKey>(equal));
   }
 
   function change(next: Edited<Stored, Draft>): void {
     const storable = omitFields(next.edits, new Set<PropertyKey>(secretFields));
     const before = draftOf(next.base);
     const saysNothing = JSON.stringify({ ...before, ...storable }) === JSON.stringify(before);
-    const { base: nextBase, requestID } = next;
+    const { base: nextBase, requestID, sent } = next;
     const storedDraft = {
       edits: storable,
       ...(nextBase && { base: withoutSecrets(nextBase) }),
       ...(requestID && { requestID }),
+      ...(sent && { sent: omitFields(sent, new Set<PropertyKey>(secretFields)) }),
     };
     opened.change(next, saysNothing ? undefined : storedDraft);
   }
@@ -92,41 +89,38 @@ export function useDraft<Stored extends { updatedAt: string }, Draft extends obj
 
   /** A change that the form does not show, such as a move in the list, is no conflict. */
   async function send<Saved>(request: SaveRequest<Stored, Draft, Saved>, requestID: string): Promise<Saved> {
-    const unsaved = {
-      draft: { ...draftOf(baseline), ...omitFields(edits, savedBefore) },
-      baseline,
-      requestID,
-    };
+    const unsaved = { draft: { ...draftOf(baseline), ...edits }, baseline };
+    const unchangedSince = baseline?.updatedAt;
     try {
-      return await request(baseline?.updatedAt, unsaved);
+      return await request({ unchangedSince, requestID }, unsaved);
     } catch (error) {
-      const current = currentOf<Stored>(error);
       const latest = opened.get();
-      // What an earlier try has created is deleted by now, so this one is new.
-      if (!current && isAlreadyCreated(error)) {
+      if (isKeyUsed(error)) {
         const newRequestID = crypto.randomUUID();
-        change({ ...latest, requestID: newRequestID });
-        return request(undefined, { ...unsaved, requestID: newRequestID });
+        const { sent = {}, requestID: _, ...others } = latest;
+        const current = error.current as Stored | undefined; // the API responds with the item that the earlier try saved
+        if (current) {
+          change({ ...others, edits: changedFields(sent, latest.edits), base: current });
+          throw new Error(SAVED_BEFORE, { cause: error });
+        }
+        // What an earlier try has created is deleted by now, so this one is new.
+        change({ ...latest, requestID: newRequestID, sent: latest.edits });
+        return request({ unchangedSince, requestID: newRequestID }, unsaved);
       }
-      if (!current) throw error;
-      if (!baseline) {
-        const saved = savedFields(latest.edits, current, undefined);
-        change({ ...latest, edits: omitFields(latest.edits, saved), base: current });
-        throw new Error(SAVED_BEFORE, { cause: error });
-      }
-      const saved = savedFields(edits, current, base);
-      if (differences(facts(baseline), facts(current), saved).length > 0) {
+      const current = conflictOf<Stored>(error);
+      if (!current || !baseline) throw error;
+      if (conflictsWith(current, baseline).length > 0) {
         change({ ...latest, ...(base && { base }), theirs: current });
         throw error;
       }
-      const others = { ...draftOf(current), ...omitFields(edits, saved) };
-      return request(current.updatedAt, { draft: others, baseline: current, requestID });
+      const merged = { draft: { ...draftOf(current), ...edits }, baseline: current };
+      return request({ unchangedSince: current.updatedAt, requestID }, merged);
     }
   }
 
   async function save<Saved>(request: SaveRequest<Stored, Draft, Saved>): Promise<Saved> {
-    const { requestID = crypto.randomUUID(), ...before } = opened.get();
-    if (!baseline) change({ ...before, requestID });
+    const { requestID = crypto.randomUUID(), sent = edits, ...before } = opened.get();
+    change({ ...before, requestID, sent });
     const removeSent = opened.startSending();
     const saved = await send(request, requestID);
     removeSent();
@@ -150,7 +144,7 @@ export function useDraft<Stored extends { updatedAt: string }, Draft extends obj
             changes: changes.map(({ text }) => text),
             takeTheirs: () =>
               change({
-                edits: omitFields(edits, new Set([...savedBefore, ...changes.map(({ field }) => field)])),
+                edits: omitFields(edits, new Set<PropertyKey>(changes.map(({ field }) => field))),
                 base: theirs,
               }),
           }
@@ -179,8 +173,6 @@ export function changedFields<Draft extends object>(before: Draft, draft: Draft)
   return Object.fromEntries(changedEntries) as Partial<Draft>; // some of its own fields
 }
 
-const NO_FIELDS: ReadonlySet<PropertyKey> = new Set();
-
 function differences(
   before: Facts,
   now: Facts,
@@ -206,14 +198,10 @@ function omitFields<Edits extends object>(edits: Edits, fields: ReadonlySet<Prop
 
 /** A form shows the changes of a conflict instead of its error. */
 export function unlessConflict(error: Error | null): Error | null {
-  return currentOf(error) ? null : error;
+  return isKeyUsed(error) || conflictOf(error) ? null : error;
 }
 
-function isAlreadyCreated(error: unknown): error is APIError {
-  return error instanceof APIError && error.status === ALREADY_CREATED;
-}
-
-function currentOf<Stored>(error: unknown): Stored | undefined {
-  // The API answers with what the POST of the earlier try would have.
-  return isAlreadyCreated(error) ? (error.current as Stored | undefined) : conflictOf(error);
+/** An earlier try with the same Idempotency-Key, whose response was lost, was saved with another text. */
+function isKeyUsed(error: unknown): error is APIError {
+  return error instanceof APIError && error.status === KEY_USED_BEFORE;
 }

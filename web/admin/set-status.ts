@@ -13,6 +13,6 @@ export function setStatus(
     displayed,
     (current: Component) => current.status === displayed.status,
     (unchangedSince) =>
-      bodyOf(adminAPI(unchangedSince).components[":componentID"].$patch({ param, json: { status } })),
+      bodyOf(adminAPI({ unchangedSince }).components[":componentID"].$patch({ param, json: { status } })),
   );
 }

@@ -7,7 +7,7 @@ import type {
   TeamTest,
 } from "../../../worker/team/schema.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
-import { adminAPI, bodyOf, idempotencyKey } from "../api.ts";
+import { adminAPI, bodyOf, type Write } from "../api.ts";
 import { retryFirstLoad } from "../query-client.ts";
 
 const WAITING_POLL_MS = 5 * SECOND_MS;
@@ -33,15 +33,15 @@ export function channelDeliveries(channelID: string) {
 }
 
 export function addChannel(json: NewTeamChannel, requestID: string): Promise<AddedTeamChannel> {
-  return bodyOf(adminAPI(undefined, idempotencyKey(requestID)).channels.$post({ json }));
+  return bodyOf(adminAPI({ requestID }).channels.$post({ json }));
 }
 
 export function changeChannel(
   channelID: string,
   json: TeamChannelChange,
-  unchangedSince?: string,
+  write?: Write,
 ): Promise<TeamChannel> {
-  return bodyOf(adminAPI(unchangedSince).channels[":channelID"].$patch({ param: { channelID }, json }));
+  return bodyOf(adminAPI(write).channels[":channelID"].$patch({ param: { channelID }, json }));
 }
 
 export async function deleteChannel(channelID: string): Promise<void> {

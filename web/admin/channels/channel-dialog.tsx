@@ -77,13 +77,13 @@ export function ChannelDialog({ channel, onSecret, onClose }: ChannelDialogProps
     mutationFn: async () => {
       const request = toRequest(draft);
       if (edited)
-        return save(async (unchangedSince) => {
-          await changeChannel(edited.channelID, request, unchangedSince);
+        return save(async (write) => {
+          await changeChannel(edited.channelID, request, write);
           return null;
         });
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
       return save(
-        async (_, { requestID }) =>
+        async ({ requestID }) =>
           (await addChannel({ ...request, address: draft.address, timeZone }, requestID)).secret,
       );
     },

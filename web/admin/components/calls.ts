@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Component, ComponentChange, NewComponent } from "../../../worker/components/schema.ts";
-import { adminAPI, bodyOf, bypassCache, idempotencyKey } from "../api.ts";
+import { adminAPI, bodyOf, bypassCache, type Write } from "../api.ts";
 import { polling } from "../query-client.ts";
 
 export const componentList = queryOptions({
@@ -16,15 +16,15 @@ export const groupList = queryOptions({
 });
 
 export function addComponent(json: NewComponent, requestID: string): Promise<Component> {
-  return bodyOf(adminAPI(undefined, idempotencyKey(requestID)).components.$post({ json }));
+  return bodyOf(adminAPI({ requestID }).components.$post({ json }));
 }
 
 export function changeComponent(
   componentID: string,
   json: ComponentChange,
-  unchangedSince?: string,
+  write?: Write,
 ): Promise<Component> {
-  const component = adminAPI(unchangedSince).components[":componentID"];
+  const component = adminAPI(write).components[":componentID"];
   return bodyOf(component.$patch({ param: { componentID }, json }));
 }
 

@@ -55,13 +55,13 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
     title: edited ? `Edit ${isolateDirection(edited.name)}` : "Add Component",
     mutationFn: async () => {
       if (!edited)
-        return save((_, { requestID }) =>
+        return save(({ requestID }) =>
           addComponent({ ...draft, groupID, status: componentStatuses[0] }, requestID),
         );
       const stored = { ...form.draftOf(baseline), groupID: baseline?.groupID ?? null };
       const change = changedFields(stored, { ...draft, groupID });
       if (Object.keys(change).length === 0) return edited;
-      return save((unchangedSince) => changeComponent(edited.componentID, change, unchangedSince));
+      return save((write) => changeComponent(edited.componentID, change, write));
     },
     onSuccess: () => void queryClient.invalidateQueries(),
   });

@@ -29,9 +29,9 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const saveAction = useAction({
     title: edited ? `Rename ${isolateDirection(edited.name)}` : "New Group",
     mutationFn: async () => {
-      if (!edited) return save((_, { requestID }) => addGroup(draft, requestID));
+      if (!edited) return save(({ requestID }) => addGroup(draft, requestID));
       if (draft.name === baseline?.name) return edited;
-      return save((unchangedSince) => changeGroup(edited.groupID, draft, unchangedSince));
+      return save((write) => changeGroup(edited.groupID, draft, write));
     },
     onSuccess: () => void queryClient.invalidateQueries(),
   });

@@ -6,8 +6,9 @@ export interface StoredDraft {
   savedAt: number;
   edits: object;
   base?: unknown;
-  /** The ID of the request that creates the item, from its first try on. */
+  /** The ID of the request that saves it, from its first try on, and the edits of that try. */
   requestID?: string;
+  sent?: object;
 }
 
 /** Raise it when the draft of a form changes its shape: stored drafts are then dropped. */

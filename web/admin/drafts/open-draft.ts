@@ -14,8 +14,10 @@ export interface Edited<Stored, Draft> {
   edits: Partial<Draft>;
   base?: Stored;
   theirs?: Stored;
-  /** Every try to create the item has the same ID, so that none of them creates a second one. */
+  /** Every try to save has the same ID, so that nothing is saved twice. */
   requestID?: string;
+  /** The edits of the first try. */
+  sent?: Partial<Draft>;
   /** The form began with a draft that was stored at this time. */
   restoredFrom?: number;
 }
@@ -89,7 +91,7 @@ export function openDraft<Stored, Draft>(key: string | undefined) {
         removeSentDraft(key, sent, form);
         if (savedAt !== sent) return; // Something was typed while it was being sent.
         savedAt = undefined;
-        const { restoredFrom: _, requestID: __, ...others } = current;
+        const { restoredFrom: _, requestID: __, sent: ___, ...others } = current;
         show(others);
       };
     },

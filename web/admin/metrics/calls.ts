@@ -7,7 +7,7 @@ import {
 } from "../../../worker/metrics/domain.ts";
 import type { DataPoint, Metric, MetricChange, NewMetric } from "../../../worker/metrics/schema.ts";
 import { dayPath, daysBetween, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { adminAPI, bodyOf, fetchAuthorized, fetchWithMessage, idempotencyKey } from "../api.ts";
+import { adminAPI, bodyOf, fetchAuthorized, fetchWithMessage, type Write } from "../api.ts";
 import { polling, retryFirstLoad } from "../query-client.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 
@@ -18,11 +18,11 @@ export const metricList = queryOptions({
 });
 
 export function addMetric(json: NewMetric, requestID: string): Promise<Metric> {
-  return bodyOf(adminAPI(undefined, idempotencyKey(requestID)).metrics.$post({ json }));
+  return bodyOf(adminAPI({ requestID }).metrics.$post({ json }));
 }
 
-export function changeMetric(metricID: string, json: MetricChange, unchangedSince?: string): Promise<Metric> {
-  const metric = adminAPI(unchangedSince).metrics[":metricID"];
+export function changeMetric(metricID: string, json: MetricChange, write?: Write): Promise<Metric> {
+  const metric = adminAPI(write).metrics[":metricID"];
   return bodyOf(metric.$patch({ param: { metricID }, json }));
 }
 

@@ -47,10 +47,10 @@ export function MetricDialog({ metric, onClose }: MetricDialogProps) {
   const saveAction = useAction({
     title: edited ? `Edit ${isolateDirection(edited.title)}` : "Add Metric",
     mutationFn: async () => {
-      if (!edited) return save((_, { requestID }) => addMetric(newMetric(draft), requestID));
+      if (!edited) return save(({ requestID }) => addMetric(newMetric(draft), requestID));
       const change = metricChange(baseline, draft);
       if (Object.keys(change).length === 0) return edited;
-      return save((unchangedSince) => changeMetric(edited.metricID, change, unchangedSince));
+      return save((write) => changeMetric(edited.metricID, change, write));
     },
     onSuccess: () => void queryClient.invalidateQueries(),
   });

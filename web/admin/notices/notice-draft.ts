@@ -158,28 +158,6 @@ export function factsOf(notice: Notice): Facts {
   };
 }
 
-/** Returns what an earlier try of the draft has saved, whose response was lost. Its message is in an update of its own. */
-export function alsoSaved(draft: NoticeDraft, now: Notice, before: Notice | undefined): string[] {
-  const { chosen, status, message, beganAt } = draft;
-  const knownUpdateIDs = new Set(before?.updates.map(({ noticeUpdateID }) => noticeUpdateID));
-  const saved = now.components.filter((each) => chosen[each.componentID] === each.status);
-  // Without a message, only its components tell an update from one of another administrator.
-  const isComplete = message.trim() !== "" || saved.length === Object.keys(chosen).length;
-  const posted = now.updates.find(
-    (update) =>
-      !knownUpdateIDs.has(update.noticeUpdateID) &&
-      update.status === status &&
-      update.message === message.trim(),
-  );
-  return [
-    ...saved.map(({ componentID }) => componentID),
-    ...(beganAt === localTime(now.createdAt) ? ["beganAt"] : []),
-    // An update that starts or ends a maintenance early moves its window.
-    ...(posted && isComplete ? [posted.noticeUpdateID, "message", "startAt", "endAt"] : []),
-    ...(before ? [] : ["over"]),
-  ];
-}
-
 /**
  * The times to send with a change if the window of a maintenance that starts early stays as it is: the API moves no window whose
  * times the request has.

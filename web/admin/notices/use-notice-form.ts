@@ -10,13 +10,11 @@ import {
 } from "../../../worker/notices/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { useAction } from "../action.ts";
-import type { Saved } from "../api.ts";
 import { useDraft } from "../draft.ts";
 import { useRecipients } from "../mail/calls.ts";
 import { announcementOf, recipientsText, savedText } from "./announcements.ts";
 import { noticeItem } from "./calls.ts";
 import {
-  alsoSaved,
   canPreview,
   draftOf,
   factsOf,
@@ -29,9 +27,6 @@ import { previewRequest } from "./preview/request.ts";
 import { canRestore } from "./restore-field.tsx";
 import { noticeTexts } from "./texts.ts";
 import { changeNotice, createNotice } from "./write-calls.ts";
-
-/** An earlier try saved everything, but its response with the undo token was lost. */
-const savedByEarlierTry: Saved = { undoToken: undefined, createdID: undefined };
 
 interface NoticeFormOptions {
   /** Names its draft. The dialog and the composer of a notice have one each. */
@@ -47,7 +42,6 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
   const { baseline, draft, edit, reset, save, restoreSent, restored, conflict } = useDraft(name, given, {
     draftOf: (stored) => ({ ...draftOf(kind, stored), ...(!stored && prefill) }),
     facts: factsOf,
-    alsoSaved,
   });
   const notice = given ?? baseline;
   const { notifySubscribers, restores } = draft;
@@ -75,13 +69,11 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
   const saveAction = useAction({
     title: notice ? `Update ${isolateDirection(notice.name)}` : `Add ${noticeTexts[kind].title}`,
     mutationFn: async () => {
-      if (!notice) return save((_, { requestID }) => createNotice(kind, newFields, requestID));
+      if (!notice) return save(({ requestID }) => createNotice(kind, newFields, requestID));
       if (Object.keys(change).length === 0) return undefined;
-      return save(async (unchangedSince, unsaved) => {
-        const rest = noticeChange(kind, unsaved.baseline, unsaved.draft);
-        if (Object.keys(rest).length === 0) return savedByEarlierTry;
-        return changeNotice(notice, { ...rest, ...options }, unchangedSince);
-      });
+      return save((write, unsaved) =>
+        changeNotice(notice, { ...noticeChange(kind, unsaved.baseline, unsaved.draft), ...options }, write),
+      );
     },
     announce: (saved) =>
       saved &&

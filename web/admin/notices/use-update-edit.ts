@@ -34,7 +34,9 @@ export function useUpdateEdit(kind: NoticeKind, update: NoticeUpdate, onClose: (
     title: "Edit update",
     mutationFn: async () => {
       if (Object.keys(change).length === 0) return undefined;
-      return save((updatedAt = update.updatedAt) => changeUpdate(kind, { ...update, updatedAt }, change));
+      return save(({ unchangedSince = update.updatedAt, requestID }) =>
+        changeUpdate(kind, update, change, { unchangedSince, requestID }),
+      );
     },
     announce: (saved) =>
       saved &&

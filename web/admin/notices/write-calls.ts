@@ -16,7 +16,7 @@ import {
   type UpdateResponse,
   updateFromResponse,
 } from "../../../worker/notices/wire.ts";
-import { convertConflict, idempotencyKey, type Saved, savedBy, undoableAPI } from "../api.ts";
+import { convertConflict, type Saved, savedBy, undoableAPI, type Write } from "../api.ts";
 
 type UpdateChange<Kind extends NoticeKind> = Omit<NoticeUpdateChange, "status"> & {
   status?: StatusOf<Kind> | undefined;
@@ -25,23 +25,27 @@ type UpdateChange<Kind extends NoticeKind> = Omit<NoticeUpdateChange, "status"> 
 /** These are methods rather than functions, so that each kind can be stricter about the fields that it sends. */
 interface Requests {
   create(json: NewNotice, requestID: string): Promise<ClientResponse<unknown>>;
-  change(noticeID: string, json: NoticeChange, unchangedSince?: string): Promise<ClientResponse<unknown>>;
-  changeUpdate(update: NoticeUpdate, change: NoticeUpdateChange): Promise<ClientResponse<unknown>>;
+  change(noticeID: string, json: NoticeChange, write: Write): Promise<ClientResponse<unknown>>;
+  changeUpdate(
+    update: NoticeUpdate,
+    change: NoticeUpdateChange,
+    write: Write,
+  ): Promise<ClientResponse<unknown>>;
   deleteUpdate(update: NoticeUpdate): Promise<ClientResponse<unknown>>;
   delete(noticeID: string, restoreComponents: boolean): Promise<ClientResponse<unknown>>;
 }
 
 const requests: Record<NoticeKind, Requests> = {
   incident: {
-    create: (json: NewIncident, requestID) =>
-      undoableAPI(undefined, idempotencyKey(requestID)).incidents.$post({ json }),
-    change: (incidentID, json: IncidentChange, unchangedSince) =>
-      undoableAPI(unchangedSince).incidents[":incidentID"].$patch({ param: { incidentID }, json }),
+    create: (json: NewIncident, requestID) => undoableAPI({ requestID }).incidents.$post({ json }),
+    change: (incidentID, json: IncidentChange, write) =>
+      undoableAPI(write).incidents[":incidentID"].$patch({ param: { incidentID }, json }),
     changeUpdate(
-      { noticeID: incidentID, noticeUpdateID: incidentUpdateID, updatedAt },
+      { noticeID: incidentID, noticeUpdateID: incidentUpdateID },
       { status: incidentStatus, ...fields }: UpdateChange<"incident">,
+      write,
     ) {
-      const { incidentupdates } = undoableAPI(updatedAt).incidents[":incidentID"];
+      const { incidentupdates } = undoableAPI(write).incidents[":incidentID"];
       const param = { incidentID, incidentUpdateID };
       return incidentupdates[":incidentUpdateID"].$patch({ param, json: { incidentStatus, ...fields } });
     },
@@ -56,15 +60,15 @@ const requests: Record<NoticeKind, Requests> = {
       }),
   },
   maintenance: {
-    create: (json: NewMaintenance, requestID) =>
-      undoableAPI(undefined, idempotencyKey(requestID)).maintenances.$post({ json }),
-    change: (maintenanceID, json: MaintenanceChange, unchangedSince) =>
-      undoableAPI(unchangedSince).maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json }),
+    create: (json: NewMaintenance, requestID) => undoableAPI({ requestID }).maintenances.$post({ json }),
+    change: (maintenanceID, json: MaintenanceChange, write) =>
+      undoableAPI(write).maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json }),
     changeUpdate(
-      { noticeID: maintenanceID, noticeUpdateID: maintenanceUpdateID, updatedAt },
+      { noticeID: maintenanceID, noticeUpdateID: maintenanceUpdateID },
       { status: maintenanceStatus, ...fields }: UpdateChange<"maintenance">,
+      write,
     ) {
-      const { maintenanceupdates } = undoableAPI(updatedAt).maintenances[":maintenanceID"];
+      const { maintenanceupdates } = undoableAPI(write).maintenances[":maintenanceID"];
       const param = { maintenanceID, maintenanceUpdateID };
       const json = { maintenanceStatus, ...fields };
       return maintenanceupdates[":maintenanceUpdateID"].$patch({ param, json });
@@ -92,12 +96,8 @@ export function createNotice(kind: NoticeKind, json: NewNotice, requestID: strin
   return savedBy(requests[kind].create(json, requestID)).catch(noticeConflict(kind));
 }
 
-export function changeNotice(
-  { kind, noticeID }: Notice,
-  json: NoticeChange,
-  unchangedSince: string | undefined,
-): Promise<Saved> {
-  return savedBy(requests[kind].change(noticeID, json, unchangedSince)).catch(noticeConflict(kind));
+export function changeNotice({ kind, noticeID }: Notice, json: NoticeChange, write: Write): Promise<Saved> {
+  return savedBy(requests[kind].change(noticeID, json, write)).catch(noticeConflict(kind));
 }
 
 function noticeConflict(kind: NoticeKind) {
@@ -108,9 +108,10 @@ export function changeUpdate(
   kind: NoticeKind,
   update: NoticeUpdate,
   change: NoticeUpdateChange,
+  write: Write,
 ): Promise<Saved> {
   const toUpdate = convertConflict((current: UpdateResponse) => updateFromResponse(kind, current));
-  return savedBy(requests[kind].changeUpdate(update, change)).catch(toUpdate);
+  return savedBy(requests[kind].changeUpdate(update, change, write)).catch(toUpdate);
 }
 
 export function deleteUpdate(kind: NoticeKind, update: NoticeUpdate): Promise<Saved> {

@@ -90,6 +90,6 @@ async function send(request: RequestRemedy): Promise<void> {
     ({ status, endAt: currentEnd }: Maintenance) =>
       status === maintenance.status && currentEnd === maintenance.endAt,
     (unchangedSince) =>
-      bodyOf(adminAPI(unchangedSince).maintenances[":maintenanceID"].$patch({ param, json: { endAt } })),
+      bodyOf(adminAPI({ unchangedSince }).maintenances[":maintenanceID"].$patch({ param, json: { endAt } })),
   );
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Postmortem, PostmortemChange } from "../../../worker/postmortems/schema.ts";
-import { APIError, adminAPI, bodyOf } from "../api.ts";
+import { APIError, adminAPI, bodyOf, type Write } from "../api.ts";
 import { polling } from "../query-client.ts";
 
 const NOT_FOUND = 404;
@@ -32,10 +32,11 @@ export function postmortemOf(incidentID: string) {
 export async function savePostmortem(
   incidentID: string,
   json: PostmortemChange,
-  unchangedSince = NEVER,
+  { unchangedSince = NEVER, requestID }: Write,
 ): Promise<Postmortem> {
   const creates = unchangedSince === NEVER;
-  const { postmortem } = adminAPI(creates ? undefined : unchangedSince).incidents[":incidentID"];
+  const write = creates ? { requestID } : { unchangedSince, requestID };
+  const { postmortem } = adminAPI(write).incidents[":incidentID"];
   const onlyCreate = { headers: { "If-None-Match": "*" } };
   const request = postmortem.$patch({ param: { incidentID }, json }, creates ? onlyCreate : {});
   return bodyOf(request).catch((error: unknown) => {

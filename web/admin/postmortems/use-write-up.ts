@@ -19,9 +19,7 @@ export function useWriteUp(stored: Postmortem) {
   const edited = changedFields(form.draftOf(baseline), draft);
 
   async function saveWith(change: PostmortemChange): Promise<Postmortem> {
-    const saved = await save((unchangedSince) =>
-      savePostmortem(incidentID, { ...edited, ...change }, unchangedSince),
-    );
+    const saved = await save((write) => savePostmortem(incidentID, { ...edited, ...change }, write));
     queryClient.setQueryData(postmortemOf(incidentID).queryKey, saved);
     reset();
     return saved;

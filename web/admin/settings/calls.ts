@@ -6,7 +6,7 @@ import type {
   Settings,
   SettingsChange,
 } from "../../../worker/settings/schema.ts";
-import { adminAPI, bodyOf, idempotencyKey } from "../api.ts";
+import { adminAPI, bodyOf, type Write } from "../api.ts";
 import { polling } from "../query-client.ts";
 
 export const settingsQuery = queryOptions({
@@ -15,12 +15,12 @@ export const settingsQuery = queryOptions({
   queryFn: () => bodyOf(adminAPI().settings.$get()),
 });
 
-export function changeSettings(json: SettingsChange, unchangedSince: string | undefined): Promise<Settings> {
-  return bodyOf(adminAPI(unchangedSince).settings.$patch({ json }));
+export function changeSettings(json: SettingsChange, write?: Write): Promise<Settings> {
+  return bodyOf(adminAPI(write).settings.$patch({ json }));
 }
 
 export function createApiKey(json: NewApiKey, requestID: string): Promise<ApiKey> {
-  return bodyOf(adminAPI(undefined, idempotencyKey(requestID)).settings.apikeys.$post({ json }));
+  return bodyOf(adminAPI({ requestID }).settings.apikeys.$post({ json }));
 }
 
 export async function deleteApiKey(keyID: string): Promise<void> {

@@ -30,7 +30,7 @@ export function useSettingsDraft<Draft extends object>(
     const changedDraft = changedFields(draftOf(baseline), draft);
     if (Object.keys(changedDraft).length > 0) {
       const change = form.changeOf(changedDraft);
-      const newSettings = await save((unchangedSince) => changeSettings(change, unchangedSince));
+      const newSettings = await save((write) => changeSettings(change, write));
       queryClient.setQueryData(settingsQuery.queryKey, newSettings);
     }
     reset();

@@ -6,7 +6,7 @@ import type {
   Template,
   TemplateChange,
 } from "../../../worker/templates/schema.ts";
-import { adminAPI, bodyOf, idempotencyKey } from "../api.ts";
+import { adminAPI, bodyOf, type Write } from "../api.ts";
 import { polling } from "../query-client.ts";
 
 export const templateList = queryOptions({
@@ -16,15 +16,11 @@ export const templateList = queryOptions({
 });
 
 export function addTemplate(json: NewTemplate, requestID: string): Promise<Template> {
-  return bodyOf(adminAPI(undefined, idempotencyKey(requestID)).templates.$post({ json }));
+  return bodyOf(adminAPI({ requestID }).templates.$post({ json }));
 }
 
-export function changeTemplate(
-  templateID: string,
-  json: TemplateChange,
-  unchangedSince?: string,
-): Promise<Template> {
-  return bodyOf(adminAPI(unchangedSince).templates[":templateID"].$patch({ param: { templateID }, json }));
+export function changeTemplate(templateID: string, json: TemplateChange, write?: Write): Promise<Template> {
+  return bodyOf(adminAPI(write).templates[":templateID"].$patch({ param: { templateID }, json }));
 }
 
 export async function deleteTemplate(templateID: string): Promise<void> {

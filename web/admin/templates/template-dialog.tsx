@@ -72,12 +72,12 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const saveAction = useAction({
     title: edited ? `Edit ${isolateDirection(edited.name)}` : "Add Template",
     mutationFn: async () => {
-      if (!edited) return save((_, { requestID }) => addTemplate(toRequest(draft), requestID));
+      if (!edited) return save(({ requestID }) => addTemplate(toRequest(draft), requestID));
       const before = form.draftOf(baseline);
       const isSame = JSON.stringify(before.chosen) === JSON.stringify(draft.chosen);
       const change = toRequest(changedFields(before, isSame ? { ...draft, chosen: before.chosen } : draft));
       if (Object.keys(change).length === 0) return edited;
-      return save((unchangedSince) => changeTemplate(edited.templateID, change, unchangedSince));
+      return save((write) => changeTemplate(edited.templateID, change, write));
     },
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: templateList.queryKey }),
   });

@@ -38,7 +38,7 @@ export function NameEditor({ notice, onClose }: NameEditorProps) {
     mutationFn: async () => {
       const change = changedFields(form.draftOf(baseline), draft);
       if (Object.keys(change).length === 0) return undefined;
-      return save((unchangedSince) => changeNotice(notice, change, unchangedSince));
+      return save((write) => changeNotice(notice, change, write));
     },
     announce: (saved) =>
       saved &&
