@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { type HttpError, invalidQuery } from "../http/errors.ts";
+import { type HttpError, invalidField } from "../http/errors.ts";
 import { selectContentVersion, versionOf } from "../storage/content-version/store.ts";
 import type { Db } from "../storage/db.ts";
 import {
@@ -103,5 +103,5 @@ function parseRowID(cursor: string): number {
 }
 
 function invalidCursor(): HttpError {
-  return invalidQuery("cursor", "cursor must be the `next` of another page of this part.");
+  return invalidField("cursor", "cursor must be the `next` of another page of this part.");
 }

@@ -1,4 +1,4 @@
-import { HttpError } from "../http/errors.ts";
+import { invalidField } from "../http/errors.ts";
 import { logoFields } from "../looks/domain.ts";
 import { mergePoints, readDay, sumByHour } from "../metrics/day-files.ts";
 import { selectMetricIDs, upsertDaySums } from "../metrics/store.ts";
@@ -105,7 +105,7 @@ export async function storeDays(env: Env, db: WriteDb, rows: MetricDayRow[]) {
   const unknown = rows.findIndex(({ metricID }) => !known.has(metricID));
   if (unknown !== -1) {
     const message = "The archive has points of a metric that it doesn't have.";
-    throw new HttpError(400, message, { errors: [{ path: `rows.${unknown}.metricID`, message }] });
+    throw invalidField(`rows.${unknown}.metricID`, message);
   }
   const sums = await Promise.all(
     rows.map(async ({ metricID, day, points }) => {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { errorIncludes, HttpError } from "../http/errors.ts";
+import { badRequest, errorIncludes, type HttpError, stateConflict } from "../http/errors.ts";
 import type { Db } from "../storage/db.ts";
 import type { ArchivePart } from "./domain.ts";
 import { tableOf } from "./parts.ts";
@@ -10,17 +10,16 @@ export const CANCELLED = "";
 
 export async function rowError(db: Db, error: unknown, { part, position }: StoredRestore): Promise<unknown> {
   if (errorIncludes(error, "FOREIGN KEY constraint failed"))
-    return new HttpError(400, `A row of ${part} refers to something that the archive doesn't have.`, {
+    return badRequest(`A row of ${part} refers to something that the archive doesn't have.`, {
       cause: error,
     });
   if (!errorIncludes(error, "UNIQUE constraint failed")) return error;
   if (await hasOtherRows(db, part, position))
-    return new HttpError(
-      409,
+    return stateConflict(
       `Something else was written to this installation meanwhile, which has an ID, name or address of these rows of ${part}. Nothing was deleted.`,
       { cause: error },
     );
-  return new HttpError(400, `Two rows of ${part} have the same ID, name or address.`, { cause: error });
+  return badRequest(`Two rows of ${part} have the same ID, name or address.`, { cause: error });
 }
 
 /** A restore has stored as many rows of a part as its position says. */
@@ -32,15 +31,13 @@ async function hasOtherRows(db: Db, part: ArchivePart, position: number): Promis
 }
 
 export function notEmpty(): HttpError {
-  return new HttpError(
-    409,
+  return stateConflict(
     "An archive can only be restored into an empty installation. This one has components, incidents, maintenances, metrics, templates or subscribers already. Nothing was changed.",
   );
 }
 
 export function otherRestore({ archiveID }: StoredRestore): HttpError {
-  return new HttpError(
-    409,
+  return stateConflict(
     archiveID === CANCELLED
       ? "A restore is being cancelled. Cancel it again, until the installation is empty."
       : "Another archive is being restored into this installation. Continue with that one, or cancel its restore.",
@@ -48,9 +45,9 @@ export function otherRestore({ archiveID }: StoredRestore): HttpError {
 }
 
 export function notBegun(): HttpError {
-  return new HttpError(409, "This archive is not being restored. Begin with its manifest.");
+  return stateConflict("This archive is not being restored. Begin with its manifest.");
 }
 
 export function outOfOrder({ part, position }: StoredRestore): HttpError {
-  return new HttpError(409, `These rows are not the next ones: row ${position} of ${part} is.`);
+  return stateConflict(`These rows are not the next ones: row ${position} of ${part} is.`);
 }

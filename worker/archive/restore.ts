@@ -4,7 +4,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as z from "zod";
 import { componentStatuses } from "../components/domain.ts";
 import { endpoints } from "../endpoints/table.ts";
-import { HttpError, invalidInput } from "../http/errors.ts";
+import { badRequest, invalidInput, stateConflict } from "../http/errors.ts";
 import { sha256 } from "../http/hash.ts";
 import { cancelledMaintenances } from "../maintenances/table.ts";
 import { PrometheusProps, propsOf } from "../metrics/schema.ts";
@@ -106,7 +106,7 @@ export async function restorePage(
   const end = position + rows.length;
   if (running.part !== part || running.position !== position) throw outOfOrder(running);
   if (end > (running.rowCounts[part] ?? 0))
-    throw new HttpError(400, `The archive has more rows of ${part} than its manifest says.`);
+    throw badRequest(`The archive has more rows of ${part} than its manifest says.`);
   const statements = await statementsOf(env, db, part, rows);
   const now = isoTime(Date.now());
   const next = { updatedAt: now, ...nextPlace({ ...running, position: end }, now) };
@@ -228,7 +228,7 @@ const ROWS_PER_CANCELLATION = 500;
 
 /**
  * Deletes some of what was restored, and all of it if repeated. While a restore is unfinished, all content is its own: other
- * writes are refused, or end it. Files in R2 stay, because nothing shows them.
+ * writes are stateConflict, or end it. Files in R2 stay, because nothing shows them.
  */
 export async function cancelRestore(db: WriteDb<"public">): Promise<{ isEmpty: boolean }> {
   const deletions = filledTables.map((table, index) =>
@@ -245,7 +245,7 @@ export async function cancelRestore(db: WriteDb<"public">): Promise<{ isEmpty: b
     db.delete(archiveRestores).where(isEmpty),
   ]);
   await ifGuardFails<unknown>(batch, () => {
-    throw new HttpError(409, "No restore is in progress, so nothing was deleted.");
+    throw stateConflict("No restore is in progress, so nothing was deleted.");
   });
   return { isEmpty: (await readRestore(db)) === undefined };
 }

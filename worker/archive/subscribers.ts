@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { channelOf } from "../channels/registry.ts";
 import { laneOf } from "../endpoints/lanes.ts";
 import { endpoints } from "../endpoints/table.ts";
-import { HttpError } from "../http/errors.ts";
+import { HttpError, invalidField } from "../http/errors.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { decrypt } from "../storage/secret-key.ts";
 import {
@@ -130,17 +130,17 @@ async function storedRow(env: Env, row: SubscriberRow, path: string) {
   const { address, addressKey, components, groups, notices, endpoint, ...fields } = row;
   if (address === "") {
     if (addressKey === null || endpoint)
-      throw invalid(path, "A subscriber without an address needs its key.");
+      throw invalidField(path, "A subscriber without an address needs its key.");
     return { subscriber: { ...fields, emailAddress: "", addressKey, mailboxKey: null }, endpoint: null };
   }
   const target = await targetOf(env, address, channelOf).catch((error: unknown) => {
     throw error instanceof HttpError && error.status === 400
-      ? invalid(path, "Nothing can be sent to the address of a subscriber.")
+      ? invalidField(path, "Nothing can be sent to the address of a subscriber.")
       : error;
   });
   const isEmail = target.channel === "email";
   if (isEmail !== (fields.channel === "email") || isEmail !== (endpoint === null))
-    throw invalid(path, "The address of a subscriber doesn't belong to the channel.");
+    throw invalidField(path, "The address of a subscriber doesn't belong to the channel.");
   return {
     subscriber: {
       ...fields,
@@ -156,8 +156,4 @@ async function storedRow(env: Env, row: SubscriberRow, path: string) {
       ...endpoint,
     },
   };
-}
-
-function invalid(path: string, message: string): HttpError {
-  return new HttpError(400, message, { errors: [{ path, message }] });
 }

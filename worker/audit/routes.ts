@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { call } from "../http/call.ts";
-import { invalidQuery } from "../http/errors.ts";
+import { invalidField } from "../http/errors.ts";
 import { linkHeader, pageLimit } from "../http/pagination.ts";
 import { instant } from "../http/schema.ts";
 import { auditActions, auditKinds, MAX_ACTOR_NAME_CHARACTERS } from "./domain.ts";
@@ -88,7 +88,7 @@ function oneOf<T extends string>(
 ): T | undefined {
   const known = values.find((each) => each === value);
   if (value !== undefined && known === undefined)
-    throw invalidQuery(name, `${name} must be one of: ${values.join(", ")}.`);
+    throw invalidField(name, `${name} must be one of: ${values.join(", ")}.`);
   return known;
 }
 
@@ -97,7 +97,7 @@ function timeOf(c: Context, name: string): string | undefined {
   if (value === undefined) return undefined;
   const parsed = instant(name).safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalidQuery(name, `${name} must be a date and time such as 2026-01-31T09:00:00Z.`);
+  throw invalidField(name, `${name} must be a date and time such as 2026-01-31T09:00:00Z.`);
 }
 
 function cursorOf(c: Context): AuditCursor | undefined {
@@ -106,7 +106,7 @@ function cursorOf(c: Context): AuditCursor | undefined {
   const [time = "", seq = ""] = value.split("_");
   const at = instant("before").safeParse(time);
   if (at.success && /^\d{1,15}$/.test(seq)) return { at: at.data, seq: Number(seq) };
-  throw invalidQuery("before", "before must be the cursor of a Link header.");
+  throw invalidField("before", "before must be the cursor of a Link header.");
 }
 
 function nextPath(c: Context, limit: number, { at, seq }: AuditCursor): string {

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { componentGroups } from "../groups/table.ts";
-import { errorIncludes, HttpError, notFound, refuseUnknownIDs } from "../http/errors.ts";
+import { errorIncludes, invalidField, notFound, refuseUnknownIDs } from "../http/errors.ts";
 import type { ListFilter } from "../http/list-filter.ts";
 import { guard } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
@@ -135,7 +135,7 @@ function refuseUnknownGroup<T>(groupID: string | null | undefined, writing: Prom
   return writing.catch((error: unknown) => {
     if (typeof groupID !== "string" || !errorIncludes(error, "FOREIGN KEY constraint failed")) throw error;
     const message = `There is no group ${groupID}.`;
-    throw new HttpError(400, message, { errors: [{ path: "groupID", message }] });
+    throw invalidField("groupID", message);
   });
 }
 

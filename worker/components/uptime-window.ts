@@ -1,5 +1,5 @@
 import type { CallDescription } from "../http/call.ts";
-import { invalidQuery } from "../http/errors.ts";
+import { invalidField } from "../http/errors.ts";
 import { type ComponentUptime, uptimeDays } from "./schema.ts";
 
 export const uptimeWindowDescription: CallDescription = {
@@ -19,6 +19,6 @@ export function parseUptimeWindow({ days: asked = "90" }: { days?: string }): {
   now: string;
 } {
   const days = uptimeDays.find((each) => String(each) === asked);
-  if (days === undefined) throw invalidQuery("days", `days must be one of: ${uptimeDays.join(", ")}.`);
+  if (days === undefined) throw invalidField("days", `days must be one of: ${uptimeDays.join(", ")}.`);
   return { days, now: new Date().toISOString() };
 }

@@ -1,4 +1,4 @@
-import { HttpError } from "../http/errors.ts";
+import { stateConflict } from "../http/errors.ts";
 import { readSettings } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
@@ -20,7 +20,7 @@ export async function testEndpoint(env: Env, db: Db, subscriberID: string): Prom
     selectTarget(db, subscriberID),
   ]);
   if (!endpointsEnabled && !target?.subscriber.isTeam)
-    throw new HttpError(409, "Webhooks and chat are turned off on this status page.");
+    throw stateConflict("Webhooks and chat are turned off on this status page.");
   if (!target) return undefined;
   const service = await readService(env, db);
   const message = { type: "test" } as const;

@@ -7,20 +7,18 @@ import { logLine } from "./log.ts";
 import type { ErrorResponse } from "./schema.ts";
 import "./validation-messages.ts";
 
+type More = Partial<Pick<ErrorResponse, "errors" | "current">> & {
+  headers?: Record<string, string>;
+  cause?: unknown;
+};
+
 export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
   readonly errors: ErrorResponse["errors"];
   readonly current: unknown;
   readonly headers: Record<string, string>;
 
-  constructor(
-    status: ContentfulStatusCode,
-    message: string,
-    more: Partial<Pick<ErrorResponse, "errors" | "current">> & {
-      headers?: Record<string, string>;
-      cause?: unknown;
-    } = {},
-  ) {
+  constructor(status: ContentfulStatusCode, message: string, more: More = {}) {
     super(message, { cause: more.cause });
     this.status = status;
     this.errors = more.errors;
@@ -33,8 +31,24 @@ export function notFound(kind: string): HttpError {
   return new HttpError(404, `There is no such ${kind}. It may have been deleted.`);
 }
 
-export function invalidQuery(path: string, message: string): HttpError {
-  return new HttpError(400, message, { errors: [{ path, message }] });
+// Stores name what is wrong, and only this folder knows the numbers.
+
+export const badRequest = (message: string, more?: More) => new HttpError(400, message, more);
+export const unauthorized = (message: string, more?: More) => new HttpError(401, message, more);
+export const forbidden = (message: string) => new HttpError(403, message);
+export const missingPage = (message: string) => new HttpError(404, message);
+/** What is stored doesn't allow it. */
+export const stateConflict = (message: string, more?: More) => new HttpError(409, message, more);
+export const tooLate = (message: string) => new HttpError(410, message);
+export const unsupportedType = (message: string) => new HttpError(415, message);
+export const differentRequest = (message: string, more?: More) => new HttpError(422, message, more);
+export const tooManyRequests = (message: string, more?: More) => new HttpError(429, message, more);
+export const badGateway = (message: string, more?: More) => new HttpError(502, message, more);
+export const temporarilyUnavailable = (message: string, more?: More) => new HttpError(503, message, more);
+
+/** @param path the field of the body, as in `components.0`, or the parameter of the query */
+export function invalidField(path: string, message: string): HttpError {
+  return badRequest(message, { errors: [{ path, message }] });
 }
 
 /** @param errors one for each ID in the body that doesn't exist */

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { CallDescription } from "./call.ts";
-import { invalidQuery } from "./errors.ts";
+import { invalidField } from "./errors.ts";
 import { instant } from "./schema.ts";
 
 export interface ListFilter<Status extends string = string> {
@@ -35,7 +35,7 @@ export function parseListFilter<Status extends string>(
   const { status: requested, since } = c.req.query();
   const status = statuses.find((each) => each === requested);
   if (requested !== undefined && status === undefined)
-    throw invalidQuery("status", `status must be one of: ${statuses.join(", ")}.`);
+    throw invalidField("status", `status must be one of: ${statuses.join(", ")}.`);
   return {
     ...(status !== undefined && { status }),
     ...(since !== undefined && { since: parseSince(since) }),
@@ -45,5 +45,5 @@ export function parseListFilter<Status extends string>(
 function parseSince(since: string): string {
   const time = instant("since").safeParse(since);
   if (time.success) return time.data;
-  throw invalidQuery("since", "since must be a date and time such as 2026-01-31T09:00:00Z.");
+  throw invalidField("since", "since must be a date and time such as 2026-01-31T09:00:00Z.");
 }

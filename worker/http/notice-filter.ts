@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { nextMonth, startOf } from "../time/months.ts";
 import type { DescribedParameter } from "./call.ts";
-import { invalidQuery } from "./errors.ts";
+import { invalidField } from "./errors.ts";
 
 const MAX_QUERY_CHARACTERS = 100;
 /** D1 accepts 100 parameters in a query, and a short word takes three. */
@@ -50,7 +50,7 @@ export const noticeFilterParameters = [
 
 export function parseNoticeFilter(c: Context): NoticeFilter {
   const { q, componentID, month, open } = c.req.query();
-  if (open !== undefined && open !== "true") throw invalidQuery("open", "open must be true.");
+  if (open !== undefined && open !== "true") throw invalidField("open", "open must be true.");
   return {
     ...(q !== undefined && { words: parseWords(q, c.get("actor") === undefined) }),
     ...(componentID !== undefined && { componentID }),
@@ -78,17 +78,17 @@ function parseWords(q: string, isVisitor: boolean): string[] {
   const words = splitWords(q);
   const refusal = isVisitor ? refusalOfWords(words) : undefined;
   if (refusal === "tooMany")
-    throw invalidQuery("q", `q can be ${MAX_WORDS_OF_VISITORS} different words at most.`);
+    throw invalidField("q", `q can be ${MAX_WORDS_OF_VISITORS} different words at most.`);
   if (refusal === "tooShort")
-    throw invalidQuery("q", `q must have a word of at least ${MIN_CHARACTERS} characters.`);
-  if (words.length > MAX_WORDS) throw invalidQuery("q", `q can be ${MAX_WORDS} different words at most.`);
+    throw invalidField("q", `q must have a word of at least ${MIN_CHARACTERS} characters.`);
+  if (words.length > MAX_WORDS) throw invalidField("q", `q can be ${MAX_WORDS} different words at most.`);
   if (words.length > 0) return words;
-  throw invalidQuery("q", `q must be one or more words, with ${MAX_QUERY_CHARACTERS} characters at most.`);
+  throw invalidField("q", `q must be one or more words, with ${MAX_QUERY_CHARACTERS} characters at most.`);
 }
 
 function parseMonth(month: string): { from: string; to: string } {
   const from = startOf(month);
   const to = from && startOf(nextMonth(month));
   if (from && to) return { from, to };
-  throw invalidQuery("month", "month must be a month such as 2026-11.");
+  throw invalidField("month", "month must be a month such as 2026-11.");
 }

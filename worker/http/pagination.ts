@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Notice } from "../notices/domain.ts";
 import { isID } from "../storage/domain.ts";
 import type { CallDescription } from "./call.ts";
-import { invalidQuery } from "./errors.ts";
+import { invalidField } from "./errors.ts";
 import { type ListFilter, listFilterDescription, parseListFilter } from "./list-filter.ts";
 import { type NoticeFilter, noticeFilterParameters, parseNoticeFilter } from "./notice-filter.ts";
 import type { Rendered } from "./rendered.ts";
@@ -63,7 +63,7 @@ export function page(c: Context, statuses: readonly string[]): Page {
 export function pageLimit(c: Context): number {
   const { limit = "50" } = c.req.query();
   if (!/^([1-9]\d?|100)$/.test(limit))
-    throw invalidQuery("limit", "limit must be a whole number from 1 to 100.");
+    throw invalidField("limit", "limit must be a whole number from 1 to 100.");
   return Number(limit);
 }
 
@@ -73,7 +73,7 @@ function cursor(before: string): Cursor {
   // Any other ending would be an address of its own for every cache.
   if (createdAt.success && (noticeID === undefined || isID(noticeID)))
     return { createdAt: createdAt.data, noticeID };
-  throw invalidQuery(
+  throw invalidField(
     "before",
     "before must be a date and time such as 2026-01-31T09:00:00Z, or a Link header's cursor.",
   );

@@ -1,5 +1,5 @@
 import type { HonoRequest } from "hono";
-import { invalidQuery } from "./errors.ts";
+import { invalidField } from "./errors.ts";
 import { isPlainText } from "./schema.ts";
 
 /** Normalizing an address turns invalid bytes into this character. */
@@ -9,9 +9,9 @@ export function requireQueryText(request: HonoRequest, name: string, maxLength: 
   const value = request.query(name);
   if (value === undefined) return;
   if (value.length > maxLength)
-    throw invalidQuery(name, `${name} can be ${maxLength.toLocaleString("en")} characters at most.`);
+    throw invalidField(name, `${name} can be ${maxLength.toLocaleString("en")} characters at most.`);
   if (!isPlainText(value) || value.includes(REPLACEMENT_CHARACTER) || !isUTF8(request.url, name))
-    throw invalidQuery(name, `${name} contains a control character, or bytes that are not valid UTF-8.`);
+    throw invalidField(name, `${name} contains a control character, or bytes that are not valid UTF-8.`);
 }
 
 /** Hono doesn't decode invalid bytes such as %FF. */

@@ -1,4 +1,4 @@
-import { HttpError } from "../http/errors.ts";
+import { badRequest } from "../http/errors.ts";
 import type { MailProviderID } from "../settings/domain.ts";
 import { hasEmailBinding, NO_EMAIL_BINDING } from "./cloudflare.ts";
 
@@ -6,5 +6,5 @@ import { hasEmailBinding, NO_EMAIL_BINDING } from "./cloudflare.ts";
 export function requireProvider(env: Env, mailProvider: MailProviderID): void {
   if (mailProvider !== "cloudflare" || hasEmailBinding(env)) return;
   const errors = [{ path: "mailProvider", message: NO_EMAIL_BINDING }];
-  throw new HttpError(400, NO_EMAIL_BINDING, { errors });
+  throw badRequest(NO_EMAIL_BINDING, { errors });
 }

@@ -7,7 +7,7 @@ import { writeDb, writesWhileRestoring } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
-import { HttpError } from "../http/errors.ts";
+import { type HttpError, invalidField } from "../http/errors.ts";
 import { readSettings } from "../settings/store.ts";
 import { admin } from "../sign-in/admin.ts";
 import { emailOperations } from "./operations.ts";
@@ -81,16 +81,16 @@ export const mailRoutes = new Hono<AppEnv>()
     call(emailOperations.sendTestEmail, { 200: z.object({}) }, { errorStatuses: [502] }),
     async (c) => {
       const to = mailAddress(c.req.valid("json").emailAddress);
-      if (to === undefined) throw refused("Email can't be sent to this address.");
+      if (to === undefined) throw stateConflict("Email can't be sent to this address.");
       const settings = await readSettings(c.var.db);
       if (settings.sourceEmailAddress === "") {
-        throw refused("Save a Source Email Address first: emails are sent from it.");
+        throw stateConflict("Save a Source Email Address first: emails are sent from it.");
       }
       await sendTestMail(c.env, settings, to);
       return c.json({}, 200);
     },
   );
 
-function refused(message: string): HttpError {
-  return new HttpError(400, message, { errors: [{ path: "emailAddress", message }] });
+function stateConflict(message: string): HttpError {
+  return invalidField("emailAddress", message);
 }

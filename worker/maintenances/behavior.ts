@@ -1,4 +1,4 @@
-import { HttpError } from "../http/errors.ts";
+import { invalidField } from "../http/errors.ts";
 import type { KindBehavior } from "../notices/kind-behavior.ts";
 import {
   changeMaintenanceComponents,
@@ -13,7 +13,7 @@ export const maintenanceBehavior: KindBehavior = {
   validate({ startAt, endAt }) {
     if (startAt !== null && endAt !== null && endAt > startAt) return;
     const message = "End time must be after start time.";
-    throw new HttpError(400, message, { errors: [{ path: "endAt", message }] });
+    throw invalidField("endAt", message);
   },
   effectsOf: maintenanceEffects,
   changeComponents: changeMaintenanceComponents,

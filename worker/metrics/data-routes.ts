@@ -9,7 +9,7 @@ import { writeDb, writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
-import { HttpError } from "../http/errors.ts";
+import { type HttpError, missingPage } from "../http/errors.ts";
 import { isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
 import { apiKey } from "../sign-in/api-key.ts";
@@ -58,8 +58,7 @@ export const dayFileRoutes = new Hono<AppEnv>().get(
 );
 
 function noSuchDay(): HttpError {
-  return new HttpError(
-    404,
+  return missingPage(
     "There is no such day. A day's points are at /metrics/{metricID}/{year}/{month}/{day}.json, with month and day without leading zeros, such as 2026/1/31.json.",
   );
 }

@@ -7,7 +7,7 @@ import { changes, creates, deletes, writeDb } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { type CallDescription, call } from "../http/call.ts";
-import { invalidQuery } from "../http/errors.ts";
+import { invalidField } from "../http/errors.ts";
 import { itemETag } from "../http/if-match.ts";
 import { trimStrings } from "../http/json.ts";
 import { listFilterDescription, parseListFilter } from "../http/list-filter.ts";
@@ -132,7 +132,7 @@ export const publicMetricRoutes = new Hono<AppEnv>()
     async (c) => {
       const timeframe = c.req.query("timeframe") ?? "day";
       if (!isTimeframe(timeframe)) {
-        throw invalidQuery("timeframe", "timeframe must be one of: day, week, month.");
+        throw invalidField("timeframe", "timeframe must be one of: day, week, month.");
       }
       const { metricID } = await readPublicMetric(c.var.db, c.req.param("metricID"));
       const series = await seriesOf(c.env, c.var.db, metricID, timeframe, Date.now());
@@ -175,7 +175,7 @@ export const externalMetricRoutes = new Hono<AppEnv>().get(
     const { type, filters = "{}", cursor } = c.req.query();
     const metricType = metricTypes.find((each) => each === type);
     const source = metricType && sourceOf(metricType);
-    if (!source?.list) throw invalidQuery("type", "type must be one that lists its metrics: CloudWatch.");
+    if (!source?.list) throw invalidField("type", "type must be one that lists its metrics: CloudWatch.");
     return c.json(await source.list(c.env, parseFilters(filters), cursor?.trim() || undefined), 200);
   },
 );
@@ -187,5 +187,5 @@ function parseFilters(filters: string): Record<string, unknown> {
   } catch {
     // Invalid JSON gets the same error as a value that is not an object.
   }
-  throw invalidQuery("filters", 'filters must be a JSON object such as {"Region":"us-east-1"}.');
+  throw invalidField("filters", 'filters must be a JSON object such as {"Region":"us-east-1"}.');
 }

@@ -1,4 +1,4 @@
-import { HttpError } from "../http/errors.ts";
+import { badRequest, type HttpError } from "../http/errors.ts";
 import { type ErrorResponse, parseInstant } from "../http/schema.ts";
 import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
 import { MAX_POINTS_PER_REQUEST, type MetricType } from "./domain.ts";
@@ -87,5 +87,5 @@ function parseTime(timestamp: unknown, now: number): number | string {
 function submissionError(errors: NonNullable<ErrorResponse["errors"]>): HttpError {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
-  return new HttpError(400, `Nothing was stored. ${first?.message}${more}`, { errors });
+  return badRequest(`Nothing was stored. ${first?.message}${more}`, { errors });
 }

@@ -1,5 +1,5 @@
 import type { ArchivePart } from "../archive/domain.ts";
-import { HttpError } from "../http/errors.ts";
+import { stateConflict } from "../http/errors.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { deleteFiles, listPages } from "../storage/list-files.ts";
 import { decrypt, encrypt } from "../storage/secret-key.ts";
@@ -62,7 +62,7 @@ export async function readPage(env: Env, day: string, page: string): Promise<Nig
   const text = await decrypt(env, "nightly-export", await file.text());
   if (text === undefined) {
     const message = "This export was encrypted with another SECRET_KEY. Set that one, and try again.";
-    throw new HttpError(409, message);
+    throw stateConflict(message);
   }
   return JSON.parse(text) as NightlyPage; // storePage wrote it
 }

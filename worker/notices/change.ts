@@ -1,6 +1,6 @@
 import { count, eq, max } from "drizzle-orm";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
-import { conflict, HttpError, notFound } from "../http/errors.ts";
+import { conflict, type HttpError, notFound, stateConflict } from "../http/errors.ts";
 import { windowAfter } from "../maintenances/domain.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
@@ -126,8 +126,7 @@ async function planChange(
 
 function tooManyUpdates(kind: string): HttpError {
   const limit = MAX_UPDATES.toLocaleString("en");
-  return new HttpError(
-    409,
+  return stateConflict(
     `This ${kind} has reached the limit of ${limit} updates. Nothing was saved. Close it and create a new one.`,
   );
 }

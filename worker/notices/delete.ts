@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { conflict, HttpError } from "../http/errors.ts";
+import { conflict, type HttpError, stateConflict } from "../http/errors.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { guardUnchanged } from "../storage/preconditions.ts";
 import type { NoticeVersion } from "./change.ts";
@@ -82,8 +82,7 @@ export async function deleteNoticeUpdate(
 }
 
 function onlyUpdate(kind: KindBehavior["kind"]): HttpError {
-  return new HttpError(
-    409,
+  return stateConflict(
     `This is the only update of the ${kind}, which needs one. Nothing was deleted. Delete the ${kind} instead, or edit the update.`,
   );
 }

@@ -1,6 +1,6 @@
 import { asc, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
-import { HttpError } from "../http/errors.ts";
+import { type HttpError, invalidField } from "../http/errors.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { fillVariables } from "../templates/domain.ts";
@@ -70,9 +70,9 @@ function selectComponentNames(db: Db, templateID: string, sent: { componentID: s
 function requireName(kind: NoticeKind, { name, status = noticeStatuses[kind][0], ...rest }: NewNotice) {
   if (name) return { name, status, ...rest };
   const message = "Name is required: the template has no title.";
-  throw new HttpError(400, message, { errors: [{ path: "name", message }] });
+  throw invalidField("name", message);
 }
 
 function invalidTemplate(message: string): HttpError {
-  return new HttpError(400, message, { errors: [{ path: "templateID", message }] });
+  return invalidField("templateID", message);
 }

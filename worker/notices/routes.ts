@@ -6,7 +6,7 @@ import { changes, creates, deletes, writeDb } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
-import { invalidQuery } from "../http/errors.ts";
+import { invalidField } from "../http/errors.ts";
 import { page, pageOf, paginated, withOneExtra } from "../http/pagination.ts";
 import { json } from "../http/rendered.ts";
 import { limitSearch } from "../http/search-limits.ts";
@@ -174,6 +174,6 @@ function restoreParameter({ deletion }: KindBehavior) {
 
 function optionalFlag(name: string, value: string | undefined): boolean | undefined {
   if (value === undefined) return undefined;
-  if (value !== "true" && value !== "false") throw invalidQuery(name, `${name} must be true or false.`);
+  if (value !== "true" && value !== "false") throw invalidField(name, `${name} must be true or false.`);
   return value === "true";
 }

@@ -1,5 +1,5 @@
 import { and, type Column, count, desc, type SQL, sql } from "drizzle-orm";
-import { errorIncludes, HttpError } from "../http/errors.ts";
+import { errorIncludes, type HttpError, temporarilyUnavailable } from "../http/errors.ts";
 import { isIndexed } from "../http/notice-filter.ts";
 import type { Cursor, Page } from "../http/pagination.ts";
 import { postmortems } from "../postmortems/table.ts";
@@ -135,8 +135,7 @@ function contains(word: string): SQL {
 
 /** D1 exports no database with an index, so an export drops it and creates it again. */
 function indexMissing(): HttpError {
-  return new HttpError(
-    503,
+  return temporarilyUnavailable(
     "The search index is being created. Please try again in a few minutes. Lists without q work as usual.",
     { headers: { "Retry-After": "60" } },
   );

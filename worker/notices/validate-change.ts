@@ -1,4 +1,4 @@
-import { HttpError } from "../http/errors.ts";
+import { type HttpError, invalidField } from "../http/errors.ts";
 import { isOpen, type Notice, type NoticeChange, type NoticeKind, noticeStatuses } from "./domain.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
 
@@ -13,5 +13,5 @@ export function validateChange(
 
 function restoresTooEarly(kind: NoticeKind): HttpError {
   const message = `restoreComponents is allowed only with the status ${noticeStatuses[kind].at(-1)}.`;
-  return new HttpError(400, message, { errors: [{ path: "restoreComponents", message }] });
+  return invalidField("restoreComponents", message);
 }

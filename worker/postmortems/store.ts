@@ -1,6 +1,6 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
-import { conflict, HttpError, notFound } from "../http/errors.ts";
+import { conflict, type HttpError, invalidField, notFound, stateConflict } from "../http/errors.ts";
 import { ABSENT } from "../http/if-match.ts";
 import { truncate } from "../http/truncate.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
@@ -100,9 +100,9 @@ function merge(noticeID: string, current: Stored | undefined, change: Postmortem
   } as const;
   const { body = "", state = "Draft" } = { ...created, ...current, ...definedOf(change) };
   const isPublished = state === "Published";
-  if (isPublished && body === "") throw invalid("body", "Write something before you publish it.");
+  if (isPublished && body === "") throw invalidField("body", "Write something before you publish it.");
   if (change.notifySubscribers && !isPublished)
-    throw invalid("notifySubscribers", "notifySubscribers is allowed only with the state Published.");
+    throw invalidField("notifySubscribers", "notifySubscribers is allowed only with the state Published.");
   return {
     ...created,
     ...current,
@@ -217,12 +217,7 @@ function answerOf({ noticeID, postmortemID: _, ...stored }: Stored): Postmortem 
 }
 
 function incidentStillOpen(): HttpError {
-  return new HttpError(
-    409,
+  return stateConflict(
     "This incident is still open, so it can't have a write-up yet. Nothing was saved. Resolve the incident first.",
   );
-}
-
-function invalid(path: string, message: string): HttpError {
-  return new HttpError(400, message, { errors: [{ path, message }] });
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { HttpError } from "../http/errors.ts";
 import type { Db } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
-import { tooManyRequests } from "../subscribers/total-limits.ts";
+import { tooManySubscribing } from "../subscribers/total-limits.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 
 /** Each confirmed one adds rows to the batch that opens an incident, which must stay small. */
@@ -19,7 +19,7 @@ export function areBrowsersBelowMaximum() {
 
 /** @throws HttpError 429 if this isolate found a short time ago that there are too many */
 export function refuseWhileFull(): void {
-  if (Date.now() < fullUntil) throw tooManyRequests(DAY_MS);
+  if (Date.now() < fullUntil) throw tooManySubscribing(DAY_MS);
 }
 
 /** For after a batch that was refused. */
@@ -27,9 +27,9 @@ export async function limitError(db: Db): Promise<HttpError> {
   const [row] = await db
     .select({ isFull: sql<number>`${lastAllowedBrowser} IS NOT NULL`.as("is_full") })
     .from(sql`(SELECT 1)`);
-  if (!row?.isFull) return tooManyRequests(MINUTE_MS);
+  if (!row?.isFull) return tooManySubscribing(MINUTE_MS);
   fullUntil = Date.now() + FULL_REFUSAL_MS;
-  return tooManyRequests(DAY_MS);
+  return tooManySubscribing(DAY_MS);
 }
 
 /** Both parts are read from indexes alone. There are far fewer unconfirmed ones. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { HttpError } from "../http/errors.ts";
+import { temporarilyUnavailable } from "../http/errors.ts";
 import { type Db, database } from "../storage/db.ts";
 import { withoutEffects } from "../storage/write-database.ts";
 import { makeKeys, publicKeyOf } from "./keys.ts";
@@ -23,7 +23,7 @@ export async function readPublicKey(env: Env, db: Db): Promise<string> {
   ]);
   const made = current && (await publicKeyOf(env, current.keys));
   if (made === undefined)
-    throw new HttpError(503, "Notifications are not available right now. Please try again.");
+    throw temporarilyUnavailable("Notifications are not available right now. Please try again.");
   return made;
 }
 

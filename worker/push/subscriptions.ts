@@ -5,7 +5,7 @@ import { parseEndpoint } from "../endpoints/address.ts";
 import { laneOf } from "../endpoints/lanes.ts";
 import { endpoints } from "../endpoints/table.ts";
 import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
-import { HttpError } from "../http/errors.ts";
+import { invalidField, stateConflict } from "../http/errors.ts";
 import { readSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import { guard, ifGuardFails } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
@@ -186,9 +186,9 @@ function selectBrowser(db: Db, key: string) {
 /** @throws HttpError 400 unless it is a subscription of a known push service */
 async function targetOf(env: Env, { endpoint, keys }: BrowserSubscription) {
   const url = pushURL(env, endpoint);
-  if (!url) throw invalid("endpoint", "The endpoint must be an address of a browser's push service.");
+  if (!url) throw invalidField("endpoint", "The endpoint must be an address of a browser's push service.");
   if (!(await areKeysValid(keys)))
-    throw invalid("keys.p256dh", "p256dh must be a public key on the curve P-256.");
+    throw invalidField("keys.p256dh", "p256dh must be a public key on the curve P-256.");
   const [{ key }, encryptedAddress] = await Promise.all([
     endpointKeys(env, url),
     encrypt(env, "endpoint-address", addressOf(url, keys)),
@@ -203,9 +203,5 @@ async function keyOf(env: Env, endpoint: string): Promise<string> {
 }
 
 function requirePush({ endpointsEnabled }: { endpointsEnabled: boolean }): void {
-  if (!endpointsEnabled) throw new HttpError(409, "Notifications are turned off on this status page.");
-}
-
-function invalid(path: string, message: string): HttpError {
-  return new HttpError(400, message, { errors: [{ path, message }] });
+  if (!endpointsEnabled) throw stateConflict("Notifications are turned off on this status page.");
 }

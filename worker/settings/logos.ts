@@ -1,4 +1,4 @@
-import { HttpError } from "../http/errors.ts";
+import { HttpError, unsupportedType } from "../http/errors.ts";
 import { type LogoKind, logoFields, logoKinds } from "../looks/domain.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { isID } from "../storage/domain.ts";
@@ -70,7 +70,7 @@ export async function readLogo(env: Env, name: string): Promise<R2ObjectBody | n
 function image(path: string, dataURL: string, suffix: "" | "@2x") {
   const bytes = decode(path, dataURL);
   const image = readImage(bytes);
-  if (!image) throw new HttpError(415, "Unsupported image type");
+  if (!image) throw unsupportedType("Unsupported image type");
   const { type: contentType, width, height } = image;
   if (Math.max(width, height) > MAX_LOGO_SIDE_PIXELS || width * height > MAX_PIXELS)
     throw invalidLogo(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { DEFAULT_AUDIT_DAYS } from "../audit/domain.ts";
-import { HttpError } from "../http/errors.ts";
+import { type HttpError, invalidField } from "../http/errors.ts";
 import { guard, ifGuardFails } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
@@ -129,7 +129,7 @@ export async function writeSettings(
 
 function addressRequired(): HttpError {
   const message = "Source Email Address is required to enable email notifications.";
-  return new HttpError(400, message, { errors: [{ path: "emailNotification.sourceEmailAddress", message }] });
+  return invalidField("emailNotification.sourceEmailAddress", message);
 }
 
 /** A secret key belongs to its site key, so both are set or neither. */
@@ -153,5 +153,5 @@ async function turnstileColumns(
 }
 
 function required(field: "siteKey" | "secretKey", message: string): HttpError {
-  return new HttpError(400, message, { errors: [{ path: `turnstile.${field}`, message }] });
+  return invalidField(`turnstile.${field}`, message);
 }

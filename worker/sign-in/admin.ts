@@ -4,14 +4,14 @@ import type { JWTPayload } from "jose";
 import { MAX_ACTOR_NAME_CHARACTERS } from "../audit/domain.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../http/call.ts";
-import { HttpError } from "../http/errors.ts";
+import { forbidden } from "../http/errors.ts";
 import { sha256 } from "../http/hash.ts";
 import { logLine } from "../http/log.ts";
 import { isPlainText } from "../http/schema.ts";
 import { database } from "../storage/db.ts";
 import { requireListedUser } from "./provider-users.ts";
 import { signUpOf } from "./sign-up-cache.ts";
-import { unauthorized, type VerifiedToken, verifyToken } from "./verify-token.ts";
+import { signInRequired, type VerifiedToken, verifyToken } from "./verify-token.ts";
 
 export const admin = createMiddleware<AppEnv>(async (c, next) => {
   await requireAdministrator(c);
@@ -25,7 +25,7 @@ describe(admin, { access: "administrator", errorStatuses: [401, 403] });
  */
 export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
   const token = (c.req.header("Authorization") ?? "").replace(/^Bearer( |$)/i, "").trim();
-  if (token === "") throw unauthorized("Please sign in.");
+  if (token === "") throw signInRequired("Please sign in.");
   const verified = await verifyToken(c, token);
   c.set("actor", `${actorKinds[verified.source.kind]}:${await loggedSubject(String(verified.payload.sub))}`);
   c.set("actorName", nameOf(verified.payload));
@@ -62,8 +62,7 @@ function requireAllowed(c: Context<AppEnv>, { source, payload }: VerifiedToken):
 
 async function requirePoolUser(c: Context<AppEnv>, payload: JWTPayload): Promise<void> {
   if (payload.email_verified !== true) {
-    throw new HttpError(
-      403,
+    throw forbidden(
       "Your email address is not verified. Ask whoever runs the user pool to mark it as verified, then sign out and sign in again.",
     );
   }
@@ -73,8 +72,7 @@ async function requirePoolUser(c: Context<AppEnv>, payload: JWTPayload): Promise
 
 function requireGroup({ "cognito:groups": groups }: JWTPayload, group: string): void {
   if (Array.isArray(groups) && groups.includes(group)) return;
-  throw new HttpError(
-    403,
+  throw forbidden(
     `You are signed in, but you are not an administrator. Ask whoever runs the user pool to add you to its group “${group}”, then sign out and sign in again.`,
   );
 }
@@ -82,8 +80,7 @@ function requireGroup({ "cognito:groups": groups }: JWTPayload, group: string): 
 /** Every user of the pool is an administrator if there is no group, so the pool must refuse sign-up. */
 async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload): Promise<void> {
   if (identities !== undefined) {
-    throw new HttpError(
-      403,
+    throw forbidden(
       "You are signed in through another identity provider, whose users are administrators only as members of a group. Ask whoever runs this page to set ADMIN_GROUP: docs/sign-in.md.",
     );
   }
@@ -92,8 +89,7 @@ async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload)
   if (signUp === "unknown")
     logLine("warn", c, { warning: "The user pool did not say whether it refuses sign-up." });
   if (signUp !== "open") return;
-  throw new HttpError(
-    403,
+  throw forbidden(
     "Anyone can sign up in this user pool, so nobody is let in. Ask whoever runs this page to switch self-registration off in the user pool, or to set ADMIN_GROUP: docs/sign-in.md.",
   );
 }

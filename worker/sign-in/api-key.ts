@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
 import { type CallDescription, describe } from "../http/call.ts";
 import { networkOf } from "../http/client-network.ts";
-import { HttpError } from "../http/errors.ts";
+import { forbidden, type HttpError, unauthorized } from "../http/errors.ts";
 import { expiringSet } from "../http/expiring-set.ts";
 import { isBlocked, isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
 import { sha256 } from "../http/hash.ts";
@@ -42,7 +42,7 @@ export function apiKeyDescription(scope: NeededScope): CallDescription {
  */
 export async function requireApiKey(c: Context<AppEnv>, needed: NeededScope): Promise<void> {
   const value = c.req.header("x-api-key")?.trim() ?? "";
-  if (value === "") throw new HttpError(401, "Send an API key in the x-api-key header.");
+  if (value === "") throw unauthorized("Send an API key in the x-api-key header.");
   if (!isOfAlphabet(value, API_KEY_CHARACTERS)) throw invalidKey();
   const hash = await sha256(value);
   const caller = `network ${networkOf(c.req.header("CF-Connecting-IP"))}`;
@@ -81,22 +81,20 @@ function recordUseHourly(c: Context<AppEnv>, { id, lastUsedAt }: { id: string; l
 }
 
 function invalidKey(): HttpError {
-  return new HttpError(401, "This API key is not valid.");
+  return unauthorized("This API key is not valid.");
 }
 
 /** Only a caller with the whole key learns this, so it doesn't help to guess one. */
 function refuseExpired(expiresAt: string): void {
   if (!isExpired(expiresAt)) return;
-  throw new HttpError(
-    401,
+  throw unauthorized(
     `This API key expired on ${expiresAt.slice(0, 10)}. An administrator can create another one under Settings.`,
   );
 }
 
 function refuseOtherScopes(scopes: ApiKeyScope[], needed: NeededScope): void {
   if (allows(scopes, needed)) return;
-  throw new HttpError(
-    403,
+  throw forbidden(
     `This API key isn't allowed to do this: its scope is ${scopes.join(", ")}, and this call needs ${scopesAllowing[needed].join(" or ")}. An administrator can create another one under Settings.`,
   );
 }

@@ -1,5 +1,5 @@
 import type { JWTPayload } from "jose";
-import { HttpError } from "../http/errors.ts";
+import { forbidden } from "../http/errors.ts";
 
 type ProviderVars = Pick<Env, "OIDC_ADMIN_CLAIM" | "OIDC_ADMINS">;
 
@@ -41,8 +41,4 @@ function listOf(text: string): string[] {
     .split(",")
     .map((value) => value.trim())
     .filter((value) => value !== "");
-}
-
-function forbidden(message: string): HttpError {
-  return new HttpError(403, message);
 }

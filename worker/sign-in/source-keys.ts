@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from "jose";
 import type { AppEnv } from "../env.ts";
-import { HttpError } from "../http/errors.ts";
+import { type HttpError, temporarilyUnavailable } from "../http/errors.ts";
 import { logLine } from "../http/log.ts";
 import { singleFlight } from "../http/single-flight.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
@@ -79,8 +79,7 @@ function cacheKeySet({ kind }: TokenSource, keySet: KeySet): void {
 }
 
 function unreachable({ name }: TokenSource, cause: Error | undefined): HttpError {
-  return new HttpError(
-    503,
+  return temporarilyUnavailable(
     `${name} that signs administrators in can't be reached, so your session can't be checked. Please try again in a minute.`,
     { headers: { "Retry-After": String(COOLDOWN_MS / SECOND_MS) }, cause },
   );

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
 import type { AppEnv } from "../env.ts";
-import { HttpError, unavailable } from "../http/errors.ts";
+import { HttpError, unauthorized, unavailable } from "../http/errors.ts";
 import { findKey } from "./source-keys.ts";
 import { type TokenSource, tokenSources } from "./token-source.ts";
 
@@ -75,9 +75,9 @@ function isText(claim: unknown): claim is string {
 }
 
 function invalidSession(cause?: unknown): HttpError {
-  return unauthorized("Your session is not valid. Please sign in again.", cause);
+  return signInRequired("Your session is not valid. Please sign in again.", cause);
 }
 
-export function unauthorized(message: string, cause?: unknown): HttpError {
-  return new HttpError(401, message, { headers: { "WWW-Authenticate": "Bearer" }, cause });
+export function signInRequired(message: string, cause?: unknown): HttpError {
+  return unauthorized(message, { headers: { "WWW-Authenticate": "Bearer" }, cause });
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import journal from "../../migrations/meta/_journal.json" with { type: "json" };
-import { errorIncludes, HttpError } from "../http/errors.ts";
+import { errorIncludes, temporarilyUnavailable } from "../http/errors.ts";
 import { log } from "../http/log.ts";
 import type { Db } from "./db.ts";
 
@@ -20,7 +20,9 @@ export const MIGRATE_ADVICE =
 export async function requireMigrations(db: Db): Promise<string | undefined> {
   const [newest, ...later] = await readNames(db, newestMigration);
   if (newest === newestMigration) return later.length === 0 ? undefined : laterSentence(later);
-  throw new HttpError(503, `${missingSentence()} ${MIGRATE_ADVICE}`, { headers: { "Retry-After": "60" } });
+  throw temporarilyUnavailable(`${missingSentence()} ${MIGRATE_ADVICE}`, {
+    headers: { "Retry-After": "60" },
+  });
 }
 
 /** Logs if the database is behind or ahead, so that it is known even if nobody calls the health check. */

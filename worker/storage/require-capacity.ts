@@ -1,12 +1,9 @@
-import { HttpError } from "../http/errors.ts";
+import { stateConflict } from "../http/errors.ts";
 import { ifGuardFails } from "./batch-guard.ts";
 
 export async function requireCapacity<T>(max: number, items: string, batch: Promise<T>): Promise<T> {
   return ifGuardFails(batch, () => {
     const limit = max.toLocaleString("en");
-    throw new HttpError(
-      409,
-      `The limit of ${limit} ${items} is reached. Nothing was saved. Delete one first.`,
-    );
+    throw stateConflict(`The limit of ${limit} ${items} is reached. Nothing was saved. Delete one first.`);
   });
 }

@@ -15,7 +15,7 @@ import {
   recordNetwork,
   requireBelowLimits,
   selectLimitingTimes,
-  tooManyRequests,
+  tooManySubscribing,
 } from "./total-limits.ts";
 
 /** Warnings are about the last 24 hours of them. */
@@ -54,7 +54,7 @@ export async function runAndCountCall(
   ]);
   await ifGuardFails<unknown>(batch, async () => {
     requireBelowLimits("addresses", await selectLimitingTimes(db, "addresses", networkKey));
-    throw channel === "email" ? tooManyRequests(MINUTE_MS) : tooManyEndpoints();
+    throw channel === "email" ? tooManySubscribing(MINUTE_MS) : tooManyEndpoints();
   });
 }
 

@@ -1,7 +1,7 @@
 import { lte, type SQL, sql } from "drizzle-orm";
 import type { ChannelName } from "../channels/domain.ts";
 import { endpoints } from "../endpoints/table.ts";
-import { HttpError } from "../http/errors.ts";
+import { type HttpError, tooManyRequests } from "../http/errors.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { DAY_MS, isoTime, SECOND_MS } from "../time/domain.ts";
 import { subscribeRequestsByNetwork, subscribers } from "./table.ts";
@@ -21,7 +21,7 @@ export function isEndpointAllowed(channel: ChannelName, domainKey: string | null
 }
 
 export function tooManyEndpoints(): HttpError {
-  return new HttpError(429, "Too many addresses of this kind have been added. Please try again tomorrow.", {
+  return tooManyRequests("Too many addresses of this kind have been added. Please try again tomorrow.", {
     headers: { "Retry-After": `${DAY_MS / SECOND_MS}` },
   });
 }

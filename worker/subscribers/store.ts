@@ -6,7 +6,7 @@ import { laneOf } from "../endpoints/lanes.ts";
 import { endEndpoints, insertEndpoint } from "../endpoints/outbox.ts";
 import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
 import { componentGroups } from "../groups/table.ts";
-import { HttpError } from "../http/errors.ts";
+import { type HttpError, invalidField } from "../http/errors.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
@@ -322,8 +322,4 @@ export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promis
 
 export function nothingChosen(): HttpError {
   return invalidField("components", "Choose at least one component, or everything.");
-}
-
-function invalidField(path: string, message: string): HttpError {
-  return new HttpError(400, message, { errors: [{ path, message }] });
 }

@@ -2,7 +2,7 @@ import { mailAddress } from "../../web/shared/mail-address.ts";
 import type { ChannelName, EndpointChannelName } from "../channels/domain.ts";
 import { endpointURL, isEndpointAddress, shortenedAddress } from "../endpoints/address.ts";
 import { limitedDomain } from "../endpoints/limited-domain.ts";
-import { HttpError } from "../http/errors.ts";
+import { type HttpError, invalidField } from "../http/errors.ts";
 import { isPushService } from "../push/domain.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import { encrypt, hmac } from "../storage/secret-key.ts";
@@ -80,5 +80,5 @@ const ENDPOINT_ADVICE =
   "We can't send updates to this address. Enter an https address of a public host, without a user name or password.";
 
 function invalidAddress(message: string, path: string): HttpError {
-  return new HttpError(400, message, { errors: [{ path, message }] });
+  return invalidField(path, message);
 }

@@ -1,5 +1,5 @@
 import { lt, or, type SQL, sql } from "drizzle-orm";
-import { HttpError } from "../http/errors.ts";
+import { type HttpError, tooManyRequests } from "../http/errors.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { DAY_MS, dayOf, isoTime, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import { subscribeNetworks, subscribeRequests, subscribers } from "./table.ts";
@@ -43,7 +43,7 @@ export function selectLimitingTimes(db: Db, channels: LimitedChannels, networkKe
 export function refuseWhileLimitReached(channels: LimitedChannels): void {
   const { until, freeAt } = localRefusals[channels];
   const now = Date.now();
-  if (now < until) throw tooManyRequests(freeAt - now);
+  if (now < until) throw tooManySubscribing(freeAt - now);
 }
 
 export function requireBelowLimits(channels: LimitedChannels, [times]: LimitingTimes[]): void {
@@ -53,7 +53,7 @@ export function requireBelowLimits(channels: LimitedChannels, [times]: LimitingT
   if (waitMs <= 0) return;
   if (!times?.isKnown)
     localRefusals[channels] = { until: now + Math.min(waitMs, MAX_LOCAL_REFUSAL_MS), freeAt: now + waitMs };
-  throw tooManyRequests(waitMs);
+  throw tooManySubscribing(waitMs);
 }
 
 /** A condition that a batch can be guarded by. */
@@ -76,8 +76,8 @@ export function deleteOldNetworks(db: WriteDb, now: number) {
   return db.delete(subscribeNetworks).where(or(lt(subscribeNetworks.at, isoTime(now - MONTH_MS)), isExcess));
 }
 
-export function tooManyRequests(waitMs: number): HttpError {
-  return new HttpError(429, "Too many people are subscribing right now. Please try again later.", {
+export function tooManySubscribing(waitMs: number): HttpError {
+  return tooManyRequests("Too many people are subscribing right now. Please try again later.", {
     headers: { "Retry-After": `${Math.ceil(waitMs / SECOND_MS)}` },
   });
 }

@@ -1,4 +1,4 @@
-import { HttpError, unavailable } from "../http/errors.ts";
+import { type HttpError, invalidField, unavailable } from "../http/errors.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import { decrypt } from "../storage/secret-key.ts";
 import { isTokenValid } from "./turnstile.ts";
@@ -22,5 +22,5 @@ export function turnstileCheck(env: Env, { token, remoteIP }: Client) {
 
 function notVerified(): HttpError {
   const message = "Turnstile couldn't verify that you're a person. Please try again on the status page.";
-  return new HttpError(400, message, { errors: [{ path: "turnstileToken", message }] });
+  return invalidField("turnstileToken", message);
 }

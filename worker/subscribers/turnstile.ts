@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpointOf } from "../http/endpoint.ts";
-import { HttpError, unavailable } from "../http/errors.ts";
+import { badGateway, invalidField, unavailable } from "../http/errors.ts";
 import { readText } from "../http/read-body.ts";
 import { KiB } from "../storage/domain.ts";
 
@@ -30,8 +30,7 @@ export async function isTokenValid(env: Env, check: TokenCheck): Promise<boolean
 export async function checkSecretKey(env: Env, secretKey: string): Promise<void> {
   // The token is made up: the error shows whether Cloudflare recognizes the secret key.
   const verdict = await siteverify(env, { secretKey, token: "none" }).catch((cause: unknown) => {
-    throw new HttpError(
-      502,
+    throw badGateway(
       "Cloudflare could not check the Turnstile Secret Key. Nothing was saved. Please try again.",
       {
         cause,
@@ -41,7 +40,7 @@ export async function checkSecretKey(env: Env, secretKey: string): Promise<void>
   if (isSecretRefused(verdict)) {
     const message =
       "Turnstile doesn't recognize this Secret Key. Nothing was saved. Copy it again from Cloudflare's dashboard.";
-    throw new HttpError(400, message, { errors: [{ path: "turnstile.secretKey", message }] });
+    throw invalidField("turnstile.secretKey", message);
   }
 }
 

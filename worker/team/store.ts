@@ -9,7 +9,7 @@ import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
 import { type Failure, failureTitle } from "../failures/domain.ts";
 import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
 import { componentGroups } from "../groups/table.ts";
-import { conflict, errorIncludes, HttpError, notFound } from "../http/errors.ts";
+import { conflict, errorIncludes, invalidField, notFound, stateConflict } from "../http/errors.ts";
 import { eraseRecipient } from "../mail/store.ts";
 import {
   type ComponentStatusChange,
@@ -262,7 +262,7 @@ export async function replaceTeamSecret(
   channelID: string,
 ): Promise<{ secret: string }> {
   const { channel } = await readTeamChannel(db, channelID);
-  if (channel !== "webhook") throw new HttpError(409, "Only a webhook has a secret.");
+  if (channel !== "webhook") throw stateConflict("Only a webhook has a secret.");
   await rotateSecret(db, channelID);
   return readTeamSecret(env, db, channelID);
 }
@@ -313,7 +313,7 @@ function refuseSilence({
 }: Choices & { failures: boolean }) {
   if (everything || failures || chosen.length + groups.length > 0) return;
   const message = "Choose what the channel hears of: everything, components, groups or failures.";
-  throw new HttpError(400, message, { errors: [{ path: "everything", message }] });
+  throw invalidField("everything", message);
 }
 
 async function refuseUnknown(db: Db, chosen: string[], groupIDs: string[]): Promise<void> {
@@ -332,6 +332,6 @@ function refuseTakenAddress<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (!errorIncludes(error, "UNIQUE constraint failed: subscribers.address_key")) throw error;
     const message = "The team already has a channel with this address.";
-    throw new HttpError(409, message, { errors: [{ path: "address", message }] });
+    throw stateConflict(message, { errors: [{ path: "address", message }] });
   });
 }

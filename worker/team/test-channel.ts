@@ -1,5 +1,5 @@
 import { testEndpoint } from "../deliveries/test-endpoint.ts";
-import { HttpError } from "../http/errors.ts";
+import { HttpError, stateConflict } from "../http/errors.ts";
 import { sendTestMail } from "../mail/test-mail.ts";
 import { readSettings } from "../settings/store.ts";
 import type { WriteDb } from "../storage/db.ts";
@@ -11,7 +11,7 @@ export async function testTeamChannel(env: Env, db: WriteDb, channelID: string):
   const { channel, address } = await readTeamChannel(db, channelID);
   if (channel === "email") return testByMail(env, db, address);
   const result = await testEndpoint(env, db, channelID);
-  if (!result) throw new HttpError(409, "The channel has ended. Delete it, and add it again.");
+  if (!result) throw stateConflict("The channel has ended. Delete it, and add it again.");
   const { isDelivered, status, reason } = result;
   if (isDelivered) await resumeTeamChannel(db, channelID);
   return { isDelivered, status, error: isDelivered ? "" : reason };
@@ -19,7 +19,7 @@ export async function testTeamChannel(env: Env, db: WriteDb, channelID: string):
 
 async function testByMail(env: Env, db: WriteDb, address: string): Promise<TeamTest> {
   const settings = await readSettings(db);
-  if (!settings.emailEnabled) throw new HttpError(409, "Email notifications are turned off.");
+  if (!settings.emailEnabled) throw stateConflict("Email notifications are turned off.");
   try {
     await sendTestMail(env, settings, address);
     return { isDelivered: true, status: null, error: "" };

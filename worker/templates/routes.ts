@@ -5,7 +5,7 @@ import { changes, creates, deletes, writeDb } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { type CallDescription, call } from "../http/call.ts";
-import { invalidQuery } from "../http/errors.ts";
+import { invalidField } from "../http/errors.ts";
 import { itemETag } from "../http/if-match.ts";
 import { listFilterDescription, parseListFilter } from "../http/list-filter.ts";
 import { admin } from "../sign-in/admin.ts";
@@ -122,9 +122,9 @@ function current(c: Context<AppEnv>): Promise<Template> {
 function parseSearch(c: Context<AppEnv>) {
   const { kind: requested, componentIDs = "" } = c.req.query();
   const kind = templateKinds.find((each) => each === requested);
-  if (!kind) throw invalidQuery("kind", `kind must be one of: ${templateKinds.join(", ")}.`);
+  if (!kind) throw invalidField("kind", `kind must be one of: ${templateKinds.join(", ")}.`);
   const ids = componentIDs.split(",");
   if (ids.length > MAX_TEMPLATE_COMPONENTS || !ids.every(isID))
-    throw invalidQuery("componentIDs", "componentIDs must be IDs of components, separated by commas.");
+    throw invalidField("componentIDs", "componentIDs must be IDs of components, separated by commas.");
   return { kind, componentIDs: ids };
 }

@@ -2,7 +2,7 @@ import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { ComponentStatuses } from "../components/schema.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { components } from "../components/table.ts";
-import { conflict, errorIncludes, HttpError, notFound } from "../http/errors.ts";
+import { conflict, errorIncludes, invalidField, notFound, stateConflict } from "../http/errors.ts";
 import type { ListFilter } from "../http/list-filter.ts";
 import { guard, retryOnConflict } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
@@ -135,12 +135,12 @@ function refuseTakenName<T>(name: string, writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (!errorIncludes(error, "UNIQUE constraint failed: templates.name_key")) throw error;
     const message = `There is already a template named ${name}. Choose another name.`;
-    throw new HttpError(409, message, { errors: [{ path: "name", message }] });
+    throw stateConflict(message, { errors: [{ path: "name", message }] });
   });
 }
 
 function refuseStatus(message: string | undefined): void {
-  if (message !== undefined) throw new HttpError(400, message, { errors: [{ path: "status", message }] });
+  if (message !== undefined) throw invalidField("status", message);
 }
 
 function one([row]: Row[]): Template {

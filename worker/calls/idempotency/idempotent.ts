@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../../env.ts";
 import { type CallDescription, describe } from "../../http/call.ts";
 import { networkOf } from "../../http/client-network.ts";
-import { HttpError } from "../../http/errors.ts";
+import { badRequest, differentRequest, type HttpError, stateConflict } from "../../http/errors.ts";
 import { nothingIfNotFound } from "../../http/if-match.ts";
 import { UNDO_GRACE_MS } from "../../notices/undo/capture.ts";
 import { database, type WriteDb } from "../../storage/db.ts";
@@ -90,8 +90,7 @@ function keyOf(c: Context<AppEnv>): string | undefined {
   // The draft puts the key in quotation marks, but most clients don't.
   const key = header.trim().replace(/^"(.*)"$/, "$1");
   if (/^[!-~]+$/.test(key) && key.length <= MAX_KEY_CHARACTERS) return key;
-  throw new HttpError(
-    400,
+  throw badRequest(
     `The Idempotency-Key must be 1 to ${MAX_KEY_CHARACTERS} ASCII characters without spaces, for example a UUID.`,
   );
 }
@@ -126,8 +125,7 @@ async function replayedResponse(
   if (!storedKey) return undefined;
   if (storedKey.fingerprint !== claim.fingerprint) {
     const current = showsItem && (await read?.(c, storedKey.createdID).catch(nothingIfNotFound));
-    throw new HttpError(
-      422,
+    throw differentRequest(
       "This Idempotency-Key was already used for a different request. Nothing was changed. Send this request with a new key.",
       { current },
     );
@@ -169,8 +167,7 @@ async function claimBefore(db: WriteDb, claim: Claim): Promise<boolean> {
 }
 
 export function inProgress(): HttpError {
-  return new HttpError(
-    409,
+  return stateConflict(
     "A request with this Idempotency-Key is still in progress, or was interrupted before its result was stored.",
     { headers: { "Retry-After": "5" } },
   );

@@ -8,7 +8,7 @@ import type { AppEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
 import { call } from "../../http/call.ts";
 import { networkOf } from "../../http/client-network.ts";
-import { HttpError, unavailable } from "../../http/errors.ts";
+import { forbidden, unavailable } from "../../http/errors.ts";
 import { parseJSON } from "../../http/json.ts";
 import { log } from "../../http/log.ts";
 import { requireRate } from "../../http/rate-limit.ts";
@@ -54,7 +54,7 @@ export const hookRoutes = new Hono<AppEnv>().post(
     if (message.TopicArn !== c.env.MAIL_TOPIC_ARN) throw untrusted();
     const ageMs = Date.now() - Date.parse(message.Timestamp);
     if (ageMs > MAX_AGE_MS || ageMs < -MAX_CLOCK_SKEW_MS)
-      throw new HttpError(403, "The timestamp is too old or in the future.");
+      throw forbidden("The timestamp is too old or in the future.");
     await requireSignature(c.env, message);
     if (message.Type === "SubscriptionConfirmation") await confirmTopic(c.env, message.SubscribeURL);
     if (message.Type === "Notification") {

@@ -1,6 +1,6 @@
 import { importX509 } from "jose";
 import { endpointOf } from "../../http/endpoint.ts";
-import { HttpError, unavailable } from "../../http/errors.ts";
+import { forbidden, type HttpError, unavailable } from "../../http/errors.ts";
 import { readText } from "../../http/read-body.ts";
 import { KiB } from "../../storage/domain.ts";
 import type { TopicMessage } from "./schema.ts";
@@ -9,7 +9,7 @@ import type { TopicMessage } from "./schema.ts";
 export function topicOrigin(env: Env): string {
   const [, , service, region = ""] = env.MAIL_TOPIC_ARN.split(":");
   if (service !== "sns" || !/^[a-z0-9-]+$/.test(region)) {
-    throw new HttpError(403, "No topic is configured: put its ARN into MAIL_TOPIC_ARN in wrangler.toml.");
+    throw forbidden("No topic is configured: put its ARN into MAIL_TOPIC_ARN in wrangler.toml.");
   }
   const domain = env.MAIL_TOPIC_ARN.startsWith("arn:aws-cn:") ? "amazonaws.com.cn" : "amazonaws.com";
   return endpointOf(env, "SNS_ENDPOINT", `https://sns.${region}.${domain}`);
@@ -91,5 +91,5 @@ async function fetchKey(url: string, hash: string): Promise<CryptoKey> {
 }
 
 export function untrusted(): HttpError {
-  return new HttpError(403, "The message is not signed by the configured topic.");
+  return forbidden("The message is not signed by the configured topic.");
 }

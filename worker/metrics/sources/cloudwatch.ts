@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AwsError, type AwsService, awsErrorMessage, callAws } from "../../http/aws.ts";
-import { HttpError, invalidInput, invalidQuery } from "../../http/errors.ts";
+import { badGateway, invalidField, invalidInput } from "../../http/errors.ts";
 import { SECOND_MS } from "../../time/domain.ts";
 import { type CloudWatchProps, ExternalMetricFilters, type ExternalMetrics } from "../schema.ts";
 import {
@@ -125,8 +125,8 @@ async function list(
     return { metrics: Metrics, ...(NextToken && { nextCursor: NextToken }) };
   } catch (error) {
     if (isInvalidInput(error))
-      throw invalidQuery(cursor === undefined ? "filters" : "cursor", listError(error, cursor));
-    throw new HttpError(502, awsErrorMessage(service, error), { cause: error });
+      throw invalidField(cursor === undefined ? "filters" : "cursor", listError(error, cursor));
+    throw badGateway(awsErrorMessage(service, error), { cause: error });
   }
 }
 

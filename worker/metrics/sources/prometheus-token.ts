@@ -1,4 +1,4 @@
-import { HttpError } from "../../http/errors.ts";
+import { invalidField } from "../../http/errors.ts";
 import { parseURL } from "../../http/parse-url.ts";
 import type { PrometheusProps } from "../schema.ts";
 import { SourceError } from "./guarded-fetch.ts";
@@ -33,9 +33,7 @@ export function requireTokenOrigin(env: Env, props: Credentials, previous?: Part
     }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    throw new HttpError(400, error.message, {
-      errors: [{ path: "props.TokenSecret", message: error.message }],
-    });
+    throw invalidField("props.TokenSecret", error.message);
   }
 }
 

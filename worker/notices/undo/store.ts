@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { idempotencyKeys } from "../../calls/idempotency/table.ts";
-import { HttpError } from "../../http/errors.ts";
+import { type HttpError, stateConflict, tooLate } from "../../http/errors.ts";
 import { resumeWithdrawnMail } from "../../mail/resume.ts";
 import { ifGuardFails } from "../../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
@@ -20,7 +20,7 @@ export async function isUndoOffered(db: Db, token: string): Promise<boolean> {
 export async function undoWrite(db: WriteDb<"public" | "mail">, token: string) {
   const now = isoTime(Date.now());
   const undo = await findUndo(db, token, now);
-  if (!undo) throw tooLate();
+  if (!undo) throw undoEnded();
   const { noticeID, kind, keyHash, deletesUpdates } = undo;
   const componentIDs = JSON.parse(undo.componentIDs) as string[]; // as `recordUndo` wrote them
   db.audit.items = [{ kind, itemID: noticeID, componentIDs }];
@@ -32,7 +32,7 @@ export async function undoWrite(db: WriteDb<"public" | "mail">, token: string) {
     db.delete(undos).where(eq(undos.token, token)),
   ]);
   await ifGuardFails<unknown>(batch, async () => {
-    throw (await findUndo(db, token, now)) ? changedSince() : tooLate();
+    throw (await findUndo(db, token, now)) ? changedSince() : undoEnded();
   });
   return { kind, noticeID };
 }
@@ -53,16 +53,12 @@ async function findUndo(db: Db, token: string, now: string) {
   return undo;
 }
 
-function tooLate(): HttpError {
-  return new HttpError(
-    410,
-    "This can't be undone any more: the time for it is over, or it was undone already.",
-  );
+function undoEnded(): HttpError {
+  return tooLate("This can't be undone any more: the time for it is over, or it was undone already.");
 }
 
 function changedSince(): HttpError {
-  return new HttpError(
-    409,
+  return stateConflict(
     "Someone changed this meanwhile, so nothing was undone. Reload to see the current version.",
   );
 }
