@@ -67,6 +67,7 @@ const bundles: {
       ".skipTransition": `React: ${whereThere}`,
       ".startViewTransition": `React: ${whereThere}`,
       ".transition": `React: ${whereThere}`,
+      ".getWeekInfo": `luxon: ${whereThere}`,
       ".isComposing": "All have it, but Safari before 27 sets it for some keys only.",
       ".toBase64": `oauth4webapi: ${whereThere}`,
       devicePixelRatio: "All have it, but Safari's doesn't follow the zoom.",

@@ -26,7 +26,6 @@ const bounds: Record<string, string> = {
   "worker/pages/known-service.ts last": "the name, color and logo of one service",
   "worker/channels/plain-message.ts convert": "one function",
   "worker/mail/templates/plain-text.ts converters": "two lengths of lines",
-  "worker/http/rate-limit.ts windows": "1,000 callers",
   "worker/http/search-limits.ts searches": "two searches",
   "worker/storage/secret-key.ts derivedKeys": "two keys for each purpose",
   "worker/sign-in/source-keys.ts keySetCache": "three key sets of 64 KiB",
