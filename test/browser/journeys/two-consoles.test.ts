@@ -95,7 +95,8 @@ test("on a phone a conflict in a previous update's message doesn't cover its but
     const { left, bottom } = button.getBoundingClientRect();
     return button.contains(document.elementFromPoint(left + 20, bottom - 3));
   };
-  expect(await save.evaluate(isUncovered)).toBe(true);
+  // The buttons come into view after the conflict is shown.
+  await expect.poll(() => save.evaluate(isUncovered)).toBe(true);
 });
 
 /** Opens a console with the incident's dialog, and enters a name and status there. */
