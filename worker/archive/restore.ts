@@ -228,7 +228,7 @@ const ROWS_PER_CANCELLATION = 500;
 
 /**
  * Deletes some of what was restored, and all of it if repeated. While a restore is unfinished, all content is its own: other
- * writes are stateConflict, or end it. Files in R2 stay, because nothing shows them.
+ * writes are refused, or end it. Files in R2 stay, because nothing shows them.
  */
 export async function cancelRestore(db: WriteDb<"public">): Promise<{ isEmpty: boolean }> {
   const deletions = filledTables.map((table, index) =>
