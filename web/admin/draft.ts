@@ -122,9 +122,18 @@ export function useDraft<Stored extends { updatedAt: string }, Draft extends obj
     const { requestID = crypto.randomUUID(), sent = edits, ...before } = opened.get();
     change({ ...before, requestID, sent });
     const removeSent = opened.startSending();
-    const saved = await send(request, requestID);
+    const saved = await send(request, requestID).catch((error: unknown) => {
+      if (isRefusal(error)) forgetTry();
+      throw error;
+    });
     removeSent();
     return saved;
+  }
+
+  /** A refused try has saved nothing, so the next one is the first. */
+  function forgetTry(): void {
+    const { requestID: _, sent: __, ...others } = opened.get();
+    change(others);
   }
 
   return {
@@ -204,4 +213,8 @@ export function unlessConflict(error: Error | null): Error | null {
 /** An earlier try with the same Idempotency-Key, whose response was lost, was saved with another text. */
 function isKeyUsed(error: unknown): error is APIError {
   return error instanceof APIError && error.status === KEY_USED_BEFORE;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof APIError && error.status < 500;
 }

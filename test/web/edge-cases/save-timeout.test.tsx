@@ -316,6 +316,33 @@ test("a text that was changed after a timeout is posted as another update", asyn
   ]);
 });
 
+test("what a refused try had is not taken for saved, when a later one was", async () => {
+  restoreAnswers();
+  const { incidentID } = await makeIncident(daymark, { message: "We look." });
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  const loseWrites = globalThis.fetch;
+  globalThis.fetch = async (input, init) =>
+    init?.method === "PATCH"
+      ? Response.json({ errorMessage: "Not like this." }, { status: 400 })
+      : loseWrites(input, init);
+  await enter(user, await screen.findByLabelText("Message"), "A disk is full.");
+  await press(user, /^Post update/);
+  await screen.findByText("Not like this.");
+  globalThis.fetch = loseWrites;
+  loseAnswers();
+  await enter(user, screen.getByLabelText("Message"), " It is being replaced.");
+  await press(user, /^Post update/);
+  await waitForWrites(1);
+  await elapse(20_000);
+  await screen.findByText(NO_RESPONSE);
+  restoreAnswers();
+  await user.selectOptions(await screen.findByLabelText("API"), "Partial Outage");
+  await press(user, /^Post update/);
+  await screen.findByText(SAVED_BEFORE);
+  expect(fieldValue("Message")).toBe("");
+  expect(fieldValue("API")).toBe("Partial Outage");
+});
+
 test("after a timeout, another administrator's change stays, and is no conflict with what was saved", async () => {
   const { user, param } = await postUnanswered("A disk is full.");
   const json = { name: "API is slow", notifySubscribers: false };
