@@ -33,10 +33,12 @@ function roundToLeadingDigit(value: number, round: (value: number) => number): n
   return clampToFinite(Number((round(Number((value / unit).toPrecision(12))) * unit).toPrecision(12)));
 }
 
+/** The smallest numbers have too few digits for a tick between two others. */
+const MIN_UNIT = 1e-300;
+
 function leadingUnit(value: number): number {
   if (value === 0) return 1;
-  // The power of ten of the smallest numbers underflows to 0.
-  return Math.max(10 ** Math.floor(Math.log10(Math.abs(value))), Number.MIN_VALUE);
+  return Math.max(10 ** Math.floor(Math.log10(Math.abs(value))), MIN_UNIT);
 }
 
 const MIN_SCIENTIFIC = 1e15;
