@@ -135,7 +135,12 @@ test("no two ticks of an axis have the same label, and none rounds its value awa
         }
       },
     ),
-    { examples: [[[Number.MIN_VALUE], 0], [[-Number.MIN_VALUE, -Number.MIN_VALUE], 0]] },
+    {
+      examples: [
+        [[Number.MIN_VALUE], 0],
+        [[-Number.MIN_VALUE, -Number.MIN_VALUE], 0],
+      ],
+    },
   );
 });
 
