@@ -39,7 +39,7 @@ const kinds: Kind[] = [
     count: 10_000,
     minPerSecond: 20,
     add: ({ db }, count) => addSubscribers({ db }, manySubscribers(count)),
-    countWaiting: "SELECT coalesce(sum(waiting), 0) AS n FROM mail_counts",
+    countWaiting: countWaitingOf("email"),
   },
   {
     name: "webhooks",
@@ -161,7 +161,8 @@ function figureOf({ pageMs, bareMs }: Sample): string {
 }
 
 function countWaitingOf(channel: string): string {
-  return `SELECT count(*) AS n FROM endpoint_deliveries WHERE state = 'waiting' AND channel = '${channel}'`;
+  return `SELECT (SELECT count(*) FROM deliveries WHERE state = 'waiting' AND channel = '${channel}')
+    + (SELECT count(*) FROM message_lanes WHERE state = 'waiting') AS n`;
 }
 
 async function addWebhooks({ db, origin, receiver }: Situation, count: number): Promise<void> {

@@ -39,9 +39,11 @@ export async function measureMail(): Promise<Figure[]> {
     const postMs = performance.now() - start;
     const inspector = await mf.getInspectorURL();
     const heapMB: number[] = [];
-    const countWaiting = db.prepare("SELECT sum(waiting) AS n FROM mail_counts");
+    const countRemaining = db.prepare(
+      "SELECT ? - count(*) AS n FROM deliveries WHERE channel = 'email' AND state <> 'waiting'",
+    );
     for (;;) {
-      const waitingCount = (await countWaiting.first<{ n: number }>())?.n ?? 0;
+      const waitingCount = (await countRemaining.bind(SUBSCRIBERS).first<{ n: number }>())?.n ?? 0;
       if (waitingCount === 0) break;
       if (SUBSCRIBERS - waitingCount >= (heapMB.length * SUBSCRIBERS) / HEAP_SAMPLES)
         heapMB.push((await measureHeap(inspector, origin)).liveMB);

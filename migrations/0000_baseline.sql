@@ -65,6 +65,7 @@ CREATE TABLE `status_changes` (
 	`status` text NOT NULL,
 	`at` text NOT NULL,
 	`cause` text NOT NULL,
+	`previous_status` text,
 	FOREIGN KEY (`component_id`) REFERENCES `components`(`component_id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -82,30 +83,9 @@ CREATE TABLE `status_overrides` (
 CREATE INDEX `status_overrides_by_end` ON `status_overrides` (`to`);--> statement-breakpoint
 CREATE INDEX `status_overrides_by_component` ON `status_overrides` (`component_id`,`to`);--> statement-breakpoint
 CREATE INDEX `status_overrides_by_cause` ON `status_overrides` (`cause`,`component_id`);--> statement-breakpoint
-CREATE TABLE `endpoint_deliveries` (
-	`delivery_id` integer PRIMARY KEY NOT NULL,
-	`message_id` text NOT NULL,
-	`subscriber_id` text,
-	`channel` text NOT NULL,
-	`state` text DEFAULT 'waiting' NOT NULL,
-	`attempts` integer DEFAULT 0 NOT NULL,
-	`next_at` text NOT NULL,
-	`error` text DEFAULT '' NOT NULL,
-	`response_status` integer,
-	`tried_at` text,
-	`changes` text,
-	`position` integer DEFAULT 0 NOT NULL,
-	FOREIGN KEY (`message_id`) REFERENCES `mail_messages`(`message_id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`subscriber_id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE INDEX `endpoint_deliveries_by_message` ON `endpoint_deliveries` (`message_id`,`channel`,`state`);--> statement-breakpoint
-CREATE INDEX `endpoint_deliveries_by_subscriber` ON `endpoint_deliveries` (`subscriber_id`);--> statement-breakpoint
-CREATE INDEX `endpoint_deliveries_waiting` ON `endpoint_deliveries` (`subscriber_id`) WHERE state = 'waiting';--> statement-breakpoint
 CREATE TABLE `endpoints` (
 	`subscriber_id` text PRIMARY KEY NOT NULL,
 	`address` text NOT NULL,
-	`next_at` text,
 	`resting_since` text,
 	`secret_version` integer DEFAULT 1 NOT NULL,
 	`rotated_at` text,
@@ -114,11 +94,9 @@ CREATE TABLE `endpoints` (
 	`is_slow` integer DEFAULT false NOT NULL,
 	`is_secret_shown` integer DEFAULT false NOT NULL,
 	`fast_in_row` integer DEFAULT 0 NOT NULL,
-	`lane` text DEFAULT 'ENDPOINTS' NOT NULL,
 	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`subscriber_id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `endpoints_due_by_lane` ON `endpoints` (`lane`,`is_slow`,`next_at`) WHERE next_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `endpoints_by_host` ON `endpoints` (`host_key`) WHERE host_key IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `failures` (
 	`kind` text NOT NULL,
@@ -150,84 +128,6 @@ CREATE TABLE `bounce_notifications` (
 );
 --> statement-breakpoint
 CREATE INDEX `bounce_notifications_by_age` ON `bounce_notifications` (`received_at`);--> statement-breakpoint
-CREATE TABLE `confirmation_pace` (
-	`one` integer PRIMARY KEY NOT NULL,
-	`next_at` text NOT NULL,
-	`wake_at` text DEFAULT '' NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `mail_chunks` (
-	`chunk_id` integer PRIMARY KEY NOT NULL,
-	`message_id` text NOT NULL,
-	`subscriber_ids` text NOT NULL,
-	`position` integer DEFAULT 0 NOT NULL,
-	`state` text DEFAULT 'waiting' NOT NULL,
-	`error` text DEFAULT '' NOT NULL,
-	`created_at` text NOT NULL,
-	FOREIGN KEY (`message_id`) REFERENCES `mail_messages`(`message_id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `mail_chunks_by_message` ON `mail_chunks` (`message_id`);--> statement-breakpoint
-CREATE INDEX `mail_chunks_waiting` ON `mail_chunks` (`created_at`) WHERE state = 'waiting';--> statement-breakpoint
-CREATE TABLE `mail_counts` (
-	`message_id` text PRIMARY KEY NOT NULL,
-	`waiting` integer DEFAULT 0 NOT NULL,
-	`sent` integer DEFAULT 0 NOT NULL,
-	`failed` integer DEFAULT 0 NOT NULL,
-	`withdrawn` integer DEFAULT 0 NOT NULL,
-	FOREIGN KEY (`message_id`) REFERENCES `mail_messages`(`message_id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE TABLE `mail_deliveries` (
-	`delivery_id` integer PRIMARY KEY NOT NULL,
-	`message_id` text NOT NULL,
-	`subscriber_id` text,
-	`state` text DEFAULT 'waiting' NOT NULL,
-	`attempts` integer DEFAULT 0 NOT NULL,
-	`next_at` text NOT NULL,
-	`error` text DEFAULT '' NOT NULL,
-	`service_id` text DEFAULT '' NOT NULL,
-	`is_confirmation` integer DEFAULT false NOT NULL,
-	`notice_id` text,
-	FOREIGN KEY (`message_id`) REFERENCES `mail_messages`(`message_id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`subscriber_id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE INDEX `mail_deliveries_due_by_kind` ON `mail_deliveries` (`is_confirmation`,`next_at`) WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX `mail_deliveries_by_message` ON `mail_deliveries` (`message_id`);--> statement-breakpoint
-CREATE INDEX `mail_deliveries_by_subscriber` ON `mail_deliveries` (`subscriber_id`);--> statement-breakpoint
-CREATE INDEX `mail_deliveries_by_service_id` ON `mail_deliveries` (`service_id`) WHERE service_id <> '';--> statement-breakpoint
-CREATE INDEX `mail_deliveries_by_thread` ON `mail_deliveries` (`subscriber_id`,`notice_id`) WHERE service_id <> '' AND notice_id IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `mail_messages` (
-	`message_id` text PRIMARY KEY NOT NULL,
-	`kind` text NOT NULL,
-	`notice_id` text,
-	`notice_update_id` text,
-	`content` text,
-	`created_at` text NOT NULL,
-	`failure` text
-);
---> statement-breakpoint
-CREATE INDEX `mail_messages_by_age` ON `mail_messages` (`created_at`);--> statement-breakpoint
-CREATE INDEX `mail_messages_confirmations` ON `mail_messages` (`created_at`) WHERE kind = 'confirmation';--> statement-breakpoint
-CREATE INDEX `mail_messages_told` ON `mail_messages` (`created_at`) WHERE kind <> 'confirmation';--> statement-breakpoint
-CREATE INDEX `mail_messages_of_notices` ON `mail_messages` (`created_at`) WHERE kind IN ('incident', 'maintenance');--> statement-breakpoint
-CREATE INDEX `mail_messages_by_notice` ON `mail_messages` (`notice_id`);--> statement-breakpoint
-CREATE INDEX `mail_messages_failures` ON `mail_messages` (`created_at`) WHERE kind = 'failure';--> statement-breakpoint
-CREATE TABLE `mail_pause` (
-	`one` integer PRIMARY KEY NOT NULL,
-	`until` text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `mail_problems` (
-	`message_id` text NOT NULL,
-	`words` text NOT NULL,
-	`count` integer NOT NULL,
-	PRIMARY KEY(`message_id`, `words`),
-	FOREIGN KEY (`message_id`) REFERENCES `mail_messages`(`message_id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `mail_problems_by_count` ON `mail_problems` (`message_id`,count DESC,`words`);--> statement-breakpoint
 CREATE TABLE `cancelled_maintenances` (
 	`maintenance_id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -379,6 +279,69 @@ CREATE TABLE `undos` (
 );
 --> statement-breakpoint
 CREATE INDEX `undos_by_expiry` ON `undos` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `deliveries` (
+	`delivery_id` integer PRIMARY KEY NOT NULL,
+	`message_id` text NOT NULL,
+	`subscriber_id` text,
+	`channel` text DEFAULT 'email' NOT NULL,
+	`lane` text DEFAULT 'MAIL' NOT NULL,
+	`state` text DEFAULT 'waiting' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` text,
+	`is_slow` integer DEFAULT false NOT NULL,
+	`error` text DEFAULT '' NOT NULL,
+	`service_id` text DEFAULT '' NOT NULL,
+	`notice_id` text,
+	`response_status` integer,
+	`tried_at` text,
+	`changes` text,
+	`position` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`message_id`) REFERENCES `messages`(`message_id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`subscriber_id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `deliveries_due` ON `deliveries` (`lane`,`is_slow`,`next_at`) WHERE state = 'waiting' AND next_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `deliveries_by_message` ON `deliveries` (`message_id`);--> statement-breakpoint
+CREATE INDEX `deliveries_by_subscriber` ON `deliveries` (`subscriber_id`);--> statement-breakpoint
+CREATE INDEX `deliveries_to_endpoints` ON `deliveries` (`subscriber_id`) WHERE state = 'waiting' AND channel <> 'email';--> statement-breakpoint
+CREATE INDEX `deliveries_by_service_id` ON `deliveries` (`service_id`) WHERE service_id <> '';--> statement-breakpoint
+CREATE INDEX `deliveries_by_thread` ON `deliveries` (`subscriber_id`,`notice_id`) WHERE service_id <> '' AND notice_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `lanes` (
+	`lane` text PRIMARY KEY NOT NULL,
+	`paused_until` text DEFAULT '' NOT NULL,
+	`next_at` text DEFAULT '' NOT NULL,
+	`wake_at` text DEFAULT '' NOT NULL,
+	`changes_cursor` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `message_lanes` (
+	`message_id` text NOT NULL,
+	`lane` text NOT NULL,
+	`cursor` text DEFAULT '' NOT NULL,
+	`due_at` text NOT NULL,
+	`state` text DEFAULT 'waiting' NOT NULL,
+	`error` text DEFAULT '' NOT NULL,
+	`remaining` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`message_id`, `lane`),
+	FOREIGN KEY (`message_id`) REFERENCES `messages`(`message_id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `message_lanes_due` ON `message_lanes` (`lane`,`due_at`) WHERE state = 'waiting';--> statement-breakpoint
+CREATE TABLE `messages` (
+	`message_id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`notice_id` text,
+	`notice_update_id` text,
+	`content` text,
+	`created_at` text NOT NULL,
+	`failure` text
+);
+--> statement-breakpoint
+CREATE INDEX `messages_by_age` ON `messages` (`created_at`);--> statement-breakpoint
+CREATE INDEX `messages_confirmations` ON `messages` (`created_at`) WHERE kind = 'confirmation';--> statement-breakpoint
+CREATE INDEX `messages_of_notices` ON `messages` (`created_at`) WHERE kind IN ('incident', 'maintenance');--> statement-breakpoint
+CREATE INDEX `messages_by_notice` ON `messages` (`notice_id`);--> statement-breakpoint
+CREATE INDEX `messages_failures` ON `messages` (`created_at`) WHERE kind = 'failure';--> statement-breakpoint
 CREATE TABLE `postmortems` (
 	`notice_id` text PRIMARY KEY NOT NULL,
 	`postmortem_id` text NOT NULL,
@@ -524,7 +487,9 @@ CREATE TABLE `subscribers` (
 	`confirmed_at` text,
 	`confirmation_sent_at` text,
 	`mailbox_key` text,
-	`is_team` integer DEFAULT false NOT NULL
+	`is_team` integer DEFAULT false NOT NULL,
+	`lane` text GENERATED ALWAYS AS (CASE WHEN channel = 'email' THEN 'MAIL' WHEN is_team THEN 'TEAM'
+          WHEN channel IN ('webhook', 'push') THEN 'ENDPOINTS' ELSE 'CHAT' END) VIRTUAL NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `subscribers_address_key_unique` ON `subscribers` (`address_key`);--> statement-breakpoint
@@ -535,6 +500,8 @@ CREATE INDEX `subscribers_to_forget` ON `subscribers` (`state`,`ended_reason`,`e
 CREATE INDEX `subscribers_of_push` ON `subscribers` (`created_at`) WHERE channel = 'push';--> statement-breakpoint
 CREATE INDEX `subscribers_unconfirmed_push` ON `subscribers` (`created_at`) WHERE channel = 'push' AND state = 'unconfirmed';--> statement-breakpoint
 CREATE INDEX `subscribers_by_confirmation` ON `subscribers` (`confirmed_at`) WHERE state = 'confirmed' AND NOT is_team;--> statement-breakpoint
+CREATE INDEX `subscribers_by_lane` ON `subscribers` (`lane`,`subscriber_id`) WHERE state = 'confirmed';--> statement-breakpoint
+CREATE INDEX `subscribers_with_webhooks` ON `subscribers` (`is_team`) WHERE channel = 'webhook' AND state = 'confirmed';--> statement-breakpoint
 CREATE TABLE `team_channels` (
 	`channel_id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

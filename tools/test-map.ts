@@ -38,6 +38,7 @@ export const related: Record<string, readonly string[]> = {
   node: ["install-scripts"],
   notices: ["incidents", "maintenances", "undo"],
   openapi: ["api-docs", "client-types"],
+  outbox: ["component-webhooks", "delivery", "mail"],
   overview: ["what-matters-first"],
   postmortems: ["write-up"],
   public: ["icons"],

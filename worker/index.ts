@@ -5,10 +5,9 @@ import { responseFromMemory } from "./cache/public-response.ts";
 import { auditOfSchedule } from "./calls/audit.ts";
 import { deleteExpiredKeys } from "./calls/idempotency/store.ts";
 import { write } from "./calls/write.ts";
-import { deliverToEndpoints, sweepEndpoints } from "./deliveries/deliver.ts";
+import { deliver, sweepOutbox } from "./deliveries/deliver.ts";
 import { recordCronRun } from "./health/store.ts";
 import { deleteOldNotifications } from "./mail/bounces/store.ts";
-import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { queueReminders } from "./maintenances/reminders.ts";
 import { startAndCompleteMaintenances } from "./maintenances/schedule.ts";
 import { collectMessage } from "./metrics/collect.ts";
@@ -18,6 +17,7 @@ import type { DatapointsMessage } from "./metrics/points-queue.ts";
 import { retryDeadLetter, retryWithBackoff, storePoints } from "./metrics/store-points.ts";
 import { continueNightlyExport } from "./nightly-exports/continue-export.ts";
 import { deleteExpiredUndos } from "./notices/undo/store.ts";
+import type { OutboxMessage } from "./outbox/lanes.ts";
 import { continueRestore } from "./restores/continue-restore.ts";
 import { database } from "./storage/db.ts";
 import { logMigrations } from "./storage/migrations.ts";
@@ -49,8 +49,7 @@ export default {
           ]
         : []),
       write({ env, executionCtx, db }, ["mail"], (db) => tellFailures(db, now)),
-      sweepMail(env, db),
-      sweepEndpoints(env, db),
+      sweepOutbox(env, db),
       deleteExpiredKeys(db, scheduledTime),
       deleteExpiredUndos(db, scheduledTime),
       continueRestore(env, db, { now: scheduledTime, executionCtx }),
@@ -87,13 +86,11 @@ export default {
           retryLater: retryDeadLetter,
         });
       case "MAIL":
-        for (const { body } of (batch as MessageBatch<MailMessage>).messages)
-          await deliverMail(env, db, body);
-        return;
       case "TEAM":
       case "CHAT":
       case "ENDPOINTS":
-        for (const _ of batch.messages) await deliverToEndpoints(env, db, binding);
+        for (const { body } of (batch as MessageBatch<OutboxMessage>).messages)
+          await deliver(env, db, binding, body);
         return;
       case "COLLECTION":
         for (const { body } of (batch as MessageBatch<CollectionMessage>).messages)
@@ -106,4 +103,4 @@ export default {
         );
     }
   },
-} satisfies ExportedHandler<Env, DatapointsMessage | CollectionMessage | MailMessage>;
+} satisfies ExportedHandler<Env, DatapointsMessage | CollectionMessage | OutboxMessage>;

@@ -129,9 +129,7 @@ test("--tell emails subscribers about new times, which is no update", async () =
   expect(JSON.parse(moved.stdout)).toMatchObject({
     maintenanceUpdates: [{ maintenanceStatus: "Scheduled" }],
   });
-  const messages = await daymark.db
-    .prepare("SELECT content ->> 'movedFrom' AS before FROM mail_messages")
-    .all();
+  const messages = await daymark.db.prepare("SELECT content ->> 'movedFrom' AS before FROM messages").all();
   expect(messages.results).toEqual([{ before: expect.stringContaining("startAt") }]);
 });
 

@@ -166,7 +166,7 @@ async function deleteContent({ db }: Daymark): Promise<void> {
     "metrics",
     "subscribers",
     "api_keys",
-    "mail_messages",
+    "messages",
     "subscribe_calls",
   ];
   await db.batch(tables.map((table) => db.prepare(`DELETE FROM ${table}`)));

@@ -235,7 +235,7 @@ function filledRows(now: number): Record<string, Row[]> {
       { subscriber_id: subscriberID, notice_id: open, is_confirmed: 1, created_at: ago(3 * hours) },
     ],
     subscriber_components: [{ subscriber_id: subscriberID, component_id: api }],
-    mail_messages: [
+    messages: [
       {
         ...{ message_id: "messagePost1", kind: "incident", notice_id: open, content },
         created_at: ago(3 * hours),
@@ -249,7 +249,7 @@ function filledRows(now: number): Record<string, Row[]> {
         created_at: ago(hours),
       },
     ],
-    mail_deliveries: [
+    deliveries: [
       {
         ...{ delivery_id: 1, message_id: "messagePost1", subscriber_id: subscriberID, state: "sent" },
         ...{ next_at: ago(3 * hours), service_id: "service-1", notice_id: open },
@@ -260,13 +260,22 @@ function filledRows(now: number): Record<string, Row[]> {
       },
       {
         ...{ delivery_id: 3, message_id: "messageAsk01", subscriber_id: "subscriberBB", state: "waiting" },
-        ...{ next_at: ago(-hours), is_confirmation: 1 },
+        ...{ next_at: ago(-hours), lane: "CONFIRMATIONS" },
+      },
+      {
+        ...{ delivery_id: 4, message_id: "messagePost1", subscriber_id: "subscriberBB", channel: "webhook" },
+        ...{ lane: "ENDPOINTS", state: "failed", attempts: 10, next_at: ago(2 * hours) },
+        ...{ error: "The answer had the status 500.", response_status: 500, tried_at: ago(2 * hours) },
+      },
+      {
+        ...{ delivery_id: 5, message_id: "messageAPI01", subscriber_id: "subscriberBB", channel: "webhook" },
+        ...{ lane: "ENDPOINTS", state: "waiting", next_at: ago(hours), changes: "[0]" },
       },
     ],
-    mail_chunks: [
+    message_lanes: [
       {
-        ...{ chunk_id: 1, message_id: "messagePost1", subscriber_ids: '["subscriberDD","subscriberEE"]' },
-        ...{ position: 0, state: "waiting", error: "", created_at: ago(3 * hours) },
+        ...{ message_id: "messagePost1", lane: "MAIL", cursor: subscriberID, due_at: ago(3 * hours) },
+        ...{ state: "waiting", error: "" },
       },
     ],
     endpoints: [
@@ -277,27 +286,10 @@ function filledRows(now: number): Record<string, Row[]> {
           host_key: sha256("host"),
           is_slow: 1,
           fast_in_row: 3,
-          lane: "TEAM",
         },
       },
     ],
     push_keys: [{ one: 1, keys: "encrypted" }],
-    endpoint_deliveries: [
-      {
-        ...{ delivery_id: 1, message_id: "messagePost1", subscriber_id: "subscriberBB", channel: "webhook" },
-        ...{
-          state: "failed",
-          attempts: 10,
-          next_at: ago(2 * hours),
-          error: "The answer had the status 500.",
-        },
-        ...{ response_status: 500, tried_at: ago(2 * hours), changes: "[0]" },
-      },
-      {
-        ...{ delivery_id: 2, message_id: "messageAPI01", subscriber_id: "subscriberBB", channel: "webhook" },
-        ...{ state: "waiting", next_at: ago(hours), changes: "[0]" },
-      },
-    ],
     team_channels: [
       {
         ...{ channel_id: "subscriberBB", name: "Operations", shown_address: "hooks.example.com/…abcd" },
@@ -310,10 +302,10 @@ function filledRows(now: number): Record<string, Row[]> {
         ...{ at: ago(hours), told_at: null },
       },
     ],
-    mail_counts: [{ message_id: "messagePost1", waiting: 2, sent: 1, failed: 1, withdrawn: 0 }],
-    mail_problems: [{ message_id: "messagePost1", words: "Address is on the suppression list.", count: 1 }],
-    mail_pause: [{ one: 1, until: ago(-hours) }],
-    confirmation_pace: [{ one: 1, next_at: ago(-hours) }],
+    lanes: [
+      { lane: "MAIL", paused_until: ago(-hours) },
+      { lane: "CONFIRMATIONS", paused_until: ago(-hours), next_at: ago(-hours) },
+    ],
     idempotency_keys: [
       {
         ...{ key_hash: sha256("key"), fingerprint: sha256("body"), created_id: open, answer: "{}" },

@@ -64,13 +64,13 @@ export async function addWaitingSubscribers(
   await db.batch([
     db
       .prepare(
-        "INSERT INTO mail_messages (message_id, kind, created_at) SELECT 'ask-' || value, 'confirmation', ? FROM json_each(?)",
+        "INSERT INTO messages (message_id, kind, created_at) SELECT 'ask-' || value, 'confirmation', ? FROM json_each(?)",
       )
       .bind(now, addressesJSON),
     db
       .prepare(
-        `INSERT INTO mail_deliveries (message_id, subscriber_id, next_at, is_confirmation)
-        SELECT 'ask-' || value, 'to-' || value, ?, 1 FROM json_each(?)`,
+        `INSERT INTO deliveries (message_id, subscriber_id, next_at, lane)
+        SELECT 'ask-' || value, 'to-' || value, ?, 'CONFIRMATIONS' FROM json_each(?)`,
       )
       .bind(now, addressesJSON),
   ]);

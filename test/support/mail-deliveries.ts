@@ -1,4 +1,4 @@
-import type { Daymark } from "./daymark.ts";
+import { answer, type Daymark } from "./daymark.ts";
 import type { RecordedMail } from "./mail.ts";
 
 interface Delivery {
@@ -12,14 +12,15 @@ export async function readDeliveries({ db }: Daymark): Promise<Delivery[]> {
   const { results } = await db
     .prepare(
       `SELECT deliveries.state, deliveries.error, deliveries.attempts, email_address AS address
-      FROM mail_deliveries AS deliveries LEFT JOIN subscribers USING (subscriber_id) ORDER BY delivery_id`,
+      FROM deliveries LEFT JOIN subscribers USING (subscriber_id) WHERE deliveries.channel = 'email' ORDER BY delivery_id`,
     )
     .all<Delivery>();
   return results;
 }
 
-export function countWaiting({ db }: Daymark): Promise<number | null> {
-  return db.prepare("SELECT sum(waiting) AS n FROM mail_counts").first<number>("n");
+export async function countWaiting({ administrator }: Pick<Daymark, "administrator">): Promise<number> {
+  const { messages } = await answer(administrator.mail.messages.$get());
+  return messages.reduce((sum, { waiting }) => sum + waiting, 0);
 }
 
 /** Counts calls of SES's SendEmail, even if they fail. */

@@ -56,7 +56,7 @@ export function webhookSubscribers(daymark: () => Daymark, receiver: () => Webho
     async deliveriesOf({ subscriberID }: { subscriberID: string }) {
       const { results } = await daymark()
         .db.prepare(
-          `SELECT d.* FROM endpoint_deliveries AS d JOIN mail_messages AS m USING (message_id)
+          `SELECT d.* FROM deliveries AS d JOIN messages AS m USING (message_id)
           WHERE subscriber_id = ? AND m.kind <> 'confirmation' ORDER BY delivery_id`,
         )
         .bind(subscriberID)
@@ -82,7 +82,7 @@ export function webhookSubscribers(daymark: () => Daymark, receiver: () => Webho
       await db.batch([
         db.prepare("DELETE FROM subscribers"),
         db.prepare("DELETE FROM subscribe_clients"),
-        db.prepare("DELETE FROM mail_messages"),
+        db.prepare("DELETE FROM messages"),
       ]);
     },
   };

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() =>
   daymark.db.batch(
-    ["subscribers", "mail_messages", "components"].map((table) => daymark.db.prepare(`DELETE FROM ${table}`)),
+    ["subscribers", "messages", "components"].map((table) => daymark.db.prepare(`DELETE FROM ${table}`)),
   ),
 );
 afterAll(async () => {

@@ -19,7 +19,7 @@ afterEach(async () => {
   mail.restoreResponses();
   await daymark.db.batch([
     daymark.db.prepare("DELETE FROM subscribers"),
-    daymark.db.prepare("DELETE FROM mail_messages"),
+    daymark.db.prepare("DELETE FROM messages"),
   ]);
 });
 afterAll(async () => {

@@ -407,10 +407,14 @@ test("publishing sends one email if asked, and never a second one about the same
 test("an email about a write-up that was unpublished before it was sent is withdrawn", async () => {
   await addSubscribers(daymark, [{ emailAddress: "waiting@example.org" }]);
   const incidentID = await makeResolved({ name: "Unsaid" });
-  await daymark.db.prepare("INSERT OR REPLACE INTO mail_pause VALUES (1, '2999-01-01')").run();
+  await daymark.db
+    .prepare(
+      "INSERT OR REPLACE INTO lanes (lane, paused_until) VALUES ('MAIL', '2999-01-01'), ('CONFIRMATIONS', '2999-01-01')",
+    )
+    .run();
   await publish(incidentID, { notifySubscribers: true });
   await answer(save(incidentID, { state: "Draft" }));
-  await daymark.db.prepare("DELETE FROM mail_pause").run();
+  await daymark.db.prepare("DELETE FROM lanes").run();
   await daymark.deliver("daymark-mail", [{ failures: 0 }]);
   await expect
     .poll(async () => (await readDeliveries(daymark)).at(-1))

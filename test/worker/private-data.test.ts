@@ -60,7 +60,7 @@ test("every private column of the database has a marker", () => {
       "settings.source_email_address",
       "subscribers.email_address",
       "subscribers.address_key",
-      "mail_deliveries.error",
+      "deliveries.error",
     ]),
   );
 });

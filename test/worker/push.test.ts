@@ -200,7 +200,7 @@ test.each([404, 410])("after %i nothing of the browser is left", async (gone) =>
   await makeIncident(daymark, { components: [{ componentID, status: "Major Outage" }] });
   await expect.poll(() => rowsOf("subscribers")).toEqual([]);
   expect(await Promise.all(["endpoints", "subscriber_components"].map(rowsOf))).toEqual([[], []]);
-  const deliveries = await rowsOf("endpoint_deliveries WHERE channel = 'push' ORDER BY delivery_id DESC");
+  const deliveries = await rowsOf("deliveries WHERE channel = 'push' ORDER BY delivery_id DESC");
   expect(deliveries[0]).toMatchObject({ subscriber_id: null, state: "failed", response_status: gone });
   expect(await find(browser)).toEqual({ subscription: null });
   service.reset();
@@ -245,7 +245,7 @@ test("a run that is cut off repeats only what was in flight", async () => {
   await makeIncident(daymark, { name: "first" });
   await makeIncident(daymark, { name: "second" });
   await daymark.db.exec(
-    "CREATE TRIGGER cut BEFORE UPDATE ON endpoint_deliveries BEGIN SELECT RAISE(ABORT, 'cut'); END",
+    "CREATE TRIGGER cut BEFORE UPDATE OF state ON deliveries BEGIN SELECT RAISE(ABORT, 'cut'); END",
   );
   await runDue().catch(() => undefined);
   await daymark.db.exec("DROP TRIGGER cut");

@@ -80,7 +80,7 @@ test("a repeated request doesn't change a confirmed subscriber", async () => {
 async function mailStates({ subscriber_id }: { subscriber_id: string }) {
   const { results } = await daymark.db
     .prepare(
-      "SELECT state FROM mail_deliveries JOIN mail_messages USING (message_id) WHERE kind = 'confirmation' AND subscriber_id = ?",
+      "SELECT state FROM deliveries JOIN messages USING (message_id) WHERE kind = 'confirmation' AND subscriber_id = ?",
     )
     .bind(subscriber_id)
     .all<{ state: string }>();
@@ -89,7 +89,7 @@ async function mailStates({ subscriber_id }: { subscriber_id: string }) {
 const countMails = async (subscriber: { subscriber_id: string }) => (await mailStates(subscriber)).length;
 const setMailState = ({ subscriber_id }: { subscriber_id: string }, state: "sent" | "waiting") =>
   daymark.db
-    .prepare("UPDATE mail_deliveries SET state = ?, next_at = '9999' WHERE subscriber_id = ?")
+    .prepare("UPDATE deliveries SET state = ?, next_at = '9999' WHERE subscriber_id = ?")
     .bind(state, subscriber_id)
     .run();
 
@@ -171,7 +171,7 @@ test("while email is off, the response is the same and nothing is stored or sent
   }
   expect(await findSubscribers("WHERE email_address = 'off@example.com'")).toEqual([]);
   const { results } = await daymark.db
-    .prepare("SELECT * FROM mail_deliveries JOIN subscribers USING (subscriber_id) WHERE email_address = ?")
+    .prepare("SELECT * FROM deliveries JOIN subscribers USING (subscriber_id) WHERE email_address = ?")
     .bind("off@example.com")
     .all();
   expect(results).toEqual([]);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(async () => {
   receiver.reset();
   await daymark.db.batch(
-    ["subscribers", "subscribe_clients", "confirmation_limits", "mail_messages"].map((table) =>
+    ["subscribers", "subscribe_clients", "confirmation_limits", "messages"].map((table) =>
       daymark.db.prepare(`DELETE FROM ${table}`),
     ),
   );
@@ -187,7 +187,7 @@ test("the list shows the message that is retried, although later ones wait behin
     { lastDelivery: { name: "First", state: "waiting", error: "The answer had the status 500." } },
   ]);
   receiver.reset();
-  await daymark.db.exec("UPDATE endpoint_deliveries SET state = 'sent' WHERE state = 'waiting'");
+  await daymark.db.exec("UPDATE deliveries SET state = 'sent' WHERE state = 'waiting'");
   expect(await list()).toMatchObject([{ lastDelivery: { name: "Second" } }]);
 });
 

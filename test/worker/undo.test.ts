@@ -4,7 +4,7 @@ import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { readTables, schemaOf } from "../support/filled-tables.ts";
 import { addSubscribers, manySubscribers } from "../support/insert-subscribers.ts";
-import { runCronAhead } from "../support/mail-deliveries.ts";
+import { countWaiting, runCronAhead } from "../support/mail-deliveries.ts";
 import { enableMail } from "../support/make-subscribers.ts";
 
 let daymark: Daymark;
@@ -41,8 +41,7 @@ async function undoable(method: string, path: string, body?: object, headers: Re
 const undo = (path: string | null, headers: Record<string, string> = {}) =>
   send("POST", path ?? "", undefined, { "x-test-now": writtenAt, ...headers });
 
-const waitUntilSent = () =>
-  expect.poll(() => daymark.db.prepare("SELECT total(waiting) AS n FROM mail_counts").first("n")).toBe(0);
+const waitUntilSent = () => expect.poll(() => countWaiting(daymark)).toBe(0);
 
 /** All rows except for versions and the audit log, and the order of updates that have the same time. */
 async function readContent() {
@@ -247,7 +246,7 @@ test("a write that can be undone is stored with what undoes it, or not at all", 
     expect([broken, status]).toEqual([broken, 503]);
     expect(await readContent()).toEqual(before);
   }
-  expect(statements).toBe(48);
+  expect(statements).toBe(39);
 });
 
 describe("nothing is undone if it changed meanwhile", () => {
@@ -384,7 +383,7 @@ test("every table with rows of a notice is restored", async () => {
     .all<{ name: string }>();
   // Deliveries of a queued email don't exist before it can no longer be undone, `undos` has the undo itself, and those who
   // follow a notice outlive it. The audit log keeps what was undone.
-  const others = ["mail_deliveries", "undos", "subscriber_notices", "audit_entries", "audit_drafts"];
+  const others = ["deliveries", "undos", "subscriber_notices", "audit_entries", "audit_drafts"];
   expect(
     results
       .map(({ name }) => name)
@@ -393,7 +392,7 @@ test("every table with rows of a notice is restored", async () => {
   ).toEqual([
     "cancelled_maintenances",
     "deleted_components",
-    "mail_messages",
+    "messages",
     "notice_components",
     "notice_update_components",
     "notice_updates",

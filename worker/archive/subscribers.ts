@@ -1,7 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { channelOf } from "../channels/registry.ts";
-import { laneOf } from "../endpoints/lanes.ts";
 import { endpoints } from "../endpoints/table.ts";
 import { HttpError, invalidField } from "../http/errors.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
@@ -152,7 +151,6 @@ async function storedRow(env: Env, row: SubscriberRow, path: string) {
       subscriberID: fields.subscriberID,
       address: target.encryptedURL,
       domainKey: target.domainKey,
-      lane: laneOf(target.channel),
       ...endpoint,
     },
   };

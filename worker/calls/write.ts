@@ -3,14 +3,13 @@ import { refuseWhileRestoring } from "../archive/unfinished.ts";
 import type { AuditKind } from "../audit/domain.ts";
 import { purgePublic } from "../cache/purge.ts";
 import { purgeSnapshots } from "../cache/snapshots.ts";
-import { type LaneQueues, wakeDueLanes } from "../endpoints/lanes.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../http/call.ts";
 import { changedETag, ifMatch, ifMatchOrGone, type ReadItem } from "../http/if-match.ts";
 import { location } from "../http/location.ts";
 import { requireOwnSite } from "../http/own-site.ts";
-import { deliverSoon } from "../mail/deliver.ts";
 import { UNDO_HOLD_SECONDS } from "../notices/undo/capture.ts";
+import { deliverSoon, type LaneQueues, wakeSoon } from "../outbox/lanes.ts";
 import type { Db, Effect, WriteDb } from "../storage/db.ts";
 import { type Audit, writeDatabase } from "../storage/write-database.ts";
 import { type AuditRule, audited, auditOf } from "./audit.ts";
@@ -18,7 +17,7 @@ import { idempotent } from "./idempotency/idempotent.ts";
 import { limitedCreation } from "./limit-creations.ts";
 
 interface Invocation {
-  env: Pick<Env, "MAIL"> & LaneQueues;
+  env: LaneQueues;
   executionCtx: Context["executionCtx"];
   db: Db;
   audit?: Audit | undefined;
@@ -50,8 +49,7 @@ const effectActions: Record<
   // Consoles poll, and notice the raised version.
   console: () => undefined,
   mail: deliverSoon,
-  webhooks: ({ env, executionCtx, db }) =>
-    executionCtx.waitUntil(wakeDueLanes(env, db).catch(() => undefined)),
+  webhooks: wakeSoon,
 };
 
 interface Declared<Effects extends Effect> {

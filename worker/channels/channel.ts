@@ -1,6 +1,6 @@
 import type { Language } from "../../web/status/texts/languages.ts";
 import type { Failure } from "../failures/domain.ts";
-import type { NoticeContent } from "../mail/store.ts";
+import type { NoticeContent } from "../outbox/queue.ts";
 import type { EndpointChannelName } from "./domain.ts";
 
 /** A service that takes messages at https addresses. Each one is a file of this folder. */

@@ -8,9 +8,9 @@ import { formatShort, formatTime, zoneName } from "../../web/status/views/time-f
 import type { StatusColor } from "../components/domain.ts";
 import { type Failure, failureLines, failureTitle } from "../failures/domain.ts";
 import { truncate } from "../http/truncate.ts";
-import type { NoticeContent } from "../mail/store.ts";
 import { noticeLabel } from "../mail/templates/notice-label.ts";
 import { MAX_NAME_CHARACTERS, noticeColors, noticePath, phaseOf } from "../notices/domain.ts";
+import type { NoticeContent } from "../outbox/queue.ts";
 import { postmortemPath } from "../postmortems/domain.ts";
 import type { ChannelEvent, ChannelRecipient, ChannelService } from "./channel.ts";
 import { cleanLine, cleanText } from "./clean-text.ts";

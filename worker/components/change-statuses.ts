@@ -1,5 +1,4 @@
 import { asc, type SQL, sql } from "drizzle-orm";
-import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { guard, retryOnConflict } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import type { Component, ComponentStatuses } from "./schema.ts";
@@ -22,12 +21,9 @@ export async function changeComponentStatuses(
   return retryOnConflict(async () => {
     refuseUnknownComponents(await selectUnknownComponents(db, statuses));
     const now = new Date().toISOString();
-    const webhooks = componentWebhooks(db);
     const results = await db.batch([
       guard(db, allAreThere),
-      ...webhooks.before,
       ...setComponentStatuses(db, statusRows(statuses), { at: now, now, cause: "administrator" }),
-      ...webhooks.after,
       selectNamedComponents(db, statuses),
     ]);
     return results[results.length - 1] as Component[]; // the rows of the last statement

@@ -58,7 +58,8 @@ export function setComponentStatuses(db: WriteDb<"public">, newStatuses: SQL, { 
     db.delete(statusChanges).where(sql`id IN (SELECT ${recent(0, sql`id`)} FROM ${source} JOIN ${components}
       ON ${differs} WHERE ${isTooOften} AND ${isRecovery})`),
     db.insert(statusChanges).select(sql`
-      SELECT NULL, ${components.componentID}, ${status}, max(${now}, coalesce(${nthNewest(0, sql`at`)}, '')), ${cause}
+      SELECT NULL, ${components.componentID}, ${status}, max(${now}, coalesce(${nthNewest(0, sql`at`)}, '')), ${cause},
+        ${components.status}
       FROM ${source} JOIN ${components} ON ${differs}`),
     db.update(components).set({ status, updatedAt: now }).from(source).where(differs),
   ];

@@ -1,5 +1,4 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { componentGroups } from "../groups/table.ts";
 import { errorIncludes, invalidField, notFound, refuseUnknownIDs } from "../http/errors.ts";
 import type { ListFilter } from "../http/list-filter.ts";
@@ -84,15 +83,12 @@ export async function changeComponent(
   const which = eq(components.componentID, componentID);
   const expected = sql`EXISTS (SELECT 1 FROM ${components}
     WHERE ${which} AND ${components.updatedAt} = ${unchangedSince ?? sql`${components.updatedAt}`})`;
-  const webhooks = componentWebhooks(db);
   const setStatus = status
-    ? [
-        ...webhooks.before,
-        ...setComponentStatuses(db, statusRows([{ componentID, status }]), {
-          ...{ at: now, now, cause: "administrator" },
-        }),
-        ...webhooks.after,
-      ]
+    ? setComponentStatuses(db, statusRows([{ componentID, status }]), {
+        at: now,
+        now,
+        cause: "administrator",
+      })
     : [];
   const batch = db.batch([
     guard(db, expected),

@@ -1,6 +1,6 @@
 import type { ChannelRecipient, ChannelService } from "../channels/channel.ts";
 import { firstPushMessage, pushHeaders, pushMessage } from "../channels/push.ts";
-import type { NoticeContent } from "../mail/store.ts";
+import type { NoticeContent } from "../outbox/table.ts";
 import { receiverOf } from "../push/address.ts";
 import { encryptForBrowser, MAX_MESSAGE_BYTES } from "../push/encrypt.ts";
 import { authorizationOf } from "../push/keys.ts";

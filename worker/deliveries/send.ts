@@ -5,9 +5,8 @@ import { secretsOf } from "../endpoints/secret.ts";
 import { signatureHeaders } from "../endpoints/signature.ts";
 import type { Failure } from "../failures/domain.ts";
 import { consoleLink } from "../http/console-link.ts";
-import type { NoticeContent } from "../mail/store.ts";
-import { readSettings } from "../settings/store.ts";
-import type { Db } from "../storage/db.ts";
+import type { NoticeContent } from "../outbox/table.ts";
+import type { StoredSettings } from "../settings/store.ts";
 import { decrypt } from "../storage/secret-key.ts";
 import { tokensOf } from "../subscribers/tokens.ts";
 import { type Answer, post } from "./post.ts";
@@ -40,8 +39,7 @@ export type Message =
   | { type: "failure"; failure: Failure }
   | { type: "test" };
 
-export async function readService(env: Env, db: Db): Promise<ChannelService> {
-  const { serviceName } = await readSettings(db);
+export function serviceOf(env: Env, { serviceName }: StoredSettings): ChannelService {
   return { name: serviceName.trim(), statusPageURL: env.STATUS_PAGE_URL.replace(/\/+$/, "") };
 }
 

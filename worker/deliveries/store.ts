@@ -1,91 +1,105 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { channelTitles } from "../channels/domain.ts";
-import { changeAt, type Lease, renewOrRelease, restStatements, withoutChanges } from "../endpoints/store.ts";
-import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
+import { type ChannelName, channelTitles } from "../channels/domain.ts";
+import { changeAt, pauseEndpoint, setSpeed, withoutChanges } from "../endpoints/store.ts";
+import { endpoints } from "../endpoints/table.ts";
 import { recordStoppedChannel } from "../failures/store.ts";
-import { isStillThere } from "../mail/store.ts";
-import { mailMessages } from "../mail/table.ts";
+import { endRefusedRecipient } from "../mail/bounces/refused-recipient.ts";
+import type { SentMail } from "../mail/send-delivery.ts";
+import { notices, noticeUpdates } from "../notices/table.ts";
+import { activateNext } from "../outbox/claim.ts";
+import { readableContent } from "../outbox/readable-content.ts";
+import { isLaneOn } from "../outbox/recipients.ts";
+import { deliveries, messages } from "../outbox/table.ts";
+import { postmortems } from "../postmortems/table.ts";
 import { pushKeys } from "../push/table.ts";
-import { settings } from "../settings/table.ts";
+import { raiseConsoleVersion } from "../storage/content-version/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { hasUnconfirmedNotice } from "../subscribers/followed-notices.ts";
 import { confirmStatements, endSubscriptions, forgetSubscriber } from "../subscribers/store.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { isoTime } from "../time/domain.ts";
 
-const targetColumns = {
-  subscriber: {
-    subscriberID: subscribers.subscriberID,
-    tokenVersion: subscribers.tokenVersion,
-    channel: subscribers.channel,
-    state: subscribers.state,
-    timeZone: subscribers.timeZone,
-    language: subscribers.language,
-    isTeam: subscribers.isTeam,
-  },
-  endpoint: {
-    address: endpoints.address,
-    secretVersion: endpoints.secretVersion,
-    rotatedAt: endpoints.rotatedAt,
-    earlierRotations: endpoints.earlierRotations,
-    isSlow: endpoints.isSlow,
-    fastInRow: endpoints.fastInRow,
-  },
+const endpointColumns = {
+  address: endpoints.address,
+  secretVersion: endpoints.secretVersion,
+  rotatedAt: endpoints.rotatedAt,
+  earlierRotations: endpoints.earlierRotations,
+  isSlow: endpoints.isSlow,
+  fastInRow: endpoints.fastInRow,
+};
+
+const subscriberColumns = {
+  subscriberID: subscribers.subscriberID,
+  emailAddress: subscribers.emailAddress,
+  tokenVersion: subscribers.tokenVersion,
+  channel: subscribers.channel,
+  state: subscribers.state,
+  timeZone: subscribers.timeZone,
+  language: subscribers.language,
+  isTeam: subscribers.isTeam,
 };
 
 export function selectTarget(db: Db, subscriberID: string) {
   return db
-    .select(targetColumns)
+    .select({ subscriber: subscriberColumns, endpoint: endpointColumns })
     .from(endpoints)
     .innerJoin(subscribers, eq(subscribers.subscriberID, endpoints.subscriberID))
     .where(eq(endpoints.subscriberID, subscriberID));
 }
 
-export type EndpointDelivery = Awaited<ReturnType<typeof selectFirstWaiting>>[number];
+export type Delivery = Awaited<ReturnType<typeof selectDelivery>>[number];
 
-/** The delivery whose turn it is, even if it is not due yet. None if the lease was lost to another run. */
-export function selectFirstWaiting(db: Db, subscriberID: string, leaseEnd: string) {
+/** Nothing if another run has claimed the delivery since. */
+function selectDelivery(db: Db, deliveryID: number, leaseEnd: string) {
+  const isEmail = sql`${deliveries.channel} = 'email'`;
+  const firstServiceID = sql<string>`coalesce((SELECT before.service_id FROM ${deliveries} AS before
+    WHERE ${isEmail} AND before.subscriber_id = ${subscribers.subscriberID} AND before.notice_id = ${messages.noticeID}
+      AND before.notice_id IS NOT NULL AND before.service_id <> '' ORDER BY before.delivery_id LIMIT 1), '')`;
   return db
     .select({
-      deliveryID: endpointDeliveries.deliveryID,
-      messageID: endpointDeliveries.messageID,
-      attempts: endpointDeliveries.attempts,
-      nextAt: endpointDeliveries.nextAt,
-      noticeID: mailMessages.noticeID,
-      kind: mailMessages.kind,
+      deliveryID: deliveries.deliveryID,
+      messageID: deliveries.messageID,
+      // A batch of D1 returns rows by the names of columns, and the subscriber has a channel, too.
+      channel: sql<ChannelName>`${deliveries.channel}`.as("delivery_channel"),
+      attempts: deliveries.attempts,
+      error: deliveries.error,
+      position: deliveries.position,
+      noticeID: messages.noticeID,
+      kind: messages.kind,
       content: withoutChanges,
-      failure: mailMessages.failure,
-      position: endpointDeliveries.position,
+      failure: messages.failure,
       ...changeAt(sql`position`),
-      ...isStillThere(),
-      // The setting is about visitors, not about channels of the team.
-      isOn: sql<number>`(${subscribers.isTeam} OR EXISTS (SELECT 1 FROM ${settings} WHERE endpoints_enabled))`,
-      ...targetColumns,
+      noticeExists: sql<number>`EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${messages.noticeID})`,
+      updateExists: sql<number>`${messages.noticeUpdateID} IS NULL
+        OR EXISTS (SELECT 1 FROM ${noticeUpdates} AS u WHERE u.notice_update_id = ${messages.noticeUpdateID})
+        OR EXISTS (SELECT 1 FROM ${postmortems} AS p WHERE p.postmortem_id = ${messages.noticeUpdateID}
+          AND p.published_at = ${readableContent} ->> 'postedAt')`,
+      isStillAhead: sql<number>`${readableContent} ->> 'reminder' IS NULL
+        OR EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${messages.noticeID} AND n.status = 'Scheduled'
+          AND n.start_at = ${readableContent} ->> 'startAt' AND n.start_at > ${isoTime(Date.now())})`,
+      isOn: sql<number>`coalesce(${isLaneOn(sql`${deliveries.lane}`)}, 0)`,
+      firstServiceID,
+      subscriber: subscriberColumns,
+      hasUnconfirmedNotice: sql<number>`${messages.kind} = 'confirmation' AND ${hasUnconfirmedNotice(sql`${subscribers.subscriberID}`)}`,
+      endpoint: endpointColumns,
       pushKeys: sql<
         string | null
       >`iif(${subscribers.channel} = 'push', (SELECT keys FROM ${pushKeys}), NULL)`,
     })
-    .from(endpointDeliveries)
-    .innerJoin(mailMessages, eq(mailMessages.messageID, endpointDeliveries.messageID))
-    .innerJoin(subscribers, eq(subscribers.subscriberID, endpointDeliveries.subscriberID))
-    .innerJoin(endpoints, eq(endpoints.subscriberID, endpointDeliveries.subscriberID))
+    .from(deliveries)
+    .innerJoin(messages, eq(messages.messageID, deliveries.messageID))
+    .leftJoin(subscribers, eq(subscribers.subscriberID, deliveries.subscriberID))
+    .leftJoin(endpoints, eq(endpoints.subscriberID, deliveries.subscriberID))
     .where(
-      sql`${endpointDeliveries.subscriberID} = ${subscriberID} AND ${endpointDeliveries.state} = 'waiting'
-        AND ${endpoints.nextAt} = ${leaseEnd}`,
-    )
-    .orderBy(endpointDeliveries.deliveryID)
-    .limit(1);
+      sql`${deliveries.deliveryID} = ${deliveryID} AND ${deliveries.state} = 'waiting' AND ${deliveries.nextAt} = ${leaseEnd}`,
+    );
 }
 
-export interface Outcome {
-  /** The delivery is due again at `nextAt` if there is no state. */
-  state?: "sent" | "failed" | "withdrawn";
-  error: string;
-  attempts?: number;
-  nextAt?: string;
+export interface Outcome extends SentMail {
   /** The next change of a component that the delivery tells. */
   position?: number;
-  /** Null if there was no response. Not set if nothing was sent. */
+  /** Null if there was no response. Not set if nothing was posted. */
   responseStatus?: number | null;
   /** Whether the receiver took long. Not set if nothing was posted. */
   isSlow?: boolean;
@@ -93,47 +107,74 @@ export interface Outcome {
   effect?: "confirm" | "rest" | "end";
 }
 
-interface Recorded {
-  delivery: EndpointDelivery;
+export interface Attempt {
+  delivery: Delivery;
   outcome: Outcome;
-  lease: Lease;
+  /** When the next message to the same endpoint is due. */
+  nextDueAt: string;
 }
 
-/** @returns the next delivery. If none is due, the endpoint is released. */
+/** Records what became of a delivery, and reads the next one. */
 export async function recordAndReadNext(
   db: WriteDb,
-  { delivery, outcome, lease }: Recorded,
-): Promise<EndpointDelivery | undefined> {
-  const { subscriberID, channel } = delivery.subscriber;
-  const { effect, isSlow, ...columns } = outcome;
+  attempt: Attempt | undefined,
+  next: { deliveryID: number; leaseEnd: string },
+): Promise<Delivery | undefined> {
+  const select = selectDelivery(db, next.deliveryID, next.leaseEnd);
+  const [first, ...others] = attempt ? outcomeStatements(db, attempt) : [];
+  if (!first) return (await select)[0];
+  const results = await db.batch([first, ...others, select]);
+  const found = results[results.length - 1] as Delivery[]; // the type of a batch of variable length doesn't have it
+  return found[0];
+}
+
+/** @param isErrorChanged whether the overview shows another error of emails */
+export async function record(
+  db: WriteDb,
+  attempt: Attempt | undefined,
+  isErrorChanged: boolean,
+): Promise<void> {
+  const raise = isErrorChanged ? [raiseConsoleVersion(db)] : [];
+  const [first, ...others] = [...(attempt ? outcomeStatements(db, attempt) : []), ...raise];
+  if (first) await db.batch([first, ...others]);
+}
+
+function outcomeStatements(db: WriteDb, { delivery, outcome, nextDueAt }: Attempt): BatchItem<"sqlite">[] {
+  const { deliveryID, channel, subscriber, kind } = delivery;
+  const { effect, isSlow, refusedAs, ...columns } = outcome;
   const triedAt = outcome.responseStatus === undefined ? {} : { triedAt: isoTime(Date.now()) };
-  const results = await db.batch([
+  const noticeID = channel === "email" ? { noticeID: delivery.noticeID } : {};
+  const { subscriberID = "" } = subscriber ?? {};
+  return [
+    ...(refusedAs && subscriber
+      ? endRefusedRecipient(db, { deliveryID, subscriberID, error: outcome.error, refusedAs })
+      : []),
     db
-      .update(endpointDeliveries)
-      .set({ ...columns, ...triedAt })
-      .where(eq(endpointDeliveries.deliveryID, delivery.deliveryID)),
-    ...((effect === "rest" || effect === "end") && delivery.kind !== "confirmation"
-      ? [recordStopped(db, delivery, outcome, effect)]
+      .update(deliveries)
+      .set({ ...columns, ...triedAt, ...noticeID })
+      .where(eq(deliveries.deliveryID, deliveryID)),
+    ...((effect === "rest" || effect === "end") && kind !== "confirmation"
+      ? [recordStopped(db, delivery, outcome.error, effect)]
       : []),
     ...(effect ? consequences(db, { subscriberID, channel }, effect) : []),
-    ...(effect === "end"
+    ...(channel === "email" || effect === "end"
       ? []
-      : [renewOrRelease(db, { subscriberID, lease, before: delivery.endpoint, isSlow })]),
-    selectFirstWaiting(db, subscriberID, lease.newEnd),
-  ]);
-  const next = results[results.length - 1] as EndpointDelivery[]; // the type of a batch of variable length doesn't have it
-  return next[0];
+      : [
+          ...(delivery.endpoint ? setSpeed(db, subscriberID, delivery.endpoint, isSlow) : []),
+          activateNext(db, sql`SELECT ${subscriberID}`, nextDueAt),
+        ]),
+  ];
 }
 
 function recordStopped(
   db: WriteDb,
-  { subscriber: { subscriberID, channel } }: EndpointDelivery,
-  { error }: Outcome,
+  { channel, subscriber }: Delivery,
+  error: string,
   effect: "rest" | "end",
 ) {
   const what = effect === "end" ? "It was ended." : "It rests after ten failed tries.";
   return recordStoppedChannel(db, {
-    whose: sql`s.subscriber_id = ${subscriberID}`,
+    whose: sql`s.subscriber_id = ${subscriber?.subscriberID ?? ""}`,
     visitorName: `A ${channelTitles[channel].counted} of a subscriber`,
     reason: `${what} ${error}`.trim(),
   });
@@ -141,23 +182,23 @@ function recordStopped(
 
 function consequences(
   db: WriteDb,
-  { subscriberID, channel }: Pick<EndpointDelivery["subscriber"], "subscriberID" | "channel">,
+  { subscriberID, channel }: Pick<Delivery, "channel"> & { subscriberID: string },
   effect: NonNullable<Outcome["effect"]>,
 ): readonly BatchItem<"sqlite">[] {
+  const whose: SQL = sql`subscriber_id = ${subscriberID}`;
   // Nobody could resume it. The browser can ask again.
-  if (channel === "push" && effect !== "confirm")
-    return forgetSubscriber(db, sql`subscriber_id = ${subscriberID}`);
+  if (channel === "push" && effect !== "confirm") return forgetSubscriber(db, whose);
   switch (effect) {
     case "confirm":
       return confirmStatements(db, subscriberID);
     case "end":
       return endSubscriptions(db, {
-        whose: sql`subscriber_id = ${subscriberID}`,
+        whose,
         reason: "bounce",
         sentAt: isoTime(Date.now()),
         onlyIf: sql`true`,
       });
     case "rest":
-      return restStatements(db, subscriberID);
+      return pauseEndpoint(db, subscriberID);
   }
 }

@@ -2,7 +2,7 @@ import { stateConflict } from "../http/errors.ts";
 import { readSettings } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
-import { readService, send } from "./send.ts";
+import { send, serviceOf } from "./send.ts";
 import { selectTarget } from "./store.ts";
 
 export interface TestResult {
@@ -15,14 +15,11 @@ export interface TestResult {
 
 /** Sends a test at once, out of turn. It is not in the log. @returns undefined if the subscriber has no endpoint */
 export async function testEndpoint(env: Env, db: Db, subscriberID: string): Promise<TestResult | undefined> {
-  const [{ endpointsEnabled }, [target]] = await Promise.all([
-    readSettings(db),
-    selectTarget(db, subscriberID),
-  ]);
-  if (!endpointsEnabled && !target?.subscriber.isTeam)
+  const [settings, [target]] = await Promise.all([readSettings(db), selectTarget(db, subscriberID)]);
+  if (!settings.endpointsEnabled && !target?.subscriber.isTeam)
     throw stateConflict("Webhooks and chat are turned off on this status page.");
   if (!target) return undefined;
-  const service = await readService(env, db);
+  const service = serviceOf(env, settings);
   const message = { type: "test" } as const;
   const answer = await send(env, service, { target, id: newID(), message });
   const { status } = answer;

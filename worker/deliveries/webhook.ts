@@ -1,6 +1,6 @@
 import type { ChannelService } from "../channels/channel.ts";
 import { type Failure, failureTitle } from "../failures/domain.ts";
-import type { ComponentStatusChange, NoticeContent } from "../mail/table.ts";
+import type { ComponentStatusChange, NoticeContent } from "../outbox/table.ts";
 import type { Db } from "../storage/db.ts";
 import { hmac } from "../storage/secret-key.ts";
 import { componentStates } from "../v2/domain.ts";

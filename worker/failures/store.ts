@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { mailDeliveries, mailMessages } from "../mail/table.ts";
 import { metrics } from "../metrics/table.ts";
+import { deliveries, messages } from "../outbox/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { teamChannels } from "../team/table.ts";
@@ -46,7 +46,7 @@ export function recordBounceFailure(db: WriteDb, { which, reason }: { which: SQL
     .insert(failures)
     .select(
       sql`SELECT 'bounce', '', '', ${shortened(sql`${reason}`)}, count(*), ${isoTime(Date.now())}, NULL
-        FROM ${mailDeliveries} AS d JOIN ${mailMessages} AS m ON m.message_id = d.message_id
+        FROM ${deliveries} AS d JOIN ${messages} AS m ON m.message_id = d.message_id
         WHERE ${which} AND m.kind <> 'failure' AND ${isHeard} HAVING count(*) > 0`,
     )
     .onConflictDoUpdate({

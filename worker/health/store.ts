@@ -1,11 +1,12 @@
-import { desc, ne, sql } from "drizzle-orm";
+import { count, desc, isNotNull, max, ne, type SQL, sql } from "drizzle-orm";
 import { selectUnfinished } from "../archive/unfinished.ts";
-import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
+import { endpoints } from "../endpoints/table.ts";
 import { selectBounceCounts } from "../mail/confirmation-store.ts";
 import { selectMailError } from "../mail/mail-error.ts";
-import { mailChunks, mailDeliveries, mailPause } from "../mail/table.ts";
 import { metricBackfills, metrics } from "../metrics/table.ts";
 import { selectProgress } from "../nightly-exports/store.ts";
+import type { Lane } from "../outbox/domain.ts";
+import { deliveries, lanes, messageLanes } from "../outbox/table.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import { apiKeys } from "../settings/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
@@ -54,8 +55,9 @@ export async function readRecords(db: Db) {
     bounces,
     limits,
     emails,
-    chunks,
-    ofEndpoints,
+    undelivered,
+    [ofEndpoints],
+    [resting],
     collection,
     backfills,
     nightly,
@@ -66,15 +68,20 @@ export async function readRecords(db: Db) {
     db.select().from(cronRuns).limit(1),
     selectSettings(db),
     selectMailError(db),
-    db.select({ until: mailPause.until }).from(mailPause).limit(1),
+    db.select({ until: max(lanes.pausedUntil) }).from(lanes),
     selectBounceCounts(db),
     selectReachedLimits(db),
-    selectWaitingEmails(db),
+    selectWaiting(
+      db,
+      ["MAIL", "CONFIRMATIONS"],
+      sql`next_at IS NOT NULL AND lane IN ('MAIL', 'CONFIRMATIONS')`,
+    ),
     db
-      .select({ oldest: sql<string | null>`min(${mailChunks.createdAt})` })
-      .from(mailChunks)
-      .where(sql`${mailChunks.state} = 'waiting'`),
-    selectEndpoints(db),
+      .select({ oldest: sql<string | null>`min(${messageLanes.dueAt})` })
+      .from(messageLanes)
+      .where(sql`state = 'waiting' AND lane = 'MAIL'`),
+    selectWaiting(db, ["TEAM", "CHAT", "ENDPOINTS"], sql`channel <> 'email'`),
+    db.select({ count: count() }).from(endpoints).where(isNotNull(endpoints.restingSince)),
     selectCollection(db),
     db
       .select({ count: sql<number>`count(*)` })
@@ -98,8 +105,12 @@ export async function readRecords(db: Db) {
     bounces,
     limits,
     waitingEmails: emails[0]?.count ?? 0,
-    emailsDueSince: earliest([emails[0]?.oldest, chunks[0]?.oldest]),
-    endpoints: ofEndpoints[0],
+    emailsDueSince: earliest([emails[0]?.dueSince, undelivered[0]?.oldest]),
+    endpoints: {
+      waiting: ofEndpoints?.count ?? 0,
+      dueSince: ofEndpoints?.dueSince ?? null,
+      resting: resting?.count ?? 0,
+    },
     metrics: collection[0],
     backfillDays: backfills[0]?.count ?? 0,
     nightlyExport: nightly[0],
@@ -113,30 +124,18 @@ function earliest(times: (string | null | undefined)[]): string | undefined {
   return times.filter((time) => typeof time === "string").sort()[0];
 }
 
-/** `next_at` is when an email is due, so an old one means that nothing sends it. */
-function selectWaitingEmails(db: Db) {
-  const oldest = (isConfirmation: 0 | 1) => sql`(SELECT min(next_at) FROM ${mailDeliveries}
-    WHERE state = 'waiting' AND is_confirmation = ${isConfirmation})`;
+/** `next_at` is when a delivery is due, so an old one means that nothing sends it. A backlog is counted by an index. */
+function selectWaiting(db: Db, names: Lane[], waiting: SQL) {
+  const each = JSON.stringify(names.flatMap((lane) => [0, 1].map((isSlow) => ({ lane, isSlow }))));
+  const oldest = sql`SELECT (SELECT min(next_at) FROM ${deliveries} WHERE state = 'waiting' AND next_at IS NOT NULL
+    AND lane = value ->> 'lane' AND is_slow = value ->> 'isSlow') AS at FROM json_each(${each})`;
   return db
     .select({
-      count: sql<number>`(SELECT count(*) FROM (SELECT 1 FROM ${mailDeliveries}
-        WHERE state = 'waiting' LIMIT ${MAX_COUNTED}))`.as("count"),
-      oldest: sql<
-        string | null
-      >`min(coalesce(${oldest(0)}, ${oldest(1)}), coalesce(${oldest(1)}, ${oldest(0)}))`.as("oldest"),
-    })
-    .from(sql`(SELECT 1)`);
-}
-
-function selectEndpoints(db: Db) {
-  return db
-    .select({
-      waiting: sql<number>`(SELECT count(*) FROM (SELECT 1 FROM ${endpointDeliveries}
-        WHERE state = 'waiting' LIMIT ${MAX_COUNTED}))`.as("waiting"),
-      dueSince: sql<string | null>`(SELECT min(next_at) FROM ${endpoints} WHERE next_at IS NOT NULL)`.as(
-        "due_since",
-      ),
-      resting: sql<number>`(SELECT count(*) FROM ${endpoints} WHERE resting_since IS NOT NULL)`.as("resting"),
+      count:
+        sql<number>`(SELECT count(*) FROM (SELECT 1 FROM ${deliveries} WHERE state = 'waiting' AND ${waiting} LIMIT ${MAX_COUNTED}))`.as(
+          "count",
+        ),
+      dueSince: sql<string | null>`(SELECT min(at) FROM (${oldest}))`.as("due_since"),
     })
     .from(sql`(SELECT 1)`);
 }

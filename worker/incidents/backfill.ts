@@ -59,7 +59,6 @@ export async function backfillIncident(
         SELECT ${openingUpdate.noticeUpdateID}, c.component_id, c.name, ${before}, named.status FROM ${affected}
         UNION ALL SELECT ${closingUpdate.noticeUpdateID}, c.component_id, c.name, named.status, 'Operational' FROM ${affected}`),
     ],
-    setsComponents: false,
     componentIDs: components.map(({ componentID }) => componentID),
     noticeUpdateID: null,
     since: [now],

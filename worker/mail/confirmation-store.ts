@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { isDue, selectDue } from "../outbox/lanes.ts";
+import { deliveries, lanes, messages } from "../outbox/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { subscribeRequestsByNetwork } from "../subscribers/table.ts";
 import { DAY_MS, isoTime, SECOND_MS } from "../time/domain.ts";
-import { selectDue } from "./store.ts";
-import { confirmationSchedule, mailDeliveries, mailMessages } from "./table.ts";
 
 const BOUNCE_SAMPLE_SIZE = 200;
 const MAX_BOUNCE_RATE = 0.05;
@@ -18,8 +18,8 @@ interface BounceCounts {
 
 export function selectBounceCounts(db: Db) {
   // A mail with a service ID that failed has bounced.
-  const last = sql`(SELECT d.state, coalesce(c.network_key, m.message_id) AS network FROM ${mailMessages} AS m
-    JOIN ${mailDeliveries} AS d ON d.message_id = m.message_id
+  const last = sql`(SELECT d.state, coalesce(c.network_key, m.message_id) AS network FROM ${messages} AS m
+    JOIN ${deliveries} AS d ON d.message_id = m.message_id
     LEFT JOIN ${subscribeRequestsByNetwork} AS c ON c.message_id = m.message_id
     WHERE m.kind = 'confirmation' AND m.created_at > ${isoTime(Date.now() - DAY_MS)} AND d.service_id <> ''
     ORDER BY m.created_at DESC LIMIT ${BOUNCE_SAMPLE_SIZE})`;
@@ -55,6 +55,8 @@ export function bounceWarnings(rows: BounceCounts[]): string[] {
   ];
 }
 
+const isConfirmations = eq(lanes.lane, "CONFIRMATIONS");
+
 interface ConfirmationState {
   dueCount: number;
   isSlowed: boolean;
@@ -63,9 +65,13 @@ interface ConfirmationState {
 
 export async function readConfirmationState(db: Db, limit: number): Promise<ConfirmationState> {
   const [due, bounces, [schedule]] = await db.batch([
-    selectDue(db, "confirmations", limit),
+    db
+      .select({ deliveryID: deliveries.deliveryID })
+      .from(deliveries)
+      .where(isDue("CONFIRMATIONS", false, isoTime(Date.now())))
+      .limit(limit),
     selectBounceCounts(db),
-    db.select().from(confirmationSchedule).limit(1),
+    db.select().from(lanes).where(isConfirmations),
   ]);
   const limited = bounceLimit(bounces);
   return {
@@ -82,12 +88,12 @@ export async function readConfirmationState(db: Db, limit: number): Promise<Conf
 export async function reserveUntil(db: WriteDb, nextAt: string, until: number): Promise<boolean> {
   const [reserved] = await db.batch([
     db
-      .insert(confirmationSchedule)
-      .values({ one: 1, nextAt: isoTime(until) })
+      .insert(lanes)
+      .values({ lane: "CONFIRMATIONS", nextAt: isoTime(until) })
       .onConflictDoUpdate({
-        target: confirmationSchedule.one,
+        target: lanes.lane,
         set: { nextAt: isoTime(until) },
-        setWhere: sql`${confirmationSchedule.nextAt} = ${nextAt}`,
+        setWhere: sql`${lanes.nextAt} = ${nextAt}`,
       })
       .returning(),
   ]);
@@ -96,13 +102,13 @@ export async function reserveUntil(db: WriteDb, nextAt: string, until: number): 
 
 /** @returns the delay in seconds, or undefined if nothing is due or another request scheduled the run */
 export async function scheduleNextRun(db: WriteDb): Promise<number | undefined> {
-  if ((await selectDue(db, "confirmations")).length === 0) return undefined;
+  if ((await selectDue(db, "CONFIRMATIONS")).length === 0) return undefined;
   const now = Date.now();
   const [[schedule]] = await db.batch([
     db
-      .update(confirmationSchedule)
-      .set({ wakeAt: sql`${confirmationSchedule.nextAt}` })
-      .where(sql`${confirmationSchedule.wakeAt} <= ${isoTime(now)}`)
+      .update(lanes)
+      .set({ wakeAt: sql`${lanes.nextAt}` })
+      .where(sql`${isConfirmations} AND ${lanes.wakeAt} <= ${isoTime(now)}`)
       .returning(),
   ]);
   return schedule && Math.max(0, Math.ceil((Date.parse(schedule.nextAt) - now) / SECOND_MS));

@@ -1,125 +1,147 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { ChannelName, EndpointChannelName } from "../channels/domain.ts";
-import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
+import { type ChannelName, channelNames } from "../channels/domain.ts";
+import { endpoints } from "../endpoints/table.ts";
+import type { DeliveryState } from "../outbox/domain.ts";
+import { remainingRecipients } from "../outbox/queue.ts";
+import { deliveries, messageLanes, messages } from "../outbox/table.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
-import type { Db, WriteDb } from "../storage/db.ts";
+import type { Db } from "../storage/db.ts";
 import { limitWarnings, selectReachedLimits } from "../subscribers/call-limits.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { teamChannels } from "../team/table.ts";
 import { DAY_MS, isoTime } from "../time/domain.ts";
 import { bounceWarnings, selectBounceCounts } from "./confirmation-store.ts";
-import { countOldMessages } from "./counts.ts";
-import type { DeliveryState } from "./domain.ts";
-import { isRecipient } from "./outbox.ts";
+import { isFollower } from "./outbox.ts";
 import type { MailMessages, Recipients } from "./schema.ts";
-import { mailCounts, mailDeliveries, mailMessages, mailProblems } from "./table.ts";
 
 const MAX_LISTED_MESSAGES = 20;
 const MAX_LISTED_PROBLEMS = 3;
+/** Of each state, so that the most frequent ones are among them. */
+const MAX_READ_PROBLEMS = 10;
 
-/** Notices have stored counts. Confirmations are few enough to count here. */
-export async function readMailMessages(db: WriteDb, noticeID = ""): Promise<MailMessages> {
+export async function readMailMessages(db: Db, noticeID = ""): Promise<MailMessages> {
   const weekAgo = isoTime(Date.now() - 7 * DAY_MS);
   // The condition must match the partial index literally.
-  const newest = sql`(SELECT message_id FROM ${mailMessages} WHERE kind IN ('incident', 'maintenance')
+  const newest = sql`SELECT message_id FROM (SELECT message_id FROM ${messages} WHERE kind IN ('incident', 'maintenance')
     ${noticeID === "" ? sql`` : sql`AND notice_id = ${noticeID}`} ORDER BY created_at DESC LIMIT ${MAX_LISTED_MESSAGES})`;
-  const lastWeek = sql`(SELECT message_id FROM ${mailMessages} WHERE kind = 'confirmation' AND created_at > ${weekAgo})`;
-  const [, , messages, problems, toEndpoints, confirmations, bounced, reached] = await db.batch([
-    ...countOldMessages(db, newest),
+  const lastWeek = sql`SELECT message_id FROM ${messages} WHERE kind = 'confirmation' AND created_at > ${weekAgo}`;
+  const [listed, counted, undelivered, confirmations, bounced, reached] = await db.batch([
     db
       .select({
-        messageID: mailMessages.messageID,
-        noticeUpdateID: mailMessages.noticeUpdateID,
-        content: mailMessages.content,
-        createdAt: mailMessages.createdAt,
-        waiting: mailCounts.waiting,
-        sent: mailCounts.sent,
-        failed: mailCounts.failed,
-        withdrawn: mailCounts.withdrawn,
+        messageID: messages.messageID,
+        noticeUpdateID: messages.noticeUpdateID,
+        content: messages.content,
+        createdAt: messages.createdAt,
       })
-      .from(mailMessages)
-      .leftJoin(mailCounts, eq(mailCounts.messageID, mailMessages.messageID))
-      .where(sql`${mailMessages.messageID} IN ${newest}`)
-      .orderBy(sql`${mailMessages.createdAt} DESC`),
-    selectProblems(db, newest),
-    selectEndpointCounts(db, newest),
-    db
-      .select({ state: mailDeliveries.state, words: mailDeliveries.error, count: sql<number>`count(*)` })
-      .from(mailDeliveries)
-      .where(sql`message_id IN ${lastWeek}`)
-      .groupBy(mailDeliveries.state, mailDeliveries.error),
+      .from(messages)
+      .where(sql`${messages.messageID} IN (${newest})`)
+      .orderBy(sql`${messages.createdAt} DESC`),
+    selectCounts(db, newest, sql`d.message_id`),
+    selectUndeliveredCounts(db, newest),
+    selectCounts(db, lastWeek, sql`''`),
     selectBounceCounts(db),
     selectReachedLimits(db),
   ]);
-  const endpointCounts = Map.groupBy(toEndpoints, ({ messageID }) => messageID);
-  const problemsOf = Map.groupBy(problems, ({ messageID }) => messageID);
+  const countsOf = Map.groupBy([...counted, ...undelivered], ({ messageID }) => messageID);
   return {
-    messages: messages.flatMap(({ messageID, noticeUpdateID, content, createdAt, ...counts }) => {
+    messages: listed.flatMap(({ messageID, noticeUpdateID, content, createdAt }) => {
       if (!content) return []; // only confirmations and failures have none
-      const { waiting, sent, failed, withdrawn } = counts;
       const { kind, noticeID, name, status } = content;
+      const { email = [], ...toEndpoints } = Object.groupBy(
+        countsOf.get(messageID) ?? [],
+        ({ channel }) => channel,
+      );
       return {
         ...{ messageID, kind, noticeID, noticeUpdateID, name, status, createdAt },
-        ...{ sent: sent ?? 0, failed: failed ?? 0, waiting: waiting ?? 0, withdrawn: withdrawn ?? 0 },
-        problems: (problemsOf.get(messageID) ?? []).map(({ words, count }) => ({ words, count })),
-        channels: channelsOf(endpointCounts.get(messageID) ?? []),
+        ...countsIn(email),
+        problems: problemsIn(email),
+        channels: channelNames.flatMap((channel) => {
+          const rows = channel !== "email" && toEndpoints[channel];
+          return rows ? [{ channel, ...countsIn(rows) }] : [];
+        }),
       };
     }),
     confirmations: {
-      ...summaryOf(confirmations),
+      ...countsIn(confirmations.filter(isEmail)),
+      problems: problemsIn(confirmations.filter(isEmail)),
       warnings: [...bounceWarnings(bounced), ...limitWarnings(reached)],
     },
   };
 }
 
-/** There are at most a few thousand endpoints, so they are counted here. */
-function selectEndpointCounts(db: Db, messageIDs: SQL) {
+interface Counted {
+  channel: ChannelName;
+  state: DeliveryState;
+  /** One of the most frequent errors of the channel and state, and how often it is. */
+  error: string;
+  count: number;
+  /** Of all errors. It is in the first row of a channel and state. */
+  total: number;
+}
+
+function isEmail({ channel }: Counted): boolean {
+  return channel === "email";
+}
+
+/** @param messageID what to count by: an ID of `d`, or the same for all */
+function selectCounts(db: Db, messageIDs: SQL, messageID: SQL) {
+  const each = sql`SELECT ${messageID} AS message_id, d.channel, d.state, d.error, count(*) AS n
+    FROM ${deliveries} AS d WHERE d.message_id IN (${messageIDs}) GROUP BY 1, 2, 3, 4`;
+  const ranked = sql`SELECT *, sum(n) OVER of_state AS total,
+      row_number() OVER (PARTITION BY message_id, channel, state ORDER BY error = '', n DESC, error) AS place
+    FROM (${each}) WINDOW of_state AS (PARTITION BY message_id, channel, state)`;
   return db
     .select({
-      messageID: endpointDeliveries.messageID,
-      channel: endpointDeliveries.channel,
-      state: endpointDeliveries.state,
-      count: sql<number>`count(*)`,
+      messageID: sql<string>`message_id`.as("message_id"),
+      channel: sql<ChannelName>`channel`.as("channel"),
+      state: sql<DeliveryState>`state`.as("state"),
+      error: sql<string>`error`.as("error"),
+      count: sql<number>`n`.as("n"),
+      total: sql<number>`iif(place = 1, total, 0)`.as("total"),
     })
-    .from(endpointDeliveries)
-    .where(sql`message_id IN ${messageIDs}`)
-    .groupBy(endpointDeliveries.messageID, endpointDeliveries.channel, endpointDeliveries.state);
+    .from(sql`(${ranked})`)
+    .where(sql`place <= ${MAX_READ_PROBLEMS}`)
+    .orderBy(sql`place`);
 }
 
-function channelsOf(rows: { channel: EndpointChannelName; state: DeliveryState; count: number }[]) {
-  return [...Map.groupBy(rows, ({ channel }) => channel)].map(([channel, ofChannel]) => {
-    const counts = { sent: 0, failed: 0, waiting: 0, withdrawn: 0 };
-    for (const { state, count } of ofChannel) counts[state] += count;
-    return { channel, ...counts };
-  });
-}
-
-function selectProblems(db: Db, messageIDs: SQL) {
+/** Those that have no delivery yet, or never got one. */
+function selectUndeliveredCounts(db: Db, messageIDs: SQL) {
+  const counts = sql`SELECT l.message_id, s.channel, l.state, l.error, count(*) AS n FROM ${messageLanes} AS l CROSS JOIN ${remainingRecipients}
+      AND l.message_id IN (${messageIDs}) AND l.state = 'waiting' GROUP BY 1, 2
+    UNION ALL SELECT l.message_id, 'email', l.state, l.error, l.remaining FROM ${messageLanes} AS l
+    WHERE l.message_id IN (${messageIDs}) AND l.state <> 'waiting' AND l.lane = 'MAIL'`;
   return db
-    .select()
-    .from(mailProblems)
-    .where(sql`message_id IN ${messageIDs} AND count > 0 AND words IN (SELECT p.words FROM ${mailProblems} AS p
-      WHERE p.message_id = ${mailProblems.messageID} ORDER BY p.count DESC, p.words LIMIT ${MAX_LISTED_PROBLEMS})`)
-    .orderBy(sql`count DESC`, mailProblems.words);
+    .select({
+      messageID: sql<string>`message_id`.as("message_id"),
+      channel: sql<ChannelName>`channel`.as("channel"),
+      state: sql<DeliveryState>`state`.as("state"),
+      error: sql<string>`error`.as("error"),
+      count: sql<number>`n`.as("n"),
+      total: sql<number>`n`.as("total"),
+    })
+    .from(sql`(${counts})`);
 }
 
-function summaryOf(groups: { state: DeliveryState; words: string; count: number }[]) {
+function countsIn(rows: Counted[]) {
   const counts = { sent: 0, failed: 0, waiting: 0, withdrawn: 0 };
+  for (const { state, total } of rows) counts[state] += total;
+  return counts;
+}
+
+function problemsIn(rows: Counted[]) {
   const problems = new Map<string, number>();
-  for (const { state, words, count } of groups) {
-    counts[state] += count;
-    if ((state === "failed" || state === "waiting") && words !== "")
-      problems.set(words, (problems.get(words) ?? 0) + count);
-  }
+  for (const { state, error, count } of rows)
+    if ((state === "failed" || state === "waiting") && error !== "")
+      problems.set(error, (problems.get(error) ?? 0) + count);
   const mostFrequent = [...problems].sort(([, one], [, other]) => other - one).slice(0, MAX_LISTED_PROBLEMS);
-  return { ...counts, problems: mostFrequent.map(([words, count]) => ({ words, count })) };
+  return mostFrequent.map(([words, count]) => ({ words, count }));
 }
 
 export async function countRecipients(
   db: Db,
   about: { noticeID: string; componentIDs: string[] },
 ): Promise<Recipients> {
-  const recipients = isRecipient(about.noticeID, about.componentIDs);
+  const recipients = isFollower(about);
   const [settings, counted, team] = await db.batch([
     selectSettings(db),
     db

@@ -1,12 +1,12 @@
+import type { Delivery } from "../deliveries/store.ts";
 import { consoleLink } from "../http/console-link.ts";
+import { withdrawalReason } from "../outbox/withdrawal.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import { tokensOf } from "../subscribers/tokens.ts";
 import { MINUTE_MS } from "../time/domain.ts";
 import { MailError, type MailProvider } from "./provider.ts";
 import { serviceOf } from "./service.ts";
-import type { Delivery, Outcome } from "./store.ts";
 import { type Addressed, composer } from "./templates/compose.ts";
-import { withdrawalReason } from "./withdrawal.ts";
 
 /** Less than the first retry delay of a run, so that the run finds the mail due. */
 const FIRST_BACKOFF_MS = 4_500;
@@ -15,11 +15,23 @@ const MAX_BACKOFF_MS = 15 * MINUTE_MS;
 const MAX_DELIVERY_ATTEMPTS = 8;
 export const MAIL_OFF_ERROR = "Email notifications were turned off.";
 
+/** The delivery is due again at `nextAt` if there is no state. */
+export interface SentMail {
+  state?: "sent" | "failed" | "withdrawn";
+  error: string;
+  attempts?: number;
+  nextAt?: string;
+  /** The ID that the service gave the email. */
+  serviceID?: string;
+  /** The service refused the recipient, and not only this mail. */
+  refusedAs?: "recipient" | "suppressed";
+}
+
 export function deliverySender(
   env: Env,
   settings: StoredSettings,
   provider: MailProvider,
-): (delivery: Delivery | undefined) => Promise<Outcome> {
+): (delivery: Delivery) => Promise<SentMail> {
   const compose = composer(serviceOf(env, settings), settings.sourceRegion, consoleLink(env));
 
   return async (delivery) => {
@@ -46,7 +58,7 @@ export function deliverySender(
 }
 
 /** A mail that waits without an error waits for its recipient's server, which stops no other mail. */
-export function hasServiceFailed({ state, error }: Outcome): boolean {
+export function hasServiceFailed({ state, error }: SentMail): boolean {
   return state === undefined && error !== "";
 }
 

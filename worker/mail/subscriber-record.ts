@@ -2,9 +2,11 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { mailAddress } from "../../web/shared/mail-address.ts";
 import { components } from "../components/table.ts";
 import { isEndpointAddress, parseEndpoint } from "../endpoints/address.ts";
-import { eraseEndpoint } from "../endpoints/outbox.ts";
-import { endpointDeliveries } from "../endpoints/table.ts";
 import { componentGroups } from "../groups/table.ts";
+import type { DeliveryState } from "../outbox/domain.ts";
+import { eraseRecipient, selectUndelivered } from "../outbox/queue.ts";
+import { readableContent } from "../outbox/readable-content.ts";
+import { deliveries, type MessageKind, messages } from "../outbox/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { readableJSON } from "../storage/stored-json.ts";
 import { type AddressKeys, addressKeys, endpointKeys, keyRowOf } from "../subscribers/address-key.ts";
@@ -18,23 +20,13 @@ import {
   subscriberNotices,
   subscribers,
 } from "../subscribers/table.ts";
-import { selectUnclaimed, subscriberKind } from "./chunks.ts";
-import { readableContent } from "./readable-content.ts";
-import { eraseRecipient } from "./store.ts";
-import { mailDeliveries, mailMessages } from "./table.ts";
 
 /** Nobody reads more than this in 90 days, and a record stays small. */
 const MAX_DELIVERIES = 10_000;
 
 export async function readRecord(db: Db, subscriberID: string): Promise<SubscriberRecord | null> {
-  const [found, chosen, groups, notices, unclaimed, deliveries, toEndpoint] = await db.batch(
-    selectRecord(db, sql`${subscriberID}`),
-  );
-  return recordOf(found, { components: chosen, groups, notices }, [
-    ...unclaimed.map(asDelivery),
-    ...deliveries,
-    ...toEndpoint,
-  ]);
+  const [found, chosen, groups, notices, sent] = await db.batch(selectRecord(db, sql`${subscriberID}`));
+  return recordOf(found, { components: chosen, groups, notices }, sent);
 }
 
 export async function findRecord(
@@ -43,15 +35,11 @@ export async function findRecord(
   emailAddress: string,
 ): Promise<SubscriberRecord | null> {
   const keys = await keysOf(env, emailAddress);
-  const [, found, chosen, groups, notices, unclaimed, deliveries, toEndpoint] = await db.batch([
+  const [, found, chosen, groups, notices, sent] = await db.batch([
     keyRowOf(db, keys),
     ...selectRecord(db, idOf(keys.key)),
   ]);
-  return recordOf(found, { components: chosen, groups, notices }, [
-    ...unclaimed.map(asDelivery),
-    ...deliveries,
-    ...toEndpoint,
-  ]);
+  return recordOf(found, { components: chosen, groups, notices }, sent);
 }
 
 /** An anonymous row stays with `keepMark`, and prevents repeated emails to the address. Sent emails are still counted. */
@@ -67,7 +55,6 @@ export async function eraseSubscriber(
   await db.batch([
     keyRowOf(db, keys),
     ...eraseRecipient(db, id),
-    ...eraseEndpoint(db, id),
     db.delete(subscriberComponents).where(sql`subscriber_id = ${id}`),
     db.delete(subscriberGroups).where(sql`subscriber_id = ${id}`),
     db.delete(subscriberNotices).where(sql`subscriber_id = ${id}`),
@@ -123,49 +110,30 @@ function selectRecord(db: Db, id: SQL) {
       .where(sql`subscriber_id = ${id}`)
       .orderBy(componentGroups.order),
     selectFollowedNotices(db, id),
-    selectUnclaimed(db, id),
     db
       .select({
-        kind: subscriberKind,
-        name: sql<string>`coalesce(${readableContent} ->> 'name', '')`,
-        status: sql<string>`coalesce(${readableContent} ->> 'status', '')`,
-        createdAt: mailMessages.createdAt,
-        state: mailDeliveries.state,
-        attempts: mailDeliveries.attempts,
-        error: mailDeliveries.error,
-        serviceID: mailDeliveries.serviceID,
-      })
-      .from(mailDeliveries)
-      .innerJoin(mailMessages, eq(mailMessages.messageID, mailDeliveries.messageID))
-      .where(sql`subscriber_id = ${id}`)
-      .orderBy(sql`delivery_id DESC`)
-      .limit(MAX_DELIVERIES),
-    db
-      .select({
-        kind: subscriberKind,
+        kind: sql<Exclude<MessageKind, "failure">>`kind`,
         name: sql<string>`coalesce(${readableContent} ->> 'name', ${firstChange} ->> 'name', '')`,
         status: sql<string>`coalesce(${readableContent} ->> 'status', ${firstChange} ->> 'newStatus', '')`,
-        createdAt: mailMessages.createdAt,
-        state: endpointDeliveries.state,
-        attempts: endpointDeliveries.attempts,
-        error: endpointDeliveries.error,
-        serviceID: sql<string>`''`,
+        createdAt: messages.createdAt,
+        state: sql<DeliveryState>`d.state`,
+        attempts: sql<number>`d.attempts`,
+        error: sql<string>`d.error`,
+        serviceID: sql<string>`d.service_id`,
       })
-      .from(endpointDeliveries)
-      .innerJoin(mailMessages, eq(mailMessages.messageID, endpointDeliveries.messageID))
-      .where(sql`subscriber_id = ${id}`)
-      .orderBy(sql`delivery_id DESC`)
-      .limit(MAX_DELIVERIES),
+      .from(sql`(SELECT * FROM (SELECT delivery_id, message_id, state, attempts, error, service_id, changes FROM ${deliveries}
+          WHERE subscriber_id = ${id} ORDER BY delivery_id DESC LIMIT ${MAX_DELIVERIES})
+        UNION ALL SELECT 9e15, message_id, state, 0, error, '', NULL FROM ${selectUndelivered(id)}) AS d`)
+      .innerJoin(messages, sql`${messages.messageID} = d.message_id`)
+      // Only channels of the team get messages about failures, and nobody has a record of those.
+      .where(sql`kind <> 'failure'`)
+      .orderBy(sql`d.delivery_id DESC, ${messages.createdAt} DESC`),
   ] as const;
 }
 
 /** The first change of a component that a delivery tells. */
 const firstChange = sql`(${readableContent} -> '$.changes'
-  -> coalesce(${readableJSON(endpointDeliveries.changes, "array")} ->> 0, 0))`;
-
-function asDelivery(mail: Awaited<ReturnType<typeof selectUnclaimed>>[number]) {
-  return { ...mail, attempts: 0, serviceID: "" };
-}
+  -> coalesce(${readableJSON(sql`d.changes`, "array")} ->> 0, 0))`;
 
 function recordOf(
   [subscriber]: (typeof subscribers.$inferSelect)[],

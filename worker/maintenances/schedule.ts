@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import { runningStatuses } from "../notices/domain.ts";
 import { notices, noticeUpdates } from "../notices/table.ts";
@@ -71,11 +70,9 @@ async function take(
     CROSS JOIN ${notices} ON ${notices.noticeID} = move.value ->> 'noticeID'
     WHERE ${isDue} AND NOT EXISTS (SELECT 1 FROM ${noticeUpdates} AS u
       WHERE u.notice_id = notices.notice_id AND u.created_at >= move.value ->> 'now')`;
-  const webhooks = componentWebhooks(db);
   db.audit.items = moves.map(({ noticeID: itemID }) => ({ itemID, action }));
   const batch = db.batch([
     guard(db, sql`${moves.length} = (${asFound})`),
-    ...webhooks.before,
     ...moves.flatMap(({ noticeID, from, now, noticeUpdateID }) => [
       db.update(notices).set({ status: to, updatedAt: now }).where(sql`${notices.noticeID} = ${noticeID}`),
       ...appendUpdate(
@@ -89,7 +86,6 @@ async function take(
         ...{ status: to, message, postedAt: now },
       }),
     ]),
-    ...webhooks.after,
   ]);
   await ifGuardFails<unknown>(batch, () => undefined); // another run was faster
 }

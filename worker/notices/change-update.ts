@@ -38,7 +38,6 @@ export async function changeNoticeUpdate(
         db.update(noticeUpdates).set(edited).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
         ...followUpdate(db, behavior, { notice, to: newest.status, now }),
       ],
-      setsComponents: newest.status !== notice.status,
       noticeUpdateID,
       since: [now],
     };

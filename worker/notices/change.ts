@@ -111,7 +111,6 @@ async function planChange(
       ...(addsUpdate ? appendUpdate(db, update, componentStatements) : componentStatements),
       ...syncWithNewestUpdate(db, noticeID),
     ],
-    setsComponents: true,
     componentIDs: components.map(({ componentID }) => componentID),
     noticeUpdateID,
     since: [now],

@@ -36,7 +36,6 @@ export async function createNotice(
       saveNoticeComponents(db, noticeID, components),
       ...appendUpdate(db, update, behavior.changeComponents(db, transition)),
     ],
-    setsComponents: true,
     componentIDs: components.map(({ componentID }) => componentID),
     noticeUpdateID: null,
     since: [now],

@@ -33,7 +33,6 @@ export async function deleteNotice(
     return {
       guards: [guardUnchanged(db, { table: notices, which, unchangedSince })],
       changes: [...deletion.statements(db, noticeID, { restoreComponents }), db.delete(notices).where(which)],
-      setsComponents: true,
       noticeUpdateID: null,
       since: [new Date().toISOString()],
     };
@@ -74,7 +73,6 @@ export async function deleteNoticeUpdate(
     return {
       guards: [guardNotice(db, notice), guardUpdate(db, update), guardUpdate(db, newestOther)],
       changes: [db.delete(noticeUpdates).where(isUpdate), ...followUpdate(db, behavior, { notice, to, now })],
-      setsComponents: to !== notice.status,
       noticeUpdateID,
       since: [now],
     };

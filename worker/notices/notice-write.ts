@@ -1,5 +1,4 @@
 import type { BatchItem } from "drizzle-orm/batch";
-import { componentWebhooks } from "../endpoints/component-changes.ts";
 import { notFound } from "../http/errors.ts";
 import { type PostedUpdate, queueNoticeMail } from "../mail/outbox.ts";
 import { retryOnConflict } from "../storage/batch-guard.ts";
@@ -20,8 +19,6 @@ export interface NoticePlan {
   /** Another write since the plan's reads fails one of these. Nothing is stored then, and the plan is made again. */
   guards?: BatchItem<"sqlite">[];
   changes: BatchItem<"sqlite">[];
-  /** Webhooks tell what the changes do to components. */
-  setsComponents: boolean;
   /** Components whose statuses the changes may set, besides those that the notice has already. */
   componentIDs?: string[];
   /** The only update that the changes touch. Null if they touch all. */
@@ -39,20 +36,12 @@ async function noticeWrite(
   plan: NoticePlan,
   reads: BatchItem<"sqlite">[],
 ): Promise<unknown[]> {
-  const { guards = [], changes, setsComponents, componentIDs = [], noticeUpdateID, since, post } = plan;
+  const { guards = [], changes, componentIDs = [], noticeUpdateID, since, post } = plan;
   db.audit.items = [{ componentIDs }];
-  const webhooks = setsComponents
-    ? componentWebhooks(db, { noticeID, notBefore: undo?.expiresAt })
-    : { before: [], after: [] };
   const scope = { kind, noticeID, noticeUpdateID, componentIDs, since };
   const [first, ...rest] = [
     ...guards,
-    ...recordUndo(db, undo, scope, [
-      ...webhooks.before,
-      ...changes,
-      ...(post ? queueNoticeMail(db, post, undo?.expiresAt) : []),
-      ...webhooks.after,
-    ]),
+    ...recordUndo(db, undo, scope, [...changes, ...(post ? queueNoticeMail(db, post, undo?.expiresAt) : [])]),
     ...reads,
   ];
   return first ? db.batch([first, ...rest]) : [];

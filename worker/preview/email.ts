@@ -1,9 +1,9 @@
 import type { Component } from "../components/schema.ts";
-import type { EarlierUpdate, NoticeContent } from "../mail/store.ts";
 import { type MailService, namedService } from "../mail/templates/layout.tsx";
 import { noticeEmail } from "../mail/templates/notice-email.tsx";
 import { windowAfter } from "../maintenances/domain.ts";
 import { appendsUpdate, type Notice } from "../notices/domain.ts";
+import type { EarlierUpdate, NoticeContent } from "../outbox/queue.ts";
 import type { Plan } from "./plan.ts";
 import type { Preview, PreviewRequest } from "./schema.ts";
 

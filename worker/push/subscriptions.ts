@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { parseEndpoint } from "../endpoints/address.ts";
-import { laneOf } from "../endpoints/lanes.ts";
 import { endpoints } from "../endpoints/table.ts";
 import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
 import { invalidField, stateConflict } from "../http/errors.ts";
@@ -67,7 +66,7 @@ export async function subscribeBrowser(
   const current = { ...choices, channel: "push", endedReason: null, endedAt: null } as const;
   const isSame = sql`channel = 'push' AND state <> 'ended'`;
   const whose = sql`address_key = ${target.key} AND channel = 'push'`;
-  const welcome = queueConfirmation(db, "push", sql`${whose} AND state = 'unconfirmed'`);
+  const welcome = queueConfirmation(db, sql`${whose} AND state = 'unconfirmed'`);
   const statements = [
     db
       .insert(subscribers)
@@ -92,7 +91,7 @@ export async function subscribeBrowser(
     db
       .insert(endpoints)
       .select(
-        sql`SELECT subscriber_id, ${target.encryptedAddress}, NULL, NULL, 1, NULL, NULL, NULL, 0, 0, 0, ${laneOf("push")} FROM ${subscribers} WHERE ${whose}`,
+        sql`SELECT subscriber_id, ${target.encryptedAddress}, NULL, 1, NULL, NULL, NULL, 0, 0, 0 FROM ${subscribers} WHERE ${whose}`,
       )
       .onConflictDoUpdate({
         target: endpoints.subscriberID,

@@ -3,7 +3,7 @@ import { channelNames } from "../channels/domain.ts";
 import { MAX_COMPONENTS } from "../components/domain.ts";
 import { MAX_GROUPS } from "../groups/domain.ts";
 import { id } from "../http/schema.ts";
-import { deliveryStates } from "../mail/domain.ts";
+import { deliveryStates } from "../outbox/domain.ts";
 import { isTimeZone } from "../time/domain.ts";
 import { endedReasons, MAX_ENTERED_ADDRESS_CHARACTERS, reminders, subscriberStates } from "./domain.ts";
 

@@ -2,11 +2,11 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { components } from "../components/table.ts";
-import { laneOf } from "../endpoints/lanes.ts";
-import { endEndpoints, insertEndpoint } from "../endpoints/outbox.ts";
+import { insertEndpoint } from "../endpoints/store.ts";
 import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
 import { componentGroups } from "../groups/table.ts";
 import { type HttpError, invalidField } from "../http/errors.ts";
+import { endEndpoints } from "../outbox/queue.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
@@ -107,7 +107,6 @@ export async function subscribe(
   const whose = eq(subscribers.addressKey, keys.key);
   const confirmation = queueConfirmation(
     db,
-    channel,
     sql`${whose} AND ${isAddressAllowed(now)} AND ${isMailboxAllowed(mailboxKey, now)}`,
   );
   const statements = [
@@ -125,7 +124,7 @@ export async function subscribe(
         set: { ...request, ...revokeTokensIf(sql`state = 'ended'`), state: "unconfirmed" },
         setWhere: sql`state <> 'confirmed'`,
       }),
-    ...(channel === "email" ? [] : [insertEndpoint(db, whose, { ...target, lane: laneOf(channel) })]),
+    ...(channel === "email" ? [] : [insertEndpoint(db, whose, target)]),
     ...replaceTopics(db, sql`${whose} AND state <> 'confirmed'`, { components: chosen, groups }),
     ...requestNotices(db, { whose, noticeIDs: notices, createdAt }),
     ...confirmation.statements,

@@ -3,6 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { ChannelName } from "../channels/domain.ts";
 import { components } from "../components/table.ts";
 import { componentGroups } from "../groups/table.ts";
+import type { Lane } from "../outbox/domain.ts";
 import type { EndedReason, SubscriberState } from "./domain.ts";
 
 export const subscribers = sqliteTable(
@@ -29,6 +30,14 @@ export const subscribers = sqliteTable(
     mailboxKey: text("mailbox_key"),
     /** An administrator added it: `team_channels` has its name. Nothing of the public pages applies to it. */
     isTeam: integer("is_team", { mode: "boolean" }).notNull().default(false),
+    /** Stored, so that the recipients in a lane are read without those in others. */
+    lane: text("lane")
+      .$type<Lane>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`CASE WHEN channel = 'email' THEN 'MAIL' WHEN is_team THEN 'TEAM'
+          WHEN channel IN ('webhook', 'push') THEN 'ENDPOINTS' ELSE 'CHAT' END`,
+      ),
   },
   (table) => [
     index("subscribers_by_address").on(sql`lower(email_address)`),
@@ -46,6 +55,10 @@ export const subscribers = sqliteTable(
     index("subscribers_by_confirmation")
       .on(table.confirmedAt)
       .where(sql`state = 'confirmed' AND NOT is_team`),
+    index("subscribers_by_lane").on(table.lane, table.subscriberID).where(sql`state = 'confirmed'`),
+    index("subscribers_with_webhooks")
+      .on(table.isTeam)
+      .where(sql`channel = 'webhook' AND state = 'confirmed'`),
   ],
 );
 

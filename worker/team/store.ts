@@ -2,22 +2,27 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { components } from "../components/table.ts";
-import { laneOf } from "../endpoints/lanes.ts";
-import { eraseEndpoint, insertEndpoint } from "../endpoints/outbox.ts";
-import { changeAt, readSecret, resumeEndpoint, rotateSecret, withoutChanges } from "../endpoints/store.ts";
-import { endpointDeliveries, endpoints } from "../endpoints/table.ts";
+import {
+  changeAt,
+  insertEndpoint,
+  readSecret,
+  resumeEndpoint,
+  rotateSecret,
+  withoutChanges,
+} from "../endpoints/store.ts";
+import { endpoints } from "../endpoints/table.ts";
 import { type Failure, failureTitle } from "../failures/domain.ts";
 import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
 import { componentGroups } from "../groups/table.ts";
 import { conflict, errorIncludes, invalidField, notFound, stateConflict } from "../http/errors.ts";
-import { eraseRecipient } from "../mail/store.ts";
+import { eraseRecipient } from "../outbox/queue.ts";
 import {
   type ComponentStatusChange,
+  deliveries,
   type MessageKind,
-  mailDeliveries,
-  mailMessages,
+  messages,
   type NoticeContent,
-} from "../mail/table.ts";
+} from "../outbox/table.ts";
 import { guard, retryOnConflict } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
@@ -95,45 +100,31 @@ export async function listTeamDeliveries(db: Db, channelID: string): Promise<Tea
   return rows.map(deliveryOf);
 }
 
-/**
- * The newest of each channel, or with a limit of 1 the one that is retried. Emails that no run has claimed have no row yet, so
- * they are missing.
- */
+/** The newest of each channel, or with a limit of 1 the one that is retried. Those that have no delivery yet are missing. */
 function selectDeliveries(db: Db, channelIDs: SQL, limit: number) {
-  const newest = (table: typeof mailDeliveries | typeof endpointDeliveries) => sql`
-    SELECT latest.delivery_id FROM ${table} AS latest
+  const newest = sql`SELECT latest.delivery_id FROM ${deliveries} AS latest
     WHERE latest.subscriber_id = c.channel_id ORDER BY latest.delivery_id DESC LIMIT ${limit}`;
   // While a message is retried, later ones wait without an error of their own.
-  const retried = sql`(SELECT w.delivery_id FROM ${endpointDeliveries} AS w
-    WHERE w.subscriber_id = c.channel_id AND w.state = 'waiting' AND w.attempts > 0 ORDER BY w.delivery_id LIMIT 1)`;
-  const toEndpoints =
-    limit === 1
-      ? sql`SELECT coalesce(${retried}, (${newest(endpointDeliveries)}))`
-      : newest(endpointDeliveries);
-  const deliveriesIn = (
-    table: typeof mailDeliveries | typeof endpointDeliveries,
-    ids: SQL,
-    changes: SQL,
-  ) => sql`
-    SELECT c.channel_id, d.message_id, d.state, d.attempts, d.error, ${changes} AS changes FROM (${channelIDs}) AS c
-    CROSS JOIN ${table} AS d ON d.delivery_id IN (${ids})`;
-  const byMail = deliveriesIn(mailDeliveries, newest(mailDeliveries), sql`NULL`);
-  const byEndpoint = deliveriesIn(endpointDeliveries, toEndpoints, sql`d.changes`);
+  const retried = sql`(SELECT w.delivery_id FROM ${deliveries} AS w
+    WHERE w.subscriber_id = c.channel_id AND w.state = 'waiting' AND w.channel <> 'email' AND w.attempts > 0 ORDER BY w.delivery_id LIMIT 1)`;
+  const ids = limit === 1 ? sql`SELECT coalesce(${retried}, (${newest}))` : newest;
+  const found = sql`SELECT c.channel_id, d.message_id, d.state, d.attempts, d.error, d.changes FROM (${channelIDs}) AS c
+    CROSS JOIN ${deliveries} AS d ON d.delivery_id IN (${ids})`;
   return db
     .select({
       channelID: sql<string>`d.channel_id`,
-      kind: sql<MessageKind>`${mailMessages.kind}`,
+      kind: sql<MessageKind>`${messages.kind}`,
       content: withoutChanges,
-      failure: mailMessages.failure,
+      failure: messages.failure,
       change: changeAt(sql`0`).change,
-      createdAt: mailMessages.createdAt,
+      createdAt: messages.createdAt,
       state: sql<TeamDelivery["state"]>`d.state`,
       attempts: sql<number>`d.attempts`,
       error: sql<string>`d.error`,
     })
-    .from(sql`(${byMail} UNION ALL ${byEndpoint}) AS d`)
-    .innerJoin(mailMessages, sql`${mailMessages.messageID} = d.message_id`)
-    .orderBy(sql`${mailMessages.createdAt} DESC, ${mailMessages.messageID}`);
+    .from(sql`(${found}) AS d`)
+    .innerJoin(messages, sql`${messages.messageID} = d.message_id`)
+    .orderBy(sql`${messages.createdAt} DESC, ${messages.messageID}`);
 }
 
 interface DeliveryRow {
@@ -176,16 +167,13 @@ export async function addTeamChannel(
   const channelID = idForNewItem(db);
   const now = isoTime(Date.now());
   const { channel, emailAddress, shownAddress } = target;
-  const lane = laneOf(channel, { isTeam: true });
   const writing = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${teamChannels}) < ${MAX_TEAM_CHANNELS}`),
     db.insert(subscribers).values({
       ...{ subscriberID: channelID, channel, emailAddress, addressKey },
       ...{ state: "confirmed", everything, timeZone, createdAt: now, confirmedAt: now, isTeam: true },
     }),
-    ...(channel === "email"
-      ? []
-      : [insertEndpoint(db, sql`subscriber_id = ${channelID}`, { ...target, lane })]),
+    ...(channel === "email" ? [] : [insertEndpoint(db, sql`subscriber_id = ${channelID}`, target)]),
     db.insert(teamChannels).values({
       ...{ channelID, name, hearsFailures: failures, createdAt: now, updatedAt: now },
       shownAddress,
@@ -249,7 +237,6 @@ export async function deleteTeamChannel(
   const deleting = db.batch([
     guardUnchanged(db, { table: teamChannels, which: eq(teamChannels.channelID, channelID), unchangedSince }),
     ...eraseRecipient(db, isTeam),
-    ...eraseEndpoint(db, isTeam),
     db.delete(subscribers).where(sql`subscriber_id = ${channelID} AND is_team`),
   ]);
   await requireUnchanged(deleting, () => readTeamChannel(db, channelID));

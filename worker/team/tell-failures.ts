@@ -1,12 +1,11 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { insertEndpointDeliveries, isEndpointRecipient } from "../endpoints/outbox.ts";
 import { type Failure, type FailureType, failureGapMs, MAX_FAILURE_ITEMS } from "../failures/domain.ts";
 import { type FailureKind, failures } from "../failures/table.ts";
-import { insertChunks } from "../mail/chunks.ts";
-import { isMailRecipient } from "../mail/outbox.ts";
-import { mailMessages } from "../mail/table.ts";
 import { metrics } from "../metrics/table.ts";
+import { queueFor } from "../outbox/queue.ts";
+import { isLaneOn, isNotPaused } from "../outbox/recipients.ts";
+import { messages } from "../outbox/table.ts";
 import { guard, ifGuardFails } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
@@ -74,16 +73,15 @@ async function tell(
     createdAt: minute,
   };
   const messageID = newID();
-  const dueAt = isoTime(Date.now());
   const subjects = JSON.stringify(present.map(({ subjectID }) => subjectID));
   const recipients = sql`s.state = 'confirmed' AND s.is_team
     AND s.subscriber_id IN (SELECT channel_id FROM ${teamChannels} WHERE hears_failures)
-    AND s.subscriber_id NOT IN (SELECT value FROM json_each(${subjects}))`;
+    AND s.subscriber_id NOT IN (SELECT value FROM json_each(${subjects}))
+    AND ${isLaneOn(sql`s.lane`)} AND ${isNotPaused}`;
   const batch = db.batch([
     guard(db, isNotTooSoon(type, minute)),
     insertMessage(db, { messageID, failure, recipients }),
-    ...insertChunks(db, { messageID, recipients: isMailRecipient(recipients), dueAt }),
-    ...insertEndpointDeliveries(db, { messageID, recipients, dueAt }),
+    queueFor(db, messageID, { recipients }),
     ...done(present),
   ]);
   await ifGuardFails<unknown>(batch, () => undefined); // another run was faster
@@ -92,7 +90,7 @@ async function tell(
 function isNotTooSoon(type: FailureType, minute: string): SQL {
   const since = isoTime(Date.parse(minute) - failureGapMs[type]);
   // The kind is written out, so that the partial index is used.
-  return sql`NOT EXISTS (SELECT 1 FROM ${mailMessages} WHERE kind = 'failure' AND created_at > ${since}
+  return sql`NOT EXISTS (SELECT 1 FROM ${messages} WHERE kind = 'failure' AND created_at > ${since}
     AND failure ->> 'type' = ${type})`;
 }
 
@@ -100,9 +98,9 @@ function insertMessage(
   db: WriteDb<"mail">,
   { messageID, failure, recipients }: { messageID: string; failure: Failure; recipients: SQL },
 ) {
-  return db.insert(mailMessages).select(sql`
+  return db.insert(messages).select(sql`
     SELECT ${messageID}, 'failure', NULL, NULL, NULL, ${failure.createdAt}, ${JSON.stringify(failure)} FROM (SELECT 1)
-    WHERE EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE ${isMailRecipient(recipients)}) OR ${isEndpointRecipient(recipients)}`);
+    WHERE EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE ${recipients})`);
 }
 
 /** A row that has changed meanwhile stays. */

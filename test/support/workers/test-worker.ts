@@ -278,7 +278,7 @@ function withFailingRecords<T extends Session>(session: T): T {
     get: (target, name) => {
       if (name === "prepare")
         return (statement: string) => {
-          const breaks = state.failingRecords > 0 && /^update "mail_deliveries" set "state"/.test(statement);
+          const breaks = state.failingRecords > 0 && /^update "deliveries" set "state"/.test(statement);
           if (breaks) state.failingRecords -= 1;
           return target.prepare(breaks ? "SELECT * FROM a_table_that_does_not_exist" : statement);
         };

@@ -54,8 +54,8 @@ test("nothing is lost, torn or doubled in a database that was left alone", async
 test.for([
   "DELETE FROM notice_updates",
   "UPDATE notices SET message = 'Others'",
-  "DELETE FROM mail_messages WHERE kind = 'incident'",
-  "DELETE FROM mail_counts",
+  "DELETE FROM messages WHERE kind = 'incident'",
+  "DELETE FROM deliveries",
   "DELETE FROM status_changes WHERE cause LIKE 'incident%'",
   "UPDATE components SET status = 'Operational'",
   "DELETE FROM idempotency_keys",

@@ -77,9 +77,7 @@ test(
     running = await start();
     await running.runCron(new Date(Date.now() + clockAheadMs).toISOString());
     const countWaiting = () =>
-      running.db
-        .prepare("SELECT count(*) AS n FROM endpoint_deliveries WHERE state = 'waiting'")
-        .first<number>("n");
+      running.db.prepare("SELECT count(*) AS n FROM deliveries WHERE state = 'waiting'").first<number>("n");
     await expect.poll(countWaiting).toBe(0);
 
     for (const { path } of webhooks) {

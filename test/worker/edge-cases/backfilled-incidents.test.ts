@@ -116,7 +116,7 @@ test("it sends no email", async () => {
   await enableMail(daymark);
   await addSubscribers(daymark, [{ emailAddress: "reader@example.org" }]);
   await answer(backfill());
-  const messages = await daymark.db.prepare("SELECT count(*) AS count FROM mail_messages").first();
+  const messages = await daymark.db.prepare("SELECT count(*) AS count FROM messages").first();
   expect(messages).toEqual({ count: 0 });
   await daymark.db.prepare("DELETE FROM subscribers").run();
 });

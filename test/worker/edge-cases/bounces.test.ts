@@ -34,12 +34,12 @@ async function storeDelivery(subscriberID: string, serviceID: string) {
   await daymark.db.batch([
     daymark.db
       .prepare(
-        "INSERT OR IGNORE INTO mail_messages (message_id, kind, created_at) VALUES ('a-message', 'confirmation', ?)",
+        "INSERT OR IGNORE INTO messages (message_id, kind, created_at) VALUES ('a-message', 'confirmation', ?)",
       )
       .bind(new Date().toISOString()),
     daymark.db
       .prepare(
-        `INSERT INTO mail_deliveries (message_id, subscriber_id, state, next_at, service_id)
+        `INSERT INTO deliveries (message_id, subscriber_id, state, next_at, service_id)
         VALUES ('a-message', ?, 'sent', '', ?)`,
       )
       .bind(subscriberID, serviceID),
@@ -136,7 +136,7 @@ test("a bounced email is recorded as failed with the server's message, and an au
   expect(await notify(mailboxFull)).toBe(200);
   expect(await notify(outOfOffice)).toBe(200);
   const { results } = await daymark.db
-    .prepare("SELECT state, error FROM mail_deliveries WHERE subscriber_id = ? AND message_id = 'a-message'")
+    .prepare("SELECT state, error FROM deliveries WHERE subscriber_id = ? AND message_id = 'a-message'")
     .bind(subscriber_id)
     .all();
   expect(results).toEqual([

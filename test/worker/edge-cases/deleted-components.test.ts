@@ -124,12 +124,12 @@ test("the next email names a deleted component", async () => {
   const { incidentID, otherComponent } = await makeIncidentWithDeleted("Old login");
   await postMessage(incidentID, "Still down.");
   const content = await daymark.db
-    .prepare("SELECT content FROM mail_messages WHERE notice_id = ? ORDER BY created_at DESC LIMIT 1")
+    .prepare("SELECT content FROM messages WHERE notice_id = ? ORDER BY created_at DESC LIMIT 1")
     .bind(incidentID)
     .first<string>("content");
   expect(JSON.parse(content ?? "{}").components).toEqual([
-    { name: "Old login", status: "Partial Outage", deleted: true },
-    { name: otherComponent.name, status: "Degraded Performance" },
+    { componentID: expect.any(String), name: "Old login", status: "Partial Outage", deleted: true },
+    { componentID: otherComponent.componentID, name: otherComponent.name, status: "Degraded Performance" },
   ]);
 });
 

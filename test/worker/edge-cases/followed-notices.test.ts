@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "../../../worker/time/domain.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
+import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../../support/factories.ts";
 import { textOf } from "../../support/html.ts";
 import { type RecordedMail, startRecordedMail } from "../../support/mail.ts";
@@ -38,17 +38,12 @@ async function followsOf({ subscriber_id }: StoredSubscriber): Promise<Record<st
 }
 
 /** The names of the notices in all mail about notices that was queued for the subscriber. */
-async function heardOf({ subscriber_id }: StoredSubscriber): Promise<string[]> {
-  const { results } = await daymark.db
-    .prepare(
-      `SELECT m.content ->> 'name' AS name, d.delivery_id AS place FROM mail_deliveries AS d JOIN mail_messages AS m USING (message_id)
-         WHERE d.subscriber_id = ?1 AND m.kind <> 'confirmation'
-       UNION ALL SELECT m.content ->> 'name', 0 FROM mail_chunks AS c JOIN mail_messages AS m USING (message_id), json_each(c.subscriber_ids)
-         WHERE value = ?1 AND c.state = 'waiting' ORDER BY place`,
-    )
-    .bind(subscriber_id)
-    .all<{ name: string }>();
-  return results.map(({ name }) => name);
+async function heardOf({ email_address: emailAddress }: StoredSubscriber): Promise<string[]> {
+  const { subscriber } = await answer(
+    daymark.administrator.subscribers.find.$post({ json: { emailAddress } }),
+  );
+  const deliveries = subscriber?.deliveries ?? [];
+  return deliveries.filter(({ kind }) => kind !== "confirmation").map(({ name }) => name);
 }
 
 const post = (incidentID: string, body: object) =>

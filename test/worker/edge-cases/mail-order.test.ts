@@ -116,7 +116,7 @@ test("confirmations, but not notices, stop if more than 5 % of the last 200 boun
   const setBounces = (count: number) =>
     daymark.db
       .prepare(
-        `UPDATE mail_deliveries SET service_id = 'mail-' || delivery_id, state = iif(delivery_id <= ?, 'failed', 'sent')
+        `UPDATE deliveries SET service_id = 'mail-' || delivery_id, state = iif(delivery_id <= ?, 'failed', 'sent')
         WHERE delivery_id <= 200`,
       )
       .bind(count)

@@ -110,7 +110,7 @@ test("queued email about a deleted update is withdrawn", async () => {
   const countDeliveries = (where: string) =>
     db
       .prepare(
-        `SELECT count(*) AS n FROM mail_deliveries JOIN mail_messages AS m USING (message_id)
+        `SELECT count(*) AS n FROM deliveries JOIN messages AS m USING (message_id)
         WHERE m.notice_id = ? AND ${where}`,
       )
       .bind(incidentID)
@@ -118,7 +118,7 @@ test("queued email about a deleted update is withdrawn", async () => {
   await expect.poll(() => countDeliveries("state = 'sent'")).toBe(2);
   expect(await sendDelete(newest)).toEqual([204, ""]);
   // Requeues both, as if the mail service had not accepted them.
-  await db.exec("UPDATE mail_deliveries SET state = 'waiting', next_at = '2001-01-01T00:00:00.000Z'");
+  await db.exec("UPDATE deliveries SET state = 'waiting', next_at = '2001-01-01T00:00:00.000Z'");
   await daymark.runCron(new Date().toISOString());
   await expect.poll(() => countDeliveries("state = 'waiting'")).toBe(0);
   expect(await countDeliveries("state = 'withdrawn' AND error = 'The update was deleted.'")).toBe(1);

@@ -106,6 +106,9 @@ test("a message that isn't sent says nothing about how fast its receiver is", as
   await daymark.db.exec("UPDATE endpoints SET fast_in_row = 9");
   await holdQueues("on");
   await makeIncident(daymark);
+  await daymark.db.exec(
+    "INSERT INTO deliveries (message_id, subscriber_id, channel, lane, next_at) SELECT message_id, subscriber_id, 'webhook', 'ENDPOINTS', '' FROM messages, endpoints WHERE kind = 'incident'",
+  );
   await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: false } }));
   await runDue();
   await answer(daymark.administrator.settings.$patch({ json: { endpointsEnabled: true } }));
@@ -127,7 +130,7 @@ test("a slow receiver has three seconds at first, and ten when it is tried again
   expect(await deliveriesOf(webhook)).toMatchObject([
     { state: "waiting", error: "There was no answer within 3 seconds." },
   ]);
-  await daymark.db.exec("UPDATE endpoint_deliveries SET next_at = ''; UPDATE endpoints SET next_at = '';");
+  await daymark.db.exec("UPDATE deliveries SET next_at = ''");
   await runDue();
   expect(await deliveriesOf(webhook)).toMatchObject([{ state: "sent" }]);
   await holdQueues("off");

@@ -63,7 +63,7 @@ test("all clients together can make 60 requests a minute, then 429 until the fir
   expect(statusAndRetryAfter(await subscribeAt(6 * SECOND_MS))).toEqual([429, "54"]);
   expect(statusAndRetryAfter(await subscribeAt(7 * SECOND_MS, "form"))).toEqual([429, "53"]);
   expect(await count("subscribers")).toBe(60);
-  expect(await count("mail_deliveries")).toBe(60);
+  expect(await count("deliveries")).toBe(60);
   expect((await subscribeAt(MINUTE_MS)).status).toBe(200);
   expect(statusAndRetryAfter(await subscribeAt(MINUTE_MS + 50))).toEqual([429, "1"]);
   expect((await subscribeAt(MINUTE_MS + 100)).status).toBe(200);
@@ -199,10 +199,10 @@ async function countAfterRequest(aheadMs: number, emailAddress: string) {
   const response = await requestSubscription({ emailAddress });
   expect(response.status).toBe(200);
   // The count includes emails that are still in the queue.
-  return count("mail_messages WHERE kind = 'confirmation'");
+  return count("messages WHERE kind = 'confirmation'");
 }
 
-const waitUntilSent = () => expect.poll(() => count("mail_deliveries WHERE state = 'waiting'")).toBe(0);
+const waitUntilSent = () => expect.poll(() => count("deliveries WHERE state = 'waiting'")).toBe(0);
 
 for (const [mailbox, addresses] of [
   ["victim@example.com", ["victim+1@example.com", "VICTIM+2+3@Example.com", "victim+@example.com"]],
@@ -297,7 +297,7 @@ test("after a decline, complaint or erasure, other tags of the mailbox get no em
   for (const [reason, wait] of Object.entries(reasons)) {
     await countAfterRequest(aheadMs, `${reason}@example.com`);
     await waitUntilSent();
-    const before = (await count("mail_messages")) ?? 0;
+    const before = (await count("messages")) ?? 0;
     await daymark.db
       .prepare(
         "UPDATE subscribers SET state = 'ended', ended_reason = ?, email_address = '' WHERE email_address = ?",

@@ -38,8 +38,8 @@ const runSQL = (sql: string, ...values: unknown[]) =>
     .run();
 const count = async (sql: string) =>
   (await daymark.db.prepare(`SELECT count(*) AS n FROM ${sql}`).first<{ n: number }>())?.n;
-const waitUntilSent = () => expect.poll(() => count("mail_deliveries WHERE state = 'waiting'")).toBe(0);
-const bounceAll = () => runSQL("UPDATE mail_deliveries SET state = 'failed' WHERE state = 'sent'");
+const waitUntilSent = () => expect.poll(() => count("deliveries WHERE state = 'waiting'")).toBe(0);
+const bounceAll = () => runSQL("UPDATE deliveries SET state = 'failed' WHERE state = 'sent'");
 const readWarnings = async () =>
   (await answer(daymark.administrator.mail.messages.$get())).confirmations.warnings;
 const deliverMail = () => daymark.deliver("daymark-mail", [{ failures: 0 }]);
@@ -51,7 +51,7 @@ test("repeated requests for one address don't use up the limit for others", asyn
       expect((await subscribeFrom("same@example.org", `192.0.2.${client}`, n)).status).toBe(200);
   expect((await subscribeFrom("newcomer@example.org", newIPAddress(), 10)).status).toBe(200);
   expect(await count("subscribe_calls")).toBe(2);
-  expect(await count("mail_messages")).toBe(2);
+  expect(await count("messages")).toBe(2);
 });
 
 test("a network is stored without its address, and deleted after a day", async () => {
@@ -126,15 +126,15 @@ test("each network counts with at most 2 bounces, and 11 bounces of the last 200
   await waitUntilSent();
   await addWaitingSubscribers(daymark, 199);
   await runSQL(
-    "UPDATE mail_deliveries SET state = 'sent', service_id = 'mail-' || delivery_id WHERE delivery_id > 1",
+    "UPDATE deliveries SET state = 'sent', service_id = 'mail-' || delivery_id WHERE delivery_id > 1",
   );
   await runSQL(
     `INSERT INTO subscribe_clients SELECT message_id, (SELECT network_key FROM subscribe_clients), ?
-    FROM mail_deliveries WHERE delivery_id BETWEEN 2 AND 30`,
+    FROM deliveries WHERE delivery_id BETWEEN 2 AND 30`,
     new Date(startedAtMs).toISOString(),
   );
   const bounceUntil = (deliveryID: number) =>
-    runSQL("UPDATE mail_deliveries SET state = 'failed' WHERE delivery_id <= ?", deliveryID);
+    runSQL("UPDATE deliveries SET state = 'failed' WHERE delivery_id <= ?", deliveryID);
   await bounceUntil(38);
   expect(await readWarnings()).toEqual([]);
   await bounceUntil(39);

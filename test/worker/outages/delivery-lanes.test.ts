@@ -48,7 +48,7 @@ test(
     });
     const atTeam = () => receiver.posts.filter(({ path }) => path === "/team");
     const countGivenUp = () =>
-      db.prepare("SELECT count(*) AS n FROM endpoint_deliveries WHERE attempts > 0").first<number>("n");
+      db.prepare("SELECT count(*) AS n FROM deliveries WHERE attempts > 0").first<number>("n");
     for (const round of [1, 2]) {
       await makeIncident(daymark, { name: `incident ${round}` });
       await expect

@@ -221,28 +221,30 @@ test("queues that don't respond are reported", async () => {
 
 test("late emails and an error of the email service are reported, without the address in it", async () => {
   await run(
-    "INSERT INTO mail_messages (message_id, kind, created_at) VALUES ('message', 'confirmation', ?)",
+    "INSERT INTO messages (message_id, kind, created_at) VALUES ('message', 'confirmation', ?)",
     minutesAgo(30),
   );
   await run(
-    "INSERT INTO mail_deliveries (message_id, next_at, is_confirmation) VALUES ('message', ?, 1)",
+    "INSERT INTO deliveries (message_id, next_at, lane) VALUES ('message', ?, 'CONFIRMATIONS')",
     minutesAgo(30),
   );
   expect(await readCheck("emails")).toMatchObject({ ...isOk, message: expect.stringContaining("off") });
   await turnMailOn();
-  await run("UPDATE mail_deliveries SET state = 'waiting', next_at = ?", minutesAgo(30));
+  await run("UPDATE deliveries SET state = 'waiting', next_at = ?", minutesAgo(30));
   expect(await readCheck("emails")).toMatchObject({
     status: "warning",
     message: "Emails are late: 1 waits, the first for 30 minutes.",
   });
-  await run("UPDATE mail_deliveries SET next_at = ?", minutesAgo(-5));
+  await run("UPDATE deliveries SET next_at = ?", minutesAgo(-5));
   expect(await readCheck("emails")).toMatchObject(isOk);
-  await run("UPDATE mail_deliveries SET error = 'Email address is not verified: status@example.com.'");
+  await run("UPDATE deliveries SET error = 'Email address is not verified: status@example.com.'");
   const check = await readCheck("emails");
   expect(check).toMatchObject({ status: "error", message: expect.stringContaining("(an address)") });
   expect(JSON.stringify(check)).not.toContain("@");
-  await run("DELETE FROM mail_deliveries");
-  await run("INSERT INTO mail_pause VALUES (1, '2999-01-01T00:00:00.000Z')");
+  await run("DELETE FROM deliveries");
+  await run(
+    "INSERT OR REPLACE INTO lanes (lane, paused_until) VALUES ('MAIL', '2999-01-01T00:00:00.000Z'), ('CONFIRMATIONS', '2999-01-01T00:00:00.000Z')",
+  );
   expect(await readCheck("emails")).toMatchObject({
     status: "warning",
     message: expect.stringContaining("2999"),
@@ -252,11 +254,11 @@ test("late emails and an error of the email service are reported, without the ad
 test("late chunks of emails are reported", async () => {
   await turnMailOn();
   await run(
-    "INSERT INTO mail_messages (message_id, kind, created_at) VALUES ('post', 'incident', ?)",
+    "INSERT INTO messages (message_id, kind, created_at) VALUES ('post', 'incident', ?)",
     minutesAgo(90),
   );
   await run(
-    "INSERT INTO mail_chunks (message_id, subscriber_ids, created_at) VALUES ('post', '[\"a\"]', ?)",
+    "INSERT INTO message_lanes (message_id, lane, due_at) VALUES ('post', 'MAIL', ?)",
     minutesAgo(90),
   );
   expect(await readCheck("emails")).toMatchObject({
@@ -270,12 +272,12 @@ test("bounces that stop confirmation emails are reported", async () => {
   for (let at = 0; at < 20; at += 1) {
     const messageID = `message-${at}`;
     await run(
-      "INSERT INTO mail_messages (message_id, kind, created_at) VALUES (?, 'confirmation', ?)",
+      "INSERT INTO messages (message_id, kind, created_at) VALUES (?, 'confirmation', ?)",
       messageID,
       minutesAgo(1),
     );
     await run(
-      "INSERT INTO mail_deliveries (message_id, next_at, is_confirmation, state, service_id) VALUES (?1, '', 1, 'failed', ?1)",
+      "INSERT INTO deliveries (message_id, next_at, lane, state, service_id) VALUES (?1, '', 'CONFIRMATIONS', 'failed', ?1)",
       messageID,
     );
   }
@@ -332,12 +334,21 @@ test("an unfinished restore is reported, with the time until which it blocks cha
 
 test("late and stopped deliveries to webhooks and chat are reported", async () => {
   await addWebhook("hook");
-  await run("INSERT INTO endpoints (subscriber_id, address, next_at) VALUES ('hook', '', ?)", minutesAgo(30));
+  await run("INSERT INTO endpoints (subscriber_id, address) VALUES ('hook', '')");
+  await run(
+    "INSERT INTO messages (message_id, kind, created_at) VALUES ('late', 'incident', ?)",
+    minutesAgo(30),
+  );
+  await run(
+    "INSERT INTO deliveries (message_id, subscriber_id, channel, lane, next_at) VALUES ('late', 'hook', 'webhook', 'ENDPOINTS', ?)",
+    minutesAgo(30),
+  );
   expect(await readCheck("webhooks and chat")).toMatchObject({
     status: "warning",
     message: expect.stringContaining("the first for 30 minutes"),
   });
-  await run("UPDATE endpoints SET next_at = NULL, resting_since = ?", minutesAgo(60));
+  await run("DELETE FROM deliveries");
+  await run("UPDATE endpoints SET resting_since = ?", minutesAgo(60));
   expect(await readCheck("webhooks and chat")).toMatchObject({
     status: "warning",
     message: expect.stringContaining("gets nothing anymore"),
@@ -397,12 +408,12 @@ test("counts in messages are singular or plural", async () => {
   await turnMailOn();
   const addEmail = async (messageID: string) => {
     await run(
-      "INSERT INTO mail_messages (message_id, kind, created_at) VALUES (?, 'confirmation', ?)",
+      "INSERT INTO messages (message_id, kind, created_at) VALUES (?, 'confirmation', ?)",
       messageID,
       minutesAgo(30),
     );
     await run(
-      "INSERT INTO mail_deliveries (message_id, next_at, is_confirmation, state) VALUES (?, ?, 1, 'waiting')",
+      "INSERT INTO deliveries (message_id, next_at, lane, state) VALUES (?, ?, 'CONFIRMATIONS', 'waiting')",
       messageID,
       minutesAgo(30),
     );
@@ -529,7 +540,7 @@ test("the report of a filled database has nothing private in it, and reads few r
   });
   const text = await response.text();
   // These are what the report is for: when the cron ran, and until when email waits.
-  const shown = /privatex(cron_runsxlast_run_at|mail_pausexuntil|nightly_exportsxday)/g;
+  const shown = /privatex(cron_runsxlast_run_at|lanesxpaused_until|nightly_exportsxday)/g;
   expect(text.match(shown)).toHaveLength(3);
   expect(text.replaceAll(shown, "")).not.toContain("private");
   expect(text).not.toContain("@");

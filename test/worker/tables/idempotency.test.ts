@@ -108,7 +108,7 @@ const posts: Record<string, Post> = {
   "/api/channels/:channelID/secret": onChannel("secret"),
   "/api/subscribers/subscribe": {
     ...withEmailAddress("reader@example.com"),
-    createsRowIn: "mail_messages WHERE kind = 'confirmation'",
+    createsRowIn: "messages WHERE kind = 'confirmation'",
   },
   "/api/subscribers/erase": ofSubscriber,
   "/api/v0/subscribers/erase": ofSubscriber,

@@ -4,6 +4,7 @@ import { makeApiKey } from "../../../test/support/factories.ts";
 import { fillHistory } from "../../../test/support/fill-history.ts";
 import { addSubscribers, manySubscribers } from "../../../test/support/insert-subscribers.ts";
 import { mailVars } from "../../../test/support/mail.ts";
+import { countWaiting } from "../../../test/support/mail-deliveries.ts";
 import { enableMail } from "../../../test/support/make-subscribers.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
 import { startMailService } from "../../start/mail-service.ts";
@@ -130,9 +131,8 @@ async function measureWrites(daymark: Daymark, usageOf: UsageOf, { subscribers }
   return { update, mail: times(minus(toAll, update), 1 / counted) };
 }
 
-async function untilSent({ db }: Daymark): Promise<void> {
-  const waiting = db.prepare("SELECT coalesce(sum(waiting), 0) AS n FROM mail_counts");
-  while ((await waiting.first<number>("n")) !== 0) await wait(100);
+async function untilSent(daymark: Daymark): Promise<void> {
+  while ((await countWaiting(daymark)) !== 0) await wait(100);
 }
 
 /** Writes metrics to the database, because hundreds of requests would take long. */

@@ -21,9 +21,7 @@ export function findLostAndDoubled(stored: Stored, writes: Write[], writers: Wri
     if (state !== "answered") continue;
     if (found.includes(0) || (requestID !== undefined && !requests.has(requestID))) lost.push(what);
   }
-  const updates = stored.counts(
-    "SELECT notice_update_id FROM mail_messages WHERE notice_update_id IS NOT NULL",
-  );
+  const updates = stored.counts("SELECT notice_update_id FROM messages WHERE notice_update_id IS NOT NULL");
   for (const [update, number] of updates)
     if (number > 1) doubled.push(`the message in the outbox about update ${update}`);
 

@@ -14,9 +14,9 @@ const queries: Record<string, string> = {
     (SELECT count(*) FROM notice_updates AS u WHERE u.notice_id = n.notice_id)
     <> (SELECT count(*) FROM audit_entries AS e WHERE e.item_id = n.notice_id)`,
   "an update without its message in the outbox": `SELECT notice_update_id FROM notice_updates
-    WHERE notice_update_id NOT IN (SELECT notice_update_id FROM mail_messages WHERE notice_update_id IS NOT NULL)`,
-  "a message in the outbox without its recipients": `SELECT message_id FROM mail_messages WHERE kind <> 'confirmation'
-    AND message_id NOT IN (SELECT message_id FROM mail_counts)`,
+    WHERE notice_update_id NOT IN (SELECT notice_update_id FROM messages WHERE notice_update_id IS NOT NULL)`,
+  "a message in the outbox without its recipients": `SELECT message_id FROM messages WHERE kind <> 'confirmation'
+    AND message_id NOT IN (SELECT message_id FROM message_lanes UNION ALL SELECT message_id FROM deliveries)`,
   "a component whose status isn't that of its last recorded change": `SELECT c.component_id FROM components AS c WHERE c.status IS NOT (
     SELECT s.status FROM status_changes AS s WHERE s.component_id = c.component_id ORDER BY s.at DESC, s.id DESC LIMIT 1)`,
   "a component whose status isn't that of its last entry in the audit log": `SELECT c.component_id FROM components AS c WHERE c.status IS NOT (

@@ -1,7 +1,7 @@
 import type { EndpointChannelName } from "../../../worker/channels/domain.ts";
 import type { ComponentStatus } from "../../../worker/components/domain.ts";
-import type { DeliveryState } from "../../../worker/mail/domain.ts";
 import type { NoticeKind, NoticeStatus } from "../../../worker/notices/domain.ts";
+import type { DeliveryState } from "../../../worker/outbox/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { Interpolated, useHref, useTexts } from "./language.tsx";
 import { NoticeName } from "./subscribe-fields.tsx";

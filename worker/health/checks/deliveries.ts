@@ -49,7 +49,7 @@ export function checkEmails(records: Records, now: number): Check {
 }
 
 export function checkEndpoints({ endpoints }: Records, now: number): Check {
-  const { waiting = 0, dueSince = null, resting = 0 } = endpoints ?? {};
+  const { waiting, dueSince, resting } = endpoints;
   const text = waitingText(waiting);
   const problems: Problem[] = [];
   const late = latenessOf(dueSince ?? undefined, now);

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { recordBounceFailure, recordStoppedChannel } from "../../failures/store.ts";
+import { deliveries } from "../../outbox/table.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { endSubscriptions } from "../../subscribers/store.ts";
 import { subscribers } from "../../subscribers/table.ts";
 import { DAY_MS, isoTime } from "../../time/domain.ts";
-import { mailDeliveries } from "../table.ts";
 
 /**
  * Cloudflare suppresses an address for a day after a full mailbox, and for a week or longer after a permanent bounce. It takes
@@ -53,10 +53,10 @@ export function endRefusedRecipient(
 /** An unconfirmed reader loses nothing and can subscribe again. `next_at` of a failed mail is at most a lease after it failed. */
 function isSuppressedForLong(subscriberID: string, error: string): SQL {
   const before = isoTime(Date.now() - MAX_SOFT_SUPPRESSION_MS);
-  const lastSentID = sql`coalesce((SELECT max(sent.delivery_id) FROM ${mailDeliveries} AS sent
+  const lastSentID = sql`coalesce((SELECT max(sent.delivery_id) FROM ${deliveries} AS sent
     WHERE sent.subscriber_id = ${subscriberID} AND sent.state = 'sent'), 0)`;
   return sql`(EXISTS (SELECT 1 FROM ${subscribers} AS reader WHERE reader.subscriber_id = ${subscriberID} AND reader.state = 'unconfirmed')
-    OR EXISTS (SELECT 1 FROM ${mailDeliveries} AS refused WHERE refused.subscriber_id = ${subscriberID}
+    OR EXISTS (SELECT 1 FROM ${deliveries} AS refused WHERE refused.subscriber_id = ${subscriberID}
       AND refused.state = 'failed' AND refused.service_id = '' AND refused.error = ${error}
       AND refused.next_at < ${before} AND refused.delivery_id > ${lastSentID}))`;
 }

@@ -1,13 +1,13 @@
 import { lt, type SQL, sql } from "drizzle-orm";
 import { mailAddress } from "../../../web/shared/mail-address.ts";
 import { recordBounceFailure, recordStoppedChannel } from "../../failures/store.ts";
+import { deliveries } from "../../outbox/table.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { type AddressKeys, addressKeys, keyRowOf } from "../../subscribers/address-key.ts";
 import type { EndedReason } from "../../subscribers/domain.ts";
 import { endSubscriptions } from "../../subscribers/store.ts";
 import { subscribers } from "../../subscribers/table.ts";
 import { DAY_MS } from "../../time/domain.ts";
-import { recipientCondition, recordBounce } from "../store.ts";
 import type { Bounce, MailNotification, TopicMessage } from "./schema.ts";
 import { bounceNotifications } from "./table.ts";
 
@@ -40,11 +40,25 @@ export async function handleNotification(
             which: sql`d.service_id = ${serviceID} AND d.service_id <> '' AND d.state = 'sent'`,
             reason: bounceMessage(notification.bounce),
           }),
-          ...recordBounce(db, { serviceID, error: bounceMessage(notification.bounce) }),
+          // A repeated notification is counted once.
+          db
+            .update(deliveries)
+            .set({ state: "failed", error: bounceMessage(notification.bounce) })
+            .where(sql`service_id = ${serviceID} AND service_id <> '' AND state = 'sent'`),
         ]
       : []),
     db.insert(bounceNotifications).values({ messageID, receivedAt }).onConflictDoNothing(),
   ]);
+}
+
+/**
+ * A condition on the columns of `subscribers`.
+ * @param addressKey identifies the recipient if the mail was not recorded yet or is older than 90 days
+ */
+function recipientCondition(serviceID: string, addressKey: string): SQL {
+  const subscriberOfDelivery = sql`(SELECT d.subscriber_id FROM ${deliveries} AS d
+    WHERE d.service_id = ${serviceID} AND d.service_id <> '' AND d.subscriber_id IS NOT NULL LIMIT 1)`;
+  return sql`subscriber_id = coalesce(${subscriberOfDelivery}, (SELECT subscriber_id FROM ${subscribers} WHERE address_key = ${addressKey}))`;
 }
 
 /** Subscribers end for their own reasons, which only concern the team if the channel is its own. */

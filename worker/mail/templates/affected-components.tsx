@@ -6,7 +6,7 @@ import { plural, textsOf } from "../../../web/status/texts/texts.ts";
 import { tones } from "../../../web/status/views/state-tones.ts";
 import { componentColor, type StatusColor } from "../../components/domain.ts";
 import { phaseOf } from "../../notices/domain.ts";
-import type { NoticeContent } from "../store.ts";
+import type { NoticeContent } from "../../outbox/queue.ts";
 
 /**
  * Characters, because many mail programs show no images and no SVG. Their shapes are close to those of the status page, and

@@ -1,9 +1,9 @@
 import { languageOf } from "../../../web/status/texts/languages.ts";
+import type { Delivery } from "../../deliveries/store.ts";
 import type { Tokens } from "../../subscribers/tokens.ts";
 import { knownZoneOrUTC } from "../../time/known-zone.ts";
 import type { Mail } from "../provider.ts";
 import { oneLine } from "../service.ts";
-import type { Delivery } from "../store.ts";
 import { confirmationEmail } from "./confirmation-email.tsx";
 import { failureEmail } from "./failure-email.tsx";
 import { type MailService, namedService } from "./layout.tsx";
@@ -21,12 +21,13 @@ export function composer(
   const [managePlaceholder, unsubscribePlaceholder] = [newPlaceholder(), newPlaceholder()];
   const bodies = new Map<string, Body>();
 
-  function bodyOf({ messageID, kind, content, failure, subscriber, firstServiceID }: Addressed): Body {
+  function bodyOf(addressed: Addressed): Body {
+    const { messageID, kind, content, failure, subscriber, firstServiceID } = addressed;
     const language = languageOf(subscriber.language);
     const timeZone = knownZoneOrUTC(subscriber.timeZone);
     const isFirstMail = firstServiceID === "";
     const isConfirmed = subscriber.state === "confirmed";
-    const asks = !isConfirmed || subscriber.hasUnconfirmedNotice === 1;
+    const asks = !isConfirmed || addressed.hasUnconfirmedNotice === 1;
     const { isTeam } = subscriber;
     const key = JSON.stringify([messageID, isConfirmed, asks, language, timeZone, isFirstMail, isTeam]);
     const recipient = {

@@ -2,7 +2,7 @@ import { interpolate } from "../../../web/shared/interpolate.ts";
 import type { Language } from "../../../web/status/texts/languages.ts";
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
 import { textsOf } from "../../../web/status/texts/texts.ts";
-import type { NoticeContent } from "../store.ts";
+import type { NoticeContent } from "../../outbox/queue.ts";
 import { formatTimeLeft } from "./time-left.ts";
 
 /** What a message says first: usually the notice's status. */

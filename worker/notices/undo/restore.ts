@@ -2,8 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { components } from "../../components/table.ts";
-import { endpointDeliveries } from "../../endpoints/table.ts";
-import { mailDeliveries, mailMessages } from "../../mail/table.ts";
+import { deliveries, messages } from "../../outbox/table.ts";
 import { guard } from "../../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { currentRows, storedTable, undoRows } from "./rows.ts";
@@ -11,13 +10,12 @@ import { undos } from "./table.ts";
 
 /** Fails the batch if a row that the write touched has changed since, or if its messages are being sent. */
 export function guardUnchangedRows(db: Db, token: string, now: string) {
-  const messageIDs = sql`SELECT m.message_id FROM ${mailMessages} AS m WHERE m.rowid IN (${addedRowIDs(token, "mail")})`;
+  const messageIDs = sql`SELECT m.message_id FROM ${messages} AS m WHERE m.rowid IN (${addedRowIDs(token, "mail")})`;
   return guard(
     db,
     sql`EXISTS (SELECT 1 FROM ${undos} WHERE ${undos.token} = ${token} AND ${undos.expiresAt} > ${now}
         AND ${undos.rowsAfter} = ${currentRows()})
-      AND NOT EXISTS (SELECT 1 FROM ${mailDeliveries} WHERE ${mailDeliveries.messageID} IN (${messageIDs}))
-      AND NOT EXISTS (SELECT 1 FROM ${endpointDeliveries} AS d WHERE d.message_id IN (${messageIDs}) AND d.next_at <= ${now})`,
+      AND NOT EXISTS (SELECT 1 FROM ${deliveries} WHERE ${deliveries.messageID} IN (${messageIDs}))`,
   );
 }
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getTableConfig, integer, type SQLiteTable, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { components, statusChanges, statusOverrides } from "../../components/table.ts";
-import { mailMessages } from "../../mail/table.ts";
 import { cancelledMaintenances } from "../../maintenances/table.ts";
+import { messages } from "../../outbox/table.ts";
 import { postmortems } from "../../postmortems/table.ts";
 import { statusesFromOtherNotices } from "../status-from-other-notices.ts";
 import {
@@ -68,7 +68,7 @@ export const undoRows: UndoRows[] = [
     table: cancelledMaintenances,
     where: sql`r.maintenance_id = ${undos.noticeID}`,
   },
-  { key: "mail", table: mailMessages, where: ofNotice, only: ["message_id"] },
+  { key: "mail", table: messages, where: ofNotice, only: ["message_id"] },
 ];
 
 /**

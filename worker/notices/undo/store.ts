@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { idempotencyKeys } from "../../calls/idempotency/table.ts";
 import { type HttpError, stateConflict, tooLate } from "../../http/errors.ts";
-import { resumeWithdrawnMail } from "../../mail/resume.ts";
+import { resumeWithdrawn } from "../../outbox/queue.ts";
 import { ifGuardFails } from "../../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { isoTime } from "../../time/domain.ts";
@@ -27,7 +27,7 @@ export async function undoWrite(db: WriteDb<"public" | "mail">, token: string) {
   const batch = db.batch([
     guardUnchangedRows(db, token, now),
     ...restoreRows(db, token),
-    ...(deletesUpdates ? resumeWithdrawnMail(db, noticeID) : []),
+    ...(deletesUpdates ? resumeWithdrawn(db, noticeID) : []),
     ...(keyHash === null ? [] : [db.delete(idempotencyKeys).where(eq(idempotencyKeys.keyHash, keyHash))]),
     db.delete(undos).where(eq(undos.token, token)),
   ]);

@@ -1,12 +1,13 @@
+import { readConfirmationState, reserveUntil, scheduleNextRun } from "../mail/confirmation-store.ts";
+import { providerOf } from "../mail/providers.ts";
+import { rateLimiter } from "../mail/rate-limiter.ts";
+import { deliverySender, hasServiceFailed } from "../mail/send-delivery.ts";
+import { claim, MAIL_LEASE_MS, MAX_MAIL_RUN_MS } from "../outbox/claim.ts";
+import { isAnyDue } from "../outbox/lanes.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import type { WriteDb } from "../storage/db.ts";
-import { retry } from "../storage/retry.ts";
 import { SECOND_MS } from "../time/domain.ts";
-import { readConfirmationState, reserveUntil, scheduleNextRun } from "./confirmation-store.ts";
-import { providerOf } from "./providers.ts";
-import { rateLimiter } from "./rate-limiter.ts";
-import { deliverySender, hasServiceFailed } from "./send-delivery.ts";
-import { claimDue, MAX_RUN_MS, recordOutcome, release, selectDelivery, selectDueNotice } from "./store.ts";
+import { sendClaimed } from "./send-claimed.ts";
 
 /** Anyone can request confirmations, so most of the account's rate stays free for notices. */
 const MAX_SHARE_OF_RATE = 1 / 5;
@@ -34,28 +35,16 @@ export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredS
   if (!(await reserveUntil(db, nextAt, startsAt + (count * SECOND_MS) / perSecond)))
     return { mustPause: false };
 
-  const claimedAt = Date.now();
-  const deliveryIDs = await claimDue(db, "confirmations", count);
-  const waitForTurn = rateLimiter(perSecond, startsAt);
-  const send = deliverySender(env, settings, provider);
-  let mustPause = false;
+  const claimed = await claim(db, "CONFIRMATIONS", { limit: count, leaseMs: MAIL_LEASE_MS });
   let isNoticeDue = false;
-  try {
-    while (!mustPause && deliveryIDs[0] !== undefined && Date.now() - claimedAt < MAX_RUN_MS) {
-      await waitForTurn();
-      const deliveryID = deliveryIDs[0];
-      const [[delivery], notices] = await retry(() =>
-        db.batch([selectDelivery(db, deliveryID), selectDueNotice(db)]),
-      );
-      isNoticeDue = notices.length > 0;
-      if (isNoticeDue) break;
-      const outcome = await send(delivery);
-      deliveryIDs.shift();
-      await retry(() => recordOutcome(db, { delivery, outcome }));
-      mustPause = hasServiceFailed(outcome);
-    }
-  } finally {
-    await retry(() => release(db, deliveryIDs));
-  }
+  const mustPause = await sendClaimed(db, claimed, {
+    send: deliverySender(env, settings, provider),
+    waitForTurn: rateLimiter(perSecond, startsAt),
+    ...{ hasServiceFailed, senderCount: 1, maxMs: MAX_MAIL_RUN_MS },
+    mustStop: async () => {
+      isNoticeDue = await isAnyDue(db, "MAIL");
+      return isNoticeDue;
+    },
+  });
   return { mustPause, nextRunInSeconds: isNoticeDue ? 0 : await scheduleNextRun(db) };
 }

@@ -4,3 +4,9 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** Why a delivery was withdrawn. If the notice or update is restored, those with these reasons are sent after all. */
 export const deletedNoticeError = (kind: string) => `The ${kind} was deleted.`;
 export const DELETED_UPDATE_ERROR = "The update was deleted.";
+
+/**
+ * Each lane is claimed, retried and paused by itself, so that its receivers delay no other lane. `MAIL` and `CONFIRMATIONS` share the
+ * rate of the email account. Strangers choose the servers of `ENDPOINTS`, which has the webhooks and browsers of followers.
+ */
+export type Lane = "MAIL" | "CONFIRMATIONS" | "TEAM" | "CHAT" | "ENDPOINTS";

@@ -1,0 +1,58 @@
+import { type SQL, sql } from "drizzle-orm";
+import { components } from "../components/table.ts";
+import { endpoints } from "../endpoints/table.ts";
+import { settings } from "../settings/table.ts";
+import { readableJSON } from "../storage/stored-json.ts";
+import { subscriberComponents, subscriberGroups, subscriberNotices } from "../subscribers/table.ts";
+
+interface Topic {
+  noticeID: SQL;
+  /** A query for the IDs of the components. */
+  affected: SQL;
+}
+
+/** A condition: subscriber `s` is confirmed and has chosen to be told of the topic. */
+export function follows({ noticeID, affected }: Topic): SQL {
+  return sql`s.state = 'confirmed' AND (s.everything OR EXISTS (
+    SELECT 1 FROM ${subscriberComponents} AS chosen WHERE chosen.subscriber_id = s.subscriber_id
+      AND chosen.component_id IN (${affected})) OR EXISTS (
+    SELECT 1 FROM ${subscriberGroups} AS followed WHERE followed.subscriber_id = s.subscriber_id
+      AND followed.group_id IN (SELECT group_id FROM ${components} WHERE component_id IN (${affected}))) OR EXISTS (
+    SELECT 1 FROM ${subscriberNotices} AS alone WHERE alone.subscriber_id = s.subscriber_id
+      AND alone.notice_id = ${noticeID} AND alone.is_confirmed))`;
+}
+
+/** A condition: the channel is on. The setting for endpoints is about followers, not about channels of the team. */
+export function isLaneOn(lane: SQL): SQL {
+  return sql`iif(${lane} IN ('MAIL', 'CONFIRMATIONS'), (SELECT email_enabled FROM ${settings}),
+    ${lane} = 'TEAM' OR (SELECT endpoints_enabled FROM ${settings}))`;
+}
+
+/** A condition on a subscriber `s`. */
+export const isNotPaused = sql`(s.channel = 'email' OR EXISTS (SELECT 1 FROM ${endpoints} AS e
+  WHERE e.subscriber_id = s.subscriber_id AND e.resting_since IS NULL))`;
+
+const content = readableJSON(sql`m.content`, "object");
+const affected = sql`SELECT value ->> 'componentID' FROM json_each(${content}, iif(m.kind = 'component', '$.changes', '$.components'))`;
+
+/** A condition: subscriber `s` gets message `m`, which is about a notice or about components. */
+export const isRecipient = sql`s.state = 'confirmed' AND coalesce(s.confirmed_at, '') <= m.created_at
+  AND (m.kind <> 'component' OR s.channel = 'webhook')
+  AND CASE ${content} ->> 'reminder' WHEN 'day' THEN s.day_reminder WHEN 'hour' THEN s.hour_reminder ELSE true END
+  AND ${follows({ noticeID: sql`m.notice_id`, affected })} AND ${isNotPaused}
+  AND (m.kind <> 'component' OR ${changesFor(sql`EXISTS (SELECT 1`, sql`)`)})`;
+
+const allChanges = sql`(SELECT json_group_array(key) FROM json_each(${content}, '$.changes'))`;
+
+/** The places of the changes in message `m` that webhook `s` is told of, as a JSON list. Null for all, and for other messages. */
+export const followedChanges = sql`iif(m.kind = 'component',
+  nullif(${changesFor(sql`(SELECT json_group_array(change.key)`, sql`)`)}, ${allChanges}), NULL)`;
+
+/** What changed before a webhook was confirmed is not for it. */
+function changesFor(before: SQL, after: SQL): SQL {
+  return sql`${before} FROM json_each(${content}, '$.changes') AS change WHERE change.value ->> 'at' >= coalesce(s.confirmed_at, '')
+    AND (s.everything OR change.value ->> 'componentID' IN (
+      SELECT component_id FROM ${subscriberComponents} AS chosen WHERE chosen.subscriber_id = s.subscriber_id
+      UNION ALL SELECT c.component_id FROM ${subscriberGroups} AS followed CROSS JOIN ${components} AS c
+        WHERE followed.subscriber_id = s.subscriber_id AND c.group_id = followed.group_id))${after}`;
+}
