@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { noticeComponents } from "../notices/table.ts";
+import { isUntold } from "../outbox/component-changes.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { HOUR_MS, isoTime } from "../time/domain.ts";
 import { type ComponentStatus, componentStatuses } from "./domain.ts";
@@ -27,7 +28,7 @@ export function statusRows(statuses: ComponentStatuses): SQL {
 
 /**
  * Records a change only where the status differs. A component that changes too often keeps no more recoveries: it counts as
- * out until it has calmed down, so its rows have a bound.
+ * out until it has calmed down, so its rows have a bound. One that webhooks are still to be told of stays.
  * @param newStatuses a subquery with `component_id` and `status`
  */
 export function setComponentStatuses(db: WriteDb<"public">, newStatuses: SQL, { at, now, cause }: Change) {
@@ -56,7 +57,7 @@ export function setComponentStatuses(db: WriteDb<"public">, newStatuses: SQL, { 
         ]
       : []),
     db.delete(statusChanges).where(sql`id IN (SELECT ${recent(0, sql`id`)} FROM ${source} JOIN ${components}
-      ON ${differs} WHERE ${isTooOften} AND ${isRecovery})`),
+      ON ${differs} WHERE ${isTooOften} AND ${isRecovery} AND NOT ${isUntold(recent(0, sql`id`))})`),
     db.insert(statusChanges).select(sql`
       SELECT NULL, ${components.componentID}, ${status}, max(${now}, coalesce(${nthNewest(0, sql`at`)}, '')), ${cause},
         ${components.status}

@@ -4,14 +4,21 @@ import { rateLimiter } from "../mail/rate-limiter.ts";
 import { deliverySender, hasServiceFailed, MAIL_OFF_ERROR } from "../mail/send-delivery.ts";
 import { claim, MAIL_LEASE_MS, MAX_MAIL_RUN_MS } from "../outbox/claim.ts";
 import { cleanUp } from "../outbox/cleanup.ts";
-import { areChangesDue, queueChanges, skipChanges } from "../outbox/component-changes.ts";
+import { queueChanges, readLastDue, skipChanges } from "../outbox/component-changes.ts";
 import type { Lane } from "../outbox/domain.ts";
-import { isAnyDue, type OutboxMessage, pauseLanes, wakeDueLanes, wakeLane } from "../outbox/lanes.ts";
+import {
+  isAnyDue,
+  type OutboxMessage,
+  pauseLanes,
+  wakeDueLanes,
+  wakeLane,
+  wakeNextRun,
+} from "../outbox/lanes.ts";
 import { withdrawAll } from "../outbox/queue.ts";
 import { readSettings, type StoredSettings } from "../settings/store.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { retry } from "../storage/retry.ts";
-import { MINUTE_MS, SECOND_MS } from "../time/domain.ts";
+import { SECOND_MS } from "../time/domain.ts";
 import { sendConfirmations } from "./confirmations.ts";
 import { TIMEOUT_MS } from "./post.ts";
 import { sendClaimed } from "./send-claimed.ts";
@@ -30,6 +37,7 @@ const LAST_PAUSE_SECONDS = 30;
  * or 8 if its subscription ends.
  */
 const MAX_ENDPOINTS_PER_RUN = 3;
+const MAX_POSTS_PER_RUN = 4;
 /** A lease is as long as one delivery may take. What a crashed run claimed is due again afterwards. */
 const ENDPOINT_LEASE_MS = TIMEOUT_MS + 5 * SECOND_MS;
 
@@ -104,22 +112,25 @@ async function deliverToEndpoints(
   const settings = await readSettings(db);
   if (lane !== "TEAM" && !settings.endpointsEnabled)
     return withdrawAll(db, lane, CHANNELS_OFF_ERROR, [skipChanges(db, lane)]);
-  if (await areChangesDue(db, lane)) {
-    await queueChanges(db, lane);
+  const lastDue = await readLastDue(db, lane);
+  if (lastDue !== undefined) {
+    await queueChanges(db, lane, lastDue);
     return wakeLane(env, lane);
   }
   const claimed = await claim(db, lane, { limit: MAX_ENDPOINTS_PER_RUN, leaseMs: ENDPOINT_LEASE_MS });
+  if (claimed.deliveryIDs.length === 0) return wakeNextRun(env, db, lane);
   // The next run need not wait for slow receivers of this one.
   if (await isAnyDue(db, lane)) await wakeLane(env, lane);
-  if (claimed.deliveryIDs.length === 0) return;
   try {
     await sendClaimed(db, claimed, {
       send: endpointSender(env, db, settings),
       senderCount: claimed.deliveryIDs.length,
-      maxMs: MINUTE_MS,
+      // The last post may take its whole time and must end within the lease.
+      maxMs: ENDPOINT_LEASE_MS - TIMEOUT_MS,
+      maxSends: MAX_POSTS_PER_RUN,
       gapMs: ({ channel }) => chatChannel(channel)?.minGapMs ?? 0,
     });
   } finally {
-    if (await isAnyDue(db, lane)) await wakeLane(env, lane);
+    await wakeNextRun(env, db, lane);
   }
 }

@@ -11,6 +11,8 @@ interface Sending {
   senderCount: number;
   /** No other is sent after this many milliseconds. */
   maxMs: number;
+  /** A delivery that tells several changes counts for each. */
+  maxSends?: number;
   waitForTurn?: () => Promise<void>;
   /** Called before each. The rest is released if it says so. */
   mustStop?: () => Promise<boolean>;
@@ -27,19 +29,30 @@ interface Sending {
 export async function sendClaimed(
   db: WriteDb,
   claim: Claim,
-  { send, senderCount, maxMs, waitForTurn, mustStop, hasServiceFailed, gapMs = () => 0 }: Sending,
+  {
+    send,
+    senderCount,
+    maxMs,
+    maxSends = Number.POSITIVE_INFINITY,
+    waitForTurn,
+    mustStop,
+    hasServiceFailed,
+    gapMs = () => 0,
+  }: Sending,
 ): Promise<boolean> {
   const startedAt = Date.now();
   const remaining = [...claim.deliveryIDs];
   let [isStopped, hasFailed] = [false, false];
+  let sends = 0;
 
   async function sendOneByOne(): Promise<void> {
     let attempt: Attempt | undefined;
     let isErrorChanged = false;
     try {
-      while (!isStopped && Date.now() - startedAt < maxMs) {
+      while (!isStopped && sends < maxSends && Date.now() - startedAt < maxMs) {
         const deliveryID = remaining.shift();
         if (deliveryID === undefined) break;
+        sends += 1;
         const next = { deliveryID, leaseEnd: claim.leaseEnd };
         const delivery = await retry(() => recordAndReadNext(db, attempt, next)).catch((error: unknown) => {
           isStopped = true;
@@ -52,7 +65,13 @@ export async function sendClaimed(
         if (isStopped) remaining.push(deliveryID);
         if (isStopped || !delivery) continue;
         const outcome = await send(delivery);
-        attempt = { delivery, outcome, nextDueAt: isoTime(Date.now() + gapMs(delivery)) };
+        attempt = {
+          delivery,
+          outcome,
+          leaseEnd: claim.leaseEnd,
+          nextDueAt: isoTime(Date.now() + gapMs(delivery)),
+        };
+        if (outcome.position !== undefined) remaining.push(deliveryID);
         isErrorChanged ||= changesMailError(attempt);
         if (hasServiceFailed?.(outcome)) isStopped = hasFailed = true;
       }

@@ -113,11 +113,11 @@ async function componentMessage(
   return webhook && { type: "component", webhook };
 }
 
-/** A delivery that has more changes of components to tell goes on with the next one. */
+/** A delivery that has more changes of components to tell stays claimed for the next one. */
 function advance({ position, changeCount }: EndpointDelivery, last: Outcome): Outcome {
   if (position + 1 >= changeCount) return last;
   const { state: _, ...outcome } = last;
-  return { ...outcome, error: "", attempts: 0, position: position + 1, nextAt: isoTime(Date.now()) };
+  return { ...outcome, error: "", attempts: 0, position: position + 1 };
 }
 
 function messageOf(run: Run, { content, failure: about }: EndpointDelivery, challenge: string): Message {

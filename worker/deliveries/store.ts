@@ -110,6 +110,7 @@ export interface Outcome extends SentMail {
 export interface Attempt {
   delivery: Delivery;
   outcome: Outcome;
+  leaseEnd: string;
   /** When the next message to the same endpoint is due. */
   nextDueAt: string;
 }
@@ -139,12 +140,17 @@ export async function record(
   if (first) await db.batch([first, ...others]);
 }
 
-function outcomeStatements(db: WriteDb, { delivery, outcome, nextDueAt }: Attempt): BatchItem<"sqlite">[] {
+function outcomeStatements(
+  db: WriteDb,
+  { delivery, outcome, leaseEnd, nextDueAt }: Attempt,
+): BatchItem<"sqlite">[] {
   const { deliveryID, channel, subscriber, kind } = delivery;
   const { effect, isSlow, refusedAs, ...columns } = outcome;
   const triedAt = outcome.responseStatus === undefined ? {} : { triedAt: isoTime(Date.now()) };
   const noticeID = channel === "email" ? { noticeID: delivery.noticeID } : {};
   const { subscriberID = "" } = subscriber ?? {};
+  // Another run may have claimed the delivery after the lease. Then only a final outcome counts, and once for each change.
+  const isClaimed = sql`${deliveries.state} = 'waiting' AND ${deliveries.nextAt} = ${leaseEnd}`;
   return [
     ...(refusedAs && subscriber
       ? endRefusedRecipient(db, { deliveryID, subscriberID, error: outcome.error, refusedAs })
@@ -152,7 +158,9 @@ function outcomeStatements(db: WriteDb, { delivery, outcome, nextDueAt }: Attemp
     db
       .update(deliveries)
       .set({ ...columns, ...triedAt, ...noticeID })
-      .where(eq(deliveries.deliveryID, deliveryID)),
+      .where(
+        sql`${eq(deliveries.deliveryID, deliveryID)} AND ${outcome.state ? sql`position = ${delivery.position}` : isClaimed}`,
+      ),
     ...((effect === "rest" || effect === "end") && kind !== "confirmation"
       ? [recordStopped(db, delivery, outcome.error, effect)]
       : []),

@@ -4,15 +4,12 @@ import type { WriteDb } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { isoTime, SECOND_MS } from "../time/domain.ts";
 import type { Lane } from "./domain.ts";
-import { isAnyDeliveryDue, isDue, nextMessageLane } from "./lanes.ts";
+import { CHAT_GAP_SECONDS, isDue, nextMessageLane } from "./lanes.ts";
 import { followedChanges, isRecipient } from "./recipients.ts";
 import { deliveries, messageLanes, messages } from "./table.ts";
 
 /** Sorting those that are due needs all of them, so that slow receivers come last. An email's rows are written when it is sent. */
 const RECIPIENTS_PER_RUN = 500;
-
-/** Every chat service takes a message a second. Those that take more get the next one sooner if it is waiting. */
-const CHAT_GAP = "+1 seconds";
 
 export interface Claim {
   deliveryIDs: number[];
@@ -49,15 +46,17 @@ function claimed(leaseEnd: string, [rows]: [{ deliveryID: number }[], ...unknown
   };
 }
 
-/** Each part stops at its limit, while sorting by both columns would read all that are due. */
+/** Each part stops at its limit, while sorting by both columns would read all that are due. No email is slow. */
 function claimDue(db: WriteDb, lane: Lane, limit: number, leaseEnd: string) {
   const now = isoTime(Date.now());
   const due = (isSlow: boolean) => sql`SELECT * FROM (SELECT delivery_id FROM ${deliveries}
     WHERE ${isDue(lane, isSlow, now)} ORDER BY next_at, delivery_id LIMIT ${limit})`;
+  const isMail = lane === "MAIL" || lane === "CONFIRMATIONS";
+  const all = isMail ? due(false) : sql`${due(false)} UNION ALL ${due(true)} LIMIT ${limit}`;
   return db
     .update(deliveries)
     .set({ nextAt: leaseEnd })
-    .where(sql`delivery_id IN (${due(false)} UNION ALL ${due(true)} LIMIT ${limit})`)
+    .where(sql`delivery_id IN (${all})`)
     .returning({ deliveryID: deliveries.deliveryID });
 }
 
@@ -74,8 +73,7 @@ function addDeliveries(db: WriteDb, lane: Lane, { limit, nextAt }: { limit: numb
       .insert(deliveries)
       .select(
         sql`SELECT ${deliveryColumns({ lane: sql`${lane}`, nextAt, changes: followedChanges })}
-          FROM (SELECT * FROM ${messageLanes} WHERE ${isNext}) AS l CROSS JOIN ${recipients(sql`l.cursor`)}
-          ${lane === "MAIL" ? sql`AND NOT ${isAnyDeliveryDue(lane, now)}` : sql``} ORDER BY s.subscriber_id LIMIT ${limit}`,
+          FROM (SELECT * FROM ${messageLanes} WHERE ${isNext}) AS l CROSS JOIN ${recipients(sql`l.cursor`)} ORDER BY s.subscriber_id LIMIT ${limit}`,
       )
       .returning({ deliveryID: deliveries.deliveryID }),
     db
@@ -94,7 +92,7 @@ export function deliveryColumns({ lane, nextAt, changes }: { lane: SQL; nextAt: 
   const isBehind = sql`s.channel <> 'email' AND EXISTS (SELECT 1 FROM ${deliveries} AS earlier
     WHERE earlier.subscriber_id = s.subscriber_id AND earlier.state = 'waiting' AND earlier.channel <> 'email')`;
   const isSlow = sql`coalesce((SELECT e.is_slow FROM ${endpoints} AS e WHERE e.subscriber_id = s.subscriber_id), 0)`;
-  const gapEnd = sql`(SELECT strftime('%Y-%m-%dT%H:%M:%fZ', latest.tried_at, ${CHAT_GAP}) FROM ${deliveries} AS latest
+  const gapEnd = sql`(SELECT strftime('%Y-%m-%dT%H:%M:%fZ', latest.tried_at, ${`+${CHAT_GAP_SECONDS} seconds`}) FROM ${deliveries} AS latest
     WHERE latest.subscriber_id = s.subscriber_id ORDER BY latest.delivery_id DESC LIMIT 1)`;
   const dueAt = sql`iif(s.channel IN ('email', 'webhook', 'push'), ${nextAt}, max(${nextAt}, coalesce(${gapEnd}, '')))`;
   return sql`NULL, m.message_id, s.subscriber_id, s.channel, ${lane}, 'waiting', 0, iif(${isBehind}, NULL, ${dueAt}), ${isSlow},

@@ -34,7 +34,7 @@ export function isDue(lane: Lane | SQL, isSlow: boolean, now: string): SQL {
   return sql`state = 'waiting' AND lane = ${lane} AND is_slow = ${isSlow ? 1 : 0} AND next_at <= ${dueCutoff(lane, now)}`;
 }
 
-export function isAnyDeliveryDue(lane: Lane | SQL, now: string): SQL {
+function isAnyDeliveryDue(lane: Lane | SQL, now: string): SQL {
   const exists = (isSlow: boolean) =>
     sql`EXISTS (SELECT 1 FROM ${deliveries} WHERE ${isDue(lane, isSlow, now)})`;
   return sql`(${exists(false)} OR ${exists(true)})`;
@@ -76,6 +76,20 @@ export async function wakeLane(
 ): Promise<void> {
   const message: OutboxMessage = { failures };
   await env[queues[lane]].send(message, { contentType: "json", delaySeconds });
+}
+
+/** Chat services limit messages to one a second or more. Those that come sooner wait for it. */
+export const CHAT_GAP_SECONDS = 1;
+
+/** For after a run: wakes the next one, in a second if chats wait that long for their next message. */
+export async function wakeNextRun(env: LaneQueues, db: Db, lane: Lane): Promise<void> {
+  const now = Date.now();
+  const [due] = await db
+    .select({ isNow: sql<number>`is_now`.as("is_now") })
+    .from(
+      sql`(SELECT ${hasWork(lane, isoTime(now))} AS is_now WHERE ${hasWork(lane, isoTime(now + CHAT_GAP_SECONDS * SECOND_MS))})`,
+    );
+  if (due) await wakeLane(env, lane, { delaySeconds: due.isNow ? 0 : CHAT_GAP_SECONDS });
 }
 
 interface Wake {

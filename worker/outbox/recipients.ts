@@ -48,10 +48,8 @@ const allChanges = sql`(SELECT json_group_array(key) FROM json_each(${content}, 
 export const followedChanges = sql`iif(m.kind = 'component',
   nullif(${changesFor(sql`(SELECT json_group_array(change.key)`, sql`)`)}, ${allChanges}), NULL)`;
 
-/** What changed before a webhook was confirmed is not for it. */
 function changesFor(before: SQL, after: SQL): SQL {
-  return sql`${before} FROM json_each(${content}, '$.changes') AS change WHERE change.value ->> 'at' >= coalesce(s.confirmed_at, '')
-    AND (s.everything OR change.value ->> 'componentID' IN (
+  return sql`${before} FROM json_each(${content}, '$.changes') AS change WHERE (s.everything OR change.value ->> 'componentID' IN (
       SELECT component_id FROM ${subscriberComponents} AS chosen WHERE chosen.subscriber_id = s.subscriber_id
       UNION ALL SELECT c.component_id FROM ${subscriberGroups} AS followed CROSS JOIN ${components} AS c
         WHERE followed.subscriber_id = s.subscriber_id AND c.group_id = followed.group_id))${after}`;

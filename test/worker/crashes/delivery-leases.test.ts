@@ -8,7 +8,7 @@ import { startWebhookDaymark } from "../../support/webhook-subscribers.ts";
 const { daymark, receiver, makeWebhook, setClockAhead, holdQueues, runDue } = await startWebhookDaymark();
 afterEach(() => holdQueues("off"));
 
-/** Queues a delivery with as many posts, which one run sends. */
+/** Makes a delivery with as many posts. */
 async function changeComponents(count: number): Promise<void> {
   const components = [];
   for (let made = 0; made < count; made += 1) components.push(await makeComponent(daymark));
@@ -17,25 +17,33 @@ async function changeComponents(count: number): Promise<void> {
     components: components.map(({ componentID }) => ({ componentID, status: "Major Outage" as const })),
   };
   await answer(daymark.administrator.components.$patch({ json }));
+  // The first run only reads the changes.
+  await runDue();
 }
 
-test("each delivery renews the claim of its endpoint, so no other run sends beside it", async () => {
+test("however long the posts of a delivery take, no other run sends beside them", async () => {
   const webhook = await makeWebhook();
   await changeComponents(3);
   let aheadMs = 0;
+  let inFlight = 0;
+  let maxInFlight = 0;
   receiver.overrideResponses(async (_, response) => {
-    aheadMs += 9 * SECOND_MS;
+    inFlight += 1;
+    maxInFlight = Math.max(maxInFlight, inFlight);
+    aheadMs += 14 * SECOND_MS;
     await setClockAhead(aheadMs);
     await runDue();
+    inFlight -= 1;
     response.end();
   });
-  await runDue();
+  for (let run = 0; run < 4; run += 1) await runDue();
   const ids = receiver.updates(webhook.path).map(({ headers }) => headers["webhook-id"]);
   expect(ids).toHaveLength(3);
   expect(new Set(ids).size).toBe(3);
+  expect(maxInFlight).toBe(1);
 });
 
-test("15 seconds after a run has stopped, another one takes its place, and the first one sends nothing more", async () => {
+test("15 seconds after a run has stopped, another one takes its place, and the first one changes nothing anymore", async () => {
   const webhook = await makeWebhook();
   await changeComponents(3);
   const held: ServerResponse[] = [];
@@ -43,9 +51,10 @@ test("15 seconds after a run has stopped, another one takes its place, and the f
     const posts = receiver.updates(webhook.path).length;
     if (posts === 1) return void held.push(response);
     if (posts === 3) {
-      // The first run goes on while the other one's second post is in flight.
+      // The first run goes on while the second post of the others is in flight.
       held[0]?.end();
       await stopped;
+      await runDue();
     }
     response.end();
   });
@@ -55,9 +64,30 @@ test("15 seconds after a run has stopped, another one takes its place, and the f
   await runDue();
   expect(receiver.updates(webhook.path)).toHaveLength(1);
   await setClockAhead(15 * SECOND_MS);
-  await runDue();
+  for (let run = 0; run < 4; run += 1) await runDue();
   const ids = receiver.updates(webhook.path).map(({ headers }) => String(headers["webhook-id"]));
   expect(ids[1]).toBe(ids[0]);
   expect(ids).toHaveLength(4);
   expect(new Set(ids).size).toBe(3);
+});
+
+test("a failure that is noticed after the lease doesn't repeat what another run has sent", async () => {
+  const webhook = await makeWebhook();
+  await changeComponents(2);
+  const held: ServerResponse[] = [];
+  receiver.overrideResponses((_, response) => {
+    if (receiver.updates(webhook.path).length === 1) held.push(response);
+    else response.end();
+  });
+  const stopped = runDue();
+  await expect.poll(() => held.length).toBe(1);
+  await setClockAhead(15 * SECOND_MS);
+  await runDue();
+  held[0]?.writeHead(503).end();
+  await stopped;
+  await runDue();
+  const ids = receiver.updates(webhook.path).map(({ headers }) => String(headers["webhook-id"]));
+  expect(ids).toHaveLength(3);
+  expect(ids[1]).toBe(ids[0]);
+  expect(ids[2]).not.toBe(ids[0]);
 });

@@ -165,6 +165,27 @@ test("a write that is undone tells no webhook of its components, and one that st
     .toEqual(["stays: investigating", "API: operational → major_outage"]);
 });
 
+test("a component that changes too often for its history is told in full, also if webhooks hear of it late", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  await daymark.db
+    .prepare(`WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 60)
+      INSERT INTO status_changes (component_id, status, at, cause)
+      SELECT ?1, iif(i % 2, 'Major Outage', 'Operational'), ?2, 'administrator' FROM n`)
+    .bind(componentID, new Date().toISOString())
+    .run();
+  const webhook = await makeWebhook();
+  await holdQueues("on");
+  for (const status of ["Major Outage", "Operational", "Major Outage", "Operational"] as const)
+    await setStatus(componentID, status);
+  await holdQueues("off");
+  await runDue();
+  await expect.poll(() => toldTo(webhook).length).toBe(4);
+  expect(toldTo(webhook)).toEqual([
+    ...["API: operational → major_outage", "API: major_outage → operational"],
+    ...["API: operational → major_outage", "API: major_outage → operational"],
+  ]);
+});
+
 test("a failed try repeats one component with the same ID, and a component deleted meanwhile is left out", async () => {
   const components = [];
   for (const name of ["One", "Two", "Three"]) components.push(await makeComponent(daymark, { name }));
