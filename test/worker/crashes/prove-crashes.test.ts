@@ -55,7 +55,7 @@ test.for([
   "DELETE FROM notice_updates",
   "UPDATE notices SET message = 'Others'",
   "DELETE FROM messages WHERE kind = 'incident'",
-  "DELETE FROM deliveries",
+  "DELETE FROM message_lanes; DELETE FROM deliveries",
   "DELETE FROM status_changes WHERE cause LIKE 'incident%'",
   "UPDATE components SET status = 'Operational'",
   "DELETE FROM idempotency_keys",
