@@ -39,21 +39,21 @@ const kinds: Kind[] = [
     count: 10_000,
     minPerSecond: 20,
     add: ({ db }, count) => addSubscribers({ db }, manySubscribers(count)),
-    countWaiting: countWaitingOf("email"),
+    countWaiting: countWaitingOf("email", "MAIL"),
   },
   {
     name: "webhooks",
     count: 1000,
     minPerSecond: 2,
     add: addWebhooks,
-    countWaiting: countWaitingOf("webhook"),
+    countWaiting: countWaitingOf("webhook", "ENDPOINTS"),
   },
   {
     name: "pushes",
     count: 1000,
     minPerSecond: 2,
     add: addBrowsers,
-    countWaiting: countWaitingOf("push"),
+    countWaiting: countWaitingOf("push", "ENDPOINTS"),
   },
 ];
 
@@ -160,9 +160,9 @@ function figureOf({ pageMs, bareMs }: Sample): string {
   return `${pageMs.toFixed(1)} ÷ ${bareMs.toFixed(1)} ms`;
 }
 
-function countWaitingOf(channel: string): string {
+function countWaitingOf(channel: string, lane: string): string {
   return `SELECT (SELECT count(*) FROM deliveries WHERE state = 'waiting' AND channel = '${channel}')
-    + (SELECT count(*) FROM message_lanes WHERE state = 'waiting') AS n`;
+    + (SELECT count(*) FROM message_lanes WHERE state = 'waiting' AND lane = '${lane}') AS n`;
 }
 
 async function addWebhooks({ db, origin, receiver }: Situation, count: number): Promise<void> {
