@@ -13,8 +13,8 @@ export interface LoadLimits {
 }
 
 export const MAX_MESSAGE_CHARACTERS = 20_000;
-/** Only the update that closes the notice may exceed this. */
-export const MAX_UPDATES = 1000;
+/** Only the update that closes the notice and a restored archive may exceed this. */
+export const MAX_UPDATES = 200;
 
 export const excerptLimits: LoadLimits = {
   updates: 25,
@@ -26,7 +26,7 @@ export const excerptLimits: LoadLimits = {
 
 /** The API returns whole messages, because a client may write them back. */
 export const apiLimits: LoadLimits = {
-  updates: MAX_UPDATES,
+  updates: 1000,
   characters: MAX_MESSAGE_CHARACTERS,
   messageBytes: 4 * MiB,
   components: 1000,

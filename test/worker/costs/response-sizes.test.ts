@@ -245,18 +245,3 @@ test("creating a component or a metric beyond its limit gets 409 and changes not
   ]);
   expect(await answer(administrator.metrics.$get())).toHaveLength(500);
 });
-
-test("an incident accepts 1,000 updates and, beyond that, only the one that resolves it", async () => {
-  const incident = daymark.administrator.incidents[":incidentID"];
-  const param = { incidentID: largestItems.incidentID };
-  const rejected = await incident.$patch({ param, json: { message: "One more" } });
-  expect([rejected.status, await rejected.json()]).toEqual([
-    409,
-    {
-      errorMessage:
-        "This incident has reached the limit of 1,000 updates. Nothing was saved. Close it and create a new one.",
-    },
-  ]);
-  await answer(incident.$patch({ param, json: { name: "Renamed" } }));
-  await answer(incident.$patch({ param, json: { status: "Resolved" } }));
-});
