@@ -30,6 +30,23 @@ test("the audit log shows who changed what, with the values before and after", a
   expect(text).toContain("NameName−Before: API+After: Public API");
 });
 
+test("what one request wrote is one line", async () => {
+  const names = ["API", "Web", "Mail"];
+  const made = [];
+  for (const name of names) made.push(await makeComponent(daymark, { name }));
+  const components = made.map(({ componentID }) => ({ componentID, status: "Major Outage" as const }));
+  await makeIncident(daymark, { name: "Card payments fail", components });
+  await daymark.administrator.components.$patch({
+    json: { components: components.map(({ componentID }) => ({ componentID, status: "Operational" })) },
+  });
+  await openConsole(daymark, "/audit");
+  const [bulk, opened, ...others] = (await rows()).map(({ textContent }) => textContent);
+  expect(bulk).toMatch(/^Component changed API and 2 more components/);
+  expect(opened).toMatch(/^Incident created Card payments fail and set 3 components/);
+  expect(opened).toContain("Mail−Before: Operational+After: Major Outage");
+  expect(others).toHaveLength(names.length);
+});
+
 test("filters are in the address, and the empty log says why it is empty", async () => {
   await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/audit");

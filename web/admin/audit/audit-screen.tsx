@@ -5,7 +5,8 @@ import { LoadError } from "../../ui/load-error.tsx";
 import { RowPlaceholders } from "../row-placeholders.tsx";
 import { everything, queryOf, useAuditFilter } from "./audit-filter.ts";
 import { auditList } from "./calls.ts";
-import { EntryRow } from "./entry-row.tsx";
+import { RequestRow } from "./request-row.tsx";
+import { requestsOf } from "./requests.ts";
 
 /** The placeholder is as high as the bar, so that the list doesn't jump. */
 const FilterBar = lazyPart(
@@ -57,7 +58,7 @@ export function AuditScreen() {
               className={`@container divide-y divide-line rounded-xl border border-line bg-surface shadow-card transition-opacity ${busy ? "opacity-50" : ""}`}
             >
               {entries ? (
-                entries.map((entry) => <EntryRow key={entry.seq} entry={entry} />)
+                requestsOf(entries).map((request) => <RequestRow key={request[0].seq} request={request} />)
               ) : (
                 <RowPlaceholders />
               )}

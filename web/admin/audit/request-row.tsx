@@ -1,17 +1,22 @@
 import { Link } from "wouter";
 import type { AuditEntry } from "../../../worker/audit/schema.ts";
 import { formatDateTime } from "../dates.ts";
+import { type AuditRequest, othersText } from "./requests.ts";
 import { actorText, fieldTitle, pathOfItem, titleOf, valueText } from "./texts.ts";
 
 /** Longer changes are opened by whoever wants to read them. */
 const MAX_OPEN_CHARACTERS = 300;
 const MAX_LISTED_FIELDS = 4;
 
-export function EntryRow({ entry }: { entry: AuditEntry }) {
-  const { actor, at, itemName, before, after, action, requestID } = entry;
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+export function RequestRow({ request }: { request: AuditRequest }) {
+  const [entry, ...components] = request;
+  const { actor, at, itemName, action, requestID } = entry;
   const path = pathOfItem(entry);
-  const isShort = JSON.stringify([before, after]).length <= MAX_OPEN_CHARACTERS;
+  const changes = [
+    ...fieldsOf(entry).map((field) => changeOf(fieldTitle(field), entry, field)),
+    ...components.flatMap((each) => fieldsOf(each).map((field) => changeOf(each.itemName, each, field))),
+  ];
+  const isShort = JSON.stringify(changes).length <= MAX_OPEN_CHARACTERS;
   return (
     <li className="grid gap-1 px-4 py-3">
       <p className="[overflow-wrap:anywhere]">
@@ -24,29 +29,32 @@ export function EntryRow({ entry }: { entry: AuditEntry }) {
               <bdi>{itemName}</bdi>
             </Link>
           )}
-        </strong>
+        </strong>{" "}
+        <span className="text-muted">{othersText(request)}</span>
       </p>
       <p className="text-muted [overflow-wrap:anywhere]">
         <bdi>{actorText(actor)}</bdi>, <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
-      {fields.length > 0 && (
+      {changes.length > 0 && (
         <details open={action === "changed" && isShort}>
           <summary className="w-fit cursor-pointer rounded py-1 text-muted hover:text-ink">
-            {summaryOf(fields)}
+            {summaryOf(changes.map(({ title }) => title))}
           </summary>
           <dl className="mt-1 grid gap-2">
-            {fields.map((field) => (
-              <div key={field}>
-                <dt className="text-muted">{fieldTitle(field)}</dt>
+            {changes.map(({ key, title, before, after }) => (
+              <div key={key}>
+                <dt className="text-muted">
+                  <bdi>{title}</bdi>
+                </dt>
                 <dd className="grid min-w-0 gap-0.5 whitespace-pre-line [overflow-wrap:anywhere]">
-                  {shownText(before[field]) !== "" && (
+                  {before !== "" && (
                     <Value of="Before" mark="−" look="text-muted">
-                      {shownText(before[field])}
+                      {before}
                     </Value>
                   )}
-                  {shownText(after[field]) !== "" && (
+                  {after !== "" && (
                     <Value of="After" mark="+" look="text-ink">
-                      {shownText(after[field])}
+                      {after}
                     </Value>
                   )}
                 </dd>
@@ -65,15 +73,23 @@ export function EntryRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
+function fieldsOf({ before, after }: AuditEntry): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])];
+}
+
+function changeOf(title: string, { seq, before, after }: AuditEntry, field: string) {
+  return { key: `${seq} ${field}`, title, before: shownText(before[field]), after: shownText(after[field]) };
+}
+
 /** Times are shown in the browser's zone. */
 function shownText(value: unknown): string {
   const text = valueText(value);
   return /^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/.test(text) ? formatDateTime(text) : text;
 }
 
-function summaryOf(fields: string[]): string {
-  const names = fields.slice(0, MAX_LISTED_FIELDS).map(fieldTitle).join(", ");
-  return fields.length > MAX_LISTED_FIELDS ? `${names}, ${fields.length - MAX_LISTED_FIELDS} more` : names;
+function summaryOf(titles: string[]): string {
+  const names = titles.slice(0, MAX_LISTED_FIELDS).join(", ");
+  return titles.length > MAX_LISTED_FIELDS ? `${names}, ${titles.length - MAX_LISTED_FIELDS} more` : names;
 }
 
 interface ValueProps {
