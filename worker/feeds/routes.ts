@@ -3,6 +3,7 @@ import { publicResponse } from "../cache/public-response.ts";
 import type { AppEnv } from "../env.ts";
 import { notFound } from "../http/errors.ts";
 import { type Rendered, text } from "../http/rendered.ts";
+import { statusPageURL } from "../http/status-page-url.ts";
 import type { Topic } from "../notices/domain.ts";
 import { atom } from "./atom.ts";
 import { calendar } from "./calendar.ts";
@@ -29,7 +30,7 @@ const clock = "day";
 feedRoutes.get(
   "/maintenances.ics",
   publicResponse({ clock }, async (c) => ({
-    body: calendar(await loadCalendar(c.var.db, originOf(c))),
+    body: calendar(await loadCalendar(c.var.db, statusPageURL(c.env))),
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",
       "Content-Disposition": 'inline; filename="maintenances.ics"',
@@ -53,7 +54,7 @@ for (const [extension, format] of Object.entries(formats)) {
 }
 
 async function render(c: Context<AppEnv>, { type, write }: Format, topic?: Topic): Promise<Rendered> {
-  const origin = originOf(c);
+  const origin = statusPageURL(c.env);
   const { path } = c.req;
   const feed = await loadFeed(c.var.db, { origin, path, topic });
   if (feed) return text(write(feed), type);
@@ -61,10 +62,6 @@ async function render(c: Context<AppEnv>, { type, write }: Format, topic?: Topic
     ...text(write(notFoundFeed(origin, topic && "groupID" in topic ? "group" : "component")), type),
     status: 404,
   };
-}
-
-function originOf({ env }: Context<AppEnv>): string {
-  return env.STATUS_PAGE_URL.replace(/\/+$/, "");
 }
 
 /** Some readers show the body of an error, so it is plain text. */

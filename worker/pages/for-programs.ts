@@ -1,10 +1,11 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { buildResponse } from "../cache/build-response.ts";
 import { publicResponse } from "../cache/public-response.ts";
 import { selectComponents } from "../components/store.ts";
 import type { AppEnv } from "../env.ts";
 import { selectGroups } from "../groups/store.ts";
 import { type Rendered, text } from "../http/rendered.ts";
+import { statusPageURL } from "../http/status-page-url.ts";
 import { element, xmlDocument } from "../http/xml.ts";
 import { noticePath } from "../notices/domain.ts";
 import { selectLastChanges } from "../notices/store.ts";
@@ -27,20 +28,20 @@ export const programRoutes = new Hono<AppEnv>()
   .get(
     "/index.md",
     publicResponse({ clock: "ten minutes" }, async (c) =>
-      markdown(statusMarkdown(originOf(c), await loadStatusPage(c.var.db, 90))),
+      markdown(statusMarkdown(statusPageURL(c.env), await loadStatusPage(c.var.db, 90))),
     ),
   )
   .get(
     "/history.md",
     publicResponse({ clock: "day" }, async (c) =>
-      markdown(historyMarkdown(originOf(c), await loadHistoryPage(c.var.db, c.req.query()))),
+      markdown(historyMarkdown(statusPageURL(c.env), await loadHistoryPage(c.var.db, c.req.query()))),
     ),
   )
   .get(
     "/incidents/:incidentID/postmortem.md",
     publicResponse({ clock: "day" }, async (c) => {
       const data = await loadPostmortemPage(c.var.db, c.req.param("incidentID") ?? "");
-      return markdown(postmortemMarkdown(originOf(c), data));
+      return markdown(postmortemMarkdown(statusPageURL(c.env), data));
     }),
   )
   .get("/incidents/:file{.+\\.md}", noticeAsMarkdown("incident"))
@@ -49,13 +50,16 @@ export const programRoutes = new Hono<AppEnv>()
     "/llms.txt",
     publicResponse({ clock: "day" }, async (c) => {
       const { serviceName } = await readSettings(c.var.db);
-      return text(llmsText(originOf(c), escapeMarkdown(serviceName || "Service")), "text/plain");
+      return text(llmsText(statusPageURL(c.env), escapeMarkdown(serviceName || "Service")), "text/plain");
     }),
   )
   .get(
     "/robots.txt",
     buildResponse(async (c) =>
-      text(`User-agent: *\nDisallow: /subscriptions/\n\nSitemap: ${originOf(c)}/sitemap.xml\n`, "text/plain"),
+      text(
+        `User-agent: *\nDisallow: /subscriptions/\n\nSitemap: ${statusPageURL(c.env)}/sitemap.xml\n`,
+        "text/plain",
+      ),
     ),
   )
   .get(
@@ -83,7 +87,7 @@ export const programRoutes = new Hono<AppEnv>()
         element(
           "url",
           {},
-          element("loc", {}, originOf(c) + path),
+          element("loc", {}, statusPageURL(c.env) + path),
           ...(changedAt ? [element("lastmod", {}, changedAt)] : []),
         ),
       );
@@ -96,13 +100,9 @@ function noticeAsMarkdown(kind: "incident" | "maintenance") {
   return publicResponse({ clock: "day" }, async (c) => {
     const noticeID = (c.req.param("file") ?? "").replace(/\.md$/, "");
     return markdown(
-      noticeMarkdown(originOf(c), await loadNoticePage(c.var.db, kind, noticeID, c.req.query())),
+      noticeMarkdown(statusPageURL(c.env), await loadNoticePage(c.var.db, kind, noticeID, c.req.query())),
     );
   });
-}
-
-function originOf({ env }: Context<AppEnv>): string {
-  return env.STATUS_PAGE_URL.replace(/\/+$/, "");
 }
 
 function markdown(body: string): Rendered {

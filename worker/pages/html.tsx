@@ -9,6 +9,7 @@ import { type PageContext, PageContextProvider } from "../../web/status/views/la
 import { cacheKey } from "../cache/cache-key.ts";
 import type { AppEnv } from "../env.ts";
 import { type Rendered, responseOf } from "../http/rendered.ts";
+import { statusPageURL } from "../http/status-page-url.ts";
 import { type PolicyOptions, policyOf } from "./policy.ts";
 
 export async function page(
@@ -42,6 +43,6 @@ function pageContextOf(c: Context<AppEnv>): PageContext {
   const language = languageOf(c.req.query("lang"));
   // The response is cached by this key, so its links must depend on nothing else of the URL.
   const address = addressWithoutLanguage(cacheKey(c.req.url));
-  const origin = c.env.STATUS_PAGE_URL.replace(/\/+$/, "");
+  const origin = statusPageURL(c.env);
   return { language, address, origin, script: headScript };
 }

@@ -1,6 +1,7 @@
 import type { Component as StoredComponent } from "../components/schema.ts";
 import type { Group } from "../groups/schema.ts";
 import { sha256 } from "../http/hash.ts";
+import { statusPageURL } from "../http/status-page-url.ts";
 import { truncate } from "../http/truncate.ts";
 import { pageState, pageStatuses } from "../pages/domain.ts";
 import { componentStates } from "./domain.ts";
@@ -13,8 +14,8 @@ export interface Site {
   pageID: string;
 }
 
-export async function siteOf({ STATUS_PAGE_URL }: Env): Promise<Site> {
-  const url = STATUS_PAGE_URL.replace(/\/+$/, "");
+export async function siteOf(env: Env): Promise<Site> {
+  const url = statusPageURL(env);
   return { url, pageID: (await sha256(url)).slice(0, 12) };
 }
 
