@@ -357,7 +357,6 @@ function filledRows(now: number): Record<string, Row[]> {
     confirmation_limits: [{ mailbox_key: sha256("mailbox"), sent: 2, next_at: ago(-hours) }],
     subscribe_calls: [{ call_id: 1, at: ago(hours) }],
     subscribe_networks: [{ network_key: sha256("network"), at: ago(hours).slice(0, 10) }],
-    subscribe_clients: [{ message_id: "messageAsk01", network_key: sha256("network"), at: ago(hours) }],
   };
 }
 

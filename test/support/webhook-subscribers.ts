@@ -79,11 +79,7 @@ export function webhookSubscribers(daymark: () => Daymark, receiver: () => Webho
     /** Unsubscribes all, and forgets what limits clients. */
     async removeAll() {
       const { db } = daymark();
-      await db.batch([
-        db.prepare("DELETE FROM subscribers"),
-        db.prepare("DELETE FROM subscribe_clients"),
-        db.prepare("DELETE FROM messages"),
-      ]);
+      await db.batch([db.prepare("DELETE FROM subscribers"), db.prepare("DELETE FROM messages")]);
     },
   };
 }

@@ -26,7 +26,6 @@ afterEach(async () => {
   receiver.reset();
   await daymark.db.batch([
     daymark.db.prepare("DELETE FROM subscribers"),
-    daymark.db.prepare("DELETE FROM subscribe_clients"),
     daymark.db.prepare("DELETE FROM confirmation_limits"),
   ]);
 });

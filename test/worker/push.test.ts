@@ -18,10 +18,7 @@ beforeAll(async () => {
 afterEach(async () => {
   service.reset();
   await setClockAhead(0);
-  await daymark.db.batch([
-    daymark.db.prepare("DELETE FROM subscribers"),
-    daymark.db.prepare("DELETE FROM subscribe_clients"),
-  ]);
+  await daymark.db.batch([daymark.db.prepare("DELETE FROM subscribers")]);
 });
 afterAll(async () => {
   await daymark?.stop();

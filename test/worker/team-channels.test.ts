@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(async () => {
   receiver.reset();
   await daymark.db.batch(
-    ["subscribers", "subscribe_clients", "confirmation_limits", "messages"].map((table) =>
+    ["subscribers", "confirmation_limits", "messages"].map((table) =>
       daymark.db.prepare(`DELETE FROM ${table}`),
     ),
   );

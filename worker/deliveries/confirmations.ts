@@ -11,7 +11,6 @@ import { sendClaimed } from "./send-claimed.ts";
 
 /** Anyone can request confirmations, so most of the account's rate stays free for notices. */
 const MAX_SHARE_OF_RATE = 1 / 5;
-const SLOW_RATE_PER_SECOND = 1 / 60;
 /** Each takes four D1 statements in two batches, or up to six after a failure. An invocation on the free plan has 50. */
 const MAX_PER_RUN = 10;
 /** No notice is sent while a run waits, so a longer wait ends the run. */
@@ -23,11 +22,10 @@ interface RunResult {
 }
 
 export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredSettings): Promise<RunResult> {
-  const { dueCount, isSlowed, nextAt } = await readConfirmationState(db, MAX_PER_RUN);
+  const { dueCount, nextAt } = await readConfirmationState(db, MAX_PER_RUN);
   if (dueCount === 0) return { mustPause: false };
   const provider = providerOf(env, settings);
-  const usualRate = (await provider.sendRate()) * MAX_SHARE_OF_RATE;
-  const perSecond = isSlowed ? Math.min(usualRate, SLOW_RATE_PER_SECOND) : usualRate;
+  const perSecond = (await provider.sendRate()) * MAX_SHARE_OF_RATE;
   const now = Date.now();
   const startsAt = Math.max(now, Date.parse(nextAt) || 0);
   if (startsAt - now >= MAX_WAIT_MS) return { mustPause: false, nextRunInSeconds: await scheduleNextRun(db) };

@@ -11,7 +11,6 @@ import type { Db, WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { encrypt, hmac } from "../storage/secret-key.ts";
 import { endpointKeys } from "../subscribers/address-key.ts";
-import { deleteOldClients, insertRequest } from "../subscribers/client-limits.ts";
 import { chosenReminders, isNothingChosen, reminderFields } from "../subscribers/domain.ts";
 import { queueConfirmation } from "../subscribers/queue-confirmation.ts";
 import { type Client, forgetSubscriber, nothingChosen, replaceTopics } from "../subscribers/store.ts";
@@ -101,20 +100,14 @@ export async function subscribeBrowser(
     ...welcome.statements,
   ];
   if (known) await db.batch(statements as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
-  else await runBelowLimits(db, statements, { networkKey, messageID: welcome.messageID });
+  else await runBelowLimits(db, statements, networkKey);
 }
 
-async function runBelowLimits(
-  db: WriteDb,
-  statements: BatchItem<"sqlite">[],
-  { networkKey, messageID }: { networkKey: string; messageID: string },
-) {
+async function runBelowLimits(db: WriteDb, statements: BatchItem<"sqlite">[], networkKey: string) {
   const now = Date.now();
   const batch = db.batch([
     guard(db, sql`${isBelowLimits("browsers", networkKey, now)} AND ${areBrowsersBelowMaximum()}`),
-    insertRequest(db, { networkKey, messageID, now }),
     recordNetwork(db, networkKey, now, sql`true`),
-    deleteOldClients(db, now),
     ...statements,
   ]);
   await ifGuardFails<unknown>(batch, async () => {

@@ -4,7 +4,7 @@ import type { ChannelName } from "../channels/domain.ts";
 import { guard, ifGuardFails } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
-import { deleteOldClients, insertRequest, isEndpointAllowed, tooManyEndpoints } from "./client-limits.ts";
+import { isEndpointAllowed, tooManyEndpoints } from "./client-limits.ts";
 import { subscribeRequests } from "./table.ts";
 import {
   isBelowLimits,
@@ -27,7 +27,6 @@ interface Call {
   networkKey: string;
   domainKey: string | null;
   channel: ChannelName;
-  messageID: string;
   queued: SQL;
 }
 
@@ -35,7 +34,7 @@ interface Call {
 export async function runAndCountCall(
   db: WriteDb,
   statements: BatchItem<"sqlite">[],
-  { networkKey, domainKey, channel, messageID, queued }: Call,
+  { networkKey, domainKey, channel, queued }: Call,
 ): Promise<void> {
   const now = Date.now();
   const batch = db.batch([
@@ -43,8 +42,6 @@ export async function runAndCountCall(
       db,
       sql`${isBelowLimits("addresses", networkKey, now)} AND ${isEndpointAllowed(channel, domainKey)}`,
     ),
-    insertRequest(db, { networkKey, messageID, now }),
-    deleteOldClients(db, now),
     ...statements,
     recordNetwork(db, networkKey, now, queued),
     db.insert(subscribeRequests).select(sql`SELECT NULL, ${isoTime(now)} FROM (SELECT 1) WHERE ${queued}`),

@@ -1,10 +1,9 @@
-import { lte, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ChannelName } from "../channels/domain.ts";
 import { endpoints } from "../endpoints/table.ts";
 import { type HttpError, tooManyRequests } from "../http/errors.ts";
-import type { WriteDb } from "../storage/db.ts";
-import { DAY_MS, isoTime, SECOND_MS } from "../time/domain.ts";
-import { subscribeRequestsByNetwork, subscribers } from "./table.ts";
+import { DAY_MS, SECOND_MS } from "../time/domain.ts";
+import { subscribers } from "./table.ts";
 
 /** Strangers can't keep many receivers that hang, each of which takes time from others. */
 const MAX_ENDPOINTS_PER_DOMAIN = 100;
@@ -24,17 +23,4 @@ export function tooManyEndpoints(): HttpError {
   return tooManyRequests("Too many addresses of this kind have been added. Please try again tomorrow.", {
     headers: { "Retry-After": `${DAY_MS / SECOND_MS}` },
   });
-}
-
-/** The network of a request, which bounces of confirmations are counted by. */
-export function insertRequest(db: WriteDb, request: { networkKey: string; messageID: string; now: number }) {
-  const { networkKey, messageID, now } = request;
-  return db.insert(subscribeRequestsByNetwork).values({ messageID, networkKey, at: isoTime(now) });
-}
-
-/** After a day, nothing says which network a request came from. */
-export function deleteOldClients(db: WriteDb, now: number) {
-  return db
-    .delete(subscribeRequestsByNetwork)
-    .where(lte(subscribeRequestsByNetwork.at, isoTime(now - DAY_MS)));
 }

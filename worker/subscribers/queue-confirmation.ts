@@ -26,5 +26,5 @@ export function queueConfirmation(db: WriteDb<"mail">, whose: SQL) {
     }),
   ];
   const queued = sql`EXISTS (SELECT 1 FROM ${messages} WHERE message_id = ${messageID})`;
-  return { messageID, statements, queued };
+  return { statements, queued };
 }

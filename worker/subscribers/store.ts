@@ -14,7 +14,6 @@ import { hmac } from "../storage/secret-key.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { keyRowOf } from "./address-key.ts";
 import { runAndCountCall } from "./call-limits.ts";
-import { deleteOldClients } from "./client-limits.ts";
 import {
   countConfirmation,
   deleteExpiredLimits,
@@ -305,7 +304,6 @@ export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promis
     db.update(subscribers).set(endedFields("left", now)).where(followsOnlyForgettable(now)),
     forgetNotices(db, now),
     deleteExpiredLimits(db, now),
-    deleteOldClients(db, now),
     deleteOldNetworks(db, now),
     db
       .delete(subscribers)

@@ -129,20 +129,6 @@ export const subscribeRequests = sqliteTable("subscribe_calls", {
   at: text("at").notNull(),
 });
 
-export const subscribeRequestsByNetwork = sqliteTable(
-  "subscribe_clients",
-  {
-    messageID: text("message_id").primaryKey(),
-    /** The HMAC of the client's IPv4 address or IPv6 /48. */
-    networkKey: text("network_key").notNull(),
-    at: text("at").notNull(),
-  },
-  (table) => [
-    index("subscribe_clients_by_network").on(table.networkKey, table.at),
-    index("subscribe_clients_by_age").on(table.at),
-  ],
-);
-
 /** The networks whose clients have asked to subscribe within a month. The others have a share of each total limit. */
 export const subscribeNetworks = sqliteTable(
   "subscribe_networks",

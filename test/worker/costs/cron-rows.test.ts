@@ -75,7 +75,6 @@ test("the hourly cleanup doesn't read rows that it keeps", async () => {
     subscribers: 13,
     subscriber_components: 2,
     confirmation_limits: 1,
-    subscribe_clients: 1,
     bounce_notifications: 1,
   });
 });

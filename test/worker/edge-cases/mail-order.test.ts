@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../../worker/time/domain.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
+import { type Daymark, startDaymark } from "../../support/daymark.ts";
 import { makeIncident } from "../../support/factories.ts";
 import {
   addressesOf,
@@ -34,8 +34,6 @@ const { requestSubscription } = subscribers(() => daymark);
 
 const startDelivery = () => daymark.deliver("daymark-mail", [{ failures: 0 }]);
 const isConfirmation = (address: string) => address.startsWith("asker-");
-const readWarnings = async () =>
-  (await answer(daymark.administrator.mail.messages.$get())).confirmations.warnings;
 
 /** An hour ahead, when all mail is due. */
 let startMs = 0;
@@ -108,44 +106,4 @@ test("a notice posted while confirmations wait is sent at the account's rate", a
   await makeIncident(daymark);
   await expect.poll(async () => (await mail.recipients()).length).toBeGreaterThanOrEqual(31);
   expect((await mail.recipients()).slice(0, 30).sort()).toEqual(addressesOf(manySubscribers(30)).sort());
-});
-
-test("confirmations, but not notices, stop if more than 5 % of the last 200 bounced, and resume after a day", async () => {
-  await start(5);
-  await addWaitingSubscribers(daymark, 210);
-  const setBounces = (count: number) =>
-    daymark.db
-      .prepare(
-        `UPDATE deliveries SET service_id = 'mail-' || delivery_id, state = iif(delivery_id <= ?, 'failed', 'sent')
-        WHERE delivery_id <= 200`,
-      )
-      .bind(count)
-      .run();
-  expect(await readWarnings()).toEqual([]);
-  await stopClockAt(0);
-  await setBounces(11);
-  expect(await readWarnings()).toEqual([
-    expect.stringMatching(/^Confirmation emails are stopped: 11 of the last 200 bounced\./),
-  ]);
-  await stopClockAt(0);
-  for (let n = 0; n < 3; n++) await startDelivery();
-  expect(await mail.recipients()).toEqual([]);
-  await addSubscribers(daymark, manySubscribers(2));
-  await makeIncident(daymark);
-  await expect.poll(async () => (await mail.recipients()).sort()).toEqual(addressesOf(manySubscribers(2)));
-
-  await mail.empty();
-  await stopClockAt(SECOND_MS);
-  await setBounces(10);
-  await startDelivery();
-  expect(await mail.recipients()).toEqual(["asker-201@example.org"]);
-
-  await mail.empty();
-  await stopClockAt(2 * SECOND_MS);
-  await setBounces(12);
-  await startDelivery();
-  expect(await mail.recipients()).toEqual([]);
-  await stopClockAt(25 * HOUR_MS);
-  await startDelivery();
-  expect(await mail.recipients()).toEqual(["asker-202@example.org"]);
 });

@@ -267,7 +267,7 @@ test("late chunks of emails are reported", async () => {
   });
 });
 
-test("bounces that stop confirmation emails are reported", async () => {
+test("confirmation emails that bounce are reported", async () => {
   await turnMailOn();
   for (let at = 0; at < 20; at += 1) {
     const messageID = `message-${at}`;
@@ -283,7 +283,7 @@ test("bounces that stop confirmation emails are reported", async () => {
   }
   expect(await readCheck("emails")).toMatchObject({
     status: "warning",
-    message: expect.stringContaining("20 of the last 20 bounced"),
+    message: expect.stringContaining("20 of the last 20 confirmation emails bounced"),
   });
 });
 
