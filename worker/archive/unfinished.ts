@@ -52,7 +52,8 @@ export function endExpiredRestore(db: WriteDb) {
 /** Each batch that writes is refused while a restore is in progress. @param consoleURL where administrators see how far it is */
 export function refuseWhileRestoring<T extends Db>(db: T, consoleURL: string): T {
   return interceptWrites(db, async (items) => {
-    const writable = db as unknown as WriteDb; // at run time every Db can write
+    const reads: Db = db;
+    const writable = reads as WriteDb; // at run time every Db can write
     const results: readonly unknown[] = await db
       .batch([endExpiredRestore(writable), ...items])
       .catch((error: unknown) => {

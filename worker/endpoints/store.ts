@@ -157,7 +157,7 @@ const changeCount = sql<number>`coalesce(json_array_length(${readableChanges}),
 function parseChange(json: string): ComponentStatusChange | null {
   const change: unknown = JSON.parse(json);
   return hasTexts(change, "componentID", "name", "oldStatus", "newStatus", "at")
-    ? (change as unknown as ComponentStatusChange) // it was just checked
+    ? (change as ComponentStatusChange) // it was just checked
     : null;
 }
 

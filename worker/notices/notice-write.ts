@@ -35,7 +35,7 @@ async function noticeWrite(
   { kind, noticeID, undo }: NoticeSubject,
   plan: NoticePlan,
   reads: BatchItem<"sqlite">[],
-): Promise<unknown[]> {
+): Promise<readonly unknown[]> {
   const { guards = [], changes, componentIDs = [], noticeUpdateID, since, post } = plan;
   db.audit.items = [{ componentIDs }];
   const scope = { kind, noticeID, noticeUpdateID, componentIDs, since };
@@ -72,8 +72,8 @@ export function writeAndReadNotice(
   return retryOnConflict(async () => {
     const selects = selectNotices(db, query);
     const results = await noticeWrite(db, subject, await makePlan(), [...selects]);
-    const rows = results.slice(-selects.length) as unknown as Rows; // the results of the selects
-    const [notice] = await loadNotices(db, query, rows);
+    const read: readonly unknown[] = results.slice(-selects.length);
+    const [notice] = await loadNotices(db, query, read as Rows); // the results of the selects
     if (!notice) throw notFound(subject.kind);
     return notice;
   });

@@ -22,7 +22,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function hasTexts(value: unknown, ...fields: string[]): value is Record<string, unknown> {
+export function hasTexts<Field extends string>(
+  value: unknown,
+  ...fields: Field[]
+): value is Record<string, unknown> & Record<Field, string> {
   return isRecord(value) && fields.every((field) => typeof value[field] === "string");
 }
 

@@ -31,8 +31,9 @@ export function writeDatabase<Effects extends Effect>(db: Db, declared: Effects[
       ...(has("public") ? [raiseContentVersion(writable)] : []),
       ...(has("console") ? [raiseConsoleVersion(writable)] : []),
     ];
-    const batch = [...first, ...items, ...last, ...raise] as unknown as Batch; // `items` has at least one
-    const results: readonly unknown[] = await db.batch(batch).catch((error: unknown) => {
+    const [head, ...rest] = [...first, ...items, ...last, ...raise];
+    if (!head) return [];
+    const results: readonly unknown[] = await db.batch([head, ...rest]).catch((error: unknown) => {
       mayHaveWritten ||= !isRefusal(error);
       throw error;
     });

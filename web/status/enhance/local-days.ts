@@ -36,7 +36,7 @@ export function groupByLocalDays(page: Document): void {
   const language = page.documentElement.lang as Language; // the Worker writes no other
   const rows = groupQuietDays([...Array(dayCount).keys()], isQuiet).map((days) => {
     const row = list.firstElementChild?.cloneNode(true) as HTMLElement; // the page has one row at least
-    const [heading, box] = row.children as unknown as [Element, Element]; // as past-days.tsx has it
+    const [heading, box] = [...row.children] as [Element, Element]; // as past-days.tsx has it
     const [newest = 0] = days;
     heading.id = `day-${dateOf(newest)}`;
     row.setAttribute("aria-labelledby", heading.id);
