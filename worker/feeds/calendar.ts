@@ -5,10 +5,10 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
+import { bytesIn, chooseDetail } from "../../web/status/views/choose-detail.ts";
 import type { Cancelled } from "../maintenances/store.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
 import { noticePath, startOf } from "../notices/domain.ts";
-import { fitWithin } from "../pages/fit-within.ts";
 import { KiB } from "../storage/domain.ts";
 import { affectedComponents, messageText } from "./notice-html.tsx";
 
@@ -19,7 +19,7 @@ export interface Calendar {
   cancelled: Cancelled[];
 }
 
-const MAX_BYTES = 320 * KiB;
+const BUDGET = { fullBytes: 320 * KiB, briefBytes: Number.POSITIVE_INFINITY };
 
 export function calendar({ service, origin, maintenances, cancelled }: Calendar): string {
   const events = ical({
@@ -29,12 +29,10 @@ export function calendar({ service, origin, maintenances, cancelled }: Calendar)
     ttl: 15 * 60,
     url: `${origin}/maintenances.ics`,
   });
-  const { parts } = fitWithin(MAX_BYTES, maintenances, {
-    full: descriptionOf,
-    short: ({ status }) => status,
-  });
+  const forms = { full: descriptionOf, brief: ({ status }: LoadedNotice) => status, bytesOf: bytesIn };
+  const descriptions = chooseDetail(maintenances, forms, BUDGET);
   for (const [at, maintenance] of maintenances.entries())
-    addEvent(events, origin, { maintenance, description: parts[at] ?? maintenance.status });
+    addEvent(events, origin, { maintenance, description: descriptions[at] ?? maintenance.status });
   for (const { maintenanceID, cancelledAt, ...times } of cancelled) {
     events.createEvent({
       ...commonFields(maintenanceID, { ...times, name: "Cancelled maintenance", changedAt: cancelledAt }),

@@ -1,5 +1,5 @@
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
-import { escapedBytes } from "../../web/status/views/choose-detail.ts";
+import { chooseDetail, escapedBytes } from "../../web/status/views/choose-detail.ts";
 import { selectComponent } from "../components/store.ts";
 import { selectGroup } from "../groups/store.ts";
 import { selectCancelledMaintenances } from "../maintenances/store.ts";
@@ -8,7 +8,6 @@ import { calendarMaintenances } from "../notices/current.ts";
 import { noticePath, type Topic } from "../notices/domain.ts";
 import { loadNotices, selectNotices } from "../notices/load.ts";
 import { recentlyChangedNotices } from "../notices/store.ts";
-import { fitWithin } from "../pages/fit-within.ts";
 import { postmortemPath } from "../postmortems/domain.ts";
 import { selectRecentPostmortems } from "../postmortems/store.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
@@ -21,8 +20,8 @@ import { noticeHTML, postmortemHTML } from "./notice-html.tsx";
 
 /** A reader that polls once a day misses nothing. */
 const MAX_ENTRIES = 25;
-/** The size of all messages. Shortened entries always fit. */
-const MAX_BYTES = 900 * KiB;
+/** The sizes of all messages. Shortened entries always fit. */
+const BUDGET = { fullBytes: 800 * KiB, briefBytes: 100 * KiB };
 const MAX_POSTMORTEM_CHARACTERS = 10_000;
 
 interface FeedRequest {
@@ -68,7 +67,7 @@ export async function loadFeed(db: Db, { origin, path, topic }: FeedRequest): Pr
 
 interface Item extends Omit<Entry, "html"> {
   full: () => string;
-  short: () => string;
+  brief: () => string;
 }
 
 function noticeItem(origin: string, notice: LoadedNotice): Item {
@@ -81,7 +80,7 @@ function noticeItem(origin: string, notice: LoadedNotice): Item {
       updated: notice.changedAt ?? notice.updatedAt,
     },
     full: () => noticeHTML(notice, url),
-    short: () => noticeHTML({ ...notice, components: [], updates: [], isShortened: true }, url),
+    brief: () => noticeHTML({ ...notice, components: [], updates: [], isShortened: true }, url),
   };
 }
 
@@ -94,18 +93,19 @@ function postmortemItem(origin: string, postmortem: RecentPostmortem): Item {
   return {
     ...{ url, title: `Write-up: ${isolateDirection(name)}`, published: publishedAt, updated: updatedAt },
     full: () => postmortemHTML(body, url, MAX_POSTMORTEM_CHARACTERS),
-    short: () => postmortemHTML("", url, 0),
+    brief: () => postmortemHTML("", url, 0),
   };
 }
 
 function entriesOf(items: Item[]): Entry[] {
   const sorted = items.sort((one, other) => other.updated.localeCompare(one.updated)).slice(0, MAX_ENTRIES);
-  const { parts } = fitWithin(MAX_BYTES, sorted, {
-    full: ({ full }) => full(),
-    short: ({ short }) => short(),
+  const forms = {
+    full: (item: Item) => item.full(),
+    brief: (item: Item) => item.brief(),
     bytesOf: escapedBytes,
-  });
-  return sorted.map(({ full: _, short: __, ...entry }, index) => ({ ...entry, html: parts[index] ?? "" }));
+  };
+  const messages = chooseDetail(sorted, forms, BUDGET);
+  return sorted.map(({ full: _, brief: __, ...entry }, index) => ({ ...entry, html: messages[index] ?? "" }));
 }
 
 export async function loadCalendar(db: Db, origin: string): Promise<Calendar> {

@@ -1,5 +1,6 @@
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import { markdownOf } from "../../web/shared/markdown-source.ts";
+import { bytesIn, chooseDetail } from "../../web/status/views/choose-detail.ts";
 import { formatUptime, measuredUptime } from "../../web/status/views/figures.ts";
 import { type HistoryPageData, monthQuery } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
@@ -25,30 +26,31 @@ import { blockquote } from "../notices/message-markdown.ts";
 import { postmortemPath } from "../postmortems/domain.ts";
 import { KiB } from "../storage/domain.ts";
 import { PAST_DAYS, pageState, pageStatuses } from "./domain.ts";
-import { fitWithin } from "./fit-within.ts";
 
 export function statusMarkdown(origin: string, data: StatusPageData): string {
   const { serviceName, note, components, current, incidents, maintenances, now } = data;
   const { description } = pageStatuses[pageState(components, current).summary];
   const rows = componentRows(data);
-  const open = fitWithin(MAX_BYTES.notices, incidents.filter(isOpen).toSorted(byImpact), {
-    full: (incident) => noticeText(origin, incident),
-    short: (incident) => headline(origin, incident),
-  });
-  const fitMaintenances = (chosen: ShownNotice[]) =>
-    fitWithin(MAX_BYTES.maintenances, chosen, {
-      full: (maintenance) => noticeText(origin, maintenance),
-      short: (maintenance) => blocks(headline(origin, maintenance), windowOf(maintenance)),
-    }).parts;
-  const runningTexts = fitMaintenances(maintenances.filter(({ status }) => isRunning(status)));
-  const plannedTexts = fitMaintenances(maintenances.filter(({ status }) => !isRunning(status)));
+  const full = (notice: ShownNotice) => noticeText(origin, notice);
+  const openTexts = chooseDetail(
+    incidents.filter(isOpen).toSorted(byImpact),
+    { full, brief: (incident) => headline(origin, incident), bytesOf: bytesIn },
+    BUDGETS.incidents,
+  );
+  const maintenanceForms = {
+    full,
+    brief: (maintenance: ShownNotice) => blocks(headline(origin, maintenance), windowOf(maintenance)),
+    bytesOf: bytesIn,
+  };
+  const maintenanceTexts = (isShown: (notice: ShownNotice) => boolean) =>
+    chooseDetail(maintenances.filter(isShown), maintenanceForms, BUDGETS.maintenances);
+  const runningTexts = maintenanceTexts(({ status }) => isRunning(status));
+  const plannedTexts = maintenanceTexts(({ status }) => !isRunning(status));
   // Others were loaded because they are open, or for readers whose days begin earlier.
   const pastDays = lastDays(now, PAST_DAYS);
   const recent = incidents.filter((incident) => dayOf(incident, pastDays) !== undefined);
-  const past = fitWithin(MAX_BYTES.past, recent, {
-    full: (incident) => line(origin, incident),
-    short: (incident) => line(origin, incident),
-  });
+  const pastLine = (incident: ShownNotice) => line(origin, incident);
+  const pastLines = chooseDetail(recent, { full: pastLine, brief: pastLine, bytesOf: bytesIn }, BUDGETS.past);
   const more = (count: number, what: string, where: string) =>
     count > 0 ? [`[${count} more ${what}](${origin}${where})`] : [];
   return blocks(
@@ -56,8 +58,8 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
     `${description}, as of ${time(now)}.`,
     note && blockquote(note),
     ...section("Active incidents", [
-      ...open.parts,
-      ...more(current.openIncidents - open.parts.length, "active incidents", "/history.md"),
+      ...openTexts,
+      ...more(current.openIncidents - openTexts.length, "active incidents", "/history.md"),
     ]),
     ...section("Maintenance in progress", [
       ...runningTexts,
@@ -80,15 +82,20 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
       ),
     ]),
     ...section(`Last ${PAST_DAYS} days`, [
-      past.parts.join("\n"),
-      ...more(past.omitted, "incidents", "/history.md"),
+      pastLines.join("\n"),
+      ...more(recent.length - pastLines.length, "incidents", "/history.md"),
     ]),
     `[History](${origin}/history.md)`,
   );
 }
 
-/** All components fit in the short form. */
-const MAX_BYTES = { components: 400 * KiB, notices: 200 * KiB, maintenances: 100 * KiB, past: 160 * KiB };
+/** All components fit in the brief form. */
+const BUDGETS = {
+  components: { fullBytes: 40 * KiB, briefBytes: 400 * KiB },
+  incidents: { fullBytes: 120 * KiB, briefBytes: 80 * KiB },
+  maintenances: { fullBytes: 60 * KiB, briefBytes: 40 * KiB },
+  past: { fullBytes: 160 * KiB, briefBytes: 0 },
+};
 const MAX_SHORT_NAME_CHARACTERS = 100;
 
 const GROUP_NOTE =
@@ -121,17 +128,18 @@ function componentRows({ components, uptimes, groups, groupUptimes, now }: Statu
 
 function listOf(rows: ComponentLine[], days: number): string {
   const indent = ({ isMember }: ComponentLine) => (isMember ? "  " : "");
-  const { parts } = fitWithin(MAX_BYTES.components, rows, {
-    full: (row) => {
+  const forms = {
+    full: (row: ComponentLine) => {
       const { name, status, description, uptime } = row;
       const share = uptime === null ? "" : ` (${formatUptime(uptime, "en")} uptime over ${days} days)`;
       const more = description && `. ${escapeMarkdown(description)}`;
       return `${indent(row)}- ${escapeMarkdown(name)}: ${status}${share}${more}`;
     },
-    short: (row) =>
+    brief: (row: ComponentLine) =>
       `${indent(row)}- ${escapeMarkdown(truncate(row.name, MAX_SHORT_NAME_CHARACTERS))}: ${row.status}`,
-  });
-  return parts.join("\n");
+    bytesOf: bytesIn,
+  };
+  return chooseDetail(rows, forms, BUDGETS.components).join("\n");
 }
 
 export function noticeMarkdown(origin: string, data: NoticePageData): string {
