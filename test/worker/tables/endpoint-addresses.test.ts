@@ -152,9 +152,7 @@ const sharedLimits: [one: string, other: string, isShared: boolean][] = [
 ];
 
 test.for(sharedLimits)("%s and %s share a limit: %s", async ([one, other, isShared]) => {
-  await daymark.db.batch(
-    ["subscribers"].map((table) => daymark.db.prepare(`DELETE FROM ${table}`)),
-  );
+  await daymark.db.batch(["subscribers"].map((table) => daymark.db.prepare(`DELETE FROM ${table}`)));
   for (const emailAddress of [one, other])
     expect([emailAddress, (await requestSubscription({ emailAddress })).status]).toEqual([emailAddress, 200]);
   const { results } = await daymark.db
