@@ -16,7 +16,7 @@ import { runCollection } from "./metrics/plan-collection.ts";
 import type { DatapointsMessage } from "./metrics/points-queue.ts";
 import { retryDeadLetter, retryWithBackoff, storePoints } from "./metrics/store-points.ts";
 import { continueNightlyExport } from "./nightly-exports/continue-export.ts";
-import { deleteExpiredUndos } from "./notices/undo/store.ts";
+import { deleteOldUndos } from "./notices/undo/store.ts";
 import type { OutboxMessage } from "./outbox/lanes.ts";
 import { continueRestore } from "./restores/continue-restore.ts";
 import { database } from "./storage/db.ts";
@@ -51,7 +51,6 @@ export default {
       write({ env, executionCtx, db }, ["mail"], (db) => tellFailures(db, now)),
       sweepOutbox(env, db),
       deleteExpiredKeys(db, scheduledTime),
-      deleteExpiredUndos(db, scheduledTime),
       continueRestore(env, db, { now: scheduledTime, executionCtx }),
       // It would export half a page.
       ...(restore ? [] : [continueNightlyExport(env, db, scheduledTime)]),
@@ -59,6 +58,7 @@ export default {
         ? [
             ...(restore ? [] : [deleteExpiredSubscribers(db, scheduledTime)]),
             deleteOldNotifications(db, scheduledTime),
+            deleteOldUndos(db, scheduledTime),
             // A trigger refuses to delete entries that are young by the clock of the database.
             deleteOldAuditEntries(db, Date.now()),
             logMigrations(db),

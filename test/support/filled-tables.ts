@@ -315,8 +315,8 @@ function filledRows(now: number): Record<string, Row[]> {
     undos: [
       {
         ...{ token: "undoTokenAAA", expires_at: ago(-hours), kind: "incident", notice_id: open },
-        ...{ notice_update_id: "updateOpen02", component_ids: `["${api}"]`, rows_before: "{}" },
-        ...{ changes_since: ago(0).slice(0, 10), key_hash: null, rows_after: '{"notices":[]}' },
+        ...{ notice_update_id: "updateOpen02", key_hash: null, message_id: "messageNone1" },
+        ...{ written_at: ago(hours), former: '{"notices":[]}' },
       },
     ],
     archive_restores: [

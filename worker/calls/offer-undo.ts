@@ -2,7 +2,6 @@ import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../http/call.ts";
 import { newUndoOffer } from "../notices/undo/capture.ts";
-import { isUndoOffered } from "../notices/undo/store.ts";
 
 /** Put it after `idempotent`, which repeats the header with the rest of the response while there is enough time. */
 export const offerUndo: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -11,9 +10,7 @@ export const offerUndo: MiddlewareHandler<AppEnv> = async (c, next) => {
   const undo = newUndoOffer(c.var.claimedKeyHash);
   c.set("undo", undo);
   await next();
-  // The write is stored. Without the header, it just can't be undone.
-  if (c.res.ok && (await isUndoOffered(c.var.db, undo.token).catch(() => false)))
-    c.header("Undo", `/api/undo/${undo.token}`);
+  if (c.res.ok && undo.isStored) c.header("Undo", `/api/undo/${undo.token}`);
 };
 describe(offerUndo, {
   parameters: [

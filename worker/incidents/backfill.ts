@@ -61,6 +61,6 @@ export async function backfillIncident(
     ],
     componentIDs: components.map(({ componentID }) => componentID),
     noticeUpdateID: null,
-    since: [now],
+    now,
   }));
 }

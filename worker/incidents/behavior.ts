@@ -27,8 +27,7 @@ export const incidentBehavior: KindBehavior = {
     description:
       "If `true`, each component that the incident affects gets the status that another open incident or a maintenance in progress gives it, or else Operational. The default is `false`.",
     restoresByDefault: false,
-    statements(db, noticeID, { restoreComponents }) {
-      const now = new Date().toISOString();
+    statements(db, noticeID, { restoreComponents, now }) {
       const cause = `incident:${noticeID}`;
       return [
         db.delete(statusOverrides).where(eq(statusOverrides.cause, cause)),

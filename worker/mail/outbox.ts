@@ -14,6 +14,7 @@ export type PostedUpdate = Pick<
   "noticeID" | "first" | "status" | "message" | "postedAt" | "reminder"
 > & {
   noticeUpdateID: string | null;
+  messageID?: string;
   isPostmortem?: true;
   movedFrom?: { startAt: string | null; endAt: string | null };
 };
@@ -30,6 +31,7 @@ export function queueNoticeMail(
   const {
     noticeID,
     noticeUpdateID,
+    messageID = newID(),
     first,
     status,
     message,
@@ -38,7 +40,6 @@ export function queueNoticeMail(
     movedFrom,
     reminder,
   } = posted;
-  const messageID = newID();
   const now = new Date().toISOString();
   const affected = sql`SELECT component FROM (
       SELECT c."order" AS place, json_object('componentID', c.component_id, 'name', c.name, 'status', c.status) AS component

@@ -23,8 +23,7 @@ export const maintenanceBehavior: KindBehavior = {
     description:
       "If `false`, the components of a maintenance in progress keep their statuses. The default is `true`: each gets the status that it would get at the maintenance's end.",
     restoresByDefault: true,
-    statements(db, noticeID, { restoreComponents }) {
-      const now = new Date().toISOString();
+    statements(db, noticeID, { restoreComponents, now }) {
       const change = { at: now, now, cause: `maintenance:${noticeID}` };
       return [
         ...restoreMaintenanceComponents(db, noticeID, change, { keepsStatuses: !restoreComponents }),

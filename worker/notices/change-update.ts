@@ -39,7 +39,7 @@ export async function changeNoticeUpdate(
         ...followUpdate(db, behavior, { notice, to: newest.status, now }),
       ],
       noticeUpdateID,
-      since: [now],
+      now,
     };
   });
   return findUpdate(saved, noticeUpdateID);

@@ -113,7 +113,7 @@ async function planChange(
     ],
     componentIDs: components.map(({ componentID }) => componentID),
     noticeUpdateID,
-    since: [now],
+    now,
     ...(notifies && {
       post: {
         ...{ ...update, first: false, postedAt: now },

@@ -38,7 +38,7 @@ export async function createNotice(
     ],
     componentIDs: components.map(({ componentID }) => componentID),
     noticeUpdateID: null,
-    since: [now],
+    now,
     ...(notifySubscribers && { post: { ...update, first: true, postedAt: createdAt } }),
   }));
 }

@@ -25,16 +25,19 @@ export async function deleteNotice(
 ): Promise<void> {
   const which = isNotice(kind, noticeID);
   await writeNotice(db, { kind, noticeID, undo }, async () => {
-    if (unchangedSince !== undefined) {
-      const [current] = await db.select({ updatedAt: notices.updatedAt }).from(notices).where(which);
-      if (current && current.updatedAt !== unchangedSince)
-        throw conflict(toResponse(kind, await readNotice(db, kind, noticeID)));
-    }
+    const [current] = await db.select({ updatedAt: notices.updatedAt }).from(notices).where(which);
+    if (!current) return undefined;
+    if (unchangedSince !== undefined && current.updatedAt !== unchangedSince)
+      throw conflict(toResponse(kind, await readNotice(db, kind, noticeID)));
+    const now = new Date().toISOString();
     return {
       guards: [guardUnchanged(db, { table: notices, which, unchangedSince })],
-      changes: [...deletion.statements(db, noticeID, { restoreComponents }), db.delete(notices).where(which)],
+      changes: [
+        ...deletion.statements(db, noticeID, { restoreComponents, now }),
+        db.delete(notices).where(which),
+      ],
       noticeUpdateID: null,
-      since: [new Date().toISOString()],
+      now,
     };
   });
 }
@@ -74,7 +77,7 @@ export async function deleteNoticeUpdate(
       guards: [guardNotice(db, notice), guardUpdate(db, update), guardUpdate(db, newestOther)],
       changes: [db.delete(noticeUpdates).where(isUpdate), ...followUpdate(db, behavior, { notice, to, now })],
       noticeUpdateID,
-      since: [now],
+      now,
     };
   });
 }

@@ -55,7 +55,7 @@ export interface KindBehavior {
     statements: (
       db: WriteDb<"public">,
       noticeID: string,
-      { restoreComponents }: { restoreComponents: boolean },
+      { restoreComponents, now }: { restoreComponents: boolean; now: string },
     ) => BatchItem<"sqlite">[];
   };
 }

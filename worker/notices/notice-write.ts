@@ -3,11 +3,12 @@ import { notFound } from "../http/errors.ts";
 import { type PostedUpdate, queueNoticeMail } from "../mail/outbox.ts";
 import { retryOnConflict } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
+import { newID } from "../storage/ids.ts";
 import type { LoadedNotice } from "./assemble.ts";
 import type { NoticeKind } from "./domain.ts";
 import { loadNotices, type Rows, selectNotices } from "./load.ts";
 import { noticeByID } from "./store.ts";
-import { recordUndo, type UndoOffer } from "./undo/capture.ts";
+import { keepFormer, type UndoOffer } from "./undo/capture.ts";
 
 interface NoticeSubject {
   kind: NoticeKind;
@@ -21,10 +22,10 @@ export interface NoticePlan {
   changes: BatchItem<"sqlite">[];
   /** Components whose statuses the changes may set, besides those that the notice has already. */
   componentIDs?: string[];
-  /** The only update that the changes touch. Null if they touch all. */
+  /** The only update that the changes touch. Null if they create or delete the notice. */
   noticeUpdateID: string | null;
-  /** The times from which on the changes may set statuses. */
-  since: (string | null | undefined)[];
+  /** The time of the changes: the notice and its components get it. */
+  now: string;
   /** What subscribers are told. */
   post?: PostedUpdate | undefined;
 }
@@ -36,15 +37,21 @@ async function noticeWrite(
   plan: NoticePlan,
   reads: BatchItem<"sqlite">[],
 ): Promise<readonly unknown[]> {
-  const { guards = [], changes, componentIDs = [], noticeUpdateID, since, post } = plan;
+  const { guards = [], changes, componentIDs = [], noticeUpdateID, now, post } = plan;
   db.audit.items = [{ componentIDs }];
-  const scope = { kind, noticeID, noticeUpdateID, componentIDs, since };
+  const messageID = newID();
+  const write = { kind, noticeID, noticeUpdateID, componentIDs, messageID, writtenAt: now };
   const [first, ...rest] = [
     ...guards,
-    ...recordUndo(db, undo, scope, [...changes, ...(post ? queueNoticeMail(db, post, undo?.expiresAt) : [])]),
+    ...(undo ? [keepFormer(db, undo, write)] : []),
+    ...changes,
+    ...(post ? queueNoticeMail(db, { ...post, messageID }, undo?.expiresAt) : []),
     ...reads,
   ];
-  return first ? db.batch([first, ...rest]) : [];
+  const results: readonly unknown[] = first ? await db.batch([first, ...rest]) : [];
+  const kept = results[guards.length];
+  if (undo) undo.isStored = Array.isArray(kept) && kept.length > 0;
+  return results;
 }
 
 /**

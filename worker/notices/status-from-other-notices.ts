@@ -21,14 +21,14 @@ export function statusFromOtherNotices(componentID: SQL, exceptNoticeID: string)
     ORDER BY ${severityOf(sql`affected.status`)} DESC LIMIT 1)`;
 }
 
-/** Selects what such notices say about the components, each row as a JSON list. */
-export function statusesFromOtherNotices(componentIDs: SQL, exceptNoticeID: SQL): SQL {
-  return sql`SELECT json_array(affected.notice_id, affected.component_id, affected.status) AS value
-    FROM ${notices} AS other CROSS JOIN ${noticeComponents} AS affected
+/** An SQL expression for what such notices say about the components, as JSON. */
+export function statusesFromOtherNotices(componentIDs: SQL, exceptNoticeID: string): SQL {
+  const { noticeID, componentID, status } = noticeComponents;
+  return sql`(SELECT json_group_array(json_array(${noticeID}, ${componentID}, ${status}) ORDER BY ${noticeID}, ${componentID})
+    FROM ${notices} AS other CROSS JOIN ${noticeComponents}
     WHERE other.kind IN ('incident', 'maintenance') AND other.status IN (SELECT value FROM json_each(${affectingStatuses}))
-      AND other.notice_id <> ${exceptNoticeID} AND affected.notice_id = other.notice_id
-      AND affected.component_id IN ${componentIDs} AND affected.status <> 'Operational'
-    ORDER BY 1`;
+      AND other.notice_id <> ${exceptNoticeID} AND ${noticeID} = other.notice_id
+      AND ${componentID} IN ${componentIDs} AND ${status} <> 'Operational')`;
 }
 
 export function selectStatusesFromNotices(db: Db) {

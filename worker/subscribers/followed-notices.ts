@@ -89,7 +89,8 @@ function isForgettable(now: number): SQL {
   return sql`(NOT is_confirmed AND created_at < ${isoTime(now - KEPT_UNCONFIRMED_MS)}
     OR notice_id IN (SELECT n.notice_id FROM ${notices} AS n WHERE n.changed_at < ${isoTime(now - KEPT_AFTER_END_MS)}
       AND n.status NOT IN (SELECT value FROM json_each(${open})))
-    OR notice_id NOT IN (SELECT n.notice_id FROM ${notices} AS n) AND notice_id NOT IN (SELECT u.notice_id FROM ${undos} AS u))`;
+    OR notice_id NOT IN (SELECT n.notice_id FROM ${notices} AS n)
+      AND notice_id NOT IN (SELECT u.notice_id FROM ${undos} AS u WHERE u.expires_at > ${isoTime(now)}))`;
 }
 
 /** A condition on the columns of `subscribers`: what they follow is over, and they have chosen nothing else. */

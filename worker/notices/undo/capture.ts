@@ -1,15 +1,20 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
-import { statusChanges } from "../../components/table.ts";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { components, statusChanges, statusOverrides } from "../../components/table.ts";
 import { postmortems } from "../../postmortems/table.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { MAX_UNDO_BYTES, UNDO_BYTES_PER_UPDATE } from "../../storage/domain.ts";
 import { newID } from "../../storage/ids.ts";
 import { isoTime, SECOND_MS } from "../../time/domain.ts";
-import type { NoticeKind } from "../domain.ts";
-import { noticeComponents, noticeUpdateComponents, noticeUpdates } from "../table.ts";
-import { currentRows } from "./rows.ts";
-import { undos } from "./table.ts";
+import { statusesFromOtherNotices } from "../status-from-other-notices.ts";
+import {
+  deletedComponents,
+  noticeComponents,
+  notices,
+  noticeUpdateComponents,
+  noticeUpdates,
+} from "../table.ts";
+import { type Undo, undos } from "./table.ts";
 
 const UNDO_MS = 10 * SECOND_MS;
 /** A request that was sent in the last moment may take this long to arrive. */
@@ -19,13 +24,14 @@ export const UNDO_HOLD_SECONDS = (UNDO_MS + UNDO_GRACE_MS) / SECOND_MS;
 
 /** The most that a row takes as JSON, without its message. */
 const BYTES_PER_ROW = 350;
-const MAX_ROWS = Math.ceil(MAX_UNDO_BYTES / BYTES_PER_ROW);
 
 export interface UndoOffer {
   token: string;
   /** Email about the write isn't sent before. */
   expiresAt: string;
   keyHash: string | null;
+  /** Whether the write was stored with what undoes it. */
+  isStored: boolean;
 }
 
 export function newUndoOffer(keyHash: string | undefined): UndoOffer {
@@ -33,65 +39,96 @@ export function newUndoOffer(keyHash: string | undefined): UndoOffer {
     token: newID(),
     expiresAt: isoTime(Date.now() + UNDO_MS + UNDO_GRACE_MS),
     keyHash: keyHash ?? null,
+    isStored: false,
   };
 }
 
-interface Scope {
-  kind: NoticeKind;
-  noticeID: string;
-  /** The only update that the write touches. Null if it touches all. */
-  noticeUpdateID: string | null;
+type Write = Pick<Undo, "kind" | "noticeID" | "noticeUpdateID" | "messageID" | "writtenAt"> & {
   /** Components that the notice doesn't have yet. */
-  componentIDs?: string[];
-  /** The times from which on the write may change the components' statuses. */
-  since: (string | null | undefined)[];
-}
+  componentIDs: string[];
+};
 
-/**
- * Stores the rows that `statements` change, as they are before and after. A write that changes nothing can't be undone, and
- * neither can one whose rows wouldn't fit.
- */
-export function recordUndo(
+/** As `rowsAsJSON` lists them. */
+export type Rows = (string | number | null)[][];
+
+/** What a write may change, as it was before. */
+export type Former = Record<Exclude<keyof ReturnType<typeof formerRows>, "components">, Rows> & {
+  components: [componentID: string, status: string, updatedAt: string][];
+  /** What other notices say about the components. If that changes, the former statuses would no longer be right. */
+  others: string[][];
+  lastChangeID: number | null;
+};
+
+/** Put it before the statements that change something. It returns no row if too much would have to be kept. */
+export function keepFormer(
   db: WriteDb<"public">,
-  offer: UndoOffer | undefined,
-  scope: Scope,
-  statements: BatchItem<"sqlite">[],
-): BatchItem<"sqlite">[] {
-  if (!offer) return statements;
-  const { kind, noticeID, noticeUpdateID, componentIDs = [], since } = scope;
-  const { token, expiresAt, keyHash } = offer;
-  const isOffered = eq(undos.token, token);
-  const ofNotice = sql`SELECT component_id FROM ${noticeComponents} WHERE notice_id = ${noticeID}`;
-  const all = sql`(SELECT json_group_array(component_id) FROM (${ofNotice}
-    UNION SELECT value FROM json_each(${JSON.stringify(componentIDs)})))`;
-  const [oldest = ""] = since.filter((at) => at != null).toSorted();
-  return [
-    db.insert(undos).values({
-      ...{ token, expiresAt, kind, noticeID, noticeUpdateID, keyHash },
-      ...{ componentIDs: all, changesSince: oldest.slice(0, 10) },
-    }),
-    db.delete(undos).where(sql`${isOffered} AND ${bytesOfRows()} > ${MAX_UNDO_BYTES}`),
-    db.update(undos).set({ rowsBefore: currentRows() }).where(isOffered),
-    ...statements,
-    db.update(undos).set({ rowsAfter: currentRows() }).where(isOffered),
-    db.delete(undos).where(sql`${isOffered} AND ${undos.rowsBefore} = ${undos.rowsAfter}`),
-  ];
+  { token, expiresAt, keyHash }: UndoOffer,
+  { componentIDs, ...write }: Write,
+) {
+  const { kind, noticeID, noticeUpdateID, messageID, writtenAt } = write;
+  const lists = Object.entries(formerRows(write)).map(([key, rows]) => sql`${sql.raw(`'${key}'`)}, ${rows}`);
+  const { ofUpdates, updateIDs } = updatesOf(write);
+  // JSON doubles quotation marks and line breaks.
+  const bytes = sql`(SELECT total(2 * octet_length(message) + ${UNDO_BYTES_PER_UPDATE}) FROM ${noticeUpdates} AS r WHERE ${ofUpdates})
+    + ${BYTES_PER_ROW} * ((SELECT count(*) FROM touched)
+      + (SELECT count(*) FROM ${noticeUpdateComponents} WHERE notice_update_id IN (${updateIDs})))`;
+  return db
+    .insert(undos)
+    .select(sql`
+      WITH touched AS MATERIALIZED (SELECT component_id FROM ${noticeComponents} WHERE notice_id = ${noticeID}
+        UNION SELECT value FROM json_each(${JSON.stringify(componentIDs)}))
+      SELECT ${token}, ${expiresAt}, ${keyHash}, ${kind}, ${noticeID}, ${noticeUpdateID}, ${messageID}, ${writtenAt},
+        json_object(${sql.join(lists, sql`, `)}, 'others', ${statusesFromOtherNotices(sql`touched`, noticeID)},
+          'lastChangeID', (SELECT max(id) FROM ${statusChanges}))
+      WHERE ${bytes} <= ${MAX_UNDO_BYTES}`)
+    .returning({ token: undos.token });
 }
 
-/** JSON doubles quotation marks and line breaks. Stops counting rows at the limit. */
-function bytesOfRows(): SQL {
-  const isTouched = sql`notice_id = ${undos.noticeID}
-    AND (${undos.noticeUpdateID} IS NULL OR notice_update_id = ${undos.noticeUpdateID})`;
-  const bytes = sql`(SELECT total(2 * octet_length(message) + ${UNDO_BYTES_PER_UPDATE}) FROM ${noticeUpdates} WHERE ${isTouched})`;
-  const rows = [
-    sql`json_each(${undos.componentIDs}) CROSS JOIN ${statusChanges} AS change
-      WHERE change.component_id = value AND change.at >= ${undos.changesSince}`,
-    sql`json_each(${undos.componentIDs})`,
-    sql`${noticeUpdates} AS touched CROSS JOIN ${noticeUpdateComponents} AS part
-      WHERE touched.notice_id = ${undos.noticeID} AND part.notice_update_id = touched.notice_update_id
-        AND (${undos.noticeUpdateID} IS NULL OR touched.notice_update_id = ${undos.noticeUpdateID})`,
-  ].map((from) => sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${MAX_ROWS}))`);
-  const postmortem = sql`(SELECT total(2 * octet_length(body)) FROM ${postmortems} WHERE notice_id = ${undos.noticeID}
-    AND ${undos.noticeUpdateID} IS NULL)`;
-  return sql`${bytes} + ${postmortem} + ${BYTES_PER_ROW} * (${sql.join(rows, sql` + `)})`;
+type Subject = Pick<Write, "kind" | "noticeID" | "noticeUpdateID">;
+
+function formerRows({ kind, noticeID, noticeUpdateID }: Subject) {
+  const ofNotice = sql`r.notice_id = ${noticeID}`;
+  const ofDeleted = noticeUpdateID === null ? ofNotice : sql`false`;
+  const { ofUpdates, updateIDs } = updatesOf({ noticeID, noticeUpdateID });
+  const newestChangeIDs = sql`SELECT (SELECT id FROM ${statusChanges} AS c WHERE c.component_id = touched.component_id
+    ORDER BY c.at DESC, c.id DESC LIMIT 1) FROM touched`;
+  return {
+    notices: rowsAsJSON(notices, ofNotice),
+    updates: rowsAsJSON(noticeUpdates, ofUpdates),
+    updateComponents: rowsAsJSON(noticeUpdateComponents, sql`r.notice_update_id IN (${updateIDs})`),
+    noticeComponents: rowsAsJSON(noticeComponents, ofNotice),
+    deletedComponents: rowsAsJSON(deletedComponents, ofDeleted),
+    postmortems: rowsAsJSON(postmortems, ofDeleted),
+    statusOverrides: rowsAsJSON(statusOverrides, sql`r.cause = ${`${kind}:${noticeID}`}`),
+    // If a component changes too often, its last change is deleted.
+    statusChanges: rowsAsJSON(statusChanges, sql`r.id IN (${newestChangeIDs})`),
+    components: sql`(SELECT json_group_array(json_array(r.component_id, r.status, r.updated_at))
+      FROM touched CROSS JOIN ${components} AS r ON r.component_id = touched.component_id)`,
+    // Other maintenances in progress keep the statuses that their ends restore.
+    restoreStatuses: sql`(SELECT json_group_array(json_array(r.notice_id, r.component_id, r.restore_status, r.restore_seen_at))
+      FROM touched CROSS JOIN ${noticeComponents} AS r ON r.component_id = touched.component_id
+      WHERE r.restore_status IS NOT NULL AND r.notice_id <> ${noticeID})`,
+  };
+}
+
+/** The updates that the write touches. */
+function updatesOf({ noticeID, noticeUpdateID }: Pick<Write, "noticeID" | "noticeUpdateID">) {
+  const isTouched = noticeUpdateID === null ? sql`` : sql`AND r.notice_update_id = ${noticeUpdateID}`;
+  const ofUpdates = sql`r.notice_id = ${noticeID} ${isTouched}`;
+  return {
+    ofUpdates,
+    updateIDs: sql`SELECT r.notice_update_id FROM ${noticeUpdates} AS r WHERE ${ofUpdates}`,
+  };
+}
+
+/** The columns whose values bring a row back. The rowid tells which of two updates of the same millisecond is newer. */
+export function storedColumns(table: SQLiteTable): string[] {
+  const columns = Object.values(getTableColumns(table)).filter(({ generated }) => generated === undefined);
+  return [...(table === noticeUpdates ? ["rowid"] : []), ...columns.map(({ name }) => name)];
+}
+
+/** A list of lists, because D1 takes 32 arguments of a function at most. */
+function rowsAsJSON(table: SQLiteTable, where: SQL): SQL {
+  const columns = storedColumns(table).map((name) => sql`r.${sql.identifier(name)}`);
+  return sql`(SELECT json_group_array(json_array(${sql.join(columns, sql`, `)}) ORDER BY r.rowid) FROM ${table} AS r WHERE ${where})`;
 }

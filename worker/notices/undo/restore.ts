@@ -1,70 +1,124 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableName, gt, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { components } from "../../components/table.ts";
+import { getTableConfig, type SQLiteTable, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { components, statusChanges, statusOverrides } from "../../components/table.ts";
+import { cancelledMaintenances } from "../../maintenances/table.ts";
+import { resumeWithdrawn } from "../../outbox/queue.ts";
 import { deliveries, messages } from "../../outbox/table.ts";
+import { postmortems } from "../../postmortems/table.ts";
 import { guard } from "../../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
-import { currentRows, storedTable, undoRows } from "./rows.ts";
-import { undos } from "./table.ts";
+import { statusesFromOtherNotices } from "../status-from-other-notices.ts";
+import {
+  deletedComponents,
+  noticeComponents,
+  notices,
+  noticeUpdateComponents,
+  noticeUpdates,
+} from "../table.ts";
+import { type Former, type Rows, storedColumns } from "./capture.ts";
+import { type Undo, undos } from "./table.ts";
 
-/** Fails the batch if a row that the write touched has changed since, or if its messages are being sent. */
-export function guardUnchangedRows(db: Db, token: string, now: string) {
-  const messageIDs = sql`SELECT m.message_id FROM ${messages} AS m WHERE m.rowid IN (${addedRowIDs(token, "mail")})`;
+/**
+ * Fails the batch if somebody else has changed since what the write changed, or if its messages are being sent. A reminder or
+ * the email about a write-up is another message.
+ */
+export function guardUnchangedSince(db: Db, undo: Undo, former: Former, now: string) {
+  const { token, noticeID, messageID, writtenAt } = undo;
+  const formerComponents = sql`json_each(${JSON.stringify(former.components)}) AS former`;
   return guard(
     db,
-    sql`EXISTS (SELECT 1 FROM ${undos} WHERE ${undos.token} = ${token} AND ${undos.expiresAt} > ${now}
-        AND ${undos.rowsAfter} = ${currentRows()})
-      AND NOT EXISTS (SELECT 1 FROM ${deliveries} WHERE ${deliveries.messageID} IN (${messageIDs}))`,
+    sql`EXISTS (SELECT 1 FROM ${undos} WHERE ${undos.token} = ${token} AND ${undos.expiresAt} > ${now})
+      AND ${isNoticeUnchanged(undo, former)}
+      AND NOT EXISTS (SELECT 1 FROM ${formerComponents} LEFT JOIN ${components} AS c ON c.component_id = former.value ->> '$[0]'
+        WHERE coalesce(c.updated_at, '') NOT IN (former.value ->> '$[2]', ${writtenAt}))
+      AND ${JSON.stringify(former.others)} = ${statusesFromOtherNotices(sql`(SELECT former.value ->> '$[0]' FROM ${formerComponents})`, noticeID)}
+      AND NOT EXISTS (SELECT 1 FROM ${messages} AS m WHERE m.notice_id = ${noticeID} AND m.created_at >= ${writtenAt}
+        AND m.message_id <> ${messageID})
+      AND NOT EXISTS (SELECT 1 FROM ${deliveries} AS d WHERE d.message_id = ${messageID})`,
   );
 }
 
-/** Deletes the rows that the write added, children first, and puts back those that it changed or deleted. */
-export function restoreRows(db: WriteDb<"public">, token: string): BatchItem<"sqlite">[] {
-  const former = sql`(${formerRows(token, "components")}) AS former`;
+function isNoticeUnchanged({ noticeID, noticeUpdateID, writtenAt }: Undo, former: Former): SQL {
+  const [before] = former.notices;
+  const isNotice = sql`n.notice_id = ${noticeID}`;
+  if (before && noticeUpdateID === null)
+    return sql`NOT EXISTS (SELECT 1 FROM ${notices} AS n WHERE ${isNotice})`;
+  // Writing a write-up doesn't change the incident's time.
+  const publishedAt = before?.[storedColumns(notices).indexOf(notices.postmortemPublishedAt.name)];
+  const hasSameWriteUp =
+    publishedAt === undefined
+      ? sql`NOT EXISTS (SELECT 1 FROM ${postmortems} AS p WHERE p.notice_id = n.notice_id)`
+      : sql`n.postmortem_published_at IS ${publishedAt}`;
+  return sql`EXISTS (SELECT 1 FROM ${notices} AS n WHERE ${isNotice} AND n.changed_at = ${writtenAt} AND ${hasSameWriteUp})`;
+}
+
+/** The statements that undo a write: they delete what it added or changed, and put back what was there before. */
+export function inverse(db: WriteDb<"public" | "mail">, undo: Undo, former: Former): BatchItem<"sqlite">[] {
+  const { kind, noticeID, noticeUpdateID, messageID } = undo;
+  const cause = `${kind}:${noticeID}`;
+  const wasCreated = former.notices.length === 0;
   return [
-    ...undoRows
-      .filter(({ isNeverAdded }) => !isNeverAdded)
-      .toReversed()
-      .map(({ key, table }) => db.delete(table).where(sql`rowid IN (${addedRowIDs(token, key)})`)),
+    db.delete(messages).where(eq(messages.messageID, messageID)),
+    db
+      .delete(statusChanges)
+      .where(and(gt(statusChanges.id, former.lastChangeID ?? 0), eq(statusChanges.cause, cause))),
+    db.delete(statusOverrides).where(eq(statusOverrides.cause, cause)),
+    db.delete(cancelledMaintenances).where(eq(cancelledMaintenances.maintenanceID, noticeID)),
+    db.delete(noticeComponents).where(eq(noticeComponents.noticeID, noticeID)),
+    ...(noticeUpdateID === null
+      ? []
+      : [db.delete(noticeUpdates).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID))]),
+    ...(wasCreated ? [db.delete(notices).where(eq(notices.noticeID, noticeID))] : []),
+    ...putBack(db, notices, former.notices),
+    ...putBack(db, noticeUpdates, former.updates),
+    ...putBack(db, noticeUpdateComponents, former.updateComponents),
+    ...putBack(db, noticeComponents, former.noticeComponents),
+    ...putBack(db, deletedComponents, former.deletedComponents),
+    ...putBack(db, postmortems, former.postmortems),
+    ...putBack(db, statusChanges, former.statusChanges),
+    ...putBack(db, statusOverrides, former.statusOverrides),
     db
       .update(components)
-      .set({ status: sql`former.value ->> '$[2]'`, updatedAt: sql`former.value ->> '$[3]'` })
-      .from(former)
-      .where(sql`${components.componentID} = former.value ->> '$[1]'`),
-    ...undoRows
-      .filter(({ only }) => only === undefined)
-      .map(({ key, table }) => putBack(db, table, formerRows(token, key))),
+      .set({ status: sql`former.value ->> '$[1]'`, updatedAt: sql`former.value ->> '$[2]'` })
+      .from(sql`json_each(${JSON.stringify(former.components)}) AS former`)
+      .where(sql`component_id = former.value ->> '$[0]' AND updated_at <> former.value ->> '$[2]'`),
+    db
+      .update(noticeComponents)
+      .set({ restoreStatus: sql`former.value ->> '$[2]'`, restoreSeenAt: sql`former.value ->> '$[3]'` })
+      .from(sql`json_each(${JSON.stringify(former.restoreStatuses)}) AS former`)
+      .where(
+        sql`notice_id = former.value ->> '$[0]' AND component_id = former.value ->> '$[1]' AND restore_status IS NOT NULL`,
+      ),
+    ...(former.updates.length > 0 ? resumeWithdrawn(db, noticeID) : []),
   ];
 }
 
-/** A row gets its former rowid back, unless another row has it. */
-function putBack(db: WriteDb, table: SQLiteTable, rows: SQL) {
-  const { names, key, isKeyRowID, withRowID, withoutRowID } = storedTable(table);
-  const rowID = sql`value ->> '$[0]'`;
-  const freeRowID = sql`iif(EXISTS (SELECT 1 FROM ${table} AS taken WHERE taken.rowid = ${rowID}), NULL, ${rowID})`;
-  const values = names.map((_, at) => sql`value ->> ${sql.raw(`'$[${at + 1}]'`)}`);
-  return db
-    .insert(isKeyRowID ? withoutRowID : withRowID)
-    .select(
-      sql`SELECT ${sql.join(isKeyRowID ? values : [freeRowID, ...values], sql`, `)} FROM (${rows}) WHERE true ORDER BY ${rowID}`,
-    )
-    .onConflictDoUpdate({
-      target: key.flatMap((name) => withoutRowID[name] ?? []),
-      set: Object.fromEntries(names.map((name) => [name, sql`excluded.${sql.identifier(name)}`])),
-    });
-}
-
-function addedRowIDs(token: string, key: string): SQL {
-  const rowIDs = (rows: SQL) => sql`SELECT value ->> '$[0]' FROM ${rowsIn(rows, token, key)}`;
-  return sql`${rowIDs(sql`${undos.rowsAfter}`)} EXCEPT ${rowIDs(sql`${undos.rowsBefore}`)}`;
-}
-
-function formerRows(token: string, key: string): SQL {
-  const values = (rows: SQL) => sql`SELECT value FROM ${rowsIn(rows, token, key)}`;
-  return sql`${values(sql`${undos.rowsBefore}`)} EXCEPT ${values(sql`${undos.rowsAfter}`)}`;
-}
-
-function rowsIn(rows: SQL, token: string, key: string): SQL {
-  return sql`${undos} CROSS JOIN json_each(${rows}, ${sql.raw(`'$.${key}'`)}) WHERE ${undos.token} = ${token}`;
+/** Inserts the rows, or gives them their former values. A row gets its former rowid back, unless another row has it. */
+function putBack(db: WriteDb, table: SQLiteTable, rows: Rows): BatchItem<"sqlite">[] {
+  if (rows.length === 0) return [];
+  const names = storedColumns(table);
+  const { columns, primaryKeys } = getTableConfig(table);
+  const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
+  // The types of the columns have no effect on an insertion.
+  const target = sqliteTable(
+    getTableName(table),
+    Object.fromEntries(names.map((name) => [name, text(name)])),
+  );
+  const values = names.map((name, at) => {
+    const value = sql`value ->> ${sql.raw(`'$[${at}]'`)}`;
+    return name === "rowid"
+      ? sql`iif(EXISTS (SELECT 1 FROM ${table} AS taken WHERE taken.rowid = ${value}), NULL, ${value})`
+      : value;
+  });
+  const restored = names.filter((name) => name !== "rowid");
+  return [
+    db
+      .insert(target)
+      .select(sql`SELECT ${sql.join(values, sql`, `)} FROM json_each(${JSON.stringify(rows)}) WHERE true`)
+      .onConflictDoUpdate({
+        target: key.flatMap(({ name }) => target[name] ?? []),
+        set: Object.fromEntries(restored.map((name) => [name, sql`excluded.${sql.identifier(name)}`])),
+      }),
+  ];
 }

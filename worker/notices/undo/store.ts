@@ -1,16 +1,12 @@
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte } from "drizzle-orm";
 import { idempotencyKeys } from "../../calls/idempotency/table.ts";
 import { type HttpError, stateConflict, tooLate } from "../../http/errors.ts";
-import { resumeWithdrawn } from "../../outbox/queue.ts";
 import { ifGuardFails } from "../../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
-import { isoTime } from "../../time/domain.ts";
-import { guardUnchangedRows, restoreRows } from "./restore.ts";
+import { DAY_MS, isoTime } from "../../time/domain.ts";
+import type { Former } from "./capture.ts";
+import { guardUnchangedSince, inverse } from "./restore.ts";
 import { undos } from "./table.ts";
-
-export async function isUndoOffered(db: Db, token: string): Promise<boolean> {
-  return (await db.select({ token: undos.token }).from(undos).where(eq(undos.token, token))).length > 0;
-}
 
 /**
  * Puts back everything that a write changed, or nothing.
@@ -21,13 +17,12 @@ export async function undoWrite(db: WriteDb<"public" | "mail">, token: string) {
   const now = isoTime(Date.now());
   const undo = await findUndo(db, token, now);
   if (!undo) throw undoEnded();
-  const { noticeID, kind, keyHash, deletesUpdates } = undo;
-  const componentIDs = JSON.parse(undo.componentIDs) as string[]; // as `recordUndo` wrote them
-  db.audit.items = [{ kind, itemID: noticeID, componentIDs }];
+  const { noticeID, kind, keyHash } = undo;
+  const former = JSON.parse(undo.former) as Former; // as `keepFormer` wrote it
+  db.audit.items = [{ kind, itemID: noticeID, componentIDs: former.components.map(([id]) => id) }];
   const batch = db.batch([
-    guardUnchangedRows(db, token, now),
-    ...restoreRows(db, token),
-    ...(deletesUpdates ? resumeWithdrawn(db, noticeID) : []),
+    guardUnchangedSince(db, undo, former, now),
+    ...inverse(db, undo, former),
     ...(keyHash === null ? [] : [db.delete(idempotencyKeys).where(eq(idempotencyKeys.keyHash, keyHash))]),
     db.delete(undos).where(eq(undos.token, token)),
   ]);
@@ -38,16 +33,8 @@ export async function undoWrite(db: WriteDb<"public" | "mail">, token: string) {
 }
 
 async function findUndo(db: Db, token: string, now: string) {
-  const updateCount = (rows: typeof undos.rowsBefore | typeof undos.rowsAfter) =>
-    sql`json_array_length(${rows}, '$.updates')`;
   const [undo] = await db
-    .select({
-      kind: undos.kind,
-      noticeID: undos.noticeID,
-      keyHash: undos.keyHash,
-      componentIDs: undos.componentIDs,
-      deletesUpdates: sql<number>`${updateCount(undos.rowsBefore)} > ${updateCount(undos.rowsAfter)}`,
-    })
+    .select()
     .from(undos)
     .where(and(eq(undos.token, token), gt(undos.expiresAt, now)));
   return undo;
@@ -63,6 +50,7 @@ function changedSince(): HttpError {
   );
 }
 
-export async function deleteExpiredUndos(db: WriteDb, now: number): Promise<void> {
-  await db.batch([db.delete(undos).where(lte(undos.expiresAt, isoTime(now)))]);
+/** What was deleted is kept for a day. */
+export async function deleteOldUndos(db: WriteDb, now: number): Promise<void> {
+  await db.batch([db.delete(undos).where(lte(undos.expiresAt, isoTime(now - DAY_MS)))]);
 }
