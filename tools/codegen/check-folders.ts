@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../paths.ts";
 
-const LAYER = /\/(domain|schema|wire|table|operations|api|(?:[\w-]+-)?routes)\.tsx?$/;
+const LAYER = /\/(domain|schema|wire|table|entity|operations|api|(?:[\w-]+-)?routes)\.tsx?$/;
 /** Type imports don't count, because they don't exist at run time. */
 const IMPORT = /^(?:import|export) (?!type )[^;"]*"(\.[^"]+)"|import\("(\.[^"]+)"\)/gm;
 

@@ -1,5 +1,6 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { TablePart } from "../entities/domain.ts";
 import { type HttpError, invalidField } from "../http/errors.ts";
 import { selectContentVersion, versionOf } from "../storage/content-version/store.ts";
 import type { Db } from "../storage/db.ts";
@@ -11,7 +12,7 @@ import {
   maxPageRows,
 } from "./domain.ts";
 import { readDayPage, readLogoPage } from "./files.ts";
-import { columnOf, isTablePart, tableOf, tableParts } from "./parts.ts";
+import { archivedTables, columnOf, isTablePart, tableOf } from "./parts.ts";
 import { isExported, readSubscriberPage } from "./subscribers.ts";
 
 interface ExportPage {
@@ -28,7 +29,7 @@ export async function readExportPage(
   part: ArchivePart,
   cursor: string | undefined,
 ): Promise<ExportPage> {
-  if (isTablePart(part)) return readTablePage(db, part, cursor);
+  if (isTablePart(part) && part !== "subscribers") return readTablePage(db, part, cursor);
   const read = { subscribers: readSubscriberPage, metricDays: readDayPage, logos: readLogoPage }[part];
   const { rows, last } = await read(env, db, cursor);
   // It is read after the rows, so that they have no change that it doesn't have.
@@ -53,13 +54,10 @@ export async function countRows(db: Db): Promise<{ [part in ArchivePart]?: numbe
 }
 
 /** In the order in which rows were added, because that tells which of two updates of the same millisecond is newer. */
-async function readTablePage(
-  db: Db,
-  part: keyof typeof tableParts,
-  cursor: string | undefined,
-): Promise<ExportPage> {
-  const { table, row } = tableParts[part];
-  const columns = Object.keys(row.shape).map((name) => [name, columnOf(table, name)] as const);
+async function readTablePage(db: Db, part: TablePart, cursor: string | undefined): Promise<ExportPage> {
+  const { rowSchema } = await import("./rows.ts");
+  const { table } = archivedTables[part];
+  const columns = Object.keys(rowSchema(part).shape).map((name) => [name, columnOf(table, name)] as const);
   const after = cursor === undefined ? 0 : parseRowID(cursor);
   const [found, versions] = await db.batch([
     db

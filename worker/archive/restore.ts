@@ -3,11 +3,12 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as z from "zod";
 import { componentStatuses } from "../components/domain.ts";
+import type { statusChanges } from "../components/table.ts";
 import { endpoints } from "../endpoints/table.ts";
 import { badRequest, invalidInput, stateConflict } from "../http/errors.ts";
 import { sha256 } from "../http/hash.ts";
 import { cancelledMaintenances } from "../maintenances/table.ts";
-import { PrometheusProps, propsOf } from "../metrics/schema.ts";
+import { metricFields, PrometheusProps, propsOf } from "../metrics/schema.ts";
 import { requireTokenOriginIfSet } from "../metrics/sources/prometheus-token.ts";
 import { metricDays } from "../metrics/table.ts";
 import { settings } from "../settings/table.ts";
@@ -20,23 +21,15 @@ import {
   subscriberNotices,
   subscribers,
 } from "../subscribers/table.ts";
-import { foldCase } from "../templates/domain.ts";
 import { isoTime } from "../time/domain.ts";
 import { type ArchivePart, archiveParts } from "./domain.ts";
 import { storeDays, storeLogos } from "./files.ts";
 import { insertRows } from "./insert-rows.ts";
-import { tableParts } from "./parts.ts";
+import { archivedTables } from "./parts.ts";
 import { CANCELLED, notBegun, notEmpty, otherRestore, outOfOrder, rowError } from "./restore-errors.ts";
-import {
-  LogoRow,
-  MetricDayRow,
-  MetricRow,
-  RestoredStatusChangeRow,
-  SubscriberRow,
-  TemplateRow,
-} from "./rows.ts";
+import type { EarlierThatDay } from "./rows.ts";
 import type { ArchiveManifest, RestorePage, RestoreProgress, RestoreStart } from "./schema.ts";
-import { subscriberStatements } from "./subscribers.ts";
+import { type SubscriberRow, subscriberStatements } from "./subscribers.ts";
 import { archiveRestores } from "./table.ts";
 import type { StoredRestore } from "./unfinished.ts";
 
@@ -46,7 +39,7 @@ const filledTables: SQLiteTable[] = archiveParts.toReversed().flatMap((part): SQ
   if (part === "metricDays") return [metricDays];
   if (part === "subscribers")
     return [subscriberNotices, subscriberGroups, subscriberComponents, endpoints, subscribers];
-  return [tableParts[part].table];
+  return [archivedTables[part].table];
 });
 
 const isEmpty = emptiness(filledTables);
@@ -153,37 +146,31 @@ async function statementsOf(
   part: ArchivePart,
   rows: Record<string, unknown>[],
 ): Promise<BatchItem<"sqlite">[]> {
+  const made = await import("./rows.ts");
+  if (part === "metricDays") return storeDays(env, db, parse(made.MetricDayRow, rows));
+  if (part === "logos") {
+    await storeLogos(env, parse(made.LogoRow, rows));
+    return [];
+  }
+  const { table, derive } = archivedTables[part];
+  const schema = made.rowSchema(part);
   switch (part) {
     case "subscribers":
-      return subscriberStatements(env, db, parse(SubscriberRow, rows));
-    case "metricDays":
-      return storeDays(env, db, parse(MetricDayRow, rows));
-    case "logos":
-      await storeLogos(env, parse(LogoRow, rows));
-      return [];
-    case "metrics": {
-      const metrics = parse(MetricRow, rows);
-      for (const [index, metric] of metrics.entries()) checkMetric(env, metric, index);
-      return insertRows(db, tableParts.metrics.table, metrics);
-    }
+      return subscriberStatements(env, db, parse<SubscriberRow>(schema, rows));
     case "statusChanges": {
-      const changes = parse(RestoredStatusChangeRow, rows);
+      const changes = parse<RestoredStatusChange>(
+        schema.extend({ earlierThatDay: made.EarlierThatDay }),
+        rows,
+      );
+      const stored = changes.map(({ earlierThatDay: _, ...row }) => row);
+      const overrides = changes.flatMap(summedOverrides);
       return [
-        ...insertRows(
-          db,
-          tableParts.statusChanges.table,
-          changes.map(({ earlierThatDay: _, ...row }) => row),
-        ),
-        ...insertRows(db, tableParts.statusOverrides.table, changes.flatMap(summedOverrides)),
+        ...insertRows(db, table, stored),
+        ...insertRows(db, archivedTables.statusOverrides.table, overrides),
       ];
     }
-    case "templates": {
-      // Names are compared by it.
-      const keyed = parse(TemplateRow, rows).map((row) => ({ ...row, nameKey: foldCase(row.name) }));
-      return insertRows(db, tableParts.templates.table, keyed);
-    }
     case "settings": {
-      const [row] = parse(tableParts.settings.row, rows);
+      const [row] = parse<Partial<typeof settings.$inferInsert>>(schema, rows);
       return [
         db
           .insert(settings)
@@ -191,19 +178,31 @@ async function statementsOf(
           .onConflictDoUpdate({ target: settings.id, set: { ...row } }),
       ];
     }
-    default:
-      return insertRows(db, tableParts[part].table, parse(tableParts[part].row, rows));
+    default: {
+      const parsed = parse<Record<string, unknown>>(schema, rows);
+      if (part === "metrics") for (const [index, row] of parsed.entries()) checkMetric(env, row, index);
+      return insertRows(
+        db,
+        table,
+        parsed.map((row) => ({ ...row, ...derive?.(row) })),
+      );
+    }
   }
 }
 
-function parse<T extends z.ZodObject>(schema: T, rows: unknown[]): z.output<T>[] {
+/** @throws HttpError 400 that names the field */
+function parse<Row>(schema: z.ZodType, rows: unknown[]): Row[] {
   const result = z.array(schema).safeParse(rows);
   if (!result.success) throw invalidInput(result.error, ["rows"]);
-  return result.data;
+  return result.data as Row[]; // the schema is made from the table
 }
 
+type RestoredStatusChange = typeof statusChanges.$inferSelect & {
+  earlierThatDay?: z.output<typeof EarlierThatDay>;
+};
+
 /** Where only sums are known, they are placed at the beginning, worst first. */
-function summedOverrides({ componentID, cause, earlierThatDay }: z.output<typeof RestoredStatusChangeRow>) {
+function summedOverrides({ componentID, cause, earlierThatDay }: RestoredStatusChange) {
   let end = Date.parse(earlierThatDay?.since ?? "");
   return componentStatuses.toReversed().flatMap((status) => {
     const length = earlierThatDay?.milliseconds[status] ?? 0;
@@ -214,7 +213,8 @@ function summedOverrides({ componentID, cause, earlierThatDay }: z.output<typeof
   });
 }
 
-function checkMetric(env: Env, { type, props }: z.output<typeof MetricRow>, index: number): void {
+function checkMetric(env: Env, row: Record<string, unknown>, index: number): void {
+  const { type, props } = metricFields.pick({ type: true, props: true }).parse(row);
   const result = propsOf[type].safeParse(props);
   if (!result.success) throw invalidInput(result.error, ["rows", String(index), "props"]);
   if (type === "Prometheus") requireTokenOriginIfSet(env, PrometheusProps.parse(props));

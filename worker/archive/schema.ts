@@ -88,8 +88,8 @@ export const ArchiveManifest = z
             message: "The archive must have every part once, in order.",
           });
         for (const [index, { name, rows }] of parts.entries()) {
-          const max = maxRows[name];
-          if (max === undefined || rows <= max) continue;
+          const max = maxRows(name);
+          if (rows <= max) continue;
           const [counted, limit] = [rows, max].map((number) => number.toLocaleString("en"));
           const message = `The archive has ${counted} rows of ${name}, and an installation can have ${limit}.`;
           issues.push({ code: "custom", input: rows, path: [index, "rows"], message });

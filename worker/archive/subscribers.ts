@@ -14,7 +14,22 @@ import {
 import { targetOf } from "../subscribers/target.ts";
 import { maxPageRows } from "./domain.ts";
 import { insertRows } from "./insert-rows.ts";
-import type { SubscriberRow } from "./rows.ts";
+
+type StoredSubscriber = typeof subscribers.$inferSelect;
+
+/** The columns of a subscriber that an archive has, with the rows of other tables. */
+export type SubscriberRow = Omit<
+  StoredSubscriber,
+  "emailAddress" | "mailboxKey" | "isTeam" | "addressKey" | "channel"
+> & {
+  channel: Exclude<StoredSubscriber["channel"], "push">;
+  address: string;
+  addressKey: string | null;
+  components: string[];
+  groups: string[];
+  notices: { noticeID: string; isConfirmed: boolean; createdAt: string }[];
+  endpoint: ReturnType<typeof endpointRow> | null;
+};
 
 /**
  * The push services of browsers accept only the key pair of this installation. A restored copy must not post to the team's

@@ -1,22 +1,8 @@
-/** An entry of the audit log is about one of these. The value is the parameter of the API's paths that names the item. */
-export const itemParameters = {
-  component: "componentID",
-  group: "groupID",
-  incident: "incidentID",
-  maintenance: "maintenanceID",
-  /** The write-up of an incident. */
-  postmortem: "incidentID",
-  template: "templateID",
-  metric: "metricID",
-  channel: "channelID",
-  apiKey: "keyID",
-  settings: null,
-  subscriber: null,
-  archive: null,
-} as const;
+import { type EntityKind, entityNames } from "../entities/domain.ts";
 
-export type AuditKind = keyof typeof itemParameters;
-export const auditKinds = Object.keys(itemParameters) as [AuditKind, ...AuditKind[]]; // it is not empty
+/** An entry of the audit log is about one of these. */
+export type AuditKind = EntityKind;
+export const auditKinds = Object.keys(entityNames) as [AuditKind, ...AuditKind[]]; // it is not empty
 
 export const auditActions = [
   "created",

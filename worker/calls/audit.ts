@@ -1,6 +1,7 @@
 import type { Context } from "hono";
-import { type AuditAction, type AuditItem, type AuditKind, itemParameters } from "../audit/domain.ts";
+import type { AuditAction, AuditItem, AuditKind } from "../audit/domain.ts";
 import { recordEntries } from "../audit/record.ts";
+import { entityNames } from "../entities/domain.ts";
 import type { AppEnv } from "../env.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import type { Audit } from "../storage/write-database.ts";
@@ -37,7 +38,7 @@ export const auditOfSchedule: Audit = (db, { items = [] }) =>
   );
 
 function itemOf(c: Context<AppEnv>, { kind, action }: Exclude<AuditRule, "not audited">): AuditItem {
-  const parameter = itemParameters[kind];
+  const parameter = entityNames[kind].id;
   const parameters: Record<string, string | undefined> = c.req.param();
   const named = parameter === null ? "" : (parameters[parameter] ?? "");
   const itemID = parameter !== null && named === "" ? idForNewItem(c.var.db) : named;

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { componentGroups } from "../groups/table.ts";
-import type { ComponentStatus } from "./domain.ts";
+import { componentStatuses } from "./domain.ts";
 
 export const components = sqliteTable(
   "components",
@@ -8,7 +8,7 @@ export const components = sqliteTable(
     componentID: text("component_id").primaryKey(),
     name: text("name").notNull(),
     description: text("description").notNull(),
-    status: text("status").$type<ComponentStatus>().notNull(),
+    status: text("status", { enum: componentStatuses }).notNull(),
     order: integer("order").notNull(),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
@@ -25,7 +25,7 @@ export const statusChanges = sqliteTable(
     componentID: text("component_id")
       .notNull()
       .references(() => components.componentID, { onDelete: "cascade" }),
-    status: text("status").$type<ComponentStatus>().notNull(),
+    status: text("status", { enum: componentStatuses }).notNull(),
     at: text("at").notNull(),
     /** `created`, `administrator` or a notice, as in `incident:4fR…`. */
     cause: text("cause").notNull(),
@@ -45,7 +45,7 @@ export const statusOverrides = sqliteTable(
       .references(() => components.componentID, { onDelete: "cascade" }),
     from: text("from").notNull(),
     to: text("to").notNull(),
-    status: text("status").$type<ComponentStatus>().notNull(),
+    status: text("status", { enum: componentStatuses }).notNull(),
     /** The notice, as in `incident:4fR…`. Its deletion deletes its rows. */
     cause: text("cause").notNull(),
   },

@@ -1,16 +1,16 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { isListOf, isRecord } from "../storage/domain.ts";
 import { jsonText } from "../storage/table.ts";
-import { isStoredSum, type MetricStatus, type MetricType, type StoredSum } from "./domain.ts";
+import { isStoredSum, metricStatuses, metricTypes, type StoredSum } from "./domain.ts";
 
 export const metrics = sqliteTable(
   "metrics",
   {
     metricID: text("metric_id").primaryKey(),
-    type: text("type").$type<MetricType>().notNull(),
+    type: text("type", { enum: metricTypes }).notNull(),
     props: jsonText<Record<string, unknown>>("props", isRecord, {}).notNull(),
     title: text("title").notNull(),
-    status: text("status").$type<MetricStatus>().notNull(),
+    status: text("status", { enum: metricStatuses }).notNull(),
     unit: text("unit").notNull(),
     description: text("description").notNull(),
     decimalPlaces: integer("decimal_places").notNull(),

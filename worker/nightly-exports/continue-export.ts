@@ -1,13 +1,9 @@
 import { sql } from "drizzle-orm";
 import { readExportPage, readVersion } from "../archive/export.ts";
+import { archivedTables } from "../archive/parts.ts";
 import { emptiness } from "../archive/restore.ts";
-import { components } from "../components/table.ts";
-import { componentGroups } from "../groups/table.ts";
-import { metrics } from "../metrics/table.ts";
-import { notices } from "../notices/table.ts";
 import { readSettings } from "../settings/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { templates } from "../templates/table.ts";
 import { dayOf, isoTime } from "../time/domain.ts";
 import { isNight, LEASE_MS, nightlyParts, PAGES_PER_MINUTE } from "./domain.ts";
 import { deleteOlderExports, hasManifest, storeManifest, storePage } from "./files.ts";
@@ -80,7 +76,8 @@ async function storePages(env: Env, db: Db, begun: Progress, now: number): Promi
   return progress;
 }
 
-const isContentEmpty = emptiness([componentGroups, components, notices, templates, metrics]);
+const { subscribers: _, settings: __, cancelledMaintenances: ___, ...contentTables } = archivedTables;
+const isContentEmpty = emptiness(Object.values(contentTables).map(({ table }) => table));
 
 /** Settings and logos alone don't count: they are not what an installation is about. */
 async function isEmpty(env: Env, db: Db): Promise<boolean> {

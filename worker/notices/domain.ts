@@ -16,6 +16,7 @@ export const noticeStatuses = {
 } as const;
 
 export type NoticeKind = keyof typeof noticeStatuses;
+export const noticeKinds = ["incident", "maintenance"] as const satisfies NoticeKind[];
 export type StatusOf<Kind extends NoticeKind> = (typeof noticeStatuses)[Kind][number];
 export type NoticeStatus = StatusOf<NoticeKind>;
 

@@ -1,17 +1,19 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ComponentStatus } from "../components/domain.ts";
+import { componentStatuses } from "../components/domain.ts";
 import { components } from "../components/table.ts";
-import type { NoticeKind, NoticeStatus } from "./domain.ts";
+import { noticeKinds, noticeStatuses } from "./domain.ts";
+
+export const statusesOfAllKinds = [...noticeStatuses.incident, ...noticeStatuses.maintenance] as const;
 
 export const notices = sqliteTable(
   "notices",
   {
     noticeID: text("notice_id").primaryKey(),
-    kind: text("kind").$type<NoticeKind>().notNull(),
+    kind: text("kind", { enum: noticeKinds }).notNull(),
     name: text("name").notNull(),
     /** Repeats the newest update's, like `message`, so an index finds open notices. */
-    status: text("status").$type<NoticeStatus>().notNull(),
+    status: text("status", { enum: statusesOfAllKinds }).notNull(),
     message: text("message").notNull(),
     startAt: text("start_at"),
     endAt: text("end_at"),
@@ -56,7 +58,7 @@ export const noticeUpdates = sqliteTable(
     noticeID: text("notice_id")
       .notNull()
       .references(() => notices.noticeID, { onDelete: "cascade" }),
-    status: text("status").$type<NoticeStatus>().notNull(),
+    status: text("status", { enum: statusesOfAllKinds }).notNull(),
     message: text("message").notNull(),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
@@ -76,8 +78,8 @@ export const noticeUpdateComponents = sqliteTable(
       .references(() => noticeUpdates.noticeUpdateID, { onDelete: "cascade" }),
     componentID: text("component_id").notNull(),
     name: text("name").notNull(),
-    oldStatus: text("old_status").$type<ComponentStatus>().notNull(),
-    newStatus: text("new_status").$type<ComponentStatus>().notNull(),
+    oldStatus: text("old_status", { enum: componentStatuses }).notNull(),
+    newStatus: text("new_status", { enum: componentStatuses }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.noticeUpdateID, table.componentID] })],
 );
@@ -91,8 +93,8 @@ export const noticeComponents = sqliteTable(
     componentID: text("component_id")
       .notNull()
       .references(() => components.componentID, { onDelete: "cascade" }),
-    status: text("status").$type<ComponentStatus>().notNull(),
-    restoreStatus: text("restore_status").$type<ComponentStatus>(),
+    status: text("status", { enum: componentStatuses }).notNull(),
+    restoreStatus: text("restore_status", { enum: componentStatuses }),
     restoreSeenAt: text("restore_seen_at"),
     createdAt: text("created_at").notNull(),
     changedAt: text("changed_at").notNull(),
@@ -115,7 +117,7 @@ export const deletedComponents = sqliteTable(
       .references(() => notices.noticeID, { onDelete: "cascade" }),
     componentID: text("component_id").notNull(),
     name: text("name").notNull(),
-    status: text("status").$type<ComponentStatus>().notNull(),
+    status: text("status", { enum: componentStatuses }).notNull(),
     order: integer("order").notNull(),
   },
   (table) => [primaryKey({ columns: [table.noticeID, table.componentID] })],

@@ -1,7 +1,6 @@
 import { noticePath } from "../notices/domain.ts";
 
 export const postmortemStates = ["Draft", "Published"] as const;
-export type PostmortemState = (typeof postmortemStates)[number];
 
 export const MAX_POSTMORTEM_CHARACTERS = 50_000;
 

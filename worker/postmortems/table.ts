@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { notices } from "../notices/table.ts";
-import type { PostmortemState } from "./domain.ts";
+import { postmortemStates } from "./domain.ts";
 
 /** The write-up of an incident. `notices` repeats `publishedAt`, so that pages link to it without reading this table. */
 export const postmortems = sqliteTable(
@@ -13,7 +13,7 @@ export const postmortems = sqliteTable(
     /** Names it where an update has an ID: in queued email and in the v2 API. */
     postmortemID: text("postmortem_id").notNull(),
     body: text("body").notNull(),
-    state: text("state").$type<PostmortemState>().notNull(),
+    state: text("state", { enum: postmortemStates }).notNull(),
     publishedAt: text("published_at"),
     notifiedAt: text("notified_at"),
     createdAt: text("created_at").notNull(),

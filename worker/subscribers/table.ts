@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ChannelName } from "../channels/domain.ts";
+import { channelNames } from "../channels/domain.ts";
 import { components } from "../components/table.ts";
 import { componentGroups } from "../groups/table.ts";
 import type { Lane } from "../outbox/domain.ts";
-import type { EndedReason, SubscriberState } from "./domain.ts";
+import { endedReasons, subscriberStates } from "./domain.ts";
 
 export const subscribers = sqliteTable(
   "subscribers",
   {
     subscriberID: text("subscriber_id").primaryKey(),
-    channel: text("channel").$type<ChannelName>().notNull().default("email"),
+    channel: text("channel", { enum: channelNames }).notNull().default("email"),
     /** Empty for other channels. `endpoints` has their addresses. */
     emailAddress: text("email_address").notNull(),
     addressKey: text("address_key").notNull().unique(),
     tokenVersion: integer("token_version").notNull().default(1),
-    state: text("state").$type<SubscriberState>().notNull(),
+    state: text("state", { enum: subscriberStates }).notNull(),
     /** Stays until the address is confirmed again, so that a new request doesn't clear a complaint. */
-    endedReason: text("ended_reason").$type<EndedReason>(),
+    endedReason: text("ended_reason", { enum: endedReasons }),
     endedAt: text("ended_at"),
     everything: integer("everything", { mode: "boolean" }).notNull(),
     timeZone: text("time_zone").notNull().default("UTC"),

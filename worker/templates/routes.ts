@@ -8,20 +8,14 @@ import { type CallDescription, call } from "../http/call.ts";
 import { invalidField } from "../http/errors.ts";
 import { itemETag } from "../http/if-match.ts";
 import { listFilterDescription, parseListFilter } from "../http/list-filter.ts";
+import { noticeKinds } from "../notices/domain.ts";
 import { admin } from "../sign-in/admin.ts";
 import { apiKey } from "../sign-in/api-key.ts";
 import { isID } from "../storage/domain.ts";
 import { MAX_TEMPLATE_COMPONENTS } from "./domain.ts";
 import { findFormerNotice } from "./former-notice.ts";
 import { templateOperations } from "./operations.ts";
-import {
-  FormerNoticeSearch,
-  NewTemplate,
-  Template,
-  TemplateChange,
-  templateKinds,
-  templateStatuses,
-} from "./schema.ts";
+import { FormerNoticeSearch, NewTemplate, Template, TemplateChange, templateStatuses } from "./schema.ts";
 import { addTemplate, changeTemplate, deleteTemplate, listTemplates, readTemplate } from "./store.ts";
 
 const formerNoticeDescription: CallDescription = {
@@ -31,7 +25,7 @@ const formerNoticeDescription: CallDescription = {
       in: "query",
       description: "The kind of the notice.",
       required: true,
-      schema: { type: "string", enum: [...templateKinds] },
+      schema: { type: "string", enum: [...noticeKinds] },
     },
     {
       name: "componentIDs",
@@ -121,8 +115,8 @@ function current(c: Context<AppEnv>): Promise<Template> {
 
 function parseSearch(c: Context<AppEnv>) {
   const { kind: requested, componentIDs = "" } = c.req.query();
-  const kind = templateKinds.find((each) => each === requested);
-  if (!kind) throw invalidField("kind", `kind must be one of: ${templateKinds.join(", ")}.`);
+  const kind = noticeKinds.find((each) => each === requested);
+  if (!kind) throw invalidField("kind", `kind must be one of: ${noticeKinds.join(", ")}.`);
   const ids = componentIDs.split(",");
   if (ids.length > MAX_TEMPLATE_COMPONENTS || !ids.every(isID))
     throw invalidField("componentIDs", "componentIDs must be IDs of components, separated by commas.");

@@ -6,11 +6,11 @@ import {
   MAX_NAME_CHARACTERS,
   type NoticeKind,
   type NoticeStatus,
+  noticeKinds,
   noticeStatuses,
 } from "../notices/domain.ts";
 import { MAX_TEMPLATE_COMPONENTS, MAX_TEMPLATE_NAME_CHARACTERS, unknownVariableProblem } from "./domain.ts";
 
-export const templateKinds = ["incident", "maintenance"] as const;
 export const templateStatuses = [...noticeStatuses.incident, ...noticeStatuses.maintenance] as const;
 
 function textWithVariables(label: string, max: number) {
@@ -26,7 +26,7 @@ const fields = z.object({
   name: text("Name", { min: 1, max: MAX_TEMPLATE_NAME_CHARACTERS }).describe(
     "What administrators find the template by. It is unique, whatever the case of its letters.",
   ),
-  kind: oneOf("Kind", templateKinds),
+  kind: oneOf("Kind", noticeKinds),
   title: textWithVariables("Title", MAX_NAME_CHARACTERS).describe(
     `The name of the incident or maintenance. ${variables}`,
   ),
@@ -60,7 +60,7 @@ export const Template = z
   .object({
     templateID: z.string(),
     name: z.string(),
-    kind: z.enum(templateKinds),
+    kind: z.enum(noticeKinds),
     title: z.string().describe("Empty if the template gives no name."),
     message: z.string().describe("Markdown. Empty if the template gives no message."),
     status: z.enum(templateStatuses).nullable().describe("null if the template gives no status."),

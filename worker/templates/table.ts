@@ -1,15 +1,16 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { NoticeKind, NoticeStatus } from "../notices/domain.ts";
+import { noticeKinds } from "../notices/domain.ts";
+import { statusesOfAllKinds } from "../notices/table.ts";
 
 export const templates = sqliteTable("templates", {
   templateID: text("template_id").primaryKey(),
   name: text("name").notNull(),
   /** The name in one case, so that no two templates differ only in theirs. */
   nameKey: text("name_key").notNull().unique(),
-  kind: text("kind").$type<NoticeKind>().notNull(),
+  kind: text("kind", { enum: noticeKinds }).notNull(),
   title: text("title").notNull(),
   message: text("message").notNull(),
-  status: text("status").$type<NoticeStatus>(),
+  status: text("status", { enum: statusesOfAllKinds }),
   /** JSON. It may name components that were deleted: reads leave them out, so deleting one writes nothing here. */
   components: text("components").notNull(),
   createdAt: text("created_at").notNull(),

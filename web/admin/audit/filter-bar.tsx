@@ -1,9 +1,10 @@
 import { auditActions, auditKinds, MAX_ACTOR_NAME_CHARACTERS } from "../../../worker/audit/domain.ts";
+import { entityNames } from "../../../worker/entities/domain.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { SearchField } from "../notices/search-field.tsx";
 import type { useAuditFilter } from "./audit-filter.ts";
-import { actionTitles, kindTitles } from "./texts.ts";
+import { actionTitles } from "./texts.ts";
 
 export function FilterBar({ filter, type, narrow }: ReturnType<typeof useAuditFilter>) {
   return (
@@ -22,7 +23,7 @@ export function FilterBar({ filter, type, narrow }: ReturnType<typeof useAuditFi
           labelHidden
           value={filter.kind}
           choices={["", ...auditKinds]}
-          nameOf={(kind) => (kind === "" ? "All kinds" : kindTitles[kind])}
+          nameOf={(kind) => (kind === "" ? "All kinds" : entityNames[kind].title)}
           onChange={(kind) => narrow({ kind })}
         />
         <SelectField

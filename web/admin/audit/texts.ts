@@ -1,20 +1,6 @@
-import type { AuditAction, AuditKind } from "../../../worker/audit/domain.ts";
+import type { AuditAction } from "../../../worker/audit/domain.ts";
 import type { AuditEntry } from "../../../worker/audit/schema.ts";
-
-export const kindTitles: Record<AuditKind, string> = {
-  component: "Component",
-  group: "Component group",
-  incident: "Incident",
-  maintenance: "Maintenance",
-  postmortem: "Write-up",
-  template: "Template",
-  metric: "Metric",
-  channel: "Team channel",
-  apiKey: "API key",
-  settings: "Settings",
-  subscriber: "Subscriber",
-  archive: "Restore of an archive",
-};
+import { entityNames } from "../../../worker/entities/domain.ts";
 
 export const actionTitles: Record<AuditAction, string> = {
   created: "Created",
@@ -30,7 +16,7 @@ export const actionTitles: Record<AuditAction, string> = {
 };
 
 export function titleOf({ kind, action }: Pick<AuditEntry, "kind" | "action">): string {
-  return `${kindTitles[kind]} ${actionTitles[action].toLowerCase()}`;
+  return `${entityNames[kind].title} ${actionTitles[action].toLowerCase()}`;
 }
 
 export function actorText({ kind, name, id }: AuditEntry["actor"]): string {

@@ -1,0 +1,77 @@
+import { MAX_COMPONENTS } from "../components/domain.ts";
+import { MAX_GROUPS } from "../groups/domain.ts";
+import { MAX_METRICS } from "../metrics/domain.ts";
+import { MAX_TEMPLATES } from "../templates/domain.ts";
+
+interface EntityName {
+  /** As the console and the audit log call it. */
+  title: string;
+  /** The parameter of the API's paths that names an item. Null if nothing is named by an ID. */
+  id: string | null;
+}
+
+/** What the browser and the command line know of each entity. The Worker has the rest from `entity.ts` of its folder. */
+export const entityNames = {
+  component: { title: "Component", id: "componentID" },
+  group: { title: "Component group", id: "groupID" },
+  incident: { title: "Incident", id: "incidentID" },
+  maintenance: { title: "Maintenance", id: "maintenanceID" },
+  /** The write-up of an incident. */
+  postmortem: { title: "Write-up", id: "incidentID" },
+  template: { title: "Template", id: "templateID" },
+  metric: { title: "Metric", id: "metricID" },
+  channel: { title: "Team channel", id: "channelID" },
+  apiKey: { title: "API key", id: "keyID" },
+  settings: { title: "Settings", id: null },
+  subscriber: { title: "Subscriber", id: null },
+  archive: { title: "Restore of an archive", id: null },
+} as const satisfies Record<string, EntityName>;
+
+export type EntityKind = keyof typeof entityNames;
+
+export interface Part {
+  of: EntityKind;
+  /** How many rows an installation can have. */
+  maxRows?: number;
+  /** How many rows a page has, if a row takes more than one row of D1. */
+  pageRows?: number;
+  /** Archives from before this part existed can be restored. */
+  isAddedLater?: true;
+  /** Its rows are files in R2. */
+  isFiles?: true;
+}
+
+/** The parts of an archive in the order in which they are restored: nothing refers to what comes later. */
+export const partsOfArchives = {
+  componentGroups: { of: "group", maxRows: MAX_GROUPS },
+  components: { of: "component", maxRows: MAX_COMPONENTS },
+  statusChanges: { of: "component" },
+  statusOverrides: { of: "component", isAddedLater: true },
+  notices: { of: "incident" },
+  noticeUpdates: { of: "incident" },
+  noticeUpdateComponents: { of: "incident" },
+  noticeComponents: { of: "incident" },
+  deletedComponents: { of: "incident" },
+  postmortems: { of: "postmortem" },
+  cancelledMaintenances: { of: "maintenance" },
+  templates: { of: "template", maxRows: MAX_TEMPLATES },
+  metrics: { of: "metric", maxRows: MAX_METRICS },
+  metricBackfills: { of: "metric" },
+  /** Each takes several HMACs. */
+  subscribers: { of: "subscriber", pageRows: 50 },
+  metricDays: { of: "metric", pageRows: 8, isFiles: true },
+  /** Three logos in two sizes. */
+  logos: { of: "settings", maxRows: 6, pageRows: 1, isFiles: true },
+  settings: { of: "settings", maxRows: 1, pageRows: 1 },
+} as const satisfies Record<string, Part>;
+
+type PartName = keyof typeof partsOfArchives;
+
+/** The parts of an archive whose rows are those of a table. */
+export type TablePart = {
+  [P in PartName]: (typeof partsOfArchives)[P] extends { isFiles: true } ? never : P;
+}[PartName];
+
+export type TablePartOf<Kind extends EntityKind> = {
+  [P in TablePart]: (typeof partsOfArchives)[P]["of"] extends Kind ? P : never;
+}[TablePart];

@@ -1,0 +1,35 @@
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type * as z from "zod";
+import type { RowSchemas } from "../archive/rows.ts";
+import type { EntityKind, TablePartOf } from "../entities/domain.ts";
+
+/** What the rest of the house has to know of an entity. */
+export interface Entity<Kind extends EntityKind = EntityKind> {
+  /** How an archive has it. */
+  archive: Record<TablePartOf<Kind>, ArchivedTable>;
+}
+
+export interface ArchivedTable {
+  table: SQLiteTable;
+  /** The request that writes it: an archive's texts have the limits of the fields with their names. */
+  input?: z.ZodObject;
+  /** The columns that no archive has, and why. */
+  omit?: Record<string, string>;
+  /** The fields whose values follow neither from the column nor from `input`. A field can also stand for rows of other tables. */
+  fields?: (schemas: RowSchemas) => Record<string, z.ZodType>;
+  /** Adds what is checked between fields. */
+  check?: (row: z.ZodObject) => z.ZodObject;
+  /** The omitted columns that follow from the row. */
+  derive?: (row: Record<string, unknown>) => Record<string, unknown>;
+  /** A row can have any of the fields, and the others stay as they are. */
+  isPartial?: true;
+}
+
+/** A check that is made by the schema of a request. */
+export function checkedBy(schema: z.ZodType, fieldsOf: (row: Record<string, unknown>) => unknown) {
+  return (row: z.ZodObject): z.ZodObject =>
+    row.check(({ value, issues }) => {
+      for (const { message, path } of schema.safeParse(fieldsOf(value)).error?.issues ?? [])
+        issues.push({ code: "custom", input: value, path: [...path], message });
+    });
+}

@@ -1,0 +1,3 @@
+import type { Entity } from "../storage/entity.ts";
+
+export const channel: Entity<"channel"> = { archive: {} };
