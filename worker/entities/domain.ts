@@ -3,25 +3,27 @@ import { MAX_GROUPS } from "../groups/domain.ts";
 import { MAX_METRICS } from "../metrics/domain.ts";
 import { MAX_TEMPLATES } from "../templates/domain.ts";
 
-interface EntityName {
+export interface EntityName {
   /** As the console and the audit log call it. */
   title: string;
   /** The parameter of the API's paths that names an item. Null if nothing is named by an ID. */
   id: string | null;
+  /** The ID in examples of the API's description. */
+  exampleID?: string;
 }
 
 /** What the browser and the command line know of each entity. The Worker has the rest from `entity.ts` of its folder. */
 export const entityNames = {
-  component: { title: "Component", id: "componentID" },
-  group: { title: "Component group", id: "groupID" },
-  incident: { title: "Incident", id: "incidentID" },
-  maintenance: { title: "Maintenance", id: "maintenanceID" },
+  component: { title: "Component", id: "componentID", exampleID: "k3J9xQ2mWv8R" },
+  group: { title: "Component group", id: "groupID", exampleID: "h7Wd4NsY1bFc" },
+  incident: { title: "Incident", id: "incidentID", exampleID: "Zp4Lr7TnB1sD" },
+  maintenance: { title: "Maintenance", id: "maintenanceID", exampleID: "c8HfY5uKe0Na" },
   /** The write-up of an incident. */
   postmortem: { title: "Write-up", id: "incidentID" },
-  template: { title: "Template", id: "templateID" },
-  metric: { title: "Metric", id: "metricID" },
-  channel: { title: "Team channel", id: "channelID" },
-  apiKey: { title: "API key", id: "keyID" },
+  template: { title: "Template", id: "templateID", exampleID: "T5nXe8BvQ2kL" },
+  metric: { title: "Metric", id: "metricID", exampleID: "M6bGw2RqVt9X" },
+  channel: { title: "Team channel", id: "channelID", exampleID: "q3Zb6NvT9cXe" },
+  apiKey: { title: "API key", id: "keyID", exampleID: "a9Wd3PxF6LsY" },
   settings: { title: "Settings", id: null },
   subscriber: { title: "Subscriber", id: null },
   archive: { title: "Restore of an archive", id: null },

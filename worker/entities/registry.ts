@@ -1,8 +1,8 @@
 import { component } from "../components/entity.ts";
 import { group } from "../groups/entity.ts";
+import { incident } from "../incidents/entity.ts";
 import { maintenance } from "../maintenances/entity.ts";
 import { metric } from "../metrics/entity.ts";
-import { incident } from "../notices/entity.ts";
 import { postmortem } from "../postmortems/entity.ts";
 import { apiKey, settings } from "../settings/entity.ts";
 import type { Entity } from "../storage/entity.ts";
@@ -24,5 +24,5 @@ export const entities: { [Kind in EntityKind]: Entity<Kind> } = {
   apiKey,
   settings,
   subscriber,
-  archive: { archive: {} },
+  archive: { items: [], examples: () => ({}), archive: {} },
 };

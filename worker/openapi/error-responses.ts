@@ -1,35 +1,14 @@
 import * as z from "zod";
-import { Component } from "../components/schema.ts";
-import { Group } from "../groups/schema.ts";
+import { entities } from "../entities/registry.ts";
 import { isForPrograms } from "../http/not-found.ts";
 import { ErrorResponse } from "../http/schema.ts";
-import { Incident, IncidentUpdate } from "../incidents/schema.ts";
-import { Maintenance, MaintenanceUpdate } from "../maintenances/schema.ts";
-import { DescribedMetric } from "../metrics/openapi-shapes.ts";
-import { Postmortem } from "../postmortems/schema.ts";
-import { Settings } from "../settings/schema.ts";
-import { AddedTeamChannel, TeamChannel } from "../team/schema.ts";
-import { Template } from "../templates/schema.ts";
 import { schemaOf } from "./json-schema.ts";
 import type { Reference, ResponseHeader, ResponseObject } from "./schema.ts";
 
 /** `current` can be any item that takes `If-Match`. */
 const DescribedErrorResponse = ErrorResponse.extend({
   current: z
-    .union([
-      Component,
-      Group,
-      Incident,
-      IncidentUpdate,
-      Maintenance,
-      MaintenanceUpdate,
-      Postmortem,
-      DescribedMetric,
-      Template,
-      TeamChannel,
-      AddedTeamChannel,
-      Settings,
-    ])
+    .union(Object.values(entities).flatMap(({ items }) => items))
     .optional()
     .describe("What is stored now, in a 409 after a stale `If-Match`."),
 }).meta({ id: "ErrorAnswer", description: "The body of every error response." });

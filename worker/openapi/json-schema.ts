@@ -40,11 +40,12 @@ export function schemaOf(schema: z.ZodType): JSONSchema {
 }
 
 export function namedSchemas(): Record<string, JSONSchema> {
+  const all = examples();
   const { schemas } = z.toJSONSchema(z.globalRegistry, { ...jsonSchemaOptions, uri: refOf });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, schema]) => [
       id,
-      { ...withoutMetadata(schema), ...(id in examples && { examples: [examples[id]] }) },
+      { ...withoutMetadata(schema), ...(id in all && { examples: [all[id]] }) },
     ]),
   );
 }

@@ -1,8 +1,7 @@
-import type { Tag } from "./tags.ts";
-
 export interface OperationText {
   operationId: string;
-  tag: Tag;
+  /** One of tags.ts. */
+  tag: string;
   summary: string;
   /** Markdown, without the API key scopes, which are appended. */
   description: string;
@@ -11,7 +10,7 @@ export interface OperationText {
 type Text = Pick<OperationText, "summary" | "description">;
 
 export function operationTexts<ID extends string>(
-  tag: Tag,
+  tag: string,
   texts: Record<ID, Text>,
 ): Record<ID, OperationText> {
   const complete = Object.entries<Text>(texts).map(([operationId, text]) => [

@@ -1,25 +1,16 @@
-import { exampleIDs } from "./examples.ts";
+import { type EntityName, entityNames } from "../entities/domain.ts";
+import { entities } from "../entities/registry.ts";
 import type { Parameter } from "./schema.ts";
 
 /** request-limits.ts allows no longer address. */
 const MAX_PARAMETER_CHARACTERS = 2048;
 
-const pathParameterTexts: Record<string, [description: string, example: string]> = {
+type Texts = [description: string, example: string];
+
+const otherParameters: Record<string, Texts> = {
   number: ["The number of the page, from 1.", "1"],
-  componentID: ["The component's ID.", exampleIDs.componentID],
-  groupID: ["The group's ID.", exampleIDs.groupID],
-  incidentID: ["The incident's ID.", exampleIDs.incidentID],
-  incidentUpdateID: ["The ID of one of the incident's updates.", exampleIDs.incidentUpdateID],
-  maintenanceID: ["The maintenance's ID.", exampleIDs.maintenanceID],
-  maintenanceUpdateID: ["The ID of one of the maintenance's updates.", exampleIDs.maintenanceUpdateID],
-  templateID: ["The template's ID.", exampleIDs.templateID],
-  metricID: ["The metric's ID.", exampleIDs.metricID],
-  channelID: ["The ID of one of the team's channels.", exampleIDs.channelID],
   undoToken: ["From the `Undo` header of the call to undo.", "y2Fh8PzUc6Rk"],
   part: ["One of the `parts` that `/api/v0/export` lists.", "components"],
-  keyID: ["The API key's ID, not its value.", exampleIDs.keyID],
-  logoID: ["The logo's ID.", exampleIDs.logoID],
-  name: ["The logo's ID, followed by `@2x` for the image at twice the size.", exampleIDs.logoID],
   day: ["The day of a nightly export, as the list of them has it.", "2026-01-31"],
   year: ["The year in UTC, for example `2026`.", "2026"],
   month: ["The month in UTC without a leading zero, for example `1`.", "1"],
@@ -29,10 +20,18 @@ const pathParameterTexts: Record<string, [description: string, example: string]>
   ],
 };
 
+function textsOf(parameter: string): Texts | undefined {
+  const named: [string, EntityName][] = Object.entries(entityNames);
+  const [kind, { exampleID } = {}] = named.find(([, { id }]) => id === parameter) ?? [];
+  const id: Texts | undefined = exampleID === undefined ? undefined : [`The ${kind}'s ID.`, exampleID];
+  const own = Object.values(entities).find(({ parameters = {} }) => parameter in parameters)?.parameters;
+  return own?.[parameter] ?? id ?? otherParameters[parameter];
+}
+
 export function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
-    const texts = pathParameterTexts[name];
-    if (!texts) throw new Error(`${path}: path-parameters.ts does not describe {${name}}.`);
+    const texts = textsOf(name);
+    if (!texts) throw new Error(`${path}: add {${name}} to the parameters of its entity.ts.`);
     const [description, example] = texts;
     return {
       name,

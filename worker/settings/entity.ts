@@ -1,12 +1,87 @@
 import * as z from "zod";
-import type { Entity } from "../storage/entity.ts";
+import { entityNames } from "../entities/domain.ts";
+import { type Entity, exampleTimes } from "../storage/entity.ts";
 import { mailRegions } from "./domain.ts";
-import { SettingsChange } from "./schema.ts";
+import { Settings, SettingsChange } from "./schema.ts";
 import { settings as settingsTable } from "./table.ts";
 
 const { emailNotification, endpointsEnabled: _, turnstile: __, ...fields } = SettingsChange.shape;
 
+const { exampleID: keyID } = entityNames.apiKey;
+
+const logoID = "L2vT9wBz5RkA";
+
+const exampleSettings = {
+  serviceName: "Example",
+  statusPageURL: "https://status.example.com",
+  backgroundColor: "#1A2B3C",
+  logoID,
+  endpointsEnabled: true,
+  privacyNoticeURL: "https://example.com/privacy",
+};
+
+const exampleLook = {
+  note: "The data center moves on **February 3**. [Read more](https://example.com/blog/move).",
+  headerLinks: [{ name: "Documentation", url: "https://example.com/docs" }],
+  footerLinks: [{ name: "Contact", url: "mailto:support@example.com" }],
+  accentColor: "#663399",
+  pageWidth: "normal",
+  font: "system",
+};
+
+const exampleKey = {
+  id: keyID,
+  value: "0123456789abcdefghijABCDEFGHIJ0123456789",
+  createdDate: exampleTimes.began,
+  name: "Monitoring",
+  scopes: ["metrics"],
+  expiresAt: "2027-01-31T00:00:00.000Z",
+  lastUsedAt: exampleTimes.later,
+};
+
+const pixel =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 export const settings: Entity<"settings"> = {
+  tag: {
+    name: "Settings",
+    description: "Change the page's name, color and logo, its email notifications and its API keys.",
+  },
+  items: [Settings],
+  parameters: {
+    logoID: ["The logo's ID.", logoID],
+    name: ["The logo's ID, followed by `@2x` for the image at twice the size.", logoID],
+  },
+  examples: () => ({
+    SettingsChange: {
+      serviceName: "Example",
+      backgroundColor: "#1A2B3C",
+      headerLinks: exampleLook.headerLinks,
+    },
+    Settings: {
+      ...exampleSettings,
+      adminPageURL: "https://status-admin.example.com",
+      logos: [{ id: logoID }],
+      darkLogoID: "",
+      faviconID: "",
+      emailNotification: {
+        enable: true,
+        sourceRegion: "eu-west-1",
+        sourceEmailAddress: "status@example.com",
+      },
+      mailProvider: "ses",
+      turnstile: { siteKey: "", hasSecretKey: false },
+      updateReminderMinutes: 60,
+      nightlyExportsKept: 7,
+      auditDays: 730,
+      ...exampleLook,
+      apiKeys: [exampleKey],
+      updatedAt: exampleTimes.began,
+    },
+    PublicSettings: { ...exampleSettings, emailEnabled: true, dataHost: "https://status.example.com" },
+    NewLogo: { data: pixel },
+    Logo: { id: logoID },
+  }),
   archive: {
     settings: {
       table: settingsTable,
@@ -30,4 +105,12 @@ export const settings: Entity<"settings"> = {
   },
 };
 
-export const apiKey: Entity<"apiKey"> = { archive: {} };
+export const apiKey: Entity<"apiKey"> = {
+  items: [],
+  parameters: { keyID: ["The API key's ID, not its value.", keyID] },
+  examples: () => ({
+    NewApiKey: { name: "Monitoring", scopes: ["metrics"], expiresAt: "2027-01-31T00:00:00Z" },
+    ApiKey: exampleKey,
+  }),
+  archive: {},
+};

@@ -3,8 +3,18 @@ import type * as z from "zod";
 import type { RowSchemas } from "../archive/rows.ts";
 import type { EntityKind, TablePartOf } from "../entities/domain.ts";
 
+export const exampleTimes = { began: "2026-01-31T09:00:00.000Z", later: "2026-01-31T09:25:00.000Z" };
+
 /** What the rest of the house has to know of an entity. */
 export interface Entity<Kind extends EntityKind = EntityKind> {
+  /** The page of its calls in the documentation. Without one, they are on pages of others. */
+  tag?: { name: string; description: string };
+  /** What a 409 has as `current` after a stale `If-Match`. */
+  items: z.ZodType[];
+  /** Parameters of paths with a description and an example. The parameter of its ID has a sentence, unless it is here. */
+  parameters?: Record<string, [description: string, example: string]>;
+  /** Examples of its requests and responses, by the schema's name. */
+  examples: () => Record<string, unknown>;
   /** How an archive has it. */
   archive: Record<TablePartOf<Kind>, ArchivedTable>;
 }

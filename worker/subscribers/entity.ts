@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { channelNames } from "../channels/domain.ts";
+import { entityNames } from "../entities/domain.ts";
 import { MAX_URL_CHARACTERS } from "../looks/domain.ts";
 import type { Entity } from "../storage/entity.ts";
 import { subscriptionFields } from "./schema.ts";
@@ -9,7 +10,47 @@ const MAX_CHOICES = 1000;
 /** With the secret before them and the newest, five sign. */
 const MAX_EARLIER_ROTATIONS = 3;
 
+const { exampleID: componentID } = entityNames.component;
+
+const pushEndpoint = "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABexample";
+
 export const subscriber: Entity<"subscriber"> = {
+  tag: {
+    name: "Subscribers",
+    description: "Subscribe an address to emails, and find or erase what is stored about it.",
+  },
+  items: [],
+  examples: () => ({
+    NewSubscriber: {
+      emailAddress: "reader@example.com",
+      components: [componentID],
+      reminders: ["day"],
+      timeZone: "Europe/Madrid",
+      language: "es",
+    },
+    SubscriberCounts: {
+      channels: [{ channel: "email", confirmed: 1204, unconfirmed: 12, ended: 30, resting: 0 }],
+    },
+    KnownAddress: { emailAddress: "reader@example.com" },
+    Erasure: { emailAddress: "reader@example.com" },
+    FoundSubscriber: { subscriber: null },
+    NewPushSubscription: {
+      endpoint: pushEndpoint,
+      keys: {
+        p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        auth: "BTBZMqHH6r4Tts7J_aSIgg",
+      },
+      components: [componentID],
+      language: "es",
+    },
+    KnownPushSubscription: { endpoint: pushEndpoint },
+    FoundPushSubscription: {
+      subscription: { everything: false, components: [componentID], groups: [], reminders: [] },
+    },
+    PushKey: {
+      publicKey: "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
+    },
+  }),
   archive: {
     /** A subscriber with all choices. One statement reads it, so it is complete even if subscribers change in the meantime. */
     subscribers: {

@@ -1,9 +1,56 @@
-import { checkedBy, type Entity } from "../storage/entity.ts";
+import { entityNames } from "../entities/domain.ts";
+import { exampleIncident } from "../incidents/entity.ts";
+import { checkedBy, type Entity, exampleTimes } from "../storage/entity.ts";
 import { foldCase } from "./domain.ts";
-import { NewTemplate, TemplateChange } from "./schema.ts";
+import { NewTemplate, Template, TemplateChange } from "./schema.ts";
 import { templates } from "./table.ts";
 
+const { exampleID: componentID } = entityNames.component;
+const { exampleID: templateID } = entityNames.template;
+
+const exampleTemplate = {
+  templateID,
+  name: "Slow API",
+  kind: "incident",
+  title: "{{components}} is slow",
+  message:
+    "Since {{start}}, requests to {{components}} take longer than usual. We are looking for the cause.",
+  status: "Investigating",
+  components: [{ componentID, status: "Degraded Performance" }],
+  createdAt: "2025-06-02T08:00:00.000Z",
+  updatedAt: "2025-06-02T08:00:00.000Z",
+};
+
 export const template: Entity<"template"> = {
+  tag: {
+    name: "Templates",
+    description:
+      "Keep the texts that administrators write often, for incidents and maintenances. Visitors don't see them.",
+  },
+  items: [Template],
+  examples: () => ({
+    NewTemplate: {
+      ...{
+        name: exampleTemplate.name,
+        kind: exampleTemplate.kind,
+        title: exampleTemplate.title,
+        message: exampleTemplate.message,
+      },
+      ...{ status: exampleTemplate.status, components: exampleTemplate.components },
+    },
+    TemplateChange: { message: exampleTemplate.message },
+    Template: exampleTemplate,
+    FormerNoticeSearch: {
+      notice: {
+        ...{
+          name: exampleIncident.name,
+          status: "Investigating",
+          message: "Requests take up to 20 seconds.",
+        },
+        ...{ components: [{ componentID, status: "Partial Outage" }], createdAt: exampleTimes.began },
+      },
+    },
+  }),
   archive: {
     templates: {
       table: templates,

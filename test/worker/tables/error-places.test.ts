@@ -28,7 +28,7 @@ test("in every call with a list of components, groups or notices, an unknown one
     for (const [method, { requestBody }] of Object.entries(operations)) {
       const schemaName = requestBody?.content["application/json"]?.schema?.$ref?.split("/").at(-1) ?? "";
       const { properties = {} } = description.components.schemas[schemaName] ?? {};
-      const { templateID: _, ...example } = { ...(examples[schemaName] as object), templateID: "" }; // every schema has one
+      const { templateID: _, ...example } = { ...(examples()[schemaName] as object), templateID: "" }; // every schema has one
       for (const list of lists) {
         if (!properties[list]) continue;
         const entry =
