@@ -4,8 +4,8 @@ import type { ApiKeyScope } from "../../worker/settings/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey } from "../support/factories.ts";
 
-/** The scopes that allow each operation under /api/v0. An operation that is missing here fails the first test. */
-const allowedScopes: Record<string, ApiKeyScope[]> = {
+/** The scopes that allow an operation under /api/v0, if they are others than those of what a page has. */
+const otherScopes: Record<string, ApiKeyScope[]> = {
   // These handle personal data, so only a key with full access may use them.
   "POST /api/v0/subscribers/find": ["all"],
   "POST /api/v0/subscribers/erase": ["all"],
@@ -25,46 +25,16 @@ const allowedScopes: Record<string, ApiKeyScope[]> = {
   "POST /api/v0/metrics/data": ["metrics", "all"],
   "GET /api/v0/metrics": ["metrics", "notices", "read", "all"],
   "GET /api/v0/metrics/{metricID}": ["metrics", "notices", "read", "all"],
-  "GET /api/v0/components/{componentID}": ["notices", "read", "all"],
-  "GET /api/v0/components": ["notices", "read", "all"],
-  "GET /api/v0/components/{componentID}/uptime": ["notices", "read", "all"],
-  "POST /api/v0/components": ["notices", "all"],
-  "PATCH /api/v0/components": ["notices", "all"],
-  "PATCH /api/v0/components/{componentID}": ["notices", "all"],
-  "DELETE /api/v0/components/{componentID}": ["notices", "all"],
-  "GET /api/v0/groups": ["notices", "read", "all"],
-  "GET /api/v0/groups/{groupID}/uptime": ["notices", "read", "all"],
-  "POST /api/v0/groups": ["notices", "all"],
-  "GET /api/v0/groups/{groupID}": ["notices", "read", "all"],
-  "PATCH /api/v0/groups/{groupID}": ["notices", "all"],
-  "DELETE /api/v0/groups/{groupID}": ["notices", "all"],
-  "GET /api/v0/incidents": ["notices", "read", "all"],
-  "POST /api/v0/incidents": ["notices", "all"],
-  "GET /api/v0/incidents/{incidentID}": ["notices", "read", "all"],
-  "PATCH /api/v0/incidents/{incidentID}": ["notices", "all"],
-  "PATCH /api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}": ["notices", "all"],
-  "DELETE /api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}": ["notices", "all"],
-  "DELETE /api/v0/incidents/{incidentID}": ["notices", "all"],
-  "GET /api/v0/incidents/{incidentID}/postmortem": ["notices", "read", "all"],
   "GET /api/v0/incidents/{incidentID}/postmortem/outline": ["notices", "all"],
-  "PATCH /api/v0/incidents/{incidentID}/postmortem": ["notices", "all"],
-  "DELETE /api/v0/incidents/{incidentID}/postmortem": ["notices", "all"],
   "GET /api/v0/templates": ["notices", "all"],
   "GET /api/v0/templates/{templateID}": ["notices", "all"],
   "GET /api/v0/templates/former-notice": ["notices", "all"],
-  "POST /api/v0/templates": ["notices", "all"],
-  "PATCH /api/v0/templates/{templateID}": ["notices", "all"],
-  "DELETE /api/v0/templates/{templateID}": ["notices", "all"],
-  "GET /api/v0/maintenances": ["notices", "read", "all"],
-  "POST /api/v0/maintenances": ["notices", "all"],
-  "GET /api/v0/maintenances/{maintenanceID}": ["notices", "read", "all"],
-  "PATCH /api/v0/maintenances/{maintenanceID}": ["notices", "all"],
-  "PATCH /api/v0/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}": ["notices", "all"],
-  "DELETE /api/v0/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}": ["notices", "all"],
-  "DELETE /api/v0/maintenances/{maintenanceID}": ["notices", "all"],
 };
 
 const scopes: ApiKeyScope[] = ["metrics", "notices", "read", "all", "archive"];
+
+const allowedScopes = (route: string): ApiKeyScope[] =>
+  otherScopes[route] ?? (route.startsWith("GET ") ? ["notices", "read", "all"] : ["notices", "all"]);
 
 let daymark: Daymark;
 let description: OpenAPIDocument;
@@ -93,24 +63,28 @@ test("the API description names the required scopes of every operation that take
       .filter(() => path.startsWith("/api/v0/"))
       .map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
   );
-  expect(operations.map(([route]) => route).sort()).toEqual(Object.keys(allowedScopes).sort());
+  const advice = "add the call to test/worker/api-key-scopes.test.ts if it needs other scopes";
+  expect(operations.map(([route]) => route)).toEqual(expect.arrayContaining(Object.keys(otherScopes)));
   for (const [route, { security, "x-api-key-scopes": scopes }] of operations)
-    expect([route, security.length, scopes?.toSorted()]).toEqual([
+    expect([route, security.length, scopes?.toSorted()], advice).toEqual([
       route,
       1,
-      allowedScopes[route]?.toSorted(),
+      allowedScopes(route).toSorted(),
     ]);
 });
 
-test.for(Object.keys(allowedScopes))(
-  "%s returns 403 to a key exactly if the key lacks the scope",
-  async (route) => {
-    for (const [scope, key] of keys) {
-      const { status } = await send(route, key);
-      expect([scope, status === 403]).toEqual([scope, !allowedScopes[route]?.includes(scope)]);
+test("every call returns 403 to a key exactly if the key lacks the scope", async () => {
+  for (const [path, methods] of Object.entries(description.paths)) {
+    if (!path.startsWith("/api/v0/")) continue;
+    for (const method of Object.keys(methods)) {
+      const route = `${method.toUpperCase()} ${path}`;
+      for (const [scope, key] of keys) {
+        const { status } = await send(route, key);
+        expect([route, scope, status === 403]).toEqual([route, scope, !allowedScopes(route).includes(scope)]);
+      }
     }
-  },
-);
+  }
+});
 
 test("the 403 message names the key's scope and the required ones", async () => {
   const { body } = await send("POST /api/v0/metrics/data", keys.get("read") ?? "");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { reads } from "../support/all-reads.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import {
   makeApiKey,
@@ -10,7 +11,6 @@ import {
 } from "../support/factories.ts";
 import { dataURL, onePixelPNG } from "../support/images.ts";
 import { plantMarkers } from "../support/private-markers.ts";
-import { reads } from "../support/reads.ts";
 
 const marker = "PrivateMarker7";
 const secrets = { AWS_ACCESS_KEY_ID: `${marker}id`, AWS_SECRET_ACCESS_KEY: `${marker}secret` };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { migrate } from "../../../tools/start/migrations.ts";
 import { MINUTE_MS } from "../../../worker/time/domain.ts";
+import { reads } from "../../support/all-reads.ts";
 import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
 import { dropEverything } from "../../support/drop-everything.ts";
 import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../../support/factories.ts";
 import { filledApiKey, filledNames, fillFiles, fillTables, readTables } from "../../support/filled-tables.ts";
-import { reads } from "../../support/reads.ts";
 
 /** Half an hour ago, so that no age is close to a whole hour, while the product's own clock goes on. */
 const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 30 * MINUTE_MS;

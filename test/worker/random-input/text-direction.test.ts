@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { reads } from "../../support/all-reads.ts";
 import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../../support/factories.ts";
-import { reads } from "../../support/reads.ts";
 import { directionChangingName, findUnisolatedTexts } from "../../support/text-direction.ts";
 
 // A name can contain characters that change the text direction, which must not affect the text beside it.

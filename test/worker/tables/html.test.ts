@@ -1,5 +1,6 @@
 import { HtmlValidate } from "html-validate/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { reads } from "../../support/all-reads.ts";
 import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
 import {
   makeComponent,
@@ -14,7 +15,6 @@ import { parseHTML } from "../../support/html.ts";
 import { addSubscribers } from "../../support/insert-subscribers.ts";
 import { type RecordedMail, startRecordedMail } from "../../support/mail.ts";
 import { subscribers } from "../../support/make-subscribers.ts";
-import { reads } from "../../support/reads.ts";
 import { tokenOf } from "../../support/subscription-links.ts";
 
 const standard = new HtmlValidate({ extends: ["html-validate:standard"] });

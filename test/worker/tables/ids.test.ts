@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { reads } from "../../support/all-reads.ts";
 import { type Daymark, startDaymark } from "../../support/daymark.ts";
 import {
   makeApiKey,
@@ -7,7 +8,6 @@ import {
   makeMaintenance,
   makeMetric,
 } from "../../support/factories.ts";
-import { reads } from "../../support/reads.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

@@ -1,25 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OpenAPIDocument } from "../../../worker/openapi/schema.ts";
 import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
+import { describedCalls, exampleBody, makeFromExample } from "../../support/example-requests.ts";
 import {
   makeApiKey,
   makeComponent,
-  makeGroup,
   makeIncident,
-  makeMaintenance,
   makeMetric,
   makeTeamChannel,
-  makeTemplate,
 } from "../../support/factories.ts";
 import { dataURL, onePixelPNG } from "../../support/images.ts";
 import { waitUntilAfter } from "../../support/wait-until-after.ts";
 
 let daymark: Daymark;
-let paths: OpenAPIDocument["paths"];
 let apiKey: string;
 beforeAll(async () => {
   daymark = await startDaymark();
-  paths = ((await (await daymark.fetch("/api/openapi.json")).json()) as OpenAPIDocument).paths;
   apiKey = await makeApiKey(daymark);
 });
 afterAll(() => daymark.stop());
@@ -30,37 +25,17 @@ interface Item {
   change?: object;
 }
 
-/** Every path that has a GET, and a PATCH or a DELETE. */
-const items: Record<string, () => Promise<Item>> = {
-  "/api/channels/{channelID}": async () => ({
+/** Items that are not made from the example of a POST to the path above, and changed by that of a PATCH. */
+const otherItems: Record<string, () => Promise<Item>> = {
+  "/api/channels/:channelID": async () => ({
     id: (await makeTeamChannel(daymark)).channelID,
     change: { name: "Changed" },
   }),
-  "/api/components/{componentID}": async () => ({
-    id: (await makeComponent(daymark)).componentID,
-    change: { name: "Changed" },
-  }),
-  "/api/groups/{groupID}": async () => ({
-    id: (await makeGroup(daymark)).groupID,
-    change: { name: "Changed" },
-  }),
-  "/api/incidents/{incidentID}": async () => ({
-    id: (await makeIncident(daymark)).incidentID,
-    change: { name: "Changed" },
-  }),
-  "/api/maintenances/{maintenanceID}": async () => ({
-    id: (await makeMaintenance(daymark)).maintenanceID,
-    change: { name: "Changed" },
-  }),
-  "/api/metrics/{metricID}": async () => ({
+  "/api/metrics/:metricID": async () => ({
     id: (await makeMetric(daymark)).metricID,
     change: { title: "Changed" },
   }),
-  "/api/templates/{templateID}": async () => ({
-    id: (await makeTemplate(daymark)).templateID,
-    change: { title: "Changed" },
-  }),
-  "/api/incidents/{incidentID}/postmortem": async () => {
+  "/api/incidents/:incidentID/postmortem": async () => {
     const { incidentID } = await makeIncident(daymark, { status: "Resolved" });
     const body = { body: "A disk was full." };
     expect((await send("PATCH", `/api/incidents/${incidentID}/postmortem`, { body })).status).toBe(200);
@@ -68,21 +43,26 @@ const items: Record<string, () => Promise<Item>> = {
   },
   "/api/settings": async () => ({ change: { serviceName: "Changed" } }),
 };
-for (const path of Object.keys(items).filter((itemPath) =>
-  /components|groups|incidents|maintenances|templates/.test(itemPath),
-)) {
-  const make = items[path];
-  if (make) items[path.replace("/api/", "/api/v0/")] = make;
+
+/** Every path of an item that has a GET, and a PATCH or a DELETE. */
+const itemPaths = [...describedCalls.keys()].flatMap((route) => {
+  const [method, path = ""] = route.split(" ");
+  const isList = [...describedCalls.keys()].some((each) => each.startsWith(`GET ${path}/:`));
+  if (method !== "GET" || isList) return [];
+  return describedCalls.has(`PATCH ${path}`) || describedCalls.has(`DELETE ${path}`) ? [path] : [];
+});
+
+async function make(path: string): Promise<Item> {
+  const adminPath = path.replace("/api/v0/", "/api/");
+  const other = otherItems[adminPath];
+  if (other) return other();
+  const id = await makeFromExample(daymark, adminPath.replace(/\/:\w+$/, ""));
+  return { id, change: exampleBody(`PATCH ${path}`) };
 }
 
-test("the table lists every item that can be read and changed", () => {
-  const itemPaths = Object.entries(paths).filter(([, { get, patch, delete: deletion }]) => {
-    const response = get?.responses[200];
-    const isList =
-      response && "content" in response && response.content?.["application/json"]?.schema.type === "array";
-    return get && !isList && (patch || deletion);
-  });
-  expect(itemPaths.map(([path]) => path).sort()).toEqual(Object.keys(items).sort());
+test("the items are found in the routes", () => {
+  expect(itemPaths).toEqual(expect.arrayContaining(Object.keys(otherItems)));
+  expect(itemPaths).toContain("/api/v0/templates/:templateID");
 });
 
 async function send(
@@ -108,13 +88,15 @@ async function send(
 }
 
 async function makeItem(path: string) {
-  const { id = "", change = {} } = (await items[path]?.()) ?? {};
-  const { updatedAt } = (await send("GET", path.replace(/\{\w+\}/, id))).answer;
-  await waitUntilAfter(updatedAt);
-  return { address: path.replace(/\{\w+\}/, id), change };
+  const { id = "", change = {} } = await make(path);
+  const address = path.replace(/:\w+/, id);
+  await waitUntilAfter((await send("GET", address)).answer.updatedAt);
+  return { address, change };
 }
 
-describe.each(Object.keys(items))("%s", (path) => {
+describe.each(itemPaths)("%s", (path) => {
+  const canBeDeleted = describedCalls.has(`DELETE ${path}`);
+
   test("a PATCH accepts the ETag of a GET and of the PATCH before", async () => {
     const { address, change } = await makeItem(path);
     const { etag } = await send("GET", address);
@@ -144,7 +126,7 @@ describe.each(Object.keys(items))("%s", (path) => {
     for (const ifMatch of [etag, `${etag}, "another"`, `"${"0".repeat(32)}"`]) {
       const patchConflict = await send("PATCH", address, { ifMatch, body: change });
       expect(patchConflict).toMatchObject({ status: 409, answer: { current: current.answer } });
-      if (!paths[path]?.delete) continue;
+      if (!canBeDeleted) continue;
       const deleteConflict = await send("DELETE", address, { ifMatch });
       expect(deleteConflict).toMatchObject({ status: 409, answer: { current: current.answer } });
     }
@@ -155,7 +137,7 @@ describe.each(Object.keys(items))("%s", (path) => {
     const { address, change } = await makeItem(path);
     const { etag } = await send("GET", address);
     await makeComponent(daymark, { name: "Another" });
-    if (paths[path]?.delete) {
+    if (canBeDeleted) {
       expect((await send("DELETE", address, { ifMatch: etag })).status).toBe(204);
       expect((await send("GET", address)).status).toBe(404);
       // Deleting is idempotent, so If-Match doesn't matter once the item is gone.
@@ -194,51 +176,35 @@ test("editing an update makes its incident's ETag stale, and an update has an ET
   expect(stale).toMatchObject({ status: 409, answer: { current: second.answer } });
 });
 
-/** Every POST that responds with 201, and a body for it. */
-const posts: Record<string, object> = {
+/** Bodies for a POST whose example can't be sent. */
+const otherBodies: Record<string, object> = {
   "/api/channels": { name: "Operations", address: "https://hooks.slack.com/services/T000/B000/posted" },
-  "/api/components": { name: "API" },
-  "/api/groups": { name: "Platform" },
-  "/api/incidents": { name: "Down", status: "Investigating" },
-  "/api/maintenances": {
-    name: "Moving",
-    status: "Scheduled",
-    startAt: "2030-01-01T10:00:00Z",
-    endAt: "2030-01-01T12:00:00Z",
-  },
   "/api/metrics": { type: "Self", title: "Latency" },
-  "/api/templates": { name: "Outage", kind: "incident" },
   "/api/settings/apikeys": {},
   "/api/settings/logos": { data: dataURL(onePixelPNG) },
 };
-for (const path of ["components", "groups", "incidents", "maintenances", "templates"])
-  posts[`/api/v0/${path}`] = posts[`/api/${path}`] ?? {};
-// The name of a template is unique.
-posts["/api/v0/templates"] = { name: "Cable cut", kind: "incident" };
 
-test("the table lists every POST that responds with 201", () => {
-  const creating = Object.entries(paths).filter(([, { post }]) => post?.responses[201]);
-  expect(creating.map(([path]) => path).sort()).toEqual(Object.keys(posts).sort());
-});
-
-test.for(Object.entries(posts))(
-  "the Location of a POST to %s leads to the created item",
-  async ([path, body]) => {
-    const { status, location, etag, answer: created } = await send("POST", path, { body });
-    expect(status).toBe(201);
-    if (path === "/api/settings/apikeys") return expect(location).toBe(`${path}/${created.id}`);
-    if (path === "/api/settings/logos") {
-      expect(location).toBe(`/logos/${created.id}`);
-      return expect((await daymark.fetch(location)).status).toBe(200);
-    }
-    expect(location.startsWith(`${path}/`)).toBe(true);
-    // A channel's secret is shown only once.
-    const { secret: _, ...item } = created;
-    expect((await send("GET", location)).answer).toEqual(item);
-    const change = { description: "x", message: "x", order: 5, failures: true };
-    expect((await send("PATCH", location, { ifMatch: etag, body: change })).status).toBe(200);
-  },
+/** Every POST that responds with 201. */
+const posts = [...describedCalls].flatMap(([route, { responses }]) =>
+  route.startsWith("POST ") && responses?.[201] ? route.slice("POST ".length) : [],
 );
+
+test.for(posts)("the Location of a POST to %s leads to the created item", async (path) => {
+  const body = otherBodies[path] ?? exampleBody(`POST ${path}`);
+  const { status, location, etag, answer: created } = await send("POST", path, { body });
+  expect(status).toBe(201);
+  if (path === "/api/settings/apikeys") return expect(location).toBe(`${path}/${created.id}`);
+  if (path === "/api/settings/logos") {
+    expect(location).toBe(`/logos/${created.id}`);
+    return expect((await daymark.fetch(location)).status).toBe(200);
+  }
+  expect(location.startsWith(`${path}/`)).toBe(true);
+  // A channel's secret is shown only once.
+  const { secret: _, ...item } = created;
+  expect((await send("GET", location)).answer).toEqual(item);
+  const change = { description: "x", message: "x", order: 5, failures: true };
+  expect((await send("PATCH", location, { ifMatch: etag, body: change })).status).toBe(200);
+});
 
 test("a repeat with the same Idempotency-Key has the same Location and ETag", async () => {
   const post = async () => {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { normalizeAddress } from "../../../web/status/texts/page-address.ts";
+import { reads } from "../../support/all-reads.ts";
 import { type Daymark, startDaymark } from "../../support/daymark.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { makeReadFixtures } from "../../support/read-fixtures.ts";
-import { reads } from "../../support/reads.ts";
 
 let daymark: Daymark;
 let addresses: string[];

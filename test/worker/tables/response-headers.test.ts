@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { reads } from "../../support/all-reads.ts";
 import { type Daymark, startDaymark } from "../../support/daymark.ts";
 import { makeComponent } from "../../support/factories.ts";
 import { makeReadFixtures } from "../../support/read-fixtures.ts";
-import { cachePolicies, reads } from "../../support/reads.ts";
+import { cachePolicies } from "../../support/reads.ts";
 
 let daymark: Daymark;
 let pathOf: (example: string) => string;
@@ -20,7 +21,7 @@ test("the table of reads lists every GET route", async () => {
   const gets = (await listRoutes())
     .filter((route) => route.startsWith("GET "))
     .map((route) => route.slice(4));
-  expect(Object.keys(reads).sort()).toEqual(gets.sort());
+  expect(Object.keys(reads).sort(), "add it to test/support/reads.ts").toEqual(gets.sort());
 });
 
 test.for(Object.values(reads).flat())("%s has the cache headers of policy %s", async ([example, kind]) => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { reads } from "../../support/all-reads.ts";
 import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../../support/factories.ts";
 import { dataURL, onePixelPNG } from "../../support/images.ts";
 import { subscribers } from "../../support/make-subscribers.ts";
-import { reads } from "../../support/reads.ts";
 import { tokenOf } from "../../support/subscription-links.ts";
 
 let daymark: Daymark;
