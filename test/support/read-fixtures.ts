@@ -1,4 +1,5 @@
 import { answer, type Daymark } from "./daymark.ts";
+import { describedCalls, makeFromExample } from "./example-requests.ts";
 import {
   makeComponent,
   makeGroup,
@@ -6,7 +7,6 @@ import {
   makeMaintenance,
   makeMetric,
   makeTeamChannel,
-  makeTemplate,
   publishPostmortem,
 } from "./factories.ts";
 import { dataURL, onePixelPNG } from "./images.ts";
@@ -23,7 +23,6 @@ export async function makeReadFixtures(daymark: Daymark): Promise<(example: stri
   await answer(daymark.administrator.incidents[":incidentID"].$patch(reopening));
   const { maintenanceID } = await makeMaintenance(daymark);
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
-  const { templateID } = await makeTemplate(daymark);
   const { channelID } = await makeTeamChannel(daymark);
   const { id } = await answer(
     daymark.administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }),
@@ -45,9 +44,13 @@ export async function makeReadFixtures(daymark: Daymark): Promise<(example: stri
     incidentID,
     maintenanceID,
     metricID,
-    templateID,
     channelID,
     logo: id,
   };
+  for (const route of describedCalls.keys()) {
+    const [, list = "", id = ""] = /^GET (\/api\/\w+)\/:(\w+)$/.exec(route) ?? [];
+    if (!(id in parameters) && describedCalls.has(`POST ${list}`))
+      parameters[id] = await makeFromExample(daymark, list);
+  }
   return (example) => example.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? name);
 }

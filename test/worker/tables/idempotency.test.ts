@@ -4,6 +4,7 @@ import type { Vars } from "../../../tools/start/workers.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../../support/daymark.ts";
 import { dump } from "../../support/dump.ts";
+import { describedCalls, exampleBody } from "../../support/example-requests.ts";
 import { makeApiKey, makeMetric, makeTeamChannel } from "../../support/factories.ts";
 import { dataURL, onePixelPNG } from "../../support/images.ts";
 import { makeBrowser } from "../../support/push-service.ts";
@@ -24,12 +25,12 @@ beforeAll(async () => {
 afterAll(() => daymark.stop());
 
 interface Post {
-  /** A template's name is unique, so its body depends on the key. */
+  /** Names can be unique, so a body can depend on the key. */
   body: (key: string) => object;
   /** The address, if it differs with each key. */
   address?: () => Promise<string>;
   status: 200 | 201;
-  /** The table, with an optional WHERE, that gets one more row. Undefined if a repeated request does no harm. */
+  /** The path of the list, or the table with an optional WHERE, that gets one more row. Undefined if a repeated request does no harm. */
   createsRowIn?: string;
   /** True if the first response is a 503 when D1 fails after its first write. */
   failsAfterWrite: boolean;
@@ -50,10 +51,6 @@ const maintenance = creating("notices WHERE kind = 'maintenance'", {
   startAt: "2030-01-01T10:00:00.000Z",
   endAt: "2030-01-01T12:00:00.000Z",
 });
-const template: Post = {
-  ...creating("templates", {}),
-  body: (key) => ({ name: `Outage ${key.replaceAll('"', "")}`, kind: "incident" }),
-};
 const withEmailAddress = (emailAddress: string): Post => ({
   body: () => ({ emailAddress }),
   status: 200,
@@ -78,8 +75,7 @@ const aMinuteAgo = new Date(Date.now() - MINUTE_MS).toISOString();
 const { endpoint, keys: browserKeys } = makeBrowser("https://fcm.googleapis.com");
 const pushing = (body: object): Post => ({ body: () => body, status: 200, failsAfterWrite: true });
 
-/** Every POST of the API. */
-const posts: Record<string, Post> = {
+const listed: Record<string, Post> = {
   "/api/components": component,
   "/api/v0/components": component,
   "/api/groups": group,
@@ -88,8 +84,6 @@ const posts: Record<string, Post> = {
   "/api/v0/incidents": incident,
   "/api/maintenances": maintenance,
   "/api/v0/maintenances": maintenance,
-  "/api/templates": template,
-  "/api/v0/templates": template,
   "/api/preview": { body: () => ({ kind: "incident" }), status: 200, failsAfterWrite: false },
   "/api/undo/:undoToken": {
     address: makeUndoableIncident,
@@ -123,6 +117,20 @@ const posts: Record<string, Post> = {
     status: 200,
     failsAfterWrite: false,
   },
+};
+
+/** Every POST of the API. One that isn't listed creates a named item of the list at its path, from its example. */
+const posts: Record<string, Post> = {
+  ...Object.fromEntries(
+    [...describedCalls].flatMap(([route, { responses }]): [string, Post][] => {
+      const [method, path = ""] = route.split(" ");
+      const isCreation = method === "POST" && responses?.[201] && describedCalls.has(`GET ${path}`);
+      if (!isCreation) return [];
+      const body = (key: string) => ({ ...exampleBody(route), name: `Item ${key.replaceAll('"', "")}` });
+      return [[path, { body, status: 201, createsRowIn: path, failsAfterWrite: true }]];
+    }),
+  ),
+  ...listed,
 };
 
 /** Only Amazon SNS calls it, which sends message IDs of its own instead of this header. */
@@ -168,6 +176,11 @@ async function post(
 }
 
 async function countRows(tableAndCondition: string): Promise<number> {
+  if (tableAndCondition.startsWith("/api/")) {
+    const headers = { Authorization: await daymark.token(), "x-api-key": apiKey };
+    const items: unknown[] = await (await daymark.fetch(`${tableAndCondition}?fresh=1`, { headers })).json();
+    return items.length;
+  }
   const row = await daymark.db
     .prepare(`SELECT count(*) AS count FROM ${tableAndCondition}`)
     .first<{ count: number }>();
@@ -184,7 +197,10 @@ test("every write of the API takes an Idempotency-Key, and the OpenAPI descripti
     ...new Set(routes.flatMap((route) => /^(?:POST|PATCH|PUT|DELETE) \/api\/.*$/.exec(route)?.[0] ?? [])),
   ];
   const postPaths = writes.flatMap((route) => /^POST (.*)$/.exec(route)?.[1] ?? []);
-  expect([...Object.keys(posts), ...restorePosts, ...withoutIdempotencyKey].sort()).toEqual(postPaths.sort());
+  expect(
+    [...Object.keys(posts), ...restorePosts, ...withoutIdempotencyKey].sort(),
+    "add the call to test/worker/tables/idempotency.test.ts",
+  ).toEqual(postPaths.sort());
   const { paths } = (await (await daymark.fetch("/api/openapi.json")).json()) as {
     paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
   };

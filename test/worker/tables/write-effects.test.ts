@@ -10,6 +10,7 @@ import type { Db, Effect, WriteDb } from "../../../worker/storage/db.ts";
 import { writeDatabase } from "../../../worker/storage/write-database.ts";
 import { manifestOf } from "../../support/archives.ts";
 import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
+import { makeFromExample } from "../../support/example-requests.ts";
 import {
   makeApiKey,
   makeComponent,
@@ -18,7 +19,6 @@ import {
   makeMaintenance,
   makeMetric,
   makeTeamChannel,
-  makeTemplate,
   publishPostmortem,
 } from "../../support/factories.ts";
 import { dataURL, onePixelPNG } from "../../support/images.ts";
@@ -323,7 +323,6 @@ const makers: { names: string[]; make: () => Promise<Fixtures> }[] = [
     },
   },
   { names: ["metricID"], make: () => makeMetric(daymark).then(({ metricID }) => ({ metricID })) },
-  { names: ["templateID"], make: () => makeTemplate(daymark).then(({ templateID }) => ({ templateID })) },
   {
     names: ["channelID"],
     async make() {
@@ -360,6 +359,10 @@ async function makeFixtures(text: string): Promise<Fixtures> {
   const needed = makers.filter(({ names }) => names.some((name) => text.includes(`:${name}`)));
   const fixtures: Fixtures = {};
   for (const { make } of needed) Object.assign(fixtures, await make());
+  // Others are items of the list at the path before their ID.
+  const [, list = "", id = ""] = /(\/api\/(?:v0\/)?\w+)\/:(\w+)/.exec(text) ?? [];
+  if (id !== "" && !(id in fixtures))
+    fixtures[id] = await makeFromExample(daymark, list.replace("/v0/", "/"));
   return fixtures;
 }
 
@@ -460,9 +463,10 @@ test("raw SQL in a batch raises the content version", async () => {
 
 test("the table has every route that writes", async () => {
   const routes: string[] = await (await fetch(`${daymark.url}/x-test-routes`)).json();
-  expect([...Object.keys(writes), ...Object.keys(restoreWrites)].sort()).toEqual(
-    routes.filter((route) => !route.startsWith("GET ")).sort(),
-  );
+  expect(
+    [...Object.keys(writes), ...Object.keys(restoreWrites)].sort(),
+    "add it to test/worker/tables/write-effects.test.ts",
+  ).toEqual(routes.filter((route) => !route.startsWith("GET ")).sort());
 });
 
 test("each call of a restore raises the content version and purges the cache, and a repeated one does neither", async () => {
