@@ -3,7 +3,7 @@ import { guard, retryOnConflict } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import type { Component, ComponentStatuses } from "./schema.ts";
 import { setComponentStatuses, statusRows } from "./status-changes.ts";
-import { refuseUnknownComponents, selectUnknownComponents } from "./store.ts";
+import { componentColumns, refuseUnknownComponents, selectUnknownComponents } from "./store.ts";
 import { components } from "./table.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function changeComponentStatuses(
 
 export function selectNamedComponents(db: Db, statuses: ComponentStatuses) {
   return db
-    .select()
+    .select(componentColumns)
     .from(components)
     .where(sql`${components.componentID} IN ${named(statuses)}`)
     .orderBy(asc(components.order));

@@ -3,6 +3,7 @@ import { componentGroups } from "../groups/table.ts";
 import { errorIncludes, invalidField, notFound, refuseUnknownIDs } from "../http/errors.ts";
 import type { ListFilter } from "../http/list-filter.ts";
 import { guard } from "../storage/batch-guard.ts";
+import { columnsOfSchema } from "../storage/columns-of-schema.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
@@ -11,7 +12,7 @@ import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { copyToDeletedComponents } from "./copy-to-notices.ts";
 import { type ComponentStatus, MAX_COMPONENTS } from "./domain.ts";
-import type { Component, ComponentChange, ComponentUptime, NewComponent } from "./schema.ts";
+import { Component, type ComponentChange, type ComponentUptime, type NewComponent } from "./schema.ts";
 import {
   changesByComponent,
   selectStatusChanges,
@@ -21,18 +22,27 @@ import {
 import { components, statusChanges } from "./table.ts";
 import { uptimeOf, windowStart } from "./uptime.ts";
 
+export const componentColumns = columnsOfSchema(components, Component);
 const ordered = { table: components, id: components.componentID, beside: componentGroups };
 
 export function selectComponents(db: Db, filter: ListFilter<ComponentStatus> = {}) {
-  return db.select().from(components).where(matchesFilter(components, filter)).orderBy(asc(components.order));
+  return db
+    .select(componentColumns)
+    .from(components)
+    .where(matchesFilter(components, filter))
+    .orderBy(asc(components.order));
 }
 
 export function selectComponentsOfGroup(db: Db, groupID: string) {
-  return db.select().from(components).where(eq(components.groupID, groupID)).orderBy(asc(components.order));
+  return db
+    .select(componentColumns)
+    .from(components)
+    .where(eq(components.groupID, groupID))
+    .orderBy(asc(components.order));
 }
 
 export function selectComponent(db: Db, componentID: string) {
-  return db.select().from(components).where(eq(components.componentID, componentID));
+  return db.select(componentColumns).from(components).where(eq(components.componentID, componentID));
 }
 
 export async function readComponent(db: Db, componentID: string): Promise<Component> {
@@ -65,7 +75,7 @@ export async function addComponent(db: WriteDb<"public">, input: NewComponent): 
         ...{ componentID, name, description, status, groupID },
         ...{ order: newOrder(ordered, componentID, order), createdAt: now, updatedAt: now },
       })
-      .returning(),
+      .returning(componentColumns),
     db.insert(statusChanges).values({ componentID, status, at: now, cause: "created" }),
   ]);
   const [, , added] = await requireCapacity(MAX_COMPONENTS, "components", refuseUnknownGroup(groupID, batch));
@@ -102,9 +112,9 @@ export async function changeComponent(
         order: freeOrder(ordered, componentID, order),
       })
       .where(which)
-      .returning(),
+      .returning(componentColumns),
   ]);
-  const read = async () => one(await db.select().from(components).where(which));
+  const read = async () => one(await db.select(componentColumns).from(components).where(which));
   const results = await requireUnchanged(refuseUnknownGroup(change.groupID, batch), read);
   return one(results[results.length - 1] as Component[]); // the rows of the last statement
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, ne, sql } from "drizzle-orm";
 import { notFound } from "../http/errors.ts";
 import type { ListFilter } from "../http/list-filter.ts";
 import { guard } from "../storage/batch-guard.ts";
+import { columnsOfSchema } from "../storage/columns-of-schema.ts";
 import { contentVersion } from "../storage/content-version/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
@@ -12,7 +13,7 @@ import { requireCapacity } from "../storage/require-capacity.ts";
 import { planBackfill } from "./backfill.ts";
 import { checkProps } from "./check-props.ts";
 import { MAX_METRICS, type MetricDay, type MetricStatus } from "./domain.ts";
-import type { Metric, MetricChange, NewMetric, PublicMetric } from "./schema.ts";
+import { Metric, type MetricChange, type NewMetric, PublicMetric } from "./schema.ts";
 import { metricDays, metrics } from "./table.ts";
 
 const ordered = { table: metrics, id: metrics.metricID };
@@ -28,7 +29,7 @@ export function listMetrics(db: Db, filter: MetricFilter): Promise<Metric[]> {
 
 export function selectMetricsWithoutProps(db: Db, filter: MetricFilter) {
   return db
-    .select(publicColumns())
+    .select(publicColumns)
     .from(metrics)
     .where(matchesFilter(metrics, filter))
     .orderBy(asc(metrics.order));
@@ -37,19 +38,14 @@ export function selectMetricsWithoutProps(db: Db, filter: MetricFilter) {
 type MetricFilter = ListFilter<MetricStatus>;
 
 export async function readMetricWithoutProps(db: Db, metricID: string): Promise<PublicMetric> {
-  const metric = await db.select(publicColumns()).from(metrics).where(eq(metrics.metricID, metricID)).get();
+  const metric = await db.select(publicColumns).from(metrics).where(eq(metrics.metricID, metricID)).get();
   if (!metric) throw notFound("metric");
   return metric;
 }
 
 export function selectPublicMetrics(db: Db, filter: MetricFilter = {}) {
   const isVisible = and(eq(metrics.status, "Visible"), matchesFilter(metrics, filter));
-  return db.select(publicColumns()).from(metrics).where(isVisible).orderBy(asc(metrics.order));
-}
-
-function publicColumns() {
-  const { props: _, collectionError: __, collectionNote: ___, ...columns } = metricColumns;
-  return columns;
+  return db.select(publicColumns).from(metrics).where(isVisible).orderBy(asc(metrics.order));
 }
 
 /**
@@ -72,21 +68,8 @@ export async function readVisibleIDs(
   return { version: row?.version ?? 0, metricIDs };
 }
 
-const metricColumns = {
-  metricID: metrics.metricID,
-  type: metrics.type,
-  props: metrics.props,
-  title: metrics.title,
-  status: metrics.status,
-  unit: metrics.unit,
-  description: metrics.description,
-  decimalPlaces: metrics.decimalPlaces,
-  order: metrics.order,
-  collectionError: metrics.collectionError,
-  collectionNote: metrics.collectionNote,
-  createdAt: metrics.createdAt,
-  updatedAt: metrics.updatedAt,
-};
+const metricColumns = columnsOfSchema(metrics, Metric);
+const publicColumns = columnsOfSchema(metrics, PublicMetric);
 
 export async function readMetric(db: Db, metricID: string): Promise<Metric> {
   return requireMetric(await db.select(metricColumns).from(metrics).where(eq(metrics.metricID, metricID)));
