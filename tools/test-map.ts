@@ -17,6 +17,7 @@ export const related: Record<string, readonly string[]> = {
   deliveries: ["chat-channels", "delivery", "push", "webhooks"],
   demo: ["start"],
   endpoints: ["webhooks"],
+  entities: ["archive", "openapi"],
   enhance: ["graph", "live-updates", "local-time"],
   failures: ["team-channels"],
   feeds: ["badge", "calendar"],

@@ -10,6 +10,7 @@ const bounds: Record<string, string> = {
   "worker/http/bounded-memory.ts youngBytes": "a number",
   "worker/http/bounded-memory.ts oldBytes": "a number",
   "worker/api.ts cachedDescription": "one description",
+  "worker/archive/rows.ts cached": "one schema for each part of an archive",
   "worker/mail/bounces/signature.ts keys": "10 keys",
   "worker/mail/bounces/store.ts NON_COMPLAINTS": "constant",
   "worker/mail/cloudflare.ts faults": "constant",

@@ -388,19 +388,25 @@ async function makeWebhookOf(subscriberID: string): Promise<void> {
   ]);
 }
 
+const advice = "add the call to test/worker/tables/write-effects.test.ts";
+
 test("every route that writes declares its effects", async () => {
   const declared: Record<string, Declared> = await (await fetch(`${daymark.url}/x-test-writes`)).json();
   const expected = Object.entries(writes).map(([route, { effects }]) => [route, effects]);
   const byRoute = { ...Object.fromEntries(expected), ...restoreWrites };
   expect(
     Object.fromEntries(Object.entries(declared).map(([route, { effects }]) => [route, effects])),
+    advice,
   ).toEqual(byRoute);
 });
 
 test("every route that writes declares its entry in the audit log, or that it has none", async () => {
   const declared: Record<string, Declared> = await (await fetch(`${daymark.url}/x-test-writes`)).json();
   const expected = Object.entries(writes).map(([route, { audit = "not audited" }]) => [route, audit]);
-  expect(Object.fromEntries(Object.entries(declared).map(([route, { audit }]) => [route, audit]))).toEqual({
+  expect(
+    Object.fromEntries(Object.entries(declared).map(([route, { audit }]) => [route, audit])),
+    advice,
+  ).toEqual({
     ...Object.fromEntries(expected),
     "POST /api/v0/restore": "archive restored",
     "POST /api/v0/restore/rows": "not audited",
@@ -463,10 +469,9 @@ test("raw SQL in a batch raises the content version", async () => {
 
 test("the table has every route that writes", async () => {
   const routes: string[] = await (await fetch(`${daymark.url}/x-test-routes`)).json();
-  expect(
-    [...Object.keys(writes), ...Object.keys(restoreWrites)].sort(),
-    "add it to test/worker/tables/write-effects.test.ts",
-  ).toEqual(routes.filter((route) => !route.startsWith("GET ")).sort());
+  expect([...Object.keys(writes), ...Object.keys(restoreWrites)].sort(), advice).toEqual(
+    routes.filter((route) => !route.startsWith("GET ")).sort(),
+  );
 });
 
 test("each call of a restore raises the content version and purges the cache, and a repeated one does neither", async () => {
