@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { PAGES_PER_MINUTE } from "../../worker/nightly-exports/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { emptyContent } from "../support/empty-content.ts";
 import { makeApiKey, makeComponent, makeIncident, makeMetric } from "../support/factories.ts";
 import { fillHistory } from "../support/fill-history.ts";
 import { fillTables } from "../support/filled-tables.ts";
@@ -15,9 +16,8 @@ beforeAll(async () => {
 afterAll(() => daymark.stop());
 
 beforeEach(async () => {
-  const tables = ["nightly_exports", "settings", "notices", "components", "component_groups"];
-  const others = ["subscribers", "metrics", "templates", "api_keys"];
-  await daymark.db.batch([...tables, ...others].map((table) => daymark.db.prepare(`DELETE FROM ${table}`)));
+  await emptyContent(daymark);
+  await daymark.db.exec("DELETE FROM nightly_exports; DELETE FROM api_keys");
   const { objects } = await daymark.files.list({ prefix: "exports/" });
   await daymark.files.delete(objects.map(({ key }) => key));
   key = await makeApiKey(daymark, { scopes: ["archive"] });

@@ -28,6 +28,7 @@ import {
 } from "../../support/archives.ts";
 import { openTerminal, type Terminal } from "../../support/command-line.ts";
 import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
+import { emptyContent } from "../../support/empty-content.ts";
 import { makeApiKey, makeComponent } from "../../support/factories.ts";
 import { filledNames, fillTables } from "../../support/filled-tables.ts";
 import { onePixelPNG } from "../../support/images.ts";
@@ -106,13 +107,7 @@ afterEach(async () => {
 
 async function emptyTarget() {
   await target.db.exec("DELETE FROM archive_restores");
-  await emptyContent();
-}
-
-async function emptyContent() {
-  const tables = ["settings", "subscribers", "notices", "components", "component_groups"];
-  const others = ["metrics", "templates", "cancelled_maintenances"];
-  await target.db.batch([...tables, ...others].map((table) => target.db.prepare(`DELETE FROM "${table}"`)));
+  await emptyContent(target);
 }
 
 const run = (daymark: Daymark, key: string, args: string[]) =>
@@ -310,7 +305,7 @@ test("a second restore is as good as the first, once everything was deleted", as
   const first = join(terminal.home, "first.tar.gz");
   await writeFile(first, archiveOf(archiveEntries({ ...rows, templates: [] })));
   expect((await restore(first)).code).toBe(0);
-  await emptyContent();
+  await emptyContent(target);
   expect(await restore(archive)).toMatchObject({ code: 0 });
   const again = join(terminal.home, "second.tar.gz");
   await run(target, targetKey, ["export", again, "--force"]);
