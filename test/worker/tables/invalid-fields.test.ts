@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type * as z from "zod";
+import { ComponentChange } from "../../../worker/components/schema.ts";
+import { SettingsChange } from "../../../worker/settings/schema.ts";
 import { type Daymark, startDaymark } from "../../support/daymark.ts";
 import { makeComponent, makeIncident } from "../../support/factories.ts";
 import { sendJSON } from "../../support/send-json.ts";
+
+const nothingToChange = ({ shape }: z.ZodObject) =>
+  `Nothing to change: send at least one of ${Object.keys(shape).join(", ")}.`;
 
 let daymark: Daymark;
 let componentID: string;
@@ -109,12 +115,8 @@ describe("an invalid body gets 400 with path and message, and changes nothing", 
       [{ name: "A", order: -1 }, "order", "Order can't be negative."],
     ],
     "PATCH /api/components/:componentID": [
-      [{}, "", "Nothing to change: send at least one of name, description, status, order, groupID."],
-      [
-        { unknown: 1 },
-        "",
-        "Nothing to change: send at least one of name, description, status, order, groupID.",
-      ],
+      [{}, "", nothingToChange(ComponentChange)],
+      [{ unknown: 1 }, "", nothingToChange(ComponentChange)],
       [{ groupID: 5 }, "groupID", "groupID must be the id of a group, or null."],
       [{ groupID: "x".repeat(51) }, "groupID", "groupID must be the id of a group, or null."],
       [{ groupID: "nobody" }, "groupID", "There is no group nobody."],
@@ -178,11 +180,7 @@ describe("an invalid body gets 400 with path and message, and changes nothing", 
       [{ createdAt: future }, "createdAt", "createdAt can't be in the future."],
     ],
     "PATCH /api/settings": [
-      [
-        {},
-        "",
-        "Nothing to change: send at least one of serviceName, backgroundColor, emailNotification, mailProvider, endpointsEnabled, privacyNoticeURL, turnstile, updateReminderMinutes, nightlyExportsKept, auditDays, note, headerLinks, footerLinks, accentColor, pageWidth, font.",
-      ],
+      [{}, "", nothingToChange(SettingsChange)],
       [{ serviceName: "x".repeat(201) }, "serviceName", "Service name can be 200 characters at most."],
       [{ mailProvider: "smtp" }, "mailProvider", "Email service must be one of: ses, cloudflare."],
       [{ backgroundColor: "red" }, "backgroundColor", "Background color must be a color such as #1A2B3C."],
