@@ -197,7 +197,7 @@ function parse<Row>(schema: z.ZodType, rows: unknown[]): Row[] {
   return result.data as Row[]; // the schema is made from the table
 }
 
-type RestoredStatusChange = typeof statusChanges.$inferSelect & {
+type RestoredStatusChange = Omit<typeof statusChanges.$inferSelect, "previousStatus"> & {
   earlierThatDay?: z.output<typeof EarlierThatDay>;
 };
 

@@ -20,7 +20,7 @@ type StoredSubscriber = typeof subscribers.$inferSelect;
 /** The columns of a subscriber that an archive has, with the rows of other tables. */
 export type SubscriberRow = Omit<
   StoredSubscriber,
-  "emailAddress" | "mailboxKey" | "isTeam" | "addressKey" | "channel"
+  "emailAddress" | "mailboxKey" | "isTeam" | "lane" | "addressKey" | "channel"
 > & {
   channel: Exclude<StoredSubscriber["channel"], "push">;
   address: string;

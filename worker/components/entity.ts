@@ -50,7 +50,11 @@ export const component: Entity<"component"> = {
   }),
   archive: {
     components: { table: components, input: NewComponent },
-    statusChanges: { table: statusChanges, omit: { previousStatus: "Nobody is told of restored changes." }, fields: ({ time }) => ({ at: time, cause: cause() }) },
+    statusChanges: {
+      table: statusChanges,
+      omit: { previousStatus: "Nobody is told of restored changes." },
+      fields: ({ time }) => ({ at: time, cause: cause() }),
+    },
     statusOverrides: {
       table: statusOverrides,
       fields: ({ time }) => ({ from: time, to: time, cause: cause() }),
