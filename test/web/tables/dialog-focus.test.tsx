@@ -44,6 +44,8 @@ test.for([
     await user.keyboard("{Enter}");
     const dialog = await screen.findByRole("dialog", { name: title });
     await waitFor(() => expect(screen.queryByText("Loading components")).toBeNull());
+    const controls = "button, input, select, textarea";
+    await waitFor(() => expect(dialog.querySelectorAll(controls).length).toBeGreaterThanOrEqual(tabStops));
     for (const shift of [false, true]) {
       const first = document.activeElement;
       const visited = new Set<Element | null>();
