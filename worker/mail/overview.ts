@@ -83,6 +83,14 @@ function isEmail({ channel }: Counted): boolean {
   return channel === "email";
 }
 
+const countColumns = {
+  messageID: sql<string>`message_id`.as("message_id"),
+  channel: sql<ChannelName>`channel`.as("channel"),
+  state: sql<DeliveryState>`state`.as("state"),
+  error: sql<string>`error`.as("error"),
+  count: sql<number>`n`.as("n"),
+};
+
 /** @param messageID what to count by: an ID of `d`, or the same for all */
 function selectCounts(db: Db, messageIDs: SQL, messageID: SQL) {
   const each = sql`SELECT ${messageID} AS message_id, d.channel, d.state, d.error, count(*) AS n
@@ -91,14 +99,7 @@ function selectCounts(db: Db, messageIDs: SQL, messageID: SQL) {
       row_number() OVER (PARTITION BY message_id, channel, state ORDER BY error = '', n DESC, error) AS place
     FROM (${each}) WINDOW of_state AS (PARTITION BY message_id, channel, state)`;
   return db
-    .select({
-      messageID: sql<string>`message_id`.as("message_id"),
-      channel: sql<ChannelName>`channel`.as("channel"),
-      state: sql<DeliveryState>`state`.as("state"),
-      error: sql<string>`error`.as("error"),
-      count: sql<number>`n`.as("n"),
-      total: sql<number>`iif(place = 1, total, 0)`.as("total"),
-    })
+    .select({ ...countColumns, total: sql<number>`iif(place = 1, total, 0)`.as("total") })
     .from(sql`(${ranked})`)
     .where(sql`place <= ${MAX_READ_PROBLEMS}`)
     .orderBy(sql`place`);
@@ -110,16 +111,7 @@ function selectUndeliveredCounts(db: Db, messageIDs: SQL) {
       AND l.message_id IN (${messageIDs}) AND l.state = 'waiting' GROUP BY 1, 2
     UNION ALL SELECT l.message_id, 'email', l.state, l.error, l.remaining FROM ${messageLanes} AS l
     WHERE l.message_id IN (${messageIDs}) AND l.state <> 'waiting' AND l.lane = 'MAIL'`;
-  return db
-    .select({
-      messageID: sql<string>`message_id`.as("message_id"),
-      channel: sql<ChannelName>`channel`.as("channel"),
-      state: sql<DeliveryState>`state`.as("state"),
-      error: sql<string>`error`.as("error"),
-      count: sql<number>`n`.as("n"),
-      total: sql<number>`n`.as("total"),
-    })
-    .from(sql`(${counts})`);
+  return db.select({ ...countColumns, total: sql<number>`n`.as("total") }).from(sql`(${counts})`);
 }
 
 function countsIn(rows: Counted[]) {
