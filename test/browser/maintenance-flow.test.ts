@@ -73,7 +73,9 @@ test("a phone plans a maintenance in one go, and an update without words leaves 
   const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
   await answer(product.api.settings.$patch({ json: { emailNotification } }));
   const admin = await product.reopenConsole("/maintenances", {
-    ...{ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+    hasTouch: true,
     timezoneId: "Europe/Berlin",
   });
   await admin.getByRole("button", { name: "Add", exact: true }).tap();

@@ -30,7 +30,9 @@ test("a page of LambStatus is imported with its updates and IDs, and again witho
   ]);
   const incident = administrator.incidents[":incidentID"].$get({ param: { incidentID: "inc000000001" } });
   expect(await answer(incident)).toMatchObject({
-    ...{ name: "API is down", status: "Resolved", createdAt: "2026-03-04T05:01:00.000Z" },
+    name: "API is down",
+    status: "Resolved",
+    createdAt: "2026-03-04T05:01:00.000Z",
     incidentUpdates: [
       { incidentUpdateID: "upd000000002", incidentStatus: "Resolved", message: "Fixed." },
       { incidentUpdateID: "upd000000001", createdAt: "2026-03-04T05:01:00.000Z", message: "Looking." },
@@ -38,8 +40,11 @@ test("a page of LambStatus is imported with its updates and IDs, and again witho
   });
   const [maintenance] = await answer(administrator.maintenances.$get({ query: {} }));
   expect(maintenance).toMatchObject({
-    ...{ maintenanceID: "mnt000000001", name: "New disks", status: "Scheduled" },
-    ...{ startAt: "2031-01-01T10:00:00.000Z", endAt: "2031-01-01T12:00:00.000Z" },
+    maintenanceID: "mnt000000001",
+    name: "New disks",
+    status: "Scheduled",
+    startAt: "2031-01-01T10:00:00.000Z",
+    endAt: "2031-01-01T12:00:00.000Z",
   });
 
   const again = await terminal.run(["import", source.url], { env });

@@ -15,8 +15,10 @@ test("an imported subscriber gets the first update after email is turned on, and
   onTestFinished(() => daymark.stop());
   statuspage.serve({ components: [sourceComponent({ name: "Site" })], subscribers: [sourceSubscriber()] });
   const terminal = await openTerminal({
-    ...{ DAYMARK_URL: daymark.url, DAYMARK_KEY: await makeApiKey(daymark, { scopes: ["archive"] }) },
-    ...{ STATUSPAGE_API_URL: statuspage.url, STATUSPAGE_API_KEY: "statuspage-key" },
+    DAYMARK_URL: daymark.url,
+    DAYMARK_KEY: await makeApiKey(daymark, { scopes: ["archive"] }),
+    STATUSPAGE_API_URL: statuspage.url,
+    STATUSPAGE_API_KEY: "statuspage-key",
     DAYMARK_BACKOFF_SECONDS: "0.01",
   });
   onTestFinished(() => terminal.remove());

@@ -247,7 +247,9 @@ test("an incident that is over is added with its start and its end, and changes 
     stderr: "",
   });
   expect(incident).toMatchObject({
-    ...{ status: "Resolved", backfilled: true, createdAt: "2026-01-31T22:00:00.000Z" },
+    status: "Resolved",
+    backfilled: true,
+    createdAt: "2026-01-31T22:00:00.000Z",
     incidentUpdates: [
       { message: "It works.", createdAt: "2026-01-31T22:40:00.000Z" },
       { message: "It failed.", createdAt: "2026-01-31T22:00:00.000Z" },

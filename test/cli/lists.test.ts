@@ -13,7 +13,10 @@ let incidentID: string;
 beforeAll(async () => {
   daymark = await startDaymark();
   await fillHistory(daymark.db, {
-    ...{ components: 10, incidents: 10_000, maintenances: 10_000, days: 365 },
+    components: 10,
+    incidents: 10_000,
+    maintenances: 10_000,
+    days: 365,
     now: "2026-01-01T00:00:00.000Z",
   });
   proxy = await startProxy(daymark.url);

@@ -173,7 +173,10 @@ test("an export that is interrupted leaves no file", async () => {
   const child = startProcess(["export", file]);
   const ended = once(child, "close");
   proxy.failNext({
-    ...{ method: "GET", passing: 3, reachesTarget: true, answer: "lost" },
+    method: "GET",
+    passing: 3,
+    reachesTarget: true,
+    answer: "lost",
     beforeResponse: async () => child.kill("SIGINT"),
   });
   expect(await ended).toEqual([130, null]);

@@ -52,7 +52,10 @@ test("a template is added, listed, shown, edited and deleted", async () => {
 test("a template gives an incident what the command leaves out", async () => {
   const { componentID } = await makeComponent(daymark, { name: "API" });
   await makeTemplate(daymark, {
-    ...{ name: "Slow API", title: "{{components}} is slow", message: "Sorry.", status: "Identified" },
+    name: "Slow API",
+    title: "{{components}} is slow",
+    message: "Sorry.",
+    status: "Identified",
     components: [{ componentID, status: "Degraded Performance" }],
   });
   const { stdout } = await terminal.run(["incident", "open", "--template", "slow api"]);
@@ -76,7 +79,10 @@ test("a template gives an incident what the command leaves out", async () => {
 
 test("a template gives a maintenance its name and message", async () => {
   await makeTemplate(daymark, {
-    ...{ name: "Move", kind: "maintenance", title: "Moving", message: "For {{duration}}." },
+    name: "Move",
+    kind: "maintenance",
+    title: "Moving",
+    message: "For {{duration}}.",
   });
   const times = ["--start", "2030-01-31 22:00", "--end", "2030-01-31 23:30"];
   const { stdout } = await terminal.run(["maintenance", "schedule", "--template", "Move", ...times]);

@@ -77,7 +77,10 @@ export function deployedAccount(variables: Record<string, string>): AccountAnswe
         { type: "queue", name: "ENDPOINTS", queue_name: "daymark-endpoints" },
         ...["KEY_RATE", "CREATION_RATE", "GUESS_RATE", "SUBSCRIBE_RATE", "SEARCH_RATE", "HOOK_RATE"].map(
           (name) => ({
-            ...{ type: "ratelimit", name, namespace_id: "1001", simple: { limit: 600, period: 60 } },
+            type: "ratelimit",
+            name,
+            namespace_id: "1001",
+            simple: { limit: 600, period: 60 },
           }),
         ),
         { type: "version_metadata", name: "VERSION" },

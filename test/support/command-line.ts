@@ -71,8 +71,12 @@ export function startCommand(args: string[], { env = {}, stdin = "", cwd = proce
     });
   const { platform, version } = process;
   const shell = Object.assign(events, {
-    ...{ env, platform, version, stdin: Readable.from([stdin]) },
-    ...{ stdout: collect("stdout"), stderr: collect("stderr") },
+    env,
+    platform,
+    version,
+    stdin: Readable.from([stdin]),
+    stdout: collect("stdout"),
+    stderr: collect("stderr"),
     cwd: () => cwd,
     exit: (code: number) => {
       throw new Error(`The command ended its process with ${code}.`);

@@ -248,7 +248,11 @@ async function startInstance({
   await (stateDir === undefined ? createNewestSchema(db) : migrate(db));
   const { origin } = await mf.unsafeGetDirectURL("daymark");
   return Object.assign(running, {
-    ...{ mf, db, logs, url: origin, ...access },
+    mf,
+    db,
+    logs,
+    url: origin,
+    ...access,
     /** Empties D1, R2, mailboxes and the log. */
     async empty(): Promise<void> {
       await deleteFiles();

@@ -19,6 +19,12 @@ interface Statement {
   raw(): Promise<unknown[][]>;
 }
 
+/** `batch` sends these. */
+interface PreparedStatement extends Statement {
+  sql: string;
+  values: unknown[];
+}
+
 interface Result<T> {
   results: T[];
   meta: { changes: number; size_after: number };
@@ -67,10 +73,11 @@ export async function directAccess(miniflare: Miniflare) {
     return (await response.json()) as T; // The Worker's response to this path.
   }
 
-  function prepare(sql: string, values: unknown[] = []): Statement {
+  function prepare(sql: string, values: unknown[] = []): PreparedStatement {
     const all = <T>() => call<Result<T>>("all", { sql, values });
     return {
-      ...{ sql, values }, // `batch` sends these.
+      sql,
+      values,
       bind: (...newValues) => prepare(sql, newValues),
       all,
       run: all,

@@ -262,14 +262,13 @@ export async function startFakeCognito(sign: TokenIssuer["token"]) {
     const now = Math.floor(Date.now() / 1000);
     const { username, email } = user;
     const claims = {
-      ...{
-        sub: username,
-        "cognito:username": username,
-        email,
-        iat: now,
-        exp: now + 3600,
-      },
-      ...{ jti: randomUUID(), ...pool.claims() },
+      sub: username,
+      "cognito:username": username,
+      email,
+      iat: now,
+      exp: now + 3600,
+      jti: randomUUID(),
+      ...pool.claims(),
     };
     const AccessToken = await sign({ ...claims, token_use: "access" });
     const RefreshToken = `refresh-token-${randomUUID()}`;
@@ -279,7 +278,10 @@ export async function startFakeCognito(sign: TokenIssuer["token"]) {
     return {
       ChallengeParameters: {},
       AuthenticationResult: {
-        ...{ AccessToken, RefreshToken, IdToken: await sign(claims), TokenType: "Bearer" },
+        AccessToken,
+        RefreshToken,
+        IdToken: await sign(claims),
+        TokenType: "Bearer",
         ...(user.remembersDevices &&
           !device && {
             NewDeviceMetadata: { DeviceKey: `us-east-1_${randomUUID()}`, DeviceGroupKey: groupKey },

@@ -5,13 +5,20 @@ const at = (minute: number) => `2026-03-04T05:0${minute}:00.000Z`;
 
 /** The fields that LambStatus documents: https://lambstatus.github.io/apidocs/ */
 const incident = {
-  ...{ incidentID: "inc000000001", name: "API is down", status: "Resolved" },
-  ...{ createdAt: at(1), updatedAt: at(3) },
+  incidentID: "inc000000001",
+  name: "API is down",
+  status: "Resolved",
+  createdAt: at(1),
+  updatedAt: at(3),
 };
 const maintenance = {
-  ...{ maintenanceID: "mnt000000001", name: "New disks", status: "Scheduled" },
-  ...{ startAt: "2031-01-01T10:00:00.000Z", endAt: "2031-01-01T12:00:00.000Z" },
-  ...{ createdAt: at(4), updatedAt: at(4) },
+  maintenanceID: "mnt000000001",
+  name: "New disks",
+  status: "Scheduled",
+  startAt: "2031-01-01T10:00:00.000Z",
+  endAt: "2031-01-01T12:00:00.000Z",
+  createdAt: at(4),
+  updatedAt: at(4),
 };
 const answers: Record<string, unknown> = {
   "/api/public-settings": { serviceName: "Acme", logoID: "" },
@@ -24,13 +31,20 @@ const answers: Record<string, unknown> = {
     ...incident,
     incidentUpdates: [
       {
-        ...{ incidentUpdateID: "upd000000002", incidentStatus: "Resolved", message: "Fixed." },
-        ...{ incidentID: "inc000000001", createdAt: at(3), updatedAt: at(3) },
+        incidentUpdateID: "upd000000002",
+        incidentStatus: "Resolved",
+        message: "Fixed.",
+        incidentID: "inc000000001",
+        createdAt: at(3),
+        updatedAt: at(3),
       },
       // The first versions had no time of creation.
       {
-        ...{ incidentUpdateID: "upd000000001", incidentStatus: "Investigating", message: "Looking." },
-        ...{ incidentID: "inc000000001", updatedAt: at(1) },
+        incidentUpdateID: "upd000000001",
+        incidentStatus: "Investigating",
+        message: "Looking.",
+        incidentID: "inc000000001",
+        updatedAt: at(1),
       },
     ],
   },
@@ -39,8 +53,12 @@ const answers: Record<string, unknown> = {
     ...maintenance,
     maintenanceUpdates: [
       {
-        ...{ maintenanceUpdateID: "upd000000003", maintenanceStatus: "Scheduled", message: "Soon." },
-        ...{ maintenanceID: "mnt000000001", createdAt: at(4), updatedAt: at(4) },
+        maintenanceUpdateID: "upd000000003",
+        maintenanceStatus: "Scheduled",
+        message: "Soon.",
+        maintenanceID: "mnt000000001",
+        createdAt: at(4),
+        updatedAt: at(4),
       },
     ],
   },

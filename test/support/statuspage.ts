@@ -21,19 +21,38 @@ const pageID = "pg00acme0000";
 /** The fields that Statuspage documents: https://metastatuspage.com/api */
 export function sourceComponent(overrides: Fields = {}): Fields {
   return {
-    ...{ id: "cmp000000001", name: "API", status: "operational", position: 1, description: null },
-    ...{ created_at: "2024-02-03T04:05:06.789-07:00", updated_at: "2026-01-02T03:04:05.678-07:00" },
-    ...{ showcase: true, start_date: "2024-02-03", group_id: null, page_id: pageID, group: false },
-    ...{ only_show_if_degraded: false, ...overrides },
+    id: "cmp000000001",
+    name: "API",
+    status: "operational",
+    position: 1,
+    description: null,
+    created_at: "2024-02-03T04:05:06.789-07:00",
+    updated_at: "2026-01-02T03:04:05.678-07:00",
+    showcase: true,
+    start_date: "2024-02-03",
+    group_id: null,
+    page_id: pageID,
+    group: false,
+    only_show_if_degraded: false,
+    ...overrides,
   };
 }
 
 export function sourceUpdate(overrides: Fields = {}): Fields {
   const at = overrides.created_at ?? "2026-03-04T05:06:07.890Z";
   return {
-    ...{ id: "upd000000001", status: "investigating", body: "We are looking.", incident_id: "inc000000001" },
-    ...{ created_at: at, updated_at: at, display_at: at, affected_components: null },
-    ...{ deliver_notifications: true, custom_tweet: null, tweet_id: null, ...overrides },
+    id: "upd000000001",
+    status: "investigating",
+    body: "We are looking.",
+    incident_id: "inc000000001",
+    created_at: at,
+    updated_at: at,
+    display_at: at,
+    affected_components: null,
+    deliver_notifications: true,
+    custom_tweet: null,
+    tweet_id: null,
+    ...overrides,
   };
 }
 
@@ -41,9 +60,19 @@ export function sourceIncident(overrides: Fields = {}): Fields {
   const at = overrides.created_at ?? "2026-03-04T05:06:07.890Z";
   const id = overrides.id ?? "inc000000001";
   return {
-    ...{ id, name: "API is down", status: "investigating", impact: "minor", page_id: pageID },
-    ...{ created_at: at, updated_at: at, started_at: at, monitoring_at: null, resolved_at: null },
-    ...{ shortlink: `https://stspg.io/${id}`, components: [], reminder_intervals: null },
+    id,
+    name: "API is down",
+    status: "investigating",
+    impact: "minor",
+    page_id: pageID,
+    created_at: at,
+    updated_at: at,
+    started_at: at,
+    monitoring_at: null,
+    resolved_at: null,
+    shortlink: `https://stspg.io/${id}`,
+    components: [],
+    reminder_intervals: null,
     incident_updates: [sourceUpdate({ id: `u${String(id).slice(1)}`, incident_id: id, created_at: at })],
     ...overrides,
   };
@@ -51,8 +80,12 @@ export function sourceIncident(overrides: Fields = {}): Fields {
 
 export function sourceMaintenance(overrides: Fields = {}): Fields {
   return sourceIncident({
-    ...{ id: "mnt000000001", name: "New disks", status: "scheduled", impact: "maintenance" },
-    ...{ scheduled_for: "2031-01-01T10:00:00.000Z", scheduled_until: "2031-01-01T12:00:00.000Z" },
+    id: "mnt000000001",
+    name: "New disks",
+    status: "scheduled",
+    impact: "maintenance",
+    scheduled_for: "2031-01-01T10:00:00.000Z",
+    scheduled_until: "2031-01-01T12:00:00.000Z",
     incident_updates: [sourceUpdate({ id: "updmnt000001", status: "scheduled", body: "Soon." })],
     ...overrides,
   });
@@ -61,40 +94,68 @@ export function sourceMaintenance(overrides: Fields = {}): Fields {
 /** The fields that Statuspage documents: https://developer.statuspage.io */
 export function sourceTemplate(overrides: Fields = {}): Fields {
   return {
-    ...{ id: "tpl000000001", components: [], name: "Outage", title: "API is down", body: "We are looking." },
-    ...{
-      group_id: null,
-      update_status: "investigating",
-      should_tweet: false,
-      should_send_notifications: true,
-    },
+    id: "tpl000000001",
+    components: [],
+    name: "Outage",
+    title: "API is down",
+    body: "We are looking.",
+    group_id: null,
+    update_status: "investigating",
+    should_tweet: false,
+    should_send_notifications: true,
     ...overrides,
   };
 }
 
 export function sourceMetric(overrides: Fields = {}): Fields {
   return {
-    ...{ id: "met000000001", metrics_provider_id: "prv000000001", metric_identifier: "p95", name: "Latency" },
-    ...{ display: true, tooltip_description: "Of the API", backfilled: true, backfill_percentage: 1 },
-    ...{ y_axis_min: 0, y_axis_max: 500, y_axis_hidden: false, suffix: "ms", decimal_places: 1 },
-    ...{ created_at: "2024-02-03T04:05:06.789-07:00", updated_at: "2026-01-02T03:04:05.678-07:00" },
-    ...{ most_recent_data_at: "2026-03-04T05:06:07.890Z", last_fetched_at: "2026-03-04T05:06:07.890Z" },
-    ...{ reference_name: null, ...overrides },
+    id: "met000000001",
+    metrics_provider_id: "prv000000001",
+    metric_identifier: "p95",
+    name: "Latency",
+    display: true,
+    tooltip_description: "Of the API",
+    backfilled: true,
+    backfill_percentage: 1,
+    y_axis_min: 0,
+    y_axis_max: 500,
+    y_axis_hidden: false,
+    suffix: "ms",
+    decimal_places: 1,
+    created_at: "2024-02-03T04:05:06.789-07:00",
+    updated_at: "2026-01-02T03:04:05.678-07:00",
+    most_recent_data_at: "2026-03-04T05:06:07.890Z",
+    last_fetched_at: "2026-03-04T05:06:07.890Z",
+    reference_name: null,
+    ...overrides,
   };
 }
 
 export function sourceMetricsProvider(overrides: Fields = {}): Fields {
   const at = "2024-02-03T04:05:06.789-07:00";
   return {
-    ...{ id: "prv000000001", type: "Self", disabled: false, metric_base_uri: null, page_id: 1 },
-    ...{ last_revalidated_at: null, created_at: at, updated_at: at, ...overrides },
+    id: "prv000000001",
+    type: "Self",
+    disabled: false,
+    metric_base_uri: null,
+    page_id: 1,
+    last_revalidated_at: null,
+    created_at: at,
+    updated_at: at,
+    ...overrides,
   };
 }
 
 export function sourceSubscriber(overrides: Fields = {}): Fields {
   return {
-    ...{ id: "sub000000001", skip_confirmation_notification: false, mode: "email", email: "ann@example.com" },
-    ...{ quarantined_at: null, purge_at: null, created_at: "2025-04-03T02:01:00.000Z", ...overrides },
+    id: "sub000000001",
+    skip_confirmation_notification: false,
+    mode: "email",
+    email: "ann@example.com",
+    quarantined_at: null,
+    purge_at: null,
+    created_at: "2025-04-03T02:01:00.000Z",
+    ...overrides,
   };
 }
 
@@ -102,8 +163,14 @@ export function sourceSubscriber(overrides: Fields = {}): Fields {
 export async function startStatuspage({ key = "" } = {}) {
   const page = { id: pageID, name: "Acme", url: "https://status.acme.example", time_zone: "Etc/UTC" };
   const empty: StatuspageContent = {
-    ...{ page, components: [], incidents: [], maintenances: [], templates: [], metrics: [] },
-    ...{ metricsProviders: [sourceMetricsProvider()], subscribers: [] },
+    page,
+    components: [],
+    incidents: [],
+    maintenances: [],
+    templates: [],
+    metrics: [],
+    metricsProviders: [sourceMetricsProvider()],
+    subscribers: [],
   };
   let content = empty;
   let requests: string[] = [];
@@ -155,11 +222,11 @@ function bodyOf(url: string, { page, components, incidents, maintenances }: Stat
     !/"status":"(resolved|postmortem|completed)"/.test(JSON.stringify(notice));
   const bodies: Record<string, object> = {
     "/api/v2/summary.json": {
-      ...{ page, components, incidents: incidents.filter(isOpen) },
-      ...{
-        scheduled_maintenances: maintenances.filter(isOpen),
-        status: { indicator: "none", description: "" },
-      },
+      page,
+      components,
+      incidents: incidents.filter(isOpen),
+      scheduled_maintenances: maintenances.filter(isOpen),
+      status: { indicator: "none", description: "" },
     },
     "/api/v2/components.json": { page, components },
     "/api/v2/incidents.json": { page, incidents: incidents.slice(0, 50) },

@@ -19,7 +19,10 @@ export const testBody = { type: "subscription.test", meta, page };
 
 export function incidentBody(change: object = {}) {
   const incident = {
-    ...{ id: "V1StGXR8Z5jd", name: "API is slow", status: "identified", impact: "major" },
+    id: "V1StGXR8Z5jd",
+    name: "API is slow",
+    status: "identified",
+    impact: "major",
     shortlink: "https://status.example.com/incidents/V1StGXR8Z5jd",
     incident_updates: [
       { id: "2", status: "identified", body: "A disk\nis full." },
@@ -31,14 +34,17 @@ export function incidentBody(change: object = {}) {
 }
 
 export const maintenanceBody = incidentBody({
-  ...{ name: "New database", status: "in_progress", impact: "maintenance" },
+  name: "New database",
+  status: "in_progress",
+  impact: "maintenance",
   scheduled_for: "2030-01-31T22:00:00.000Z",
   scheduled_until: "2030-01-31T23:30:00.000Z",
   incident_updates: [],
 });
 
 export const componentBody = {
-  ...{ meta, page },
+  meta,
+  page,
   component_update: {
     created_at: "2030-01-31T22:04:00.000Z",
     old_status: "operational",

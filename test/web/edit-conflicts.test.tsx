@@ -233,7 +233,8 @@ test("in the timeline, too, only what another administrator changed of an update
   const param = { incidentID, incidentUpdateID };
   const json = { message: "As they say" };
   await daymark.administrator.incidents[":incidentID"].incidentupdates[":incidentUpdateID"].$patch({
-    ...{ param, json },
+    param,
+    json,
   });
   await press(user, /^Save/);
   expect(await conflictList()).toEqual(["Message is now As they say (was As it was)"]);

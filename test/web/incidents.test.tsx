@@ -235,7 +235,9 @@ test("an incident that is over is added with its start and end, sends no email, 
   const incident = (await incidentsOf(daymark)).find(({ name }) => name === "API was down");
   const [start, end] = ["2026-01-31T22:00", "2026-01-31T22:45"].map((time) => new Date(time).toISOString());
   expect(incident).toMatchObject({
-    ...{ status: "Resolved", backfilled: true, createdAt: start },
+    status: "Resolved",
+    backfilled: true,
+    createdAt: start,
     components: [{ componentID, status: "Operational" }],
     incidentUpdates: [
       { incidentStatus: "Resolved", message: "It works.", createdAt: end },

@@ -53,8 +53,13 @@ test("a new Self metric is Hidden and at the end of the list", async () => {
   await waitFor(async () => expect(await namesIn("Metrics")).toEqual(["Requests", "Response time"]));
   expect(screen.getByText("Of the API")).toBeTruthy();
   expect((await metricsOf(daymark))[1]).toMatchObject({
-    ...{ type: "Self", props: {}, title: "Response time", status: "Hidden" },
-    ...{ unit: "ms", description: "Of the API", decimalPlaces: 2 },
+    type: "Self",
+    props: {},
+    title: "Response time",
+    status: "Hidden",
+    unit: "ms",
+    description: "Of the API",
+    decimalPlaces: 2,
   });
 });
 

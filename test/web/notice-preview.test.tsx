@@ -222,7 +222,11 @@ test("many restored components are counted, and each status has its reason", () 
     status: "Operational" | "Degraded Performance",
     because: string | null,
   ) => ({
-    ...{ componentID: name, name, currentStatus: "Major Outage" as const, status, because },
+    componentID: name,
+    name,
+    currentStatus: "Major Outage" as const,
+    status,
+    because,
   });
   expect(
     restoreTexts([

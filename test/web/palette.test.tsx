@@ -97,8 +97,11 @@ test("a component is found by its name alone, with a status to set", async () =>
 test("a metric is found by its title and opens its dialog, and only one of type Self can be sent points", async () => {
   await makeMetric(daymark, { title: "Queue length" });
   const props = {
-    ...{ Region: "us-east-1", Namespace: "AWS/SQS", MetricName: "Delay" },
-    ...{ Dimensions: [], Statistics: "Average" },
+    Region: "us-east-1",
+    Namespace: "AWS/SQS",
+    MetricName: "Delay",
+    Dimensions: [],
+    Statistics: "Average",
   };
   const other = await makeMetric(daymark, { title: "Queue delay", type: "CloudWatch", props });
   const user = await openConsole(daymark, "/users");

@@ -276,7 +276,8 @@ test("Start now shows the statuses that the components get, and one that is chos
 
 test("completing a maintenance early says that it ends now", async () => {
   const { maintenanceID } = await makeMaintenance(daymark, {
-    ...{ startAt: isoTime(Date.parse(inFiveDays) - 6 * DAY_MS), endAt: planned.endAt },
+    startAt: isoTime(Date.parse(inFiveDays) - 6 * DAY_MS),
+    endAt: planned.endAt,
     status: "In Progress",
   });
   const user = await openConsole(daymark, `/maintenances/${maintenanceID}`);

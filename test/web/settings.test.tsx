@@ -22,7 +22,9 @@ beforeEach(async () => {
       note: "",
       headerLinks: [],
       footerLinks: [],
-      ...{ accentColor: "", pageWidth: "normal", font: "system" },
+      accentColor: "",
+      pageWidth: "normal",
+      font: "system",
       emailNotification: { enable: false, sourceRegion: "us-west-2", sourceEmailAddress: "" },
     },
   });

@@ -87,7 +87,10 @@ test("a taken name is refused, and what was typed stays", async () => {
 async function makeOutage() {
   const { componentID } = await makeComponent(daymark, { name: "API" });
   await makeTemplate(daymark, {
-    ...{ name: "Outage", title: "{{components}} is down", message: "We are on it.", status: "Identified" },
+    name: "Outage",
+    title: "{{components}} is down",
+    message: "We are on it.",
+    status: "Identified",
     components: [{ componentID, status: "Major Outage" }],
   });
   await makeTemplate(daymark, {
@@ -188,7 +191,9 @@ test("the same as last time comes from the newest notice of a chosen component",
   const website = await makeComponent(daymark, { name: "Website" });
   await makeComponent(daymark, { name: "Mail" });
   await makeIncident(daymark, {
-    ...{ name: "Slow {{start}}", status: "Identified", message: "A disk is full." },
+    name: "Slow {{start}}",
+    status: "Identified",
+    message: "A disk is full.",
     components: [
       { componentID: api.componentID, status: "Partial Outage" },
       { componentID: website.componentID, status: "Degraded Performance" },

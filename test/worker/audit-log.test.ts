@@ -51,7 +51,11 @@ test("a write is in the log with who did it, and only the fields that it changed
   await daymark.administrator.components[":componentID"].$delete({ param });
   const [deleted, changed, created] = await entries(`?item=${componentID}`);
   expect(created).toMatchObject({
-    ...{ kind: "component", action: "created", itemID: componentID, itemName: "Search", before: {} },
+    kind: "component",
+    action: "created",
+    itemID: componentID,
+    itemName: "Search",
+    before: {},
     actor: { kind: "administrator", name: "admin@example.com" },
     after: { name: "Search", description: "Finds", status: "Operational" },
   });
@@ -72,7 +76,9 @@ test("an incident is in the log with what it says, and so are the components who
   const { incidentID } = await makeIncident(daymark, { message: "Errors.", components });
   const [opened] = await entries(`?item=${incidentID}`);
   expect(opened).toMatchObject({
-    ...{ kind: "incident", action: "created", before: {} },
+    kind: "incident",
+    action: "created",
+    before: {},
     after: {
       status: "Investigating",
       message: "Errors.",
@@ -81,8 +87,11 @@ test("an incident is in the log with what it says, and so are the components who
   });
   const [byIncident] = await entries(`?item=${componentID}`);
   expect(byIncident).toMatchObject({
-    ...{ kind: "component", action: "changed", requestID: opened?.requestID },
-    ...{ before: { status: "Operational" }, after: { status: "Major Outage" } },
+    kind: "component",
+    action: "changed",
+    requestID: opened?.requestID,
+    before: { status: "Operational" },
+    after: { status: "Major Outage" },
   });
   expect(await entries(`?item=${other}`)).toHaveLength(1);
 
@@ -106,7 +115,8 @@ test("a change of one update says what that update said before", async () => {
     }),
   );
   expect((await entries(`?item=${incidentID}`))[0]).toMatchObject({
-    ...{ action: "changed", noticeUpdateID: incidentUpdateID },
+    action: "changed",
+    noticeUpdateID: incidentUpdateID,
     before: { updateMessage: "Eroors.", message: "Eroors." },
     after: { updateMessage: "Errors.", message: "Errors." },
   });
@@ -120,7 +130,8 @@ test("what was undone stays in the log, with the undo", async () => {
   };
   const { componentID } = await makeComponent(daymark);
   const body = JSON.stringify({
-    ...{ name: "By mistake", status: "Investigating" },
+    name: "By mistake",
+    status: "Investigating",
     components: [{ componentID, status: "Major Outage" }],
   });
   const response = await daymark.fetch("/api/incidents", { method: "POST", headers, body });
@@ -149,7 +160,9 @@ test("the schedule's and an API key's writes name them", async () => {
   ]);
   const key = await makeApiKey(daymark, { name: "Monitoring" });
   await daymark.fetch("/api/v0/components", {
-    ...{ method: "POST", headers: { "x-api-key": key }, body: JSON.stringify({ name: "By script" }) },
+    method: "POST",
+    headers: { "x-api-key": key },
+    body: JSON.stringify({ name: "By script" }),
   });
   const [byKey] = await entries("?actor=monitor");
   expect(await entries(`?actor=${"x".repeat(200)}`)).toEqual([]);

@@ -128,7 +128,9 @@ test("a PATCH with a past createdAt backdates the outages that it adds, and ends
   const late = await updateIncident(incidentID, { createdAt: ago(DAY_MS), components });
   expect(await overridesOf(added)).toEqual([["Partial Outage", ago(DAY_MS), late.updatedAt]]);
   const { updatedAt } = await updateIncident(incidentID, {
-    ...{ createdAt: ago(2 * DAY_MS), status: "Resolved", restoreComponents: true },
+    createdAt: ago(2 * DAY_MS),
+    status: "Resolved",
+    restoreComponents: true,
   });
   expect(await overridesOf(restored)).toEqual([["Major Outage", ago(2 * DAY_MS), createdAt]]);
   expect((await changesOf(restored)).slice(1)).toEqual([
@@ -168,7 +170,8 @@ test("correcting a start reads no more rows for a component with a long history"
   const rowsRead = async (history: Changes) => {
     const { incidentID } = await openIncident(await makeComponentWith(history), "Major Outage");
     const response = await daymark.fetch(`/api/incidents/${incidentID}`, {
-      ...{ method: "PATCH", headers: { Authorization: await daymark.token() } },
+      method: "PATCH",
+      headers: { Authorization: await daymark.token() },
       body: JSON.stringify({ createdAt: ago(HOUR_MS) }),
     });
     return [response.status, Number(response.headers.get("x-test-rows"))] as const;

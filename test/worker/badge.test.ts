@@ -61,10 +61,13 @@ test("a group's badge shows the worst status of its components", async () => {
     texts: ["Platform", "Partial Outage"],
   });
   expect(await (await daymark.fetch(`/groups/${groupID}/badge.json`)).json()).toMatchObject({
-    ...{ label: "Platform", message: "Partial Outage", isError: false },
+    label: "Platform",
+    message: "Partial Outage",
+    isError: false,
   });
   expect(await readBadge("/groups/nobody/badge.svg")).toMatchObject({
-    ...{ status: 404, texts: ["Group", "not found"] },
+    status: 404,
+    texts: ["Group", "not found"],
   });
 });
 

@@ -184,7 +184,9 @@ test.for(formats)(
     const affecting = (...components: { componentID: string }[]) =>
       components.map(({ componentID }) => ({ componentID, status: "Partial Outage" as const }));
     const { incidentID } = await makeIncident(daymark, {
-      ...{ name: "Both", status: "Resolved", components: affecting(one, two) },
+      name: "Both",
+      status: "Resolved",
+      components: affecting(one, two),
     });
     await publishPostmortem(daymark, incidentID);
     await makeIncident(daymark, { name: "Theirs", components: affecting(other) });

@@ -100,7 +100,8 @@ const axisOf = (values: number[], unit = "", decimalPlaces = 0) => {
     average: 0,
   };
   return valueAxis({
-    ...{ metric: { title: "Rate", unit, decimalPlaces }, series },
+    metric: { title: "Rate", unit, decimalPlaces },
+    series,
     clock: { offset: () => 0, short: (iso: string) => iso },
   });
 };

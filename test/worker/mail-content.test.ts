@@ -279,7 +279,10 @@ test("an email about new times of a maintenance has both, and comes only if it i
   await subscribe({ timeZone: "Europe/Berlin", language: "de" });
   const window = { startAt: "2030-01-01T10:00:00.000Z", endAt: "2030-01-01T12:00:00.000Z" };
   const { maintenanceID } = await makeMaintenance(daymark, {
-    ...{ ...window, name: "Moving house", message: "All is packed.", notifySubscribers: false },
+    ...window,
+    name: "Moving house",
+    message: "All is packed.",
+    notifySubscribers: false,
   });
   const change = (json: Parameters<typeof patch>[0]["json"]) => patch({ param: { maintenanceID }, json });
   const patch = daymark.administrator.maintenances[":maintenanceID"].$patch;

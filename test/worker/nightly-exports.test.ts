@@ -119,7 +119,10 @@ test("an installation that has lost everything exports nothing and deletes nothi
 
 test("if the page changes in between, all of it is read again", async () => {
   await fillHistory(daymark.db, {
-    ...{ components: 20, incidents: 1500, days: 365, now: new Date(now).toISOString() },
+    components: 20,
+    incidents: 1500,
+    days: 365,
+    now: new Date(now).toISOString(),
   });
   await runNight("2026-03-20", 1);
   const progress = () =>

@@ -22,26 +22,27 @@ test("the overview names the components whose status nothing open explains", asy
   const now = [login.componentID, await makeWith("API", "Operational")];
   expect(await overview()).toEqual({
     banner: { color: "yellow", text: "Partially Degraded Service" },
-    ...{ openIncidents: 0, runningMaintenances: 0, scheduledMaintenances: 0 },
+    openIncidents: 0,
+    runningMaintenances: 0,
+    scheduledMaintenances: 0,
     unexplainedComponents: [
       { componentID: now[0], name: "Login", status: "Degraded Performance", updatedAt },
     ],
-    ...{
-      incidents: [],
-      maintenances: [],
-      failingMetrics: [],
-      mailError: "",
-      postmortemDrafts: [],
-      restore: null,
-      updateReminderMinutes: 60,
-    },
+    incidents: [],
+    maintenances: [],
+    failingMetrics: [],
+    mailError: "",
+    postmortemDrafts: [],
+    restore: null,
+    updateReminderMinutes: 60,
   });
 
   const components = now.map((componentID) => ({ componentID, status: "Partial Outage" as const }));
   const { incidentID } = await makeIncident(daymark, { components });
   expect(await overview()).toMatchObject({
     banner: { color: "orange", text: "Partial System Outage" },
-    ...{ openIncidents: 1, unexplainedComponents: [] },
+    openIncidents: 1,
+    unexplainedComponents: [],
   });
 
   const param = { incidentID };
@@ -52,7 +53,8 @@ test("the overview names the components whose status nothing open explains", asy
 
   await answer(
     daymark.administrator.incidents[":incidentID"].$patch({
-      ...{ param, json: { status: "Resolved", restoreComponents: true } },
+      param,
+      json: { status: "Resolved", restoreComponents: true },
     }),
   );
   expect((await overview()).unexplainedComponents).toEqual([]);
@@ -63,7 +65,8 @@ test("a planned maintenance explains no status, and one in progress does", async
   const components = [{ componentID, status: "Under Maintenance" } as const];
   const { maintenanceID, updatedAt } = await makeMaintenance(daymark, { components });
   expect(await overview()).toMatchObject({
-    ...{ scheduledMaintenances: 1, maintenances: [{ maintenanceID, updatedAt }] },
+    scheduledMaintenances: 1,
+    maintenances: [{ maintenanceID, updatedAt }],
     unexplainedComponents: [{ componentID }],
   });
   const json = { status: "In Progress" } as const;

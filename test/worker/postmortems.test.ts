@@ -93,7 +93,9 @@ test("a published write-up has a page and a Markdown version, and the incident l
   expect(document.querySelector("main .message strong")?.textContent).toBe("full");
   const facts = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? "");
   expect(facts).toMatchObject({
-    ...{ "@type": "Article", url: `https://status.example.org${path}`, headline: "Sign-in is slow" },
+    "@type": "Article",
+    url: `https://status.example.org${path}`,
+    headline: "Sign-in is slow",
     datePublished: saved.publishedAt,
   });
   const markdown = document.querySelector('link[type="text/markdown"]')?.getAttribute("href");
@@ -195,7 +197,8 @@ test("a change based on an older version is refused", async () => {
   const address = `/api/incidents/${incidentID}/postmortem`;
   const send = async (method: string, ifMatch: string, body?: object) =>
     daymark.fetch(address, {
-      ...{ method, body: body ? JSON.stringify(body) : null },
+      method,
+      body: body ? JSON.stringify(body) : null,
       headers: { Authorization: await daymark.token(), "If-Match": ifMatch },
     });
   const first = await save(incidentID, { body: "First" });
@@ -214,7 +217,8 @@ test("a first version is refused if someone else wrote one meanwhile, and it doe
   const incidentID = await makeResolved();
   const create = async (body: string) =>
     daymark.fetch(`/api/incidents/${incidentID}/postmortem`, {
-      ...{ method: "PATCH", body: JSON.stringify({ body }) },
+      method: "PATCH",
+      body: JSON.stringify({ body }),
       headers: { Authorization: await daymark.token(), "If-None-Match": "*" },
     });
   const responses = await Promise.all([create("Mine"), create("Theirs")]);
@@ -305,9 +309,13 @@ test("the v2 API has a published write-up only while the incident is resolved", 
   expect(await read()).toMatchObject({ status: "resolved", ...none });
   const { publishedAt, updatedAt } = await publish(incidentID, { body: "## Why\n\n<b>Disk</b>" });
   expect(await read()).toMatchObject({
-    ...{ status: "postmortem", updated_at: updatedAt, postmortem_ignored: false },
-    ...{ postmortem_body: "## Why\n\n\\<b>Disk\\</b>", postmortem_published_at: publishedAt },
-    ...{ postmortem_body_last_updated_at: updatedAt, postmortem_notified_subscribers: false },
+    status: "postmortem",
+    updated_at: updatedAt,
+    postmortem_ignored: false,
+    postmortem_body: "## Why\n\n\\<b>Disk\\</b>",
+    postmortem_published_at: publishedAt,
+    postmortem_body_last_updated_at: updatedAt,
+    postmortem_notified_subscribers: false,
     incident_updates: [{ status: "postmortem" }, { status: "resolved" }, { status: "investigating" }],
   });
   await change(incidentID, { status: "Investigating" });
@@ -332,7 +340,10 @@ test("a published write-up is an entry of its own in every feed, and keeps its I
   for (const parent of ["", `/components/${componentID}`]) {
     const [item, incident] = await readItems(parent);
     expect(item).toMatchObject({
-      ...{ id: url, url, title: "Write-up: In feeds", date_published: first.publishedAt },
+      id: url,
+      url,
+      title: "Write-up: In feeds",
+      date_published: first.publishedAt,
       date_modified: second.updatedAt,
       content_html: expect.stringMatching(/<strong>Changed<\/strong>.*<a href="[^"]+">Read the rest/s),
     });
@@ -353,7 +364,8 @@ test("an API key reads and writes write-ups within its scope", async () => {
   const call = async (key: string, method = "GET", body?: object) =>
     (
       await daymark.fetch(address, {
-        ...{ method, body: body ? JSON.stringify(body) : null },
+        method,
+        body: body ? JSON.stringify(body) : null,
         headers: { "x-api-key": key },
       })
     ).status;

@@ -70,8 +70,11 @@ test("the preview says what the write then does, and changes nothing", async () 
       banner: { before: { text: "Partial System Outage" }, after: { text: "All Systems Operational" } },
       restores: [
         {
-          ...{ componentID, name: "API", because: null },
-          ...{ currentStatus: "Partial Outage", status: "Operational" },
+          componentID,
+          name: "API",
+          because: null,
+          currentStatus: "Partial Outage",
+          status: "Operational",
         },
       ],
     });
@@ -81,7 +84,8 @@ test("the preview says what the write then does, and changes nothing", async () 
   expect(kept.json.banner.after).toEqual({ color: "orange", text: "Partial System Outage" });
 
   await makeMaintenance(daymark, {
-    ...{ ...silent, status: "In Progress" },
+    ...silent,
+    status: "In Progress",
     components: [{ componentID: other.componentID, status: "Under Maintenance" }],
   });
   const resolved = await preview({ kind: "incident", noticeID: incidentID, ...resolving });
@@ -104,8 +108,11 @@ test("a maintenance's preview names what it restores, and its start shows in the
   const { json } = await preview({ kind: "maintenance", noticeID: maintenanceID, status: "Completed" });
   expect(json.restores).toEqual([
     {
-      ...{ componentID, name: "Search", because: null },
-      ...{ currentStatus: "Major Outage", status: "Degraded Performance" },
+      componentID,
+      name: "Search",
+      because: null,
+      currentStatus: "Major Outage",
+      status: "Degraded Performance",
     },
   ]);
   await send("PATCH", `/api/maintenances/${maintenanceID}`, { status: "Completed", ...silent });
@@ -117,14 +124,19 @@ test("a component that another notice still affects is named with that notice", 
   const affected = (status: "Partial Outage" | "Degraded Performance") => [{ componentID, status }];
   await makeIncident(daymark, { name: "Database slow", components: affected("Partial Outage"), ...silent });
   const { incidentID } = await makeIncident(daymark, {
-    ...{ name: "Exports fail", components: affected("Partial Outage"), ...silent },
+    name: "Exports fail",
+    components: affected("Partial Outage"),
+    ...silent,
   });
   const resolving = { status: "Resolved", restoreComponents: true };
   const { json } = await preview({ kind: "incident", noticeID: incidentID, ...resolving });
   expect(json.restores).toEqual([
     {
-      ...{ componentID, name: "Reports", because: "Database slow" },
-      ...{ currentStatus: "Partial Outage", status: "Partial Outage" },
+      componentID,
+      name: "Reports",
+      because: "Database slow",
+      currentStatus: "Partial Outage",
+      status: "Partial Outage",
     },
   ]);
 });
@@ -136,7 +148,9 @@ interface Case {
 
 const window = { startAt: "2030-01-31T22:00:00.000Z", endAt: "2030-01-31T23:00:00.000Z" };
 const backfill = {
-  ...{ backfilled: true, createdAt: "2026-01-01T10:00:00.000Z", resolvedAt: "2026-01-01T11:00:00.000Z" },
+  backfilled: true,
+  createdAt: "2026-01-01T10:00:00.000Z",
+  resolvedAt: "2026-01-01T11:00:00.000Z",
 };
 
 async function makeFixtures() {
@@ -205,7 +219,9 @@ test.each(changes)("a change with $name is refused alike in the preview", async 
 test("a maintenance that goes back to Scheduled, and one that is deleted, are previewed as they are written", async () => {
   const { componentID } = await makeComponent(daymark, { name: "Queue" });
   const running = {
-    ...{ ...silent, ...window, status: "In Progress" as const },
+    ...silent,
+    ...window,
+    status: "In Progress" as const,
     components: [{ componentID, status: "Major Outage" as const }],
   };
   const { maintenanceID } = await makeMaintenance(daymark, running);

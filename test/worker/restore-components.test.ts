@@ -86,7 +86,8 @@ test.for(Object.entries(endIncident))(
     const componentID = await makeComponentID();
     const incidentID = await incidentOn("Partial Outage", componentID);
     await makeMaintenance(daymark, {
-      ...{ startAt: at("10:00"), endAt: at("12:00") },
+      startAt: at("10:00"),
+      endAt: at("12:00"),
       components: [{ componentID, status: "Under Maintenance" }],
     });
     await daymark.runCron(at("10:00"));
@@ -131,7 +132,9 @@ test("restoreComponents requires the status Resolved and must be true or false",
   const patch = async (body: object) => {
     const headers = { Authorization: await daymark.token() };
     const response = await daymark.fetch(`/api/incidents/${incidentID}`, {
-      ...{ method: "PATCH", headers, body: JSON.stringify(body) },
+      method: "PATCH",
+      headers,
+      body: JSON.stringify(body),
     });
     return [response.status, ((await response.json()) as { errorMessage: string }).errorMessage];
   };
@@ -241,7 +244,8 @@ test("resolving reads few more rows if the component had many incidents before",
   }
   const rowsRead = async (componentID: string) => {
     const response = await daymark.fetch(`/api/incidents/${await incidentOn("Major Outage", componentID)}`, {
-      ...{ method: "PATCH", headers: { Authorization: await daymark.token() } },
+      method: "PATCH",
+      headers: { Authorization: await daymark.token() },
       body: JSON.stringify({ status: "Resolved", restoreComponents: true }),
     });
     return [response.status, Number(response.headers.get("x-test-rows"))] as const;

@@ -161,7 +161,8 @@ test("reading and writing need a key for notices", async () => {
     const key = await makeApiKey(daymark, { scopes: [scope] });
     const body = method === "POST" && { body: JSON.stringify({ name: `By ${scope}`, kind: "incident" }) };
     const response = await daymark.fetch("/api/v0/templates", {
-      ...{ method, headers: { "x-api-key": key } },
+      method,
+      headers: { "x-api-key": key },
       ...body,
     });
     return response.status;
@@ -210,7 +211,9 @@ test("what a request sends stays as it is, and its components fill the template'
   const { componentID } = await makeComponent(daymark, { name: "API" });
   const other = await makeComponent(daymark, { name: "Website" });
   const { templateID } = await makeTemplate(daymark, {
-    ...{ title: "Template", message: "{{components}}", status: "Resolved" },
+    title: "Template",
+    message: "{{components}}",
+    status: "Resolved",
     components: [{ componentID: other.componentID, status: "Major Outage" }],
   });
   const components = [{ componentID, status: "Partial Outage" }];
@@ -222,7 +225,9 @@ test("what a request sends stays as it is, and its components fill the template'
 
 test("a maintenance's template knows its start and how long it takes", async () => {
   const { templateID } = await makeTemplate(daymark, {
-    ...{ kind: "maintenance", title: "Moving", message: "{{start}}: {{duration}}" },
+    kind: "maintenance",
+    title: "Moving",
+    message: "{{start}}: {{duration}}",
   });
   const times = { startAt: "2030-01-01T10:00:00.000Z", endAt: "2030-01-02T12:05:00.000Z" };
   const { json } = await send("POST", "/api/maintenances", { templateID, ...times });
@@ -302,7 +307,9 @@ test("the former notice of a component is the newest of its kind, as it was firs
   const down = { componentID, status: "Partial Outage" as const };
   await makeIncident(daymark, { name: "Older", components: [down], createdAt: "2026-01-01T00:00:00Z" });
   const { incidentID } = await makeIncident(daymark, {
-    ...{ name: "Newest", message: "We look into it.", components: [down] },
+    name: "Newest",
+    message: "We look into it.",
+    components: [down],
   });
   const later = { componentID: website.componentID, status: "Major Outage" as const };
   for (const json of [

@@ -19,7 +19,8 @@ afterAll(() => daymark.stop());
 
 async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
   const response = await daymark.fetch(path, {
-    ...{ method, headers: { Authorization: await daymark.token(), ...headers } },
+    method,
+    headers: { Authorization: await daymark.token(), ...headers },
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -67,24 +68,22 @@ async function makeFixtures() {
     { componentID: web, status: "Major Outage" as const },
   ];
   const { incidentID } = await makeIncident(daymark, {
-    ...{
-      components: both,
-      notifySubscribers: false,
-      createdAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
-    },
+    components: both,
+    notifySubscribers: false,
+    createdAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
   });
   await makeIncident(daymark, {
-    ...{ components: [{ componentID: api, status: "Degraded Performance" }], notifySubscribers: false },
+    components: [{ componentID: api, status: "Degraded Performance" }],
+    notifySubscribers: false,
   });
   const { maintenanceID } = await makeMaintenance(daymark, {
-    ...{
-      notifySubscribers: false,
-      status: "In Progress",
-      components: [{ componentID: web, status: "Under Maintenance" }],
-    },
+    notifySubscribers: false,
+    status: "In Progress",
+    components: [{ componentID: web, status: "Under Maintenance" }],
   });
   const planned = await makeMaintenance(daymark, {
-    ...{ components: [{ componentID: web, status: "Under Maintenance" }], notifySubscribers: false },
+    components: [{ componentID: web, status: "Under Maintenance" }],
+    notifySubscribers: false,
   });
   const resolved = await makeIncident(daymark, { status: "Resolved", notifySubscribers: false });
   const writeUp = { body: 'What happened.\n\nAnd "why".', state: "Published" };
@@ -101,19 +100,25 @@ async function makeFixtures() {
   // A second update of the same time.
   const { incidentUpdates } = await answer(
     daymark.administrator.incidents[":incidentID"].$patch({
-      ...{
-        param: { incidentID },
-        json: { message: "We found it.", status: "Identified", notifySubscribers: false },
-      },
+      param: { incidentID },
+      json: { message: "We found it.", status: "Identified", notifySubscribers: false },
     }),
   );
   const [newest, oldest] = incidentUpdates.map(({ incidentUpdateID }) => incidentUpdateID);
   const updates = `/api/incidents/${incidentID}/incidentupdates`;
   await send("PATCH", `${updates}/${oldest}`, { createdAt: incidentUpdates[0]?.createdAt });
   return {
-    ...{ api, web, both, flapping, incident: `/api/incidents/${incidentID}`, planned: planned.maintenanceID },
-    ...{ resolved: `/api/incidents/${resolved.incidentID}` },
-    ...{ maintenance: `/api/maintenances/${maintenanceID}`, updates, newest, oldest },
+    api,
+    web,
+    both,
+    flapping,
+    incident: `/api/incidents/${incidentID}`,
+    planned: planned.maintenanceID,
+    resolved: `/api/incidents/${resolved.incidentID}`,
+    maintenance: `/api/maintenances/${maintenanceID}`,
+    updates,
+    newest,
+    oldest,
   };
 }
 
@@ -133,7 +138,9 @@ const writes: Record<string, (fixtures: Fixtures) => Write> = {
     "POST",
     "/api/incidents",
     {
-      ...{ name: "Down", status: "Investigating", createdAt: "2026-01-02T03:04:05Z" },
+      name: "Down",
+      status: "Investigating",
+      createdAt: "2026-01-02T03:04:05Z",
       components: [{ componentID: web, status: "Major Outage" }],
     },
   ],
@@ -141,7 +148,8 @@ const writes: Record<string, (fixtures: Fixtures) => Write> = {
     "POST",
     "/api/incidents",
     {
-      ...{ name: "Flaps", status: "Investigating" },
+      name: "Flaps",
+      status: "Investigating",
       components: [{ componentID: flapping, status: "Major Outage" }],
     },
   ],
@@ -149,15 +157,20 @@ const writes: Record<string, (fixtures: Fixtures) => Write> = {
     "POST",
     "/api/incidents",
     {
-      ...{ name: "Unnoticed", status: "Investigating", components: both, backfilled: true },
-      ...{ createdAt: aMinuteAgo(), resolvedAt: new Date().toISOString() },
+      name: "Unnoticed",
+      status: "Investigating",
+      components: both,
+      backfilled: true,
+      createdAt: aMinuteAgo(),
+      resolvedAt: new Date().toISOString(),
     },
   ],
   "updating an incident": ({ incident, api }) => [
     "PATCH",
     incident,
     {
-      ...{ status: "Monitoring", message: "It's back." },
+      status: "Monitoring",
+      message: "It's back.",
       components: [{ componentID: api, status: "Major Outage" }],
     },
   ],
@@ -189,7 +202,10 @@ const writes: Record<string, (fixtures: Fixtures) => Write> = {
     "POST",
     "/api/maintenances",
     {
-      ...{ name: "Moving", status: "Scheduled", startAt: "2030-01-01T10:00Z", endAt: "2030-01-01T12:00Z" },
+      name: "Moving",
+      status: "Scheduled",
+      startAt: "2030-01-01T10:00Z",
+      endAt: "2030-01-01T12:00Z",
       components: [{ componentID: api, status: "Under Maintenance" }],
     },
   ],
@@ -290,7 +306,9 @@ describe("nothing is undone if it changed meanwhile", () => {
     const fixtures = await makeFixtures();
     await send("PATCH", fixtures.maintenance, { status: "Completed", notifySubscribers: false });
     const resolved = await undoable("PATCH", fixtures.incident, {
-      ...{ status: "Resolved", restoreComponents: true, notifySubscribers: false },
+      status: "Resolved",
+      restoreComponents: true,
+      notifySubscribers: false,
     });
     expect((await send(...write(fixtures))).status).toBeLessThan(300);
     const before = await readContent();
@@ -302,7 +320,9 @@ describe("nothing is undone if it changed meanwhile", () => {
     const { componentID } = await makeComponent(daymark);
     const components = [{ componentID, status: "Partial Outage" }];
     const created = await undoable("POST", "/api/incidents", {
-      ...{ name: "One", status: "Investigating", components },
+      name: "One",
+      status: "Investigating",
+      components,
     });
     await send("POST", "/api/incidents", { name: "Two", status: "Investigating", components });
     expect(await undo(created.undo)).toMatchObject(changed);

@@ -338,8 +338,11 @@ test("a webhook gets the reminders that it chose, and new times that are told", 
   await answer(maintenance.$patch({ param, json: { ...later, tellNewTime: true } }));
   await expect.poll(counts).toEqual([3, 2]);
   expect(receiver.notices(other.path).at(-1)?.json.incident).toMatchObject({
-    ...{ id: maintenanceID, impact: "maintenance", status: "scheduled" },
-    ...{ scheduled_for: later.startAt, scheduled_until: later.endAt },
+    id: maintenanceID,
+    impact: "maintenance",
+    status: "scheduled",
+    scheduled_for: later.startAt,
+    scheduled_until: later.endAt,
   });
   await maintenance.$delete({ param });
 });

@@ -30,7 +30,10 @@ async function manifest() {
   const repository = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const { name, version, license, engines } = repository;
   return {
-    ...{ name, version, license, engines },
+    name,
+    version,
+    license,
+    engines,
     description: "The command line and API client of the status page Daymark",
     type: "module",
     bin: { daymark: "daymark.js" },

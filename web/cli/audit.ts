@@ -44,7 +44,7 @@ async function runList(_: ListOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<ListOptions>();
   const { actor, kind, action, item } = options;
   const times = { from: instantOf("--from", options.from), to: instantOf("--to", options.to) };
-  const filter = { ...{ actor, kind, action, item }, ...times };
+  const filter = { actor, kind, action, item, ...times };
   const entries = await readEntries(await connectWithKey(options), filter);
   if (options.json) return printJSON(entries);
   if (options.csv) return printLines(auditCSV(entries));

@@ -58,7 +58,9 @@ async function list(_: GlobalOptions, command: Command): Promise<void> {
   if (components.length === 0) return print("There are no components.");
   printRows(
     components.map(({ componentID: id, name, status }) => ({
-      ...{ id, name, status },
+      id,
+      name,
+      status,
       color: componentColor(status),
     })),
   );

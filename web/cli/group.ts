@@ -69,7 +69,10 @@ async function list(_: GlobalOptions, command: Command): Promise<void> {
   if (groups.length === 0) return print("There are no groups.");
   printRows(
     groups.map(({ groupID: id, name, status, componentIDs }) => ({
-      ...{ id, name, status, color: componentColor(status) },
+      id,
+      name,
+      status,
+      color: componentColor(status),
       more: `(${count(componentIDs.length, "component")})`,
     })),
   );

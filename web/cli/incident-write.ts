@@ -64,7 +64,9 @@ function timesOf({ at, over, start, end, endMessage }: IncidentOptions) {
   if (start === undefined || end === undefined)
     throw new CommandError("usage", "--over needs --start and --end.");
   return {
-    ...{ backfilled: true, createdAt: instantOf("--start", start), resolvedAt: instantOf("--end", end) },
+    backfilled: true,
+    createdAt: instantOf("--start", start),
+    resolvedAt: instantOf("--end", end),
     ...(endMessage !== undefined && { resolvedMessage: endMessage }),
   };
 }

@@ -51,7 +51,9 @@ export async function schedule(
   const components = await namedComponents(connection.client, options, "Under Maintenance");
   const body = {
     ...(await templateFields(connection.client, "maintenance", { ...options, name })),
-    ...{ status: "Scheduled" as const, startAt, endAt },
+    status: "Scheduled" as const,
+    startAt,
+    endAt,
     ...(await announcement(options)),
     components: componentChanges(components),
   };
@@ -133,7 +135,9 @@ export function changeStatusTo(status: keyof typeof transitions) {
         : print(`"${plain(before.name)}" ${transition.already}.`);
     }
     const body = {
-      ...{ status, ...(await announcement(options)), components: componentChanges(components) },
+      status,
+      ...(await announcement(options)),
+      components: componentChanges(components),
       ...(options.keepComponents && { restoreComponents: false }),
     };
     const { notice: maintenance, changes } = await change(connection.client, before, body);

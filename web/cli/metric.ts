@@ -87,7 +87,9 @@ async function list(_: GlobalOptions, command: Command): Promise<void> {
   if (metrics.length === 0) return print("There are no metrics.");
   printRows(
     metrics.map(({ metricID: id, title: name, status, type }) => ({
-      ...{ id, name, status },
+      id,
+      name,
+      status,
       color: status === "Visible" ? "green" : "grey",
       more: type,
     })),

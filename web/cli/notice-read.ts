@@ -107,7 +107,9 @@ async function list(calls: NoticeCalls, options: ListOptions): Promise<void> {
   }
   printRows(
     notices.map((notice) => ({
-      ...{ id: notice.noticeID, name: notice.name, status: notice.status },
+      id: notice.noticeID,
+      name: notice.name,
+      status: notice.status,
       color: colorIn(noticeColors, notice.status),
       more: periodText(notice),
     })),
@@ -129,7 +131,8 @@ async function show(calls: NoticeCalls, nameOrID: string, options: GlobalOptions
     printRows(
       components.map(({ name, status, deleted }) => ({
         name: deleted ? `${name} (deleted)` : name,
-        ...{ status, color: componentColor(status) },
+        status,
+        color: componentColor(status),
       })),
       "  ",
     );

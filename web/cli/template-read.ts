@@ -18,7 +18,10 @@ export async function list(_: GlobalOptions, command: Command): Promise<void> {
   if (templates.length === 0) return print("There are no templates.");
   printRows(
     templates.map(({ templateID: id, name, kind: status, title }) => ({
-      ...{ id, name, status, color: "grey" as const },
+      id,
+      name,
+      status,
+      color: "grey" as const,
       ...(title !== "" && { more: `"${plain(title)}"` }),
     })),
   );

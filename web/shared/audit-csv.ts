@@ -10,8 +10,12 @@ const csvColumns = [
 export function auditCSV(entries: AuditEntry[]): string {
   const rows = entries.map(({ actor, before, after, ...entry }) => {
     const values: Record<string, unknown> = {
-      ...{ ...entry, actorKind: actor.kind, actorID: actor.id, actorName: actor.name },
-      ...{ before: JSON.stringify(before), after: JSON.stringify(after) },
+      ...entry,
+      actorKind: actor.kind,
+      actorID: actor.id,
+      actorName: actor.name,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
     };
     return csvColumns.map((column) => csvCell(values[column])).join();
   });

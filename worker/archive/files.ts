@@ -64,7 +64,8 @@ async function listDays(files: R2Bucket, after: string | undefined) {
 async function readDays(files: R2Bucket, days: MetricDay[]): Promise<MetricDayRow[]> {
   const rows = await Promise.all(
     days.map(async ({ metricID, day }) => ({
-      ...{ metricID, day },
+      metricID,
+      day,
       points: (await readDay(files, metricID, day)).points,
     })),
   );

@@ -82,9 +82,22 @@ async function rowOf(env: Env, { subscriber, endpoint, ...choices }: StoredRow):
   const { dayReminder, hourReminder, createdAt, confirmedAt, confirmationSentAt, tokenVersion } = subscriber;
   const channel = subscriber.channel as SubscriberRow["channel"]; // the statement reads no others
   return {
-    ...{ subscriberID, channel, address, addressKey: address === "" ? subscriber.addressKey : null },
-    ...{ state, endedReason, endedAt, everything, timeZone, language, dayReminder, hourReminder },
-    ...{ createdAt, confirmedAt, confirmationSentAt, tokenVersion },
+    subscriberID,
+    channel,
+    address,
+    addressKey: address === "" ? subscriber.addressKey : null,
+    state,
+    endedReason,
+    endedAt,
+    everything,
+    timeZone,
+    language,
+    dayReminder,
+    hourReminder,
+    createdAt,
+    confirmedAt,
+    confirmationSentAt,
+    tokenVersion,
     components: JSON.parse(choices.components) as string[], // a column of texts
     groups: JSON.parse(choices.groups) as string[], // a column of texts
     notices: JSON.parse(choices.notices) as SubscriberRow["notices"], // as the statement builds it

@@ -74,10 +74,12 @@ export function auditRoutes(mayRead: MiddlewareHandler<AppEnv>) {
 function filterOf(c: Context): AuditFilter {
   const { actor, kind, action, item: itemID } = c.req.query();
   return {
-    ...{ actor: actor || undefined, itemID: itemID || undefined },
+    actor: actor || undefined,
+    itemID: itemID || undefined,
     kind: oneOf("kind", auditKinds, kind),
     action: oneOf("action", auditActions, action),
-    ...{ from: timeOf(c, "from"), to: timeOf(c, "to") },
+    from: timeOf(c, "from"),
+    to: timeOf(c, "to"),
   };
 }
 

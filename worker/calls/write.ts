@@ -108,7 +108,10 @@ function declare<Effects extends Effect>(
   const handler: MiddlewareHandler<AppEnv> = (c, next) =>
     write(
       {
-        ...{ env: c.env, executionCtx: c.executionCtx, db: dbOf(c), audit: auditOf(c, audit) },
+        env: c.env,
+        executionCtx: c.executionCtx,
+        db: dbOf(c),
+        audit: auditOf(c, audit),
         // One more, because the machines' clocks differ.
         mailDelaySeconds: () => (c.var.undo ? UNDO_HOLD_SECONDS + 1 : 0),
       },

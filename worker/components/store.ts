@@ -72,8 +72,14 @@ export async function addComponent(db: WriteDb<"public">, input: NewComponent): 
     db
       .insert(components)
       .values({
-        ...{ componentID, name, description, status, groupID },
-        ...{ order: newOrder(ordered, componentID, order), createdAt: now, updatedAt: now },
+        componentID,
+        name,
+        description,
+        status,
+        groupID,
+        order: newOrder(ordered, componentID, order),
+        createdAt: now,
+        updatedAt: now,
       })
       .returning(componentColumns),
     db.insert(statusChanges).values({ componentID, status, at: now, cause: "created" }),

@@ -38,7 +38,9 @@ export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredS
   const mustPause = await sendClaimed(db, claimed, {
     send: deliverySender(env, settings, provider),
     waitForTurn: rateLimiter(perSecond, startsAt),
-    ...{ hasServiceFailed, senderCount: 1, maxMs: MAX_MAIL_RUN_MS },
+    hasServiceFailed,
+    senderCount: 1,
+    maxMs: MAX_MAIL_RUN_MS,
     mustStop: async () => {
       isNoticeDue = await isAnyDue(db, "MAIL");
       return isNoticeDue;

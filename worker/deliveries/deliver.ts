@@ -92,7 +92,9 @@ async function sendNotices(
   const waitForTurn = rateLimiter(rate);
   const mustPause = await sendClaimed(db, claimed, {
     send: deliverySender(env, settings, provider),
-    ...{ waitForTurn, hasServiceFailed, maxMs: MAX_MAIL_RUN_MS },
+    waitForTurn,
+    hasServiceFailed,
+    maxMs: MAX_MAIL_RUN_MS,
     senderCount: Math.min(MAX_SENDERS, Math.ceil(rate / MAILS_PER_SECOND_AND_SENDER)),
   });
   if (mustPause) return { mustPause };

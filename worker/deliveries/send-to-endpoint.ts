@@ -49,7 +49,9 @@ export function endpointSender(
   settings: StoredSettings,
 ): (delivery: Delivery) => Promise<Outcome> {
   const run: Run = {
-    ...{ env, db, service: serviceOf(env, settings) },
+    env,
+    db,
+    service: serviceOf(env, settings),
     webhookMessageID: undefined,
     webhookContent: undefined,
     componentContents: undefined,

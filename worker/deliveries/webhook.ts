@@ -68,8 +68,11 @@ export function componentContent(
   if (!component) return undefined;
   const status = componentStates[newStatus];
   const component_update = {
-    ...{ created_at: at, new_status: status, old_status: componentStates[oldStatus] },
-    ...{ id: updateID, component_id: componentID },
+    created_at: at,
+    new_status: status,
+    old_status: componentStates[oldStatus],
+    id: updateID,
+    component_id: componentID,
   };
   return { page, component_update, component: { ...component, status } };
 }

@@ -73,12 +73,10 @@ interface Item extends Omit<Entry, "html"> {
 function noticeItem(origin: string, notice: LoadedNotice): Item {
   const url = origin + noticePath(notice);
   return {
-    ...{
-      url,
-      title: notice.name,
-      published: notice.createdAt,
-      updated: notice.changedAt ?? notice.updatedAt,
-    },
+    url,
+    title: notice.name,
+    published: notice.createdAt,
+    updated: notice.changedAt ?? notice.updatedAt,
     full: () => noticeHTML(notice, url),
     brief: () => noticeHTML({ ...notice, components: [], updates: [], isShortened: true }, url),
   };
@@ -91,7 +89,10 @@ function postmortemItem(origin: string, postmortem: RecentPostmortem): Item {
   const { noticeID, name, body, publishedAt, updatedAt } = postmortem;
   const url = origin + postmortemPath(noticeID);
   return {
-    ...{ url, title: `Write-up: ${isolateDirection(name)}`, published: publishedAt, updated: updatedAt },
+    url,
+    title: `Write-up: ${isolateDirection(name)}`,
+    published: publishedAt,
+    updated: updatedAt,
     full: () => postmortemHTML(body, url, MAX_POSTMORTEM_CHARACTERS),
     brief: () => postmortemHTML("", url, 0),
   };

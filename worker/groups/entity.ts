@@ -7,13 +7,13 @@ import { componentGroups } from "./table.ts";
 const { exampleID: groupID } = entityNames.group;
 
 const exampleGroup = {
-  ...{
-    groupID,
-    name: "Platform",
-    status: exampleComponent.status,
-    componentIDs: [exampleComponent.componentID],
-  },
-  ...{ order: 1769850000, createdAt: "2025-06-02T08:00:00.000Z", updatedAt: "2025-06-02T08:00:00.000Z" },
+  groupID,
+  name: "Platform",
+  status: exampleComponent.status,
+  componentIDs: [exampleComponent.componentID],
+  order: 1769850000,
+  createdAt: "2025-06-02T08:00:00.000Z",
+  updatedAt: "2025-06-02T08:00:00.000Z",
 };
 
 export const group: Entity<"group"> = {

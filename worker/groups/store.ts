@@ -174,8 +174,13 @@ function selectMembers(db: Db, groupID?: string) {
 
 function groupOf({ groupID, name, order, createdAt, updatedAt }: Row, members: Member[]): Group {
   return {
-    ...{ groupID, name, status: worstStatus(members.map(({ status }) => status)) },
-    ...{ componentIDs: members.map(({ componentID }) => componentID), order, createdAt, updatedAt },
+    groupID,
+    name,
+    status: worstStatus(members.map(({ status }) => status)),
+    componentIDs: members.map(({ componentID }) => componentID),
+    order,
+    createdAt,
+    updatedAt,
   };
 }
 

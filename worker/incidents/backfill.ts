@@ -28,16 +28,30 @@ export async function backfillIncident(
   const noticeID = idForNewItem(db);
   const cause = `incident:${noticeID}`;
   const openingUpdate = {
-    ...{ noticeUpdateID: newID(), noticeID, message, createdAt: start, updatedAt: now },
+    noticeUpdateID: newID(),
+    noticeID,
+    message,
+    createdAt: start,
+    updatedAt: now,
     status: status === "Resolved" ? ("Investigating" as const) : status,
   };
   const closingUpdate = {
-    ...{ noticeUpdateID: newID(), noticeID, message: resolvedMessage, createdAt: end, updatedAt: now },
+    noticeUpdateID: newID(),
+    noticeID,
+    message: resolvedMessage,
+    createdAt: end,
+    updatedAt: now,
     status: "Resolved" as const,
   };
   const notice = {
-    ...{ noticeID, kind: "incident" as const, name, status: closingUpdate.status, message: resolvedMessage },
-    ...{ createdAt: start, updatedAt: now, isBackfilled: true },
+    noticeID,
+    kind: "incident" as const,
+    name,
+    status: closingUpdate.status,
+    message: resolvedMessage,
+    createdAt: start,
+    updatedAt: now,
+    isBackfilled: true,
   };
   const restored = components.map(({ componentID }) => ({ componentID, status: "Operational" as const }));
   const recorded = sql`SELECT * FROM (SELECT status FROM ${statusChanges} AS change WHERE change.component_id = c.component_id

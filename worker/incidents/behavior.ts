@@ -10,7 +10,9 @@ export const incidentBehavior: KindBehavior = {
   kind: "incident",
   backfill: backfillIncident,
   effectsOf: ({ components, restoreComponents = false }) => ({
-    ...{ starts: false, restores: restoreComponents, sets: components },
+    starts: false,
+    restores: restoreComponents,
+    sets: components,
   }),
   changeComponents: (db, transition) => {
     const { noticeID, at, now } = transition;

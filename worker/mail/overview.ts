@@ -52,7 +52,13 @@ export async function readMailMessages(db: Db, noticeID = ""): Promise<MailMessa
         ({ channel }) => channel,
       );
       return {
-        ...{ messageID, kind, noticeID, noticeUpdateID, name, status, createdAt },
+        messageID,
+        kind,
+        noticeID,
+        noticeUpdateID,
+        name,
+        status,
+        createdAt,
         ...countsIn(email),
         problems: problemsIn(email),
         channels: channelNames.flatMap((channel) => {

@@ -146,9 +146,21 @@ function recordOf(
   const { subscriberID, channel, emailAddress, state, endedReason, endedAt, everything } = subscriber;
   const { timeZone, language, createdAt, confirmedAt, confirmationSentAt } = subscriber;
   return {
-    ...{ subscriberID, channel, emailAddress, state, endedReason, endedAt, everything, ...chosen },
+    subscriberID,
+    channel,
+    emailAddress,
+    state,
+    endedReason,
+    endedAt,
+    everything,
+    ...chosen,
     notices: chosen.notices.map(({ noticeID, name, isConfirmed }) => ({ noticeID, name, isConfirmed })),
     reminders: chosenReminders(subscriber),
-    ...{ timeZone, language, requestedAt: createdAt, confirmedAt, confirmationSentAt, deliveries },
+    timeZone,
+    language,
+    requestedAt: createdAt,
+    confirmedAt,
+    confirmationSentAt,
+    deliveries,
   };
 }

@@ -33,8 +33,12 @@ export async function queueReminders(db: WriteDb<"mail">, minute: string): Promi
         .set({ nextReminderAt: nextReminderAt(startAt, minute) })
         .where(sql`${notices.noticeID} = ${noticeID}`),
       ...queueNoticeMail(db, {
-        ...{ noticeID, noticeUpdateID: null, first: false, message: "" },
-        ...{ status: "Scheduled", postedAt: minute },
+        noticeID,
+        noticeUpdateID: null,
+        first: false,
+        message: "",
+        status: "Scheduled",
+        postedAt: minute,
         reminder: startAt <= startOfReminded("hour", minute) ? "hour" : "day",
       }),
     ]),

@@ -82,8 +82,12 @@ async function take(
       ),
       ...syncWithNewestUpdate(db, noticeID),
       ...queueNoticeMail(db, {
-        ...{ noticeUpdateID, noticeID, first: false },
-        ...{ status: to, message, postedAt: now },
+        noticeUpdateID,
+        noticeID,
+        first: false,
+        status: to,
+        message,
+        postedAt: now,
       }),
     ]),
   ]);

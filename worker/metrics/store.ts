@@ -113,7 +113,11 @@ export async function addMetric(env: Env, db: WriteDb<"public">, input: NewMetri
     db
       .insert(metrics)
       .values({
-        ...{ metricID, ...fields, order: newOrder(ordered, metricID, order), createdAt: now, updatedAt: now },
+        metricID,
+        ...fields,
+        order: newOrder(ordered, metricID, order),
+        createdAt: now,
+        updatedAt: now,
         ...(type !== "Self" && { collectedUntil: now }),
       })
       .returning(metricColumns),

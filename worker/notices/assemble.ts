@@ -29,7 +29,9 @@ export function noticesFromRows([rows, updates, components]: Rows, limits: LoadL
         components: worst(affected, limits.components)
           .sort((a, b) => a.order - b.order)
           .map(({ componentID, name, status, currentStatus, isDeleted }) => ({
-            ...{ componentID, name, status },
+            componentID,
+            name,
+            status,
             ...(currentStatus && { currentStatus }),
             ...(isDeleted === 1 && { deleted: true as const }),
           })),

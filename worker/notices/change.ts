@@ -94,8 +94,13 @@ async function planChange(
   };
   const startedAt = behavior.correctStart ? fields.createdAt : undefined;
   const transition = {
-    ...{ noticeID, from: current.status, to: status },
-    ...{ components, restoreComponents, at: startedAt ?? now, now },
+    noticeID,
+    from: current.status,
+    to: status,
+    components,
+    restoreComponents,
+    at: startedAt ?? now,
+    now,
   };
   const componentStatements = behavior.changeComponents(db, transition);
   const notifies = (addsUpdate && notifySubscribers) || tellsNewTime(current, change);
@@ -116,7 +121,9 @@ async function planChange(
     now,
     ...(notifies && {
       post: {
-        ...{ ...update, first: false, postedAt: now },
+        ...update,
+        first: false,
+        postedAt: now,
         ...(!addsUpdate && { noticeUpdateID: null, movedFrom: current }),
       },
     }),

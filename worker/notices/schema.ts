@@ -72,7 +72,10 @@ export function requireUnlessTemplate<T extends z.ZodObject>(schema: T, statuses
       const missing = Object.entries(messages).filter(([field]) => body[field] === undefined);
       issues.unshift(
         ...missing.map(([field, message]) => ({
-          ...{ code: "custom" as const, input: undefined, path: [field], message },
+          code: "custom" as const,
+          input: undefined,
+          path: [field],
+          message,
         })),
       );
     },

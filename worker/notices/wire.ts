@@ -18,10 +18,13 @@ export function toResponse<Kind extends NoticeKind>(kind: Kind, notice: Notice):
   const { postmortemPublishedAt, isBackfilled } = notice;
   const response = {
     [`${kind}ID`]: noticeID,
-    ...{ name, status, message },
+    name,
+    status,
+    message,
     components: components.map(({ currentStatus: _, ...component }) => component),
     ...(startAt !== null && endAt !== null && { startAt, endAt }),
-    ...{ createdAt, updatedAt },
+    createdAt,
+    updatedAt,
     ...(kind === "incident" && postmortemPublishedAt && { postmortemPublishedAt }),
     ...(isBackfilled && { backfilled: true as const }),
     [`${kind}Updates`]: notice.updates.map((update) => toUpdateResponse(kind, update)),
@@ -52,7 +55,10 @@ export function noticeFromResponse<Kind extends NoticeKind>(
     ...fields
   } = response as object as Record<string, unknown>;
   const notice = {
-    ...{ kind, noticeID, startAt: null, endAt: null },
+    kind,
+    noticeID,
+    startAt: null,
+    endAt: null,
     ...fields,
     updates: (updates as UpdateResponse<Kind>[]).map((update) => updateFromResponse(kind, update)),
   };

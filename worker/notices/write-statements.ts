@@ -69,7 +69,8 @@ export function windowColumns(
 ) {
   const moves = startAt !== current.startAt || endAt !== current.endAt;
   return {
-    ...{ plannedStartAt, plannedEndAt },
+    plannedStartAt,
+    plannedEndAt,
     ...(moves && { startAt, endAt, sequence: current.sequence + 1 }),
     ...(startAt !== current.startAt && { nextReminderAt: nextReminderAt(startAt, now) }),
   };

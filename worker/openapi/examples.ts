@@ -20,13 +20,16 @@ const noProblems = { sent: 1204, failed: 0, waiting: 0, withdrawn: 3, problems: 
 const otherExamples = (): Record<string, unknown> => ({
   UndoRequest: {},
   ExportStart: {
-    ...{ format: "daymark-archive", formatVersion: 1, contentVersion: "1769851500000" },
+    format: "daymark-archive",
+    formatVersion: 1,
+    contentVersion: "1769851500000",
     parts: [...archiveParts],
     rows: { components: 1 },
   },
   ExportPage: { contentVersion: "1769851500000", rows: [exampleComponent], next: null },
   ArchiveManifest: {
-    ...{ format: "daymark-archive", formatVersion: 1 },
+    format: "daymark-archive",
+    formatVersion: 1,
     parts: archiveParts.map((name) => ({ name, rows: 0, sha256 })),
   },
   RestorePage: { archiveID: sha256, part: "components", position: 0, rows: [exampleComponent] },
@@ -67,29 +70,36 @@ const otherExamples = (): Record<string, unknown> => ({
   WorstStatus: { componentID, status: "Partial Outage" },
   Banner: { color: "orange", text: "Partial System Outage" },
   AuditEntry: {
-    ...{
-      seq: 1204,
-      at: exampleTimes.later,
-      actor: { kind: "administrator", id: "user:3f1c", name: "ada@example.com" },
-    },
-    ...{ kind: "incident", action: "changed", itemID: incidentID, itemName: exampleIncident.name },
-    ...{ noticeUpdateID: null, requestID: "5d0c7d0e-6a3b-4b57-9d5e-0a6f3f0f5a11" },
+    seq: 1204,
+    at: exampleTimes.later,
+    actor: { kind: "administrator", id: "user:3f1c", name: "ada@example.com" },
+    kind: "incident",
+    action: "changed",
+    itemID: incidentID,
+    itemName: exampleIncident.name,
+    noticeUpdateID: null,
+    requestID: "5d0c7d0e-6a3b-4b57-9d5e-0a6f3f0f5a11",
     before: { status: "Investigating", updates: 1 },
     after: { status: exampleIncident.status, message: exampleIncidentUpdate.message, updates: 2 },
   },
   HealthReport: {
-    ...{ status: "warning", time: exampleTimes.later },
+    status: "warning",
+    time: exampleTimes.later,
     checks: [
       { name: "database", status: "ok", message: "The database (D1) responds, after 12 ms." },
       {
-        ...{ name: "metrics", status: "warning", message: "1 of 4 metrics can't be collected." },
+        name: "metrics",
+        status: "warning",
+        message: "1 of 4 metrics can't be collected.",
         mend: "The console says why beside each metric.",
       },
     ],
   },
   Overview: {
     banner: { color: "orange", text: "Partial System Outage" },
-    ...{ openIncidents: 1, runningMaintenances: 0, scheduledMaintenances: 1 },
+    openIncidents: 1,
+    runningMaintenances: 0,
+    scheduledMaintenances: 1,
     unexplainedComponents: [
       {
         componentID: "t2Rk8VwQz5Jc",
@@ -100,18 +110,21 @@ const otherExamples = (): Record<string, unknown> => ({
     ],
     incidents: [
       {
-        ...{ incidentID, name: exampleIncident.name, status: exampleIncident.status },
-        ...{ lastUpdateAt: exampleTimes.later, statusSince: exampleTimes.later },
+        incidentID,
+        name: exampleIncident.name,
+        status: exampleIncident.status,
+        lastUpdateAt: exampleTimes.later,
+        statusSince: exampleTimes.later,
       },
     ],
     maintenances: [
       {
-        ...{ maintenanceID, name: exampleMaintenance.name, status: exampleMaintenance.status },
-        ...{
-          startAt: exampleMaintenance.startAt,
-          endAt: exampleMaintenance.endAt,
-          updatedAt: exampleMaintenance.updatedAt,
-        },
+        maintenanceID,
+        name: exampleMaintenance.name,
+        status: exampleMaintenance.status,
+        startAt: exampleMaintenance.startAt,
+        endAt: exampleMaintenance.endAt,
+        updatedAt: exampleMaintenance.updatedAt,
       },
     ],
     failingMetrics: [{ metricID, title: "Response time", collectionError: "Prometheus responded with 503." }],

@@ -43,7 +43,9 @@ export async function readOverview(db: Db): Promise<Overview> {
   const { emailEnabled, updateReminderMinutes } = settingsOf(stored);
   return {
     banner: bannerOf(components, current),
-    ...{ openIncidents, runningMaintenances, scheduledMaintenances },
+    openIncidents,
+    runningMaintenances,
+    scheduledMaintenances,
     unexplainedComponents: unexplained,
     incidents,
     maintenances,

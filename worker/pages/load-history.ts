@@ -47,7 +47,9 @@ export async function loadHistoryPage(
   if ((chosenMonth < first && chosenMonth !== current) || Number(page) > pages) throw pageNotFound();
   return {
     ...serviceView(settings),
-    ...{ month: chosenMonth, page: Number(page), pages },
+    month: chosenMonth,
+    page: Number(page),
+    pages,
     ...(chosenMonth > first && { older: previousMonth(chosenMonth) }),
     ...(chosenMonth < current && { newer: nextMonth(chosenMonth) }),
     picker: pickerOf({ first, current }, components, groups),

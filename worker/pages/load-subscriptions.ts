@@ -134,12 +134,16 @@ function endpointView(
   if (!endpoint || channel === "email") return null;
   const { restingSince, isSecretShown } = endpoint;
   return {
-    ...{ channel, restingSince, isSecretShown },
+    channel,
+    restingSince,
+    isSecretShown,
     deliveries: deliveries.map(({ content, change, changeCount, ...delivery }) => ({
       ...delivery,
       about: change
         ? {
-            ...{ kind: "component", name: change.name, status: change.newStatus },
+            kind: "component",
+            name: change.name,
+            status: change.newStatus,
             otherCount: changeCount - 1,
           }
         : content,

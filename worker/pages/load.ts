@@ -171,7 +171,17 @@ export function serviceView(rows: StoredSettings[]): ServiceView {
   const { serviceName, backgroundColor, logoID, emailEnabled, endpointsEnabled, ...look } = settingsOf(rows);
   const { darkLogoID, faviconID, headerLinks, footerLinks, accentColor, pageWidth, font } = look;
   return {
-    ...{ serviceName, backgroundColor, logoID, darkLogoID, faviconID, emailEnabled, endpointsEnabled },
-    ...{ headerLinks, footerLinks, accentColor, pageWidth, font },
+    serviceName,
+    backgroundColor,
+    logoID,
+    darkLogoID,
+    faviconID,
+    emailEnabled,
+    endpointsEnabled,
+    headerLinks,
+    footerLinks,
+    accentColor,
+    pageWidth,
+    font,
   };
 }

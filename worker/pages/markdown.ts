@@ -116,8 +116,12 @@ function componentRows({ components, uptimes, groups, groupUptimes, now }: Statu
   const groupShares = new Map(groupUptimes.map((uptime) => [uptime.groupID, measuredUptime(uptime, now)]));
   return pageEntries(components, groups).flatMap(({ group, components: members }) => {
     const rows = members.map(({ componentID, name, status, description }) => ({
-      ...{ name, status, description, uptime: shares.get(componentID) ?? null },
-      ...{ isGroup: false, isMember: group !== null },
+      name,
+      status,
+      description,
+      uptime: shares.get(componentID) ?? null,
+      isGroup: false,
+      isMember: group !== null,
     }));
     if (!group || rows.length === 0) return rows;
     const { groupID, name, status } = group;

@@ -106,7 +106,10 @@ function merge(noticeID: string, current: Stored | undefined, change: Postmortem
   return {
     ...created,
     ...current,
-    ...{ noticeID, body, state, updatedAt: now },
+    noticeID,
+    body,
+    state,
+    updatedAt: now,
     publishedAt: isPublished ? (current?.publishedAt ?? now) : null,
     notifiedAt: isPublished ? (current?.notifiedAt ?? null) : null,
   };

@@ -17,7 +17,12 @@ export function emailAbout(
   const affected = [...(notice?.components ?? []), ...named];
   const affectedIDs = new Set(affected.map(({ componentID }) => componentID));
   const content: NoticeContent = {
-    ...{ kind, noticeID: notice?.noticeID ?? "", first: notice === undefined, name, message, status },
+    kind,
+    noticeID: notice?.noticeID ?? "",
+    first: notice === undefined,
+    name,
+    message,
+    status,
     postedAt: fields.createdAt ?? new Date().toISOString(),
     ...(notice
       ? windowAfter(notice, fields, new Date().toISOString())
@@ -32,8 +37,11 @@ export function emailAbout(
     ...movedFrom(notice, fields),
   };
   return noticeEmail(namedService(service, "en"), content, {
-    ...{ language: "en", timeZone: "UTC", isFirstMail: false },
-    ...{ manageLink: service.statusPageURL, unsubscribeLink: service.statusPageURL },
+    language: "en",
+    timeZone: "UTC",
+    isFirstMail: false,
+    manageLink: service.statusPageURL,
+    unsubscribeLink: service.statusPageURL,
   });
 }
 

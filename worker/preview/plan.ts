@@ -47,7 +47,11 @@ function planNew(behavior: KindBehavior, fields: PreviewRequest): Plan {
   if (startAt !== undefined && endAt !== undefined) behavior.validate?.({ startAt, endAt });
   const isBackfill = fields.kind === "incident" && fields.backfilled === true;
   return {
-    ...{ behavior, fields, sentComponents: components, notice: undefined, isBackfill },
+    behavior,
+    fields,
+    sentComponents: components,
+    notice: undefined,
+    isBackfill,
     status: isBackfill ? "Resolved" : status,
     effects: isBackfill ? noEffects : behavior.effectsOf({ from: null, to: status, components }),
   };
@@ -62,7 +66,12 @@ function planChange(behavior: KindBehavior, request: PreviewRequest, notice: Not
   const fields = { ...request, ...(request.components && { components }) };
   if (!deletes) validateChange(behavior, notice, request);
   return {
-    ...{ behavior, fields, sentComponents, notice, status, isBackfill: false },
+    behavior,
+    fields,
+    sentComponents,
+    notice,
+    status,
+    isBackfill: false,
     effects: deletes
       ? { ...noEffects, restores: restoreComponents ?? behavior.deletion.restoresByDefault }
       : behavior.effectsOf({ from: notice.status, to: status, components, restoreComponents }),

@@ -61,11 +61,17 @@ type Row = Awaited<ReturnType<typeof readPage>>[number];
 function readPage(db: Db, after: string) {
   return db
     .select({
-      ...{ subscriberID: subscribers.subscriberID, channel: subscribers.channel, state: subscribers.state },
-      ...{ emailAddress: subscribers.emailAddress, encryptedURL: endpoints.address },
-      ...{ everything: subscribers.everything, language: subscribers.language },
-      ...{ timeZone: subscribers.timeZone, createdAt: subscribers.createdAt },
-      ...{ confirmedAt: subscribers.confirmedAt, endedAt: subscribers.endedAt },
+      subscriberID: subscribers.subscriberID,
+      channel: subscribers.channel,
+      state: subscribers.state,
+      emailAddress: subscribers.emailAddress,
+      encryptedURL: endpoints.address,
+      everything: subscribers.everything,
+      language: subscribers.language,
+      timeZone: subscribers.timeZone,
+      createdAt: subscribers.createdAt,
+      confirmedAt: subscribers.confirmedAt,
+      endedAt: subscribers.endedAt,
       endedReason: subscribers.endedReason,
     })
     .from(subscribers)

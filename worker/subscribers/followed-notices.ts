@@ -67,7 +67,9 @@ export function confirmNotices(db: WriteDb, subscriberID: string) {
 export function selectFollowedNotices(db: Db, subscriberID: SQL) {
   return db
     .select({
-      ...{ noticeID: notices.noticeID, kind: notices.kind, name: notices.name },
+      noticeID: notices.noticeID,
+      kind: notices.kind,
+      name: notices.name,
       isConfirmed: subscriberNotices.isConfirmed,
     })
     .from(subscriberNotices)

@@ -7,19 +7,26 @@ const { exampleID: channelID } = entityNames.channel;
 
 const exampleChannel = {
   channelID,
-  ...{ channel: "slack", name: "Operations", address: "hooks.slack.com/…mple" },
-  ...{ everything: true, components: [], groups: [], failures: true, timeZone: "Europe/Madrid" },
-  ...{ createdAt: exampleTimes.began, updatedAt: exampleTimes.began },
+  channel: "slack",
+  name: "Operations",
+  address: "hooks.slack.com/…mple",
+  everything: true,
+  components: [],
+  groups: [],
+  failures: true,
+  timeZone: "Europe/Madrid",
+  createdAt: exampleTimes.began,
+  updatedAt: exampleTimes.began,
 };
 
 const exampleDelivery = {
-  ...{
-    kind: "incident",
-    name: "The API answers slowly",
-    status: "Identified",
-    createdAt: exampleTimes.later,
-  },
-  ...{ state: "sent", attempts: 0, error: "" },
+  kind: "incident",
+  name: "The API answers slowly",
+  status: "Identified",
+  createdAt: exampleTimes.later,
+  state: "sent",
+  attempts: 0,
+  error: "",
 };
 
 export const channel: Entity<"channel"> = {

@@ -52,13 +52,19 @@ function select(db: Db) {
       JOIN ${parent} AS item USING (${column}) WHERE chosen.subscriber_id = ${teamChannels.channelID} ORDER BY item."order"))`;
   return db
     .select({
-      ...{ channelID: teamChannels.channelID, channel: subscribers.channel, name: teamChannels.name },
-      ...{ address: teamChannels.shownAddress, everything: subscribers.everything },
+      channelID: teamChannels.channelID,
+      channel: subscribers.channel,
+      name: teamChannels.name,
+      address: teamChannels.shownAddress,
+      everything: subscribers.everything,
       components: idsOf(sql`${subscriberComponents}`, sql.raw("component_id"), sql`${components}`),
       groups: idsOf(sql`${subscriberGroups}`, sql.raw("group_id"), sql`${componentGroups}`),
-      ...{ failures: teamChannels.hearsFailures, timeZone: subscribers.timeZone },
-      ...{ createdAt: teamChannels.createdAt, updatedAt: teamChannels.updatedAt },
-      ...{ subscriberState: subscribers.state, restingSince: endpoints.restingSince },
+      failures: teamChannels.hearsFailures,
+      timeZone: subscribers.timeZone,
+      createdAt: teamChannels.createdAt,
+      updatedAt: teamChannels.updatedAt,
+      subscriberState: subscribers.state,
+      restingSince: endpoints.restingSince,
     })
     .from(teamChannels)
     .innerJoin(subscribers, eq(subscribers.subscriberID, teamChannels.channelID))
@@ -170,12 +176,24 @@ export async function addTeamChannel(
   const writing = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${teamChannels}) < ${MAX_TEAM_CHANNELS}`),
     db.insert(subscribers).values({
-      ...{ subscriberID: channelID, channel, emailAddress, addressKey },
-      ...{ state: "confirmed", everything, timeZone, createdAt: now, confirmedAt: now, isTeam: true },
+      subscriberID: channelID,
+      channel,
+      emailAddress,
+      addressKey,
+      state: "confirmed",
+      everything,
+      timeZone,
+      createdAt: now,
+      confirmedAt: now,
+      isTeam: true,
     }),
     ...(channel === "email" ? [] : [insertEndpoint(db, sql`subscriber_id = ${channelID}`, target)]),
     db.insert(teamChannels).values({
-      ...{ channelID, name, hearsFailures: failures, createdAt: now, updatedAt: now },
+      channelID,
+      name,
+      hearsFailures: failures,
+      createdAt: now,
+      updatedAt: now,
       shownAddress,
     }),
     ...chooseStatements(db, channelID, { everything, components: chosen, groups }),
@@ -214,7 +232,8 @@ export async function changeTeamChannel(
       db
         .update(teamChannels)
         .set({
-          ...{ name: changed.name, hearsFailures: changed.failures },
+          name: changed.name,
+          hearsFailures: changed.failures,
           updatedAt: isoTime(Math.max(Date.now(), Date.parse(current.updatedAt) + 1)),
         })
         .where(which),

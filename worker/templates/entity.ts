@@ -30,24 +30,22 @@ export const template: Entity<"template"> = {
   items: [Template],
   examples: () => ({
     NewTemplate: {
-      ...{
-        name: exampleTemplate.name,
-        kind: exampleTemplate.kind,
-        title: exampleTemplate.title,
-        message: exampleTemplate.message,
-      },
-      ...{ status: exampleTemplate.status, components: exampleTemplate.components },
+      name: exampleTemplate.name,
+      kind: exampleTemplate.kind,
+      title: exampleTemplate.title,
+      message: exampleTemplate.message,
+      status: exampleTemplate.status,
+      components: exampleTemplate.components,
     },
     TemplateChange: { message: exampleTemplate.message },
     Template: exampleTemplate,
     FormerNoticeSearch: {
       notice: {
-        ...{
-          name: exampleIncident.name,
-          status: "Investigating",
-          message: "Requests take up to 20 seconds.",
-        },
-        ...{ components: [{ componentID, status: "Partial Outage" }], createdAt: exampleTimes.began },
+        name: exampleIncident.name,
+        status: "Investigating",
+        message: "Requests take up to 20 seconds.",
+        components: [{ componentID, status: "Partial Outage" }],
+        createdAt: exampleTimes.began,
       },
     },
   }),

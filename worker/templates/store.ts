@@ -41,14 +41,19 @@ export function entryField(name: "componentID" | "status"): SQL {
 function select(db: Db) {
   return db
     .select({
-      ...{ templateID: templates.templateID, name: templates.name, kind: templates.kind },
-      ...{ title: templates.title, message: templates.message, status: templates.status },
+      templateID: templates.templateID,
+      name: templates.name,
+      kind: templates.kind,
+      title: templates.title,
+      message: templates.message,
+      status: templates.status,
       // The subquery sorts, because an aggregate keeps the order of its rows.
       components: sql<string>`(SELECT json_group_array(json_object('componentID', component_id, 'status', status))
         FROM (SELECT c.component_id, ${entryField("status")} AS status FROM ${componentEntries} AS entry
           JOIN ${components} AS c ON c.component_id = ${entryField("componentID")} ORDER BY c."order"))`,
       named: templates.components,
-      ...{ createdAt: templates.createdAt, updatedAt: templates.updatedAt },
+      createdAt: templates.createdAt,
+      updatedAt: templates.updatedAt,
     })
     .from(templates);
 }
@@ -70,8 +75,16 @@ export async function addTemplate(db: WriteDb<"console">, input: NewTemplate): P
   const write = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${templates}) < ${MAX_TEMPLATES}`),
     db.insert(templates).values({
-      ...{ templateID, name, nameKey: foldCase(name), kind, title, message, status },
-      ...{ components: JSON.stringify(named), createdAt: now, updatedAt: now },
+      templateID,
+      name,
+      nameKey: foldCase(name),
+      kind,
+      title,
+      message,
+      status,
+      components: JSON.stringify(named),
+      createdAt: now,
+      updatedAt: now,
     }),
     selectTemplate(db, templateID),
   ]);

@@ -39,12 +39,19 @@ function withPostmortem(
     postmortem_ignored: false,
   } as const;
   if (!postmortem || body === null) return { ...incident, ...fields };
-  const update = {
-    ...{ id: postmortem.postmortemID, status: POSTMORTEM_STATE, body, incident_id: noticeID },
-    ...{ created_at: postmortem.publishedAt, updated_at: postmortem.updatedAt },
-    ...{ display_at: postmortem.publishedAt, affected_components: [] },
-    ...{ deliver_notifications: notifiedAt !== null, custom_tweet: null, tweet_id: null },
-  } as const;
+  const update: Incident["incident_updates"][number] = {
+    id: postmortem.postmortemID,
+    status: POSTMORTEM_STATE,
+    body,
+    incident_id: noticeID,
+    created_at: postmortem.publishedAt,
+    updated_at: postmortem.updatedAt,
+    display_at: postmortem.publishedAt,
+    affected_components: [],
+    deliver_notifications: notifiedAt !== null,
+    custom_tweet: null,
+    tweet_id: null,
+  };
   return {
     ...incident,
     ...fields,

@@ -55,9 +55,20 @@ export function briefComponentsOf(
 function groupOf(pageID: string, group: Group, position: number): Component {
   const { groupID, name, status, componentIDs, createdAt, updatedAt } = group;
   return {
-    ...{ id: groupID, name, status: componentStates[status], created_at: createdAt, updated_at: updatedAt },
-    ...{ position, description: null, showcase: false, start_date: null, group_id: null, page_id: pageID },
-    ...{ group: true, components: componentIDs, only_show_if_degraded: false },
+    id: groupID,
+    name,
+    status: componentStates[status],
+    created_at: createdAt,
+    updated_at: updatedAt,
+    position,
+    description: null,
+    showcase: false,
+    start_date: null,
+    group_id: null,
+    page_id: pageID,
+    group: true,
+    components: componentIDs,
+    only_show_if_degraded: false,
   };
 }
 

@@ -34,7 +34,10 @@ async function makeResolvedIncident() {
   const { incidentID } = await answer(
     api.incidents.$post({
       json: {
-        ...{ name: "Sign-in is slow", status: "Identified", message: "A disk is full.", createdAt },
+        name: "Sign-in is slow",
+        status: "Identified",
+        message: "A disk is full.",
+        createdAt,
         components: [{ componentID, status: "Degraded Performance" }],
         notifySubscribers: false,
       },

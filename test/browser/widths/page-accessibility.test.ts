@@ -71,12 +71,13 @@ async function createContent(): Promise<Record<string, string>> {
   const emailNotification = { enable: true, sourceEmailAddress: "status@example.com" };
   const links = [{ name: "Docs", url: "https://example.com/docs" }];
   const settings = {
-    ...{ serviceName: "Example", backgroundColor: "#7A7A7A", accentColor: "#FFE600", emailNotification },
-    ...{
-      note: "We **move**, see [the plan](https://example.com/plan).",
-      headerLinks: links,
-      footerLinks: links,
-    },
+    serviceName: "Example",
+    backgroundColor: "#7A7A7A",
+    accentColor: "#FFE600",
+    emailNotification,
+    note: "We **move**, see [the plan](https://example.com/plan).",
+    headerLinks: links,
+    footerLinks: links,
   };
   await answer(api.settings.$patch({ json: settings }));
   await answer(api.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));

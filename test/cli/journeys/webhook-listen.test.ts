@@ -136,8 +136,11 @@ test("webhook listen --json prints each delivery as one line of JSON, and the re
   ).toEqual([
     { receivedAt, signature: "verified", status: 204, headers: valid, body: maintenanceBody },
     {
-      ...{ receivedAt, signature: "wrong", status: 401 },
-      ...{ headers: { ...valid, "webhook-id": "msg_2" }, body: testBody },
+      receivedAt,
+      signature: "wrong",
+      status: 401,
+      headers: { ...valid, "webhook-id": "msg_2" },
+      body: testBody,
     },
   ]);
 });

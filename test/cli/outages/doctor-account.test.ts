@@ -72,7 +72,8 @@ const withQueue = (name: string, change: Item) => ({
 });
 const waiting = (name: string, count: number, ageMs: number) => ({
   [`/queues/id-of-${name}/metrics`]: {
-    ...{ backlog_count: count, backlog_bytes: 100 * count },
+    backlog_count: count,
+    backlog_bytes: 100 * count,
     oldest_message_timestamp_ms: Date.now() - ageMs,
   },
 });

@@ -329,14 +329,16 @@ test("if the installation has less than was sent, the command says what, and exi
     beforeResponse: lose,
   });
   expect(await terminal.run(["restore", archive], { env })).toMatchObject({
-    ...{ code: 1, stdout: "" },
+    code: 1,
+    stdout: "",
     stderr: expect.stringMatching(
       /All rows of the archive were sent. But http\S+ has only 0 of 1 row of templates\./,
     ),
   });
   // The same holds for an archive that was restored before.
   expect(await restore(archive)).toMatchObject({
-    ...{ code: 1, stdout: "" },
+    code: 1,
+    stdout: "",
     stderr: expect.stringMatching(/nothing was changed now. But http\S+ has only 0 of 1 row of templates\./),
   });
 });
@@ -450,8 +452,13 @@ async function exported(): Promise<ArchiveRows> {
 
 describe("a hostile archive is refused with a sentence, and changes nothing", () => {
   const component = (n: number) => ({
-    ...{ componentID: `component${String(n).padStart(5, "0").slice(-3)}`, name: "API", description: "" },
-    ...{ status: "Operational", order: n, createdAt: new Date(now).toISOString(), groupID: null },
+    componentID: `component${String(n).padStart(5, "0").slice(-3)}`,
+    name: "API",
+    description: "",
+    status: "Operational",
+    order: n,
+    createdAt: new Date(now).toISOString(),
+    groupID: null,
     updatedAt: new Date(now).toISOString(),
   });
   const changed = (change: (rows: ArchiveRows) => void) => async () => {

@@ -28,8 +28,10 @@ beforeAll(async () => {
   [target, statuspage] = await Promise.all([startDaymark(), startStatuspage({ key: "statuspage-key" })]);
   proxy = await startProxy(target.url);
   env = {
-    ...{ DAYMARK_URL: proxy.url, DAYMARK_KEY: await makeApiKey(target, { scopes: ["archive"] }) },
-    ...{ STATUSPAGE_API_URL: statuspage.url, STATUSPAGE_API_KEY: "statuspage-key" },
+    DAYMARK_URL: proxy.url,
+    DAYMARK_KEY: await makeApiKey(target, { scopes: ["archive"] }),
+    STATUSPAGE_API_URL: statuspage.url,
+    STATUSPAGE_API_KEY: "statuspage-key",
     DAYMARK_BACKOFF_SECONDS: "0.01",
   };
   terminal = await openTerminal(env);
@@ -61,7 +63,10 @@ async function killAtPage(n: number, isStored: boolean): Promise<void> {
   const ended = once(child, "exit");
   proxy.failNext({
     // The first POST begins the import.
-    ...{ method: "POST", passing: n, reachesTarget: isStored, answer: "lost" },
+    method: "POST",
+    passing: n,
+    reachesTarget: isStored,
+    answer: "lost",
     beforeResponse: async () => child.kill("SIGKILL"),
   });
   expect(await ended).toEqual([null, "SIGKILL"]);
@@ -93,7 +98,8 @@ test("an import that is killed between any two pages of rows continues, with the
     const isLast = isStored && page === pages;
     const { code, stdout } = await terminal.run(args());
     expect({ page, code, stdout }).toEqual({
-      ...{ page, code: 0 },
+      page,
+      code: 0,
       stdout: expect.stringContaining(isLast ? "Nothing was changed." : "Imported from"),
     });
     expect((await exportBytes(`${page}.tar.gz`)).equals(expected)).toBe(true);

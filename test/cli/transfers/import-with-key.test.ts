@@ -80,7 +80,8 @@ test("with a key, an import has templates, metrics and who confirmed to get emai
     subscribers: [
       sourceSubscriber(),
       sourceSubscriber({
-        ...{ id: "sub000000002", email: "Bob@Example.com" },
+        id: "sub000000002",
+        email: "Bob@Example.com",
         components: ["cmp000000002", "cmpdeleted01", "grp000000001"],
       }),
     ],
@@ -93,25 +94,41 @@ test("with a key, an import has templates, metrics and who confirmed to get emai
   expect(stdout).toContain("no points of metrics, which the API of Statuspage doesn't tell");
   expect(await answer(target.administrator.templates.$get({ query: {} }))).toMatchObject([
     {
-      ...{ templateID: "tpl000000001", name: "Outage", kind: "incident", status: "Investigating" },
-      ...{ title: "API is down", message: "We are looking." },
+      templateID: "tpl000000001",
+      name: "Outage",
+      kind: "incident",
+      status: "Investigating",
+      title: "API is down",
+      message: "We are looking.",
       components: [{ componentID: "cmp000000001", status: "Degraded Performance" }],
     },
   ]);
   expect(await answer(target.administrator.metrics.$get({ query: {} }))).toMatchObject([
     {
-      ...{ metricID: "met000000001", type: "Self", title: "Latency", status: "Visible", unit: "ms" },
-      ...{ description: "Of the API", decimalPlaces: 1, createdAt: "2024-02-03T11:05:06.789Z" },
+      metricID: "met000000001",
+      type: "Self",
+      title: "Latency",
+      status: "Visible",
+      unit: "ms",
+      description: "Of the API",
+      decimalPlaces: 1,
+      createdAt: "2024-02-03T11:05:06.789Z",
     },
   ]);
   expect(await subscribersOf(target)).toEqual([
     {
-      ...{ subscriber_id: "sub000000001", email_address: "ann@example.com" },
-      ...{ everything: 1, components: null, groups: null },
+      subscriber_id: "sub000000001",
+      email_address: "ann@example.com",
+      everything: 1,
+      components: null,
+      groups: null,
     },
     {
-      ...{ subscriber_id: "sub000000002", email_address: "Bob@example.com" },
-      ...{ everything: 0, components: "cmp000000002", groups: "grp000000001" },
+      subscriber_id: "sub000000002",
+      email_address: "Bob@example.com",
+      everything: 0,
+      components: "cmp000000002",
+      groups: "grp000000001",
     },
   ]);
   const consent = await target.db.prepare("SELECT DISTINCT state, confirmed_at FROM subscribers").all();
@@ -248,11 +265,13 @@ test("a template keeps its kind, and braces in it stay text", async () => {
     ),
   );
   expect(byName["OUTAGE (2)"]).toMatchObject({
-    ...{ kind: "incident", status: "Resolved" },
+    kind: "incident",
+    status: "Resolved",
     components: [{ componentID: "cmp000000001", status: "Operational" }],
   });
   expect(byName.Disks).toMatchObject({
-    ...{ kind: "maintenance", status: "In Progress" },
+    kind: "maintenance",
+    status: "In Progress",
     components: [{ componentID: "cmp000000002", status: "Under Maintenance" }],
   });
   expect(byName.Any).toMatchObject({ kind: "incident", status: null });

@@ -74,7 +74,10 @@ async function fillSource() {
     components: [{ componentID: site.componentID, status: "Major Outage" }],
   });
   await makeIncident(source, {
-    ...{ name: "Last week", status: "Investigating", message: "Was slow.", backfilled: true },
+    name: "Last week",
+    status: "Investigating",
+    message: "Was slow.",
+    backfilled: true,
     createdAt: new Date(Date.now() - 7 * 86_400_000).toISOString(),
     resolvedAt: new Date(Date.now() - 6 * 86_400_000).toISOString(),
     resolvedMessage: "Is over.",
@@ -86,12 +89,10 @@ async function fillSource() {
     components: [{ componentID: api.componentID, status: "Under Maintenance" }],
   });
   await makeMaintenance(source, {
-    ...{
-      name: "Now",
-      status: "In Progress",
-      message: "Moving.",
-      startAt: new Date(Date.now() - 60_000).toISOString(),
-    },
+    name: "Now",
+    status: "In Progress",
+    message: "Moving.",
+    startAt: new Date(Date.now() - 60_000).toISOString(),
     components: [{ componentID: jobs.componentID, status: "Under Maintenance" }],
   });
   await administrator.components[":componentID"].$delete({ param: { componentID: old.componentID } });
@@ -222,11 +223,16 @@ test("a page of Statuspage keeps its IDs, order, times and statuses", async () =
   const updates = [
     sourceUpdate({ id: "upd000000003", status: "postmortem", body: "A disk.", created_at: at("12:00") }),
     sourceUpdate({
-      ...{ id: "upd000000002", status: "resolved", body: "Good.", created_at: at("10:30") },
+      id: "upd000000002",
+      status: "resolved",
+      body: "Good.",
+      created_at: at("10:30"),
       affected_components: affected("major_outage", "operational"),
     }),
     sourceUpdate({
-      ...{ id: "upd000000001", created_at: at("10:20"), display_at: at("10:00") },
+      id: "upd000000001",
+      created_at: at("10:20"),
+      display_at: at("10:00"),
       affected_components: affected("operational", "major_outage"),
     }),
   ];
@@ -239,14 +245,14 @@ test("a page of Statuspage keeps its IDs, order, times and statuses", async () =
     ],
     incidents: [
       sourceIncident({
-        ...{
-          id,
-          status: "postmortem",
-          impact: "critical",
-          created_at: at("10:00"),
-          incident_updates: updates,
-        },
-        ...{ resolved_at: at("10:30"), postmortem_body: "A disk.", postmortem_published_at: at("12:00") },
+        id,
+        status: "postmortem",
+        impact: "critical",
+        created_at: at("10:00"),
+        incident_updates: updates,
+        resolved_at: at("10:30"),
+        postmortem_body: "A disk.",
+        postmortem_published_at: at("12:00"),
       }),
     ],
     maintenances: [sourceMaintenance()],
@@ -261,8 +267,12 @@ test("a page of Statuspage keeps its IDs, order, times and statuses", async () =
   ]);
   expect(incidents.incidents).toMatchObject([
     {
-      ...{ id, status: "postmortem", impact: "critical", postmortem_body: "A disk." },
-      ...{ created_at: "2026-03-04T17:00:00.000Z", resolved_at: "2026-03-04T17:30:00.000Z" },
+      id,
+      status: "postmortem",
+      impact: "critical",
+      postmortem_body: "A disk.",
+      created_at: "2026-03-04T17:00:00.000Z",
+      resolved_at: "2026-03-04T17:30:00.000Z",
       incident_updates: [
         { id: "upd000000003", status: "postmortem", display_at: "2026-03-04T19:00:00.000Z" },
         { id: "upd000000002", status: "resolved", body: "Good.", display_at: "2026-03-04T17:30:00.000Z" },
@@ -290,7 +300,8 @@ test("a page of Statuspage keeps its IDs, order, times and statuses", async () =
 test("of a full list, uptime begins with its oldest incident, because nothing older is known", async () => {
   const incidents = Array.from({ length: 60 }, (_, index) =>
     sourceIncident({
-      ...{ id: `inc0000001${String(index).padStart(2, "0")}`, status: "resolved" },
+      id: `inc0000001${String(index).padStart(2, "0")}`,
+      status: "resolved",
       created_at: new Date(Date.UTC(2026, 8, 30) - index * 86_400_000).toISOString(),
     }),
   );
@@ -488,7 +499,8 @@ for (const [name, [code, sentence, respond]] of Object.entries(refusals)) {
 test("a page without any content is refused", async () => {
   statuspage.serve({});
   expect(await importFrom(statuspage.url)).toEqual({
-    ...{ code: 1, stdout: "" },
+    code: 1,
+    stdout: "",
     stderr: `${statuspage.url} has no components, incidents or maintenances. Nothing was imported.\n`,
   });
 });
@@ -544,13 +556,15 @@ describe("with a key of Statuspage", () => {
     components: [sourceComponent()],
     incidents: Array.from({ length: 230 }, (_, index) =>
       sourceIncident({
-        ...{ id: id("inc", index), status: "resolved" },
+        id: id("inc", index),
+        status: "resolved",
         created_at: new Date(Date.UTC(2026, 8, 30) - index * 86_400_000).toISOString(),
       }),
     ),
     maintenances: Array.from({ length: 70 }, (_, index) =>
       sourceMaintenance({
-        ...{ id: id("mnt", index), status: "completed" },
+        id: id("mnt", index),
+        status: "completed",
         incident_updates: [sourceUpdate({ id: id("updm", index), status: "completed" })],
       }),
     ),

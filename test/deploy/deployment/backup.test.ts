@@ -48,8 +48,11 @@ test("the documented commands restore a database from its export, with all migra
   /** Uses the database that wrangler.toml names now, from wrangler's folder. */
   async function withDatabase<T>(work: (db: Daymark["db"]) => Promise<T>): Promise<T> {
     const mf = new Miniflare({
-      ...{ cf: false, modules: true, script: "" },
-      ...{ d1Databases: { DB: databaseID }, d1Persist: join(folder, ".wrangler/state/v3/d1") },
+      cf: false,
+      modules: true,
+      script: "",
+      d1Databases: { DB: databaseID },
+      d1Persist: join(folder, ".wrangler/state/v3/d1"),
     });
     try {
       return await work(await mf.getD1Database("DB"));

@@ -100,7 +100,8 @@ function faultyQueue(binding: QueueBinding, queue: Queue): Queue {
       const held = report.sent.filter((message) => message.binding === binding);
       const oldest = oldestHeld[binding];
       return {
-        ...{ backlogCount: held.length, backlogBytes: JSON.stringify(held).length },
+        backlogCount: held.length,
+        backlogBytes: JSON.stringify(held).length,
         ...(held.length > 0 && oldest !== undefined && { oldestMessageTimestamp: new Date(oldest) }),
       };
     },

@@ -5,9 +5,17 @@ import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../../worker/time/domain
 const now = Date.parse("2026-11-22T12:00:00.000Z");
 const calm: Parameters<typeof listChecks>[0] = {
   banner: { color: "green", text: "All Systems Operational" },
-  ...{ openIncidents: 0, runningMaintenances: 0, scheduledMaintenances: 0 },
-  ...{ unexplainedComponents: [], incidents: [], maintenances: [], failingMetrics: [] },
-  ...{ mailError: "", postmortemDrafts: [], restore: null, updateReminderMinutes: 60 },
+  openIncidents: 0,
+  runningMaintenances: 0,
+  scheduledMaintenances: 0,
+  unexplainedComponents: [],
+  incidents: [],
+  maintenances: [],
+  failingMetrics: [],
+  mailError: "",
+  postmortemDrafts: [],
+  restore: null,
+  updateReminderMinutes: 60,
 };
 
 const linesOf = (overview: Partial<typeof calm>) =>
@@ -48,8 +56,11 @@ const incidentAt = (
   lastUpdateMs: number,
   statusMs = lastUpdateMs,
 ) => ({
-  ...{ incidentID: "abc", name: "API is down", status },
-  ...{ lastUpdateAt: isoTime(now - lastUpdateMs), statusSince: isoTime(now - statusMs) },
+  incidentID: "abc",
+  name: "API is down",
+  status,
+  lastUpdateAt: isoTime(now - lastUpdateMs),
+  statusSince: isoTime(now - statusMs),
 });
 
 test("an incident is silent from the end of the hour on", () => {
@@ -71,8 +82,12 @@ test("a maintenance is pointed out in its last 15 minutes and after its end, and
   const maintenance = (status: "Scheduled" | "In Progress", endMs: number) => ({
     maintenances: [
       {
-        ...{ maintenanceID: "abc", name: "Move", status, updatedAt: "2026-11-22T00:00:00.000Z" },
-        ...{ startAt: isoTime(now - HOUR_MS), endAt: isoTime(now + endMs) },
+        maintenanceID: "abc",
+        name: "Move",
+        status,
+        updatedAt: "2026-11-22T00:00:00.000Z",
+        startAt: isoTime(now - HOUR_MS),
+        endAt: isoTime(now + endMs),
       },
     ],
   });

@@ -58,8 +58,16 @@ async function measureRows(action: () => Promise<unknown>): Promise<Pick<Bill, "
 const databaseBytes = async () => (await run("SELECT 1")).meta.size_after;
 const postIncident = () => makeIncident(daymark, { name: "API is down" });
 const contentOfIncident = JSON.stringify({
-  ...{ kind: "incident", noticeID: "incident0000", first: true, name: "API is down", message: "" },
-  ...{ status: "Investigating", postedAt: daysAgo(0), startAt: null, endAt: null, components: [] },
+  kind: "incident",
+  noticeID: "incident0000",
+  first: true,
+  name: "API is down",
+  message: "",
+  status: "Investigating",
+  postedAt: daysAgo(0),
+  startAt: null,
+  endAt: null,
+  components: [],
 });
 const readMailLog = () => answer(daymark.administrator.mail.messages.$get());
 

@@ -100,8 +100,11 @@ beforeAll(async () => {
   const url = `https://acme.example/?${"&".repeat(1970)}`;
   const links = Array.from({ length: 5 }, (_, n) => ({ name: `${n}${"&".repeat(49)}`, url }));
   const json = {
-    ...{ serviceName: `"&<>'`.repeat(40), emailNotification },
-    ...{ note: "&".repeat(2000), headerLinks: links, footerLinks: links },
+    serviceName: `"&<>'`.repeat(40),
+    emailNotification,
+    note: "&".repeat(2000),
+    headerLinks: links,
+    footerLinks: links,
   };
   await answer(administrator.settings.$patch({ json }));
   await daymark.db.exec("UPDATE settings SET endpoints_enabled = 1");

@@ -27,7 +27,8 @@ test("the Worker loads no locale's data while it starts, because that takes as l
   const source = await readFile(join(buildFolder("worker"), "index.js"), "utf8");
   const contents = `${guard}\n${source}\nglobalThis.isStarting = false;`;
   const mf = new Miniflare({
-    ...{ ...worker, cf: false },
+    ...worker,
+    cf: false,
     modules: [{ type: "ESModule", path: bundle?.path ?? "", contents }, ...texts],
   });
   onTestFinished(() => mf.dispose());

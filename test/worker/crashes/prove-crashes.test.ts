@@ -31,8 +31,14 @@ beforeAll(async () => {
   });
   const { incidentID } = await response.json();
   incident = {
-    ...{ writer: 0, method: "POST", path: "/api/incidents", body: {}, idempotencyKey: "first" },
-    ...{ state: "answered", requestID: response.headers.get("x-request-id") ?? "", createdID: incidentID },
+    writer: 0,
+    method: "POST",
+    path: "/api/incidents",
+    body: {},
+    idempotencyKey: "first",
+    state: "answered",
+    requestID: response.headers.get("x-request-id") ?? "",
+    createdID: incidentID,
     effect: { kind: "notice", name: "First", message: "Words", status: "Major Outage" },
   };
   await daymark.stop();

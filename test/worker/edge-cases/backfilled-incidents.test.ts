@@ -23,8 +23,11 @@ const at = (day: number, time: string) => `${dayOf(FIRST_DAY + day * DAY_MS)}T${
 const backfill = (overrides: Partial<NewIncident> = {}) =>
   daymark.administrator.incidents.$post({
     json: {
-      ...{ name: "Payments failed", status: "Investigating", backfilled: true },
-      ...{ createdAt: at(1, "10:00"), resolvedAt: at(1, "11:30") },
+      name: "Payments failed",
+      status: "Investigating",
+      backfilled: true,
+      createdAt: at(1, "10:00"),
+      resolvedAt: at(1, "11:30"),
       ...overrides,
     },
   });
@@ -66,12 +69,16 @@ test("a backfilled incident is resolved, has an update for its start and its end
   const componentID = await makeOldComponent();
   const incident = await answer(
     backfill({
-      ...{ message: "Cards were declined.", resolvedMessage: "Payments work again." },
+      message: "Cards were declined.",
+      resolvedMessage: "Payments work again.",
       components: [{ componentID, status: "Major Outage" }],
     }),
   );
   expect(incident).toMatchObject({
-    ...{ status: "Resolved", message: "Payments work again.", backfilled: true, createdAt: at(1, "10:00") },
+    status: "Resolved",
+    message: "Payments work again.",
+    backfilled: true,
+    createdAt: at(1, "10:00"),
     components: [{ componentID, status: "Operational" }],
     incidentUpdates: [
       { incidentStatus: "Resolved", message: "Payments work again.", createdAt: at(1, "11:30") },
@@ -103,8 +110,11 @@ test("pages, feeds and existing clients see that it was added later", async () =
     incidents: { id: string }[];
   };
   expect(incidents.find(({ id }) => id === incidentID)).toMatchObject({
-    ...{ backfilled: true, status: "resolved", impact: "major" },
-    ...{ started_at: at(1, "10:00"), resolved_at: at(1, "11:30") },
+    backfilled: true,
+    status: "resolved",
+    impact: "major",
+    started_at: at(1, "10:00"),
+    resolved_at: at(1, "11:30"),
     incident_updates: [
       { affected_components: [{ old_status: "partial_outage", new_status: "operational" }] },
       { affected_components: [{ old_status: "operational", new_status: "partial_outage" }] },
@@ -130,7 +140,8 @@ test("the worse of what was recorded and what is added counts, and then what was
   ]);
   await answer(
     backfill({
-      ...{ createdAt: at(3, "10:00"), resolvedAt: at(3, "14:00") },
+      createdAt: at(3, "10:00"),
+      resolvedAt: at(3, "14:00"),
       components: [{ componentID, status: "Partial Outage" }],
     }),
   );
@@ -182,7 +193,8 @@ test("components that changed since the end keep their status, and an end in the
   const componentID = await makeOldComponent([[at(8, "10:00"), "Major Outage"]]);
   await answer(
     backfill({
-      ...{ createdAt: at(8, "09:00"), resolvedAt: new Date().toISOString() },
+      createdAt: at(8, "09:00"),
+      resolvedAt: new Date().toISOString(),
       components: [{ componentID, status: "Degraded Performance" }],
     }),
   );

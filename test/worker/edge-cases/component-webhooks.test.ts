@@ -54,7 +54,10 @@ test("a webhook is told of a component's new status in the shape of Statuspage, 
       component_id: componentID,
     },
     component: expect.objectContaining({
-      ...{ id: componentID, name: "Shop", description: "Buys", status: "major_outage" },
+      id: componentID,
+      name: "Shop",
+      description: "Buys",
+      status: "major_outage",
       created_at: createdAt,
     }),
   });
@@ -82,7 +85,8 @@ test("whoever changes a component's status, its webhooks are told once, in the o
       "POST",
       "/api/v0/incidents",
       {
-        ...{ name: "Errors", status: "Investigating" },
+        name: "Errors",
+        status: "Investigating",
         components: [{ componentID, status: "Degraded Performance" }],
       },
       { "x-api-key": key },
@@ -94,7 +98,10 @@ test("whoever changes a component's status, its webhooks are told once, in the o
   const startAt = new Date(Date.now() + 10 * MINUTE_MS).toISOString();
   const endAt = new Date(Date.now() + 30 * MINUTE_MS).toISOString();
   await makeMaintenance(daymark, {
-    ...{ startAt, endAt, name: "New disks", components: [{ componentID, status: "Under Maintenance" }] },
+    startAt,
+    endAt,
+    name: "New disks",
+    components: [{ componentID, status: "Under Maintenance" }],
   });
 
   await expect.poll(() => toldTo(webhook).length).toBe(7);
@@ -150,7 +157,8 @@ test("a write that is undone tells no webhook of its components, and one that st
   const { componentID } = await makeComponent(daymark, { name: "API" });
   const webhook = await makeWebhook();
   const incident = (name: string) => ({
-    ...{ name, status: "Investigating" },
+    name,
+    status: "Investigating",
     components: [{ componentID, status: "Major Outage" }],
   });
   const undone = await send("POST", "/api/incidents", incident("undone"), { Prefer: "undo" });

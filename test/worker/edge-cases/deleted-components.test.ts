@@ -139,7 +139,8 @@ test("a maintenance with a deleted component still starts, ends and names it", a
     await makeComponent(daymark),
   ];
   const { maintenanceID } = await makeMaintenance(daymark, {
-    ...{ startAt: "2031-01-01T10:00:00.000Z", endAt: "2031-01-01T12:00:00.000Z" },
+    startAt: "2031-01-01T10:00:00.000Z",
+    endAt: "2031-01-01T12:00:00.000Z",
     components: [affected(deletedComponent.componentID), affected(otherComponent.componentID)],
   });
   await deleteComponent(deletedComponent.componentID);

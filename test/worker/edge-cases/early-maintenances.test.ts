@@ -103,7 +103,8 @@ test("a maintenance that starts or ends on time keeps its window, and so does on
   const scheduled = await makeMaintenance(daymark, planned);
   expect(await change(scheduled.maintenanceID, { message: "Soon." })).toMatchObject({ startAt, endAt });
   const late = await makeMaintenance(daymark, {
-    ...{ startAt: "2026-01-01T10:00:00.000Z", endAt: "2026-01-01T11:00:00.000Z" },
+    startAt: "2026-01-01T10:00:00.000Z",
+    endAt: "2026-01-01T11:00:00.000Z",
   });
   expect(await change(late.maintenanceID, { status: "In Progress" })).toMatchObject({
     startAt: late.startAt,

@@ -17,7 +17,8 @@ afterAll(() => daymark.stop());
 
 async function call(method: string, path: string, body: object, now: number) {
   const response = await daymark.fetch(`/api/v0${path}`, {
-    ...{ method, headers: { "x-api-key": key, "x-test-now": isoTime(now) } },
+    method,
+    headers: { "x-api-key": key, "x-test-now": isoTime(now) },
     body: JSON.stringify(body),
   });
   expect([path, response.ok]).toEqual([path, true]);

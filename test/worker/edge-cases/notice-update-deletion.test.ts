@@ -86,7 +86,8 @@ test("deleting a maintenance's In Progress update restores its components' statu
   const { maintenanceID } = await makeMaintenance(daymark, { components });
   const started = await answer(
     daymark.administrator.maintenances[":maintenanceID"].$patch({
-      ...{ param: { maintenanceID }, json: { status: "In Progress" } },
+      param: { maintenanceID },
+      json: { status: "In Progress" },
     }),
   );
   const [newest] = started.maintenanceUpdates;

@@ -46,8 +46,11 @@ test("the overview lists open incidents with their last update and since when th
     answer(incidents[":incidentID"].$patch({ param, json: { status, message: "Now" } }));
   expect((await overview()).incidents).toEqual([
     {
-      ...{ incidentID, name: "API is down", status: "Investigating" },
-      ...{ lastUpdateAt: createdAt, statusSince: createdAt },
+      incidentID,
+      name: "API is down",
+      status: "Investigating",
+      lastUpdateAt: createdAt,
+      statusSince: createdAt,
     },
   ]);
 
@@ -61,7 +64,9 @@ test("the overview lists open incidents with their last update and since when th
 test("the overview lists maintenances in progress before the next scheduled one", async () => {
   const scheduled = (name: string, day: number) =>
     makeMaintenance(daymark, {
-      ...{ name, startAt: `2030-01-0${day}T10:00:00.000Z`, endAt: `2030-01-0${day}T12:00:00.000Z` },
+      name,
+      startAt: `2030-01-0${day}T10:00:00.000Z`,
+      endAt: `2030-01-0${day}T12:00:00.000Z`,
     });
   await scheduled("Later", 3);
   await scheduled("Next", 2);

@@ -122,7 +122,9 @@ const savePostmortem = (incidentID: string, json: PostmortemChange) =>
 
 test("a write-up is found while it is published, along with its incident's words, and a draft never is", async () => {
   const { incidentID } = await makeIncident(daymark, {
-    ...{ name: "Uploads fail", message: "walrus", status: "Resolved" },
+    name: "Uploads fail",
+    message: "walrus",
+    status: "Resolved",
   });
   const found = async (q: string) => [
     await namesWith(q),
@@ -233,7 +235,11 @@ test.for([
   { title: "a syllable with many marks", q: `\u0915${"\u0940".repeat(90)}` },
 ])("$title can be searched with all filters", async ({ q }) => {
   const filter = {
-    ...{ q, componentID: "nobody", status: "Resolved", since: "2026-01-01T00:00:00Z", month: "2026-02" },
+    q,
+    componentID: "nobody",
+    status: "Resolved",
+    since: "2026-01-01T00:00:00Z",
+    month: "2026-02",
     before: `2026-02-02T00:00:00.000Z_${"0".repeat(12)}`,
   };
   for (const query of [{ q }, filter]) expect((await search(query)).status).toBe(200);

@@ -229,24 +229,23 @@ test("erasing an address leaves an unreadable mark that prevents emails", async 
   const dumpText = await dump(daymark);
   for (const text of [email_address, ...serviceIDs]) expect(dumpText).not.toContain(text);
   expect(await find(email_address)).toEqual({
-    ...{ subscriberID: subscriber_id, channel: "email", emailAddress: "" },
-    ...{ state: "ended", endedReason: "erased" },
-    ...{
-      everything: true,
-      components: [],
-      groups: [],
-      notices: [],
-      timeZone: "UTC",
-      language: "en",
-      reminders: [],
-      confirmedAt: null,
-      deliveries: [],
-    },
-    ...{
-      endedAt: expect.any(String),
-      requestedAt: expect.any(String),
-      confirmationSentAt: expect.any(String),
-    },
+    subscriberID: subscriber_id,
+    channel: "email",
+    emailAddress: "",
+    state: "ended",
+    endedReason: "erased",
+    everything: true,
+    components: [],
+    groups: [],
+    notices: [],
+    timeZone: "UTC",
+    language: "en",
+    reminders: [],
+    confirmedAt: null,
+    deliveries: [],
+    endedAt: expect.any(String),
+    requestedAt: expect.any(String),
+    confirmationSentAt: expect.any(String),
   });
   expect(await readMessages()).toEqual(before);
   for (const link of [linkOf(subscriber), unsubscribeLinkOf(subscriber)])

@@ -105,7 +105,8 @@ function mergedChanges({ changes, overrides }: ModelComponent) {
 
 async function call<T = unknown>(method: string, path: string, now: number, body?: object): Promise<T> {
   const response = await daymark.fetch(`/api/v0${path}`, {
-    ...{ method, headers: { "x-api-key": key, "x-test-now": isoTime(now) } },
+    method,
+    headers: { "x-api-key": key, "x-test-now": isoTime(now) },
     ...(body && { body: JSON.stringify(body) }),
   });
   expect([method, path, response.ok]).toEqual([method, path, true]);
@@ -157,7 +158,10 @@ test.for(histories.map((steps, index) => [index + 1, steps] as const))(
         const end = now - ago;
         const startedAt = { open: now, late: end, backfill: end - length }[kind];
         const { incidentID } = await call<{ incidentID: string }>("POST", "/incidents", now, {
-          ...{ name: "Incident", status: "Investigating", components: body, createdAt: isoTime(startedAt) },
+          name: "Incident",
+          status: "Investigating",
+          components: body,
+          createdAt: isoTime(startedAt),
           ...(kind === "backfill" && { backfilled: true, resolvedAt: isoTime(end) }),
         });
         const cause = `incident:${incidentID}`;

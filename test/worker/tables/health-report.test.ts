@@ -487,7 +487,8 @@ test("a SECRET_KEY that was changed by mistake is reported, until what it can't 
   onTestFinished(() => rm(stateDir, { recursive: true }));
   const start = (SECRET_KEY: string) =>
     startDaymark({
-      ...{ pool, stateDir },
+      pool,
+      stateDir,
       vars: { SECRET_KEY, ALLOW_PRIVATE_ADDRESSES: "true" },
     });
   const former = await start("former");
@@ -511,8 +512,12 @@ test("a SECRET_KEY that was changed by mistake is reported, until what it can't 
 
 test("missing variables and secrets are named, and no value is", async () => {
   const vars = {
-    ...{ SECRET_KEY: "", ADMIN_PAGE_URL: "", AWS_ACCESS_KEY_ID: "", AWS_SECRET_ACCESS_KEY: "" },
-    ...{ OIDC_ISSUER: "https://issuer.invalid", OIDC_CLIENT_ID: "console" },
+    SECRET_KEY: "",
+    ADMIN_PAGE_URL: "",
+    AWS_ACCESS_KEY_ID: "",
+    AWS_SECRET_ACCESS_KEY: "",
+    OIDC_ISSUER: "https://issuer.invalid",
+    OIDC_CLIENT_ID: "console",
   };
   const other = await startDaymark({ pool, vars });
   onTestFinished(() => other.stop());

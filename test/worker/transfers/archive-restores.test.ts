@@ -21,11 +21,20 @@ const times = { createdAt: at, updatedAt: at };
 
 function archive(names: string[]): ArchiveRows {
   const components = names.map((name, order) => ({
-    ...{ componentID: `component${name}`, name, description: "", status: "Operational", order, ...times },
+    componentID: `component${name}`,
+    name,
+    description: "",
+    status: "Operational",
+    order,
+    ...times,
     groupID: null,
   }));
   const statusChanges = components.map(({ componentID, status }, n) => ({
-    ...{ id: n + 1, componentID, status, at, cause: "created" },
+    id: n + 1,
+    componentID,
+    status,
+    at,
+    cause: "created",
   }));
   return { components, statusChanges };
 }
@@ -151,8 +160,17 @@ test("a restore that was left behind can still be continued or cancelled while n
 
 test("points are refused during a restore, and end one that was left behind", async () => {
   const metric = {
-    ...{ metricID: "metricAAAAAA", type: "Self", props: {}, title: "Latency", status: "Visible", unit: "ms" },
-    ...{ description: "", decimalPlaces: 0, order: 1, collectedUntil: null, ...times },
+    metricID: "metricAAAAAA",
+    type: "Self",
+    props: {},
+    title: "Latency",
+    status: "Visible",
+    unit: "ms",
+    description: "",
+    decimalPlaces: 0,
+    order: 1,
+    collectedUntil: null,
+    ...times,
   };
   const rows = { ...archive(["AAA"]), metrics: [metric], settings: [{ serviceName: "Acme" }] };
   await restore(rows, { until: 3 });
@@ -232,15 +250,32 @@ test("the schedule waits for the parts that it needs, and not for the rest of a 
   const rows = archive(["AAA"]);
   rows.notices = [
     {
-      ...{ noticeID: "maintenanceA", kind: "maintenance", name: "Upgrade", status: "Scheduled", message: "" },
-      ...{ startAt: iso(-1), endAt: iso(60), createdAt: at, updatedAt: at, editedAt: "", sequence: 0 },
-      ...{ deletedComponentCount: 0, postmortemPublishedAt: null, isBackfilled: false, nextReminderAt: null },
+      noticeID: "maintenanceA",
+      kind: "maintenance",
+      name: "Upgrade",
+      status: "Scheduled",
+      message: "",
+      startAt: iso(-1),
+      endAt: iso(60),
+      createdAt: at,
+      updatedAt: at,
+      editedAt: "",
+      sequence: 0,
+      deletedComponentCount: 0,
+      postmortemPublishedAt: null,
+      isBackfilled: false,
+      nextReminderAt: null,
     },
   ];
   rows.noticeComponents = [
     {
-      ...{ noticeID: "maintenanceA", componentID: "componentAAA", status: "Under Maintenance" },
-      ...{ restoreStatus: null, restoreSeenAt: null, createdAt: at, changedAt: at },
+      noticeID: "maintenanceA",
+      componentID: "componentAAA",
+      status: "Under Maintenance",
+      restoreStatus: null,
+      restoreSeenAt: null,
+      createdAt: at,
+      changedAt: at,
     },
   ];
   rows.settings = [{ serviceName: "Acme" }];
@@ -263,7 +298,8 @@ test("what was created with the fewest fields, and deleted since, can be restore
   await answer(groups.$post({ json: { name: "G" } }));
   const { componentID } = await answer(components.$post({ json: { name: "C" } }));
   const { incidentID } = await makeIncident(daymark, {
-    ...{ status: "Resolved", components: [{ componentID, status: "Major Outage" }] },
+    status: "Resolved",
+    components: [{ componentID, status: "Major Outage" }],
   });
   await answer(incidents[":incidentID"].postmortem.$patch({ param: { incidentID }, json: { body: "" } }));
   await answer(templates.$post({ json: { name: "T", kind: "incident" } }));

@@ -13,9 +13,13 @@ export async function startCounter(daymark: Daymark) {
     const bill = (await (await fetch(`${daymark.url}/x-bill`)).json()) as Bill;
     const { rowsRead, rowsWritten, filesRead, filesWritten, messages } = bill;
     return {
-      ...{ rowsRead, rowsWritten, filesRead, filesWritten },
+      rowsRead,
+      rowsWritten,
+      filesRead,
+      filesWritten,
       // Each message is written, read and deleted, and has a run of its own at most.
-      ...{ queueOperations: 3 * messages, requests: messages },
+      queueOperations: 3 * messages,
+      requests: messages,
       cpuMs: await cpuTimeMs(pid),
     };
   }

@@ -16,16 +16,34 @@ export interface Installation {
 
 export const installations: Installation[] = [
   {
-    ...{ name: "idle", components: 10, metrics: 0, visitors: 0, subscribers: 0 },
-    ...{ updates: 0, locations: 0, consoleHours: 0 },
+    name: "idle",
+    components: 10,
+    metrics: 0,
+    visitors: 0,
+    subscribers: 0,
+    updates: 0,
+    locations: 0,
+    consoleHours: 0,
   },
   {
-    ...{ name: "small", components: 10, metrics: 5, visitors: 100, subscribers: 50 },
-    ...{ updates: 2, locations: 10, consoleHours: 1 },
+    name: "small",
+    components: 10,
+    metrics: 5,
+    visitors: 100,
+    subscribers: 50,
+    updates: 2,
+    locations: 10,
+    consoleHours: 1,
   },
   {
-    ...{ name: "large", components: 200, metrics: 500, visitors: 10_000, subscribers: 10_000 },
-    ...{ updates: 10, locations: 100, consoleHours: 16 },
+    name: "large",
+    components: 200,
+    metrics: 500,
+    visitors: 10_000,
+    subscribers: 10_000,
+    updates: 10,
+    locations: 100,
+    consoleHours: 16,
   },
 ];
 

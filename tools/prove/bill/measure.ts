@@ -113,7 +113,9 @@ async function measureWrites(daymark: Daymark, usageOf: UsageOf, { subscribers }
     answer(
       daymark.administrator.incidents.$post({
         json: {
-          ...{ name: "API is down", status: "Investigating", message: "We look into it." },
+          name: "API is down",
+          status: "Investigating",
+          message: "We look into it.",
           components: [{ componentID: "component-1", status: "Major Outage" }],
         },
       }),

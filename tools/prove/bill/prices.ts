@@ -42,15 +42,13 @@ export type Usage = Record<Unit, number>;
 export const units = Object.keys(prices) as Unit[]; // Object.keys is typed as string[].
 
 export const noUsage: Usage = {
-  ...{
-    requests: 0,
-    cpuMs: 0,
-    rowsRead: 0,
-    rowsWritten: 0,
-    filesRead: 0,
-    filesWritten: 0,
-    queueOperations: 0,
-  },
+  requests: 0,
+  cpuMs: 0,
+  rowsRead: 0,
+  rowsWritten: 0,
+  filesRead: 0,
+  filesWritten: 0,
+  queueOperations: 0,
 };
 
 export function sum(usages: Usage[]): Usage {

@@ -33,7 +33,9 @@ function newIncident(random: Random, writer: Writer, id: string): Planned {
   const [name, message] = [`Incident ${id}`, `Message ${id}`];
   const components = [{ componentID: writer.componentID, status }];
   return {
-    ...{ method: "POST", path: "/api/incidents", idempotencyKey: `key-${id}` },
+    method: "POST",
+    path: "/api/incidents",
+    idempotencyKey: `key-${id}`,
     body: { name, status: "Investigating", message, components },
     effect: { kind: "notice", name, message, status },
   };
@@ -43,13 +45,16 @@ function newUpdate(random: Random, writer: Writer, path: string, id: string): Pl
   const message = `Message ${id}`;
   if (path.startsWith("/api/maintenances"))
     return {
-      ...{ method: "PATCH", path, body: { message } },
+      method: "PATCH",
+      path,
+      body: { message },
       effect: { kind: "update", message },
     };
   const status = otherStatus(random, writer);
   const components = [{ componentID: writer.componentID, status }];
   return {
-    ...{ method: "PATCH", path },
+    method: "PATCH",
+    path,
     body: { status: random.pick(["Identified", "Monitoring", "Resolved"]), message, components },
     effect: { kind: "update", message, status },
   };
@@ -59,10 +64,15 @@ function newUpdate(random: Random, writer: Writer, path: string, id: string): Pl
 function newMaintenance({ componentID }: Writer, id: string): Planned {
   const [name, message] = [`Maintenance ${id}`, `Message ${id}`];
   return {
-    ...{ method: "POST", path: "/api/maintenances", idempotencyKey: `key-${id}` },
+    method: "POST",
+    path: "/api/maintenances",
+    idempotencyKey: `key-${id}`,
     body: {
-      ...{ name, message, status: "Scheduled" },
-      ...{ startAt: "2030-01-01T10:00:00Z", endAt: "2030-01-01T12:00:00Z" },
+      name,
+      message,
+      status: "Scheduled",
+      startAt: "2030-01-01T10:00:00Z",
+      endAt: "2030-01-01T12:00:00Z",
       components: [{ componentID, status: "Under Maintenance" }],
     },
     effect: { kind: "notice", name, message },
@@ -78,7 +88,9 @@ function changeComponent(random: Random, writer: Writer): Planned {
 function changeSettings(id: string): Planned {
   const serviceName = `Acme ${id}`;
   return {
-    ...{ method: "PATCH", path: "/api/settings", body: { serviceName } },
+    method: "PATCH",
+    path: "/api/settings",
+    body: { serviceName },
     effect: { kind: "setting", serviceName },
   };
 }
@@ -88,7 +100,8 @@ function newPoint(writer: Writer): Planned {
   const value = writer.pointCount;
   writer.pointCount += 1;
   return {
-    ...{ method: "POST", path: "/api/v0/metrics/data" },
+    method: "POST",
+    path: "/api/v0/metrics/data",
     body: { [writer.metricID]: [{ timestamp: at, value }] },
     effect: { kind: "point", at, value },
   };

@@ -21,7 +21,8 @@ export async function writeUntilDeath(
       while (!stopped()) {
         const write: Write = {
           ...planWrite(random, writer, `${journal.length + 1}`),
-          ...{ writer: writer.number, state: "unanswered" },
+          writer: writer.number,
+          state: "unanswered",
         };
         journal.push(write);
         const answered = await send(statusPage, credentials, write);

@@ -34,7 +34,9 @@ export async function runOutage(subject: Subject, name: string, mode: Mode, rand
   const { fail, repair } = failure;
   const outage: Outage = {
     statuses: { page: [], API: [], graph: [], console: [], incident: [], points: [], subscribe: [] },
-    ...{ incidents: [], points: [], subscribers: [] },
+    incidents: [],
+    points: [],
+    subscribers: [],
   };
   if (name === "user pool") await subject.runMinutes(KEYS_EXPIRE_MINUTES);
   const first = random.integer(0, 1);

@@ -21,7 +21,8 @@ export async function startSubject() {
     startFakePrometheus(),
   ]);
   const daymark = await startDaymark({
-    ...{ rates: "unlimited", pool },
+    rates: "unlimited",
+    pool,
     vars: { ...mail.vars, ALLOW_PRIVATE_ADDRESSES: "true" },
   });
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
@@ -56,8 +57,17 @@ export async function startSubject() {
   await (await daymark.fetch("/")).arrayBuffer();
   await runMinutes(2);
   return {
-    ...{ daymark, mail, prometheus, pool, queues, key, componentID, runMinutes, runMinuteWithoutQueues },
-    ...{ submittedID: submitted.metricID, collectedID: collected.metricID },
+    daymark,
+    mail,
+    prometheus,
+    pool,
+    queues,
+    key,
+    componentID,
+    runMinutes,
+    runMinuteWithoutQueues,
+    submittedID: submitted.metricID,
+    collectedID: collected.metricID,
     async stop() {
       await daymark.stop();
       await Promise.all([pool.stop(), mail.stop(), prometheus.stop()]);

@@ -193,7 +193,9 @@ function toggled(ids: readonly string[], id: string): readonly string[] {
 function toRequest({ name, hears, components, groups, failures }: ChannelDraft) {
   const isChosen = hears === "Chosen";
   return {
-    ...{ name, failures, everything: hears === "All" },
+    name,
+    failures,
+    everything: hears === "All",
     components: isChosen ? [...components] : [],
     groups: isChosen ? [...groups] : [],
   };

@@ -17,7 +17,8 @@ export function NotifyField({ isNewTime, checked, noteID, onChange }: NotifyFiel
     <CheckField
       label={isNewTime ? "Tell subscribers of the new time" : "Notify subscribers"}
       describedBy={noteID}
-      {...{ checked, onChange }}
+      checked={checked}
+      onChange={onChange}
     />
   );
 }

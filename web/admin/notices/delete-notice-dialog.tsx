@@ -31,7 +31,8 @@ export function DeleteNoticeDialog({ notice, onDeleted, onClose }: DeleteNoticeD
       deletionAnnouncement(saved, {
         text: `${isolateDirection(notice.name)} was deleted.`,
         undoneText: `Undone. ${isolateDirection(notice.name)} is back.`,
-        ...{ kind: notice.kind, noticeID: notice.noticeID },
+        kind: notice.kind,
+        noticeID: notice.noticeID,
       }),
     onSuccess: () => void queryClient.invalidateQueries(),
   });

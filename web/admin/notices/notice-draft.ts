@@ -42,8 +42,12 @@ export interface NoticeDraft {
 /** An update starts from what is stored, with an empty message. */
 export function draftOf(kind: NoticeKind, notice: Notice | undefined): NoticeDraft {
   const empty = {
-    ...{ message: "", notifySubscribers: true, tellsNewTime: false },
-    ...{ restores: true, movesWindow: true, chosen: {} },
+    message: "",
+    notifySubscribers: true,
+    tellsNewTime: false,
+    restores: true,
+    movesWindow: true,
+    chosen: {},
   };
   if (!notice) {
     const window = kind === "maintenance" && { startAt: startOfTomorrow(), endAt: startOfTomorrow() };
@@ -108,7 +112,9 @@ export function newNotice(draft: NoticeDraft): NewNotice {
 
 function backfillOf({ startAt, endAt, message }: Over) {
   return {
-    ...{ backfilled: true, createdAt: isoTime(startAt), resolvedAt: isoTime(endAt) },
+    backfilled: true,
+    createdAt: isoTime(startAt),
+    resolvedAt: isoTime(endAt),
     resolvedMessage: message,
   };
 }

@@ -79,7 +79,9 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
       saved &&
       announcementOf(saved, {
         text: `${savedText(kind, { adds: !notice, appends })} ${recipientsText(audience, canNotify && notifies && sendsEmail)}`,
-        ...{ kind, noticeID: notice?.noticeID ?? saved.createdID ?? "", onUndone: restoreSent },
+        kind,
+        noticeID: notice?.noticeID ?? saved.createdID ?? "",
+        onUndone: restoreSent,
       }),
     onSuccess: async () => {
       void queryClient.invalidateQueries();
@@ -106,13 +108,19 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
       draft.over || !canNotify
         ? undefined
         : {
-            ...{ audience, noteID, isNewTime, sendsEmail, checked: draft[asksWhether] },
+            audience,
+            noteID,
+            isNewTime,
+            sendsEmail,
+            checked: draft[asksWhether],
             onChange: (checked: boolean) => edit({ [asksWhether]: checked }),
           },
     earlyWindowField:
       baseline && !setsTimes
         ? {
-            ...{ notice: baseline, status: draft.status, moves: draft.movesWindow },
+            notice: baseline,
+            status: draft.status,
+            moves: draft.movesWindow,
             onChange: (movesWindow: boolean) => edit({ movesWindow }),
           }
         : undefined,

@@ -42,7 +42,9 @@ export function useUpdateEdit(kind: NoticeKind, update: NoticeUpdate, onClose: (
       saved &&
       announcementOf(saved, {
         text: "Update changed.",
-        ...{ kind, noticeID: update.noticeID, onUndone: restoreSent },
+        kind,
+        noticeID: update.noticeID,
+        onUndone: restoreSent,
       }),
     // The editor waits for this, so that the old message does not flash up. The page's state may change, too.
     onSuccess: () => queryClient.invalidateQueries(),

@@ -60,7 +60,11 @@ function about<Kind extends keyof SubjectLists>(
 ): Command {
   return (subjects) =>
     subjects[kind].map((subject: SubjectLists[Kind][number]) => ({
-      ...{ words, aliases, isHiddenAtFirst, isServerMatch, Icon },
+      words,
+      aliases,
+      isHiddenAtFirst,
+      isServerMatch,
+      Icon,
       id: `${words} ${title(subject)} ${idOf(subject)}`,
       title: title(subject),
       run: (app) => run(app, subject),

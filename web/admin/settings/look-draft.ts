@@ -10,7 +10,10 @@ const draftOf = ({
   headerLinks,
   footerLinks,
 }: Settings) => ({
-  ...{ backgroundColor, accentColor, pageWidth, font },
+  backgroundColor,
+  accentColor,
+  pageWidth,
+  font,
   note,
   headerLinks: linkText(headerLinks),
   footerLinks: linkText(footerLinks),

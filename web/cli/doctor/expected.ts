@@ -44,7 +44,9 @@ export async function readExpected(file: string): Promise<Expected> {
       { name: "DB", type: "d1", target: text(database.database_id) },
       { name: "FILES", type: "r2_bucket", target: text(bucket.bucket_name) },
       ...objectsOf(queues.producers).map(({ binding, queue }) => ({
-        ...{ name: text(binding), type: "queue", target: text(queue) },
+        name: text(binding),
+        type: "queue",
+        target: text(queue),
       })),
       ...objectsOf(toml.ratelimits).map(({ name }) => ({ name: text(name), type: "ratelimit" })),
       ...(fieldsOf(toml.vars).EMAIL_SERVICE === "on"
@@ -56,7 +58,8 @@ export async function readExpected(file: string): Promise<Expected> {
     variables: Object.fromEntries(variables),
     crons: textsOf(fieldsOf(toml.triggers).crons),
     consumers: objectsOf(queues.consumers).map(({ queue, dead_letter_queue: deadLetters }) => ({
-      ...{ queue: text(queue), deadLetters: text(deadLetters) },
+      queue: text(queue),
+      deadLetters: text(deadLetters),
     })),
     database: text(database.database_id),
     bucket: { name: text(bucket.bucket_name), jurisdiction: text(bucket.jurisdiction) },

@@ -51,10 +51,17 @@ export function convertMetrics(
     const createdAt = created ?? updated ?? new Date(0).toISOString();
     return {
       metricID: identify(notes, "metric", source.id, [url, title, index]),
-      ...{ type: "Self", props: {}, title, status: source.display === true ? "Visible" : "Hidden" },
-      ...{ unit: cut(unit, MAX_UNIT_CHARACTERS), description: cut(description, MAX_DESCRIPTION_CHARACTERS) },
-      ...{ decimalPlaces: decimalPlacesOf(source.decimal_places), order: index + 1, collectedUntil: null },
-      ...{ createdAt, updatedAt: updated ?? createdAt },
+      type: "Self",
+      props: {},
+      title,
+      status: source.display === true ? "Visible" : "Hidden",
+      unit: cut(unit, MAX_UNIT_CHARACTERS),
+      description: cut(description, MAX_DESCRIPTION_CHARACTERS),
+      decimalPlaces: decimalPlacesOf(source.decimal_places),
+      order: index + 1,
+      collectedUntil: null,
+      createdAt,
+      updatedAt: updated ?? createdAt,
     };
   }
 

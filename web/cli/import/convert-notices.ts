@@ -84,7 +84,10 @@ export function convertNotice(
   // The page shows the status of the newest update.
   if (updates.at(-1)?.status !== status)
     updates.push({
-      ...{ noticeUpdateID: derive(["status", url, noticeID, status]), status, message: "", changes: [] },
+      noticeUpdateID: derive(["status", url, noticeID, status]),
+      status,
+      message: "",
+      changes: [],
       ...later(
         updates.at(-1)?.createdAt,
         (isOpen({ status }) ? undefined : resolvedAt) ?? (updates.length === 0 ? createdAt : updatedAt),
@@ -94,7 +97,14 @@ export function convertNotice(
   const affected = affectedBy();
   checkImpact();
   return {
-    ...{ noticeID, kind, name, status, createdAt, updatedAt, updates, affected },
+    noticeID,
+    kind,
+    name,
+    status,
+    createdAt,
+    updatedAt,
+    updates,
+    affected,
     ...(kind === "maintenance" ? windowOf() : { startAt: null, endAt: null }),
     isBackfilled: kind === "incident" && source.backfilled === true && status === "Resolved",
     postmortem: postmortemOf(),

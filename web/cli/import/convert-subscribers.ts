@@ -64,12 +64,23 @@ export function convertSubscribers(
     if (isNothingChosen({ ...choice, notices: [] })) return leaveOut("idleSubscriber");
     return {
       subscriberID: isID(id) ? id : derive(["subscriber", id]),
-      ...{ channel: "email", address, addressKey: null },
-      ...{ state: "confirmed", endedReason: null, endedAt: null },
+      channel: "email",
+      address,
+      addressKey: null,
+      state: "confirmed",
+      endedReason: null,
+      endedAt: null,
       ...choice,
-      ...{ timeZone: "UTC", language: "en", dayReminder: false, hourReminder: false },
-      ...{ createdAt, confirmedAt: createdAt, confirmationSentAt: null, tokenVersion: 1 },
-      ...{ notices: [], endpoint: null },
+      timeZone: "UTC",
+      language: "en",
+      dayReminder: false,
+      hourReminder: false,
+      createdAt,
+      confirmedAt: createdAt,
+      confirmationSentAt: null,
+      tokenVersion: 1,
+      notices: [],
+      endpoint: null,
     };
   }
 

@@ -49,11 +49,15 @@ export function convertTemplates(
     if (typeof source.group_id === "string" && source.group_id !== "") notes.add("templateGroup");
     const { kind, status } = kindOf(source.update_status);
     return {
-      ...{ templateID: identify(notes, "template", source.id, [url, name]), name, kind },
+      templateID: identify(notes, "template", source.id, [url, name]),
+      name,
+      kind,
       title: plainText(textOf(source.title).replace(/\s+/g, " "), MAX_NAME_CHARACTERS),
       message: plainText(textOf(source.body), MAX_MESSAGE_CHARACTERS),
-      ...{ status, components: JSON.stringify(componentsOf(source, kind, status)) },
-      ...{ createdAt: UNKNOWN_TIME, updatedAt: UNKNOWN_TIME },
+      status,
+      components: JSON.stringify(componentsOf(source, kind, status)),
+      createdAt: UNKNOWN_TIME,
+      updatedAt: UNKNOWN_TIME,
     };
   }
 

@@ -131,8 +131,12 @@ function rowsOf(
       notice.affected
         .filter(({ isDeleted }) => !isDeleted)
         .map(({ componentID, status }) => ({
-          ...{ noticeID: notice.noticeID, componentID, status, ...restoreOf(notice, componentID) },
-          ...{ createdAt: notice.createdAt, changedAt: notice.updatedAt },
+          noticeID: notice.noticeID,
+          componentID,
+          status,
+          ...restoreOf(notice, componentID),
+          createdAt: notice.createdAt,
+          changedAt: notice.updatedAt,
         })),
     ),
     deletedComponents: notices.flatMap(({ noticeID, affected }) =>
@@ -169,8 +173,17 @@ function noticeRow({
   ...more
 }: ConvertedNotice) {
   return {
-    ...{ noticeID, kind, name, status, message: more.updates.at(-1)?.message ?? "" },
-    ...{ startAt, endAt, createdAt, updatedAt, editedAt: "", sequence: 0 },
+    noticeID,
+    kind,
+    name,
+    status,
+    message: more.updates.at(-1)?.message ?? "",
+    startAt,
+    endAt,
+    createdAt,
+    updatedAt,
+    editedAt: "",
+    sequence: 0,
     deletedComponentCount: more.affected.filter(({ isDeleted }) => isDeleted).length,
     postmortemPublishedAt: more.postmortem?.publishedAt ?? null,
     isBackfilled: more.isBackfilled,
@@ -195,8 +208,14 @@ function postmortemRow(
   { postmortemID, body, publishedAt, updatedAt, isNotified }: NonNullable<ConvertedNotice["postmortem"]>,
 ): Row {
   return {
-    ...{ noticeID, postmortemID, body, state: "Published", publishedAt },
-    ...{ notifiedAt: isNotified ? publishedAt : null, createdAt: publishedAt, updatedAt },
+    noticeID,
+    postmortemID,
+    body,
+    state: "Published",
+    publishedAt,
+    notifiedAt: isNotified ? publishedAt : null,
+    createdAt: publishedAt,
+    updatedAt,
   };
 }
 

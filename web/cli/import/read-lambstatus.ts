@@ -73,7 +73,12 @@ function componentOf({ componentID, name, description, status, order }: Fields):
   // Nothing is known of the time before the import, so no uptime is shown for that.
   const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS).toISOString();
   return {
-    ...{ id: componentID, name, description, position: order, created_at: today, updated_at: today },
+    id: componentID,
+    name,
+    description,
+    position: order,
+    created_at: today,
+    updated_at: today,
     status: stateOf(status, componentStates),
   };
 }
@@ -96,7 +101,8 @@ function maintenanceOf(maintenance: Fields): Fields {
   return {
     ...noticeOf(maintenance, maintenance.maintenanceID),
     status: stateOf(maintenance.status, maintenanceStates),
-    ...{ scheduled_for: maintenance.startAt, scheduled_until: maintenance.endAt },
+    scheduled_for: maintenance.startAt,
+    scheduled_until: maintenance.endAt,
     incident_updates: updates,
   };
 }

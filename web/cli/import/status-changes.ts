@@ -51,7 +51,10 @@ function eventsOf({ noticeID, kind, updates }: ConvertedNotice) {
         // An update that doesn't change a component says nothing about what it was before.
         .filter(({ oldStatus, newStatus }) => oldStatus !== newStatus)
         .map(({ componentID, newStatus }) => ({
-          ...{ componentID, status: newStatus, at: createdAt, cause: `${kind}:${noticeID}` },
+          componentID,
+          status: newStatus,
+          at: createdAt,
+          cause: `${kind}:${noticeID}`,
         })),
     );
 }

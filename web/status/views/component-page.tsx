@@ -12,7 +12,8 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
   const { component } = data;
   return (
     <SubjectPage
-      {...{ data, css }}
+      data={data}
+      css={css}
       subject={component}
       kind={texts.componentKind}
       noNotices={texts.noComponentNotices}

@@ -38,8 +38,8 @@ export function ComponentRow({ component, uptime, isCompact, period, formatDate,
         <State color={componentColor(status)} status={status} />
       </div>
       <Description text={description} />
-      {uptime && <DayStrip {...{ name, period, formatDate }} {...uptime} />}
-      {uptime && <Axis {...{ uptime, isCompact, formatDate, now }} />}
+      {uptime && <DayStrip name={name} period={period} formatDate={formatDate} {...uptime} />}
+      {uptime && <Axis uptime={uptime} isCompact={isCompact} formatDate={formatDate} now={now} />}
     </li>
   );
 }

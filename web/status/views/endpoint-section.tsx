@@ -62,8 +62,8 @@ export function EndpointSections({ address, endpoint, result }: Props) {
           <PostButton to={`${address}/resume`}>{texts.resume}</PostButton>
         </div>
       )}
-      <Deliveries {...{ address, endpoint, result }} />
-      {endpoint.channel === "webhook" && <Secret {...{ address, endpoint, result }} />}
+      <Deliveries address={address} endpoint={endpoint} result={result} />
+      {endpoint.channel === "webhook" && <Secret address={address} endpoint={endpoint} result={result} />}
     </>
   );
 }

@@ -16,7 +16,8 @@ export function GroupPage({ data, css }: { data: GroupPageData; css: string }) {
   const texts = useTexts();
   return (
     <SubjectPage
-      {...{ data, css }}
+      data={data}
+      css={css}
       subject={data.group}
       kind={texts.groupKind}
       noNotices={texts.noGroupNotices}

@@ -37,9 +37,12 @@ export function noticeView(notice: ShownNotice): NoticeView {
   const { components, updates, isShortened } = notice;
   return {
     ...briefNoticeView(notice),
-    ...{ components, isShortened },
+    components,
+    isShortened,
     updates: updates.map(({ noticeUpdateID, status, message, createdAt }) => ({
-      ...{ noticeUpdateID, status, createdAt },
+      noticeUpdateID,
+      status,
+      createdAt,
       html: messageHTML(message),
     })),
   };
@@ -48,7 +51,11 @@ export function noticeView(notice: ShownNotice): NoticeView {
 function briefNoticeView(notice: ShownNotice): NoticeView {
   const { name, status, componentCount, startAt, endAt, postmortemPublishedAt, isBackfilled } = notice;
   const common = {
-    ...{ name, status, componentCount, isBackfilled, path: noticePath(notice) },
+    name,
+    status,
+    componentCount,
+    isBackfilled,
+    path: noticePath(notice),
     ...(phaseOf(notice) === "now" && { impact: impactColor(notice) }),
     ...(postmortemPublishedAt && { postmortem: postmortemPath(notice.noticeID) }),
   };

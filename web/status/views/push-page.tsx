@@ -39,7 +39,12 @@ function PushPanel({ topics, privacyNoticeURL, turnstileSiteKey }: PushPageData)
   const { push: texts, subscribe, errorReasons } = useTexts();
   const { on, off, blocked, homeScreen, unsupported, failed } = texts;
   const messages = {
-    ...{ on, off, blocked, homeScreen, unsupported, failed },
+    on,
+    off,
+    blocked,
+    homeScreen,
+    unsupported,
+    failed,
     saved: subscribe.saved,
     unchosen: subscribe.fieldErrors.components,
     person: subscribe.fieldErrors.person,

@@ -69,7 +69,7 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
         totalCount={current.scheduledMaintenances}
       />
       <MetricList metrics={metrics} />
-      {since && <PastDays {...{ now, since, incidents }} />}
+      {since && <PastDays now={now} since={since} incidents={incidents} />}
       <Follow
         byMail={data.emailEnabled}
         byEndpoint={data.endpointsEnabled}

@@ -110,7 +110,11 @@ function LastYear({
             <li key={key}>
               <h3>{period}</h3>
               <DayStrip
-                {...{ name, history, since, period, formatDate }}
+                name={name}
+                history={history}
+                since={since}
+                period={period}
+                formatDate={formatDate}
                 isMonth
                 days={Number(history.at(-1)?.date.slice(8))}
               />

@@ -31,7 +31,7 @@ export function SubscribeFields({ draft, topics, followed, usesBrowserZone = fal
   const texts = useTexts().subscribe;
   return (
     <>
-      <TopicFields {...{ draft, topics, followed }} />
+      <TopicFields draft={draft} topics={topics} followed={followed} />
       <ReminderFields draft={draft} />
       <p className="field">
         <label htmlFor="zone">{texts.timeZone}</label>{" "}

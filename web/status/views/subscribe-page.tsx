@@ -32,9 +32,10 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
       <form method="post" action={href("/subscribe")} className="card subscribe">
         <FieldError field={invalidField} />
         <p className="field">
-          <label htmlFor="email">{labelOf(data, useTexts())}</label> <AddressField {...{ data, isNew }} />
+          <label htmlFor="email">{labelOf(data, useTexts())}</label>{" "}
+          <AddressField data={data} isNew={isNew} />
         </p>
-        <SubscribeFields {...{ draft, topics, followed }} usesBrowserZone={isNew} />
+        <SubscribeFields draft={draft} topics={topics} followed={followed} usesBrowserZone={isNew} />
         <Honeypot />
         <PersonCheck siteKey={data.turnstileSiteKey} />
         <p>

@@ -23,7 +23,14 @@ export function confirmationEmail(
   const { privacyNoticeURL } = service;
   const footer = (isConfirmed || privacyNoticeURL !== "") && (
     <>
-      {isConfirmed && <UnsubscribeFooter {...{ service, language, manageLink, unsubscribeLink }} />}
+      {isConfirmed && (
+        <UnsubscribeFooter
+          service={service}
+          language={language}
+          manageLink={manageLink}
+          unsubscribeLink={unsubscribeLink}
+        />
+      )}
       {privacyNoticeURL !== "" && (
         <p style={footerLineStyle}>
           <a href={privacyNoticeURL}>{textsOf(language).subscribe.privacy}</a>
@@ -32,7 +39,7 @@ export function confirmationEmail(
     </>
   );
   const email = (
-    <EmailLayout {...{ service, language, subject }} preview={headline} footer={footer}>
+    <EmailLayout service={service} language={language} subject={subject} preview={headline} footer={footer}>
       <Headline>{headline}</Headline>
       {asks && (
         <ButtonLink href={withLanguage(`${manageLink}/confirm`, language)}>{texts.confirm.button}</ButtonLink>

@@ -9,10 +9,11 @@ export function failureEmail(service: MailService, failure: Failure, teamLink: s
   const subject = `[${service.name}] ${title}`;
   const email = (
     <EmailLayout
-      {...{ service, subject }}
+      service={service}
+      subject={subject}
       language="en"
       preview={title}
-      footer={<TeamFooter {...{ service, teamLink }} />}
+      footer={<TeamFooter service={service} teamLink={teamLink} />}
     >
       <Headline>{title}</Headline>
       <ul style={{ margin: "12px 0 0", paddingLeft: 20 }}>

@@ -35,7 +35,10 @@ export interface Recipient {
 
 export function noticeEmail(service: MailService, content: NoticeContent, recipient: Recipient) {
   const subject = subjectOf(service, content, recipient.language);
-  return { subject, ...render(<NoticeEmail {...{ service, content, recipient, subject }} />) };
+  return {
+    subject,
+    ...render(<NoticeEmail service={service} content={content} recipient={recipient} subject={subject} />),
+  };
 }
 
 interface Props {
@@ -60,13 +63,20 @@ function NoticeEmail({ service, content, recipient, subject }: Props) {
   const page = `${service.statusPageURL}${withLanguage(path, language)}`;
   return (
     <EmailLayout
-      {...{ service, language, subject }}
+      service={service}
+      language={language}
+      subject={subject}
       preview={firstLine(content, language)}
       footer={
         teamLink === undefined ? (
-          <UnsubscribeFooter {...{ service, language, manageLink, unsubscribeLink }} />
+          <UnsubscribeFooter
+            service={service}
+            language={language}
+            manageLink={manageLink}
+            unsubscribeLink={unsubscribeLink}
+          />
         ) : (
-          <TeamFooter {...{ service, teamLink }} />
+          <TeamFooter service={service} teamLink={teamLink} />
         )
       }
     >
@@ -100,7 +110,7 @@ function NoticeEmail({ service, content, recipient, subject }: Props) {
           {texts.postedLabel} {formatTime(postedAt, language, timeZone)}
         </p>
       )}
-      <AffectedComponents {...{ content, language }} limit={MAX_NAMES_IN_BODY} />
+      <AffectedComponents content={content} language={language} limit={MAX_NAMES_IN_BODY} />
       {message && <Message text={message} flavor={content.postmortem ? "document" : "message"} />}
       {earlierUpdates(content, recipient).map((update) => (
         <Fragment key={update.postedAt}>

@@ -20,8 +20,10 @@ export function DeleteUpdateDialog({ notice, update, onDeleted, onClose }: Delet
     mutationFn: () => deleteUpdate(notice.kind, update),
     announce: (saved) =>
       announcementOf(saved, {
-        ...{ text: "Update deleted.", undoneText: "Undone. The update is back." },
-        ...{ kind: notice.kind, noticeID: notice.noticeID },
+        text: "Update deleted.",
+        undoneText: "Undone. The update is back.",
+        kind: notice.kind,
+        noticeID: notice.noticeID,
       }),
     // The dialog waits for this, so that the focus does not stay on an update that disappears.
     onSuccess: () => queryClient.invalidateQueries(),

@@ -42,7 +42,15 @@ export function BeforeSending({ request, name, status, notifyField }: BeforeSend
         <PreviewIcon />
         <span className="sr-only @md:not-sr-only">Preview</span>
       </Button>
-      {isOpen && <PreviewPanel {...{ preview, error, name, status }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <PreviewPanel
+          preview={preview}
+          error={error}
+          name={name}
+          status={status}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function PreviewPanel({ preview, error, name, status, onClose }: PreviewP
     <DialogFrame title="Preview" onClose={onClose}>
       <div className="grid min-h-40 gap-5 overflow-y-auto px-5 pt-1 pb-5">
         {shown ? (
-          <Parts preview={shown} {...{ name, status }} />
+          <Parts preview={shown} name={name} status={status} />
         ) : (
           <p aria-busy={!error} className="text-muted">
             {error ? previewProblem(error) : "Preparing the preview…"}
