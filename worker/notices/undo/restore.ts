@@ -94,7 +94,7 @@ export function inverse(db: WriteDb<"public" | "mail">, undo: Undo, former: Form
   ];
 }
 
-/** Inserts the rows, or gives them their former values. A row gets its former rowid back, unless another row has it. */
+/** Inserts the rows, or gives them their former values. All get their former rowids, unless another row has one of those. */
 function putBack(db: WriteDb, table: SQLiteTable, rows: Rows): BatchItem<"sqlite">[] {
   if (rows.length === 0) return [];
   const names = storedColumns(table);
@@ -107,9 +107,10 @@ function putBack(db: WriteDb, table: SQLiteTable, rows: Rows): BatchItem<"sqlite
   );
   const values = names.map((name, at) => {
     const value = sql`value ->> ${sql.raw(`'$[${at}]'`)}`;
-    return name === "rowid"
-      ? sql`iif(EXISTS (SELECT 1 FROM ${table} AS taken WHERE taken.rowid = ${value}), NULL, ${value})`
-      : value;
+    if (name !== "rowid") return value;
+    const rowIDs = JSON.stringify(rows.map((row) => row[at]));
+    // A new rowid for only some could be the former one of another.
+    return sql`iif(EXISTS (SELECT 1 FROM ${table} AS taken WHERE taken.rowid IN (SELECT value FROM json_each(${rowIDs}))), NULL, ${value})`;
   });
   const restored = names.filter((name) => name !== "rowid");
   return [
