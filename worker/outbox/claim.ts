@@ -78,7 +78,8 @@ function addDeliveries(db: WriteDb, lane: Lane, { limit, nextAt }: { limit: numb
       .returning({ deliveryID: deliveries.deliveryID }),
     db
       .update(messageLanes)
-      .set({ cursor: sql`coalesce(${newest}, cursor)` })
+      // Without a new delivery, the newest one can be a copy for an earlier recipient.
+      .set({ cursor: sql`max(cursor, coalesce(${newest}, ''))` })
       .where(isNext),
     db.delete(messageLanes).where(
       sql`${isNext} AND NOT EXISTS (SELECT 1 FROM (SELECT ${messageLanes}.message_id AS message_id, ${messageLanes}.cursor AS cursor) AS l
