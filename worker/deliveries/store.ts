@@ -145,7 +145,7 @@ function outcomeStatements(
   { delivery, outcome, leaseEnd, nextDueAt }: Attempt,
 ): BatchItem<"sqlite">[] {
   const { deliveryID, channel, subscriber, kind } = delivery;
-  const { effect, isSlow, refusedAs, ...columns } = outcome;
+  const { effect, isSlow, refusedAs, serviceID, ...columns } = outcome;
   const triedAt = outcome.responseStatus === undefined ? {} : { triedAt: isoTime(Date.now()) };
   const noticeID = channel === "email" ? { noticeID: delivery.noticeID } : {};
   const { subscriberID = "" } = subscriber ?? {};
@@ -157,7 +157,13 @@ function outcomeStatements(
       : []),
     db
       .update(deliveries)
-      .set({ ...columns, ...triedAt, ...noticeID })
+      .set({
+        ...columns,
+        ...triedAt,
+        ...noticeID,
+        // With it, the email service could still tell whose an erased address was.
+        ...(serviceID && { serviceID: sql`iif(subscriber_id IS NULL, '', ${serviceID})` }),
+      })
       .where(
         sql`${eq(deliveries.deliveryID, deliveryID)} AND ${outcome.state ? sql`position = ${delivery.position}` : isClaimed}`,
       ),

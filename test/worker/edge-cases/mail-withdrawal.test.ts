@@ -58,6 +58,20 @@ test("a subscriber who unsubscribes while emails are being sent gets none", asyn
   expect(await mail.recipients()).toEqual(inOrder(25).filter((address) => !/-(6|22)@/.test(address)));
 });
 
+test("an address that is erased while its email is being sent leaves no trace of that email", async () => {
+  const [{ emailAddress } = { emailAddress: "" }] = manySubscribers(1);
+  await addSubscribers(daymark, manySubscribers(1));
+  mail.overrideResponses(async (_, forward) => {
+    if (countSendCalls(mail) === 1)
+      await daymark.administrator.subscribers.erase.$post({ json: { emailAddress, keepMark: false } });
+    return forward();
+  });
+  await makeIncident(daymark);
+  await expect.poll(async () => (await readDeliveries(daymark))[0]?.state, { timeout: 10_000 }).toBe("sent");
+  const { results } = await daymark.db.prepare("SELECT subscriber_id, service_id FROM deliveries").all();
+  expect(results).toEqual([{ subscriber_id: null, service_id: "" }]);
+});
+
 test("turning mail off withdraws all waiting emails", async () => {
   await addSubscribers(daymark, manySubscribers(30));
   mail.overrideResponses(async (_, forward) => {
