@@ -479,6 +479,10 @@ CREATE TABLE `subscribers` (
 	`confirmation_sent_at` text,
 	`mailbox_key` text,
 	`is_team` integer DEFAULT false NOT NULL,
+	`name` text DEFAULT '' NOT NULL,
+	`shown_address` text DEFAULT '' NOT NULL,
+	`hears_failures` integer DEFAULT false NOT NULL,
+	`updated_at` text DEFAULT '' NOT NULL,
 	`lane` text GENERATED ALWAYS AS (CASE WHEN channel = 'email' THEN 'MAIL' WHEN is_team THEN 'TEAM'
           WHEN channel IN ('webhook', 'push') THEN 'ENDPOINTS' ELSE 'CHAT' END) VIRTUAL NOT NULL
 );
@@ -491,18 +495,9 @@ CREATE INDEX `subscribers_to_forget` ON `subscribers` (`state`,`ended_reason`,`e
 CREATE INDEX `subscribers_of_push` ON `subscribers` (`created_at`) WHERE channel = 'push';--> statement-breakpoint
 CREATE INDEX `subscribers_unconfirmed_push` ON `subscribers` (`created_at`) WHERE channel = 'push' AND state = 'unconfirmed';--> statement-breakpoint
 CREATE INDEX `subscribers_by_confirmation` ON `subscribers` (`confirmed_at`) WHERE state = 'confirmed' AND NOT is_team;--> statement-breakpoint
+CREATE INDEX `subscribers_of_team` ON `subscribers` (`subscriber_id`) WHERE is_team;--> statement-breakpoint
 CREATE INDEX `subscribers_by_lane` ON `subscribers` (`lane`,`subscriber_id`) WHERE state = 'confirmed';--> statement-breakpoint
 CREATE INDEX `subscribers_with_webhooks` ON `subscribers` (`is_team`) WHERE channel = 'webhook' AND state = 'confirmed';--> statement-breakpoint
-CREATE TABLE `team_channels` (
-	`channel_id` text PRIMARY KEY NOT NULL,
-	`name` text NOT NULL,
-	`shown_address` text NOT NULL,
-	`hears_failures` integer NOT NULL,
-	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL,
-	FOREIGN KEY (`channel_id`) REFERENCES `subscribers`(`subscriber_id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
 CREATE TABLE `templates` (
 	`template_id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

@@ -14,7 +14,7 @@ export const filledNames = {
   templateID: "templateAAAA",
   subscriberID: "subscriberAA",
   token: expectedHmac("subscription-token", "subscriberAA 1"),
-  channelID: "subscriberBB",
+  channelID: "teamChannelA",
   logo: "logoAAAAAAAA",
 };
 export const filledApiKey = "K".repeat(40);
@@ -83,6 +83,11 @@ function filledRows(now: number): Record<string, Row[]> {
     mailbox_key: null,
     day_reminder: 1,
     hour_reminder: 1,
+    is_team: 0,
+    name: "",
+    shown_address: "",
+    hears_failures: 0,
+    updated_at: "",
     ...more,
   });
   const metric = (metric_id: string, type: string, status: string, props: object, order: number): Row => ({
@@ -352,6 +357,14 @@ function filledRows(now: number): Record<string, Row[]> {
         ended_reason: "complaint",
         ended_at: ago(days),
       }),
+      subscriber(filledNames.channelID, "confirmed", {
+        is_team: 1,
+        name: "Operations",
+        shown_address: "o…@example.com",
+        hears_failures: 1,
+        confirmed_at: ago(days),
+        updated_at: ago(hours),
+      }),
     ],
     subscriber_groups: [{ subscriber_id: subscriberID, group_id: filledNames.groupID }],
     subscriber_notices: [
@@ -454,16 +467,6 @@ function filledRows(now: number): Record<string, Row[]> {
       },
     ],
     push_keys: [{ one: 1, keys: "encrypted" }],
-    team_channels: [
-      {
-        channel_id: "subscriberBB",
-        name: "Operations",
-        shown_address: "hooks.example.com/…abcd",
-        hears_failures: 1,
-        created_at: ago(days),
-        updated_at: ago(hours),
-      },
-    ],
     failures: [
       {
         kind: "metric",

@@ -22,8 +22,6 @@ export const leftOutOfArchives: Record<string, string> = {
   restores: "Says how far a restore with Time Travel has come.",
   subscribe_calls: "Limits requests to subscribe for a day.",
   subscribe_networks: "Limits requests to subscribe for a month. Its keys depend on SECRET_KEY.",
-  team_channels:
-    "A restored copy must not post to them beside this installation. Administrators add them again.",
   undos: "Lets a write be undone for ten seconds. What was deleted must not be in an archive.",
   "endpoints.address": "It is encrypted. The subscriber's row has the address.",
   "endpoints.fast_in_row": "The next deliveries find it again.",

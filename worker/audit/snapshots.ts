@@ -7,7 +7,6 @@ import { noticeComponents, notices, noticeUpdates } from "../notices/table.ts";
 import { postmortems } from "../postmortems/table.ts";
 import { apiKeys, settings } from "../settings/table.ts";
 import { subscribers } from "../subscribers/table.ts";
-import { teamChannels } from "../team/table.ts";
 import { templates } from "../templates/table.ts";
 import type { AuditKind } from "./domain.ts";
 
@@ -81,13 +80,12 @@ function ofNotice(itemID: SQL, noticeUpdateID: SQL): SQL {
 
 /** Not its address, because whoever knows it may be able to post to it. */
 function ofChannel(itemID: SQL): SQL {
-  return sql`(SELECT json_object('name', item.name, 'channel', s.channel,
-    'failures', json(iif(item.hears_failures, 'true', 'false')), 'everything', json(iif(s.everything, 'true', 'false')),
-    'timeZone', s.time_zone, 'secretVersion', (SELECT e.secret_version FROM endpoints AS e WHERE e.subscriber_id = item.channel_id),
+  return sql`(SELECT json_object('name', item.name, 'channel', item.channel,
+    'failures', json(iif(item.hears_failures, 'true', 'false')), 'everything', json(iif(item.everything, 'true', 'false')),
+    'timeZone', item.time_zone, 'secretVersion', (SELECT e.secret_version FROM endpoints AS e WHERE e.subscriber_id = item.subscriber_id),
     'components', (SELECT json_group_array(component_id) FROM (SELECT component_id FROM subscriber_components
-      WHERE subscriber_id = item.channel_id ORDER BY component_id)),
+      WHERE subscriber_id = item.subscriber_id ORDER BY component_id)),
     'groups', (SELECT json_group_array(group_id) FROM (SELECT group_id FROM subscriber_groups
-      WHERE subscriber_id = item.channel_id ORDER BY group_id)))
-    FROM ${teamChannels} AS item JOIN ${subscribers} AS s ON s.subscriber_id = item.channel_id
-    WHERE item.channel_id = ${itemID})`;
+      WHERE subscriber_id = item.subscriber_id ORDER BY group_id)))
+    FROM ${subscribers} AS item WHERE item.subscriber_id = ${itemID} AND item.is_team)`;
 }

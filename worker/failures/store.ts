@@ -4,14 +4,13 @@ import { metrics } from "../metrics/table.ts";
 import { deliveries, messages } from "../outbox/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
-import { teamChannels } from "../team/table.ts";
 import { isoTime } from "../time/domain.ts";
 import { MAX_REASON_CHARACTERS } from "./domain.ts";
 import { failures } from "./table.ts";
 
 // Put these into the batch that records the failure, before the statement that does. The cron tells what they record.
 
-const isHeard = sql`EXISTS (SELECT 1 FROM ${teamChannels} WHERE hears_failures)`;
+const isHeard = sql`EXISTS (SELECT 1 FROM ${subscribers} WHERE is_team AND hears_failures)`;
 
 const shortened = (reason: SQL) => sql`substr(${reason}, 1, ${MAX_REASON_CHARACTERS})`;
 
@@ -63,9 +62,9 @@ export function recordStoppedChannel(
   return db
     .insert(failures)
     .select(
-      sql`SELECT 'channel', s.subscriber_id, coalesce(t.name, ${visitorName}), ${shortened(sql`${reason}`)}, 1,
+      sql`SELECT 'channel', s.subscriber_id, iif(s.is_team, s.name, ${visitorName}), ${shortened(sql`${reason}`)}, 1,
           ${isoTime(Date.now())}, NULL
-        FROM ${subscribers} AS s LEFT JOIN ${teamChannels} AS t ON t.channel_id = s.subscriber_id
+        FROM ${subscribers} AS s
         WHERE ${whose} AND s.state = 'confirmed' AND ${isHeard}`,
     )
     .onConflictDoUpdate({ target: [failures.kind, failures.subjectID], set: latest });

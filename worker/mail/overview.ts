@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type ChannelName, channelNames } from "../channels/domain.ts";
 import { endpoints } from "../endpoints/table.ts";
 import type { DeliveryState } from "../outbox/domain.ts";
@@ -8,7 +8,6 @@ import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { limitWarnings, selectReachedLimits } from "../subscribers/call-limits.ts";
 import { subscribers } from "../subscribers/table.ts";
-import { teamChannels } from "../team/table.ts";
 import { DAY_MS, isoTime } from "../time/domain.ts";
 import { bounceWarnings, selectBounceCounts } from "./confirmation-store.ts";
 import { isFollower } from "./outbox.ts";
@@ -148,12 +147,11 @@ export async function countRecipients(
       .where(sql`NOT s.is_team AND ${recipients}`)
       .groupBy(sql`s.channel`),
     db
-      .select({ channel: sql<ChannelName>`s.channel`, name: teamChannels.name })
-      .from(teamChannels)
-      .innerJoin(sql`${subscribers} AS s`, sql`s.subscriber_id = ${teamChannels.channelID}`)
-      .leftJoin(endpoints, eq(endpoints.subscriberID, teamChannels.channelID))
-      .where(sql`${recipients} AND ${endpoints.restingSince} IS NULL`)
-      .orderBy(sql`lower(${teamChannels.name})`),
+      .select({ channel: sql<ChannelName>`s.channel`, name: sql<string>`s.name` })
+      .from(sql`${subscribers} AS s`)
+      .leftJoin(endpoints, sql`${endpoints.subscriberID} = s.subscriber_id`)
+      .where(sql`s.is_team AND ${recipients} AND ${endpoints.restingSince} IS NULL`)
+      .orderBy(sql`lower(s.name)`),
   ]);
   const { emailEnabled, endpointsEnabled } = settingsOf(settings);
   const ofEndpoints = counted.filter(({ channel }) => channel !== "email");

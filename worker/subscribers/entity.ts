@@ -59,7 +59,12 @@ export const subscriber: Entity<"subscriber"> = {
       omit: {
         emailAddress: "`address` has it.",
         lane: "It follows from the channel.",
-        isTeam: "Channels of the team are left out.",
+        isTeam:
+          "Channels of the team are left out: a restored copy must not post to them beside this installation.",
+        name: "Only channels of the team have it.",
+        shownAddress: "Only channels of the team have it.",
+        hearsFailures: "Only channels of the team have it.",
+        updatedAt: "Only channels of the team have it.",
         mailboxKey: "A restore computes it with SECRET_KEY.",
       },
       fields: ({ id, time, count }) => ({

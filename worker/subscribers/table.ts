@@ -28,8 +28,13 @@ export const subscribers = sqliteTable(
     confirmedAt: text("confirmed_at"),
     confirmationSentAt: text("confirmation_sent_at"),
     mailboxKey: text("mailbox_key"),
-    /** An administrator added it: `team_channels` has its name. Nothing of the public pages applies to it. */
+    /** An administrator added it. Nothing of the public pages applies to it. The columns from `name` on are for it alone. */
     isTeam: integer("is_team", { mode: "boolean" }).notNull().default(false),
+    name: text("name").notNull().default(""),
+    /** How the address is shown, because `endpoints` has it encrypted. Whoever knows it can't post to it. */
+    shownAddress: text("shown_address").notNull().default(""),
+    hearsFailures: integer("hears_failures", { mode: "boolean" }).notNull().default(false),
+    updatedAt: text("updated_at").notNull().default(""),
     /** Stored, so that the recipients in a lane are read without those in others. */
     lane: text("lane")
       .$type<Lane>()
@@ -55,6 +60,7 @@ export const subscribers = sqliteTable(
     index("subscribers_by_confirmation")
       .on(table.confirmedAt)
       .where(sql`state = 'confirmed' AND NOT is_team`),
+    index("subscribers_of_team").on(table.subscriberID).where(sql`is_team`),
     index("subscribers_by_lane").on(table.lane, table.subscriberID).where(sql`state = 'confirmed'`),
     index("subscribers_with_webhooks")
       .on(table.isTeam)

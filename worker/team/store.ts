@@ -42,33 +42,38 @@ import type {
   TeamChannels,
   TeamDelivery,
 } from "./schema.ts";
-import { teamChannels } from "./table.ts";
 
 const MAX_LISTED_DELIVERIES = 50;
 
 function select(db: Db) {
   const idsOf = (table: SQL, column: SQL, parent: SQL) =>
     sql<string>`(SELECT json_group_array(id) FROM (SELECT ${column} AS id FROM ${table} AS chosen
-      JOIN ${parent} AS item USING (${column}) WHERE chosen.subscriber_id = ${teamChannels.channelID} ORDER BY item."order"))`;
+      JOIN ${parent} AS item USING (${column}) WHERE chosen.subscriber_id = ${subscribers.subscriberID} ORDER BY item."order"))`;
   return db
     .select({
-      channelID: teamChannels.channelID,
+      channelID: subscribers.subscriberID,
       channel: subscribers.channel,
-      name: teamChannels.name,
-      address: teamChannels.shownAddress,
+      name: subscribers.name,
+      address: subscribers.shownAddress,
       everything: subscribers.everything,
       components: idsOf(sql`${subscriberComponents}`, sql.raw("component_id"), sql`${components}`),
       groups: idsOf(sql`${subscriberGroups}`, sql.raw("group_id"), sql`${componentGroups}`),
-      failures: teamChannels.hearsFailures,
+      failures: subscribers.hearsFailures,
       timeZone: subscribers.timeZone,
-      createdAt: teamChannels.createdAt,
-      updatedAt: teamChannels.updatedAt,
+      createdAt: subscribers.createdAt,
+      updatedAt: subscribers.updatedAt,
       subscriberState: subscribers.state,
       restingSince: endpoints.restingSince,
     })
-    .from(teamChannels)
-    .innerJoin(subscribers, eq(subscribers.subscriberID, teamChannels.channelID))
-    .leftJoin(endpoints, eq(endpoints.subscriberID, teamChannels.channelID));
+    .from(subscribers)
+    .leftJoin(endpoints, eq(endpoints.subscriberID, subscribers.subscriberID));
+}
+
+// Written out, so that SQLite takes the index of the team's channels.
+const areTeam = sql`is_team`;
+
+function isChannel(channelID: string): SQL {
+  return sql`${areTeam} AND ${subscribers.subscriberID} = ${channelID}`;
 }
 
 type Row = Awaited<ReturnType<typeof select>>[number];
@@ -82,15 +87,15 @@ function channelOfRow({ subscriberState: _, restingSince: __, ...row }: Row): Te
 }
 
 export async function readTeamChannel(db: Db, channelID: string): Promise<TeamChannel> {
-  const [row] = await select(db).where(eq(teamChannels.channelID, channelID));
+  const [row] = await select(db).where(isChannel(channelID));
   if (!row) throw notFound("channel");
   return channelOfRow(row);
 }
 
 export async function listTeamChannels(db: Db): Promise<TeamChannels> {
   const [rows, deliveries] = await db.batch([
-    select(db).orderBy(sql`lower(${teamChannels.name}), ${teamChannels.channelID}`),
-    selectDeliveries(db, sql`SELECT channel_id FROM ${teamChannels}`, 1),
+    select(db).where(areTeam).orderBy(sql`lower(${subscribers.name}), ${subscribers.subscriberID}`),
+    selectDeliveries(db, sql`SELECT subscriber_id AS channel_id FROM ${subscribers} WHERE ${areTeam}`, 1),
   ]);
   const lastOf = new Map(deliveries.map((delivery) => [delivery.channelID, deliveryOf(delivery)]));
   return rows.map((row) => ({
@@ -174,7 +179,7 @@ export async function addTeamChannel(
   const now = isoTime(Date.now());
   const { channel, emailAddress, shownAddress } = target;
   const writing = db.batch([
-    guard(db, sql`(SELECT count(*) FROM ${teamChannels}) < ${MAX_TEAM_CHANNELS}`),
+    guard(db, sql`(SELECT count(*) FROM ${subscribers} WHERE ${areTeam}) < ${MAX_TEAM_CHANNELS}`),
     db.insert(subscribers).values({
       subscriberID: channelID,
       channel,
@@ -186,16 +191,12 @@ export async function addTeamChannel(
       createdAt: now,
       confirmedAt: now,
       isTeam: true,
+      name,
+      shownAddress,
+      hearsFailures: failures,
+      updatedAt: now,
     }),
     ...(channel === "email" ? [] : [insertEndpoint(db, sql`subscriber_id = ${channelID}`, target)]),
-    db.insert(teamChannels).values({
-      channelID,
-      name,
-      hearsFailures: failures,
-      createdAt: now,
-      updatedAt: now,
-      shownAddress,
-    }),
     ...chooseStatements(db, channelID, { everything, components: chosen, groups }),
   ]);
   await requireCapacity(MAX_TEAM_CHANNELS, "channels", refuseTakenAddress(writing));
@@ -223,24 +224,22 @@ export async function changeTeamChannel(
     const changed = { ...current, ...omitUndefined(change) };
     if (change.everything === undefined && chosen.length + groups.length > 0) changed.everything = false;
     refuseSilence(changed);
-    const which = eq(teamChannels.channelID, channelID);
+    const which = isChannel(channelID);
     await db.batch([
       guard(
         db,
-        sql`EXISTS (SELECT 1 FROM ${teamChannels} WHERE ${which} AND ${teamChannels.updatedAt} = ${current.updatedAt})`,
+        sql`EXISTS (SELECT 1 FROM ${subscribers} WHERE ${which} AND ${subscribers.updatedAt} = ${current.updatedAt})`,
       ),
       db
-        .update(teamChannels)
+        .update(subscribers)
         .set({
           name: changed.name,
           hearsFailures: changed.failures,
+          everything: changed.everything,
+          timeZone: changed.timeZone,
           updatedAt: isoTime(Math.max(Date.now(), Date.parse(current.updatedAt) + 1)),
         })
         .where(which),
-      db
-        .update(subscribers)
-        .set({ everything: changed.everything, timeZone: changed.timeZone })
-        .where(eq(subscribers.subscriberID, channelID)),
       ...chooseStatements(db, channelID, changed),
     ]);
   });
@@ -252,11 +251,11 @@ export async function deleteTeamChannel(
   db: WriteDb<"console">,
   { channelID, unchangedSince }: { channelID: string; unchangedSince: string | undefined },
 ): Promise<void> {
-  const isTeam = sql`(SELECT channel_id FROM ${teamChannels} WHERE channel_id = ${channelID})`;
+  const which = isChannel(channelID);
   const deleting = db.batch([
-    guardUnchanged(db, { table: teamChannels, which: eq(teamChannels.channelID, channelID), unchangedSince }),
-    ...eraseRecipient(db, isTeam),
-    db.delete(subscribers).where(sql`subscriber_id = ${channelID} AND is_team`),
+    guardUnchanged(db, { table: subscribers, which, unchangedSince }),
+    ...eraseRecipient(db, sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${which})`),
+    db.delete(subscribers).where(which),
   ]);
   await requireUnchanged(deleting, () => readTeamChannel(db, channelID));
 }

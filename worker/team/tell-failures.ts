@@ -11,7 +11,6 @@ import type { Db, WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { isoTime } from "../time/domain.ts";
-import { teamChannels } from "./table.ts";
 
 /** More are told in later messages. */
 const MAX_READ = 1000;
@@ -74,8 +73,7 @@ async function tell(
   };
   const messageID = newID();
   const subjects = JSON.stringify(present.map(({ subjectID }) => subjectID));
-  const recipients = sql`s.state = 'confirmed' AND s.is_team
-    AND s.subscriber_id IN (SELECT channel_id FROM ${teamChannels} WHERE hears_failures)
+  const recipients = sql`s.state = 'confirmed' AND s.is_team AND s.hears_failures
     AND s.subscriber_id NOT IN (SELECT value FROM json_each(${subjects}))
     AND ${isLaneOn(sql`s.lane`)} AND ${isNotPaused}`;
   const batch = db.batch([

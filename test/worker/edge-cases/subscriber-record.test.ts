@@ -130,6 +130,10 @@ const columns: Record<string, Record<string, keyof SubscriberRecord | string>> =
     confirmed_at: "confirmedAt",
     confirmation_sent_at: "confirmationSentAt",
     mailbox_key: "not shown: a key of the mailbox, for its limit",
+    name: "not shown: a team's channel has no record",
+    shown_address: "not shown: a team's channel has no record",
+    hears_failures: "not shown: a team's channel has no record",
+    updated_at: "not shown: a team's channel has no record",
   },
   subscriber_components: { subscriber_id: "subscriberID", component_id: "components" },
   subscriber_groups: { subscriber_id: "subscriberID", group_id: "groups" },
@@ -168,14 +172,6 @@ const columns: Record<string, Record<string, keyof SubscriberRecord | string>> =
     notice_id: "deliveries",
     changes: "not shown: follows from the components",
     position: "not shown: counts what was sent of a message",
-  },
-  team_channels: {
-    channel_id: "not shown: a team's channel has no record",
-    name: "not shown: a team's channel has no record",
-    shown_address: "not shown: a team's channel has no record",
-    hears_failures: "not shown: a team's channel has no record",
-    created_at: "not shown: a team's channel has no record",
-    updated_at: "not shown: a team's channel has no record",
   },
 };
 

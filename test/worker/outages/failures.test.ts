@@ -190,7 +190,7 @@ test("visitors who subscribe hear of no failures", async () => {
   await expect.poll(() => told().length).toBe(1);
   const { results } = await daymark.db
     .prepare(`SELECT 1 FROM deliveries JOIN messages USING (message_id)
-      WHERE kind = 'failure' AND subscriber_id NOT IN (SELECT channel_id FROM team_channels)`)
+      WHERE kind = 'failure' AND subscriber_id NOT IN (SELECT subscriber_id FROM subscribers WHERE is_team)`)
     .all();
   expect(results).toEqual([]);
 });

@@ -95,7 +95,7 @@ const listed: Record<string, Post> = {
   "/api/settings/apikeys": creating("api_keys", { name: "Script" }),
   "/api/settings/logos": creating("settings WHERE logo_id <> ''", { data: dataURL(onePixelPNG) }),
   "/api/channels": {
-    ...creating("team_channels", {}),
+    ...creating("subscribers WHERE is_team", {}),
     body: (key) => ({ name: "Operations", address: `https://hooks.example.com/${key.replaceAll('"', "")}` }),
   },
   "/api/channels/:channelID/test": onChannel("test"),
