@@ -20,7 +20,16 @@ type StoredSubscriber = typeof subscribers.$inferSelect;
 /** The columns of a subscriber that an archive has, with the rows of other tables. */
 export type SubscriberRow = Omit<
   StoredSubscriber,
-  "emailAddress" | "mailboxKey" | "isTeam" | "lane" | "addressKey" | "channel"
+  | "emailAddress"
+  | "mailboxKey"
+  | "isTeam"
+  | "name"
+  | "shownAddress"
+  | "hearsFailures"
+  | "updatedAt"
+  | "lane"
+  | "addressKey"
+  | "channel"
 > & {
   channel: Exclude<StoredSubscriber["channel"], "push">;
   address: string;

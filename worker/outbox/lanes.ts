@@ -52,9 +52,9 @@ function hasWork(lane: Lane | SQL, now: string): SQL {
 
 function selectLanesWithWork(db: Db, now: string) {
   return db
-    .select({ name: sql<Lane>`name`.as("name") })
+    .select({ name: sql<Lane>`lane_names.name`.as("name") })
     .from(sql`${laneNames}`)
-    .where(hasWork(sql`name`, now));
+    .where(hasWork(sql`lane_names.name`, now));
 }
 
 export async function isAnyDue(db: Db, lane: Lane): Promise<boolean> {

@@ -22,9 +22,9 @@ export function queueForLanes(
   dueAt: string | SQL,
 ): BatchItem<"sqlite"> {
   return db.insert(messageLanes).select(sql`
-    SELECT m.message_id, name, '', ${dueAt}, 'waiting', '', 0 FROM ${messages} AS m CROSS JOIN ${laneNames}
-    WHERE m.message_id = ${messageID} AND ${isLaneOn(sql`name`)}
-      AND EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE s.lane = name AND ${isRecipient})`);
+    SELECT m.message_id, lane_names.name, '', ${dueAt}, 'waiting', '', 0 FROM ${messages} AS m CROSS JOIN ${laneNames}
+    WHERE m.message_id = ${messageID} AND ${isLaneOn(sql`lane_names.name`)}
+      AND EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE s.lane = lane_names.name AND ${isRecipient})`);
 }
 
 /**
