@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type ChannelName, channelNames } from "../channels/domain.ts";
 import { endpoints } from "../endpoints/table.ts";
 import type { DeliveryState } from "../outbox/domain.ts";
-import { remainingRecipients } from "../outbox/queue.ts";
+import { remainingRecipients } from "../outbox/recipients.ts";
 import { deliveries, messageLanes, messages } from "../outbox/table.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
@@ -112,10 +112,11 @@ function selectCounts(db: Db, messageIDs: SQL, messageID: SQL) {
 
 /** Those that have no delivery yet, or never got one. */
 function selectUndeliveredCounts(db: Db, messageIDs: SQL) {
-  const counts = sql`SELECT l.message_id, s.channel, l.state, l.error, count(*) AS n FROM ${messageLanes} AS l CROSS JOIN ${remainingRecipients}
-      AND l.message_id IN (${messageIDs}) AND l.state = 'waiting' GROUP BY 1, 2
-    UNION ALL SELECT l.message_id, 'email', l.state, l.error, l.remaining FROM ${messageLanes} AS l
-    WHERE l.message_id IN (${messageIDs}) AND l.state <> 'waiting' AND l.lane = 'MAIL'`;
+  const { messageID, state, error, lane, remaining } = messageLanes;
+  const counts = sql`SELECT ${messageID}, s.channel, ${state}, ${error}, count(*) AS n FROM ${messageLanes} CROSS JOIN ${remainingRecipients}
+      AND ${messageID} IN (${messageIDs}) AND ${state} = 'waiting' GROUP BY 1, 2
+    UNION ALL SELECT ${messageID}, 'email', ${state}, ${error}, ${remaining} FROM ${messageLanes}
+    WHERE ${messageID} IN (${messageIDs}) AND ${state} <> 'waiting' AND ${lane} = 'MAIL'`;
   return db.select({ ...countColumns, total: sql<number>`n`.as("total") }).from(sql`(${counts})`);
 }
 

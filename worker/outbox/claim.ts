@@ -1,12 +1,11 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { endpoints } from "../endpoints/table.ts";
 import type { WriteDb } from "../storage/db.ts";
-import { subscribers } from "../subscribers/table.ts";
 import { isoTime, SECOND_MS } from "../time/domain.ts";
 import type { Lane } from "./domain.ts";
 import { CHAT_GAP_SECONDS, isDue, nextMessageLane } from "./lanes.ts";
-import { followedChanges, isRecipient } from "./recipients.ts";
-import { deliveries, messageLanes, messages } from "./table.ts";
+import { followedChanges, remainingRecipients } from "./recipients.ts";
+import { deliveries, messageLanes } from "./table.ts";
 
 /** Sorting those that are due needs all of them, so that slow receivers come last. An email's rows are written when it is sent. */
 const RECIPIENTS_PER_RUN = 500;
@@ -63,9 +62,7 @@ function claimDue(db: WriteDb, lane: Lane, limit: number, leaseEnd: string) {
 /** Gives the next recipients of the oldest message deliveries, and moves the message's cursor. */
 function addDeliveries(db: WriteDb, lane: Lane, { limit, nextAt }: { limit: number; nextAt: string }) {
   const now = isoTime(Date.now());
-  const isNext = sql`rowid = ${nextMessageLane(lane, now)}`;
-  const recipients = (cursor: SQL) => sql`${messages} AS m CROSS JOIN ${subscribers} AS s
-    WHERE m.message_id = l.message_id AND s.lane = ${lane} AND s.subscriber_id > ${cursor} AND ${isRecipient}`;
+  const isNext = sql`${messageLanes}.rowid = ${nextMessageLane(lane, now)}`;
   const newest = sql`(SELECT d.subscriber_id FROM ${deliveries} AS d
     WHERE d.delivery_id = (SELECT max(delivery_id) FROM ${deliveries}) AND d.message_id = ${messageLanes}.message_id AND d.lane = ${lane})`;
   return [
@@ -73,7 +70,7 @@ function addDeliveries(db: WriteDb, lane: Lane, { limit, nextAt }: { limit: numb
       .insert(deliveries)
       .select(
         sql`SELECT ${deliveryColumns({ lane: sql`${lane}`, nextAt, changes: followedChanges })}
-          FROM (SELECT * FROM ${messageLanes} WHERE ${isNext}) AS l CROSS JOIN ${recipients(sql`l.cursor`)} ORDER BY s.subscriber_id LIMIT ${limit}`,
+          FROM ${messageLanes} CROSS JOIN ${remainingRecipients} AND ${isNext} ORDER BY s.subscriber_id LIMIT ${limit}`,
       )
       .returning({ deliveryID: deliveries.deliveryID }),
     db
@@ -81,10 +78,7 @@ function addDeliveries(db: WriteDb, lane: Lane, { limit, nextAt }: { limit: numb
       // Without a new delivery, the newest one can be a copy for an earlier recipient.
       .set({ cursor: sql`max(cursor, coalesce(${newest}, ''))` })
       .where(isNext),
-    db.delete(messageLanes).where(
-      sql`${isNext} AND NOT EXISTS (SELECT 1 FROM (SELECT ${messageLanes}.message_id AS message_id, ${messageLanes}.cursor AS cursor) AS l
-        CROSS JOIN ${recipients(sql`l.cursor`)})`,
-    ),
+    db.delete(messageLanes).where(sql`${isNext} AND NOT EXISTS (SELECT 1 FROM ${remainingRecipients})`),
   ] as const;
 }
 

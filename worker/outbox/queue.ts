@@ -10,7 +10,7 @@ import { isoTime } from "../time/domain.ts";
 import { activateNext, deliveryColumns } from "./claim.ts";
 import { DELETED_UPDATE_ERROR, deletedNoticeError, type Lane } from "./domain.ts";
 import { laneNames } from "./lanes.ts";
-import { isLaneOn, isRecipient } from "./recipients.ts";
+import { isLaneOn, isRecipient, remainingRecipients } from "./recipients.ts";
 import { deliveries, messageLanes, messages } from "./table.ts";
 
 export type { EarlierUpdate, NoticeContent } from "./table.ts";
@@ -42,19 +42,13 @@ export function queueFor(
     FROM ${messages} AS m CROSS JOIN ${subscribers} AS s WHERE m.message_id = ${messageID} AND ${recipients}`);
 }
 
-/** The recipients of `l`, a row of `message_lanes`, that have no delivery. */
-export const remainingRecipients = sql`${messages} AS m CROSS JOIN ${subscribers} AS s
-  WHERE m.message_id = l.message_id AND s.lane = l.lane AND s.subscriber_id > l.cursor AND ${isRecipient}`;
-
 /** Ends what waits for recipients without deliveries. @param which a condition on `message_lanes` */
 export function closeMessageLanes(
   db: WriteDb,
   which: SQL,
   { state, error }: { state: "failed" | "withdrawn"; error: string },
 ) {
-  const remaining = sql`(SELECT count(*) FROM
-    (SELECT ${messageLanes}.message_id AS message_id, ${messageLanes}.lane AS lane, ${messageLanes}.cursor AS cursor) AS l
-    CROSS JOIN ${remainingRecipients})`;
+  const remaining = sql`(SELECT count(*) FROM ${remainingRecipients})`;
   return db.update(messageLanes).set({ state, error, remaining }).where(sql`state = 'waiting' AND ${which}`);
 }
 
@@ -133,6 +127,6 @@ export function eraseRecipient(db: WriteDb, subscriberID: SQL): BatchItem<"sqlit
 
 /** A query for the messages to a subscriber that have no delivery yet, or never got one. */
 export function selectUndelivered(subscriberID: SQL): SQL {
-  return sql`(SELECT l.message_id, l.state, l.error FROM ${messageLanes} AS l CROSS JOIN ${remainingRecipients}
-    AND s.subscriber_id = ${subscriberID})`;
+  return sql`(SELECT ${messageLanes.messageID}, ${messageLanes.state}, ${messageLanes.error}
+    FROM ${messageLanes} CROSS JOIN ${remainingRecipients} AND s.subscriber_id = ${subscriberID})`;
 }

@@ -3,7 +3,13 @@ import { components } from "../components/table.ts";
 import { endpoints } from "../endpoints/table.ts";
 import { settings } from "../settings/table.ts";
 import { readableJSON } from "../storage/stored-json.ts";
-import { subscriberComponents, subscriberGroups, subscriberNotices } from "../subscribers/table.ts";
+import {
+  subscriberComponents,
+  subscriberGroups,
+  subscriberNotices,
+  subscribers,
+} from "../subscribers/table.ts";
+import { messageLanes, messages } from "./table.ts";
 
 interface Topic {
   noticeID: SQL;
@@ -41,6 +47,11 @@ export const isRecipient = sql`s.state = 'confirmed' AND coalesce(s.confirmed_at
   AND CASE ${content} ->> 'reminder' WHEN 'day' THEN s.day_reminder WHEN 'hour' THEN s.hour_reminder ELSE true END
   AND ${follows({ noticeID: sql`m.notice_id`, affected })} AND ${isNotPaused}
   AND (m.kind <> 'component' OR ${changesFor(sql`EXISTS (SELECT 1`, sql`)`)})`;
+
+/** The recipients `s` of a row of `message_lanes` that have no delivery of its message `m`. */
+export const remainingRecipients = sql`${messages} AS m CROSS JOIN ${subscribers} AS s
+  WHERE m.message_id = ${messageLanes.messageID} AND s.lane = ${messageLanes.lane} AND s.subscriber_id > ${messageLanes.cursor}
+    AND ${isRecipient}`;
 
 const allChanges = sql`(SELECT json_group_array(key) FROM json_each(${content}, '$.changes'))`;
 
