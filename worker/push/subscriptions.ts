@@ -1,9 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { parseEndpoint } from "../endpoints/address.ts";
 import { endpoints } from "../endpoints/table.ts";
-import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
 import { invalidField, stateConflict } from "../http/errors.ts";
 import { readSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import { guard, ifGuardFails } from "../storage/batch-guard.ts";
@@ -13,8 +11,9 @@ import { encrypt, hmac } from "../storage/secret-key.ts";
 import { endpointKeys } from "../subscribers/address-key.ts";
 import { chosenReminders, isNothingChosen, reminderFields } from "../subscribers/domain.ts";
 import { queueConfirmation } from "../subscribers/queue-confirmation.ts";
-import { type Client, forgetSubscriber, nothingChosen, replaceTopics } from "../subscribers/store.ts";
+import { type Client, forgetSubscriber, nothingChosen } from "../subscribers/store.ts";
 import { subscriberComponents, subscriberGroups, subscribers } from "../subscribers/table.ts";
+import { refuseUnknownTopics, replaceTopics, selectUnknownTopics } from "../subscribers/topics.ts";
 import {
   isBelowLimits,
   recordNetwork,
@@ -43,17 +42,12 @@ export async function subscribeBrowser(
   const networkKey = await hmac(env, "client-network", network);
   const [settings, unknownComponents, unknownGroups, [known], recent] = await db.batch([
     selectSettings(db),
-    selectUnknownComponents(
-      db,
-      components.map((componentID) => ({ componentID })),
-    ),
-    selectUnknownGroups(db, groups),
+    ...selectUnknownTopics(db, { components, groups }),
     selectBrowser(db, target.key),
     selectLimitingTimes(db, "browsers", networkKey),
   ]);
   requirePush(settingsOf(settings));
-  refuseUnknownComponents(unknownComponents, "IDs");
-  refuseUnknownGroups(unknownGroups);
+  refuseUnknownTopics(unknownComponents, unknownGroups);
   if (!known) {
     requireBelowLimits("browsers", recent);
     refuseWhileFull();
@@ -96,7 +90,7 @@ export async function subscribeBrowser(
         target: endpoints.subscriberID,
         set: { address: target.encryptedAddress, restingSince: null },
       }),
-    ...replaceTopics(db, whose, { components, groups }),
+    ...replaceTopics(db, whose, { everything, components, groups }),
     ...welcome.statements,
   ];
   if (known) await db.batch(statements as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);

@@ -1,10 +1,5 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
-import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
-import { components } from "../components/table.ts";
 import { insertEndpoint } from "../endpoints/store.ts";
-import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
-import { componentGroups } from "../groups/table.ts";
 import { type HttpError, invalidField } from "../http/errors.ts";
 import { endEndpoints } from "../outbox/queue.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
@@ -36,6 +31,7 @@ import { queueConfirmation } from "./queue-confirmation.ts";
 import type { ChoicesForm, NewSubscriber } from "./schema.ts";
 import { subscriberComponents, subscriberGroups, subscriberNotices, subscribers } from "./table.ts";
 import { type ChannelOf, isChannelOn, targetOf } from "./target.ts";
+import { refuseUnknownTopics, replaceTopics, selectUnknownTopics } from "./topics.ts";
 import {
   deleteOldNetworks,
   refuseWhileLimitReached,
@@ -75,15 +71,10 @@ export async function subscribe(
   const [recent, settings, unknown, unknownGroups, unknownNotices] = await db.batch([
     selectLimitingTimes(db, "addresses", networkKey),
     selectSettings(db),
-    selectUnknownComponents(
-      db,
-      chosen.map((componentID) => ({ componentID })),
-    ),
-    selectUnknownGroups(db, groups),
+    ...selectUnknownTopics(db, { components: chosen, groups }),
     selectUnknownNotices(db, notices),
   ]);
-  refuseUnknownComponents(unknown, "IDs");
-  refuseUnknownGroups(unknownGroups);
+  refuseUnknownTopics(unknown, unknownGroups);
   refuseUnknownNotices(unknownNotices);
   requireBelowLimits("addresses", recent);
   const isOn = isChannelOn(target, settingsOf(settings));
@@ -124,7 +115,7 @@ export async function subscribe(
         setWhere: sql`state <> 'confirmed'`,
       }),
     ...(channel === "email" ? [] : [insertEndpoint(db, whose, target)]),
-    ...replaceTopics(db, sql`${whose} AND state <> 'confirmed'`, { components: chosen, groups }),
+    ...replaceTopics(db, sql`${whose} AND state <> 'confirmed'`, { everything, components: chosen, groups }),
     ...requestNotices(db, { whose, noticeIDs: notices, createdAt }),
     ...confirmation.statements,
     db
@@ -135,25 +126,6 @@ export async function subscribe(
   ];
   await runAndCountCall(db, statements, { networkKey, domainKey, channel, ...confirmation });
   return true;
-}
-
-/** @param whose a condition that matches at most one subscriber */
-export function replaceTopics(
-  db: WriteDb,
-  whose: SQL,
-  chosen: { components: string[]; groups: string[] },
-): BatchItem<"sqlite">[] {
-  const subscriberID = sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${whose})`;
-  return [
-    db.delete(subscriberComponents).where(sql`subscriber_id = ${subscriberID}`),
-    db.insert(subscriberComponents).select(sql`
-      SELECT DISTINCT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen.components)})
-      WHERE ${whose}`),
-    db.delete(subscriberGroups).where(sql`subscriber_id = ${subscriberID}`),
-    db.insert(subscriberGroups).select(sql`
-      SELECT DISTINCT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen.groups)})
-      WHERE ${whose}`),
-  ];
 }
 
 /** Addresses that declined, bounced or complained have to wait longer. */
@@ -206,25 +178,16 @@ export function confirmStatements(db: WriteDb, subscriberID: string) {
 export async function changeSubscription(
   db: WriteDb,
   subscriberID: string,
-  { everything, components: chosen, groups, notices, reminders, timeZone, language }: ChoicesForm,
+  { notices, reminders, timeZone, language, ...topics }: ChoicesForm,
 ): Promise<void> {
   const whose = sql`subscriber_id = ${subscriberID} AND state = 'confirmed'`;
   await db.batch([
     db
       .update(subscribers)
-      .set({ everything, timeZone, language, ...reminderFields(reminders) })
+      .set({ everything: topics.everything, timeZone, language, ...reminderFields(reminders) })
       .where(whose),
-    db.delete(subscriberComponents).where(eq(subscriberComponents.subscriberID, subscriberID)),
-    db.insert(subscriberComponents).select(sql`
-      SELECT ${subscriberID}, component_id FROM ${components}
-      WHERE component_id IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))
-        AND EXISTS (SELECT 1 FROM ${subscribers} WHERE ${whose}) AND NOT ${everything}`),
-    db.delete(subscriberGroups).where(eq(subscriberGroups.subscriberID, subscriberID)),
-    db.insert(subscriberGroups).select(sql`
-      SELECT ${subscriberID}, group_id FROM ${componentGroups}
-      WHERE group_id IN (SELECT value FROM json_each(${JSON.stringify(groups)}))
-        AND EXISTS (SELECT 1 FROM ${subscribers} WHERE ${whose}) AND NOT ${everything}`),
-    keepOnlyNotices(db, subscriberID, everything ? [] : notices),
+    ...replaceTopics(db, whose, topics),
+    keepOnlyNotices(db, subscriberID, topics.everything ? [] : notices),
   ]);
 }
 

@@ -1,18 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
-import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { components } from "../components/table.ts";
-import {
-  changeAt,
-  insertEndpoint,
-  readSecret,
-  resumeEndpoint,
-  rotateSecret,
-  withoutChanges,
-} from "../endpoints/store.ts";
+import { changeAt, insertEndpoint, readSecret, rotateSecret, withoutChanges } from "../endpoints/store.ts";
 import { endpoints } from "../endpoints/table.ts";
 import { type Failure, failureTitle } from "../failures/domain.ts";
-import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
 import { componentGroups } from "../groups/table.ts";
 import { conflict, errorIncludes, invalidField, notFound, stateConflict } from "../http/errors.ts";
 import { eraseRecipient } from "../outbox/queue.ts";
@@ -32,6 +22,7 @@ import { requireCapacity } from "../storage/require-capacity.ts";
 import { hmac } from "../storage/secret-key.ts";
 import { subscriberComponents, subscriberGroups, subscribers } from "../subscribers/table.ts";
 import { type ChannelOf, targetOf } from "../subscribers/target.ts";
+import { refuseUnknownTopics, replaceTopics, selectUnknownTopics } from "../subscribers/topics.ts";
 import { isoTime } from "../time/domain.ts";
 import { MAX_TEAM_CHANNELS } from "./domain.ts";
 import type {
@@ -95,7 +86,7 @@ export async function readTeamChannel(db: Db, channelID: string): Promise<TeamCh
 export async function listTeamChannels(db: Db): Promise<TeamChannels> {
   const [rows, deliveries] = await db.batch([
     select(db).where(areTeam).orderBy(sql`lower(${subscribers.name}), ${subscribers.subscriberID}`),
-    selectDeliveries(db, sql`SELECT subscriber_id AS channel_id FROM ${subscribers} WHERE ${areTeam}`, 1),
+    selectDeliveries(db, areTeam, 1),
   ]);
   const lastOf = new Map(deliveries.map((delivery) => [delivery.channelID, deliveryOf(delivery)]));
   return rows.map((row) => ({
@@ -107,23 +98,22 @@ export async function listTeamChannels(db: Db): Promise<TeamChannels> {
 
 export async function listTeamDeliveries(db: Db, channelID: string): Promise<TeamDelivery[]> {
   await readTeamChannel(db, channelID);
-  const rows = await selectDeliveries(db, sql`SELECT ${channelID} AS channel_id`, MAX_LISTED_DELIVERIES);
+  const rows = await selectDeliveries(db, isChannel(channelID), MAX_LISTED_DELIVERIES);
   return rows.map(deliveryOf);
 }
 
 /** The newest of each channel, or with a limit of 1 the one that is retried. Those that have no delivery yet are missing. */
-function selectDeliveries(db: Db, channelIDs: SQL, limit: number) {
+function selectDeliveries(db: Db, which: SQL, limit: number) {
   const newest = sql`SELECT latest.delivery_id FROM ${deliveries} AS latest
-    WHERE latest.subscriber_id = c.channel_id ORDER BY latest.delivery_id DESC LIMIT ${limit}`;
+    WHERE latest.subscriber_id = ${subscribers.subscriberID} ORDER BY latest.delivery_id DESC LIMIT ${limit}`;
   // While a message is retried, later ones wait without an error of their own.
   const retried = sql`(SELECT w.delivery_id FROM ${deliveries} AS w
-    WHERE w.subscriber_id = c.channel_id AND w.state = 'waiting' AND w.channel <> 'email' AND w.attempts > 0 ORDER BY w.delivery_id LIMIT 1)`;
+    WHERE w.subscriber_id = ${subscribers.subscriberID} AND w.state = 'waiting' AND w.channel <> 'email' AND w.attempts > 0 ORDER BY w.delivery_id LIMIT 1)`;
   const ids = limit === 1 ? sql`SELECT coalesce(${retried}, (${newest}))` : newest;
-  const found = sql`SELECT c.channel_id, d.message_id, d.state, d.attempts, d.error, d.changes FROM (${channelIDs}) AS c
-    CROSS JOIN ${deliveries} AS d ON d.delivery_id IN (${ids})`;
+  const found = sql`SELECT d.* FROM ${subscribers} CROSS JOIN ${deliveries} AS d ON d.delivery_id IN (${ids}) WHERE ${which}`;
   return db
     .select({
-      channelID: sql<string>`d.channel_id`,
+      channelID: sql<string>`d.subscriber_id`,
       kind: sql<MessageKind>`${messages.kind}`,
       content: withoutChanges,
       failure: messages.failure,
@@ -174,7 +164,7 @@ export async function addTeamChannel(
   refuseSilence({ everything, components: chosen, groups, failures });
   const target = await targetOf(env, input.address, channelOf, "address");
   const addressKey = await hmac(env, "team-address", target.keys.key);
-  await refuseUnknown(db, chosen, groups);
+  refuseUnknownTopics(...(await db.batch(selectUnknownTopics(db, { components: chosen, groups }))));
   const channelID = idForNewItem(db);
   const now = isoTime(Date.now());
   const { channel, emailAddress, shownAddress } = target;
@@ -197,7 +187,7 @@ export async function addTeamChannel(
       updatedAt: now,
     }),
     ...(channel === "email" ? [] : [insertEndpoint(db, sql`subscriber_id = ${channelID}`, target)]),
-    ...chooseStatements(db, channelID, { everything, components: chosen, groups }),
+    ...replaceTopics(db, isChannel(channelID), { everything, components: chosen, groups }),
   ]);
   await requireCapacity(MAX_TEAM_CHANNELS, "channels", refuseTakenAddress(writing));
   return readAddedChannel(env, db, channelID);
@@ -220,7 +210,7 @@ export async function changeTeamChannel(
     const current = await readTeamChannel(db, channelID);
     if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) throw conflict(current);
     const { components: chosen = [], groups = [] } = change;
-    await refuseUnknown(db, chosen, groups);
+    refuseUnknownTopics(...(await db.batch(selectUnknownTopics(db, { components: chosen, groups }))));
     const changed = { ...current, ...omitUndefined(change) };
     if (change.everything === undefined && chosen.length + groups.length > 0) changed.everything = false;
     refuseSilence(changed);
@@ -240,7 +230,7 @@ export async function changeTeamChannel(
           updatedAt: isoTime(Math.max(Date.now(), Date.parse(current.updatedAt) + 1)),
         })
         .where(which),
-      ...chooseStatements(db, channelID, changed),
+      ...replaceTopics(db, which, changed),
     ]);
   });
   return readTeamChannel(db, channelID);
@@ -279,58 +269,10 @@ export async function readTeamSecret(env: Env, db: Db, channelID: string): Promi
   return { secret };
 }
 
-export async function resumeTeamChannel(db: WriteDb, channelID: string): Promise<void> {
-  await resumeEndpoint(db, channelID);
-}
-
-interface Choices {
-  everything: boolean;
-  components: string[];
-  groups: string[];
-}
-
-function chooseStatements(
-  db: WriteDb,
-  channelID: string,
-  { everything, components: chosen, groups }: Choices,
-): BatchItem<"sqlite">[] {
-  return [
-    db.delete(subscriberComponents).where(eq(subscriberComponents.subscriberID, channelID)),
-    db.delete(subscriberGroups).where(eq(subscriberGroups.subscriberID, channelID)),
-    ...(everything
-      ? []
-      : [
-          db.insert(subscriberComponents).select(sql`
-            SELECT ${channelID}, component_id FROM ${components}
-            WHERE component_id IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))`),
-          db.insert(subscriberGroups).select(sql`
-            SELECT ${channelID}, group_id FROM ${componentGroups}
-            WHERE group_id IN (SELECT value FROM json_each(${JSON.stringify(groups)}))`),
-        ]),
-  ];
-}
-
-function refuseSilence({
-  everything,
-  components: chosen,
-  groups,
-  failures,
-}: Choices & { failures: boolean }) {
-  if (everything || failures || chosen.length + groups.length > 0) return;
+function refuseSilence(chosen: Pick<TeamChannel, "everything" | "components" | "groups" | "failures">) {
+  if (chosen.everything || chosen.failures || chosen.components.length + chosen.groups.length > 0) return;
   const message = "Choose what the channel hears of: everything, components, groups or failures.";
   throw invalidField("everything", message);
-}
-
-async function refuseUnknown(db: Db, chosen: string[], groupIDs: string[]): Promise<void> {
-  const [unknown, unknownGroups] = await db.batch([
-    selectUnknownComponents(
-      db,
-      chosen.map((componentID) => ({ componentID })),
-    ),
-    selectUnknownGroups(db, groupIDs),
-  ]);
-  refuseUnknownGroups(unknownGroups);
-  refuseUnknownComponents(unknown, "IDs");
 }
 
 function refuseTakenAddress<T>(writing: Promise<T>): Promise<T> {

@@ -1,10 +1,11 @@
 import { testEndpoint } from "../deliveries/test-endpoint.ts";
+import { resumeEndpoint } from "../endpoints/store.ts";
 import { HttpError, stateConflict } from "../http/errors.ts";
 import { sendTestMail } from "../mail/test-mail.ts";
 import { readSettings } from "../settings/store.ts";
 import type { WriteDb } from "../storage/db.ts";
 import type { TeamTest } from "./schema.ts";
-import { readTeamChannel, resumeTeamChannel } from "./store.ts";
+import { readTeamChannel } from "./store.ts";
 
 /** A test that arrives shows that a resting channel works again. @throws HttpError 404, or 409 if nothing can be sent */
 export async function testTeamChannel(env: Env, db: WriteDb, channelID: string): Promise<TeamTest> {
@@ -13,7 +14,7 @@ export async function testTeamChannel(env: Env, db: WriteDb, channelID: string):
   const result = await testEndpoint(env, db, channelID);
   if (!result) throw stateConflict("The channel has ended. Delete it, and add it again.");
   const { isDelivered, status, reason } = result;
-  if (isDelivered) await resumeTeamChannel(db, channelID);
+  if (isDelivered) await resumeEndpoint(db, channelID);
   return { isDelivered, status, error: isDelivered ? "" : reason };
 }
 
