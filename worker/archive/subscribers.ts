@@ -17,29 +17,6 @@ import { insertRows } from "./insert-rows.ts";
 
 type StoredSubscriber = typeof subscribers.$inferSelect;
 
-/** The columns of a subscriber that an archive has, with the rows of other tables. */
-export type SubscriberRow = Omit<
-  StoredSubscriber,
-  | "emailAddress"
-  | "mailboxKey"
-  | "isTeam"
-  | "name"
-  | "shownAddress"
-  | "hearsFailures"
-  | "updatedAt"
-  | "lane"
-  | "addressKey"
-  | "channel"
-> & {
-  channel: Exclude<StoredSubscriber["channel"], "push">;
-  address: string;
-  addressKey: string | null;
-  components: string[];
-  groups: string[];
-  notices: { noticeID: string; isConfirmed: boolean; createdAt: string }[];
-  endpoint: ReturnType<typeof endpointRow> | null;
-};
-
 /**
  * The push services of browsers accept only the key pair of this installation. A restored copy must not post to the team's
  * channels beside this one.
@@ -74,22 +51,27 @@ function choicesOf(chosen: SQL, value = sql`value`): SQL<string> {
     WHERE chosen.subscriber_id = ${subscribers.subscriberID} ORDER BY 1))`;
 }
 
+type FollowedNotice = Omit<typeof subscriberNotices.$inferSelect, "subscriberID">;
+
 interface StoredRow {
-  subscriber: typeof subscribers.$inferSelect;
+  subscriber: StoredSubscriber;
   endpoint: typeof endpoints.$inferSelect | null;
   components: string;
   groups: string;
   notices: string;
 }
 
-async function rowOf(env: Env, { subscriber, endpoint, ...choices }: StoredRow): Promise<SubscriberRow> {
+/** The columns of a subscriber that an archive has, with the rows of other tables. */
+export type SubscriberRow = Awaited<ReturnType<typeof rowOf>>;
+
+async function rowOf(env: Env, { subscriber, endpoint, ...choices }: StoredRow) {
   const address =
     subscriber.channel === "email"
       ? subscriber.emailAddress
       : ((endpoint && (await decrypt(env, "endpoint-address", endpoint.address))) ?? "");
   const { subscriberID, state, endedReason, endedAt, everything, timeZone, language } = subscriber;
   const { dayReminder, hourReminder, createdAt, confirmedAt, confirmationSentAt, tokenVersion } = subscriber;
-  const channel = subscriber.channel as SubscriberRow["channel"]; // the statement reads no others
+  const channel = subscriber.channel as Exclude<StoredSubscriber["channel"], "push">; // the statement reads no others
   return {
     subscriberID,
     channel,
@@ -109,7 +91,7 @@ async function rowOf(env: Env, { subscriber, endpoint, ...choices }: StoredRow):
     tokenVersion,
     components: JSON.parse(choices.components) as string[], // a column of texts
     groups: JSON.parse(choices.groups) as string[], // a column of texts
-    notices: JSON.parse(choices.notices) as SubscriberRow["notices"], // as the statement builds it
+    notices: JSON.parse(choices.notices) as FollowedNotice[], // as the statement builds it
     endpoint: endpoint && channel !== "email" && address !== "" ? endpointRow(endpoint) : null,
   };
 }
