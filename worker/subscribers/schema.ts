@@ -30,9 +30,18 @@ const componentsError = "Components must be a list of IDs.";
 
 const reminder = z.enum(reminders, { error: remindersError });
 
-function idList(error: string, max: number, tooMany: string) {
-  return z.array(id(error), { error }).max(max, tooMany);
+function idList(error: string, max: number, items: string) {
+  return z
+    .array(id(error), { error })
+    .max(max, { error: () => `There can be at most ${max.toLocaleString("en")} ${items}.` });
 }
+
+const zoneError = "Unknown time zone. Use a name such as Europe/Madrid.";
+
+export const enteredTimeZone = z
+  .string({ error: "Time zone must be a string." })
+  .max(64, { error: zoneError, abort: true })
+  .refine(isTimeZone, { error: zoneError });
 
 function formIDs(error: string, max: number) {
   return formList(id(error), max);
@@ -46,18 +55,17 @@ function formList<Item extends z.ZodType<string>>(item: Item, max: number) {
     .transform((one) => [one].flat());
 }
 
+export const chosenComponents = idList(componentsError, MAX_COMPONENTS, "components");
+export const chosenGroups = idList(groupsError, MAX_GROUPS, "groups");
+
 export const subscriptionFields = z.object({
-  components: idList(componentsError, MAX_COMPONENTS, "There can be at most 1,000 components.").describe(
+  components: chosenComponents.describe(
     "The IDs of the components to get updates about. Without it, `groups` and `notices`, the subscription is for everything.",
   ),
-  groups: idList(groupsError, MAX_GROUPS, `There can be at most ${MAX_GROUPS} groups.`).describe(
+  groups: chosenGroups.describe(
     "The IDs of the groups to get updates about: about each of their components, also those that are added later.",
   ),
-  notices: idList(
-    noticesError,
-    MAX_NOTICES,
-    `There can be at most ${MAX_NOTICES} incidents and maintenances.`,
-  ).describe(
+  notices: idList(noticesError, MAX_NOTICES, "incidents and maintenances").describe(
     "The IDs of single incidents and maintenances to get updates about, until 30 days after their end. A subscriber confirms each of them.",
   ),
   reminders: z
@@ -66,15 +74,9 @@ export const subscriptionFields = z.object({
     .describe(
       "How long before a maintenance starts to get one more email: a day, an hour, or both. The default is no such email.",
     ),
-  timeZone: z
-    .string({ error: "Time zone must be a string." })
-    .max(64, { error: "Unknown time zone. Use a name such as Europe/Madrid.", abort: true })
-    .refine(isTimeZone, {
-      error: "Unknown time zone. Use a name such as Europe/Madrid.",
-    })
-    .describe(
-      "A time zone of the tz database, for example Europe/Madrid, that emails show times in, beside UTC. The default is UTC.",
-    ),
+  timeZone: enteredTimeZone.describe(
+    "A time zone of the tz database, for example Europe/Madrid, that emails show times in, beside UTC. The default is UTC.",
+  ),
   language: z
     .string({ error: "Language must be a string." })
     .max(35, { error: "Language must be a code such as en or pt-BR.", abort: true })

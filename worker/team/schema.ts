@@ -1,21 +1,10 @@
 import * as z from "zod";
 import { channelNames } from "../channels/domain.ts";
-import { MAX_COMPONENTS } from "../components/domain.ts";
-import { MAX_GROUPS } from "../groups/domain.ts";
-import { id, requireAnyField, text } from "../http/schema.ts";
+import { requireAnyField, text } from "../http/schema.ts";
 import { deliveryStates } from "../outbox/domain.ts";
 import { MAX_ENTERED_ADDRESS_CHARACTERS } from "../subscribers/domain.ts";
-import { isTimeZone } from "../time/domain.ts";
+import { chosenComponents, chosenGroups, enteredTimeZone } from "../subscribers/schema.ts";
 import { teamChannelStates } from "./domain.ts";
-
-const zoneError = "Unknown time zone. Use a name such as Europe/Madrid.";
-
-function idList(label: string, max: number) {
-  const error = `${label} must be a list of IDs.`;
-  return z
-    .array(id(error), { error })
-    .max(max, { error: () => `There can be at most ${max.toLocaleString("en")} ${label.toLowerCase()}.` });
-}
 
 const fields = z.object({
   name: text("Name", { min: 1, max: 100 }).describe("What administrators find the channel by."),
@@ -24,10 +13,10 @@ const fields = z.object({
     .describe(
       "Whether it hears of every incident and maintenance. The default is true if neither `components` nor `groups` is given.",
     ),
-  components: idList("Components", MAX_COMPONENTS).describe(
+  components: chosenComponents.describe(
     "The IDs of the components to hear of. Without them, `groups` and `everything`, it hears of no incident or maintenance.",
   ),
-  groups: idList("Groups", MAX_GROUPS).describe(
+  groups: chosenGroups.describe(
     "The IDs of the groups to hear of: of each of their components, also those that are added later.",
   ),
   failures: z
@@ -35,11 +24,9 @@ const fields = z.object({
     .describe(
       "Whether it is told about metrics that can't be collected, emails that bounce, and channels that get no more messages. The default is false.",
     ),
-  timeZone: z
-    .string({ error: "Time zone must be a string." })
-    .max(64, { error: zoneError, abort: true })
-    .refine(isTimeZone, { error: zoneError })
-    .describe("The time zone of times in its messages, of the tz database. The default is UTC."),
+  timeZone: enteredTimeZone.describe(
+    "The time zone of times in its messages, of the tz database. The default is UTC.",
+  ),
 });
 
 export const NewTeamChannel = fields
