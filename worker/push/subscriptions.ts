@@ -90,7 +90,11 @@ export async function subscribeBrowser(
         target: endpoints.subscriberID,
         set: { address: target.encryptedAddress, restingSince: null },
       }),
-    ...replaceTopics(db, whose, { everything, components, groups }),
+    ...replaceTopics(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${whose}`, {
+      everything,
+      components,
+      groups,
+    }),
     ...welcome.statements,
   ];
   if (known) await db.batch(statements as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);

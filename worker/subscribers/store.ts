@@ -115,7 +115,11 @@ export async function subscribe(
         setWhere: sql`state <> 'confirmed'`,
       }),
     ...(channel === "email" ? [] : [insertEndpoint(db, whose, target)]),
-    ...replaceTopics(db, sql`${whose} AND state <> 'confirmed'`, { everything, components: chosen, groups }),
+    ...replaceTopics(
+      db,
+      sql`SELECT subscriber_id FROM ${subscribers} WHERE ${whose} AND state <> 'confirmed'`,
+      { everything, components: chosen, groups },
+    ),
     ...requestNotices(db, { whose, noticeIDs: notices, createdAt }),
     ...confirmation.statements,
     db
@@ -186,7 +190,7 @@ export async function changeSubscription(
       .update(subscribers)
       .set({ everything: topics.everything, timeZone, language, ...reminderFields(reminders) })
       .where(whose),
-    ...replaceTopics(db, whose, topics),
+    ...replaceTopics(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${whose}`, topics),
     keepOnlyNotices(db, subscriberID, topics.everything ? [] : notices),
   ]);
 }

@@ -5,7 +5,7 @@ import { components } from "../components/table.ts";
 import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
 import { componentGroups } from "../groups/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { subscriberComponents, subscriberGroups, subscribers } from "./table.ts";
+import { subscriberComponents, subscriberGroups } from "./table.ts";
 
 interface Topics {
   components: string[];
@@ -29,25 +29,24 @@ export function refuseUnknownTopics(
   refuseUnknownGroups(unknownGroups);
 }
 
-/** @param whose a condition that matches at most one subscriber */
+/** @param subscriberID a query for one `subscriber_id` at most */
 export function replaceTopics(
   db: WriteDb,
-  whose: SQL,
+  subscriberID: SQL,
   { everything, ...chosen }: Topics & { everything: boolean },
 ): BatchItem<"sqlite">[] {
-  const subscriberID = sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${whose})`;
   const statements = [
-    db.delete(subscriberComponents).where(sql`subscriber_id = ${subscriberID}`),
-    db.delete(subscriberGroups).where(sql`subscriber_id = ${subscriberID}`),
+    db.delete(subscriberComponents).where(sql`subscriber_id = (${subscriberID})`),
+    db.delete(subscriberGroups).where(sql`subscriber_id = (${subscriberID})`),
   ];
   if (everything) return statements;
   return [
     ...statements,
     db.insert(subscriberComponents).select(sql`
-      SELECT s.subscriber_id, component_id FROM ${subscriberID} AS s CROSS JOIN ${components}
+      SELECT s.subscriber_id, component_id FROM (${subscriberID}) AS s CROSS JOIN ${components}
       WHERE component_id IN (SELECT value FROM json_each(${JSON.stringify(chosen.components)}))`),
     db.insert(subscriberGroups).select(sql`
-      SELECT s.subscriber_id, group_id FROM ${subscriberID} AS s CROSS JOIN ${componentGroups}
+      SELECT s.subscriber_id, group_id FROM (${subscriberID}) AS s CROSS JOIN ${componentGroups}
       WHERE group_id IN (SELECT value FROM json_each(${JSON.stringify(chosen.groups)}))`),
   ];
 }

@@ -187,7 +187,11 @@ export async function addTeamChannel(
       updatedAt: now,
     }),
     ...(channel === "email" ? [] : [insertEndpoint(db, sql`subscriber_id = ${channelID}`, target)]),
-    ...replaceTopics(db, isChannel(channelID), { everything, components: chosen, groups }),
+    ...replaceTopics(db, sql`SELECT ${channelID} AS subscriber_id`, {
+      everything,
+      components: chosen,
+      groups,
+    }),
   ]);
   await requireCapacity(MAX_TEAM_CHANNELS, "channels", refuseTakenAddress(writing));
   return readAddedChannel(env, db, channelID);
@@ -230,7 +234,7 @@ export async function changeTeamChannel(
           updatedAt: isoTime(Math.max(Date.now(), Date.parse(current.updatedAt) + 1)),
         })
         .where(which),
-      ...replaceTopics(db, which, changed),
+      ...replaceTopics(db, sql`SELECT ${channelID} AS subscriber_id`, changed),
     ]);
   });
   return readTeamChannel(db, channelID);
