@@ -15,7 +15,7 @@ import { deliveries, messageLanes, messages } from "./table.ts";
 
 export type { EarlierUpdate, NoticeContent } from "./table.ts";
 
-/** For a message with many recipients: runs give them deliveries later. */
+/** For a message with many recipients: runs give them deliveries later. The index is named, because SQLite prefers the one of states. */
 export function queueForLanes(
   db: WriteDb<"mail">,
   messageID: string,
@@ -24,7 +24,7 @@ export function queueForLanes(
   return db.insert(messageLanes).select(sql`
     SELECT m.message_id, lane_names.name, '', ${dueAt}, 'waiting', '', 0 FROM ${messages} AS m CROSS JOIN ${laneNames}
     WHERE m.message_id = ${messageID} AND ${isLaneOn(sql`lane_names.name`)}
-      AND EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE s.lane = lane_names.name AND ${isRecipient})`);
+      AND EXISTS (SELECT 1 FROM ${subscribers} AS s INDEXED BY subscribers_by_lane WHERE s.lane = lane_names.name AND ${isRecipient})`);
 }
 
 /**

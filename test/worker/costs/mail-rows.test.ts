@@ -71,7 +71,7 @@ const contentOfIncident = JSON.stringify({
 });
 const readMailLog = () => answer(daymark.administrator.mail.messages.$get());
 
-test("an incident writes as many rows and bytes for 10,000 recipients as for 500", async () => {
+test("an incident reads and writes as many rows for 10,000 recipients as for 500, and as many bytes", async () => {
   // The file of a database that was emptied has free pages, so it wouldn't grow.
   const shared = daymark;
   daymark = await startDaymark({ shared: false, vars: mail.vars });
@@ -87,7 +87,7 @@ test("an incident writes as many rows and bytes for 10,000 recipients as for 500
   await addReaders(501, 10_000);
   const bytesBefore = await databaseBytes();
   const toMany = await measureRows(postIncident);
-  expect(toMany.rowsWritten).toBe(toFew.rowsWritten);
+  expect(toMany).toEqual(toFew);
   expect((await databaseBytes()) - bytesBefore).toBeLessThan(10_000);
   expect((await readMailLog()).messages.map(({ waiting }) => waiting)).toEqual([10_000, 500, 500]);
 });
