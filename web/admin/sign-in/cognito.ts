@@ -11,10 +11,14 @@ import { browserStorage } from "../session/token-storage.ts";
 
 type Callback = (error: Error | null, result?: unknown) => void;
 
-/** The fields that the library's types leave out. */
-interface Client {
-  request(operation: string, input: object, callback: Callback): void;
-  requestWithRetry(operation: string, input: object, callback: Callback): void;
+declare module "amazon-cognito-identity-js" {
+  /** What the library's types leave out. */
+  interface CognitoUserPool {
+    client: Record<
+      "request" | "requestWithRetry",
+      (operation: string, input: object, callback: Callback) => void
+    >;
+  }
 }
 
 /** A user who is not signed in yet, and the password in the form that the library takes. */
@@ -27,7 +31,7 @@ export function newUser(email: string, password: string) {
     endpoint: poolEndpoint(),
     Storage,
   });
-  const { client } = Pool as unknown as { client: Client }; // every pool has one
+  const { client } = Pool;
   client.request = (operation, input, callback) => {
     // As in the library, an error that the callback throws goes to the callback, too.
     callUserPool(operation, input)

@@ -1,10 +1,13 @@
 import type { CognitoUser } from "amazon-cognito-identity-js";
 
-interface Device {
-  deviceKey: string | null;
-  deviceGroupKey: string | null;
-  randomPassword: string | null;
-  clearCachedDeviceKeyAndPassword(): void;
+declare module "amazon-cognito-identity-js" {
+  /** What the library's types leave out. */
+  interface CognitoUser {
+    deviceKey: string | null;
+    deviceGroupKey: string | null;
+    randomPassword: string | null;
+    clearCachedDeviceKeyAndPassword(): void;
+  }
 }
 
 /** Retries without the remembered device if the user pool no longer knows it. */
@@ -16,9 +19,8 @@ export async function retryWithoutDevice<Result>(
     return await call();
   } catch (error) {
     if (!isUnknownDevice(error)) throw error;
-    const device = user as unknown as Device; // every user has them
-    device.clearCachedDeviceKeyAndPassword();
-    Object.assign(device, { deviceKey: null, deviceGroupKey: null, randomPassword: null });
+    user.clearCachedDeviceKeyAndPassword();
+    Object.assign(user, { deviceKey: null, deviceGroupKey: null, randomPassword: null });
     return call();
   }
 }

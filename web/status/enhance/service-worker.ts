@@ -30,36 +30,36 @@ interface WorkerScope {
   addEventListener(type: "notificationclick", listener: (event: NotificationEvent) => void): void;
   addEventListener(type: "pushsubscriptionchange", listener: (event: SubscriptionChange) => void): void;
 }
-const scope = self as unknown as WorkerScope;
+declare const self: WorkerScope;
 
-scope.addEventListener("push", (event) => {
+self.addEventListener("push", (event) => {
   if (event.data) event.waitUntil(show(event.data.json()));
 });
 
 function show({ title, path, ...rest }: PushMessage): Promise<void> {
   // A newer message about the same incident replaces the one before, and says so again.
   const options = { ...rest, icon: "/apple-touch-icon.png", renotify: true, data: path };
-  return scope.registration.showNotification(title, options);
+  return self.registration.showNotification(title, options);
 }
 
-scope.addEventListener("notificationclick", (event) => {
+self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(openPage(new URL(event.notification.data, location.origin)));
 });
 
 async function openPage({ href }: URL): Promise<void> {
-  const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = pages.find(({ url }) => url === href);
-  await (open ? open.focus() : scope.clients.openWindow(href));
+  await (open ? open.focus() : self.clients.openWindow(href));
 }
 
-scope.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 
 /** Without the old endpoint, the choices can't be found. The bell then says that notifications are off. */
 async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   if (!oldSubscription) return;
   const subscription =
-    newSubscription ?? (await scope.registration.pushManager.subscribe(oldSubscription.options));
+    newSubscription ?? (await self.registration.pushManager.subscribe(oldSubscription.options));
   const { endpoint, keys } = subscription.toJSON();
   await fetch("/api/subscribers/push", {
     method: "POST",
