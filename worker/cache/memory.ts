@@ -1,6 +1,6 @@
 import { createMemory } from "../http/bounded-memory.ts";
 import { MiB } from "../storage/domain.ts";
-import { SECOND_MS } from "../time/domain.ts";
+import { isoTime, SECOND_MS } from "../time/domain.ts";
 
 export const VERSION_TTL_MS = SECOND_MS;
 
@@ -72,8 +72,7 @@ export function needsRender(key: string, clock: string): boolean {
 export function getIfFresh(key: string, arrivedAt: number): CachedResponse | undefined {
   if (arrivedAt - latest.readAt >= VERSION_TTL_MS) return undefined;
   const cached = responses.get(key);
-  if (cached?.version !== latest.version || !new Date().toISOString().startsWith(cached.clock))
-    return undefined;
+  if (cached?.version !== latest.version || !isoTime(Date.now()).startsWith(cached.clock)) return undefined;
   return cached;
 }
 

@@ -9,6 +9,7 @@ import { singleFlight } from "../http/single-flight.ts";
 import { withTimeout } from "../http/with-timeout.ts";
 import { readContentVersion } from "../storage/content-version/store.ts";
 import { database } from "../storage/db.ts";
+import { isoTime } from "../time/domain.ts";
 import { publicHeaders } from "./cache-headers.ts";
 import { cacheKey } from "./cache-key.ts";
 import { bypassesCaches, freshParameter, freshResponse } from "./fresh.ts";
@@ -41,7 +42,7 @@ export function publicResponse<Path extends string, Data>(
 ): TypedHandler<Path, Data> {
   const rendered = options.item ? withItemTag(render) : render;
   const handler = async (c: Context<AppEnv, Path>): Promise<Response> => {
-    const clock = new Date().toISOString().slice(0, CLOCK_CHARACTERS[options.clock]);
+    const clock = isoTime(Date.now()).slice(0, CLOCK_CHARACTERS[options.clock]);
     if (bypassesCaches(c))
       return freshResponse(c, options.clock === "day" ? clock : undefined, () => rendered(c));
     try {

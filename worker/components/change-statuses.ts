@@ -1,6 +1,7 @@
 import { asc, type SQL, sql } from "drizzle-orm";
 import { guard, retryOnConflict } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { isoTime } from "../time/domain.ts";
 import type { Component, ComponentStatuses } from "./schema.ts";
 import { setComponentStatuses, statusRows } from "./status-changes.ts";
 import { componentColumns, refuseUnknownComponents, selectUnknownComponents } from "./store.ts";
@@ -20,7 +21,7 @@ export async function changeComponentStatuses(
   // If a component was deleted meanwhile, the retry names it in the error.
   return retryOnConflict(async () => {
     refuseUnknownComponents(await selectUnknownComponents(db, statuses));
-    const now = new Date().toISOString();
+    const now = isoTime(Date.now());
     const results = await db.batch([
       guard(db, allAreThere),
       ...setComponentStatuses(db, statusRows(statuses), { at: now, now, cause: "administrator" }),

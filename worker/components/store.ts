@@ -10,6 +10,7 @@ import { idForNewItem } from "../storage/new-item-ids.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
+import { isoTime } from "../time/domain.ts";
 import { copyToDeletedComponents } from "./copy-to-notices.ts";
 import { type ComponentStatus, MAX_COMPONENTS } from "./domain.ts";
 import { Component, type ComponentChange, type ComponentUptime, type NewComponent } from "./schema.ts";
@@ -65,7 +66,7 @@ export async function readUptime(
 export async function addComponent(db: WriteDb<"public">, input: NewComponent): Promise<Component> {
   const componentID = idForNewItem(db);
   const { name, description = "", status = "Operational", order, groupID = null } = input;
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const batch = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${components}) < ${MAX_COMPONENTS}`),
     makeRoomForNew(db, ordered, componentID, order),
@@ -94,7 +95,7 @@ export async function changeComponent(
   { componentID, unchangedSince }: { componentID: string; unchangedSince: string | undefined },
   change: ComponentChange,
 ): Promise<Component> {
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const { order, status, ...rest } = change;
   const which = eq(components.componentID, componentID);
   const expected = sql`EXISTS (SELECT 1 FROM ${components}

@@ -1,5 +1,6 @@
 import type { CallDescription } from "../http/call.ts";
 import { invalidField } from "../http/errors.ts";
+import { isoTime } from "../time/domain.ts";
 import { type ComponentUptime, uptimeDays } from "./schema.ts";
 
 export const uptimeWindowDescription: CallDescription = {
@@ -20,5 +21,5 @@ export function parseUptimeWindow({ days: asked = "90" }: { days?: string }): {
 } {
   const days = uptimeDays.find((each) => String(each) === asked);
   if (days === undefined) throw invalidField("days", `days must be one of: ${uptimeDays.join(", ")}.`);
-  return { days, now: new Date().toISOString() };
+  return { days, now: isoTime(Date.now()) };
 }

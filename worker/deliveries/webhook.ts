@@ -3,6 +3,7 @@ import { type Failure, failureTitle } from "../failures/domain.ts";
 import type { ComponentStatusChange, NoticeContent } from "../outbox/table.ts";
 import type { Db } from "../storage/db.ts";
 import { hmac } from "../storage/secret-key.ts";
+import { isoTime } from "../time/domain.ts";
 import { componentStates } from "../v2/domain.ts";
 import { incidentsOf, maintenancesOf } from "../v2/notices.ts";
 import { componentsOf, type Site, siteOf, statusOf } from "../v2/responses.ts";
@@ -94,7 +95,7 @@ export function webhookBody(content: WebhookContent, { service, unsubscribeLink 
     meta: {
       unsubscribe: unsubscribeLink,
       documentation: `${service.statusPageURL}/api/docs`,
-      generated_at: new Date().toISOString(),
+      generated_at: isoTime(Date.now()),
     },
     ...content,
   };

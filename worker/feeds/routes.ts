@@ -5,6 +5,7 @@ import { notFound } from "../http/errors.ts";
 import { type Rendered, text } from "../http/rendered.ts";
 import { statusPageURL } from "../http/status-page-url.ts";
 import type { Topic } from "../notices/domain.ts";
+import { isoTime } from "../time/domain.ts";
 import { atom } from "./atom.ts";
 import { calendar } from "./calendar.ts";
 import type { Feed } from "./feed.ts";
@@ -72,7 +73,7 @@ function notFoundFeed(origin: string, kind: "component" | "group"): Feed {
     author: "Status page",
     pageURL: `${origin}/`,
     feedURL: `${origin}/`,
-    updated: new Date().toISOString(),
+    updated: isoTime(Date.now()),
     entries: [],
   };
 }

@@ -12,6 +12,7 @@ import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/orderi
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { subscriberComponents, subscriberGroups } from "../subscribers/table.ts";
+import { isoTime } from "../time/domain.ts";
 import { MAX_GROUPS } from "./domain.ts";
 import type { Group, GroupChange, GroupUptime, NewGroup } from "./schema.ts";
 import { componentGroups } from "./table.ts";
@@ -77,7 +78,7 @@ export async function readGroupUptime(
 /** @throws HttpError 409 if there are already `MAX_GROUPS` */
 export async function addGroup(db: WriteDb<"public">, { name, order }: NewGroup): Promise<Group> {
   const groupID = idForNewItem(db);
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const batch = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${componentGroups}) < ${MAX_GROUPS}`),
     makeRoomForNew(db, ordered, groupID, order),
@@ -104,7 +105,7 @@ export async function changeGroup(
     makeRoom(db, ordered, groupID, order),
     db
       .update(componentGroups)
-      .set({ name, updatedAt: new Date().toISOString(), order: freeOrder(ordered, groupID, order) })
+      .set({ name, updatedAt: isoTime(Date.now()), order: freeOrder(ordered, groupID, order) })
       .where(which)
       .returning(),
     selectMembers(db, groupID),
@@ -127,7 +128,7 @@ export async function deleteGroup(
     keepSubscriptions(db, groupID),
     db
       .update(components)
-      .set({ groupID: null, updatedAt: new Date().toISOString() })
+      .set({ groupID: null, updatedAt: isoTime(Date.now()) })
       .where(eq(components.groupID, groupID)),
     db.delete(componentGroups).where(which),
   ]);

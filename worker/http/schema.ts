@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isDay, MINUTE_MS } from "../time/domain.ts";
+import { isDay, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { hasControls, hasVisibleText } from "./domain.ts";
 
 export function isPlainText(text: string): boolean {
@@ -104,7 +104,7 @@ export function pastInstant(label: string) {
         error: `${label} can't be in the future.`,
       })
       // The stored time must not be later than the times of following writes.
-      .overwrite((iso) => (Date.parse(iso) > Date.now() ? new Date().toISOString() : iso))
+      .overwrite((iso) => (Date.parse(iso) > Date.now() ? isoTime(Date.now()) : iso))
   );
 }
 

@@ -11,6 +11,7 @@ import { saveNoticeComponents } from "../notices/write-statements.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
+import { isoTime } from "../time/domain.ts";
 
 /**
  * Adds an incident that is over, with an update for its start and one for its end. While it lasted, each component counts with
@@ -22,7 +23,7 @@ export async function backfillIncident(
   undo?: UndoOffer,
 ): Promise<Notice> {
   const { name, status, message = "", components = [], resolvedMessage = "" } = input;
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const { createdAt: start = now, resolvedAt: end = now } = input;
   refuseUnknownComponents(await selectUnknownComponents(db, components));
   const noticeID = idForNewItem(db);

@@ -8,6 +8,7 @@ import { messageLanes, messages, type NoticeContent } from "../outbox/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { subscribers } from "../subscribers/table.ts";
+import { isoTime } from "../time/domain.ts";
 
 export type PostedUpdate = Pick<
   NoticeContent,
@@ -40,7 +41,7 @@ export function queueNoticeMail(
     movedFrom,
     reminder,
   } = posted;
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const affected = sql`SELECT component FROM (
       SELECT c."order" AS place, json_object('componentID', c.component_id, 'name', c.name, 'status', c.status) AS component
       FROM ${noticeComponents} AS t JOIN ${components} AS c ON c.component_id = t.component_id

@@ -20,6 +20,7 @@ import {
   subscriberNotices,
   subscribers,
 } from "../subscribers/table.ts";
+import { isoTime } from "../time/domain.ts";
 
 /** Nobody reads more than this in 90 days, and a record stays small. */
 const MAX_DELIVERIES = 10_000;
@@ -51,7 +52,7 @@ export async function eraseSubscriber(
   const keys = await keysOf(env, emailAddress);
   const id = idOf(keys.key);
   const whose = eq(subscribers.addressKey, keys.key);
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   await db.batch([
     keyRowOf(db, keys),
     ...eraseRecipient(db, id),

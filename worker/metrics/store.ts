@@ -10,6 +10,7 @@ import { idForNewItem } from "../storage/new-item-ids.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
+import { isoTime } from "../time/domain.ts";
 import { planBackfill } from "./backfill.ts";
 import { checkProps } from "./check-props.ts";
 import { MAX_METRICS, type MetricDay, type MetricStatus } from "./domain.ts";
@@ -105,7 +106,7 @@ export async function addMetric(env: Env, db: WriteDb<"public">, input: NewMetri
   const metricID = idForNewItem(db);
   const { type, title, status = "Hidden", unit = "", description = "", decimalPlaces = 0, order } = input;
   const props = checkProps(env, type, input.props);
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const fields = { type, props, title, status, unit, description, decimalPlaces };
   const batch = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${metrics}) < ${MAX_METRICS}`),
@@ -136,7 +137,7 @@ export async function changeMetric(
 ): Promise<Metric> {
   const which = eq(metrics.metricID, metricID);
   const current = requireMetric(await db.select(metricColumns).from(metrics).where(which));
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const { order, ...rest } = change;
   const type = change.type ?? current.type;
   const previousProps = type === current.type ? current.props : {};

@@ -3,6 +3,7 @@ import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import { nextReminderAt } from "../subscribers/domain.ts";
+import { isoTime } from "../time/domain.ts";
 import type { NewNotice, Notice } from "./domain.ts";
 import { completeFromTemplate } from "./from-template.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
@@ -24,7 +25,7 @@ export async function createNotice(
   const { notifySubscribers = true } = input;
   behavior.validate?.({ startAt, endAt });
   refuseUnknownComponents(await selectUnknownComponents(db, components));
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const createdAt = input.createdAt ?? now;
   const noticeID = idForNewItem(db);
   const update = { noticeUpdateID: newID(), noticeID, status, message, createdAt, updatedAt: now };

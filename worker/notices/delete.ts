@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { conflict, type HttpError, stateConflict } from "../http/errors.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { guardUnchanged } from "../storage/preconditions.ts";
+import { isoTime } from "../time/domain.ts";
 import type { NoticeVersion } from "./change.ts";
 import type { UpdateID } from "./change-update.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
@@ -29,7 +30,7 @@ export async function deleteNotice(
     if (!current) return undefined;
     if (unchangedSince !== undefined && current.updatedAt !== unchangedSince)
       throw conflict(toResponse(kind, await readNotice(db, kind, noticeID)));
-    const now = new Date().toISOString();
+    const now = isoTime(Date.now());
     return {
       guards: [guardUnchanged(db, { table: notices, which, unchangedSince })],
       changes: [

@@ -6,6 +6,7 @@ import type { Db } from "../storage/db.ts";
 import { fillVariables } from "../templates/domain.ts";
 import { componentEntries, entryField, selectTemplate, templateOf } from "../templates/store.ts";
 import { templates } from "../templates/table.ts";
+import { isoTime } from "../time/domain.ts";
 import {
   MAX_MESSAGE_CHARACTERS,
   MAX_NAME_CHARACTERS,
@@ -29,7 +30,7 @@ export async function completeFromTemplate(
   const { templateID } = input;
   if (templateID === undefined) return requireName(kind, input);
   const { components: sent = [], createdAt, startAt, endAt } = input;
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const [[row], settings, named] = await db.batch([
     selectTemplate(db, templateID),
     selectSettings(db),

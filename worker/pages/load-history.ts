@@ -12,6 +12,7 @@ import { loadNotices, type NoticeQuery, noNotices, selectNotices } from "../noti
 import { countNoticesInPeriod, noticesInPeriod, selectHistoryStart } from "../notices/store.ts";
 import { selectSettings } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
+import { isoTime } from "../time/domain.ts";
 import { monthOf, nextMonth, previousMonth, startOf } from "../time/months.ts";
 import { isPageNumber, serviceView } from "./load.ts";
 import { topicsOf } from "./topics.ts";
@@ -28,7 +29,7 @@ export async function loadHistoryPage(
   db: Db,
   { month, page = "1" }: { month?: string; page?: string },
 ): Promise<HistoryPageData> {
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const current = monthOf(now);
   const chosenMonth = month ?? current;
   const span = periodOf(chosenMonth, now);
@@ -79,7 +80,7 @@ export async function loadHistoryResults(
   { month, componentID, q = "", page }: HistorySearch,
   limit: (search: () => Promise<NoticeQuery>) => Promise<NoticeQuery>,
 ): Promise<HistoryResultsData> {
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   if (page !== undefined) throw pageNotFound();
   const words = splitWords(q);
   const refusal = refusalOfWords(words);

@@ -22,6 +22,7 @@ import { type StoredSettings, selectSettings, settingsOf } from "../settings/sto
 import { selectContentVersion, versionOf } from "../storage/content-version/store.ts";
 import type { Db } from "../storage/db.ts";
 import { prepareSelects } from "../storage/prepared-selects.ts";
+import { isoTime } from "../time/domain.ts";
 import { PAST_DAYS } from "./domain.ts";
 
 /** Takes one round trip, or two where the statuses changed so often that D1 refuses to join them in one value. */
@@ -58,7 +59,7 @@ async function readStatusPage(
   days: StatusPageData["days"],
   select: ReturnType<typeof prepareStatusPage>,
 ) {
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   // The reader's first day may begin up to a day before the first UTC day.
   const noticesSince = windowStart(PAST_DAYS + 1, now);
   const changesSince = windowStart(days, now);
@@ -91,7 +92,7 @@ async function readStatusPage(
 }
 
 export async function loadComponentPage(db: Db, componentID: string): Promise<ComponentPageData> {
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const window = { days: 365, now } as const;
   const noticeQuery = noticesOfComponent(componentID, 50);
   const [settings, components, changes, ...rows] = await db.batch([
@@ -113,7 +114,7 @@ export async function loadComponentPage(db: Db, componentID: string): Promise<Co
 }
 
 export async function loadGroupPage(db: Db, groupID: string): Promise<GroupPageData> {
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const window = { days: 365, now } as const;
   const noticeQuery = noticesOfGroup(groupID, 50);
   const [settings, groupRows, members, changes, ...rows] = await db.batch([
@@ -142,7 +143,7 @@ export async function loadNoticePage(
   { page = "1" }: { page?: string },
 ): Promise<NoticePageData> {
   if (!isPageNumber(page)) throw pageNotFound();
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const [settings, ...rows] = await db.batch([
     selectSettings(db),
     ...selectNoticeOnPage(db, kind, noticeID, Number(page)),

@@ -4,6 +4,7 @@ import type { LoadedNotice } from "../notices/assemble.ts";
 import { lastChangeTo } from "../notices/domain.ts";
 import { readNotice } from "../notices/store.ts";
 import type { Db } from "../storage/db.ts";
+import { isoTime } from "../time/domain.ts";
 
 /** The facts about an incident that are known without anyone writing them down. */
 export interface IncidentRecord {
@@ -20,7 +21,7 @@ export async function readRecord(db: Db, noticeID: string): Promise<IncidentReco
   const incident = await readNotice(db, "incident", noticeID);
   const { createdAt } = incident;
   const endedAt =
-    (incident.status === "Resolved" && lastChangeTo(incident, "Resolved")) || new Date().toISOString();
+    (incident.status === "Resolved" && lastChangeTo(incident, "Resolved")) || isoTime(Date.now());
   const which = { noticeID, until: endedAt, each: true };
   const rows = await selectStatusChanges(db, createdAt, which).limit(MAX_CHANGES);
   const [from, to] = [Date.parse(createdAt), Math.max(Date.parse(createdAt), Date.parse(endedAt))];

@@ -4,6 +4,7 @@ import { noticeEmail } from "../mail/templates/notice-email.tsx";
 import { windowAfter } from "../maintenances/domain.ts";
 import { appendsUpdate, type Notice } from "../notices/domain.ts";
 import type { EarlierUpdate, NoticeContent } from "../outbox/queue.ts";
+import { isoTime } from "../time/domain.ts";
 import type { Plan } from "./plan.ts";
 import type { Preview, PreviewRequest } from "./schema.ts";
 
@@ -23,9 +24,9 @@ export function emailAbout(
     name,
     message,
     status,
-    postedAt: fields.createdAt ?? new Date().toISOString(),
+    postedAt: fields.createdAt ?? isoTime(Date.now()),
     ...(notice
-      ? windowAfter(notice, fields, new Date().toISOString())
+      ? windowAfter(notice, fields, isoTime(Date.now()))
       : { startAt: fields.startAt ?? null, endAt: fields.endAt ?? null }),
     components: [
       ...components.filter(({ componentID }) => affectedIDs.has(componentID)),

@@ -8,6 +8,7 @@ import { ALPHABET } from "../storage/domain.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { decrypt, encrypt } from "../storage/secret-key.ts";
+import { isoTime } from "../time/domain.ts";
 import { API_KEY_CHARACTERS, type ApiKeyScope, MAX_API_KEYS } from "./domain.ts";
 import type { ApiKey, NewApiKey } from "./schema.ts";
 import { apiKeys } from "./table.ts";
@@ -33,7 +34,7 @@ export async function addApiKey(env: Env, db: WriteDb<"console">, input: NewApiK
   const key = {
     id: idForNewItem(db),
     value: newValue(),
-    createdDate: new Date().toISOString(),
+    createdDate: isoTime(Date.now()),
     name,
     scopes: [...new Set(scopes)],
     expiresAt,

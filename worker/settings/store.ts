@@ -4,6 +4,7 @@ import { type HttpError, invalidField } from "../http/errors.ts";
 import { guard, ifGuardFails } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
+import { isoTime } from "../time/domain.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
 import {
   DEFAULT_NIGHTLY_EXPORTS_KEPT,
@@ -110,7 +111,7 @@ export async function writeSettings(
   before: StoredSettings,
   change: Change,
 ): Promise<SettingsAndKeys | undefined> {
-  const updatedAt = new Date().toISOString();
+  const updatedAt = isoTime(Date.now());
   const unchanged = sql`coalesce((SELECT updated_at FROM ${settings}), '') = ${before.updatedAt}
     AND coalesce((SELECT logo_id || ' ' || dark_logo_id || ' ' || favicon_id FROM ${settings}), '  ')
       = ${`${before.logoID} ${before.darkLogoID} ${before.faviconID}`}`;

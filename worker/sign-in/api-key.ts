@@ -20,7 +20,7 @@ import {
 import { database } from "../storage/db.ts";
 import { isOfAlphabet } from "../storage/domain.ts";
 import { writeDatabase } from "../storage/write-database.ts";
-import { HOUR_MS } from "../time/domain.ts";
+import { HOUR_MS, isoTime } from "../time/domain.ts";
 import { mayBeValid, recordInvalid, recordValid } from "./valid-keys.ts";
 
 export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
@@ -74,7 +74,7 @@ function recordUseHourly(c: Context<AppEnv>, { id, lastUsedAt }: { id: string; l
   const since = new Date(Date.now() - HOUR_MS).toISOString();
   if (lastUsedAt >= since || recordedKeyIDs.has(id)) return;
   recordedKeyIDs.add(id);
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const { writeDb } = writeDatabase(c.var.db, ["console"]);
   const pending = recordUse(writeDb, id, { now, since });
   c.executionCtx.waitUntil(pending.catch(() => undefined));

@@ -4,6 +4,7 @@ import { queueFor } from "../outbox/queue.ts";
 import { deliveries, messages } from "../outbox/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
+import { isoTime } from "../time/domain.ts";
 import { subscribers } from "./table.ts";
 
 /**
@@ -13,7 +14,7 @@ import { subscribers } from "./table.ts";
  */
 export function queueConfirmation(db: WriteDb<"mail">, whose: SQL) {
   const messageID = newID();
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const statements: BatchItem<"sqlite">[] = [
     db.insert(messages).select(sql`
       SELECT ${messageID}, 'confirmation', NULL, NULL, NULL, ${now}, NULL

@@ -173,7 +173,7 @@ export function confirmStatements(db: WriteDb, subscriberID: string) {
     resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${whose} AND ${isAsked})`),
     db
       .update(subscribers)
-      .set({ state: "confirmed", confirmedAt: new Date().toISOString(), endedReason: null, endedAt: null })
+      .set({ state: "confirmed", confirmedAt: isoTime(Date.now()), endedReason: null, endedAt: null })
       .where(sql`${whose} AND state = 'unconfirmed'`),
     confirmNotices(db, subscriberID),
   ] as const;

@@ -71,7 +71,7 @@ export async function addTemplate(db: WriteDb<"console">, input: NewTemplate): P
   const { name, kind, title = "", message = "", status = null, components: named = [] } = input;
   refuseUnknownComponents(await selectUnknownComponents(db, named));
   const templateID = idForNewItem(db);
-  const now = new Date().toISOString();
+  const now = isoTime(Date.now());
   const write = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${templates}) < ${MAX_TEMPLATES}`),
     db.insert(templates).values({

@@ -10,6 +10,7 @@ import { database, type WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
 import { decrypt, encrypt, hmac } from "../../storage/secret-key.ts";
 import { withoutEffects } from "../../storage/write-database.ts";
+import { isoTime } from "../../time/domain.ts";
 import { claimingDatabase, KeyConflict } from "./claim.ts";
 import { type Claim, claimKey, findKey, isKeyConflict, releaseKey, saveResponse } from "./store.ts";
 
@@ -105,7 +106,7 @@ async function claimOf(c: Context<AppEnv>, key: string): Promise<Claim> {
     // A body can be just an email address, which could be guessed from a plain hash.
     fingerprint: await hmac(c.env, "idempotent-request", `${c.req.method} ${path} ${c.var.bodyHash}`),
     createdID: newID(),
-    claimedAt: new Date().toISOString(),
+    claimedAt: isoTime(Date.now()),
   };
 }
 

@@ -40,7 +40,7 @@ export function endRefusedRecipient(
     ...endSubscriptions(db, {
       whose: sql`subscriber_id = ${subscriberID}`,
       reason: "bounce",
-      sentAt: new Date().toISOString(),
+      sentAt: isoTime(Date.now()),
       onlyIf: isPermanent,
     }),
     recordBounceFailure(db, {

@@ -7,7 +7,7 @@ import { type AddressKeys, addressKeys, keyRowOf } from "../../subscribers/addre
 import type { EndedReason } from "../../subscribers/domain.ts";
 import { endSubscriptions } from "../../subscribers/store.ts";
 import { subscribers } from "../../subscribers/table.ts";
-import { DAY_MS } from "../../time/domain.ts";
+import { DAY_MS, isoTime } from "../../time/domain.ts";
 import type { Bounce, MailNotification, TopicMessage } from "./schema.ts";
 import { bounceNotifications } from "./table.ts";
 
@@ -22,7 +22,7 @@ export async function handleNotification(
   const { timestamp: sentAt = new Date(notifiedAt).toISOString(), messageId: serviceID } = notification.mail;
   const reason = reasonOf(notification);
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${bounceNotifications} WHERE message_id = ${messageID})`;
-  const receivedAt = new Date().toISOString();
+  const receivedAt = isoTime(Date.now());
   const keys = await destinationKeys(env, notification);
   const whose = recipientCondition(serviceID, keys.key);
   await db.batch([
