@@ -2,7 +2,7 @@ import { asc, lte, sql } from "drizzle-orm";
 import type { WriteDb } from "../storage/db.ts";
 import { DAY_MS, daysBetween, isoTime } from "../time/domain.ts";
 import type { MetricDay, MetricType } from "./domain.ts";
-import { metricBackfills, metrics } from "./table.ts";
+import { isAmong, metricBackfills, metrics } from "./table.ts";
 
 const BACKFILL_DAYS = 30;
 const MAX_CLAIMED_DAYS = 100;
@@ -48,7 +48,7 @@ export async function claimDueDays(db: WriteDb, now: number): Promise<MetricDay[
     db
       .update(metricBackfills)
       .set({ attempts: sql`${metricBackfills.attempts} + 1`, nextAttemptAt: nextAttempt(now) })
-      .where(isAmong(dueDays)),
+      .where(isAmong(metricBackfills, dueDays)),
   ]);
   return dueDays;
 }
@@ -61,10 +61,5 @@ function nextAttempt(now: number) {
 
 /** Call only once the points of these days are stored or queued. */
 export async function finishBackfill(db: WriteDb, days: MetricDay[]): Promise<void> {
-  await db.batch([db.delete(metricBackfills).where(isAmong(days))]);
-}
-
-function isAmong(days: MetricDay[]) {
-  return sql`(${metricBackfills.metricID}, ${metricBackfills.day}) IN (
-    SELECT value ->> 'metricID', value ->> 'day' FROM json_each(${JSON.stringify(days)}))`;
+  await db.batch([db.delete(metricBackfills).where(isAmong(metricBackfills, days))]);
 }

@@ -15,7 +15,7 @@ import { planBackfill } from "./backfill.ts";
 import { checkProps } from "./check-props.ts";
 import { MAX_METRICS, type MetricDay, type MetricStatus } from "./domain.ts";
 import { Metric, type MetricChange, type NewMetric, PublicMetric } from "./schema.ts";
-import { metricDays, metrics } from "./table.ts";
+import { isAmong, metricDays, metrics } from "./table.ts";
 
 const ordered = { table: metrics, id: metrics.metricID };
 
@@ -209,16 +209,11 @@ export function upsertDaySums(db: WriteDb, days: DaySums[]) {
 
 /** After this, sums of any revision of the day files replace them. */
 export async function markSumsUnconfirmed(db: WriteDb, days: MetricDay[]): Promise<void> {
-  await db.batch([db.update(metricDays).set({ revision: 0 }).where(isAmong(days))]);
+  await db.batch([db.update(metricDays).set({ revision: 0 }).where(isAmong(metricDays, days))]);
 }
 
 export function deleteUnconfirmedSums(db: WriteDb, days: MetricDay[]) {
-  return db.delete(metricDays).where(and(isAmong(days), eq(metricDays.revision, 0)));
-}
-
-function isAmong(days: MetricDay[]) {
-  return sql`(${metricDays.metricID}, ${metricDays.day}) IN
-    (SELECT value ->> 'metricID', value ->> 'day' FROM json_each(${JSON.stringify(days)}))`;
+  return db.delete(metricDays).where(and(isAmong(metricDays, days), eq(metricDays.revision, 0)));
 }
 
 function requireMetric(rows: Metric[]): Metric {

@@ -1,7 +1,8 @@
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { isListOf, isRecord } from "../storage/domain.ts";
 import { jsonText } from "../storage/table.ts";
-import { isStoredSum, metricStatuses, metricTypes, type StoredSum } from "./domain.ts";
+import { isStoredSum, type MetricDay, metricStatuses, metricTypes, type StoredSum } from "./domain.ts";
 
 export const metrics = sqliteTable(
   "metrics",
@@ -54,3 +55,9 @@ export const metricBackfills = sqliteTable(
     index("metric_backfills_by_time").on(table.nextAttemptAt),
   ],
 );
+
+/** A condition on a table with a row for each metric and day. */
+export function isAmong({ metricID, day }: Record<"metricID" | "day", SQLWrapper>, days: MetricDay[]) {
+  return sql`(${metricID}, ${day}) IN
+    (SELECT value ->> 'metricID', value ->> 'day' FROM json_each(${JSON.stringify(days)}))`;
+}
