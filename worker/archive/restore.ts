@@ -162,12 +162,7 @@ async function statementsOf(
         schema.extend({ earlierThatDay: made.EarlierThatDay }),
         rows,
       );
-      const stored = changes.map(({ earlierThatDay: _, ...row }) => row);
-      const overrides = changes.flatMap(summedOverrides);
-      return [
-        ...insertRows(db, table, stored),
-        ...insertRows(db, archivedTables.statusOverrides.table, overrides),
-      ];
+      return insertRows(db, table, changes.flatMap(withEarlierChanges));
     }
     case "settings": {
       const [row] = parse<Partial<typeof settings.$inferInsert>>(schema, rows);
@@ -201,16 +196,23 @@ type RestoredStatusChange = Omit<typeof statusChanges.$inferSelect, "previousSta
   earlierThatDay?: z.output<typeof EarlierThatDay>;
 };
 
-/** Where only sums are known, they are placed at the beginning, worst first. */
-function summedOverrides({ componentID, cause, earlierThatDay }: RestoredStatusChange) {
-  let end = Date.parse(earlierThatDay?.since ?? "");
-  return componentStatuses.toReversed().flatMap((status) => {
-    const length = earlierThatDay?.milliseconds[status] ?? 0;
-    if (length === 0) return [];
-    const from = isoTime(end);
-    end += length;
-    return [{ componentID, from, to: isoTime(end), status, cause }];
+/**
+ * Where only sums are known, each status is placed once, the worst first, and the rest was operational. The cause of none is
+ * known. All IDs of such an archive are raised in order, so that these changes have some of their own.
+ */
+function withEarlierChanges({ earlierThatDay, ...change }: RestoredStatusChange) {
+  if (earlierThatDay === undefined) return [change];
+  const id = change.id * (componentStatuses.length + 1);
+  const end = Date.parse(change.at);
+  let next = earlierThatDay ? Date.parse(earlierThatDay.since) : end;
+  const earlier = componentStatuses.toReversed().flatMap((status, n) => {
+    const from = next;
+    next = status === "Operational" ? end : from + (earlierThatDay?.milliseconds[status] ?? 0);
+    if (from >= Math.min(next, end)) return [];
+    const cause = "administrator";
+    return [{ ...change, id: id - componentStatuses.length + n, status, at: isoTime(from), cause }];
   });
+  return [...earlier, { ...change, id }];
 }
 
 function checkMetric(env: Env, row: Record<string, unknown>, index: number): void {

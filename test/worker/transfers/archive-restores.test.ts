@@ -71,26 +71,62 @@ test("a second restore stores everything, once the installation is empty again",
   expect(await names()).toEqual(["BBB", "CCC"]);
 });
 
-test("an archive from before the overrides is restored, with the outages of which it has only sums", async () => {
+test("an archive from before the overrides is restored, and uptime counts the changes of which it has only sums", async () => {
   const rows = archive(["AAA"]);
   const [created] = rows.statusChanges ?? [];
+  const overnight = {
+    ...created,
+    id: 2,
+    status: "Major Outage",
+    at: "2026-01-31T22:00:00.000Z",
+    cause: "incident:incidentAAAA",
+  };
   const earlierThatDay = JSON.stringify({
     since: "2026-02-01T10:00:00.000Z",
     milliseconds: { "Partial Outage": 20 * MINUTE_MS, "Major Outage": 10 * MINUTE_MS },
   });
-  const fifth = { ...created, id: 2, at: "2026-02-01T11:00:00.000Z", cause: "administrator", earlierThatDay };
-  rows.statusChanges = [{ ...created, earlierThatDay: null }, fifth];
+  const fifth = {
+    ...created,
+    id: 3,
+    status: "Degraded Performance",
+    at: "2026-02-01T11:00:00.000Z",
+    earlierThatDay,
+  };
+  const recovery = { ...created, id: 4, at: "2026-02-01T12:00:00.000Z", earlierThatDay: null };
+  rows.statusChanges = [
+    { ...created, earlierThatDay: null },
+    { ...overnight, earlierThatDay: null },
+    fifth,
+    recovery,
+  ];
   const manifest = manifestOf(rows);
   const parts = manifest.parts.filter(({ name }) => name !== "statusOverrides");
   const { archiveID } = (await post("", { ...manifest, parts })).body;
   await post("/rows", { archiveID, part: "components", position: 0, rows: rows.components });
-  const page = { archiveID, part: "statusChanges", position: 0, rows: rows.statusChanges };
-  expect(await post("/rows", page)).toMatchObject(finished);
-  const { results } = await daymark.db.prepare('SELECT status, "from", "to" FROM status_overrides').all();
-  expect(results).toEqual([
-    { status: "Major Outage", from: "2026-02-01T10:00:00.000Z", to: "2026-02-01T10:10:00.000Z" },
-    { status: "Partial Outage", from: "2026-02-01T10:10:00.000Z", to: "2026-02-01T10:30:00.000Z" },
+  for (const [position, row] of rows.statusChanges.entries())
+    await post("/rows", { archiveID, part: "statusChanges", position, rows: [row] });
+  const { results } = await daymark.db.prepare("SELECT at, status FROM status_changes ORDER BY id").all();
+  expect(results.map((row) => Object.values(row).join(" "))).toEqual([
+    "2026-01-31T09:00:00.000Z Operational",
+    "2026-01-31T22:00:00.000Z Major Outage",
+    "2026-02-01T10:00:00.000Z Major Outage",
+    "2026-02-01T10:10:00.000Z Partial Outage",
+    "2026-02-01T10:30:00.000Z Operational",
+    "2026-02-01T11:00:00.000Z Degraded Performance",
+    "2026-02-01T12:00:00.000Z Operational",
   ]);
+  const headers = { "x-test-now": "2026-02-02T00:00:00.000Z" };
+  const uptime = await daymark.fetch("/api/components/componentAAA/uptime?days=30", { headers });
+  expect(await uptime.json()).toMatchObject({
+    history: [
+      { date: "2026-01-31", minutes: { "Major Outage": 120 } },
+      {
+        date: "2026-02-01",
+        minutes: { "Major Outage": 610, "Partial Outage": 20, "Degraded Performance": 60 },
+      },
+      { date: "2026-02-02", minutes: {} },
+    ],
+  });
 });
 
 test("an installation whose maintenance was deleted counts as empty, and no title of such a one is stored", async () => {
