@@ -25,12 +25,15 @@ function accepted(schema: z.ZodType, parse = (text: string): unknown => text) {
   });
 }
 
-function json(schema: z.ZodType, max: number): z.ZodType {
+function jsonText(max: number) {
   return z
     .string()
     .max(max)
-    .refine((text) => tryParseJSON(text) !== undefined, { error: "A text is not valid JSON.", abort: true })
-    .pipe(accepted(schema, tryParseJSON));
+    .refine((text) => tryParseJSON(text) !== undefined, { error: "A text is not valid JSON.", abort: true });
+}
+
+function json(schema: z.ZodType, max: number): z.ZodType {
+  return jsonText(max).pipe(accepted(schema, tryParseJSON));
 }
 
 const schemas = { id, time, noTime: z.literal(""), day, count, accepted, json };
@@ -95,9 +98,7 @@ function withDefault(field: z.ZodType, { notNull, default: value }: Column): z.Z
 }
 
 /** Archives from before the overrides have the sums of a busy day's earlier changes in place of these changes. */
-export const EarlierThatDay = z
-  .string()
-  .max(1000)
+export const EarlierThatDay = jsonText(1000)
   .transform(tryParseJSON)
   .pipe(z.strictObject({ since: time, milliseconds: z.partialRecord(z.enum(componentStatuses), count) }))
   .nullish();

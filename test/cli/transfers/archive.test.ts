@@ -585,6 +585,18 @@ describe("a hostile archive is refused with a sentence, and changes nothing", ()
       }),
       "Unsupported image type",
     ],
+    "with a sum of earlier changes that is none": [
+      changed((rows) => {
+        for (const row of rows.statusChanges ?? []) row.earlierThatDay = '{"x":"y"}';
+      }),
+      "can't have the fields x",
+    ],
+    "with a sum of earlier changes that is no JSON": [
+      changed((rows) => {
+        for (const row of rows.statusChanges ?? []) row.earlierThatDay = "{";
+      }),
+      "A text is not valid JSON.",
+    ],
     "with an override by nobody": [
       changed((rows) => {
         for (const row of rows.statusOverrides ?? []) row.cause = "nobody";

@@ -93,8 +93,10 @@ test("an archive from before the overrides is restored, and uptime counts the ch
     earlierThatDay,
   };
   const recovery = { ...created, id: 4, at: "2026-02-01T12:00:00.000Z", earlierThatDay: null };
+  // A sum counts as far as it fits.
+  const tooLong = { since: at, milliseconds: { "Major Outage": Number.MAX_SAFE_INTEGER } };
   rows.statusChanges = [
-    { ...created, earlierThatDay: null },
+    { ...created, earlierThatDay: JSON.stringify(tooLong) },
     { ...overnight, earlierThatDay: null },
     fifth,
     recovery,
