@@ -1,5 +1,7 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { conflict, type HttpError, stateConflict } from "../http/errors.ts";
+import { DELETED_UPDATE_ERROR, deletedNoticeError } from "../outbox/domain.ts";
+import { withdrawEmail } from "../outbox/queue.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { guardUnchanged } from "../storage/preconditions.ts";
 import { isoTime } from "../time/domain.ts";
@@ -34,6 +36,8 @@ export async function deleteNotice(
     return {
       guards: [guardUnchanged(db, { table: notices, which, unchangedSince })],
       changes: [
+        // It counts the followers, of which the deletion forgets some.
+        withdrawEmail(db, sql`m.notice_id = ${noticeID}`, deletedNoticeError(kind)),
         ...deletion.statements(db, noticeID, { restoreComponents, now }),
         db.delete(notices).where(which),
       ],
@@ -76,7 +80,15 @@ export async function deleteNoticeUpdate(
     const to = isNewest ? newestOther.status : notice.status;
     return {
       guards: [guardNotice(db, notice), guardUpdate(db, update), guardUpdate(db, newestOther)],
-      changes: [db.delete(noticeUpdates).where(isUpdate), ...followUpdate(db, behavior, { notice, to, now })],
+      changes: [
+        withdrawEmail(
+          db,
+          sql`m.notice_id = ${noticeID} AND m.notice_update_id = ${noticeUpdateID}`,
+          DELETED_UPDATE_ERROR,
+        ),
+        db.delete(noticeUpdates).where(isUpdate),
+        ...followUpdate(db, behavior, { notice, to, now }),
+      ],
       noticeUpdateID,
       now,
     };

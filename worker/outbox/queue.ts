@@ -52,6 +52,12 @@ export function closeMessageLanes(
   return db.update(messageLanes).set({ state, error, remaining }).where(sql`state = 'waiting' AND ${which}`);
 }
 
+/** Recipients without deliveries would take their turns at the account's rate before later email. @param which a condition on `m` */
+export function withdrawEmail(db: WriteDb<"mail">, which: SQL, error: string) {
+  const isAbout = sql`lane = 'MAIL' AND message_id IN (SELECT m.message_id FROM ${messages} AS m WHERE ${which})`;
+  return closeMessageLanes(db, isAbout, { state: "withdrawn", error });
+}
+
 /** For a lane that has been turned off. */
 export async function withdrawAll(
   db: WriteDb,
@@ -83,14 +89,14 @@ export function resumeWithdrawn(db: WriteDb<"mail">, noticeID: string): BatchIte
     OR EXISTS (SELECT 1 FROM ${postmortems} AS p WHERE p.postmortem_id = m.notice_update_id))`;
   const messageIDs = sql`SELECT m.message_id FROM ${messages} AS m
     WHERE m.notice_id = ${noticeID} AND (m.notice_update_id IS NULL OR ${updateExists})`;
+  const isWithdrawn = sql`message_id IN (${messageIDs}) AND state = 'withdrawn' AND error IN (SELECT value FROM json_each(${errors}))`;
   const now = isoTime(Date.now());
   return [
+    db.update(messageLanes).set({ state: "waiting", error: "", remaining: 0 }).where(isWithdrawn),
     db
       .update(deliveries)
       .set({ state: "waiting", error: "", nextAt: sql`iif(channel = 'email', ${now}, NULL)` })
-      .where(
-        sql`message_id IN (${messageIDs}) AND state = 'withdrawn' AND error IN (SELECT value FROM json_each(${errors}))`,
-      ),
+      .where(isWithdrawn),
     activateNext(db, sql`SELECT subscriber_id FROM ${deliveries} WHERE message_id IN (${messageIDs})`, now),
   ];
 }

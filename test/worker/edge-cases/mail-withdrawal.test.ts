@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
+import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
 import { makeIncident } from "../../support/factories.ts";
 import { addressesOf, addSubscribers, manySubscribers } from "../../support/insert-subscribers.ts";
 import { type RecordedMail, startRecordedMail } from "../../support/mail.ts";
@@ -40,6 +40,21 @@ test("deleting an incident withdraws its waiting emails", async () => {
     state: "withdrawn",
     error: "The incident was deleted.",
   });
+});
+
+test("after a deletion, only emails that a run has claimed wait for their turn, and the log counts all", async () => {
+  await addSubscribers(daymark, manySubscribers(30));
+  let incidentID = "";
+  mail.overrideResponses(async (_, forward) => {
+    if (countSendCalls(mail) === 5)
+      await daymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
+    return forward();
+  });
+  ({ incidentID } = await makeIncident(daymark));
+  await expect.poll(() => countWaiting(daymark)).toBe(0);
+  expect(await readDeliveries(daymark)).toHaveLength(12);
+  const { messages } = await answer(daymark.administrator.mail.messages.$get());
+  expect(messages).toMatchObject([{ sent: 5, withdrawn: 25, waiting: 0 }]);
 });
 
 test("a subscriber who unsubscribes while emails are being sent gets none", async () => {

@@ -99,6 +99,31 @@ test("undoing a deletion sends the email that the deletion had stopped", async (
   expect(new Set(await mail.recipients()).size).toBe(20);
 });
 
+test("undoing an update's deletion sends the rest of its email, and to nobody twice", async () => {
+  const { incidentID } = await makeIncident(daymark, { notifySubscribers: false });
+  let undo = "";
+  mail.overrideResponses(async (_, forward) => {
+    if (countSendCalls(mail) === 5) {
+      const updateID = await daymark.db
+        .prepare("SELECT notice_update_id FROM messages")
+        .first("notice_update_id");
+      undo = await send("DELETE", `/api/incidents/${incidentID}/incidentupdates/${updateID}`);
+    }
+    return forward();
+  });
+  const json = { message: "It's the database." };
+  await answer(daymark.administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json }));
+  await expect.poll(() => countWaiting(daymark)).toBe(0);
+  expect(await readDeliveries(daymark)).toHaveLength(12);
+  mail.restoreResponses();
+  await send("POST", undo);
+  expect(await countWaiting(daymark)).toBe(15);
+  await runCronAhead(daymark, 150_000);
+  await expect.poll(() => countWaiting(daymark)).toBe(0);
+  const recipients = await mail.recipients();
+  expect([recipients.length, new Set(recipients).size]).toEqual([20, 20]);
+});
+
 test("undoing a move takes back the email about the new time", async () => {
   const window = { startAt: "2030-01-01T10:00:00.000Z", endAt: "2030-01-01T12:00:00.000Z" };
   const { maintenanceID } = await makeMaintenance(daymark, { ...window, notifySubscribers: false });
