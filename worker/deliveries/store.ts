@@ -150,7 +150,14 @@ function outcomeStatements(
   const noticeID = channel === "email" ? { noticeID: delivery.noticeID } : {};
   const { subscriberID = "" } = subscriber ?? {};
   // Another run may have claimed the delivery after the lease. Then only a final outcome counts, and once for each change.
-  const isClaimed = sql`${deliveries.state} = 'waiting' AND ${deliveries.nextAt} = ${leaseEnd}`;
+  // It doesn't replace that run's own final outcome, unless this run has sent the message.
+  const isWaiting = sql`${deliveries.state} = 'waiting'`;
+  const isCurrent = outcome.state
+    ? sql`position = ${delivery.position} AND ${outcome.state === "sent" ? sql`true` : isWaiting}`
+    : sql`${isWaiting} AND ${deliveries.nextAt} = ${leaseEnd}`;
+  // Read after the outcome's statement.
+  const isStored = sql`EXISTS (SELECT 1 FROM ${deliveries} AS own
+    WHERE own.delivery_id = ${deliveryID} AND own.state = ${outcome.state ?? "waiting"} AND own.error = ${outcome.error})`;
   return [
     ...(refusedAs && subscriber
       ? endRefusedRecipient(db, { deliveryID, subscriberID, error: outcome.error, refusedAs })
@@ -164,13 +171,11 @@ function outcomeStatements(
         // With it, the email service could still tell whose an erased address was.
         ...(serviceID && { serviceID: sql`iif(subscriber_id IS NULL, '', ${serviceID})` }),
       })
-      .where(
-        sql`${eq(deliveries.deliveryID, deliveryID)} AND ${outcome.state ? sql`position = ${delivery.position}` : isClaimed}`,
-      ),
+      .where(sql`${eq(deliveries.deliveryID, deliveryID)} AND ${isCurrent}`),
     ...((effect === "rest" || effect === "end") && kind !== "confirmation"
-      ? [recordStopped(db, delivery, outcome.error, effect)]
+      ? [recordStopped(db, delivery, { error: outcome.error, effect, onlyIf: isStored })]
       : []),
-    ...(effect ? consequences(db, { subscriberID, channel }, effect) : []),
+    ...(effect ? consequences(db, { subscriberID, channel }, { effect, onlyIf: isStored }) : []),
     ...(channel === "email" || effect === "end"
       ? []
       : [
@@ -183,12 +188,11 @@ function outcomeStatements(
 function recordStopped(
   db: WriteDb,
   { channel, subscriber }: Delivery,
-  error: string,
-  effect: "rest" | "end",
+  { error, effect, onlyIf }: { error: string; effect: "rest" | "end"; onlyIf: SQL },
 ) {
   const what = effect === "end" ? "It was ended." : "It rests after ten failed tries.";
   return recordStoppedChannel(db, {
-    whose: sql`s.subscriber_id = ${subscriber?.subscriberID ?? ""}`,
+    whose: sql`s.subscriber_id = ${subscriber?.subscriberID ?? ""} AND ${onlyIf}`,
     visitorName: `A ${channelTitles[channel].counted} of a subscriber`,
     reason: `${what} ${error}`.trim(),
   });
@@ -197,22 +201,17 @@ function recordStopped(
 function consequences(
   db: WriteDb,
   { subscriberID, channel }: Pick<Delivery, "channel"> & { subscriberID: string },
-  effect: NonNullable<Outcome["effect"]>,
+  { effect, onlyIf }: { effect: NonNullable<Outcome["effect"]>; onlyIf: SQL },
 ): readonly BatchItem<"sqlite">[] {
-  const whose: SQL = sql`subscriber_id = ${subscriberID}`;
+  const whose = sql`subscriber_id = ${subscriberID}`;
   // Nobody could resume it. The browser can ask again.
-  if (channel === "push" && effect !== "confirm") return forgetSubscriber(db, whose);
+  if (channel === "push" && effect !== "confirm") return forgetSubscriber(db, sql`${whose} AND ${onlyIf}`);
   switch (effect) {
     case "confirm":
       return confirmStatements(db, subscriberID);
     case "end":
-      return endSubscriptions(db, {
-        whose,
-        reason: "bounce",
-        sentAt: isoTime(Date.now()),
-        onlyIf: sql`true`,
-      });
+      return endSubscriptions(db, { whose, reason: "bounce", sentAt: isoTime(Date.now()), onlyIf });
     case "rest":
-      return pauseEndpoint(db, subscriberID);
+      return pauseEndpoint(db, sql`${whose} AND ${onlyIf}`);
   }
 }

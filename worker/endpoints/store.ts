@@ -14,16 +14,16 @@ import { endpoints } from "./table.ts";
 const RESTING_ERROR = "Not sent, because an earlier delivery had failed at its last try.";
 
 /** Pauses an endpoint after the last try of a delivery. The subscriber can resend each delivery that was waiting. */
-export function pauseEndpoint(db: WriteDb, subscriberID: string): BatchItem<"sqlite">[] {
+export function pauseEndpoint(db: WriteDb, whose: SQL): BatchItem<"sqlite">[] {
   return [
     db
       .update(deliveries)
       .set({ state: "failed", error: RESTING_ERROR })
-      .where(sql`subscriber_id = ${subscriberID} AND state = 'waiting'`),
+      .where(sql`${whose} AND state = 'waiting'`),
     db
       .update(endpoints)
       .set({ restingSince: isoTime(Date.now()) })
-      .where(eq(endpoints.subscriberID, subscriberID)),
+      .where(whose),
   ];
 }
 

@@ -5,7 +5,8 @@ import { answer } from "../../support/daymark.ts";
 import { makeComponent } from "../../support/factories.ts";
 import { startWebhookDaymark } from "../../support/webhook-subscribers.ts";
 
-const { daymark, receiver, makeWebhook, setClockAhead, holdQueues, runDue } = await startWebhookDaymark();
+const { daymark, receiver, makeWebhook, stateOf, deliveriesOf, setClockAhead, holdQueues, runDue } =
+  await startWebhookDaymark();
 afterEach(() => holdQueues("off"));
 
 /** Makes a delivery with as many posts. */
@@ -92,5 +93,36 @@ test.each([200, 503])(
     expect(ids[1]).toBe(ids[0]);
     expect(ids).toHaveLength(7);
     expect(new Set(ids).size).toBe(6);
+  },
+);
+
+test.each([410, 503])(
+  "an answer %i after the lease changes nothing of what another run has sent",
+  async (status) => {
+    const webhook = await makeWebhook();
+    await changeComponents(1);
+    const held: ServerResponse[] = [];
+    receiver.overrideResponses((_, response) => {
+      const posts = receiver.updates(webhook.path).length;
+      if (posts === 2) held.push(response);
+      else response.writeHead(posts === 1 ? 503 : 200).end();
+    });
+    await runDue();
+    // The second try is the last one.
+    await daymark.db
+      .prepare(
+        "UPDATE deliveries SET attempts = 9, next_at = '' WHERE state = 'waiting' AND subscriber_id = ?",
+      )
+      .bind(webhook.subscriberID)
+      .run();
+    const stopped = runDue();
+    await expect.poll(() => held.length).toBe(1);
+    await setClockAhead(15 * SECOND_MS);
+    await runDue();
+    held[0]?.writeHead(status).end();
+    await stopped;
+    expect(await deliveriesOf(webhook)).toMatchObject([{ state: "sent", error: "" }]);
+    const resting = "SELECT count(*) AS n FROM endpoints WHERE resting_since IS NOT NULL";
+    expect([await stateOf(webhook), await daymark.db.prepare(resting).first("n")]).toEqual(["confirmed", 0]);
   },
 );

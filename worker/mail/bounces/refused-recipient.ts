@@ -31,9 +31,12 @@ export function endRefusedRecipient(
   { deliveryID, subscriberID, error, refusedAs }: RefusedRecipient,
 ): BatchItem<"sqlite">[] {
   const isPermanent = refusedAs === "recipient" ? sql`true` : isSuppressedForLong(subscriberID, error);
+  const isWaiting = sql`d.delivery_id = ${deliveryID} AND d.state = 'waiting'`;
+  // Another run may have sent the email after the lease.
+  const onlyIf = sql`${isPermanent} AND EXISTS (SELECT 1 FROM ${deliveries} AS d WHERE ${isWaiting})`;
   return [
     recordStoppedChannel(db, {
-      whose: sql`s.is_team AND s.subscriber_id = ${subscriberID} AND ${isPermanent}`,
+      whose: sql`s.is_team AND s.subscriber_id = ${subscriberID} AND ${onlyIf}`,
       visitorName: "",
       reason: "It was ended: its email bounced.",
     }),
@@ -41,10 +44,10 @@ export function endRefusedRecipient(
       whose: sql`subscriber_id = ${subscriberID}`,
       reason: "bounce",
       sentAt: isoTime(Date.now()),
-      onlyIf: isPermanent,
+      onlyIf,
     }),
     recordBounceFailure(db, {
-      which: sql`d.delivery_id = ${deliveryID} AND d.state = 'waiting'`,
+      which: isWaiting,
       reason: error,
     }),
   ];
