@@ -56,6 +56,19 @@ async function hasPaused() {
   return Date.parse(until ?? "") > clockMs;
 }
 
+test("an email that has lost its recipients doesn't hold up the next one", async () => {
+  await addSubscribers(daymark, manySubscribers(1));
+  await daymark.fetch("/api/health", { headers: { "x-test-hold-queues": "on" } });
+  await makeIncident(daymark);
+  await daymark.setClockAhead(1000);
+  await makeIncident(daymark);
+  // As if the reader had left and come back.
+  await daymark.db.exec("UPDATE subscribers SET confirmed_at = (SELECT max(created_at) FROM messages)");
+  await daymark.fetch("/api/health", { headers: { "x-test-hold-queues": "off" } });
+  await daymark.deliver("daymark-mail", [{ failures: 0 }]);
+  await expect.poll(() => mail.recipients()).toHaveLength(1);
+});
+
 test("a rejected recipient is recorded with the service's message, and all others get the email", async () => {
   await addSubscribers(daymark, manySubscribers(5));
   mail.overrideResponses(({ input }, forward) =>

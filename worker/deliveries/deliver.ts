@@ -65,6 +65,7 @@ async function deliverMail(env: Env, db: WriteDb, { failures }: OutboxMessage): 
     return withdrawAll(db, "CONFIRMATIONS", MAIL_OFF_ERROR);
   }
   const claimed = await claim(db, "MAIL", { limit: MAX_MAILS_PER_RUN, leaseMs: MAIL_LEASE_MS });
+  if (claimed.hasSkipped) return wakeLane(env, "MAIL");
   const { mustPause, nextRunInSeconds } =
     claimed.deliveryIDs.length > 0
       ? await sendNotices(env, db, settings, claimed)

@@ -14,6 +14,8 @@ export interface Claim {
   deliveryIDs: number[];
   /** Identifies the claim. Another run may claim a delivery after this time. */
   leaseEnd: string;
+  /** Whether the next email was to no one, so that others behind it may be due. */
+  hasSkipped?: boolean;
 }
 
 /** Claims what has been due for longest. Endpoints that are slow come last. */
@@ -28,8 +30,8 @@ export async function claim(
   if (lane === "MAIL") {
     const due = await db.batch([claimDue(db, lane, limit, leaseEnd)]);
     if (due[0].length > 0) return claimed(leaseEnd, due);
-    const [insert, ...others] = addDeliveries(db, lane, { limit, nextAt: leaseEnd });
-    return claimed(leaseEnd, await db.batch([insert, ...others]));
+    const [added, , ended] = await db.batch(addDeliveries(db, lane, { limit, nextAt: leaseEnd }));
+    return { ...claimed(leaseEnd, [added]), hasSkipped: added.length === 0 && ended.length > 0 };
   }
   const [, , , due] = await db.batch([
     ...addDeliveries(db, lane, { limit: RECIPIENTS_PER_RUN, nextAt: isoTime(Date.now()) }),
@@ -78,7 +80,10 @@ function addDeliveries(db: WriteDb, lane: Lane, { limit, nextAt }: { limit: numb
       // Without a new delivery, the newest one can be a copy for an earlier recipient.
       .set({ cursor: sql`max(cursor, coalesce(${newest}, ''))` })
       .where(isNext),
-    db.delete(messageLanes).where(sql`${isNext} AND NOT EXISTS (SELECT 1 FROM ${remainingRecipients})`),
+    db
+      .delete(messageLanes)
+      .where(sql`${isNext} AND NOT EXISTS (SELECT 1 FROM ${remainingRecipients})`)
+      .returning({ messageID: messageLanes.messageID }),
   ] as const;
 }
 
