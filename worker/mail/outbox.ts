@@ -60,7 +60,7 @@ export function queueNoticeMail(
   const writtenAt = sql`(SELECT n.changed_at FROM ${notices} AS n WHERE n.notice_id = ${noticeID})`;
   return [
     // An earlier update can't be undone any more, and its mail comes first.
-    ...(first ? [] : [releaseHeld(db, noticeID, now)]),
+    ...(first ? [] : [releaseHeld(db, { noticeID, now, writtenAt })]),
     db.insert(messages).select(sql`
       SELECT ${messageID}, n.kind, n.notice_id, ${noticeUpdateID}, ${content}, ${now}, NULL FROM ${notices} AS n
       WHERE n.notice_id = ${noticeID} AND EXISTS (SELECT 1 FROM ${subscribers} AS s
@@ -70,10 +70,15 @@ export function queueNoticeMail(
   ];
 }
 
-function releaseHeld(db: WriteDb<"mail">, noticeID: string, now: string) {
+function releaseHeld(
+  db: WriteDb<"mail">,
+  { noticeID, now, writtenAt }: { noticeID: string; now: string; writtenAt: SQL },
+) {
+  // The clock is already later than the time of the write. Another machine's clock can have been ahead.
+  const createdAt = sql`(SELECT m.created_at FROM ${messages} AS m WHERE m.message_id = ${messageLanes.messageID})`;
   return db
     .update(messageLanes)
-    .set({ dueAt: now })
+    .set({ dueAt: sql`min(${createdAt}, ${writtenAt})` })
     .where(sql`state = 'waiting' AND due_at > ${now}
     AND message_id IN (SELECT m.message_id FROM ${messages} AS m WHERE m.notice_id = ${noticeID})`);
 }

@@ -73,6 +73,21 @@ test("a write that can't be undone sends its email at once, with what was held b
   expect(messages).toEqual(Array.from({ length: 40 }, () => "sent"));
 });
 
+test("email that was held is due before that of the write that releases it", async () => {
+  await send("POST", "/api/incidents", incident, { "x-test-hold-queues": "on" });
+  const incidentID = await daymark.db.prepare("SELECT notice_id FROM notices").first<string>("notice_id");
+  await daymark.setClockAhead(1000);
+  const param = { incidentID: incidentID ?? "" };
+  const json = { message: "It's the database." };
+  await answer(daymark.administrator.incidents[":incidentID"].$patch({ param, json }));
+  const { results } = await daymark.db
+    .prepare("SELECT due_at FROM message_lanes ORDER BY rowid")
+    .all<{ due_at: string }>();
+  const times = results.map(({ due_at }) => due_at);
+  expect(times).toHaveLength(2);
+  expect(times).toEqual([...new Set(times)].sort());
+});
+
 test("undoing takes back the email", async () => {
   const undo = await send("POST", "/api/incidents", incident);
   await send("POST", undo);
