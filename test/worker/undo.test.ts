@@ -467,6 +467,6 @@ test("after 15 seconds a write can't be undone any more, and after a day nothing
     await daymark.runCron(hour);
     return daymark.db.prepare("SELECT count(*) AS n FROM undos").first("n");
   };
-  expect(await countAfter(24)).not.toBe(0);
-  expect(await countAfter(26)).toBe(0);
+  expect(await countAfter(22)).not.toBe(0);
+  expect(await countAfter(24)).toBe(0);
 });

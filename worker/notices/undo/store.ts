@@ -3,8 +3,8 @@ import { idempotencyKeys } from "../../calls/idempotency/table.ts";
 import { type HttpError, stateConflict, tooLate } from "../../http/errors.ts";
 import { ifGuardFails } from "../../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
-import { DAY_MS, isoTime } from "../../time/domain.ts";
-import type { Former } from "./capture.ts";
+import { DAY_MS, HOUR_MS, isoTime, SECOND_MS } from "../../time/domain.ts";
+import { type Former, UNDO_HOLD_SECONDS } from "./capture.ts";
 import { guardUnchangedSince, inverse } from "./restore.ts";
 import { undos } from "./table.ts";
 
@@ -50,7 +50,8 @@ function changedSince(): HttpError {
   );
 }
 
-/** What was deleted is kept for a day. */
+/** What was deleted is kept for a day at most. This runs each hour. */
 export async function deleteOldUndos(db: WriteDb, now: number): Promise<void> {
-  await db.batch([db.delete(undos).where(lte(undos.expiresAt, isoTime(now - DAY_MS)))]);
+  const maxExpiry = now - DAY_MS + HOUR_MS + UNDO_HOLD_SECONDS * SECOND_MS;
+  await db.batch([db.delete(undos).where(lte(undos.expiresAt, isoTime(maxExpiry)))]);
 }
