@@ -25,7 +25,7 @@ const idOf = (prefix: string) => `printf('${prefix}%0${12 - prefix.length}d', n)
 const firstID = (prefix: string) => prefix.padEnd(12, "0");
 
 /** More notices than any response has, by far: the messages of older ones can be short, so that filling is quicker. */
-const LONG_NOTICES = 500;
+const LONG_NOTICES = 200;
 
 function notices(kind: string, prefix: string, noticeCount: number, status: string, at: string) {
   const text = `iif(n < ${LONG_NOTICES}, ${message}, 'An older message.')`;
