@@ -4,11 +4,11 @@ import { answer } from "../../../tools/demo/client.ts";
 import { administrator, invitedUser } from "../../../tools/start/user-pool.ts";
 import { componentStatuses } from "../../../worker/components/domain.ts";
 import { noticeStatuses } from "../../../worker/notices/domain.ts";
-import { expectAccessible, expectAccessibleOnPhone } from "../../support/axe.ts";
+import { expectAccessible, expectAccessibleOnPhone, expectReflow } from "../../support/axe.ts";
 import { signIn } from "../../support/browser-profile.ts";
 import { type Product, startProduct } from "../../support/product.ts";
 
-// Every screen and dialog of the console, each in both themes on a desktop, and its sizes on a phone and at 320 px. The first two tests need
+// Every screen and dialog of the console, each in both themes on a desktop, and its sizes on a phone. The first two tests need
 // an empty database, so they must stay first.
 
 let product: Product;
@@ -229,6 +229,7 @@ test("the audit log is accessible", async () => {
   const page = await product.reopenConsole("/audit");
   await page.getByRole("list", { name: "Entries" }).getByRole("listitem").first().waitFor();
   await expectPageAccessible(page);
+  await expectReflow(page);
 });
 
 test("the Users screen, the menus and the 404 page are accessible", async () => {
@@ -262,6 +263,7 @@ test("the command palette and the list of shortcuts are accessible", async () =>
   const palette = page.getByRole("dialog", { name: "Commands" });
   await palette.getByRole("option", { name: /^Resolve Incident 0/ }).waitFor();
   await expectPageAccessible(page);
+  await expectReflow(page);
   await palette.getByRole("combobox").fill("zzz");
   await palette.getByText("No matches.").waitFor();
   await expectPageAccessible(page);
@@ -269,6 +271,7 @@ test("the command palette and the list of shortcuts are accessible", async () =>
   await page.keyboard.press("Enter");
   await page.getByRole("checkbox", { name: "Single-key shortcuts" }).waitFor();
   await expectPageAccessible(page);
+  await expectReflow(page);
 });
 
 test("the conflict notice and tooltips are accessible", async () => {

@@ -2,12 +2,12 @@ import { afterEach, beforeAll, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { componentStatuses } from "../../../worker/components/domain.ts";
 import { noticeStatuses } from "../../../worker/notices/domain.ts";
-import { expectAccessible, expectLanguageAccessible } from "../../support/axe.ts";
+import { expectAccessible, expectLanguageAccessible, expectReflow } from "../../support/axe.ts";
 import { dataURL, onePixelPNG } from "../../support/images.ts";
 import { type Product, startProduct } from "../../support/product.ts";
 import { waitForScript } from "../../support/wait-for-script.ts";
 
-// Checks every public page in both themes on a desktop, and its sizes on a phone and at 320 px, also in Arabic. The first test needs
+// Checks every public page in both themes on a desktop, and its sizes on a phone, at 320 px and in Arabic. The first test needs
 // an empty database, so it must stay first.
 
 let product: Product;
@@ -22,9 +22,11 @@ async function expectPageAccessible(path: string) {
   const page = await product.revisit(path);
   await waitForScript(page);
   await expectAccessible(page);
+  await expectReflow(page);
   await page.goto(`${product.statusPage}${path}${path.includes("?") ? "&" : "?"}lang=ar`);
   await waitForScript(page);
   await expectLanguageAccessible(page);
+  await expectReflow(page);
 }
 
 test("an empty page and a page without incidents are accessible", async () => {
@@ -111,6 +113,7 @@ test.for(["/api/docs", "/api/docs?calls=all"])("the API documentation is accessi
   await page.locator(".opblock").first().waitFor();
   // Swagger UI has links in its buttons, no h2 between h1 and h3, and no landmark around its introduction.
   await expectAccessible(page, ["nested-interactive", "heading-order", "region"]);
+  await expectReflow(page);
 });
 
 test("a day's tooltip and an interactive graph are accessible", async () => {
