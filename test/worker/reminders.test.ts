@@ -258,7 +258,7 @@ test.for([
   expect(await queuedReminders()).toEqual(["day"]);
   await act(maintenanceID);
   await resumeMail();
-  // Who has no delivery yet is withdrawn with the message.
+  // A recipient without a delivery is withdrawn with the message.
   const withdrawn = daymark.db.prepare(
     `SELECT error FROM deliveries WHERE state = 'withdrawn' UNION ALL SELECT error FROM message_lanes WHERE state = 'withdrawn'`,
   );

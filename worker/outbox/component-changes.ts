@@ -7,7 +7,7 @@ import { readableJSON } from "../storage/stored-json.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { isoTime } from "../time/domain.ts";
 import type { Lane } from "./domain.ts";
-import { isRecipient } from "./recipients.ts";
+import { hasRecipient } from "./recipients.ts";
 import { lanes, messageLanes, messages } from "./table.ts";
 
 /** Keeps a message below 200 kB. The rest follows in later ones. */
@@ -69,7 +69,7 @@ export async function queueChanges(db: WriteDb, lane: Lane, last: number): Promi
       FROM (${changes}) GROUP BY at, cause ORDER BY min(id)`),
     db.insert(messageLanes).select(sql`
       SELECT m.message_id, ${lane}, '', max(m.created_at, coalesce(${earlierDueAt}, '')), 'waiting', '', 0 FROM ${messages} AS m
-      WHERE ${isNew} AND EXISTS (SELECT 1 FROM ${subscribers} AS s INDEXED BY subscribers_by_lane WHERE s.lane = ${lane} AND ${isRecipient}) ORDER BY m.rowid`),
+      WHERE ${isNew} AND ${hasRecipient(sql`${lane}`)} ORDER BY m.rowid`),
     db.delete(messages).where(
       sql`message_id IN (SELECT m.message_id FROM ${messages} AS m WHERE ${isNew}
         AND NOT EXISTS (SELECT 1 FROM ${messageLanes} AS l WHERE l.message_id = m.message_id))`,

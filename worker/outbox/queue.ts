@@ -10,12 +10,12 @@ import { isoTime } from "../time/domain.ts";
 import { activateNext, deliveryColumns } from "./claim.ts";
 import { DELETED_UPDATE_ERROR, deletedNoticeError, type Lane } from "./domain.ts";
 import { laneNames } from "./lanes.ts";
-import { isLaneOn, isRecipient, remainingRecipients } from "./recipients.ts";
+import { hasRecipient, isLaneOn, remainingRecipients } from "./recipients.ts";
 import { deliveries, messageLanes, messages } from "./table.ts";
 
 export type { EarlierUpdate, NoticeContent } from "./table.ts";
 
-/** For a message with many recipients: runs give them deliveries later. The index is named, because SQLite prefers the one of states. */
+/** For a message with many recipients: runs give them deliveries later. */
 export function queueForLanes(
   db: WriteDb<"mail">,
   messageID: string,
@@ -24,7 +24,7 @@ export function queueForLanes(
   return db.insert(messageLanes).select(sql`
     SELECT m.message_id, lane_names.name, '', ${dueAt}, 'waiting', '', 0 FROM ${messages} AS m CROSS JOIN ${laneNames}
     WHERE m.message_id = ${messageID} AND ${isLaneOn(sql`lane_names.name`)}
-      AND EXISTS (SELECT 1 FROM ${subscribers} AS s INDEXED BY subscribers_by_lane WHERE s.lane = lane_names.name AND ${isRecipient})`);
+      AND ${hasRecipient(sql`lane_names.name`)}`);
 }
 
 /**

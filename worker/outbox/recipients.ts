@@ -42,11 +42,16 @@ const content = readableJSON(sql`m.content`, "object");
 const affected = sql`SELECT value ->> 'componentID' FROM json_each(${content}, iif(m.kind = 'component', '$.changes', '$.components'))`;
 
 /** A condition: subscriber `s` gets message `m`, which is about a notice or about components. */
-export const isRecipient = sql`s.state = 'confirmed' AND coalesce(s.confirmed_at, '') <= m.created_at
+const isRecipient = sql`s.state = 'confirmed' AND coalesce(s.confirmed_at, '') <= m.created_at
   AND (m.kind <> 'component' OR s.channel = 'webhook')
   AND CASE ${content} ->> 'reminder' WHEN 'day' THEN s.day_reminder WHEN 'hour' THEN s.hour_reminder ELSE true END
   AND ${follows({ noticeID: sql`m.notice_id`, affected })} AND ${isNotPaused}
   AND (m.kind <> 'component' OR ${changesFor(sql`EXISTS (SELECT 1`, sql`)`)})`;
+
+/** A condition: message `m` has a recipient in the lane. The index is named, because SQLite prefers the one of states. */
+export function hasRecipient(lane: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${subscribers} AS s INDEXED BY subscribers_by_lane WHERE s.lane = ${lane} AND ${isRecipient})`;
+}
 
 /** The recipients `s` of a row of `message_lanes` that have no delivery of its message `m`. */
 export const remainingRecipients = sql`${messages} AS m CROSS JOIN ${subscribers} AS s

@@ -12,7 +12,7 @@ import { browserStorage } from "../session/token-storage.ts";
 type Callback = (error: Error | null, result?: unknown) => void;
 
 declare module "amazon-cognito-identity-js" {
-  /** What the library's types leave out. */
+  /** The library's types leave this out. */
   interface CognitoUserPool {
     client: Record<
       "request" | "requestWithRetry",

@@ -1,7 +1,7 @@
 import type { CognitoUser } from "amazon-cognito-identity-js";
 
 declare module "amazon-cognito-identity-js" {
-  /** What the library's types leave out. */
+  /** The library's types leave these out. */
   interface CognitoUser {
     deviceKey: string | null;
     deviceGroupKey: string | null;
