@@ -15,12 +15,13 @@ export function claimingDatabase(db: WriteDb, claim: Claim): { claimingDb: Db; i
   let isClaimed = false;
   const claimingDb = interceptWrites(db, async (items) => {
     if (isClaimed) return db.batch(items);
-    const claimStatements = claimKey(db, claim);
-    const results: unknown[] = await db.batch([...claimStatements, ...items]).catch((error: unknown) => {
-      throw isKeyConflict(error) ? new KeyConflict(error) : error;
-    });
+    const [, ...results]: unknown[] = await db
+      .batch([claimKey(db, claim), ...items])
+      .catch((error: unknown) => {
+        throw isKeyConflict(error) ? new KeyConflict(error) : error;
+      });
     isClaimed = true;
-    return results.slice(claimStatements.length);
+    return results;
   });
   reserveID(claimingDb, claim.createdID);
   return { claimingDb, isClaimed: () => isClaimed };

@@ -53,7 +53,7 @@ export function idempotent(replay: Replay): MiddlewareHandler<AppEnv> {
     // Only the claim belongs to the write. Its other records must not have the effects that `db` has.
     const recordsDb = withoutEffects(database(c.env.DB, "primary"));
     const claim = await claimOf(c, key);
-    const replayed = await replayedResponse(c, claim, replay);
+    const replayed = await replayedResponse(c, recordsDb, { claim, replay });
     if (replayed) return replayed;
     if (replay.claimsBefore && !(await claimBefore(recordsDb, claim))) throw inProgress();
     const { claimingDb, isClaimed } = claimingDatabase(withoutEffects(db), claim);
@@ -62,7 +62,7 @@ export function idempotent(replay: Replay): MiddlewareHandler<AppEnv> {
     await next();
     c.set("db", db);
     if (c.error instanceof KeyConflict) {
-      const first = await replayedResponse(c, claim, replay);
+      const first = await replayedResponse(c, recordsDb, { claim, replay });
       c.res = undefined; // keeps Hono from merging the two
       c.res = first;
     } else if (c.res.ok && (replay.claimsBefore || isClaimed())) {
@@ -119,10 +119,11 @@ interface StoredResponse {
 /** @throws HttpError 422 if the key was used for a different request */
 async function replayedResponse(
   c: Context<AppEnv>,
-  claim: Claim,
-  { status, read, showsItem, hasSecret }: Replay,
+  recordsDb: WriteDb,
+  { claim, replay }: { claim: Claim; replay: Replay },
 ): Promise<Response | undefined> {
-  const storedKey = await findKey(c.var.db, claim.keyHash);
+  const { status, read, showsItem, hasSecret } = replay;
+  const storedKey = await findKey(recordsDb, claim.keyHash);
   if (!storedKey) return undefined;
   if (storedKey.fingerprint !== claim.fingerprint) {
     const current = showsItem && (await read?.(c, storedKey.createdID).catch(nothingIfNotFound));
@@ -159,7 +160,7 @@ async function storeResponse(
 
 async function claimBefore(db: WriteDb, claim: Claim): Promise<boolean> {
   try {
-    await db.batch(claimKey(db, claim));
+    await db.batch([claimKey(db, claim)]);
     return true;
   } catch (error) {
     if (isKeyConflict(error)) return false;

@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, lte } from "drizzle-orm";
+import { and, eq, inArray, lte } from "drizzle-orm";
 import { errorIncludes } from "../../http/errors.ts";
-import type { Db, WriteDb } from "../../storage/db.ts";
+import type { WriteDb } from "../../storage/db.ts";
 import { DAY_MS } from "../../time/domain.ts";
 import { idempotencyKeys } from "./table.ts";
 
@@ -9,21 +9,19 @@ export type Claim = Omit<typeof idempotencyKeys.$inferSelect, "answer">;
 const TTL_MS = DAY_MS;
 const MAX_DELETED_PER_MINUTE = 1000;
 
-export function findKey(db: Db, keyHash: string) {
-  const { claimedAt } = idempotencyKeys;
-  const isUnexpired = and(eq(idempotencyKeys.keyHash, keyHash), gt(claimedAt, oldestClaim(Date.now())));
-  return db.select().from(idempotencyKeys).where(isUnexpired).get();
+/** Deletes a key that has expired. */
+export async function findKey(db: WriteDb, keyHash: string) {
+  const isKey = eq(idempotencyKeys.keyHash, keyHash);
+  const key = await db.select().from(idempotencyKeys).where(isKey).get();
+  const oldest = oldestClaim(Date.now());
+  if (!key || key.claimedAt > oldest) return key;
+  await db.batch([db.delete(idempotencyKeys).where(and(isKey, lte(idempotencyKeys.claimedAt, oldest)))]);
+  return undefined;
 }
 
-/** Put these first in a batch: the whole batch fails if the key is already claimed. */
+/** Put it first in a batch: the whole batch fails if the key is already claimed. */
 export function claimKey(db: WriteDb, claim: Claim) {
-  const { keyHash, claimedAt } = idempotencyKeys;
-  return [
-    db
-      .delete(idempotencyKeys)
-      .where(and(eq(keyHash, claim.keyHash), lte(claimedAt, oldestClaim(Date.now())))),
-    db.insert(idempotencyKeys).values(claim),
-  ] as const;
+  return db.insert(idempotencyKeys).values(claim);
 }
 
 export function isKeyConflict(error: unknown): boolean {
