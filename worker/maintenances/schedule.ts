@@ -6,7 +6,7 @@ import { appendUpdate, syncWithNewestUpdate, timestampAfter } from "../notices/w
 import { guard, ifGuardFails } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
-import { changeMaintenanceComponents } from "./components.ts";
+import { maintenanceBehavior } from "./behavior.ts";
 
 interface Step {
   to: "In Progress" | "Completed";
@@ -77,8 +77,9 @@ async function take(
       db.update(notices).set({ status: to, updatedAt: now }).where(sql`${notices.noticeID} = ${noticeID}`),
       ...appendUpdate(
         db,
+        maintenanceBehavior,
         { noticeUpdateID, noticeID, status: to, message, createdAt: now, updatedAt: now },
-        changeMaintenanceComponents(db, { noticeID, from, to, components: [], at: now, now }),
+        { noticeID, from, to, components: [], at: now, now },
       ),
       ...syncWithNewestUpdate(db, noticeID),
       ...queueNoticeMail(db, {

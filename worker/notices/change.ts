@@ -102,7 +102,6 @@ async function planChange(
     at: startedAt ?? now,
     now,
   };
-  const componentStatements = behavior.changeComponents(db, transition);
   const notifies = (addsUpdate && notifySubscribers) || tellsNewTime(current, change);
   return {
     guards: [guardNotice(db, current, now)],
@@ -113,7 +112,9 @@ async function planChange(
         .set({ ...fields, ...windowColumns(current, window, now), status, updatedAt: now })
         .where(eq(notices.noticeID, noticeID)),
       saveNoticeComponents(db, noticeID, components),
-      ...(addsUpdate ? appendUpdate(db, update, componentStatements) : componentStatements),
+      ...(addsUpdate
+        ? appendUpdate(db, behavior, update, transition)
+        : behavior.changeComponents(db, transition)),
       ...syncWithNewestUpdate(db, noticeID),
     ],
     componentIDs: components.map(({ componentID }) => componentID),

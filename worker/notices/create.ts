@@ -35,7 +35,7 @@ export async function createNotice(
     changes: [
       db.insert(notices).values({ ...notice, nextReminderAt: nextReminderAt(startAt, now) }),
       saveNoticeComponents(db, noticeID, components),
-      ...appendUpdate(db, update, behavior.changeComponents(db, transition)),
+      ...appendUpdate(db, behavior, update, transition),
     ],
     componentIDs: components.map(({ componentID }) => componentID),
     noticeUpdateID: null,

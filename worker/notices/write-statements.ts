@@ -9,7 +9,7 @@ import type { Db, WriteDb } from "../storage/db.ts";
 import { nextReminderAt } from "../subscribers/domain.ts";
 import { copyNoticeTimes } from "./component-times.ts";
 import type { NoticeStatus, PlannedWindow } from "./domain.ts";
-import type { KindBehavior } from "./kind-behavior.ts";
+import type { KindBehavior, StatusTransition } from "./kind-behavior.ts";
 import { newestUpdateFirst } from "./store.ts";
 import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "./table.ts";
 
@@ -96,26 +96,35 @@ export function followUpdate(
   ];
 }
 
-/** Records each component's status before and after `componentStatements`. */
+/** Adds an update, changes the components, and records the status of each before and after. */
 export function appendUpdate(
   db: WriteDb<"public">,
+  behavior: KindBehavior,
   update: Update,
-  componentStatements: BatchItem<"sqlite">[],
+  transition: StatusTransition,
 ): BatchItem<"sqlite">[] {
-  const { noticeUpdateID } = update;
-  const isOfThisUpdate = eq(noticeUpdateComponents.noticeUpdateID, noticeUpdateID);
+  const { noticeUpdateID, noticeID } = update;
+  const { starts, restores, sets } = behavior.effectsOf(transition);
+  const newStatuses = db
+    .update(noticeUpdateComponents)
+    .set({ newStatus: sql`${components.status}` })
+    .from(components)
+    .where(
+      and(
+        eq(noticeUpdateComponents.noticeUpdateID, noticeUpdateID),
+        eq(components.componentID, noticeUpdateComponents.componentID),
+      ),
+    );
   return [
     db.insert(noticeUpdates).values(update),
     db.insert(noticeUpdateComponents).select(sql`
-      SELECT ${noticeUpdateID}, c.component_id, c.name, c.status, c.status
+      SELECT ${noticeUpdateID}, c.component_id, c.name, c.status, coalesce(named.status, c.status)
       FROM ${noticeComponents} AS nc JOIN ${components} AS c ON c.component_id = nc.component_id
-      WHERE nc.notice_id = ${update.noticeID}`),
-    ...componentStatements,
-    db
-      .update(noticeUpdateComponents)
-      .set({ newStatus: sql`${components.status}` })
-      .from(components)
-      .where(and(isOfThisUpdate, eq(components.componentID, noticeUpdateComponents.componentID))),
+      LEFT JOIN ${statusRows(sets)} AS named ON named.component_id = c.component_id
+      WHERE nc.notice_id = ${noticeID}`),
+    ...behavior.changeComponents(db, transition),
+    // These give statuses that are known only afterwards.
+    ...(starts || restores ? [newStatuses] : []),
   ];
 }
 
