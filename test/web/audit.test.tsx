@@ -30,6 +30,12 @@ test("the audit log shows who changed what, with the values before and after", a
   expect(text).toContain("NameName−Before: API+After: Public API");
 });
 
+test("the names of fields keep their abbreviations", async () => {
+  await daymark.administrator.settings.$patch({ json: { privacyNoticeURL: "https://example.com/privacy" } });
+  await openConsole(daymark, "/audit");
+  expect(await textOfFirst()).toContain("Privacy notice URL+After: https://example.com/privacy");
+});
+
 test("what one request wrote is one line", async () => {
   const names = ["API", "Web", "Mail"];
   const made = [];

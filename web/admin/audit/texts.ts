@@ -24,11 +24,15 @@ export function actorText({ kind, name, id }: AuditEntry["actor"]): string {
   return kind === "API key" ? `API key ${name || id}` : name || id;
 }
 
-/** `updateMessage` as Update message. */
+/** `updateMessage` as Update message, and `privacyNoticeURL` as Privacy notice URL. */
 export function fieldTitle(field: string): string {
   if (field === "props") return "Source"; // what the metric's source is asked for
-  const words = field.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`.replace(/ iD\b/, " ID");
+  const words = field.replace(
+    /([a-z])([A-Z]+)/g,
+    (_, before: string, capitals: string) =>
+      `${before} ${capitals.length > 1 ? capitals : capitals.toLowerCase()}`,
+  );
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
 /** @returns an empty text if there is no value */
