@@ -195,6 +195,12 @@ test("the preview of a shared incident has its message as plain text, cut betwee
   await daymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
 });
 
+test("JSON-LD of the main page names its language", async () => {
+  const { page } = await read("/?lang=de");
+  const jsonLD = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? "");
+  expect(jsonLD).toMatchObject({ "@type": "WebPage", inLanguage: "de" });
+});
+
 test("a graph has the language of its page", async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const { page } = await read("/?lang=de");

@@ -22,7 +22,7 @@ export function PageFacts({ serviceName, description }: { serviceName: string; d
   const about = { "@type": "Service", name };
   return (
     <JsonLd
-      facts={{ "@type": "WebPage", url: `${origin}/`, name, description, about, withLanguage: language }}
+      facts={{ "@type": "WebPage", url: `${origin}/`, name, description, about, inLanguage: language }}
     />
   );
 }
