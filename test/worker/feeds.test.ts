@@ -191,8 +191,12 @@ test.for(formats)(
     await publishPostmortem(daymark, incidentID);
     await makeIncident(daymark, { name: "Theirs", components: affecting(other) });
     await makeIncident(daymark, { name: "Second", components: affecting(two) });
-    const { title, entries } = await readFeed(`/groups/${groupID}/history.${format}`);
+    const path = `/groups/${groupID}/history.${format}`;
+    const { title, entries } = await readFeed(path);
     expect(title).toBe("Platform - Service Status");
+    expect(await (await daymark.fetch(path)).text()).toMatch(
+      new RegExp(`https://status\\.example/groups/${groupID}["<]`),
+    );
     expect(entries.map((entry) => entry.title).sort()).toEqual(["Both", "Second", "Write-up: Both"]);
     expect((await daymark.fetch(`/groups/unknown/history.${format}`)).status).toBe(404);
   },

@@ -58,11 +58,16 @@ export async function loadFeed(db: Db, { origin, path, topic }: FeedRequest): Pr
     title: subject ? `${isolateDirection(subject.name)} - ${name}` : name,
     description: `Incidents and scheduled maintenance of ${isolateDirection(subject?.name ?? service)}`,
     author: service,
-    pageURL: componentID === "" ? `${origin}/` : `${origin}/components/${componentID}`,
+    pageURL: origin + pageOf(topic),
     feedURL: `${origin}${path}`,
     updated: entries[0]?.updated ?? (versions[0]?.at || "1970-01-01T00:00:00.000Z"),
     entries,
   };
+}
+
+function pageOf(topic: Topic | undefined): string {
+  if (!topic) return "/";
+  return "groupID" in topic ? `/groups/${topic.groupID}` : `/components/${topic.componentID}`;
 }
 
 interface Item extends Omit<Entry, "html"> {
