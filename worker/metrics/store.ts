@@ -79,7 +79,7 @@ export async function readMetric(db: Db, metricID: string): Promise<Metric> {
 /** @throws HttpError 404 for Hidden metrics, too */
 export async function readPublicMetric(db: Db, metricID: string): Promise<PublicMetric> {
   const visible = and(eq(metrics.metricID, metricID), eq(metrics.status, "Visible"));
-  const metric = await db.select(metricColumns).from(metrics).where(visible).get();
+  const metric = await db.select(publicColumns).from(metrics).where(visible).get();
   if (!metric) throw notFound("metric");
   return metric;
 }
