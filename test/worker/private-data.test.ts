@@ -51,7 +51,7 @@ const shownIn = (text: string) => [
   ),
 ];
 const advice = (path: string) =>
-  `${path} shows these. If visitors may see a column, add it to publicColumns in test/support/private-markers.ts`;
+  `${path} shows these. Take them out of the schema of that response. If visitors may see a column, add it to publicColumns in test/support/private-markers.ts`;
 
 const pathsOf = (example: string) => {
   const path = example.replace(/:(\w+)/g, (_, name: string) => fixtureIDs[name] ?? name);

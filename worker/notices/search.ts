@@ -31,12 +31,18 @@ export async function searchNotices(db: Db, kind: NoticeKind, search: Search): P
   return found.map(({ noticeID }) => noticeID);
 }
 
-const indexWithNotices = sql`${noticeSearch} CROSS JOIN ${notices} ON notices.rowid = notice_search.rowid & 16777215`;
+/**
+ * The row of a notice in the index has its creation in seconds, times this, plus its own rowid, so that the newest come last
+ * (docs/decisions/searching-notices.md).
+ */
+const ROWS_PER_SECOND = sql.raw("16777216");
+
+const indexWithNotices = sql`${noticeSearch} CROSS JOIN ${notices} ON notices.rowid = notice_search.rowid % ${ROWS_PER_SECOND}`;
 
 const noticesInIndex = sql`${notices} CROSS JOIN ${noticeSearch}
-  ON notice_search.rowid = unixepoch(${notices.createdAt}) * 16777216 + notices.rowid`;
+  ON notice_search.rowid = unixepoch(${notices.createdAt}) * ${ROWS_PER_SECOND} + notices.rowid`;
 const componentInIndex = sql`${noticeComponents} CROSS JOIN ${notices} ON ${notices.noticeID} = ${noticeComponents.noticeID}
-  CROSS JOIN ${noticeSearch} ON notice_search.rowid = unixepoch(${notices.createdAt}) * 16777216 + notices.rowid`;
+  CROSS JOIN ${noticeSearch} ON notice_search.rowid = unixepoch(${notices.createdAt}) * ${ROWS_PER_SECOND} + notices.rowid`;
 
 /** Looks up each notice in the index where few are possible, because the index may have many matches of the word. */
 async function sourceOf(db: Db, kind: NoticeKind, { open, status, componentID }: Search): Promise<SQL> {
@@ -98,19 +104,19 @@ function searchNewest(db: Db, kind: NoticeKind, conditions: SQL | undefined, { b
 }
 
 function isFrom(time: string): SQL {
-  return sql`notice_search.rowid >= unixepoch(${time}) * 16777216`;
+  return sql`notice_search.rowid >= unixepoch(${time}) * ${ROWS_PER_SECOND}`;
 }
 
 /** The index tells apart seconds, no parts of them. */
 function isUntil(time: string): SQL {
-  return sql`notice_search.rowid < (unixepoch(${time}) + 1) * 16777216`;
+  return sql`notice_search.rowid < (unixepoch(${time}) + 1) * ${ROWS_PER_SECOND}`;
 }
 
 /** The one stored later comes first of two notices from the same second. */
 function isBefore(before: Cursor): SQL | undefined {
   if (before.noticeID === undefined) return and(isUntil(before.createdAt), olderThan(notices, before));
   const rowID = sql`coalesce((SELECT last.rowid FROM ${notices} AS last WHERE last.notice_id = ${before.noticeID}), 0)`;
-  return sql`notice_search.rowid < unixepoch(${before.createdAt}) * 16777216 + ${rowID}`;
+  return sql`notice_search.rowid < unixepoch(${before.createdAt}) * ${ROWS_PER_SECOND} + ${rowID}`;
 }
 
 function affects(componentID: string): SQL {

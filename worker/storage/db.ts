@@ -5,7 +5,7 @@ import type { WriteStatements } from "./write-statements.ts";
 /** It can only read. A route gets a `WriteDb` by declaring its effects with `writes`. */
 export type Db = Pick<DrizzleD1Database, "select" | "batch">;
 
-/** `public`: visitors see the change. `console`: only administrators do. `mail`: it queues email. `webhooks`: it queues webhooks only. */
+/** `public`: visitors see the change. `console`: only administrators do. `mail`: it queues messages for any lane. `webhooks`: it queues changes of components only. */
 export type Effect = "public" | "console" | "mail" | "webhooks";
 
 declare const effects: unique symbol;

@@ -16,8 +16,8 @@ import type { JSONSchema } from "../../../worker/openapi/schema.ts";
 /** Fields whose schema has no maximum, and what limits them instead. */
 const limitedElsewhere: Record<string, string> = {
   "POST /api/subscribers/subscribe website": "only whether it is empty matters",
-  "POST /api/metrics props.*": "metrics/props.ts, by the metric's type",
-  "PATCH /api/metrics/:metricID props.*": "metrics/props.ts, by the metric's type",
+  "POST /api/metrics props.*": "metrics/check-props.ts, by the metric's type",
+  "PATCH /api/metrics/:metricID props.*": "metrics/check-props.ts, by the metric's type",
   "POST /api/v0/metrics/data *": "metrics/submission.ts, point by point",
   "POST /api/v0/restore/rows rows.0.*": "archive/rows.ts, by the part of the archive",
   "bounce mail.timestamp": "read up to 60 characters",

@@ -18,6 +18,7 @@ export const undoRoutes = new Hono<AppEnv>().post(
   "/:undoToken",
   admin,
   optionalBody(UndoRequest),
+  // `undoWrite` names the kind.
   writes(audited("incident", "undone"), "public", "mail"),
   idempotent({ status: 200, read: async () => ({}) }),
   call(undoOperations.undoWrite, { 200: z.object({}) }, { errorStatuses: [409, 410] }),
