@@ -5,7 +5,7 @@ import { Builder, By, Key, until, type WebElement } from "selenium-webdriver";
 import { freePorts } from "./free-ports.ts";
 
 /** This is long, because a slow step on a busy machine must not fail. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 
 /** Elements are found by XPath, which both drivers have. They wait until the element is visible. */
 export interface Engine {
