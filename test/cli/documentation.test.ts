@@ -83,7 +83,7 @@ test("the index names every page of the documentation", () => {
   const index = pages.get("docs/README.md") ?? "";
   const missing = [...pages.keys()].filter(
     (path) =>
-      /^docs\/[\w-]+\.md$/.test(path) && path !== "docs/README.md" && !index.includes(`](${path.slice(5)})`),
+      /^docs\/[\w/-]+\.md$/.test(path) && path !== "docs/README.md" && !index.includes(`](${path.slice(5)})`),
   );
   expect(missing).toEqual([]);
 });
