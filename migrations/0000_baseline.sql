@@ -9,17 +9,6 @@ CREATE TABLE `archive_restores` (
 	`finished_at` text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `audit_drafts` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`batch_id` text NOT NULL,
-	`kind` text NOT NULL,
-	`action` text NOT NULL,
-	`item_id` text NOT NULL,
-	`notice_update_id` text,
-	`fields` text NOT NULL,
-	`component_statuses` text DEFAULT '{}' NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `audit_entries` (
 	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` text NOT NULL,
@@ -31,8 +20,8 @@ CREATE TABLE `audit_entries` (
 	`item_name` text NOT NULL,
 	`notice_update_id` text,
 	`request_id` text NOT NULL,
-	`before` text NOT NULL,
-	`after` text NOT NULL
+	`before` text,
+	`after` text
 );
 --> statement-breakpoint
 CREATE INDEX `audit_entries_by_time` ON `audit_entries` (`at`);--> statement-breakpoint
@@ -524,6 +513,6 @@ CREATE TRIGGER `notice_search_postmortem_deleted` AFTER DELETE ON `postmortems` 
 CREATE TRIGGER `notice_search_update_added` AFTER INSERT ON `notice_updates` BEGIN DELETE FROM `notice_search` WHERE `rowid` = (SELECT `position` FROM `notice_texts` WHERE `notice_id` = NEW.`notice_id`); INSERT INTO `notice_search` (`rowid`, `text`) SELECT `position`, `text` FROM `notice_texts` WHERE `notice_id` = NEW.`notice_id`; END;--> statement-breakpoint
 CREATE TRIGGER `notice_search_update_changed` AFTER UPDATE OF `message` ON `notice_updates` WHEN NEW.`message` <> OLD.`message` BEGIN DELETE FROM `notice_search` WHERE `rowid` = (SELECT `position` FROM `notice_texts` WHERE `notice_id` = NEW.`notice_id`); INSERT INTO `notice_search` (`rowid`, `text`) SELECT `position`, `text` FROM `notice_texts` WHERE `notice_id` = NEW.`notice_id`; END;--> statement-breakpoint
 CREATE TRIGGER `notice_search_update_deleted` AFTER DELETE ON `notice_updates` BEGIN DELETE FROM `notice_search` WHERE `rowid` = (SELECT `position` FROM `notice_texts` WHERE `notice_id` = OLD.`notice_id`); INSERT INTO `notice_search` (`rowid`, `text`) SELECT `position`, `text` FROM `notice_texts` WHERE `notice_id` = OLD.`notice_id`; END;--> statement-breakpoint
-CREATE TRIGGER `audit_entries_kept_30_days` BEFORE DELETE ON `audit_entries` WHEN OLD.`at` > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days') BEGIN SELECT RAISE(ABORT, 'Entries of the audit log cannot be deleted within 30 days.'); END;--> statement-breakpoint
+CREATE TRIGGER `audit_entries_kept_30_days` BEFORE DELETE ON `audit_entries` WHEN OLD.`after` IS NOT NULL AND OLD.`at` > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days') BEGIN SELECT RAISE(ABORT, 'Entries of the audit log cannot be deleted within 30 days.'); END;--> statement-breakpoint
 CREATE TRIGGER `audit_entries_not_replaced` BEFORE INSERT ON `audit_entries` WHEN EXISTS (SELECT 1 FROM `audit_entries` WHERE `seq` = NEW.`seq`) BEGIN SELECT RAISE(ABORT, 'Entries of the audit log cannot be replaced.'); END;--> statement-breakpoint
-CREATE TRIGGER `audit_entries_unchanged` BEFORE UPDATE ON `audit_entries` BEGIN SELECT RAISE(ABORT, 'Entries of the audit log cannot be changed.'); END;
+CREATE TRIGGER `audit_entries_unchanged` BEFORE UPDATE ON `audit_entries` WHEN OLD.`after` IS NOT NULL OR NEW.`before` IS NULL OR NEW.`after` IS NULL OR (NEW.`seq`, NEW.`at`, NEW.`actor`, NEW.`actor_name`, NEW.`kind`, NEW.`action`, NEW.`item_id`, NEW.`notice_update_id`, NEW.`request_id`) IS NOT (OLD.`seq`, OLD.`at`, OLD.`actor`, OLD.`actor_name`, OLD.`kind`, OLD.`action`, OLD.`item_id`, OLD.`notice_update_id`, OLD.`request_id`) BEGIN SELECT RAISE(ABORT, 'Entries of the audit log cannot be changed.'); END;

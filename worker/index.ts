@@ -41,8 +41,10 @@ export default {
     const outcomes = await Promise.allSettled([
       ...(isComplete
         ? [
-            write({ env, executionCtx, db, audit: auditOfSchedule }, ["public", "mail"], (db) =>
-              startAndCompleteMaintenances(db, now),
+            write(
+              { env, executionCtx, db, audit: auditOfSchedule({ env, executionCtx }) },
+              ["public", "mail"],
+              (db) => startAndCompleteMaintenances(db, now),
             ),
             write({ env, executionCtx, db }, ["mail"], (db) => queueReminders(db, now)),
             runCollection(env, db, scheduledTime),

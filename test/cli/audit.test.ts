@@ -31,6 +31,17 @@ test("audit list prints who changed what, with filters", async () => {
   expect(from.stdout).toBe("There are no entries.\n");
 });
 
+test("audit list says of an interrupted write that its fields were not recorded", async () => {
+  await daymark.db.exec(
+    "INSERT INTO audit_entries (at, actor, actor_name, kind, action, item_id, item_name, request_id) SELECT at, actor, actor_name, kind, 'changed', 'a1B2c3D4e5F6', '', request_id FROM audit_entries WHERE kind = 'incident'",
+  );
+  const { stdout } = await terminal.run(["audit", "list", "--item", "a1B2c3D4e5F6"]);
+  expect(stdout).toMatch(
+    / {2}changed incident {2}a1B2c3D4e5F6\n {4}The changed fields were not recorded\.\n$/,
+  );
+  await daymark.db.exec("DELETE FROM audit_entries WHERE after IS NULL");
+});
+
 test("audit list --json and --csv print every entry with all fields, and a spreadsheet runs none", async () => {
   const json = JSON.parse((await terminal.run(["audit", "list", "--json"])).stdout);
   expect(json).toHaveLength(123);

@@ -545,19 +545,6 @@ function filledRows(now: number): Record<string, Row[]> {
         after: '{"name":"Name"}',
       },
     ],
-    // The batch of a write deletes what it adds here.
-    audit_drafts: [
-      {
-        id: 1,
-        batch_id: "batch",
-        kind: "component",
-        action: "changed",
-        item_id: api,
-        fields: "{}",
-        notice_update_id: null,
-        component_statuses: "{}",
-      },
-    ],
     cron_runs: [{ id: 1, last_run_at: ago(0) }],
     restores: [{ id: 1, step: "sums", day: ago(0).slice(0, 10), metric_id: metricID }],
     bounce_notifications: [{ message_id: "notification-1", received_at: ago(hours) }],

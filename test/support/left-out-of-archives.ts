@@ -2,7 +2,6 @@
 export const leftOutOfArchives: Record<string, string> = {
   api_keys: "Keys are secrets. A new installation gets new ones.",
   archive_restores: "Says how far a restore has come.",
-  audit_drafts: "Empty after each write.",
   audit_entries:
     "The log of this installation, which names administrators. A restore is an entry of the other's.",
   bounce_notifications: "Keeps notifications of the mail service from counting twice for a week.",

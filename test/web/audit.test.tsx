@@ -53,6 +53,20 @@ test("what one request wrote is one line", async () => {
   expect(others).toHaveLength(names.length);
 });
 
+test("an entry of an interrupted write says that its fields were not recorded", async () => {
+  const { incidentID } = await makeIncident(daymark, { name: "API is down" });
+  await daymark.administrator.incidents[":incidentID"].$patch(
+    { param: { incidentID }, json: { name: "API is slow" } },
+    { headers: { Authorization: await daymark.token(), "x-test-break-d1": "after-write" } },
+  );
+  await openConsole(daymark, "/audit");
+  const [open, whole] = (await rows()).map(({ textContent }) => textContent);
+  expect(open).toMatch(
+    new RegExp(`^Incident changed ${incidentID} .*The changed fields were not recorded\\.$`),
+  );
+  expect(whole).not.toContain("not recorded");
+});
+
 test("filters are in the address, and the empty log says why it is empty", async () => {
   await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/audit");

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type AuditQuery, auditActions, auditKinds } from "../../worker/audit/domain.ts";
+import { type AuditQuery, auditActions, auditKinds, hasRecordedFields } from "../../worker/audit/domain.ts";
 import type { Schemas } from "../client/client.ts";
 import { auditCSV } from "../shared/audit-csv.ts";
 import { CommandError } from "./command-error.ts";
@@ -66,10 +66,12 @@ function instantOf(option: string, value: string | undefined): string | undefine
   throw new CommandError("usage", `${option} must be a time such as 2026-01-31 or 2026-01-31T09:00:00Z.`);
 }
 
-function printEntry({ at, actor, kind, action, itemID, itemName, before, after }: Entry): void {
+function printEntry(entry: Entry): void {
+  const { at, actor, kind, action, itemID, itemName, before, after } = entry;
   const who = actor.kind === "schedule" ? "schedule" : actor.name || actor.id;
   const item = itemName === "" ? itemID : `"${plain(itemName)}"`;
   print([minuteOf(at), plain(who), `${action} ${kind}`, item].filter((part) => part !== "").join("  "));
+  if (!hasRecordedFields(entry)) print("    The changed fields were not recorded.");
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const change = [before, after].map((fields) => (field in fields ? plain(textOf(fields[field])) : "–"));
     print(`    ${plain(field)}: ${change.join(" → ")}`);

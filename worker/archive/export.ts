@@ -4,6 +4,7 @@ import type { TablePart } from "../entities/domain.ts";
 import { type HttpError, invalidField } from "../http/errors.ts";
 import { selectContentVersion, versionOf } from "../storage/content-version/store.ts";
 import type { Db } from "../storage/db.ts";
+import { columnOf } from "../storage/insert-rows.ts";
 import {
   type ArchivePart,
   archiveParts,
@@ -12,7 +13,7 @@ import {
   maxPageRows,
 } from "./domain.ts";
 import { readDayPage, readLogoPage } from "./files.ts";
-import { archivedTables, columnOf, isTablePart, tableOf } from "./parts.ts";
+import { archivedTables, isTablePart, tableOf } from "./parts.ts";
 import { isExported, readSubscriberPage } from "./subscribers.ts";
 
 interface ExportPage {

@@ -1,4 +1,3 @@
-import { getTableColumns } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { TablePart } from "../entities/domain.ts";
 import { entities } from "../entities/registry.ts";
@@ -18,10 +17,4 @@ export function isTablePart(part: ArchivePart): part is TablePart {
 /** @returns undefined for parts whose rows are files in R2 */
 export function tableOf(part: ArchivePart): SQLiteTable | undefined {
   return isTablePart(part) ? archivedTables[part].table : undefined;
-}
-
-export function columnOf(table: SQLiteTable, name: string) {
-  const column = getTableColumns(table)[name];
-  if (!column) throw new Error(`There is no column ${name}.`);
-  return column;
 }

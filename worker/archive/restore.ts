@@ -14,6 +14,7 @@ import { metricDays } from "../metrics/table.ts";
 import { settings } from "../settings/table.ts";
 import { guard, ifGuardFails, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { insertRows } from "../storage/insert-rows.ts";
 import { replaceRow } from "../storage/replace-row.ts";
 import {
   subscriberComponents,
@@ -24,7 +25,6 @@ import {
 import { isoTime } from "../time/domain.ts";
 import { type ArchivePart, archiveParts } from "./domain.ts";
 import { storeDays, storeLogos } from "./files.ts";
-import { insertRows } from "./insert-rows.ts";
 import { archivedTables } from "./parts.ts";
 import { CANCELLED, notBegun, notEmpty, otherRestore, outOfOrder, rowError } from "./restore-errors.ts";
 import type { EarlierThatDay } from "./rows.ts";

@@ -4,6 +4,7 @@ import { channelOf } from "../channels/registry.ts";
 import { endpoints } from "../endpoints/table.ts";
 import { HttpError, invalidField } from "../http/errors.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { insertRows } from "../storage/insert-rows.ts";
 import { decrypt } from "../storage/secret-key.ts";
 import {
   subscriberComponents,
@@ -13,7 +14,6 @@ import {
 } from "../subscribers/table.ts";
 import { targetOf } from "../subscribers/target.ts";
 import { maxPageRows } from "./domain.ts";
-import { insertRows } from "./insert-rows.ts";
 
 type StoredSubscriber = typeof subscribers.$inferSelect;
 

@@ -19,13 +19,14 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-export interface AuditItem {
-  kind: AuditKind;
-  action: AuditAction;
-  itemID: string;
-  noticeUpdateID?: string | undefined;
-  /** Components whose status the write may change, besides those that the notice has already. */
-  componentIDs?: string[];
+/** The log says who did something with these, and nothing of the items: an address that was erased must not live on in it. */
+const kindsWithoutFields = ["subscriber", "archive"] as const satisfies AuditKind[];
+export type KindWithoutFields = (typeof kindsWithoutFields)[number];
+
+/** False if the Worker was interrupted after the write. Any other write with fields has changed some. */
+export function hasRecordedFields(entry: { kind: AuditKind; before: object; after: object }): boolean {
+  const { kind, before, after } = entry;
+  return kindsWithoutFields.some((each) => each === kind) || Object.keys({ ...before, ...after }).length > 0;
 }
 
 /** Narrows a list of entries, as parameters of the API. Times are in ISO format. */

@@ -1,121 +1,115 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
-import { components } from "../components/table.ts";
-import { noticeComponents, notices } from "../notices/table.ts";
-import type { WriteDb } from "../storage/db.ts";
-import { newID } from "../storage/ids.ts";
+import { eq, inArray, sql } from "drizzle-orm";
+import { entities } from "../entities/registry.ts";
+import { describeError, errorIncludes } from "../http/errors.ts";
+import { log } from "../http/log.ts";
+import type { AuditedRow } from "../storage/audited.ts";
+import { type AuditSubject, type ChangedStatus, database, type WriteDb } from "../storage/db.ts";
+import { insertRows } from "../storage/insert-rows.ts";
+import { listed } from "../storage/listed.ts";
+import { retry } from "../storage/retry.ts";
+import { type AuditedBatch, type ResultOf, withoutEffects } from "../storage/write-database.ts";
 import { isoTime } from "../time/domain.ts";
-import type { AuditItem, AuditKind } from "./domain.ts";
-import { privateFields, snapshots } from "./snapshots.ts";
-import { auditDrafts, auditEntries } from "./table.ts";
+import { compare } from "./compare.ts";
+import type { AuditAction, AuditKind } from "./domain.ts";
+import { auditEntries } from "./table.ts";
 
-const MAX_TEXT_CHARACTERS = 1000;
-const MAX_LIST_CHARACTERS = 4000;
-const MAX_LIST_ENTRIES = 20;
-const MAX_LISTED_CHARACTERS = 300;
+export interface Invocation {
+  env: Pick<Env, "DB">;
+  executionCtx: Pick<ExecutionContext, "waitUntil">;
+}
 
-export interface AuditActor {
-  actor: string;
-  actorName: string;
-  requestID: string;
+type Entry = typeof auditEntries.$inferInsert;
+
+interface AuditedWrite extends AuditSubject {
+  kind: AuditKind;
+  action: AuditAction;
+  itemIDs: string[];
+  noticeUpdateID?: string | undefined;
 }
 
 /**
- * Put the first around the other statements of a batch and the second at its end: entries say what these changed, or nothing
- * is stored. A notice's entry is followed by one for each component whose status it changed.
+ * Put the first around the other statements of a batch and the last behind them. The entries are stored with the write. What it
+ * changed is added when it has been stored.
  */
 export function recordEntries(
   db: WriteDb,
-  { actor, actorName, requestID }: AuditActor,
-  items: AuditItem[],
-): { first: BatchItem<"sqlite">[]; last: BatchItem<"sqlite">[] } {
-  const batchID = newID();
-  const at = isoTime(Date.now());
-  const hasNotices = items.some(({ kind }) => isNotice(kind));
-  const draft = sql`${auditDrafts} AS d`;
-  const isOfBatch = sql`d.batch_id = ${batchID}`;
-  const who = sql`${at}, ${actor}, ${actorName}`;
+  { env, executionCtx }: Invocation,
+  who: Pick<Entry, "actor" | "actorName" | "requestID">,
+  { kind, action, itemIDs, noticeUpdateID = "", statusChanges }: AuditedWrite,
+): AuditedBatch {
+  const { audit } = entities[kind];
+  const shared = { at: isoTime(Date.now()), ...who };
+  const about = { kind, action, itemName: "", noticeUpdateID: noticeUpdateID || null };
+  const known = audit ? {} : { before: {}, after: {} };
+  const [insertion] = insertRows(
+    db,
+    auditEntries,
+    itemIDs.map((itemID) => ({ ...shared, ...about, itemID, ...known })),
+  );
+  if (!insertion || !audit) return { first: insertion ? [insertion] : [], last: [] };
+  const opening = insertion.returning({ seq: auditEntries.seq, itemID: auditEntries.itemID });
+  const select = () => [audit.select(db, itemIDs, noticeUpdateID)];
+  const selectsBefore = action === "created" ? [] : select();
+  const selectsAfter = action === "deleted" ? [] : select();
+  const complete = async (resultOf: ResultOf) => {
+    const before = byItem(selectsBefore.flatMap((each) => resultOf(each) ?? []));
+    const after = byItem(selectsAfter.flatMap((each) => resultOf(each) ?? []));
+    const completions = (resultOf(opening) ?? []).map(({ seq, itemID }) => ({
+      seq,
+      ...compare(before.get(itemID), after.get(itemID), audit.privateFields),
+    }));
+    // A component's own entry has its status.
+    const changes = kind === "component" ? [] : statusChanges.flatMap((each) => resultOf(each) ?? []);
+    const ofComponents = changes.toSorted((one, other) => one.order - other.order).map(aboutComponent);
+    await completeEntries(
+      withoutEffects(database(env.DB, "primary")),
+      completions,
+      ofComponents.map((entry) => ({ ...shared, ...entry })),
+    );
+  };
   return {
-    first: kindsOf(items).map((kind) =>
-      db.insert(auditDrafts).select(
-        sql`SELECT NULL, ${batchID}, ${kind}, i.value ->> 'action', i.value ->> 'itemID', i.value ->> 'noticeUpdateID',
-          coalesce(${snapshots[kind](sql`i.value ->> 'itemID'`, sql`i.value ->> 'noticeUpdateID'`)}, '{}'),
-          ${isNotice(kind) ? componentStatuses : sql`'{}'`}
-          FROM json_each(${JSON.stringify(items.filter((item) => item.kind === kind))}) AS i`,
-      ),
-    ),
-    last: [
-      ...kindsOf(items).map((kind) => {
-        const now = sql`coalesce(${snapshots[kind](sql`d.item_id`, sql`d.notice_update_id`)}, '{}')`;
-        const drafts = sql`SELECT d.*, ${now} AS now FROM ${draft} WHERE ${isOfBatch} AND d.kind = ${kind}`;
-        // Without MATERIALIZED, SQLite would read the item again for each of its fields.
-        return db.insert(auditEntries).select(
-          sql`WITH e AS MATERIALIZED (${drafts}) SELECT NULL, ${who}, e.kind, e.action, e.item_id, ${nameOf(kind)}, e.notice_update_id,
-            ${requestID}, ${difference(sql`e.fields`, sql`e.now`)}, ${difference(sql`e.now`, sql`e.fields`)}
-            FROM e WHERE ${hasFields(kind) ? sql`e.fields <> e.now` : sql`true`}`,
-        );
-      }),
-      ...(hasNotices
-        ? [
-            db.insert(auditEntries).select(
-              sql`SELECT NULL, ${who}, 'component', 'changed', c.component_id, c.name, NULL, ${requestID},
-                json_object('status', s.value), json_object('status', c.status)
-                FROM ${draft} CROSS JOIN json_each(d.component_statuses) AS s
-                CROSS JOIN ${components} AS c ON c.component_id = s.key
-                WHERE ${isOfBatch} AND c.status <> s.value ORDER BY c."order"`,
-            ),
-          ]
-        : []),
-      db.delete(auditDrafts).where(sql`batch_id = ${batchID}`),
-    ],
+    first: [...selectsBefore, opening],
+    last: selectsAfter,
+    complete: (resultOf) => executionCtx.waitUntil(complete(resultOf).catch(logFailure)),
   };
 }
 
-function isNotice(kind: AuditKind): boolean {
-  return kind === "incident" || kind === "maintenance";
+function byItem(rows: AuditedRow[]): Map<string, AuditedRow> {
+  return new Map(rows.map((row) => [row.itemID, row]));
 }
 
-function kindsOf(items: AuditItem[]): AuditKind[] {
-  return [...new Set(items.map(({ kind }) => kind))];
+function aboutComponent({ componentID, name, from, to }: ChangedStatus) {
+  const about = { kind: "component", action: "changed", itemID: componentID, itemName: name } as const;
+  return { ...about, before: { status: from }, after: { status: to } };
 }
 
-const componentStatuses = sql`(SELECT json_group_object(c.component_id, c.status) FROM (
-  SELECT component_id FROM ${noticeComponents} WHERE notice_id = i.value ->> 'itemID'
-  UNION SELECT named.value FROM json_each(i.value, '$.componentIDs') AS named) AS a
-  CROSS JOIN ${components} AS c ON c.component_id = a.component_id)`;
+type Completion = { seq: number } & ReturnType<typeof compare>;
 
-/** What is done with a subscriber or an archive is recorded without fields. */
-function hasFields(kind: AuditKind): boolean {
-  return kind !== "subscriber" && kind !== "archive";
+/** Adds what a write changed to its open entries, and removes those of items that it left as they were. */
+async function completeEntries(db: WriteDb, completions: Completion[], others: Entry[]): Promise<void> {
+  const changed = completions.filter(({ before, after }) => Object.keys({ ...before, ...after }).length > 0);
+  const unchanged = completions.filter((each) => !changed.includes(each)).map(({ seq }) => seq);
+  const value = (field: string) => sql`value ->> ${field}`;
+  const update = db
+    .update(auditEntries)
+    .set({ itemName: value("itemName"), before: value("before"), after: value("after") })
+    .from(sql`json_each(${JSON.stringify(changed)})`)
+    .where(eq(auditEntries.seq, value("seq")));
+  const remove = db.delete(auditEntries).where(inArray(auditEntries.seq, listed(unchanged)));
+  const [first, ...rest] = [
+    ...(changed.length > 0 ? [update] : []),
+    ...(unchanged.length > 0 ? [remove] : []),
+    ...insertRows(db, auditEntries, others),
+  ];
+  if (first) await retry(() => db.batch([first, ...rest]).catch(ignoreIfComplete));
 }
 
-function nameOf(kind: AuditKind): SQL {
-  if (kind === "postmortem")
-    return sql`coalesce((SELECT name FROM ${notices} WHERE notice_id = e.item_id), '')`;
-  const field = sql.raw(kind === "metric" ? "'$.title'" : "'$.name'");
-  return sql`coalesce(e.now ->> ${field}, e.fields ->> ${field}, '')`;
+/** A trigger refuses the second try if only the response of the first was lost. */
+function ignoreIfComplete(error: unknown): void {
+  if (!errorIncludes(error, "audit log cannot be changed")) throw error;
 }
 
-/** The fields of `fields` that `others` doesn't have, or has otherwise. */
-function difference(fields: SQL, others: SQL): SQL {
-  const isPrivate = sql`key IN (${sql.join(
-    privateFields.map((field) => sql`${field}`),
-    sql`, `,
-  )})`;
-  return sql`(SELECT json_group_object(key, json(iif(${isPrivate}, '"(private)"', ${shortened})))
-    FROM json_each(${fields}) AS changed WHERE type <> 'null' AND (${fields} -> fullkey) IS NOT (${others} -> fullkey))`;
+/** The write is stored, and stays so. */
+function logFailure(error: unknown): void {
+  log("error", { event: "changed fields not recorded in the audit log", error: describeError(error) });
 }
-
-const shortText = (value: SQL, max: number) =>
-  sql`iif(length(${value}) > ${max}, substr(${value}, 1, ${max}) || '…', ${value})`;
-
-/** The JSON of a value of `json_each`. */
-const shortened = sql`CASE type
-  WHEN 'text' THEN json_quote(${shortText(sql`value`, MAX_TEXT_CHARACTERS)})
-  WHEN 'object' THEN iif(length(value) > ${MAX_TEXT_CHARACTERS}, json_quote(${shortText(sql`value`, MAX_TEXT_CHARACTERS)}), value)
-  WHEN 'array' THEN iif(length(value) <= ${MAX_LIST_CHARACTERS} AND json_array_length(value) <= ${MAX_LIST_ENTRIES}, value, (
-    SELECT json_group_array(line) FROM (
-      SELECT * FROM (SELECT ${shortText(sql`each.value`, MAX_LISTED_CHARACTERS)} AS line
-        FROM json_each(changed.value) AS each LIMIT ${MAX_LIST_ENTRIES})
-      UNION ALL SELECT '…' WHERE json_array_length(value) > ${MAX_LIST_ENTRIES})))
-  WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE value END`;

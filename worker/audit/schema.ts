@@ -4,12 +4,12 @@ import { actorKinds, auditActions, auditKinds } from "./domain.ts";
 const fields = z
   .record(z.string(), z.unknown())
   .describe(
-    "The fields that the write changed. Long texts are shortened, and of a private field the value is `(private)`.",
+    "The fields that the write changed. Long texts are shortened, and of a private field the value is `(private)`. Both `before` and `after` are empty if the Worker was interrupted before it recorded them.",
   );
 
 export const AuditEntry = z
   .object({
-    seq: z.int().min(1).describe("Consecutive: none is left out."),
+    seq: z.int().min(1).describe("Ascending. A number is left out where a write changed nothing."),
     at: z.iso.datetime(),
     actor: z.object({
       kind: z.enum(actorKinds),

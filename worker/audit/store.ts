@@ -83,8 +83,13 @@ function isActor({ actor, actorName }: Record<"actor" | "actorName", SQLWrapper>
 
 type Row = typeof auditEntries.$inferSelect;
 
-function entryOf({ actor, actorName, ...row }: Row): AuditEntry {
-  return { ...row, actor: { kind: kindOfActor(actor), id: actor, name: actorName } };
+function entryOf({ actor, actorName, before, after, ...row }: Row): AuditEntry {
+  return {
+    ...row,
+    before: before ?? {},
+    after: after ?? {},
+    actor: { kind: kindOfActor(actor), id: actor, name: actorName },
+  };
 }
 
 function kindOfActor(actor: string): ActorKind {

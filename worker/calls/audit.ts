@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { AuditAction, AuditItem, AuditKind } from "../audit/domain.ts";
-import { recordEntries } from "../audit/record.ts";
+import type { AuditAction, AuditKind } from "../audit/domain.ts";
+import { type Invocation, recordEntries } from "../audit/record.ts";
 import { entityNames } from "../entities/domain.ts";
 import type { AppEnv } from "../env.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
@@ -18,29 +18,23 @@ export const unaudited: AuditRule = "not audited";
 
 export function auditOf(c: Context<AppEnv>, rule: AuditRule): Audit | undefined {
   if (rule === "not audited") return undefined;
-  return (db, { items = [{}] }) => {
+  return (db, subject) => {
     const { actor = "", actorName = "", requestId: requestID } = c.var;
-    const item = itemOf(c, rule);
-    return recordEntries(
-      db,
-      { actor, actorName, requestID },
-      items.map((named) => ({ ...item, ...named })),
-    );
+    return recordEntries(db, c, { actor, actorName, requestID }, { ...itemOf(c, rule), ...subject });
   };
 }
 
 /** Maintenances start and end by themselves. */
-export const auditOfSchedule: Audit = (db, { items = [] }) =>
-  recordEntries(
-    db,
-    { actor: "schedule", actorName: "", requestID: "" },
-    items.map((named) => ({ kind: "maintenance", action: "changed", itemID: "", ...named })),
-  );
+export function auditOfSchedule(invocation: Invocation): Audit {
+  const who = { actor: "schedule", actorName: "", requestID: "" };
+  return (db, subject) =>
+    recordEntries(db, invocation, who, { kind: "maintenance", action: "changed", itemIDs: [], ...subject });
+}
 
-function itemOf(c: Context<AppEnv>, { kind, action }: Exclude<AuditRule, "not audited">): AuditItem {
+function itemOf(c: Context<AppEnv>, { kind, action }: Exclude<AuditRule, "not audited">) {
   const parameter = entityNames[kind].id;
   const parameters: Record<string, string | undefined> = c.req.param();
   const named = parameter === null ? "" : (parameters[parameter] ?? "");
   const itemID = parameter !== null && named === "" ? idForNewItem(c.var.db) : named;
-  return { kind, action, itemID, noticeUpdateID: parameters[`${kind}UpdateID`] };
+  return { kind, action, itemIDs: [itemID], noticeUpdateID: parameters[`${kind}UpdateID`] };
 }

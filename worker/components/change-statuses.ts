@@ -17,7 +17,7 @@ export async function changeComponentStatuses(
   statuses: ComponentStatuses,
 ): Promise<Component[]> {
   const allAreThere = sql`(SELECT count(*) FROM ${components} WHERE ${components.componentID} IN ${named(statuses)}) = ${statuses.length}`;
-  db.audit.items = statuses.map(({ componentID }) => ({ itemID: componentID }));
+  db.audit.itemIDs = statuses.map(({ componentID }) => componentID);
   // If a component was deleted meanwhile, the retry names it in the error.
   return retryOnConflict(async () => {
     refuseUnknownComponents(await selectUnknownComponents(db, statuses));

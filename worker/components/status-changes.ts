@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, lte, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { noticeComponents } from "../notices/table.ts";
 import { isUntold } from "../outbox/component-changes.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
@@ -48,6 +48,14 @@ export function setComponentStatuses(db: WriteDb<"public">, newStatuses: SQL, { 
   const isTooOften = sql`${recent(MAX_CHANGES_PER_HOUR - 1, sql`id`)} IS NOT NULL`;
   const isRecovery = sql`${severityOf(recent(0, sql`status`))} <= ${severityOf(recent(1, sql`status`))}`;
   const began = nthNewest(0, beganAt(sql`change`));
+  const record = db
+    .insert(statusChanges)
+    .select(sql`
+      SELECT NULL, ${components.componentID}, ${status}, max(${now}, coalesce(${nthNewest(0, sql`at`)}, '')), ${cause},
+        ${components.status}
+      FROM ${source} JOIN ${components} ON ${differs}`)
+    .returning(changedStatus(statusChanges.previousStatus, statusChanges.status));
+  db.audit.statusChanges.push(record);
   return [
     ...(at < now
       ? [
@@ -58,12 +66,22 @@ export function setComponentStatuses(db: WriteDb<"public">, newStatuses: SQL, { 
       : []),
     db.delete(statusChanges).where(sql`id IN (SELECT ${recent(0, sql`id`)} FROM ${source} JOIN ${components}
       ON ${differs} WHERE ${isTooOften} AND ${isRecovery} AND NOT ${isUntold(recent(0, sql`id`))})`),
-    db.insert(statusChanges).select(sql`
-      SELECT NULL, ${components.componentID}, ${status}, max(${now}, coalesce(${nthNewest(0, sql`at`)}, '')), ${cause},
-        ${components.status}
-      FROM ${source} JOIN ${components} ON ${differs}`),
+    record,
     db.update(components).set({ status, updatedAt: now }).from(source).where(differs),
   ];
+}
+
+/** What a statement on `status_changes` returns for the audit log. */
+export function changedStatus(from: SQLWrapper, to: SQLWrapper) {
+  const ofComponent = (column: SQL) =>
+    sql`(SELECT ${column} FROM ${components} AS c WHERE c.component_id = status_changes.component_id)`;
+  return {
+    componentID: statusChanges.componentID,
+    name: sql<string>`${ofComponent(sql`c.name`)}`,
+    order: sql<number>`${ofComponent(sql`c."order"`)}`,
+    from: sql<string>`${from}`,
+    to: sql<string>`${to}`,
+  };
 }
 
 /**

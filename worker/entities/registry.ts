@@ -11,7 +11,7 @@ import { channel } from "../team/entity.ts";
 import { template } from "../templates/entity.ts";
 import type { EntityKind } from "./domain.ts";
 
-/** Archives, the API's description and the nightly export loop over these. */
+/** Archives, the audit log, the API's description and the nightly export loop over these. */
 export const entities: { [Kind in EntityKind]: Entity<Kind> } = {
   component,
   group,
@@ -24,5 +24,5 @@ export const entities: { [Kind in EntityKind]: Entity<Kind> } = {
   apiKey,
   settings,
   subscriber,
-  archive: { items: [], examples: () => ({}), archive: {} },
+  archive: { items: [], examples: () => ({}), audit: null, archive: {} },
 };

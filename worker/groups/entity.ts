@@ -1,5 +1,6 @@
 import { exampleComponent, exampleDay } from "../components/entity.ts";
 import { entityNames } from "../entities/domain.ts";
+import { audited, columnsWithout } from "../storage/audited.ts";
 import type { Entity } from "../storage/entity.ts";
 import { Group, NewGroup } from "./schema.ts";
 import { componentGroups } from "./table.ts";
@@ -35,5 +36,10 @@ export const group: Entity<"group"> = {
       history: [exampleDay],
     },
   }),
+  audit: audited(
+    componentGroups,
+    componentGroups.groupID,
+    columnsWithout(componentGroups, "groupID", "createdAt", "updatedAt"),
+  ),
   archive: { componentGroups: { table: componentGroups, input: NewGroup } },
 };

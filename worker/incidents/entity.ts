@@ -1,5 +1,6 @@
 import { NewComponent } from "../components/schema.ts";
 import { entityNames } from "../entities/domain.ts";
+import { auditedNotice } from "../notices/audited.ts";
 import { type NoticeKind, noticeStatuses } from "../notices/domain.ts";
 import {
   deletedComponents,
@@ -66,6 +67,7 @@ export const incident: Entity<"incident"> = {
     IncidentUpdate: exampleIncidentUpdate,
     Incident: exampleIncident,
   }),
+  audit: auditedNotice,
   archive: {
     notices: {
       table: notices,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { entityNames } from "../entities/domain.ts";
+import { auditedNotice } from "../notices/audited.ts";
 import { MAX_NAME_CHARACTERS } from "../notices/domain.ts";
 import { type Entity, exampleTimes } from "../storage/entity.ts";
 import { Maintenance, MaintenanceUpdate } from "./schema.ts";
@@ -53,6 +54,7 @@ export const maintenance: Entity<"maintenance"> = {
     MaintenanceUpdate: exampleUpdate,
     Maintenance: exampleMaintenance,
   }),
+  audit: auditedNotice,
   archive: {
     cancelledMaintenances: {
       table: cancelledMaintenances,

@@ -70,7 +70,8 @@ async function take(
     CROSS JOIN ${notices} ON ${notices.noticeID} = move.value ->> 'noticeID'
     WHERE ${isDue} AND NOT EXISTS (SELECT 1 FROM ${noticeUpdates} AS u
       WHERE u.notice_id = notices.notice_id AND u.created_at >= move.value ->> 'now')`;
-  db.audit.items = moves.map(({ noticeID: itemID }) => ({ itemID, action }));
+  db.audit.action = action;
+  db.audit.itemIDs = moves.map(({ noticeID }) => noticeID);
   const batch = db.batch([
     guard(db, sql`${moves.length} = (${asFound})`),
     ...moves.flatMap(({ noticeID, from, now, noticeUpdateID }) => [

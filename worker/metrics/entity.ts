@@ -1,4 +1,5 @@
 import { entityNames } from "../entities/domain.ts";
+import { audited, columnsWithout } from "../storage/audited.ts";
 import { type Entity, exampleTimes } from "../storage/entity.ts";
 import { DescribedMetric } from "./openapi-shapes.ts";
 import { metricFields } from "./schema.ts";
@@ -82,6 +83,19 @@ export const metric: Entity<"metric"> = {
       average: 119.7,
     },
   }),
+  audit: audited(
+    metrics,
+    metrics.metricID,
+    columnsWithout(
+      metrics,
+      "metricID",
+      "collectionError",
+      "collectionNote",
+      "collectedUntil",
+      "createdAt",
+      "updatedAt",
+    ),
+  ),
   archive: {
     metrics: {
       table: metrics,

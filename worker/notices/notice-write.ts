@@ -20,7 +20,7 @@ export interface NoticePlan {
   /** Another write since the plan's reads fails one of these. Nothing is stored then, and the plan is made again. */
   guards?: BatchItem<"sqlite">[];
   changes: BatchItem<"sqlite">[];
-  /** Components whose statuses the changes may set, besides those that the notice has already. */
+  /** Components whose statuses the changes may set, besides those that the notice has already. An undo puts them back. */
   componentIDs?: string[];
   /** The only update that the changes touch. Null if they create or delete the notice. */
   noticeUpdateID: string | null;
@@ -38,7 +38,6 @@ async function noticeWrite(
   reads: BatchItem<"sqlite">[],
 ): Promise<readonly unknown[]> {
   const { guards = [], changes, componentIDs = [], noticeUpdateID, now, post } = plan;
-  db.audit.items = [{ componentIDs }];
   const messageID = newID();
   const write = { kind, noticeID, noticeUpdateID, componentIDs, messageID, writtenAt: now };
   const [first, ...rest] = [

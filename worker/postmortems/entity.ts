@@ -1,5 +1,6 @@
 import { entityNames } from "../entities/domain.ts";
 import type { Entity } from "../storage/entity.ts";
+import { auditedPostmortem } from "./audited.ts";
 import { Postmortem, PostmortemChange } from "./schema.ts";
 import { postmortems } from "./table.ts";
 
@@ -25,5 +26,6 @@ export const postmortem: Entity<"postmortem"> = {
       updatedAt: "2026-02-03T15:00:00.000Z",
     },
   }),
+  audit: auditedPostmortem,
   archive: { postmortems: { table: postmortems, input: PostmortemChange } },
 };

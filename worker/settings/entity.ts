@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { entityNames } from "../entities/domain.ts";
+import { audited, columnsWithout } from "../storage/audited.ts";
 import { type Entity, exampleTimes } from "../storage/entity.ts";
 import { mailRegions } from "./domain.ts";
 import { Settings, SettingsChange } from "./schema.ts";
-import { settings as settingsTable } from "./table.ts";
+import { apiKeys, settings as settingsTable } from "./table.ts";
 
 const { emailNotification, endpointsEnabled: _, turnstile: __, ...fields } = SettingsChange.shape;
 
@@ -82,6 +83,10 @@ export const settings: Entity<"settings"> = {
     NewLogo: { data: pixel },
     Logo: { id: logoID },
   }),
+  audit: {
+    ...audited(settingsTable, null, columnsWithout(settingsTable, "id", "updatedAt")),
+    privateFields: ["sourceEmailAddress", "turnstileSecret"],
+  },
   archive: {
     settings: {
       table: settingsTable,
@@ -112,5 +117,10 @@ export const apiKey: Entity<"apiKey"> = {
     NewApiKey: { name: "Monitoring", scopes: ["metrics"], expiresAt: "2027-01-31T00:00:00Z" },
     ApiKey: exampleKey,
   }),
+  audit: audited(
+    apiKeys,
+    apiKeys.id,
+    columnsWithout(apiKeys, "id", "value", "encryptedValue", "hash", "createdDate", "lastUsedAt"),
+  ),
   archive: {},
 };

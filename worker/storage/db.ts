@@ -1,5 +1,6 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import type { AuditItem } from "../audit/domain.ts";
+import type { RunnableQuery } from "drizzle-orm/runnable-query";
+import type { AuditAction, AuditKind } from "../audit/domain.ts";
 import type { WriteStatements } from "./write-statements.ts";
 
 /** It can only read. A route gets a `WriteDb` by declaring its effects with `writes`. */
@@ -16,9 +17,21 @@ export type WriteDb<Effects extends Effect = never> = Db &
     readonly audit: AuditSubject;
   };
 
-/** What the next batch is about, for the audit log. A store names its items here if the route's path doesn't. */
+/** What the next batch is about, for the audit log. A store says here what the route doesn't. */
 export interface AuditSubject {
-  items?: Partial<AuditItem>[];
+  kind?: AuditKind;
+  action?: AuditAction;
+  itemIDs?: string[];
+  /** Statements that change components' statuses put themselves here. */
+  statusChanges: RunnableQuery<ChangedStatus[], "sqlite">[];
+}
+
+export interface ChangedStatus {
+  componentID: string;
+  name: string;
+  order: number;
+  from: string;
+  to: string;
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type * as z from "zod";
 import type { RowSchemas } from "../archive/rows.ts";
+import type { KindWithoutFields } from "../audit/domain.ts";
 import type { EntityKind, TablePartOf } from "../entities/domain.ts";
+import type { Audited } from "./audited.ts";
 
 export const exampleTimes = { began: "2026-01-31T09:00:00.000Z", later: "2026-01-31T09:25:00.000Z" };
 
@@ -15,6 +17,8 @@ export interface Entity<Kind extends EntityKind = EntityKind> {
   parameters?: Record<string, [description: string, example: string]>;
   /** Examples of its requests and responses, by the schema's name. */
   examples: () => Record<string, unknown>;
+  /** What the audit log says of it. */
+  audit: Kind extends KindWithoutFields ? null : Audited;
   /** How an archive has it. */
   archive: Record<TablePartOf<Kind>, ArchivedTable>;
 }

@@ -51,6 +51,7 @@ export const subscriber: Entity<"subscriber"> = {
       publicKey: "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
     },
   }),
+  audit: null,
   archive: {
     /** A subscriber with all choices. One statement reads it, so it is complete even if subscribers change in the meantime. */
     subscribers: {

@@ -1,5 +1,6 @@
 import { entityNames } from "../entities/domain.ts";
 import { type Entity, exampleTimes } from "../storage/entity.ts";
+import { auditedChannel } from "./audited.ts";
 import { AddedTeamChannel, TeamChannel } from "./schema.ts";
 
 const { exampleID: componentID } = entityNames.component;
@@ -52,5 +53,6 @@ export const channel: Entity<"channel"> = {
     TeamTest: { isDelivered: true, status: 200, error: "" },
     WebhookSecret: { secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" },
   }),
+  audit: auditedChannel,
   archive: {},
 };

@@ -1,5 +1,6 @@
 import { entityNames } from "../entities/domain.ts";
 import { exampleIncident } from "../incidents/entity.ts";
+import { audited, columnsWithout } from "../storage/audited.ts";
 import { checkedBy, type Entity, exampleTimes } from "../storage/entity.ts";
 import { foldCase } from "./domain.ts";
 import { NewTemplate, Template, TemplateChange } from "./schema.ts";
@@ -49,6 +50,11 @@ export const template: Entity<"template"> = {
       },
     },
   }),
+  audit: audited(
+    templates,
+    templates.templateID,
+    columnsWithout(templates, "templateID", "nameKey", "createdAt", "updatedAt"),
+  ),
   archive: {
     templates: {
       table: templates,

@@ -7,11 +7,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import type * as z from "zod";
 import { newSecretKey } from "../../../tools/start/secret-key.ts";
 import { archiveParts } from "../../../worker/archive/domain.ts";
-import { archivedTables, columnOf } from "../../../worker/archive/parts.ts";
+import { archivedTables } from "../../../worker/archive/parts.ts";
 import { rowSchema } from "../../../worker/archive/rows.ts";
 import { endpoints } from "../../../worker/endpoints/table.ts";
 import type { TablePart } from "../../../worker/entities/domain.ts";
 import type { ArchivedTable } from "../../../worker/storage/entity.ts";
+import { columnOf } from "../../../worker/storage/insert-rows.ts";
 import {
   subscriberComponents,
   subscriberGroups,

@@ -40,7 +40,8 @@ let setup: Setup = { vars: {}, countsRows: false, rates: {} };
  * - `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock until the next request.
  * - `x-test-ahead: 3600000` sets the clock ahead by so many milliseconds, for queues and the cron too.
  * - `x-test-slow-timers: 60` multiplies all timer delays until the next request, so that none fires on a busy machine.
- * - `x-test-break-records: 2` fails the next two statements with which queue runs record deliveries.
+ * - `x-test-break-records: 2` fails the next two statements with which queue runs record deliveries. `x-test-break-audit: 2` does
+ *   the same with those that complete entries of the audit log.
  * - `x-test-hold-exports: on` makes the next cron run wait before it stores a page of a nightly export, until `off`.
  * - faulty-queues.ts has those for runs of queues and the cron.
  *
@@ -85,8 +86,9 @@ export default {
     timerFactor = Number(request.headers.get("x-test-slow-timers") ?? 1);
     if (pathname === "/x-test-queues") return Response.json(takeQueueReport());
     const r2 = request.headers.get("x-test-break-r2");
-    const { failingRecords, sqlBeforeCronBatch, areExportsHeld } = state;
-    state.failingRecords = Number(request.headers.get("x-test-break-records") ?? failingRecords);
+    const { failing, sqlBeforeCronBatch, areExportsHeld } = state;
+    failing.records = Number(request.headers.get("x-test-break-records") ?? failing.records);
+    failing.audit = Number(request.headers.get("x-test-break-audit") ?? failing.audit);
     state.sqlBeforeCronBatch = request.headers.get("x-test-before-cron-batch") ?? sqlBeforeCronBatch;
     state.areExportsHeld =
       (request.headers.get("x-test-hold-exports") ?? (areExportsHeld ? "on" : "off")) === "on";
@@ -123,7 +125,7 @@ export default {
           },
       }),
       DB: faultyDatabase(
-        env.DB,
+        withFailing("audit", env.DB),
         request.headers.get("x-test-break-d1"),
         stats,
         request.headers.get("x-test-break-message"),
@@ -177,7 +179,7 @@ export default {
     });
     queueRuns += 1;
     try {
-      await billed(() => worker.queue(kept, withQueueFaults({ ...env, DB: withFailingRecords(env.DB) })));
+      await billed(() => worker.queue(kept, withQueueFaults({ ...env, DB: withFailing("records", env.DB) })));
     } finally {
       queueRuns -= 1;
     }
@@ -263,7 +265,7 @@ function emptyState() {
     sqlBeforeCronBatch: null as string | null,
     /** The rows that each statement of the last cron run read. */
     lastCron: {} as Stats["rowsByStatement"],
-    failingRecords: 0,
+    failing: { records: 0, audit: 0 },
     purges: [] as unknown[],
     puts: { snapshots: 0, "sign-in": 0 },
     snapshotReads: 0,
@@ -273,17 +275,19 @@ function emptyState() {
   };
 }
 
-function withFailingRecords<T extends Session>(session: T): T {
+const breakable = { records: 'update "deliveries" set "state"', audit: 'update "audit_entries" set' };
+
+function withFailing<T extends Session>(which: keyof typeof breakable, session: T): T {
   return new Proxy(session, {
     get: (target, name) => {
       if (name === "prepare")
         return (statement: string) => {
-          const breaks = state.failingRecords > 0 && /^update "deliveries" set "state"/.test(statement);
-          if (breaks) state.failingRecords -= 1;
+          const breaks = state.failing[which] > 0 && statement.startsWith(breakable[which]);
+          if (breaks) state.failing[which] -= 1;
           return target.prepare(breaks ? "SELECT * FROM a_table_that_does_not_exist" : statement);
         };
       if (name === "withSession" && "withSession" in target)
-        return (bookmark?: string) => withFailingRecords(target.withSession(bookmark));
+        return (bookmark?: string) => withFailing(which, target.withSession(bookmark));
       return (...args: unknown[]) => call(target, name, args);
     },
   });

@@ -19,12 +19,12 @@ const queries: Record<string, string> = {
     AND message_id NOT IN (SELECT message_id FROM message_lanes UNION ALL SELECT message_id FROM deliveries)`,
   "a component whose status isn't that of its last recorded change": `SELECT c.component_id FROM components AS c WHERE c.status IS NOT (
     SELECT s.status FROM status_changes AS s WHERE s.component_id = c.component_id ORDER BY s.at DESC, s.id DESC LIMIT 1)`,
-  "a component whose status isn't that of its last entry in the audit log": `SELECT c.component_id FROM components AS c WHERE c.status IS NOT (
-    SELECT e.after ->> 'status' FROM audit_entries AS e WHERE e.item_id = c.component_id AND e.after ->> 'status' IS NOT NULL
-    ORDER BY e.seq DESC LIMIT 1)`,
+  // A kill leaves entries open whose changed fields were not recorded yet.
+  "a component whose status isn't that of its last entry in the audit log": `SELECT c.component_id FROM components AS c
+    LEFT JOIN audit_entries AS e ON e.seq = (SELECT max(seq) FROM audit_entries WHERE item_id = c.component_id AND after ->> 'status' IS NOT NULL)
+    WHERE c.status IS NOT e.after ->> 'status' AND NOT EXISTS (SELECT 1 FROM audit_entries AS open WHERE open.after IS NULL AND open.seq > e.seq)`,
   "an incident without its Idempotency-Key":
     "SELECT notice_id FROM notices WHERE notice_id NOT IN (SELECT created_id FROM idempotency_keys)",
-  "a batch that didn't reach its end": "SELECT batch_id FROM audit_drafts",
   "a gap in the audit log":
     "SELECT number FROM (SELECT max(seq) AS last, count(*) AS number FROM audit_entries) WHERE last <> number",
   "a row that refers to nothing": "PRAGMA foreign_key_check",

@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import { hasRecordedFields } from "../../../worker/audit/domain.ts";
 import type { AuditEntry } from "../../../worker/audit/schema.ts";
 import { formatDateTime } from "../dates.ts";
 import { type AuditRequest, othersText } from "./requests.ts";
@@ -10,7 +11,8 @@ const MAX_LISTED_FIELDS = 4;
 
 export function RequestRow({ request }: { request: AuditRequest }) {
   const [entry, ...components] = request;
-  const { actor, at, itemName, action, requestID } = entry;
+  const { actor, at, itemID, itemName, action, requestID } = entry;
+  const name = itemName || itemID;
   const path = pathOfItem(entry);
   const changes = [
     ...fieldsOf(entry).map((field) => changeOf(fieldTitle(field), entry, field)),
@@ -23,10 +25,10 @@ export function RequestRow({ request }: { request: AuditRequest }) {
         <span className="text-muted">{titleOf(entry)}</span>{" "}
         <strong className="font-medium">
           {path === undefined ? (
-            <bdi>{itemName}</bdi>
+            <bdi>{name}</bdi>
           ) : (
             <Link href={path} className="text-accent-text underline underline-offset-4">
-              <bdi>{itemName}</bdi>
+              <bdi>{name}</bdi>
             </Link>
           )}
         </strong>{" "}
@@ -35,6 +37,9 @@ export function RequestRow({ request }: { request: AuditRequest }) {
       <p className="text-muted [overflow-wrap:anywhere]">
         <bdi>{actorText(actor)}</bdi>, <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
+      {!request.every(hasRecordedFields) && (
+        <p className="text-muted">The changed fields were not recorded.</p>
+      )}
       {changes.length > 0 && (
         <details open={action === "changed" && isShort}>
           <summary className="w-fit cursor-pointer rounded py-1 text-muted hover:text-ink">

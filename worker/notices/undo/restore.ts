@@ -1,6 +1,7 @@
 import { and, eq, getTableName, gt, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { getTableConfig, type SQLiteTable, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { changedStatus } from "../../components/status-changes.ts";
 import { components, statusChanges, statusOverrides } from "../../components/table.ts";
 import { cancelledMaintenances } from "../../maintenances/table.ts";
 import { resumeWithdrawn } from "../../outbox/queue.ts";
@@ -58,11 +59,14 @@ export function inverse(db: WriteDb<"public" | "mail">, undo: Undo, former: Form
   const { kind, noticeID, noticeUpdateID, messageID } = undo;
   const cause = `${kind}:${noticeID}`;
   const wasCreated = former.notices.length === 0;
+  const forgetChanges = db
+    .delete(statusChanges)
+    .where(and(gt(statusChanges.id, former.lastChangeID ?? 0), eq(statusChanges.cause, cause)))
+    .returning(changedStatus(statusChanges.status, statusChanges.previousStatus));
+  db.audit.statusChanges.push(forgetChanges);
   return [
     db.delete(messages).where(eq(messages.messageID, messageID)),
-    db
-      .delete(statusChanges)
-      .where(and(gt(statusChanges.id, former.lastChangeID ?? 0), eq(statusChanges.cause, cause))),
+    forgetChanges,
     db.delete(statusOverrides).where(eq(statusOverrides.cause, cause)),
     db.delete(cancelledMaintenances).where(eq(cancelledMaintenances.maintenanceID, noticeID)),
     db.delete(noticeComponents).where(eq(noticeComponents.noticeID, noticeID)),

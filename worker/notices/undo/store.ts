@@ -19,7 +19,8 @@ export async function undoWrite(db: WriteDb<"public" | "mail">, token: string) {
   if (!undo) throw undoEnded();
   const { noticeID, kind, keyHash } = undo;
   const former = JSON.parse(undo.former) as Former; // as `keepFormer` wrote it
-  db.audit.items = [{ kind, itemID: noticeID, componentIDs: former.components.map(([id]) => id) }];
+  db.audit.kind = kind;
+  db.audit.itemIDs = [noticeID];
   const batch = db.batch([
     guardUnchangedSince(db, undo, former, now),
     ...inverse(db, undo, former),

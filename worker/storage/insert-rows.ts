@@ -1,7 +1,12 @@
-import { getTableName, sql } from "drizzle-orm";
+import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import { type SQLiteTable, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { WriteDb } from "../storage/db.ts";
-import { columnOf } from "./parts.ts";
+import type { WriteDb } from "./db.ts";
+
+export function columnOf(table: SQLiteTable, name: string) {
+  const column = getTableColumns(table)[name];
+  if (!column) throw new Error(`There is no column ${name}.`);
+  return column;
+}
 
 /** Columns that the rows don't have get their defaults. All rows have the same fields. */
 export function insertRows(db: WriteDb, table: SQLiteTable, rows: Record<string, unknown>[]) {
