@@ -3,6 +3,7 @@ import { recordFailingMetrics } from "../failures/store.ts";
 import { MAX_ERROR_CHARACTERS, truncate } from "../http/truncate.ts";
 import { raiseConsoleVersion } from "../storage/content-version/store.ts";
 import type { WriteDb } from "../storage/db.ts";
+import { listed } from "../storage/listed.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { daysToBackfill, scheduleBackfill } from "./backfill.ts";
 import type { TimeRange } from "./sources/source.ts";
@@ -57,7 +58,7 @@ export async function backfillLongGaps(
   const days = long.flatMap((metric) =>
     daysToBackfill(startOfGap(metric, to), to).map((day) => ({ metricID: metric.metricID, day })),
   );
-  const metricIDs = sql`(SELECT value FROM json_each(${JSON.stringify(long.map(({ metricID }) => metricID))}))`;
+  const metricIDs = listed(long.map(({ metricID }) => metricID));
   await db.batch([
     scheduleBackfill(db, days, to - MINUTE_MS),
     db.update(metrics).set({ collectedUntil }).where(inArray(metrics.metricID, metricIDs)),

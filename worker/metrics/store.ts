@@ -5,6 +5,7 @@ import { guard } from "../storage/batch-guard.ts";
 import { columnsOfSchema } from "../storage/columns-of-schema.ts";
 import { contentVersion } from "../storage/content-version/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { listed } from "../storage/listed.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
@@ -93,7 +94,7 @@ export function selectMetricIDs(db: Db, metricIDs: string[]) {
 }
 
 function hasID(metricIDs: string[]) {
-  return inArray(metrics.metricID, sql`(SELECT value FROM json_each(${JSON.stringify(metricIDs)}))`);
+  return inArray(metrics.metricID, listed(metricIDs));
 }
 
 export type PulledMetric = typeof metrics.$inferSelect;

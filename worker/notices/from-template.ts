@@ -3,6 +3,7 @@ import { components } from "../components/table.ts";
 import { type HttpError, invalidField } from "../http/errors.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
+import { listed } from "../storage/listed.ts";
 import { fillVariables } from "../templates/domain.ts";
 import { componentEntries, entryField, selectTemplate, templateOf } from "../templates/store.ts";
 import { templates } from "../templates/table.ts";
@@ -58,7 +59,7 @@ export async function completeFromTemplate(
 function selectComponentNames(db: Db, templateID: string, sent: { componentID: string }[]) {
   const ids =
     sent.length > 0
-      ? sql`(SELECT value FROM json_each(${JSON.stringify(sent.map(({ componentID }) => componentID))}))`
+      ? listed(sent.map(({ componentID }) => componentID))
       : sql`(SELECT ${entryField("componentID")} FROM ${templates}, ${componentEntries} AS entry
           WHERE templates.template_id = ${templateID})`;
   return db

@@ -2,6 +2,7 @@ import { asc, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { raiseConsoleVersion } from "../storage/content-version/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { listed } from "../storage/listed.ts";
 import { DAY_MS, isoTime } from "../time/domain.ts";
 import { closeMessageLanes } from "./queue.ts";
 import { deliveries, messageLanes, messages } from "./table.ts";
@@ -41,7 +42,7 @@ export async function cleanUp(db: WriteDb): Promise<void> {
           error: sql`${EXPIRED_ERROR} || iif(${deliveries.error} = '', '', ' ' || ${deliveries.error})`,
         })
         .where(
-          sql`delivery_id IN (SELECT value FROM json_each(${JSON.stringify(expired.map(({ deliveryID }) => deliveryID))}))
+          sql`delivery_id IN ${listed(expired.map(({ deliveryID }) => deliveryID))}
             AND state = 'waiting'`,
         ),
       closeMessageLanes(db, isExpired, { state: "failed", error: EXPIRED_ERROR }),
@@ -68,7 +69,7 @@ function selectExpired(db: Db, before: string) {
 }
 
 async function deleteMessages(db: WriteDb, messageIDs: string[]): Promise<void> {
-  const old = sql`(SELECT value FROM json_each(${JSON.stringify(messageIDs)}))`;
+  const old = listed(messageIDs);
   const hasNone = (table: SQLiteTable) =>
     sql`NOT EXISTS (SELECT 1 FROM ${table} AS part WHERE part.message_id = ${messages.messageID})`;
   await db.batch([

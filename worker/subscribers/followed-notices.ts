@@ -4,6 +4,7 @@ import { openStatuses } from "../notices/domain.ts";
 import { notices } from "../notices/table.ts";
 import { undos } from "../notices/undo/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { listed } from "../storage/listed.ts";
 import { DAY_MS, isoTime } from "../time/domain.ts";
 import type { FollowedNotice } from "./domain.ts";
 import { subscriberComponents, subscriberGroups, subscriberNotices, subscribers } from "./table.ts";
@@ -81,7 +82,7 @@ export function selectFollowedNotices(db: Db, subscriberID: SQL) {
 export async function readNoticeNames(db: Db, noticeIDs: string[]): Promise<FollowedNotice[]> {
   if (noticeIDs.length === 0) return [];
   const { noticeID, kind, name } = notices;
-  const isWanted = sql`${noticeID} IN (SELECT value FROM json_each(${JSON.stringify(noticeIDs)}))`;
+  const isWanted = sql`${noticeID} IN ${listed(noticeIDs)}`;
   return db.select({ noticeID, kind, name }).from(notices).where(isWanted).orderBy(notices.createdAt);
 }
 
@@ -116,7 +117,7 @@ export function keepOnlyNotices(db: WriteDb, subscriberID: string, noticeIDs: st
     .where(
       and(
         eq(subscriberNotices.subscriberID, subscriberID),
-        sql`is_confirmed AND notice_id NOT IN (SELECT value FROM json_each(${JSON.stringify(noticeIDs)}))`,
+        sql`is_confirmed AND notice_id NOT IN ${listed(noticeIDs)}`,
       ),
     );
 }

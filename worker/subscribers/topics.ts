@@ -5,6 +5,7 @@ import { components } from "../components/table.ts";
 import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
 import { componentGroups } from "../groups/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { listed } from "../storage/listed.ts";
 import { subscriberComponents, subscriberGroups } from "./table.ts";
 
 interface Topics {
@@ -44,9 +45,9 @@ export function replaceTopics(
     ...statements,
     db.insert(subscriberComponents).select(sql`
       SELECT s.subscriber_id, component_id FROM (${subscriberID}) AS s CROSS JOIN ${components}
-      WHERE component_id IN (SELECT value FROM json_each(${JSON.stringify(chosen.components)}))`),
+      WHERE component_id IN ${listed(chosen.components)}`),
     db.insert(subscriberGroups).select(sql`
       SELECT s.subscriber_id, group_id FROM (${subscriberID}) AS s CROSS JOIN ${componentGroups}
-      WHERE group_id IN (SELECT value FROM json_each(${JSON.stringify(chosen.groups)}))`),
+      WHERE group_id IN ${listed(chosen.groups)}`),
   ];
 }
