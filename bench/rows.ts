@@ -99,7 +99,7 @@ export async function measureRows(): Promise<Figure[]> {
           },
         }),
       );
-    await measure("an incident without subscribers", { rowsRead: 130, rowsWritten: 35 }, 1, post);
+    await measure("an incident without subscribers", { rowsRead: 105, rowsWritten: 35 }, 1, post);
     const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
     await answer(api.settings.$patch({ json: { emailNotification } }));
     await addSubscribers({ db }, manySubscribers(SUBSCRIBERS));
