@@ -74,7 +74,8 @@ function hash(...parts: Buffer[]): Buffer {
   return sha256.digest();
 }
 
-function power(base: bigint, exponent: bigint): bigint {
+/** Calculates modulo `N`, like all of SRP. */
+export function power(base: bigint, exponent: bigint): bigint {
   let result = 1n;
   for (let square = base % N, rest = exponent; rest > 0n; rest >>= 1n) {
     if (rest & 1n) result = (result * square) % N;
