@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import { DAY_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { RequiredMark } from "../../ui/field.tsx";
@@ -25,7 +25,7 @@ interface TimeFieldProps {
 export function TimeField({ label, value, problem, isPartOfWindow = false, onChange }: TimeFieldProps) {
   const id = useId();
   const [date = "", time = ""] = value.split("T");
-  const repeated = steps.flatMap((step) => repeatedTime(`${date}T${step}`)?.split("T")[1] ?? []);
+  const repeated = useMemo(() => repeatedSteps(date), [date]); // That takes longer than all else of a form.
   const note = [!isPartOfWindow && timeNote(value), clockChangeNote(value)].filter((part) => part).join(" ");
 
   return (
@@ -49,7 +49,7 @@ export function TimeField({ label, value, problem, isPartOfWindow = false, onCha
         labelHidden
         value={time}
         choices={[...new Set([...steps, ...repeated, time])].sort()}
-        nameOf={(choice) => timeName(`${date}T${choice}`)}
+        nameOf={(choice) => (repeated.length > 0 ? timeName(`${date}T${choice}`) : withoutOffset(choice))}
         onChange={(chosen) => onChange(`${date}T${chosen}`)}
       />
       {note && (
@@ -59,6 +59,11 @@ export function TimeField({ label, value, problem, isPartOfWindow = false, onCha
       )}
     </fieldset>
   );
+}
+
+/** The steps that come twice, at their second time. */
+function repeatedSteps(date: string): string[] {
+  return steps.flatMap((step) => repeatedTime(`${date}T${step}`)?.split("T")[1] ?? []);
 }
 
 function timeName(local: LocalTime): string {
