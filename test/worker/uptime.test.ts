@@ -22,15 +22,15 @@ const calculate = ({ createdAt, end, changes }: History, days: 30 | 60 | 90 | 36
 /** Calculates uptime and days plainly, step by step. */
 function calculateInSteps({ createdAt, end, changes }: History, step: number) {
   const since = Math.max(createdAt, Math.floor(end / DAY_MS) * DAY_MS - 29 * DAY_MS);
-  const days = new Map<string, Map<ComponentStatus, number>>();
+  const days = new Map<number, Map<ComponentStatus, number>>();
   let [at, down] = [0, 0];
   let status: ComponentStatus = "Operational";
   for (let time = since; time <= end; time += step) {
     for (; at < changes.length && (changes[at]?.at ?? 0) <= time; at += 1)
       status = changes[at]?.status ?? status;
-    const date = isoTime(time).slice(0, 10);
-    const day = days.get(date) ?? new Map();
-    days.set(date, day);
+    const dayNumber = Math.floor(time / DAY_MS);
+    const day = days.get(dayNumber) ?? new Map();
+    days.set(dayNumber, day);
     const steps = time < end ? 1 : 0; // The status at the end has lasted no time yet.
     day.set(status, (day.get(status) ?? 0) + steps);
     down += steps * (status === "Major Outage" ? 1 : status === "Partial Outage" ? 0.3 : 0);
@@ -38,8 +38,8 @@ function calculateInSteps({ createdAt, end, changes }: History, step: number) {
   return {
     since: isoTime(since),
     uptime: end > since ? 1 - (down * step) / (end - since) : null,
-    history: [...days].map(([date, day]) => ({
-      date,
+    history: [...days].map(([dayNumber, day]) => ({
+      date: isoTime(dayNumber * DAY_MS).slice(0, 10),
       worst: worstStatus([...day.keys()]),
       minutes: Object.fromEntries(
         [...day]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reads } from "../support/all-reads.ts";
-import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { reads } from "../../support/all-reads.ts";
+import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
 import {
   makeApiKey,
   makeComponent,
@@ -8,9 +8,9 @@ import {
   makeIncident,
   makeMaintenance,
   makeMetric,
-} from "../support/factories.ts";
-import { dataURL, onePixelPNG } from "../support/images.ts";
-import { plantMarkers } from "../support/private-markers.ts";
+} from "../../support/factories.ts";
+import { dataURL, onePixelPNG } from "../../support/images.ts";
+import { plantMarkers } from "../../support/private-markers.ts";
 
 const marker = "PrivateMarker7";
 const secrets = { AWS_ACCESS_KEY_ID: `${marker}id`, AWS_SECRET_ACCESS_KEY: `${marker}secret` };
