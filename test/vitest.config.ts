@@ -131,6 +131,8 @@ export default defineConfig({
           ...sharedProcess,
           globalSetup: "./test/support/setup-browser-tests.ts",
           ...patience,
+          // Most polls wait for an email that can be undone for 15 seconds.
+          expect: { poll: { ...patience.expect.poll, interval: 250 } },
           testTimeout: 300_000,
         },
       },

@@ -1,10 +1,7 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
-import { root } from "../../tools/paths.ts";
+import { callAero } from "../support/aero.ts";
 import { mailsOf } from "../support/mail.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { thumbOn } from "../support/thumb.ts";
@@ -98,6 +95,15 @@ test("with a thumb, an operator opens, updates, resolves and writes up an incide
   await expectWriteUp("A cable was cut.");
 });
 
+let visitorPage: Page | undefined;
+
+/** The visitor looks at everything in one tab. */
+async function openPage(path: string): Promise<Page> {
+  visitorPage ??= await product.revisit(path);
+  await visitorPage.goto(product.statusPage + path);
+  return visitorPage;
+}
+
 interface Expected {
   headline: string;
   status: "Investigating" | "Resolved";
@@ -107,7 +113,7 @@ interface Expected {
 
 /** Expects the same on the page, in the feed, with a client of /api/v2, and in the mailbox. */
 async function expectReaders({ headline, status, text, affected }: Expected) {
-  const visitor = await product.visit();
+  const visitor = await openPage("/");
   await visitor.getByRole("heading", { name: headline, level: 1 }).waitFor();
   const article = visitor.getByRole("article", { name });
   expect(await article.textContent()).toContain(status);
@@ -117,17 +123,19 @@ async function expectReaders({ headline, status, text, affected }: Expected) {
     const row = list.getByRole("listitem").filter({ hasText: component }).locator(".status");
     expect(await row.textContent()).toBe(affected.includes(component) ? "Partial Outage" : "Operational");
   }
-  await visitor.context().close();
 
   const [entry] = await feedItems();
   expect(entry?.title).toContain(name);
   expect(entry?.content_html).toContain(status);
   expect(entry?.content_html).toContain(text);
 
-  const summary = await callAero<Summary>("summary");
+  const [summary, [incident]] = await callAero<[Summary, V2Incident[]]>(
+    product.statusPage,
+    ["summary"],
+    ["incidents"],
+  );
   expect(summary.status.description).toBe(headline);
   expect(summary.incidents.map((incident) => incident.name)).toEqual(status === "Resolved" ? [] : [name]);
-  const [incident] = await callAero<V2Incident[]>("incidents");
   expect(incident).toMatchObject({ name, status: status.toLowerCase() });
   expect(incident?.updates.map(({ description = "" }) => description).join("\n")).toContain(text);
 
@@ -135,11 +143,11 @@ async function expectReaders({ headline, status, text, affected }: Expected) {
 }
 
 async function expectWriteUp(text: string) {
-  const visitor = await product.visit();
+  const visitor = await openPage("/");
   await visitor.getByRole("article", { name }).getByRole("link", { name: "Write-up" }).click();
   await visitor.getByText(text).waitFor();
   expect(JSON.stringify(await feedItems())).toContain(text);
-  const [incident] = await callAero<V2Incident[]>("incidents");
+  const [[incident]] = await callAero<[V2Incident[]]>(product.statusPage, ["incidents"]);
   expect(incident).toMatchObject({ name, status: "postmortem" });
   await expectMail(name, text);
 }
@@ -153,12 +161,6 @@ interface V2Incident {
   name: string;
   status: string;
   updates: { description?: string }[];
-}
-
-async function callAero<T>(method: string): Promise<T> {
-  const client = join(root, "test/support/aero-client.ts");
-  const { stdout } = await promisify(execFile)(process.execPath, [client, product.statusPage, method]);
-  return JSON.parse(stdout);
 }
 
 async function feedItems(): Promise<{ title: string; content_html: string }[]> {
@@ -179,9 +181,7 @@ async function subscribe(emailAddress: string) {
     return /http[^\s>]+\/subscriptions\/[^\s>]+/.exec(texts.join("\n"))?.[0];
   };
   await expect.poll(findLink).toBeDefined();
-  const visitor = await product.visit();
-  await visitor.goto((await findLink()) ?? "");
+  const visitor = await openPage(new URL((await findLink()) ?? "").pathname);
   await visitor.getByRole("button", { name: "Confirm" }).click();
   await visitor.getByRole("heading", { name: "You're subscribed" }).waitFor();
-  await visitor.context().close();
 }

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { answer } from "../../tools/demo/client.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { mailsOf } from "../support/mail.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -82,30 +81,4 @@ test("a visitor subscribes, confirms by email, gets an email about an incident, 
     "[Acme Cloud] Confirm your subscription",
     "[Acme Cloud] Investigating: Uploads fail",
   ]);
-});
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`an email is accessible in the ${colorScheme} theme`, async () => {
-    const [newest] = (await mailsOf(product.mailbox)).slice(-1);
-    const page = await product.openMailbox({ colorScheme });
-    await page.setContent(newest?.html ?? "");
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 320, height: 700 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  });
-}
-
-test("Get updates puts the focus into the field for the address, on each page and without script", async () => {
-  const emailNotification = { enable: true, sourceEmailAddress: "status@example.com" };
-  await answer(product.api.settings.$patch({ json: { emailNotification } }));
-  const { incidentID } = await answer(
-    product.api.incidents.$post({ json: { name: "Slow", status: "Investigating" } }),
-  );
-  for (const path of ["/", "/history", `/incidents/${incidentID}`])
-    for (const javaScriptEnabled of [true, false]) {
-      const page = await product.visit(path, { javaScriptEnabled });
-      await page.getByRole("link", { name: "Get updates" }).click();
-      await page.locator("#email:focus").waitFor();
-      await expect.poll(async () => (await page.getByText("By email").boundingBox())?.y).toBeGreaterThan(0);
-    }
 });

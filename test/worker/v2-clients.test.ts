@@ -1,11 +1,8 @@
-import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:http";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import type { StatusPageClient } from "@aero/statuspage";
 import { Statuspage, StatuspageUpdates } from "statuspage.js";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { root } from "../../tools/paths.ts";
+import { callAero } from "../support/aero.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import {
   makeComponent,
@@ -42,13 +39,6 @@ async function startStatuspageProxy(): Promise<Server> {
   });
   process.env.https_proxy = await listen(server);
   return server;
-}
-
-async function callAero<T>(name: string, argument?: unknown): Promise<T> {
-  const client = join(root, "test/support/aero-client.ts");
-  const args = [client, daymark.url, name, ...(argument === undefined ? [] : [JSON.stringify(argument)])];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
-  return JSON.parse(stdout);
 }
 
 async function makeItems() {
@@ -129,19 +119,33 @@ test("statuspage.js notices an update since its last read", async () => {
 });
 
 test("@aero/statuspage reads the summary and the status", async () => {
-  const summary = await callAero<Awaited<ReturnType<StatusPageClient["summary"]>>>("summary");
+  const [summary, status] = await callAero<[Awaited<ReturnType<StatusPageClient["summary"]>>, unknown]>(
+    daymark.url,
+    ["summary"],
+    ["status"],
+  );
   expect(summary.page).toMatchObject({ name: "Acme", url: "http://localhost:8787" });
   expect(summary.status).toEqual({ indicator: "major", description: "Partial System Outage" });
   expect(names(summary.components)).toEqual(["API", "Site"]);
   expect(names(summary.incidents)).toEqual(["Open"]);
   expect(names(summary.maintenances)?.sort()).toEqual(["Planned", "Running"]);
-  expect(await callAero("status")).toEqual({ page: summary.page, status: summary.status });
+  expect(status).toEqual({ page: summary.page, status: summary.status });
 });
 
 test("@aero/statuspage reads all its lists", async () => {
-  expect(names(await callAero("components"))).toEqual(["API", "Site"]);
-  expect(names(await callAero("incidents"))).toEqual(["Open", "Over"]);
-  expect(await callAero("incidents", true)).toMatchObject([
+  type Items = { name: string }[];
+  const [components, incidents, unresolved, ...maintenances] = await callAero<Items[]>(
+    daymark.url,
+    ["components"],
+    ["incidents"],
+    ["incidents", true],
+    ["maintenances", 0],
+    ["maintenances", 1],
+    ["maintenances", 2],
+  );
+  expect(names(components)).toEqual(["API", "Site"]);
+  expect(names(incidents)).toEqual(["Open", "Over"]);
+  expect(unresolved).toMatchObject([
     {
       name: "Open",
       impact: "major",
@@ -150,9 +154,7 @@ test("@aero/statuspage reads all its lists", async () => {
       updates: [{ status: "identified" }, { description: "We know why.", updated: items.open.createdAt }],
     },
   ]);
-  expect(names(await callAero("maintenances", 0))).toEqual(["Done", "Running", "Planned"]);
-  expect(names(await callAero("maintenances", 1))).toEqual(["Running"]);
-  expect(names(await callAero("maintenances", 2))).toEqual(["Planned"]);
+  expect(maintenances.map(names)).toEqual([["Done", "Running", "Planned"], ["Running"], ["Planned"]]);
 });
 
 test("existing clients read a published write-up as the incident's newest update", async () => {
@@ -168,7 +170,7 @@ test("existing clients read a published write-up as the incident's newest update
     ],
   });
   expect(incident?.updated_at?.toISOString()).toBe(saved.updatedAt);
-  const all = await callAero<{ id: string; status: string }[]>("incidents");
+  const [all] = await callAero<[{ id: string; status: string }[]]>(daymark.url, ["incidents"]);
   expect(all.find(isOver)?.status).toBe("postmortem");
 });
 
@@ -195,7 +197,8 @@ test("existing clients read a group as a component that names its components", a
     status: { indicator: "major" },
   });
   const noChildren: object[] = [];
-  expect(await callAero("components")).toMatchObject([
+  const [list] = await callAero(daymark.url, ["components"]);
+  expect(list).toMatchObject([
     { name: "Platform", status: "partial_outage", children: [{ name: "API", children: noChildren }] },
     { name: "Site", children: noChildren },
   ]);
