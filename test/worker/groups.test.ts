@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeGroup } from "../support/factories.ts";
+import { addSubscribers } from "../support/insert-subscribers.ts";
 import { sendJSON } from "../support/send-json.ts";
 
 let daymark: Daymark;
@@ -85,9 +86,11 @@ test("an unknown group is refused with a sentence, and nothing is stored", async
   expect((await send("PATCH", "/api/components/nobody", { groupID: "nobody" })).status).toBe(404);
 });
 
-test("deleting a group keeps its components, and deleting it again succeeds", async () => {
+test("deleting a group keeps its components, which its subscribers then follow, and deleting it again succeeds", async () => {
   const { groupID } = await makeGroup(daymark);
   const component = await makeComponent(daymark, { groupID, status: "Partial Outage" });
+  await addSubscribers(daymark, [{ emailAddress: "reader@example.org", components: [] }]);
+  await daymark.db.exec(`INSERT INTO subscriber_groups SELECT subscriber_id, '${groupID}' FROM subscribers`);
   const other = await makeComponent(daymark);
   for (const _ of ["first request", "repeated request"])
     expect((await send("DELETE", `/api/groups/${groupID}`)).status).toBe(204);
@@ -96,6 +99,8 @@ test("deleting a group keeps its components, and deleting it again succeeds", as
   const [kept, untouched] = await answer(daymark.visitor.components.$get());
   expect(kept).toEqual({ ...component, groupID: null, updatedAt: kept?.updatedAt });
   expect(untouched).toEqual(other);
+  const followed = await daymark.db.prepare("SELECT component_id FROM subscriber_components").all();
+  expect(followed.results).toEqual([{ component_id: component.componentID }]);
 });
 
 test("deleting a component takes it out of its group", async () => {

@@ -60,7 +60,7 @@ test("a new incident is emailed to subscribers of all components and of its comp
   expect(first?.html).toContain("We <strong>look</strong> into it.");
 });
 
-test("each update sends an email, even those made on schedule, but edits send none", async () => {
+test("each update sends an email, even those made on schedule, but edits and silent updates send none", async () => {
   const { componentID } = await makeComponent(daymark, { name: "Database" });
   await addSubscribers(daymark, [{ emailAddress: "reader@example.org", components: [componentID] }]);
   const { maintenanceID } = await makeMaintenance(daymark, {
@@ -83,6 +83,7 @@ test("each update sends an email, even those made on schedule, but edits send no
     json: { message: "Nearly done" },
   });
   await maintenance.$patch({ param, json: { name: "Moving again" } });
+  await maintenance.$patch({ param, json: { message: "Not worth an email", notifySubscribers: false } });
   await daymark.runCron("2030-01-01T12:00:00.000Z");
   const mails = await mail.waitForMails(4);
   expect(mails.map(({ subject }) => subject)).toEqual([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Point } from "../../worker/metrics/day-files.ts";
 import type { Series } from "../../worker/metrics/schema.ts";
 import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
@@ -174,6 +175,23 @@ test("a timestamp can be 399 days old or 9 minutes ahead", async () => {
   await expect
     .poll(() => readDay(metricID, dayFile(old)))
     .toEqual([{ timestamp: `${old}T12:00:00.000Z`, value: 1 }]);
+  const tooFarAhead = new Date(Date.now() + 11 * MINUTE_MS).toISOString();
+  expect((await submit({ [metricID]: [{ timestamp: tooFarAhead, value: 3 }] })).status).toBe(400);
+});
+
+test("only the message that can't be stored is delivered again", async () => {
+  const intact = await makeMetric(daymark, { status: "Visible" });
+  // A file can't have this name.
+  const broken = { metricID: "../broken" };
+  const batch = [intact, broken].map(({ metricID }) => [
+    { metricID, day, points: [[600, 7, 100]] satisfies Point[] },
+  ]);
+  for (const _ of ["first delivery", "second delivery"]) {
+    const result = await daymark.deliver("daymark-datapoints", batch);
+    expect(result.retryMessages).toEqual([{ msgId: "message-1", delaySeconds: 5 }]);
+    expect(result.explicitAcks).toEqual(["message-0"]);
+    expect(await readDay(intact.metricID)).toEqual([{ timestamp: timeOnDay("10:00:00.000"), value: 7 }]);
+  }
 });
 
 test("a point whose offset crosses midnight is stored on its day in UTC", async () => {

@@ -80,22 +80,6 @@ test("the last accepted point of a minute is stored, in whichever order the poin
   expect(await readValues(metricID)).toEqual({ "10:00": 4 });
 });
 
-test("only the message that can't be stored is delivered again", async () => {
-  const intact = await makeMetric(daymark, { status: "Visible" });
-  // A file can't have this name.
-  const broken = { metricID: "../broken" };
-  const message = ({ metricID }: { metricID: string }) => [
-    { metricID, day, points: [[600, 7, 100]] satisfies Point[] },
-  ];
-  const batch = [message(intact), message(broken)];
-  for (const _ of ["first delivery", "second delivery"]) {
-    const result = await deliver(batch);
-    expect(result.retryMessages).toEqual([{ msgId: "message-1", delaySeconds: 5 }]);
-    expect(result.explicitAcks).toEqual(["message-0"]);
-    expect(await readValues(intact.metricID)).toEqual({ "10:00": 7 });
-  }
-});
-
 test.for([
   [null],
   [{}],

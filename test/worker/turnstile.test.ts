@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { dump } from "../../support/dump.ts";
-import { enableMail, newClientHeaders, subscribers } from "../../support/make-subscribers.ts";
-import { makeBrowser } from "../../support/push-service.ts";
-import { secretKey, siteKey, startTurnstile, type Turnstile } from "../../support/turnstile.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { dump } from "../support/dump.ts";
+import { enableMail, newClientHeaders, subscribers } from "../support/make-subscribers.ts";
+import { makeBrowser } from "../support/push-service.ts";
+import { secretKey, siteKey, startTurnstile, type Turnstile } from "../support/turnstile.ts";
 
 let turnstile: Turnstile;
 let daymark: Daymark;
