@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { root } from "../../../tools/paths.ts";
-import { expectAccessible } from "../../support/axe.ts";
+import { expectAccessible, expectReflow } from "../../support/axe.ts";
 import { newProfile } from "../../support/browser-profile.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
@@ -80,6 +80,7 @@ test("a visitor passes Turnstile, which the Content-Security-Policy allows, and 
   await page.locator("input[name=cf-turnstile-response]").waitFor({ state: "attached" });
   await page.frameLocator(".cf-turnstile iframe").getByText("A person").waitFor();
   await expectAccessible(page);
+  await expectReflow(page);
   await page.getByRole("button", { name: "Subscribe" }).click();
   await page.getByRole("heading", { level: 1, name: "Check your inbox" }).waitFor();
   await expect.poll(async () => (await daymark.mails()).at(-1)?.to?.[0]?.address).toBe("visitor@example.com");
