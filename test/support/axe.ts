@@ -94,10 +94,11 @@ async function expectNoViolations(
 async function findViolations(page: Page, runOnly: Rules): Promise<string[]> {
   // Lists are dimmed while they load, which lowers their contrast.
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
-  // Fields scroll under the bar with a form's button, so the bar is checked at its place below them.
-  await page.evaluate(() =>
-    document.querySelector<HTMLElement>("[data-save-bar]")?.style.setProperty("position", "static"),
-  );
+  // Fields scroll under the header and under the bar with a form's button, so both are checked at their places above and below them.
+  await page.evaluate(() => {
+    window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>("[data-save-bar]")?.style.setProperty("position", "static");
+  });
   // Each page gets axe once.
   if (!(await page.evaluate("'axe' in window")))
     await page.evaluate(`${script}; axe.configure(${JSON.stringify(spec)})`);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { expectAccessible } from "../../support/axe.ts";
+import { expectAccessible, expectReflow } from "../../support/axe.ts";
 import { parseHTML } from "../../support/html.ts";
 import { mailsOf } from "../../support/mail.ts";
 import { type Product, startProduct } from "../../support/product.ts";
@@ -61,6 +61,7 @@ test("a subscriber downloads the stored data without JavaScript; an administrato
   await admin.getByText("Reminders of maintenances: a day before").waitFor();
   await admin.getByText("Emails in the last 90 days: 1, failed: 0").waitFor();
   await expectAccessible(admin);
+  await expectReflow(admin);
   const exportedFile = await download(admin, "button", "Export");
   expect(exportedFile).toEqual({ name: "subscriber.json", record: subscriberFile.record });
 
