@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { HOUR_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeComponent } from "../support/factories.ts";
 
@@ -190,6 +191,36 @@ test("a deleted key stops working immediately, and deleting it again succeeds", 
     expect((await send(key, "GET", "/components")).status).toBe(401);
   }
   expect((await listKeys()).some(({ id }) => id === keyID)).toBe(false);
+});
+
+test("an expired key gets 401 with its expiry date", async () => {
+  const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
+  /** The Worker's clock stays ahead until another request changes it. */
+  const readWith = (key: string, aheadMs = 0) =>
+    daymark.fetch("/api/v0/components", {
+      headers: { "x-api-key": key, "x-test-ahead": `${aheadMs}` },
+    });
+  const key = await makeApiKey(daymark, { expiresAt });
+  expect((await readWith(key, 0.9 * HOUR_MS)).status).toBe(200);
+  const expired = await readWith(key, 1.1 * HOUR_MS);
+  const errorMessage = `This API key expired on ${expiresAt.slice(0, 10)}. An administrator can create another one under Settings.`;
+  expect([expired.status, await expired.json()]).toEqual([
+    401,
+    { errorMessage, errors: [{ message: errorMessage }] },
+  ]);
+  expect((await readWith(key)).status).toBe(200);
+});
+
+test("with an Idempotency-Key a repeated POST does nothing twice, and a different one gets 422", async () => {
+  const headers = { "x-api-key": await makeApiKey(daymark), "Idempotency-Key": crypto.randomUUID() };
+  const post = (name: string) =>
+    daymark.fetch("/api/v0/components", { method: "POST", headers, body: JSON.stringify({ name }) });
+  const [first, repeated] = [await post("Once"), await post("Once")];
+  expect([first.status, repeated.status]).toEqual([201, 201]);
+  expect(await repeated.json()).toEqual(await first.json());
+  expect((await post("Twice")).status).toBe(422);
+  const names = (await answer(daymark.visitor.components.$get())).map(({ name }) => name);
+  expect(names.filter((name) => name === "Once" || name === "Twice")).toEqual(["Once"]);
 });
 
 test("concurrent requests can't create more than 100 keys", async () => {
