@@ -10,10 +10,10 @@ export type LimitedSet = Exclude<TestSet, "all">;
  */
 export const limits: Record<LimitedSet, Record<string, Limits>> = {
   short: {
-    worker: { workerd: 14, process: 14 },
+    worker: { workerd: 14, process: 10 },
     cli: { workerd: 4, process: 20 },
     web: { workerd: 6, process: 4 },
-    browser: { workerd: 14, chromium: 4, page: 40, process: 14 },
+    browser: { workerd: 14, chromium: 4, page: 26, process: 14 },
     deploy: { workerd: 2, process: 10 },
   },
   beyond: {
