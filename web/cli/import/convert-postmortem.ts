@@ -1,0 +1,39 @@
+import type { NoticeStatus } from "../../../worker/notices/domain.ts";
+import { MAX_POSTMORTEM_CHARACTERS } from "../../../worker/postmortems/domain.ts";
+import { POSTMORTEM_STATE } from "../../../worker/v2/domain.ts";
+import { cut, type Fields, objectsOf, textOf, timeOf } from "../fields.ts";
+import { identify } from "./identify.ts";
+import type { NoticeContext } from "./notice-context.ts";
+
+export interface ConvertedPostmortem {
+  postmortemID: string;
+  body: string;
+  publishedAt: string;
+  updatedAt: string;
+  isNotified: boolean;
+}
+
+export function convertPostmortem(
+  source: Fields,
+  status: NoticeStatus,
+  { kind, url, noticeID, notes }: NoticeContext,
+): ConvertedPostmortem | undefined {
+  const update = objectsOf(source.incident_updates).find((each) => each.status === POSTMORTEM_STATE);
+  const body = textOf(source.postmortem_body) || textOf(update?.body);
+  if (kind !== "incident" || body === "" || source.postmortem_ignored === true) return undefined;
+  const publishedAt =
+    timeOf(source.postmortem_published_at) ??
+    (update && (timeOf(update.display_at) ?? timeOf(update.created_at)));
+  if (status !== "Resolved" || publishedAt === undefined) {
+    notes.add("draft");
+    return undefined;
+  }
+  if (body.length > MAX_POSTMORTEM_CHARACTERS) notes.add("cutText");
+  return {
+    postmortemID: identify(notes, "postmortem", update?.id, [url, noticeID]),
+    body: cut(body, MAX_POSTMORTEM_CHARACTERS),
+    publishedAt,
+    updatedAt: timeOf(source.postmortem_body_last_updated_at) ?? publishedAt,
+    isNotified: source.postmortem_notified_subscribers === true,
+  };
+}
