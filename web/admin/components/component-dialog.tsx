@@ -8,7 +8,8 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
-import { changedFields, unlessConflict, useDraft } from "../draft.ts";
+import { unlessConflict, useDraft } from "../draft.ts";
+import { changedFields } from "../drafts/draft-fields.ts";
 import { addComponent, changeComponent, groupList } from "./calls.ts";
 
 interface ComponentDialogProps {

@@ -12,7 +12,8 @@ import type {
   NewMetric,
   PrometheusProps,
 } from "../../../worker/metrics/schema.ts";
-import { changedFields, type Facts } from "../draft.ts";
+import { changedFields } from "../drafts/draft-fields.ts";
+import type { Facts } from "../drafts/form.ts";
 
 type Dimensions = CloudWatchProps["Dimensions"];
 

@@ -10,7 +10,8 @@ import {
   noticeStatuses,
 } from "../../../worker/notices/domain.ts";
 import { formatDateTime } from "../dates.ts";
-import { changedFields, type Facts } from "../draft.ts";
+import { changedFields } from "../drafts/draft-fields.ts";
+import type { Facts } from "../drafts/form.ts";
 import { isoTime, type LocalTime, localTime, startOfTomorrow } from "../local-time.ts";
 import { noticeTexts } from "./texts.ts";
 

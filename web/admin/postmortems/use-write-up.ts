@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Postmortem, PostmortemChange } from "../../../worker/postmortems/schema.ts";
-import { changedFields, type Facts, useDraft } from "../draft.ts";
+import { useDraft } from "../draft.ts";
+import { changedFields } from "../drafts/draft-fields.ts";
+import type { Facts } from "../drafts/form.ts";
 import { isSaved, postmortemOf, savePostmortem } from "./calls.ts";
 
 const form = {

@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Settings, SettingsChange } from "../../../worker/settings/schema.ts";
 import { useAction } from "../action.ts";
-import { changedFields, type Facts, unlessConflict, useDraft } from "../draft.ts";
+import { unlessConflict, useDraft } from "../draft.ts";
+import { changedFields } from "../drafts/draft-fields.ts";
+import type { Facts } from "../drafts/form.ts";
 import { changeSettings, settingsQuery } from "./calls.ts";
 
 interface Form<Draft> {

@@ -10,7 +10,8 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
 import { componentList } from "../components/calls.ts";
-import { changedFields, unlessConflict, useDraft } from "../draft.ts";
+import { unlessConflict, useDraft } from "../draft.ts";
+import { changedFields } from "../drafts/draft-fields.ts";
 import { addTemplate, changeTemplate, templateList } from "./calls.ts";
 import { VariableTextField } from "./variable-text-field.tsx";
 

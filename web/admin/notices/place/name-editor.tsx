@@ -6,7 +6,8 @@ import { Form } from "../../../ui/form.tsx";
 import { FormActions } from "../../../ui/form-actions.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useAction } from "../../action.ts";
-import { changedFields, unlessConflict, useDraft } from "../../draft.ts";
+import { unlessConflict, useDraft } from "../../draft.ts";
+import { changedFields } from "../../drafts/draft-fields.ts";
 import { announcementOf } from "../announcements.ts";
 import { changeNotice } from "../write-calls.ts";
 
