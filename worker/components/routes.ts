@@ -36,7 +36,11 @@ async function readNamedComponents(c: Context<AppEnv>): Promise<Component[]> {
   return selectNamedComponents(c.var.db, components);
 }
 
-export function componentRoutes({ read, mayWrite }: Access) {
+export function componentRoutes(access: Access) {
+  return new Hono<AppEnv>().route("/", readingRoutes(access)).route("/", writingRoutes(access));
+}
+
+function readingRoutes({ read }: Access) {
   return new Hono<AppEnv>()
     .get(
       "/",
@@ -62,7 +66,11 @@ export function componentRoutes({ read, mayWrite }: Access) {
       read({ clock: "ten minutes" }, async (c) => {
         return json(await readUptime(c.var.db, c.req.param("componentID"), parseUptimeWindow(c.req.query())));
       }),
-    )
+    );
+}
+
+function writingRoutes({ mayWrite }: Access) {
+  return new Hono<AppEnv>()
     .post(
       "/",
       mayWrite,

@@ -76,24 +76,14 @@ export async function readRecords(db: Db) {
       ["MAIL", "CONFIRMATIONS"],
       sql`next_at IS NOT NULL AND lane IN ('MAIL', 'CONFIRMATIONS')`,
     ),
-    db
-      .select({ oldest: sql<string | null>`min(${messageLanes.dueAt})` })
-      .from(messageLanes)
-      .where(sql`state = 'waiting' AND lane = 'MAIL'`),
+    selectOldestUndelivered(db),
     selectWaiting(db, ["TEAM", "CHAT", "ENDPOINTS"], sql`channel <> 'email'`),
     db.select({ count: count() }).from(endpoints).where(isNotNull(endpoints.restingSince)),
     selectCollection(db),
-    db
-      .select({ count: sql<number>`count(*)` })
-      .from(sql`(SELECT 1 FROM ${metricBackfills} LIMIT ${MAX_COUNTED})`),
+    selectBackfillCount(db),
     selectProgress(db),
     selectUnfinished(db),
-    db
-      .select({ encrypted: apiKeys.encryptedValue })
-      .from(apiKeys)
-      .where(ne(apiKeys.encryptedValue, ""))
-      .orderBy(desc(apiKeys.createdDate))
-      .limit(1),
+    selectNewestAPIKey(db),
     db.select({ encrypted: endpoints.address }).from(endpoints).orderBy(desc(sql`rowid`)).limit(1),
   ]);
   const settings = settingsOf(stored);
@@ -138,6 +128,28 @@ function selectWaiting(db: Db, names: Lane[], waiting: SQL) {
       dueSince: sql<string | null>`(SELECT min(at) FROM (${oldest}))`.as("due_since"),
     })
     .from(sql`(SELECT 1)`);
+}
+
+function selectOldestUndelivered(db: Db) {
+  return db
+    .select({ oldest: sql<string | null>`min(${messageLanes.dueAt})` })
+    .from(messageLanes)
+    .where(sql`state = 'waiting' AND lane = 'MAIL'`);
+}
+
+function selectBackfillCount(db: Db) {
+  return db
+    .select({ count: sql<number>`count(*)` })
+    .from(sql`(SELECT 1 FROM ${metricBackfills} LIMIT ${MAX_COUNTED})`);
+}
+
+function selectNewestAPIKey(db: Db) {
+  return db
+    .select({ encrypted: apiKeys.encryptedValue })
+    .from(apiKeys)
+    .where(ne(apiKeys.encryptedValue, ""))
+    .orderBy(desc(apiKeys.createdDate))
+    .limit(1);
 }
 
 function selectCollection(db: Db) {

@@ -45,44 +45,18 @@ export async function changeNotice(
 async function planChange(
   db: WriteDb<"public" | "mail">,
   behavior: KindBehavior,
-  { noticeID, unchangedSince }: NoticeVersion,
+  version: NoticeVersion,
   change: NoticeChange,
 ): Promise<NoticePlan> {
-  const { kind } = behavior;
-  const {
-    components: named = [],
-    notifySubscribers = true,
-    tellNewTime: _,
-    restoreComponents,
-    ...fields
-  } = change;
-  const [found, unknown, deleted, [updates]] = await db.batch([
-    db.select().from(notices).where(isNotice(kind, noticeID)),
-    selectUnknownComponents(db, named),
-    selectUnchangedDeletedComponents(db, noticeID, named),
-    db
-      .select({
-        count: count(),
-        newestAt: max(noticeUpdates.createdAt),
-      })
-      .from(noticeUpdates)
-      .where(eq(noticeUpdates.noticeID, noticeID)),
-  ]);
-  const [current] = found;
-  if (!current) throw notFound(kind);
-  if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) {
-    throw conflict(toResponse(kind, await readNotice(db, kind, noticeID)));
-  }
+  const { noticeID } = version;
+  const { notifySubscribers = true, tellNewTime: _, restoreComponents, components: __, ...fields } = change;
+  const { current, components, updates } = await readForChange(db, behavior, version, change);
   const { status = current.status } = fields;
-  validateChange(behavior, current, change);
-  const deletedIDs = new Set(deleted.map(({ componentID }) => componentID));
-  const exists = ({ componentID }: { componentID: string }) => !deletedIDs.has(componentID);
-  refuseUnknownComponents(unknown.filter(exists));
-  const components = named.filter(exists);
   const now = timestampAfter(updates?.newestAt, current.changedAt);
   const window = windowAfter(current, change, now);
   const addsUpdate = appendsUpdate(change);
-  if (addsUpdate && isOpen({ status }) && updates && updates.count >= MAX_UPDATES) throw tooManyUpdates(kind);
+  if (addsUpdate && isOpen({ status }) && updates && updates.count >= MAX_UPDATES)
+    throw tooManyUpdates(behavior.kind);
   const noticeUpdateID = newID();
   const update = {
     noticeUpdateID,
@@ -103,6 +77,7 @@ async function planChange(
     now,
   };
   const notifies = (addsUpdate && notifySubscribers) || tellsNewTime(current, change);
+  const moved = { noticeUpdateID: null, movedFrom: current };
   return {
     guards: [guardNotice(db, current, now)],
     changes: [
@@ -120,15 +95,40 @@ async function planChange(
     componentIDs: components.map(({ componentID }) => componentID),
     noticeUpdateID,
     now,
-    ...(notifies && {
-      post: {
-        ...update,
-        first: false,
-        postedAt: now,
-        ...(!addsUpdate && { noticeUpdateID: null, movedFrom: current }),
-      },
-    }),
+    ...(notifies && { post: { ...update, first: false, postedAt: now, ...(!addsUpdate && moved) } }),
   };
+}
+
+/** Reads what a change is based on, and validates the change. The notice may still name deleted components, which are left out. */
+async function readForChange(
+  db: WriteDb<"public" | "mail">,
+  behavior: KindBehavior,
+  { noticeID, unchangedSince }: NoticeVersion,
+  change: NoticeChange,
+) {
+  const { kind } = behavior;
+  const { components: named = [] } = change;
+  const [[current], unknown, deleted, [updates]] = await db.batch([
+    db.select().from(notices).where(isNotice(kind, noticeID)),
+    selectUnknownComponents(db, named),
+    selectUnchangedDeletedComponents(db, noticeID, named),
+    db
+      .select({
+        count: count(),
+        newestAt: max(noticeUpdates.createdAt),
+      })
+      .from(noticeUpdates)
+      .where(eq(noticeUpdates.noticeID, noticeID)),
+  ]);
+  if (!current) throw notFound(kind);
+  if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) {
+    throw conflict(toResponse(kind, await readNotice(db, kind, noticeID)));
+  }
+  validateChange(behavior, current, change);
+  const deletedIDs = new Set(deleted.map(({ componentID }) => componentID));
+  const exists = ({ componentID }: { componentID: string }) => !deletedIDs.has(componentID);
+  refuseUnknownComponents(unknown.filter(exists));
+  return { current, components: named.filter(exists), updates };
 }
 
 function tooManyUpdates(kind: string): HttpError {

@@ -51,116 +51,155 @@ function noticeRoutes<
   Change extends z.ZodType<NoticeChange>,
   UpdateChange extends z.ZodType<object>,
 >(api: NoticeAPI<Kind, New, Change, UpdateChange>) {
-  const { kind, behavior, operations, NoticeSchema, Update } = api;
+  return (access: Access) =>
+    new Hono<AppEnv>()
+      .route("/", listRoutes(api, access))
+      .route("/", itemRoutes(api, access))
+      .route("/", updateRoutes(api, access));
+}
+
+function listRoutes<
+  Kind extends NoticeKind,
+  New extends z.ZodType<NewNotice>,
+  Change extends z.ZodType<NoticeChange>,
+  UpdateChange extends z.ZodType<object>,
+>(api: NoticeAPI<Kind, New, Change, UpdateChange>, { read, mayWrite, undo }: Access) {
+  const { kind, behavior, operations, NoticeSchema } = api;
   const statuses = noticeStatuses[kind];
+  return new Hono<AppEnv>()
+    .get(
+      "/",
+      call(operations.list, { 200: z.array(NoticeSchema) }, paginated(statuses)),
+      read({ clock: "day" }, async (c) => {
+        const pageRequest = page(c, statuses);
+        const list = () => listNotices(c.var.db, kind, withOneExtra(pageRequest));
+        const rows = await (pageRequest.words ? limitSearch(c, list) : list());
+        return pageOf(c, pageRequest, { listed: rows, toItem: (each) => toResponse(kind, each) });
+      }),
+    )
+    .post(
+      "/",
+      mayWrite,
+      body(api.NewNotice),
+      ...creates(kind, ["public", "mail"], {
+        idField: `${kind}ID`,
+        read: async (db, id) => toResponse(kind, await readNotice(db, kind, id)),
+      }),
+      undo,
+      call(operations.create, { 201: NoticeSchema }, { errorStatuses: [409] }),
+      async (c) => {
+        const opened = await createNotice(writeDb(c), behavior, c.req.valid("json"), c.var.undo);
+        return c.json(toResponse(kind, opened), 201);
+      },
+    );
+}
+
+function itemRoutes<
+  Kind extends NoticeKind,
+  New extends z.ZodType<NewNotice>,
+  Change extends z.ZodType<NoticeChange>,
+  UpdateChange extends z.ZodType<object>,
+>(api: NoticeAPI<Kind, New, Change, UpdateChange>, { read, mayWrite, undo }: Access) {
+  const { kind, behavior, operations, NoticeSchema } = api;
   const notice = `/:${kind}ID` as const;
+  const current = async (c: Context<AppEnv>) =>
+    toResponse(kind, await readNotice(c.var.db, kind, which(kind, c).noticeID));
+  return new Hono<AppEnv>()
+    .get(
+      notice,
+      call(operations.get, { 200: NoticeSchema }, { errorStatuses: [404] }),
+      read({ clock: "day", item: true }, async (c) => json(await current(c))),
+    )
+    .patch(
+      notice,
+      mayWrite,
+      body(api.Change),
+      ...changes(kind, ["public", "mail"], current),
+      undo,
+      call(operations.update, { 200: NoticeSchema }),
+      async (c) => {
+        const change = c.req.valid("json");
+        if (appendsUpdate(change)) await limitCreations(c);
+        const notice = await changeNotice(writeDb(c), behavior, which(kind, c), change, c.var.undo);
+        return c.json(toResponse(kind, notice), 200);
+      },
+    )
+    .delete(
+      notice,
+      mayWrite,
+      ...deletes(kind, ["public", "mail"], {
+        read: current,
+        pages: (c) => pagesOf(kind, which(kind, c).noticeID),
+      }),
+      undo,
+      call(operations.delete, { 204: null }, restoreParameter(behavior)),
+      async (c) => {
+        const { restoreComponents } = c.req.query();
+        const restores = optionalFlag("restoreComponents", restoreComponents);
+        await deleteNotice(writeDb(c), behavior, which(kind, c), { restoreComponents: restores }, c.var.undo);
+        return c.body(null, 204);
+      },
+    );
+}
+
+function updateRoutes<
+  Kind extends NoticeKind,
+  New extends z.ZodType<NewNotice>,
+  Change extends z.ZodType<NoticeChange>,
+  UpdateChange extends z.ZodType<object>,
+>(api: NoticeAPI<Kind, New, Change, UpdateChange>, { mayWrite, undo }: Access) {
+  const { kind, behavior, operations, Update } = api;
   const update = `/:${kind}ID/${kind}updates/:${kind}UpdateID` as const;
 
-  function which(c: Context<AppEnv>) {
-    const { [`${kind}ID`]: noticeID = "", [`${kind}UpdateID`]: noticeUpdateID = "" } = c.req.param();
-    return { noticeID, noticeUpdateID, unchangedSince: c.var.unchangedSince };
-  }
-
-  function pagesOf(noticeID: string): string[] {
-    const page = noticePath({ kind, noticeID });
-    return kind === "incident" ? [page, postmortemPath(noticeID)] : [page];
-  }
-
   async function current(c: Context<AppEnv>) {
-    return toResponse(kind, await readNotice(c.var.db, kind, which(c).noticeID));
-  }
-
-  async function currentUpdate(c: Context<AppEnv>) {
-    const { noticeID, noticeUpdateID } = which(c);
+    const { noticeID, noticeUpdateID } = which(kind, c);
     const { updates } = await readNotice(c.var.db, kind, noticeID);
     const noticeUpdate = updates.find((each) => each.noticeUpdateID === noticeUpdateID);
     if (!noticeUpdate) throw updateNotFound(kind);
     return toUpdateResponse(kind, noticeUpdate);
   }
 
-  return ({ read, mayWrite, undo }: Access) =>
-    new Hono<AppEnv>()
-      .get(
-        "/",
-        call(operations.list, { 200: z.array(NoticeSchema) }, paginated(statuses)),
-        read({ clock: "day" }, async (c) => {
-          const pageRequest = page(c, statuses);
-          const list = () => listNotices(c.var.db, kind, withOneExtra(pageRequest));
-          const rows = await (pageRequest.words ? limitSearch(c, list) : list());
-          return pageOf(c, pageRequest, { listed: rows, toItem: (each) => toResponse(kind, each) });
-        }),
-      )
-      .post(
-        "/",
-        mayWrite,
-        body(api.NewNotice),
-        ...creates(kind, ["public", "mail"], {
-          idField: `${kind}ID`,
-          read: async (db, id) => toResponse(kind, await readNotice(db, kind, id)),
-        }),
-        undo,
-        call(operations.create, { 201: NoticeSchema }, { errorStatuses: [409] }),
-        async (c) => {
-          const opened = await createNotice(writeDb(c), behavior, c.req.valid("json"), c.var.undo);
-          return c.json(toResponse(kind, opened), 201);
-        },
-      )
-      .get(
-        notice,
-        call(operations.get, { 200: NoticeSchema }, { errorStatuses: [404] }),
-        read({ clock: "day", item: true }, async (c) => json(await current(c))),
-      )
-      .patch(
-        notice,
-        mayWrite,
-        body(api.Change),
-        ...changes(kind, ["public", "mail"], current),
-        undo,
-        call(operations.update, { 200: NoticeSchema }),
-        async (c) => {
-          const change = c.req.valid("json");
-          if (appendsUpdate(change)) await limitCreations(c);
-          const notice = await changeNotice(writeDb(c), behavior, which(c), change, c.var.undo);
-          return c.json(toResponse(kind, notice), 200);
-        },
-      )
-      .patch(
-        update,
-        mayWrite,
-        body(api.UpdateChange),
-        ...changes(kind, ["public", "mail"], currentUpdate),
-        undo,
-        call(operations.editUpdate, { 200: Update }),
-        async (c) => {
-          const change = updateChangeFromRequest(kind, c.req.valid("json"));
-          const noticeUpdate = await changeNoticeUpdate(writeDb(c), behavior, which(c), change, c.var.undo);
-          return c.json(toUpdateResponse(kind, noticeUpdate), 200);
-        },
-      )
-      .delete(
-        update,
-        mayWrite,
-        ...deletes(kind, ["public", "mail"], { read: currentUpdate, pages: () => [], action: "changed" }),
-        undo,
-        call(operations.deleteUpdate, { 204: null }, { errorStatuses: [409] }),
-        async (c) => {
-          await deleteNoticeUpdate(writeDb(c), behavior, which(c), c.var.undo);
-          return c.body(null, 204);
-        },
-      )
-      .delete(
-        notice,
-        mayWrite,
-        ...deletes(kind, ["public", "mail"], { read: current, pages: (c) => pagesOf(which(c).noticeID) }),
-        undo,
-        call(operations.delete, { 204: null }, restoreParameter(behavior)),
-        async (c) => {
-          const { restoreComponents } = c.req.query();
-          const restores = optionalFlag("restoreComponents", restoreComponents);
-          await deleteNotice(writeDb(c), behavior, which(c), { restoreComponents: restores }, c.var.undo);
-          return c.body(null, 204);
-        },
-      );
+  return new Hono<AppEnv>()
+    .patch(
+      update,
+      mayWrite,
+      body(api.UpdateChange),
+      ...changes(kind, ["public", "mail"], current),
+      undo,
+      call(operations.editUpdate, { 200: Update }),
+      async (c) => {
+        const change = updateChangeFromRequest(kind, c.req.valid("json"));
+        const noticeUpdate = await changeNoticeUpdate(
+          writeDb(c),
+          behavior,
+          which(kind, c),
+          change,
+          c.var.undo,
+        );
+        return c.json(toUpdateResponse(kind, noticeUpdate), 200);
+      },
+    )
+    .delete(
+      update,
+      mayWrite,
+      ...deletes(kind, ["public", "mail"], { read: current, pages: () => [], action: "changed" }),
+      undo,
+      call(operations.deleteUpdate, { 204: null }, { errorStatuses: [409] }),
+      async (c) => {
+        await deleteNoticeUpdate(writeDb(c), behavior, which(kind, c), c.var.undo);
+        return c.body(null, 204);
+      },
+    );
+}
+
+function which(kind: NoticeKind, c: Context<AppEnv>) {
+  const { [`${kind}ID`]: noticeID = "", [`${kind}UpdateID`]: noticeUpdateID = "" } = c.req.param();
+  return { noticeID, noticeUpdateID, unchangedSince: c.var.unchangedSince };
+}
+
+function pagesOf(kind: NoticeKind, noticeID: string): string[] {
+  const page = noticePath({ kind, noticeID });
+  return kind === "incident" ? [page, postmortemPath(noticeID)] : [page];
 }
 
 function restoreParameter({ deletion }: KindBehavior) {

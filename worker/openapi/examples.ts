@@ -17,8 +17,7 @@ const sha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
 
 const noProblems = { sent: 1204, failed: 0, waiting: 0, withdrawn: 3, problems: [] };
 
-const otherExamples = (): Record<string, unknown> => ({
-  UndoRequest: {},
+const archiveExamples = (): Record<string, unknown> => ({
   ExportStart: {
     format: "daymark-archive",
     formatVersion: 1,
@@ -43,6 +42,9 @@ const otherExamples = (): Record<string, unknown> => ({
   RestoreStart: { archiveID: sha256, part: "components", position: 1, isFinished: false, isNew: false },
   CancelledRestore: {},
   RestoreCancellation: { isEmpty: true },
+});
+
+const previewExamples = (): Record<string, unknown> => ({
   PreviewRequest: { kind: "incident", noticeID: incidentID, status: "Resolved", message: "It's **fixed**." },
   Preview: {
     html: "<p>It&#x27;s <strong>fixed</strong>.</p>\n",
@@ -67,6 +69,10 @@ const otherExamples = (): Record<string, unknown> => ({
       text: "Resolved: API (Operational)\n…",
     },
   },
+});
+
+const stateExamples = (): Record<string, unknown> => ({
+  UndoRequest: {},
   WorstStatus: { componentID, status: "Partial Outage" },
   Banner: { color: "orange", text: "Partial System Outage" },
   AuditEntry: {
@@ -95,6 +101,9 @@ const otherExamples = (): Record<string, unknown> => ({
       },
     ],
   },
+});
+
+const overviewExamples = (): Record<string, unknown> => ({
   Overview: {
     banner: { color: "orange", text: "Partial System Outage" },
     openIncidents: 1,
@@ -133,6 +142,9 @@ const otherExamples = (): Record<string, unknown> => ({
     restore: null,
     updateReminderMinutes: 60,
   },
+});
+
+const mailExamples = (): Record<string, unknown> => ({
   MailMessages: {
     messages: [
       {
@@ -158,6 +170,9 @@ const otherExamples = (): Record<string, unknown> => ({
     channels: [{ channel: "slack", count: 3 }],
     teamChannels: ["Operations"],
   },
+});
+
+const errorExamples = (): Record<string, unknown> => ({
   ErrorAnswer: {
     errorMessage:
       "Component status must be one of: Operational, Under Maintenance, Degraded Performance, Partial Outage, Major Outage.",
@@ -173,5 +188,13 @@ const otherExamples = (): Record<string, unknown> => ({
 
 /** One example of each request and response, by the schema's name. */
 export function examples(): Record<string, unknown> {
-  return Object.assign(otherExamples(), ...Object.values(entities).map((entity) => entity.examples()));
+  return Object.assign(
+    archiveExamples(),
+    previewExamples(),
+    stateExamples(),
+    overviewExamples(),
+    mailExamples(),
+    errorExamples(),
+    ...Object.values(entities).map((entity) => entity.examples()),
+  );
 }
