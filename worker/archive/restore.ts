@@ -1,20 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import * as z from "zod";
-import { componentStatuses } from "../components/domain.ts";
-import type { statusChanges } from "../components/table.ts";
 import { endpoints } from "../endpoints/table.ts";
-import { badRequest, invalidInput, stateConflict } from "../http/errors.ts";
+import { badRequest, stateConflict } from "../http/errors.ts";
 import { sha256 } from "../http/hash.ts";
 import { cancelledMaintenances } from "../maintenances/table.ts";
-import { metricFields, PrometheusProps, propsOf } from "../metrics/schema.ts";
-import { requireTokenOriginIfSet } from "../metrics/sources/prometheus-token.ts";
 import { metricDays } from "../metrics/table.ts";
 import { settings } from "../settings/table.ts";
 import { guard, ifGuardFails, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { insertRows } from "../storage/insert-rows.ts";
 import { replaceRow } from "../storage/replace-row.ts";
 import {
   subscriberComponents,
@@ -24,12 +17,10 @@ import {
 } from "../subscribers/table.ts";
 import { isoTime } from "../time/domain.ts";
 import { type ArchivePart, archiveParts } from "./domain.ts";
-import { storeDays, storeLogos } from "./files.ts";
 import { archivedTables } from "./parts.ts";
 import { CANCELLED, notBegun, notEmpty, otherRestore, outOfOrder, rowError } from "./restore-errors.ts";
-import type { EarlierThatDay } from "./rows.ts";
+import { restoreStatements } from "./restore-statements.ts";
 import type { ArchiveManifest, RestorePage, RestoreProgress, RestoreStart } from "./schema.ts";
-import { type SubscriberRow, subscriberStatements } from "./subscribers.ts";
 import { archiveRestores } from "./table.ts";
 import type { StoredRestore } from "./unfinished.ts";
 
@@ -100,7 +91,7 @@ export async function restorePage(
   if (running.part !== part || running.position !== position) throw outOfOrder(running);
   if (end > (running.rowCounts[part] ?? 0))
     throw badRequest(`The archive has more rows of ${part} than its manifest says.`);
-  const statements = await statementsOf(env, db, part, rows);
+  const statements = await restoreStatements(env, db, part, rows);
   const now = isoTime(Date.now());
   const next = { updatedAt: now, ...nextPlace({ ...running, position: end }, now) };
   const isHere = sql`EXISTS (SELECT 1 FROM ${archiveRestores}
@@ -138,88 +129,6 @@ function nextPlace(
     .slice(archiveParts.indexOf(part) + 1)
     .find((each) => (rowCounts[each] ?? 0) > 0);
   return following ? { part: following, position: 0, finishedAt: "" } : { part, position, finishedAt: now };
-}
-
-async function statementsOf(
-  env: Env,
-  db: WriteDb<"public">,
-  part: ArchivePart,
-  rows: Record<string, unknown>[],
-): Promise<BatchItem<"sqlite">[]> {
-  const made = await import("./rows.ts");
-  if (part === "metricDays") return storeDays(env, db, parse(made.MetricDayRow, rows));
-  if (part === "logos") {
-    await storeLogos(env, parse(made.LogoRow, rows));
-    return [];
-  }
-  const { table, derive } = archivedTables[part];
-  const schema = made.rowSchema(part);
-  switch (part) {
-    case "subscribers":
-      return subscriberStatements(env, db, parse<SubscriberRow>(schema, rows));
-    case "statusChanges": {
-      const changes = parse<RestoredStatusChange>(
-        schema.extend({ earlierThatDay: made.EarlierThatDay }),
-        rows,
-      );
-      return insertRows(db, table, changes.flatMap(withEarlierChanges));
-    }
-    case "settings": {
-      const [row] = parse<Partial<typeof settings.$inferInsert>>(schema, rows);
-      return [
-        db
-          .insert(settings)
-          .values({ ...row, id: 1 })
-          .onConflictDoUpdate({ target: settings.id, set: { ...row } }),
-      ];
-    }
-    default: {
-      const parsed = parse<Record<string, unknown>>(schema, rows);
-      if (part === "metrics") for (const [index, row] of parsed.entries()) checkMetric(env, row, index);
-      return insertRows(
-        db,
-        table,
-        parsed.map((row) => ({ ...row, ...derive?.(row) })),
-      );
-    }
-  }
-}
-
-/** @throws HttpError 400 that names the field */
-function parse<Row>(schema: z.ZodType, rows: unknown[]): Row[] {
-  const result = z.array(schema).safeParse(rows);
-  if (!result.success) throw invalidInput(result.error, ["rows"]);
-  return result.data as Row[]; // the schema is made from the table
-}
-
-type RestoredStatusChange = Omit<typeof statusChanges.$inferSelect, "previousStatus"> & {
-  earlierThatDay?: z.output<typeof EarlierThatDay>;
-};
-
-/**
- * Where only sums are known, each status is placed once, the worst first, and the rest was operational. The cause of none is
- * known. All IDs of such an archive are raised in order, so that these changes have some of their own.
- */
-function withEarlierChanges({ earlierThatDay, ...change }: RestoredStatusChange) {
-  if (earlierThatDay === undefined) return [change];
-  const id = change.id * (componentStatuses.length + 1);
-  const end = Date.parse(change.at);
-  let next = earlierThatDay ? Date.parse(earlierThatDay.since) : end;
-  const earlier = componentStatuses.toReversed().flatMap((status, n) => {
-    const from = next;
-    next = status === "Operational" ? end : from + (earlierThatDay?.milliseconds[status] ?? 0);
-    if (from >= Math.min(next, end)) return [];
-    const cause = "administrator";
-    return [{ ...change, id: id - componentStatuses.length + n, status, at: isoTime(from), cause }];
-  });
-  return [...earlier, { ...change, id }];
-}
-
-function checkMetric(env: Env, row: Record<string, unknown>, index: number): void {
-  const { type, props } = metricFields.pick({ type: true, props: true }).parse(row);
-  const result = propsOf[type].safeParse(props);
-  if (!result.success) throw invalidInput(result.error, ["rows", String(index), "props"]);
-  if (type === "Prometheus") requireTokenOriginIfSet(env, PrometheusProps.parse(props));
 }
 
 async function readRestore(db: Db): Promise<StoredRestore | undefined> {

@@ -3,7 +3,7 @@ import { channelOf } from "../channels/registry.ts";
 import type { AppEnv } from "../env.ts";
 import { clientNetwork } from "../http/client-network.ts";
 import { countAcceptedCall } from "../http/visitor-limits.ts";
-import type { Client } from "../subscribers/store.ts";
+import type { Client } from "../subscribers/subscribe.ts";
 import { turnstileCheck } from "../subscribers/turnstile-check.ts";
 
 /** @param token Turnstile's */

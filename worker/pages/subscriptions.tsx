@@ -31,12 +31,8 @@ import { readRecord } from "../mail/subscriber-record.ts";
 import { database } from "../storage/db.ts";
 import { isNothingChosen } from "../subscribers/domain.ts";
 import { ChoicesForm, SubscribeForm } from "../subscribers/schema.ts";
-import {
-  changeSubscription,
-  confirmSubscription,
-  leaveSubscription,
-  subscribe,
-} from "../subscribers/store.ts";
+import { changeSubscription, confirmSubscription, leaveSubscription } from "../subscribers/store.ts";
+import { subscribe } from "../subscribers/subscribe.ts";
 import type { Access } from "../subscribers/tokens.ts";
 import { html, page } from "./html.tsx";
 import {

@@ -11,7 +11,8 @@ import { encrypt, hmac } from "../storage/secret-key.ts";
 import { endpointKeys } from "../subscribers/address-key.ts";
 import { chosenReminders, isNothingChosen, reminderFields } from "../subscribers/domain.ts";
 import { queueConfirmation } from "../subscribers/queue-confirmation.ts";
-import { type Client, forgetSubscriber, nothingChosen } from "../subscribers/store.ts";
+import { forgetSubscriber } from "../subscribers/store.ts";
+import { type Client, nothingChosen } from "../subscribers/subscribe.ts";
 import { subscriberComponents, subscriberGroups, subscribers } from "../subscribers/table.ts";
 import { refuseUnknownTopics, replaceTopics, selectUnknownTopics } from "../subscribers/topics.ts";
 import {

@@ -11,7 +11,7 @@ export type SubscriberState = (typeof subscriberStates)[number];
 export const endedReasons = ["left", "declined", "bounce", "complaint", "erased"] as const;
 export type EndedReason = (typeof endedReasons)[number];
 
-interface Choices {
+export interface Choices {
   everything: boolean;
   components: string[];
   groups: string[];

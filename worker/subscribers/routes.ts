@@ -13,7 +13,7 @@ import { admin } from "../sign-in/admin.ts";
 import { countSubscribers, exportSubscribers } from "./export.ts";
 import { subscriberOperations } from "./operations.ts";
 import { Erasure, FoundSubscriber, KnownAddress, NewSubscriber, SubscriberCounts } from "./schema.ts";
-import { subscribe } from "./store.ts";
+import { subscribe } from "./subscribe.ts";
 
 export const subscriberRoutes = new Hono<AppEnv>().post(
   "/subscribe",

@@ -1,150 +1,23 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
-import { insertEndpoint } from "../endpoints/store.ts";
-import { type HttpError, invalidField } from "../http/errors.ts";
 import { endEndpoints } from "../outbox/queue.ts";
-import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { newID } from "../storage/ids.ts";
-import { hmac } from "../storage/secret-key.ts";
-import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
-import { keyRowOf } from "./address-key.ts";
-import { runAndCountCall } from "./call-limits.ts";
-import {
-  countConfirmation,
-  deleteExpiredLimits,
-  isMailboxAllowed,
-  resetConfirmations,
-} from "./confirmation-limits.ts";
-import { type EndedReason, isNothingChosen, reminderFields } from "./domain.ts";
+import { DAY_MS, isoTime } from "../time/domain.ts";
+import { deleteExpiredLimits, resetConfirmations } from "./confirmation-limits.ts";
+import { type EndedReason, reminderFields } from "./domain.ts";
 import {
   confirmNotices,
   followsOnlyForgettable,
   forgetNotices,
   hasUnconfirmedNotice,
   keepOnlyNotices,
-  refuseUnknownNotices,
-  requestNotices,
   selectFollowedNotices,
-  selectUnknownNotices,
 } from "./followed-notices.ts";
-import { queueConfirmation } from "./queue-confirmation.ts";
-import type { ChoicesForm, NewSubscriber } from "./schema.ts";
+import type { ChoicesForm } from "./schema.ts";
 import { subscriberComponents, subscriberGroups, subscriberNotices, subscribers } from "./table.ts";
-import { type ChannelOf, isChannelOn, targetOf } from "./target.ts";
-import { refuseUnknownTopics, replaceTopics, selectUnknownTopics } from "./topics.ts";
-import {
-  deleteOldNetworks,
-  refuseWhileLimitReached,
-  requireBelowLimits,
-  selectLimitingTimes,
-} from "./total-limits.ts";
+import { replaceTopics } from "./topics.ts";
+import { deleteOldNetworks } from "./total-limits.ts";
 
 export type StoredSubscriber = typeof subscribers.$inferSelect;
-
-/** Who subscribes, and the checks that come after all cheaper ones. */
-export interface Client {
-  network: string;
-  channelOf: ChannelOf;
-  /** @throws HttpError if Turnstile doesn't take the client for a person */
-  checkTurnstile: (settings: StoredSettings) => Promise<void>;
-  /** @throws HttpError 429 if the client's network has made ten accepted calls within a minute */
-  countCall: () => Promise<void>;
-}
-
-/**
- * Runs the same statements for every address of a channel, so that neither response nor time tells who is subscribed.
- * @returns whether the channel is on
- */
-export async function subscribe(
-  env: Env,
-  db: WriteDb<"mail">,
-  input: NewSubscriber,
-  { network, channelOf, checkTurnstile, countCall }: Client,
-): Promise<boolean> {
-  const { components: chosen = [], groups = [], notices = [], reminders = [] } = input;
-  const { timeZone = "UTC", language = "en" } = input;
-  const everything = [input.components, input.groups, input.notices].every((list) => list === undefined);
-  const target = await targetOf(env, input.emailAddress, channelOf);
-  if (isNothingChosen({ everything, components: chosen, groups, notices })) throw nothingChosen();
-  refuseWhileLimitReached("addresses");
-  const networkKey = await hmac(env, "client-network", network);
-  const [recent, settings, unknown, unknownGroups, unknownNotices] = await db.batch([
-    selectLimitingTimes(db, "addresses", networkKey),
-    selectSettings(db),
-    ...selectUnknownTopics(db, { components: chosen, groups }),
-    selectUnknownNotices(db, notices),
-  ]);
-  refuseUnknownTopics(unknown, unknownGroups);
-  refuseUnknownNotices(unknownNotices);
-  requireBelowLimits("addresses", recent);
-  const isOn = isChannelOn(target, settingsOf(settings));
-  if (isOn) await checkTurnstile(settingsOf(settings));
-  await countCall();
-  if (!isOn) return false;
-  const { channel, emailAddress, keys, mailboxKey, domainKey } = target;
-  const now = Date.now();
-  const createdAt = new Date(now).toISOString();
-  const request = {
-    emailAddress,
-    channel,
-    everything,
-    timeZone,
-    language,
-    ...reminderFields(reminders),
-    createdAt,
-    mailboxKey,
-  };
-  const whose = eq(subscribers.addressKey, keys.key);
-  const confirmation = queueConfirmation(
-    db,
-    sql`${whose} AND ${isAddressAllowed(now)} AND ${isMailboxAllowed(mailboxKey, now)}`,
-  );
-  const statements = [
-    ...(channel === "email" ? [keyRowOf(db, keys)] : []),
-    db
-      .insert(subscribers)
-      .values({
-        ...request,
-        subscriberID: newID(),
-        addressKey: keys.key,
-        state: "unconfirmed",
-      })
-      .onConflictDoUpdate({
-        target: subscribers.addressKey,
-        set: { ...request, ...revokeTokensIf(sql`state = 'ended'`), state: "unconfirmed" },
-        setWhere: sql`state <> 'confirmed'`,
-      }),
-    ...(channel === "email" ? [] : [insertEndpoint(db, whose, target)]),
-    ...replaceTopics(
-      db,
-      sql`SELECT subscriber_id FROM ${subscribers} WHERE ${whose} AND state <> 'confirmed'`,
-      { everything, components: chosen, groups },
-    ),
-    ...requestNotices(db, { whose, noticeIDs: notices, createdAt }),
-    ...confirmation.statements,
-    db
-      .update(subscribers)
-      .set({ confirmationSentAt: createdAt })
-      .where(sql`${whose} AND ${confirmation.queued}`),
-    countConfirmation(db, { mailboxKey, now, onlyIf: confirmation.queued }),
-  ];
-  await runAndCountCall(db, statements, { networkKey, domainKey, channel, ...confirmation });
-  return true;
-}
-
-/** Addresses that declined, bounced or complained have to wait longer. */
-function isAddressAllowed(now: number) {
-  const ago = (time: number) => new Date(now - time).toISOString();
-  return sql`coalesce(${subscribers.confirmationSentAt}, '') <= CASE ${subscribers.endedReason}
-    WHEN 'complaint' THEN ${ago(30 * DAY_MS)} WHEN 'erased' THEN ${ago(30 * DAY_MS)} WHEN 'bounce' THEN ${ago(DAY_MS)} WHEN 'declined' THEN ${ago(DAY_MS)}
-    ELSE ${ago(10 * MINUTE_MS)} END`;
-}
-
-function revokeTokensIf(condition: SQL) {
-  return {
-    tokenVersion: sql`token_version + (${condition})`,
-  };
-}
 
 export function selectSubscription(db: Db, subscriberID: string) {
   const whose = eq(subscribers.subscriberID, subscriberID);
@@ -282,8 +155,4 @@ export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promis
           AND NOT is_team`,
     ),
   ]);
-}
-
-export function nothingChosen(): HttpError {
-  return invalidField("components", "Choose at least one component, or everything.");
 }

@@ -1,18 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
-import { changeAt, insertEndpoint, readSecret, rotateSecret, withoutChanges } from "../endpoints/store.ts";
+import { insertEndpoint, readSecret, rotateSecret } from "../endpoints/store.ts";
 import { endpoints } from "../endpoints/table.ts";
-import { type Failure, failureTitle } from "../failures/domain.ts";
 import { componentGroups } from "../groups/table.ts";
 import { conflict, errorIncludes, invalidField, notFound, stateConflict } from "../http/errors.ts";
 import { eraseRecipient } from "../outbox/queue.ts";
-import {
-  type ComponentStatusChange,
-  deliveries,
-  type MessageKind,
-  messages,
-  type NoticeContent,
-} from "../outbox/table.ts";
 import { guard, retryOnConflict } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
@@ -24,6 +16,7 @@ import { subscriberComponents, subscriberGroups, subscribers } from "../subscrib
 import { type ChannelOf, targetOf } from "../subscribers/target.ts";
 import { refuseUnknownTopics, replaceTopics, selectUnknownTopics } from "../subscribers/topics.ts";
 import { isoTime } from "../time/domain.ts";
+import { deliveryOf, selectDeliveries } from "./deliveries.ts";
 import { MAX_TEAM_CHANNELS } from "./domain.ts";
 import type {
   AddedTeamChannel,
@@ -100,52 +93,6 @@ export async function listTeamDeliveries(db: Db, channelID: string): Promise<Tea
   await readTeamChannel(db, channelID);
   const rows = await selectDeliveries(db, isChannel(channelID), MAX_LISTED_DELIVERIES);
   return rows.map(deliveryOf);
-}
-
-/** The newest of each channel, or with a limit of 1 the one that is retried. Those that have no delivery yet are missing. */
-function selectDeliveries(db: Db, which: SQL, limit: number) {
-  const newest = sql`SELECT latest.delivery_id FROM ${deliveries} AS latest
-    WHERE latest.subscriber_id = ${subscribers.subscriberID} ORDER BY latest.delivery_id DESC LIMIT ${limit}`;
-  // While a message is retried, later ones wait without an error of their own.
-  const retried = sql`(SELECT w.delivery_id FROM ${deliveries} AS w
-    WHERE w.subscriber_id = ${subscribers.subscriberID} AND w.state = 'waiting' AND w.channel <> 'email' AND w.attempts > 0 ORDER BY w.delivery_id LIMIT 1)`;
-  const ids = limit === 1 ? sql`SELECT coalesce(${retried}, (${newest}))` : newest;
-  const found = sql`SELECT d.* FROM ${subscribers} CROSS JOIN ${deliveries} AS d ON d.delivery_id IN (${ids}) WHERE ${which}`;
-  return db
-    .select({
-      channelID: sql<string>`d.subscriber_id`,
-      kind: sql<MessageKind>`${messages.kind}`,
-      content: withoutChanges,
-      failure: messages.failure,
-      change: changeAt(sql`0`).change,
-      createdAt: messages.createdAt,
-      state: sql<TeamDelivery["state"]>`d.state`,
-      attempts: sql<number>`d.attempts`,
-      error: sql<string>`d.error`,
-    })
-    .from(sql`(${found}) AS d`)
-    .innerJoin(messages, sql`${messages.messageID} = d.message_id`)
-    .orderBy(sql`${messages.createdAt} DESC, ${messages.messageID}`);
-}
-
-interface DeliveryRow {
-  content: NoticeContent | null;
-  failure: Failure | null;
-  change: ComponentStatusChange | null;
-  createdAt: string;
-  state: TeamDelivery["state"];
-  attempts: number;
-  error: string;
-}
-
-function deliveryOf({ createdAt, state, attempts, error, ...row }: DeliveryRow): TeamDelivery {
-  return { ...aboutOf(row), createdAt, state, attempts, error };
-}
-
-function aboutOf({ content, failure, change }: Pick<DeliveryRow, "content" | "failure" | "change">) {
-  if (content) return { kind: content.kind, name: content.name, status: content.status };
-  if (change) return { kind: "component" as const, name: change.name, status: change.newStatus };
-  return { kind: "failure" as const, name: failure ? failureTitle(failure) : "", status: "" };
 }
 
 /**
