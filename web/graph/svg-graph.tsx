@@ -66,24 +66,11 @@ export function Plot({ graph, caption = averageText(graph), highlightedStep, wid
           {bounds.map((value, index) => (
             <line key={value} className="grid" x2="100%" y1={yOf(index / 2)} y2={yOf(index / 2)} />
           ))}
-          <svg
-            viewBox={`0 0 ${LINE_WIDTH_UNITS} ${layout.lineBottom}`}
-            height={layout.lineBottom}
-            width="100%"
-            preserveAspectRatio="none"
-            overflow="visible"
-            aria-hidden="true"
-          >
-            <path
-              className="line"
-              vectorEffect="non-scaling-stroke"
-              d={lineThrough(
-                series.values.map((value, step) =>
-                  value === null ? null : [x(middleOf(step)) * LINE_WIDTH_UNITS, y(value)],
-                ),
-              )}
-            />
-          </svg>
+          <Line
+            points={series.values.map((value, step) =>
+              value === null ? null : [x(middleOf(step)) * LINE_WIDTH_UNITS, y(value)],
+            )}
+          />
           {typeof highlighted === "number" && (
             <>
               <line
@@ -122,8 +109,25 @@ export function Plot({ graph, caption = averageText(graph), highlightedStep, wid
   );
 }
 
+type Point = [number, number];
+
+function Line({ points }: { points: (Point | null)[] }) {
+  return (
+    <svg
+      viewBox={`0 0 ${LINE_WIDTH_UNITS} ${layout.lineBottom}`}
+      height={layout.lineBottom}
+      width="100%"
+      preserveAspectRatio="none"
+      overflow="visible"
+      aria-hidden="true"
+    >
+      <path className="line" vectorEffect="non-scaling-stroke" d={lineThrough(points)} />
+    </svg>
+  );
+}
+
 /** Gaps stay empty. A single point between two gaps becomes a dot, because line ends are round. */
-function lineThrough(points: ([number, number] | null)[]): string {
+function lineThrough(points: (Point | null)[]): string {
   return points
     .map((point, index) => {
       if (point === null) return "";

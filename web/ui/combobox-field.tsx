@@ -28,16 +28,7 @@ export function ComboboxField({
   const [search, setSearch] = useState<string>();
   const [active, setActive] = useState(0);
   const open = search !== undefined;
-  const words = search?.toLowerCase().split(/\s+/) ?? [];
-  const found = open
-    ? choices.filter((choice) => words.every((word) => nameOf(choice).toLowerCase().includes(word)))
-    : [];
-  // Enter chooses the first, which is one that begins with the text where there is any.
-  const begins = (choice: string) =>
-    nameOf(choice)
-      .toLowerCase()
-      .startsWith(search?.toLowerCase() ?? "");
-  const matches = [...found.filter(begins), ...found.filter((choice) => !begins(choice))];
+  const matches = open ? findChoices(choices, search, nameOf) : [];
   const shownMatches = matches.slice(0, MAX_SHOWN);
   const isEmpty = choices.length === 0 && value === "";
 
@@ -97,38 +88,79 @@ export function ComboboxField({
       </span>
       {notes}
       {open && (
-        <div
-          id={`${id}-list`}
-          ref={scrollIntoViewWithField}
-          role="listbox"
-          aria-label={label}
-          // A press must not move the focus out of the field.
-          onMouseDown={(event) => event.preventDefault()}
-          className="max-h-56 overflow-y-auto rounded-lg border border-line-strong bg-raised p-1"
-        >
-          {shownMatches.map((choice, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
-            <div
-              key={choice}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={choice === value}
-              tabIndex={-1}
-              ref={index === active ? scrollIntoView : undefined}
-              onClick={() => choose(choice)}
-              className={`cursor-pointer rounded-md px-2.5 py-1.5 [overflow-wrap:anywhere] aria-selected:font-medium ${index === active ? "bg-accent-soft text-accent-text" : "hover:bg-hover"}`}
-            >
-              {nameOf(choice)}
-            </div>
-          ))}
-          {matches.length > MAX_SHOWN && (
-            <p className="px-2.5 py-1.5 text-muted">
-              {(matches.length - MAX_SHOWN).toLocaleString("en-US")} more. Type to narrow the list.
-            </p>
-          )}
-          {matches.length === 0 && <p className="px-2.5 py-1.5 text-muted">No matches.</p>}
-        </div>
+        <ChoiceList
+          id={id}
+          label={label}
+          choices={shownMatches}
+          hiddenCount={matches.length - shownMatches.length}
+          value={value}
+          active={active}
+          nameOf={nameOf}
+          onChoose={choose}
+        />
       )}
+    </div>
+  );
+}
+
+function findChoices(
+  choices: readonly string[],
+  search: string,
+  nameOf: (choice: string) => string,
+): string[] {
+  const words = search.toLowerCase().split(/\s+/);
+  const found = choices.filter((choice) =>
+    words.every((word) => nameOf(choice).toLowerCase().includes(word)),
+  );
+  // Enter chooses the first, which is one that begins with the text where there is any.
+  const begins = (choice: string) => nameOf(choice).toLowerCase().startsWith(search.toLowerCase());
+  return [...found.filter(begins), ...found.filter((choice) => !begins(choice))];
+}
+
+interface ChoiceListProps {
+  id: string;
+  label: string;
+  choices: readonly string[];
+  /** How many more match. */
+  hiddenCount: number;
+  value: string;
+  active: number;
+  nameOf: (choice: string) => string;
+  onChoose: (choice: string) => void;
+}
+
+function ChoiceList({ id, label, choices, hiddenCount, value, active, nameOf, onChoose }: ChoiceListProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      ref={scrollIntoViewWithField}
+      role="listbox"
+      aria-label={label}
+      // A press must not move the focus out of the field.
+      onMouseDown={(event) => event.preventDefault()}
+      className="max-h-56 overflow-y-auto rounded-lg border border-line-strong bg-raised p-1"
+    >
+      {choices.map((choice, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+        <div
+          key={choice}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={choice === value}
+          tabIndex={-1}
+          ref={index === active ? scrollIntoView : undefined}
+          onClick={() => onChoose(choice)}
+          className={`cursor-pointer rounded-md px-2.5 py-1.5 [overflow-wrap:anywhere] aria-selected:font-medium ${index === active ? "bg-accent-soft text-accent-text" : "hover:bg-hover"}`}
+        >
+          {nameOf(choice)}
+        </div>
+      ))}
+      {hiddenCount > 0 && (
+        <p className="px-2.5 py-1.5 text-muted">
+          {hiddenCount.toLocaleString("en-US")} more. Type to narrow the list.
+        </p>
+      )}
+      {choices.length === 0 && <p className="px-2.5 py-1.5 text-muted">No matches.</p>}
     </div>
   );
 }

@@ -41,6 +41,8 @@ beforeAll(async () => {
   await makeMaintenance(daymark, { name: "Database upgrade" });
   await makeMetric(daymark, { title: "Response time" });
   await makeTeamChannel(daymark);
+  const webhook = { name: "Script", address: "https://example.com/hook" };
+  await daymark.administrator.channels.$post({ json: webhook });
   await makeTemplate(daymark, { name: "Outage" });
   await daymark.administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } });
 });
@@ -122,7 +124,7 @@ const saveCases: SaveCase[] = [
     isDialog: true,
   },
   {
-    file: "components/components-screen.tsx",
+    file: "components/use-status-menus.tsx",
     path: "/components",
     start: async (user) => {
       await openMenu(user, "Status of Website: Operational");
@@ -295,6 +297,16 @@ const saveCases: SaveCase[] = [
       await type(user, "Name", "!{Enter}");
     },
     title: "Edit Operations",
+    isDialog: true,
+  },
+  {
+    file: "channels/new-secret.tsx",
+    path: "/settings?tab=notifications",
+    start: async (user) => {
+      await press(user, "Edit Script");
+      await press(user, "New secret");
+    },
+    title: "New secret",
     isDialog: true,
   },
   {

@@ -2,18 +2,18 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { channelTitles } from "../../../worker/channels/domain.ts";
 import type { TeamChannel } from "../../../worker/team/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/check-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
 import { componentList, groupList } from "../components/calls.ts";
 import { unlessConflict, useDraft } from "../draft.ts";
-import { addChannel, changeChannel, channelList, replaceSecret } from "./calls.ts";
+import { addChannel, changeChannel, channelList } from "./calls.ts";
 import { ChannelIcon } from "./channel-icon.tsx";
 import { channelOfWritten } from "./channel-of-address.ts";
+import { ChosenTopics } from "./chosen-topics.tsx";
+import { NewSecret } from "./new-secret.tsx";
 
 interface ChannelDialogProps {
   channel?: TeamChannel;
@@ -89,11 +89,6 @@ export function ChannelDialog({ channel, onSecret, onClose }: ChannelDialogProps
     },
     onSuccess: refresh,
   });
-  const secretAction = useAction({
-    title: "New secret",
-    mutationFn: (channelID: string) => replaceSecret(channelID),
-  });
-
   return (
     <FormDialog
       title={edited ? "Edit Channel" : "Add Channel"}
@@ -135,59 +130,18 @@ export function ChannelDialog({ channel, onSecret, onClose }: ChannelDialogProps
         onChange={(hears) => edit({ hears })}
       />
       {draft.hears === "Chosen" && (
-        <fieldset className="-mt-2 grid gap-x-4 sm:grid-cols-2">
-          <legend className="sr-only">Components and groups</legend>
-          <LoadError load={componentLoad} />
-          {groups.map(({ groupID, name }) => (
-            <CheckField
-              key={groupID}
-              label={`${name} (group)`}
-              checked={draft.groups.includes(groupID)}
-              onChange={() => edit({ groups: toggled(draft.groups, groupID) })}
-            />
-          ))}
-          {componentLoad.data?.map(({ componentID, name }) => (
-            <CheckField
-              key={componentID}
-              label={name}
-              checked={draft.components.includes(componentID)}
-              onChange={() => edit({ components: toggled(draft.components, componentID) })}
-            />
-          ))}
-        </fieldset>
+        <ChosenTopics load={componentLoad} groups={groups} chosen={draft} onChange={edit} />
       )}
       <CheckField label="Failures" checked={draft.failures} onChange={(failures) => edit({ failures })}>
         Metrics that can't be collected, emails that bounce, and channels that get no more messages.
       </CheckField>
-      {edited?.channel === "webhook" && (
-        <div className="grid gap-1.5">
-          <p className="text-muted">A new secret signs at once. The one before also signs for a day.</p>
-          <Button
-            className="justify-self-start"
-            busy={secretAction.isPending}
-            onClick={() =>
-              secretAction.mutate(edited.channelID, { onSuccess: (secret) => onSecret(edited.name, secret) })
-            }
-          >
-            New secret
-          </Button>
-          {secretAction.error && (
-            <p role="alert" className="text-danger-text">
-              {secretAction.error.message}
-            </p>
-          )}
-        </div>
-      )}
+      {edited?.channel === "webhook" && <NewSecret channel={edited} onSecret={onSecret} />}
     </FormDialog>
   );
 }
 
 function kindText(title: string, kind: string): string {
   return kind === "webhook" ? "Signed webhooks" : title;
-}
-
-function toggled(ids: readonly string[], id: string): readonly string[] {
-  return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
 }
 
 function toRequest({ name, hears, components, groups, failures }: ChannelDraft) {

@@ -1,4 +1,4 @@
-import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
+import { componentStatuses } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import { type NoticeKind, type NoticeStatus, noticeStatuses } from "../../../worker/notices/domain.ts";
 import { HOUR_MS } from "../../../worker/time/domain.ts";
@@ -34,11 +34,16 @@ export function noticeFromAddress(
   const { prefill, problems, unread } = result;
   const candidates = components?.map((component) => ({ ...component, id: component.componentID }));
 
+  function use<Value>({ value, problem }: Reading<Value>): Value | undefined {
+    if (problem !== undefined) problems.push(problem);
+    return value;
+  }
+
   const readers: Record<string, (value: string) => void> = {
     name: (name) => Object.assign(prefill, { name }),
     message: (message) => Object.assign(prefill, { message }),
     status(written) {
-      const status = readStatus<NoticeStatus>(`${kind} status`, noticeStatuses[kind], written);
+      const status = use(readStatus<NoticeStatus>(`${kind} status`, noticeStatuses[kind], written));
       if (status !== undefined) prefill.status = status;
     },
     component(written) {
@@ -46,16 +51,16 @@ export function noticeFromAddress(
         unread.push(written);
         return;
       }
-      const { component, status } = readComponent(candidates, written);
-      if (component && status) prefill.chosen = { ...prefill.chosen, [component.componentID]: status };
+      const chosen = use(readComponent(kind, candidates, written));
+      if (chosen) prefill.chosen = { ...prefill.chosen, ...chosen };
     },
     ...(kind === "maintenance" && {
       start(written) {
-        const startAt = readTime("start", written);
+        const startAt = use(readTime("start", written));
         if (startAt) Object.assign(prefill, { startAt, endAt: prefill.endAt ?? addTime(startAt, HOUR_MS) });
       },
       end(written) {
-        const endAt = readTime("end", written);
+        const endAt = use(readTime("end", written));
         if (endAt) prefill.endAt = endAt;
       },
     }),
@@ -66,48 +71,47 @@ export function noticeFromAddress(
     else problems.push(`"${key}" has no meaning here. Use ${Object.keys(readers).join(", ")}.`);
   }
   return result;
+}
 
-  function readStatus<Status extends string>(
-    label: string,
-    statuses: readonly Status[],
-    written: string,
-  ): Status | undefined {
-    const matches = matchStatuses(statuses, written);
-    if (matches.length === 1) return matches[0];
-    problems.push(statusProblem(label, { statuses, matches, written }));
-    return undefined;
-  }
+/** A value, or a sentence that says why there is none. */
+type Reading<Value> = { value: Value; problem?: never } | { value?: never; problem: string };
 
-  /** Reads `API:partial`, or the name or ID alone, which may contain a colon. */
-  function readComponent(
-    named: readonly NamedComponent[],
-    written: string,
-  ): { component?: Component; status?: ComponentStatus | undefined } {
-    const colon = written.lastIndexOf(":");
-    const isNameAlone = colon < 1 || matchNames(named, written).length > 0;
-    const name = isNameAlone ? written : written.slice(0, colon);
-    const matches = matchNames(named, name);
-    const [component, another] = matches;
-    if (!component || another) {
-      const items = matches.map(({ id }) => id).join(", ");
-      problems.push(
-        another
-          ? ambiguousName("component", name, { count: matches.length, items })
-          : unknownName("component", name),
-      );
-      return {};
-    }
-    const status = isNameAlone
-      ? severityOf(kind, {})
-      : readStatus("component status", componentStatuses, written.slice(colon + 1));
-    return { component, status };
-  }
+function readStatus<Status extends string>(
+  label: string,
+  statuses: readonly Status[],
+  written: string,
+): Reading<Status> {
+  const matches = matchStatuses(statuses, written);
+  const [value, another] = matches;
+  if (value !== undefined && another === undefined) return { value };
+  return { problem: statusProblem(label, { statuses, matches, written }) };
+}
 
-  function readTime(label: string, written: string): string | undefined {
-    // In an address, + means a space unless it is encoded.
-    const at = new Date(written.trim().replace(/ (?=\d\d:?\d\d$)/, "+"));
-    if (!Number.isNaN(at.getTime())) return localTime(at);
-    problems.push(`The ${label} "${written}" isn't a time. Use one like 2027-01-31T22:00Z.`);
-    return undefined;
+/** Reads `API:partial`, or the name or ID alone, which may contain a colon. */
+function readComponent(
+  kind: NoticeKind,
+  named: readonly NamedComponent[],
+  written: string,
+): Reading<NoticeDraft["chosen"]> {
+  const colon = written.lastIndexOf(":");
+  const isNameAlone = colon < 1 || matchNames(named, written).length > 0;
+  const name = isNameAlone ? written : written.slice(0, colon);
+  const matches = matchNames(named, name);
+  const [component, another] = matches;
+  if (!component) return { problem: unknownName("component", name) };
+  if (another) {
+    const items = matches.map(({ id }) => id).join(", ");
+    return { problem: ambiguousName("component", name, { count: matches.length, items }) };
   }
+  const { componentID } = component;
+  if (isNameAlone) return { value: { [componentID]: severityOf(kind, {}) } };
+  const { value, problem } = readStatus("component status", componentStatuses, written.slice(colon + 1));
+  return problem === undefined ? { value: { [componentID]: value } } : { problem };
+}
+
+function readTime(label: string, written: string): Reading<string> {
+  // In an address, + means a space unless it is encoded.
+  const at = new Date(written.trim().replace(/ (?=\d\d:?\d\d$)/, "+"));
+  if (!Number.isNaN(at.getTime())) return { value: localTime(at) };
+  return { problem: `The ${label} "${written}" isn't a time. Use one like 2027-01-31T22:00Z.` };
 }

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import {
   appendsUpdate,
-  isOpen,
   isRunning,
   type Notice,
   type NoticeKind,
@@ -14,17 +13,8 @@ import { useDraft } from "../draft.ts";
 import { useRecipients } from "../mail/calls.ts";
 import { announcementOf, recipientsText, savedText } from "./announcements.ts";
 import { noticeItem } from "./calls.ts";
-import {
-  canPreview,
-  draftOf,
-  factsOf,
-  keptWindow,
-  type NoticeDraft,
-  newNotice,
-  noticeChange,
-} from "./notice-draft.ts";
-import { previewRequest } from "./preview/request.ts";
-import { canRestore } from "./restore-field.tsx";
+import { draftOf, factsOf, type NoticeDraft, noticeChange } from "./notice-draft.ts";
+import { planSave } from "./plan-save.ts";
 import { noticeTexts } from "./texts.ts";
 import { changeNotice, createNotice } from "./write-calls.ts";
 
@@ -44,26 +34,9 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
     facts: factsOf,
   });
   const notice = given ?? baseline;
-  const { notifySubscribers, restores } = draft;
-  const offersRestore = !isOpen(draft) && canRestore(baseline);
-  const change = noticeChange(kind, baseline, draft);
-  const appends = !notice || appendsUpdate(change);
-  const setsTimes = Boolean(change.startAt ?? change.endAt);
-  const isNewTime = !appends && isOpen(draft) && setsTimes;
-  const asksWhether = isNewTime ? "tellsNewTime" : "notifySubscribers";
-  const notifies = draft[asksWhether] && !draft.over;
-  const sendsEmail = appends || isNewTime;
   const noticeID = notice?.noticeID ?? "";
-  const options = {
-    notifySubscribers,
-    ...keptWindow(baseline, draft, change),
-    ...(isNewTime && { tellNewTime: draft.tellsNewTime }),
-    ...(offersRestore && { restoreComponents: restores }),
-  };
-  const newFields = { ...newNotice(draft), notifySubscribers: notifies };
-  const request = canPreview(draft, notice)
-    ? previewRequest(kind, notice, notice ? { ...change, ...options } : newFields)
-    : undefined;
+  const planned = planSave(kind, { notice, baseline, draft });
+  const { change, options, newFields, appends, isNewTime, sendsEmail, notifies, request } = planned;
   const { audience, canNotify } = useRecipients(noticeID, Object.keys(draft.chosen));
 
   const saveAction = useAction({
@@ -112,11 +85,11 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
             noteID,
             isNewTime,
             sendsEmail,
-            checked: draft[asksWhether],
-            onChange: (checked: boolean) => edit({ [asksWhether]: checked }),
+            checked: draft[planned.asksWhether],
+            onChange: (checked: boolean) => edit({ [planned.asksWhether]: checked }),
           },
     earlyWindowField:
-      baseline && !setsTimes
+      baseline && !planned.setsTimes
         ? {
             notice: baseline,
             status: draft.status,
@@ -124,8 +97,8 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
             onChange: (movesWindow: boolean) => edit({ movesWindow }),
           }
         : undefined,
-    restoreField: offersRestore
-      ? { request, checked: restores, onChange: (checked: boolean) => edit({ restores: checked }) }
+    restoreField: planned.offersRestore
+      ? { request, checked: draft.restores, onChange: (checked: boolean) => edit({ restores: checked }) }
       : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import * as Dialog from "@radix-ui/react-dialog";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { SearchIcon } from "../../ui/icons.tsx";
 import { DIALOG, Layer } from "../../ui/layer.ts";
 import { Spinner } from "../../ui/start-icons.tsx";
@@ -22,7 +22,6 @@ interface PaletteProps {
 /** The field keeps the focus while the arrow keys choose. @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
   const id = useId();
-  const previousFocus = useRef<Element>(null);
   const [typed, setTyped] = useState(initial);
   const [activeID, setActiveID] = useState<string>();
   const { isLoading, ...subjects } = useSubjects(typed);
@@ -47,6 +46,64 @@ export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
   }
 
   return (
+    <PaletteDialog onClose={onClose}>
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <span className="text-muted">{isLoading ? <Spinner /> : <SearchIcon />}</span>
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Command or name"
+          aria-expanded={visibleOptions.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={visibleOptions.length > 0 ? `${id}-${active}` : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={MAX_CHARACTERS}
+          placeholder="Type a command or a name"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActiveID(undefined);
+          }}
+          onKeyDown={onKeyDown}
+          className="min-h-13 min-w-0 grow bg-transparent text-base outline-none"
+        />
+        <Dialog.Close className="rounded-md border border-line px-2 py-1 text-xs text-muted hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-3">
+          Close
+        </Dialog.Close>
+      </div>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Commands"
+        // A press must not move the focus out of the field.
+        onMouseDown={(event) => event.preventDefault()}
+        className="overflow-y-auto overscroll-contain p-1.5 empty:hidden"
+      >
+        {visibleOptions.map((option, index) => (
+          <PaletteOption
+            key={option.id}
+            id={`${id}-${index}`}
+            option={option}
+            isActive={index === active}
+            onChoose={() => onChoose(option)}
+          />
+        ))}
+      </div>
+      <p role="status" className="px-4 pb-2 text-muted empty:hidden">
+        {note(visibleOptions.length, hiddenCount, isLoading)}
+      </p>
+    </PaletteDialog>
+  );
+}
+
+/** Gives the focus back when it is closed, unless the chosen command has moved it. */
+function PaletteDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const previousFocus = useRef<Element>(null);
+  return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <div className="fixed inset-0 z-40 animate-appear bg-veil" />
@@ -64,55 +121,7 @@ export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
         >
           <Layer value={DIALOG}>
             <Dialog.Title className="sr-only">Commands</Dialog.Title>
-            <div className="flex items-center gap-3 border-b border-line px-4">
-              <span className="text-muted">{isLoading ? <Spinner /> : <SearchIcon />}</span>
-              <input
-                type="text"
-                role="combobox"
-                aria-label="Command or name"
-                aria-expanded={visibleOptions.length > 0}
-                aria-controls={`${id}-list`}
-                aria-autocomplete="list"
-                aria-activedescendant={visibleOptions.length > 0 ? `${id}-${active}` : undefined}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                enterKeyHint="go"
-                maxLength={MAX_CHARACTERS}
-                placeholder="Type a command or a name"
-                value={typed}
-                onChange={(event) => {
-                  setTyped(event.target.value);
-                  setActiveID(undefined);
-                }}
-                onKeyDown={onKeyDown}
-                className="min-h-13 min-w-0 grow bg-transparent text-base outline-none"
-              />
-              <Dialog.Close className="rounded-md border border-line px-2 py-1 text-xs text-muted hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-3">
-                Close
-              </Dialog.Close>
-            </div>
-            <div
-              id={`${id}-list`}
-              role="listbox"
-              aria-label="Commands"
-              // A press must not move the focus out of the field.
-              onMouseDown={(event) => event.preventDefault()}
-              className="overflow-y-auto overscroll-contain p-1.5 empty:hidden"
-            >
-              {visibleOptions.map((option, index) => (
-                <PaletteOption
-                  key={option.id}
-                  id={`${id}-${index}`}
-                  option={option}
-                  isActive={index === active}
-                  onChoose={() => onChoose(option)}
-                />
-              ))}
-            </div>
-            <p role="status" className="px-4 pb-2 text-muted empty:hidden">
-              {note(visibleOptions.length, hiddenCount, isLoading)}
-            </p>
+            {children}
           </Layer>
         </Dialog.Content>
       </Dialog.Portal>

@@ -45,8 +45,6 @@ function LogoSection({ settings, backgroundColor, kind }: LogoSectionsProps & { 
   const { name, title: heading, hint } = kinds[kind];
   // The logo's buttons are the ones that are called just "Upload" and "Delete".
   const label = (action: string) => (kind === "logo" ? undefined : `${action} ${name}`);
-  const isDarkBand = kind === "darkLogo" && !hasBackground(backgroundColor);
-  const band = isDarkBand ? themes.dark.card : backgroundColor;
   const queryClient = useQueryClient();
   const title = useId();
   const picker = useRef<HTMLInputElement>(null);
@@ -85,21 +83,12 @@ function LogoSection({ settings, backgroundColor, kind }: LogoSectionsProps & { 
         </h2>
         <p className="mt-0.5 text-muted text-pretty">{hint} Changes apply at once.</p>
       </div>
-      <div
-        className={`grid min-h-32 place-items-center rounded-lg border p-4 ${logoID ? "border-line" : "border-dashed border-line-strong/60"}`}
-        style={logoID && kind !== "favicon" ? { backgroundColor: band } : undefined}
-      >
-        {logoID ? (
-          <img
-            src={`${statusPageURL}/logos/${logoID}`}
-            srcSet={`${statusPageURL}/logos/${logoID}@2x 2x`}
-            alt={`The ${name}`}
-            className="max-h-35 max-w-full object-contain"
-          />
-        ) : (
-          <p className="text-muted">No {name}</p>
-        )}
-      </div>
+      <LogoPreview
+        kind={kind}
+        logoID={logoID}
+        statusPageURL={statusPageURL}
+        backgroundColor={backgroundColor}
+      />
       <ErrorArea error={error} />
       <div className="flex flex-wrap items-center gap-2">
         <input
@@ -140,5 +129,35 @@ function LogoSection({ settings, backgroundColor, kind }: LogoSectionsProps & { 
         </Success>
       </div>
     </section>
+  );
+}
+
+interface LogoPreviewProps {
+  kind: LogoKind;
+  logoID: string;
+  statusPageURL: string;
+  backgroundColor: string;
+}
+
+function LogoPreview({ kind, logoID, statusPageURL, backgroundColor }: LogoPreviewProps) {
+  const { name } = kinds[kind];
+  const isDarkBand = kind === "darkLogo" && !hasBackground(backgroundColor);
+  const band = isDarkBand ? themes.dark.card : backgroundColor;
+  return (
+    <div
+      className={`grid min-h-32 place-items-center rounded-lg border p-4 ${logoID ? "border-line" : "border-dashed border-line-strong/60"}`}
+      style={logoID && kind !== "favicon" ? { backgroundColor: band } : undefined}
+    >
+      {logoID ? (
+        <img
+          src={`${statusPageURL}/logos/${logoID}`}
+          srcSet={`${statusPageURL}/logos/${logoID}@2x 2x`}
+          alt={`The ${name}`}
+          className="max-h-35 max-w-full object-contain"
+        />
+      ) : (
+        <p className="text-muted">No {name}</p>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
+import type { Component } from "../../../worker/components/schema.ts";
 import { type NoticeKind, type NoticeStatus, noticeStatuses } from "../../../worker/notices/domain.ts";
 import { templateVariables } from "../../../worker/templates/domain.ts";
 import type { Template } from "../../../worker/templates/schema.ts";
@@ -62,7 +63,6 @@ const NOT_AFFECTED = "Not affected";
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const queryClient = useQueryClient();
   const componentLoad = useQuery(componentList);
-  const { data: components = [] } = componentLoad;
   const { baseline, draft, edit, save, restored, conflict } = useDraft(
     `template/${template?.templateID ?? ""}`,
     template,
@@ -117,35 +117,53 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
         value={draft.message}
         onChange={(message) => edit({ message })}
       />
-      <dl className="grid gap-x-3 gap-y-1 text-muted sm:grid-cols-[auto_1fr]">
-        {templateVariables.map(({ name, meaning }) => (
-          <div key={name} className="contents">
-            <dt className="font-mono text-xs/5">{`{{${name}}}`}</dt>
-            <dd className="text-xs/5">{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      <Variables />
       <SelectField
         label="Status"
         value={draft.status ?? UNCHANGED}
         choices={[UNCHANGED, ...noticeStatuses[draft.kind]]}
         onChange={(status) => edit({ status: status === UNCHANGED ? null : status })}
       />
-      <fieldset className="@container grid gap-2">
-        <legend className="mb-2 font-medium">Components</legend>
-        <LoadError load={componentLoad} />
-        {components.map(({ componentID, name }) => (
-          <SelectField
-            key={componentID}
-            inline
-            label={name}
-            value={draft.chosen[componentID] ?? NOT_AFFECTED}
-            choices={[NOT_AFFECTED, ...componentStatuses]}
-            onChange={(status) => edit({ chosen: chosenWith(draft.chosen, componentID, status) })}
-          />
-        ))}
-      </fieldset>
+      <ChosenStatuses load={componentLoad} chosen={draft.chosen} onChange={(chosen) => edit({ chosen })} />
     </FormDialog>
+  );
+}
+
+function Variables() {
+  return (
+    <dl className="grid gap-x-3 gap-y-1 text-muted sm:grid-cols-[auto_1fr]">
+      {templateVariables.map(({ name, meaning }) => (
+        <div key={name} className="contents">
+          <dt className="font-mono text-xs/5">{`{{${name}}}`}</dt>
+          <dd className="text-xs/5">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ChosenStatusesProps {
+  load: UseQueryResult<Component[]>;
+  chosen: TemplateDraft["chosen"];
+  onChange: (chosen: TemplateDraft["chosen"]) => void;
+}
+
+function ChosenStatuses({ load, chosen, onChange }: ChosenStatusesProps) {
+  return (
+    <fieldset className="@container grid gap-2">
+      <legend className="mb-2 font-medium">Components</legend>
+      <LoadError load={load} />
+      {load.data?.map(({ componentID, name }) => (
+        <SelectField
+          key={componentID}
+          inline
+          label={name}
+          value={chosen[componentID] ?? NOT_AFFECTED}
+          choices={[NOT_AFFECTED, ...componentStatuses]}
+          onChange={(status) => onChange(chosenWith(chosen, componentID, status))}
+        />
+      ))}
+    </fieldset>
   );
 }
 

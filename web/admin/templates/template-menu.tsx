@@ -23,12 +23,6 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
   const { data: components = [] } = useQuery(componentList);
   const { data: settings } = useQuery(publicSettings);
   const [outcome, setOutcome] = useState("");
-  const [last, setLast] = useState<{
-    template: Template;
-    now: string;
-    name: string | undefined;
-    message: string | undefined;
-  }>();
   const [search, setSearch] = useState<{ isPending: boolean; error: Error | null }>({
     isPending: false,
     error: null,
@@ -37,18 +31,7 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
   const form: Form = { kind, draft, notice, components, serviceName: settings?.serviceName ?? "" };
   const chosenIDs = Object.keys(draft.chosen);
 
-  const texts = last && fillTexts(form, last.template, last.now);
-  // The inserted texts name the components that are chosen later, too, until someone edits them.
-  useEffect(() => {
-    if (!last || !texts) return;
-    const change = {
-      ...(draft.name === last.name && texts.name !== last.name && { name: texts.name }),
-      ...(draft.message === last.message && texts.message !== last.message && { message: texts.message }),
-    };
-    if (Object.keys(change).length === 0) return;
-    onInsert(change);
-    setLast({ ...last, ...change });
-  });
+  const setLast = useTextsOfLast(form, onInsert);
 
   function applyTemplate(template: Template) {
     const now = new Date().toISOString();
@@ -116,6 +99,34 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
       </p>
     </div>
   );
+}
+
+/**
+ * The inserted texts name the components that are chosen later, too, until someone edits them.
+ * @returns call it with the template that was inserted
+ */
+function useTextsOfLast(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
+  const [last, setLast] = useState<InsertedTemplate>();
+  const texts = last && fillTexts(form, last.template, last.now);
+  useEffect(() => {
+    if (!last || !texts) return;
+    const change = {
+      ...(form.draft.name === last.name && texts.name !== last.name && { name: texts.name }),
+      ...(form.draft.message === last.message &&
+        texts.message !== last.message && { message: texts.message }),
+    };
+    if (Object.keys(change).length === 0) return;
+    onInsert(change);
+    setLast({ ...last, ...change });
+  });
+  return setLast;
+}
+
+interface InsertedTemplate {
+  template: Template;
+  now: string;
+  name: string | undefined;
+  message: string | undefined;
 }
 
 function describe(name: string, { inserted, unchanged }: Insertion): string {

@@ -1,0 +1,48 @@
+import { appendsUpdate, isOpen, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
+import { canPreview, keptWindow, type NoticeDraft, newNotice, noticeChange } from "./notice-draft.ts";
+import { previewRequest } from "./preview/request.ts";
+import { canRestore } from "./restore-field.tsx";
+
+interface Form {
+  /** The notice that a save updates. */
+  notice: Notice | undefined;
+  /** The version that the draft is based on. */
+  baseline: Notice | undefined;
+  draft: NoticeDraft;
+}
+
+/** What a save of the form sends, and whom it notifies. */
+export function planSave(kind: NoticeKind, { notice, baseline, draft }: Form) {
+  const { notifySubscribers } = draft;
+  const offersRestore = !isOpen(draft) && canRestore(baseline);
+  const change = noticeChange(kind, baseline, draft);
+  const appends = !notice || appendsUpdate(change);
+  const setsTimes = Boolean(change.startAt ?? change.endAt);
+  const isNewTime = !appends && isOpen(draft) && setsTimes;
+  const asksWhether: "tellsNewTime" | "notifySubscribers" = isNewTime ? "tellsNewTime" : "notifySubscribers";
+  const notifies = draft[asksWhether] && !draft.over;
+  const options = {
+    notifySubscribers,
+    ...keptWindow(baseline, draft, change),
+    ...(isNewTime && { tellNewTime: draft.tellsNewTime }),
+    ...(offersRestore && { restoreComponents: draft.restores }),
+  };
+  const newFields = { ...newNotice(draft), notifySubscribers: notifies };
+  const request = canPreview(draft, notice)
+    ? previewRequest(kind, notice, notice ? { ...change, ...options } : newFields)
+    : undefined;
+  const sendsEmail = appends || isNewTime;
+  return {
+    change,
+    options,
+    newFields,
+    request,
+    appends,
+    setsTimes,
+    isNewTime,
+    asksWhether,
+    notifies,
+    sendsEmail,
+    offersRestore,
+  };
+}
