@@ -80,13 +80,7 @@ export function ComponentsScreen() {
           title: "No components yet",
           text: "Add the parts of your service that can fail on their own: an API, a website, a region.",
         }}
-        filter={
-          entries.length > 0 && (
-            <Button className="justify-self-end" onClick={() => setOpen({ dialog: "new group" })}>
-              New group
-            </Button>
-          )
-        }
+        filter={entries.length > 0 && <NewGroupButton onClick={() => setOpen({ dialog: "new group" })} />}
         onAdd={() => setOpen({ dialog: "add" })}
       >
         {/* One list without a list in each group: a row that moves into a group keeps its element and the focus. */}
@@ -97,6 +91,14 @@ export function ComponentsScreen() {
       </ListScreen>
       <OpenDialog open={open} components={components} groups={groups} onClose={close} />
     </>
+  );
+}
+
+function NewGroupButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button className="justify-self-end" onClick={onClick}>
+      New group
+    </Button>
   );
 }
 

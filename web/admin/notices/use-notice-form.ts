@@ -88,8 +88,24 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
             checked: draft[planned.asksWhether],
             onChange: (checked: boolean) => edit({ [planned.asksWhether]: checked }),
           },
+    ...optionFields(planned, { baseline, draft, edit }),
+  };
+}
+
+interface EditedDraft {
+  baseline: Notice | undefined;
+  draft: NoticeDraft;
+  edit: (change: Partial<NoticeDraft>) => void;
+}
+
+/** A field is undefined if the form doesn't show it. */
+function optionFields(
+  { setsTimes, offersRestore, request }: ReturnType<typeof planSave>,
+  { baseline, draft, edit }: EditedDraft,
+) {
+  return {
     earlyWindowField:
-      baseline && !planned.setsTimes
+      baseline && !setsTimes
         ? {
             notice: baseline,
             status: draft.status,
@@ -97,7 +113,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
             onChange: (movesWindow: boolean) => edit({ movesWindow }),
           }
         : undefined,
-    restoreField: planned.offersRestore
+    restoreField: offersRestore
       ? { request, checked: draft.restores, onChange: (checked: boolean) => edit({ restores: checked }) }
       : undefined,
   };

@@ -27,10 +27,8 @@ export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
   const { isLoading, ...subjects } = useSubjects(typed);
   const options = findOptions(subjects, typed);
   const visibleOptions = options.slice(0, MAX_SHOWN);
-  const active = Math.max(
-    0,
-    visibleOptions.findIndex((option) => option.id === activeID),
-  );
+  const found = visibleOptions.findIndex((option) => option.id === activeID);
+  const active = Math.max(0, found);
   const hiddenCount = options.length - visibleOptions.length;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

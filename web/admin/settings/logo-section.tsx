@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useRef } from "react";
+import { type RefObject, useId, useRef } from "react";
 import { type LogoKind, logoFields, logoKinds } from "../../../worker/looks/domain.ts";
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { hasBackground } from "../../shared/look/background.ts";
@@ -91,19 +91,7 @@ function LogoSection({ settings, backgroundColor, kind }: LogoSectionsProps & { 
       />
       <ErrorArea error={error} />
       <div className="flex flex-wrap items-center gap-2">
-        <input
-          ref={picker}
-          type="file"
-          accept={acceptedTypes}
-          aria-label={`${heading} file`}
-          hidden
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])];
-            // Picking the same file again would otherwise fire no event.
-            event.target.value = "";
-            upload(files);
-          }}
-        />
+        <FileInput ref={picker} label={`${heading} file`} onPick={upload} />
         <Button
           aria-label={label("Upload")}
           ref={uploadButton}
@@ -129,6 +117,30 @@ function LogoSection({ settings, backgroundColor, kind }: LogoSectionsProps & { 
         </Success>
       </div>
     </section>
+  );
+}
+
+interface FileInputProps {
+  ref: RefObject<HTMLInputElement | null>;
+  label: string;
+  onPick: (files: readonly File[]) => void;
+}
+
+function FileInput({ ref, label, onPick }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept={acceptedTypes}
+      aria-label={label}
+      hidden
+      onChange={(event) => {
+        const files = [...(event.target.files ?? [])];
+        // Picking the same file again would otherwise fire no event.
+        event.target.value = "";
+        onPick(files);
+      }}
+    />
   );
 }
 
