@@ -22,6 +22,8 @@ const READS_PER_STEP = 50;
 const MAX_HEAP_MB = 64;
 const MAX_CONCURRENT_REQUESTS = 10;
 
+type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
+
 /** Simulates `minutes` of use in less time by moving the Worker's clock: memory depends only on requests and that clock. */
 export async function measureMemory(minutes: number): Promise<Figure[]> {
   const subject = await startLargePage();
@@ -72,6 +74,46 @@ export async function startLargePage(onLog: (line: string) => void = () => undef
   delete process.env.MINIFLARE_WORKERD_V8_FLAGS;
   await migrate(db);
   const now = new Date();
+  await fillLargePage(db, now);
+  const { origin: url } = await mf.unsafeGetDirectURL("daymark");
+  const token = await pool.token({ exp: Math.floor(Date.now() / 1000) + 80_000 });
+  const { key, metrics } = await addKeyAndMetrics(url, token);
+  const components = await selectIDs(db, "components", "component_id", "");
+  const addresses = await addressesOf(db, { components, metrics, now });
+  const inspector = await mf.getInspectorURL();
+  const send = sender(url, { "x-api-key": key, Authorization: token });
+
+  let nextAddress = 0;
+  return {
+    measureHeap: () => measureHeap(inspector, url),
+    async runCron(step: number) {
+      const worker = await mf.getWorker("daymark");
+      const scheduledTime = new Date(Date.now() + (step + 1) * STEP_SECONDS * 1000);
+      await worker.scheduled({ cron: "* * * * *", scheduledTime });
+    },
+    async runStep(step: number) {
+      const clockAheadMs = (step + 1) * STEP_SECONDS * 1000;
+      await writeOnce(send, components[step % components.length] ?? "", step);
+      if ((step * STEP_SECONDS) % 60 === 0) {
+        const timestamp = Date.now() + clockAheadMs;
+        const points = Object.fromEntries(metrics.map((id) => [id, [{ timestamp, value: step }]]));
+        await send("/api/v0/metrics/data", clockAheadMs, { method: "POST", body: JSON.stringify(points) });
+      }
+      await readAll(send, addressInEachLanguage("/"), clockAheadMs);
+      const paths = Array.from(
+        { length: READS_PER_STEP },
+        () => addresses[nextAddress++ % addresses.length] ?? "/",
+      );
+      await readAll(send, paths, clockAheadMs);
+    },
+    async stop() {
+      await mf.dispose();
+      await pool.stop();
+    },
+  };
+}
+
+async function fillLargePage(db: Database, now: Date): Promise<void> {
   await fillHistory(db, {
     components: COMPONENTS,
     incidents: 1000,
@@ -87,8 +129,9 @@ export async function startLargePage(onLog: (line: string) => void = () => undef
     )
     .bind(now.toISOString())
     .run();
-  const { origin: url } = await mf.unsafeGetDirectURL("daymark");
-  const token = await pool.token({ exp: Math.floor(Date.now() / 1000) + 80_000 });
+}
+
+async function addKeyAndMetrics(url: string, token: string) {
   const api = client(url, async () => token);
   const key = (await answer(api.settings.apikeys.$post({ json: { name: "memory" } }))).value;
   const metrics: string[] = [];
@@ -96,86 +139,62 @@ export async function startLargePage(onLog: (line: string) => void = () => undef
     const json = { type: "Self", title: `Response time ${n}`, status: "Visible", unit: "ms" } as const;
     metrics.push((await answer(api.metrics.$post({ json }))).metricID);
   }
-  const idsOf = async (table: string, id: string, where: string) => {
-    const { results } = await db.prepare(`SELECT ${id} AS id FROM ${table} ${where}`).all<{ id: string }>();
-    return results.map((row) => row.id);
-  };
+  return { key, metrics };
+}
+
+async function selectIDs(db: Database, table: string, id: string, where: string): Promise<string[]> {
+  const { results } = await db.prepare(`SELECT ${id} AS id FROM ${table} ${where}`).all<{ id: string }>();
+  return results.map((row) => row.id);
+}
+
+async function addressesOf(
+  db: Database,
+  { components, metrics, now }: { components: string[]; metrics: string[]; now: Date },
+) {
   const newest = (kind: string) => `WHERE kind = '${kind}' ORDER BY created_at DESC LIMIT 50`;
-  const components = await idsOf("components", "component_id", "");
-  const addresses = publicAddresses({
+  return publicAddresses({
     components,
-    incidents: await idsOf("notices", "notice_id", newest("incident")),
-    maintenances: await idsOf("notices", "notice_id", newest("maintenance")),
+    incidents: await selectIDs(db, "notices", "notice_id", newest("incident")),
+    maintenances: await selectIDs(db, "notices", "notice_id", newest("maintenance")),
     metrics,
     months: [0, 1, 2].map((monthsAgo) =>
       new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo)).toISOString().slice(0, 7),
     ),
   });
-  const inspector = await mf.getInspectorURL();
+}
 
-  async function send(path: string, clockAheadMs: number, init: RequestInit = {}): Promise<void> {
+type Send = ReturnType<typeof sender>;
+
+function sender(url: string, credentials: Record<string, string>) {
+  return async (path: string, clockAheadMs: number, init: RequestInit = {}): Promise<void> => {
     // workerd may close an idle connection just when the next request uses it.
-    const headers = {
-      Connection: "close",
-      "x-test-ahead": String(clockAheadMs),
-      "x-api-key": key,
-      Authorization: token,
-    };
+    const headers = { Connection: "close", "x-test-ahead": String(clockAheadMs), ...credentials };
     const response = await fetch(url + path, { ...init, headers });
     if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
     await response.arrayBuffer();
-  }
-
-  async function readAll(paths: string[], clockAheadMs: number): Promise<void> {
-    for (let from = 0; from < paths.length; from += MAX_CONCURRENT_REQUESTS)
-      await Promise.all(
-        paths.slice(from, from + MAX_CONCURRENT_REQUESTS).map((path) => send(path, clockAheadMs)),
-      );
-  }
-
-  async function writeOnce(step: number, clockAheadMs: number): Promise<void> {
-    const componentID = components[step % components.length] ?? "";
-    const status = step % 2 === 0 ? "Partial Outage" : "Operational";
-    if (step % 3 === 2) {
-      const message = `We look into it, and write here as soon as we know **more**, for the time ${step}.`;
-      const incident = {
-        name: `API is slow, ${step}`,
-        status: "Resolved",
-        message,
-        components: [{ componentID, status }],
-      };
-      return send("/api/incidents", clockAheadMs, { method: "POST", body: JSON.stringify(incident) });
-    }
-    const body = JSON.stringify(step % 3 === 1 ? { description: `As of ${step}` } : { status });
-    return send(`/api/components/${componentID}`, clockAheadMs, { method: "PATCH", body });
-  }
-
-  let nextAddress = 0;
-  return {
-    measureHeap: () => measureHeap(inspector, url),
-    async runCron(step: number) {
-      const worker = await mf.getWorker("daymark");
-      const scheduledTime = new Date(Date.now() + (step + 1) * STEP_SECONDS * 1000);
-      await worker.scheduled({ cron: "* * * * *", scheduledTime });
-    },
-    async runStep(step: number) {
-      const clockAheadMs = (step + 1) * STEP_SECONDS * 1000;
-      await writeOnce(step, clockAheadMs);
-      if ((step * STEP_SECONDS) % 60 === 0) {
-        const timestamp = Date.now() + clockAheadMs;
-        const points = Object.fromEntries(metrics.map((id) => [id, [{ timestamp, value: step }]]));
-        await send("/api/v0/metrics/data", clockAheadMs, { method: "POST", body: JSON.stringify(points) });
-      }
-      await readAll(addressInEachLanguage("/"), clockAheadMs);
-      const paths = Array.from(
-        { length: READS_PER_STEP },
-        () => addresses[nextAddress++ % addresses.length] ?? "/",
-      );
-      await readAll(paths, clockAheadMs);
-    },
-    async stop() {
-      await mf.dispose();
-      await pool.stop();
-    },
   };
+}
+
+async function readAll(send: Send, paths: string[], clockAheadMs: number): Promise<void> {
+  for (let from = 0; from < paths.length; from += MAX_CONCURRENT_REQUESTS)
+    await Promise.all(
+      paths.slice(from, from + MAX_CONCURRENT_REQUESTS).map((path) => send(path, clockAheadMs)),
+    );
+}
+
+async function writeOnce(send: Send, componentID: string, step: number): Promise<void> {
+  const clockAheadMs = (step + 1) * STEP_SECONDS * 1000;
+  const status = step % 2 === 0 ? "Partial Outage" : "Operational";
+  if (step % 3 === 2) {
+    const message = `We look into it, and write here as soon as we know **more**, for the time ${step}.`;
+    const incident = {
+      name: `API is slow, ${step}`,
+      status: "Resolved",
+      message,
+      components: [{ componentID, status }],
+    };
+    return send("/api/incidents", clockAheadMs, { method: "POST", body: JSON.stringify(incident) });
+  }
+  const body = JSON.stringify(step % 3 === 1 ? { description: `As of ${step}` } : { status });
+  return send(`/api/components/${componentID}`, clockAheadMs, { method: "PATCH", body });
 }

@@ -40,16 +40,8 @@ export type Stack = Awaited<ReturnType<typeof startStack>>;
  * own Miniflare, because one Miniflare serves the static files of one folder only.
  */
 export async function startStack(options: StackOptions) {
-  const { port, adminPort, userPoolPort, cloudWatchPort, mailPort, stateDir, outbound, rates } = options;
-  await requireFreePorts({
-    PORT: port,
-    ADMIN_PORT: adminPort,
-    USER_POOL_PORT: userPoolPort,
-    CLOUDWATCH_PORT: cloudWatchPort,
-    MAIL_PORT: mailPort,
-    ...(options.identityProviderPort && { OIDC_PORT: options.identityProviderPort }),
-  });
-  await requireLocalhost();
+  const { port, adminPort, stateDir } = options;
+  await requirePorts(options);
   await createFolder(stateDir);
   const unlock = lockFolder(stateDir);
   await build(["worker", "queues", "status", "admin", "status-functions", "admin-functions"]);
@@ -57,66 +49,10 @@ export async function startStack(options: StackOptions) {
 
   const statusPage = `http://localhost:${port}`;
   const adminPage = `http://localhost:${adminPort}`;
-  const d1Persist = join(stateDir, "d1");
-  // Before the others start, so that no failure of theirs goes unhandled while this waits.
-  const worker = await daymarkWorker({});
-  const [pool] = await Promise.all([
-    startUserPool({ folder: join(stateDir, "user-pool"), port: userPoolPort, consoleOrigin: adminPage }),
-    migrateFolder(d1Persist, worker),
-  ]);
-  const cloudWatch = await startCloudWatch({ port: cloudWatchPort });
-  const mail = await startMailService({ port: mailPort });
-  const provider = options.identityProviderPort
-    ? await startIdentityProvider({ port: options.identityProviderPort, consoleOrigin: adminPage })
-    : undefined;
-  const providerVars = { OIDC_ISSUER: provider?.issuer ?? "", OIDC_CLIENT_ID: provider?.clientID ?? "" };
-  const poolVars = {
-    USER_POOL_ID: pool.poolID,
-    USER_POOL_CLIENT_ID: pool.clientID,
-    USER_POOL_ENDPOINT: pool.endpoint,
-  };
-  const mf = new Miniflare({
-    cf: false,
-    d1Persist,
-    r2Persist: join(stateDir, "r2"),
-    durableObjectsPersist: join(stateDir, "queues"),
-    handleStructuredLogs: problemLogger(stateDir),
-    workers: [
-      hostGuard("status"),
-      await statusPages(0),
-      ...withQueuesOnDisk(
-        await daymarkWorker(
-          {
-            ...poolVars,
-            ADMIN_GROUP: administratorGroup,
-            ...providerVars,
-            OIDC_ADMINS: providerGroup,
-            STATUS_PAGE_URL: statusPage,
-            ADMIN_PAGE_URL: adminPage,
-            CLOUDWATCH_ENDPOINT: cloudWatch.endpoint,
-            SES_ENDPOINT: mail.endpoint,
-            AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-            AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
-            SECRET_KEY: await localSecretKey(stateDir),
-            ALLOW_PRIVATE_ADDRESSES: "true",
-          },
-          { ...(outbound && { outbound }), ...(rates && { rates }) },
-        ),
-      ),
-    ],
-  });
-  const admin = new Miniflare({
-    cf: false,
-    workers: [
-      hostGuard("admin"),
-      await adminPages(0, {
-        ...poolVars,
-        ...providerVars,
-        API_URL: statusPage,
-        AUTHENTICATION_FLOW: "USER_PASSWORD_AUTH", // cognito-local has no SRP
-      }),
-    ],
-  });
+  const services = await startServices(options, adminPage);
+  const { pool, provider, cloudWatch, mail } = services;
+  const mf = await startStatusPage(options, services, { statusPage, adminPage });
+  const admin = await startConsole(services, statusPage);
   const portOf = async (miniflare: Miniflare, guard: string) =>
     Number((await miniflare.unsafeGetDirectURL(guard)).port);
   const closeConnections = await Promise.all([
@@ -153,6 +89,99 @@ export async function startStack(options: StackOptions) {
     runCron: (at?: Date) => runCron(mf, at),
     stop,
   };
+}
+
+async function requirePorts(options: StackOptions): Promise<void> {
+  await requireFreePorts({
+    PORT: options.port,
+    ADMIN_PORT: options.adminPort,
+    USER_POOL_PORT: options.userPoolPort,
+    CLOUDWATCH_PORT: options.cloudWatchPort,
+    MAIL_PORT: options.mailPort,
+    ...(options.identityProviderPort && { OIDC_PORT: options.identityProviderPort }),
+  });
+  await requireLocalhost();
+}
+
+type Services = Awaited<ReturnType<typeof startServices>>;
+
+/** Applies the migrations meanwhile. */
+async function startServices(options: StackOptions, consoleOrigin: string) {
+  const { userPoolPort, cloudWatchPort, mailPort, identityProviderPort, stateDir } = options;
+  // Before the others start, so that no failure of theirs goes unhandled while this waits.
+  const worker = await daymarkWorker({});
+  const [pool] = await Promise.all([
+    startUserPool({ folder: join(stateDir, "user-pool"), port: userPoolPort, consoleOrigin }),
+    migrateFolder(databaseFolder(stateDir), worker),
+  ]);
+  const cloudWatch = await startCloudWatch({ port: cloudWatchPort });
+  const mail = await startMailService({ port: mailPort });
+  const provider = identityProviderPort
+    ? await startIdentityProvider({ port: identityProviderPort, consoleOrigin })
+    : undefined;
+  return { pool, cloudWatch, mail, provider };
+}
+
+async function startStatusPage(
+  { stateDir, outbound, rates }: StackOptions,
+  services: Services,
+  { statusPage, adminPage }: { statusPage: string; adminPage: string },
+): Promise<Miniflare> {
+  const vars = {
+    ...signInVars(services),
+    ADMIN_GROUP: administratorGroup,
+    OIDC_ADMINS: providerGroup,
+    STATUS_PAGE_URL: statusPage,
+    ADMIN_PAGE_URL: adminPage,
+    CLOUDWATCH_ENDPOINT: services.cloudWatch.endpoint,
+    SES_ENDPOINT: services.mail.endpoint,
+    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    SECRET_KEY: await localSecretKey(stateDir),
+    ALLOW_PRIVATE_ADDRESSES: "true",
+  };
+  return new Miniflare({
+    cf: false,
+    d1Persist: databaseFolder(stateDir),
+    r2Persist: join(stateDir, "r2"),
+    durableObjectsPersist: join(stateDir, "queues"),
+    handleStructuredLogs: problemLogger(stateDir),
+    workers: [
+      hostGuard("status"),
+      await statusPages(0),
+      ...withQueuesOnDisk(
+        await daymarkWorker(vars, { ...(outbound && { outbound }), ...(rates && { rates }) }),
+      ),
+    ],
+  });
+}
+
+async function startConsole(services: Services, statusPage: string): Promise<Miniflare> {
+  return new Miniflare({
+    cf: false,
+    workers: [
+      hostGuard("admin"),
+      await adminPages(0, {
+        ...signInVars(services),
+        API_URL: statusPage,
+        AUTHENTICATION_FLOW: "USER_PASSWORD_AUTH", // cognito-local has no SRP
+      }),
+    ],
+  });
+}
+
+function signInVars({ pool, provider }: Services) {
+  return {
+    USER_POOL_ID: pool.poolID,
+    USER_POOL_CLIENT_ID: pool.clientID,
+    USER_POOL_ENDPOINT: pool.endpoint,
+    OIDC_ISSUER: provider?.issuer ?? "",
+    OIDC_CLIENT_ID: provider?.clientID ?? "",
+  };
+}
+
+function databaseFolder(stateDir: string): string {
+  return join(stateDir, "d1");
 }
 
 const REFUSED_REQUEST =

@@ -22,12 +22,7 @@ const StepButtons = lazyPart(
 );
 
 export function ComponentsScreen() {
-  const componentLoad = useQuery(componentList);
-  const groupLoad = useQuery(groupList);
-  const isLoaded = componentLoad.data !== undefined && groupLoad.data !== undefined;
-  const components = componentLoad.data ?? [];
-  const groups = groupLoad.data ?? [];
-  const entries = entriesOf(components, groups);
+  const { load, components, groups, entries, isLoaded } = useEntries();
   const [open, setOpen] = useState<Open>({ dialog: "none" });
   const isUnexplained = useUnexplained();
   const statusMenus = useStatusMenus();
@@ -72,7 +67,7 @@ export function ComponentsScreen() {
       <ListScreen
         title="Components"
         explanation="The parts of your service, in the order visitors see them."
-        load={componentLoad.data && (groupLoad.isError || !groupLoad.data) ? groupLoad : componentLoad}
+        load={load}
         isSaving={moves.busy}
         error={moves.error ?? statusMenus.error}
         count={isLoaded ? entries.length : undefined}
@@ -92,6 +87,20 @@ export function ComponentsScreen() {
       <OpenDialog open={open} components={components} groups={groups} onClose={close} />
     </>
   );
+}
+
+function useEntries() {
+  const componentLoad = useQuery(componentList);
+  const groupLoad = useQuery(groupList);
+  const components = componentLoad.data ?? [];
+  const groups = groupLoad.data ?? [];
+  return {
+    components,
+    groups,
+    entries: entriesOf(components, groups),
+    isLoaded: componentLoad.data !== undefined && groupLoad.data !== undefined,
+    load: componentLoad.data && (groupLoad.isError || !groupLoad.data) ? groupLoad : componentLoad,
+  };
 }
 
 function NewGroupButton({ onClick }: { onClick: () => void }) {
