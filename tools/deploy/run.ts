@@ -20,6 +20,7 @@ import {
 import { deployWorker } from "./deploy-worker.ts";
 import { replaceWorker, waitForHealth } from "./health.ts";
 import { type Machine, machine, onMachine, print } from "./machine.ts";
+import { nextSteps } from "./next-steps.ts";
 import { keepOwnValues, readOwnValues, writeOwnValues } from "./own-values.ts";
 import { isJurisdiction } from "./places.ts";
 import { askForOwnValues } from "./questions.ts";
@@ -241,25 +242,4 @@ async function deployedURLs(): Promise<string> {
     `  Console      ${config.adminPageURL}`,
     ...nextSteps(config),
   ].join("\n");
-}
-
-function nextSteps({ adminPageURL, adminGroup, userPool, provider }: Config): string[] {
-  const pool = userPool.USER_POOL_ID !== "";
-  return [
-    "  What is next:",
-    ...(pool
-      ? [`  - Sign in to the console as a user of the pool${adminGroup && ` in the group ${adminGroup}`}.`]
-      : []),
-    ...(provider.issuer === ""
-      ? []
-      : [
-          `  - The client at ${provider.issuer} needs the redirect URI ${adminPageURL}/signin/callback and the origin ${adminPageURL}.`,
-          `  - Sign in to the console as somebody whose ID token has one of ${provider.admins}.`,
-        ]),
-    ...(provider.accessAudience === ""
-      ? []
-      : [`  - Protect ${adminPageURL} with the Access application, then sign in through it.`]),
-    "  - Add the parts of your service under Components. Settings has the name of the page, email and API keys.",
-    "  - Check everything: DAYMARK_URL=<status page> DAYMARK_KEY=<key> npx daymark doctor",
-  ];
 }

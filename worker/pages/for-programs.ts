@@ -13,13 +13,8 @@ import { postmortemPath } from "../postmortems/domain.ts";
 import { readSettings } from "../settings/store.ts";
 import { loadNoticePage, loadPostmortemPage, loadStatusPage } from "./load.ts";
 import { loadHistoryPage } from "./load-history.ts";
-import {
-  escapeMarkdown,
-  historyMarkdown,
-  noticeMarkdown,
-  postmortemMarkdown,
-  statusMarkdown,
-} from "./markdown.ts";
+import { escapeMarkdown, historyMarkdown, noticeMarkdown, postmortemMarkdown } from "./markdown.ts";
+import { statusMarkdown } from "./status-markdown.ts";
 
 /** The protocol allows 50,000. Older incidents are linked from the history. */
 const MAX_SITEMAP_NOTICES = 1000;

@@ -7,7 +7,7 @@ import { SearchIcon } from "../../ui/icons.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { overviewQuery } from "../overview/calls.ts";
 import { usePageURL } from "../page-url.ts";
-import type { Option } from "../palette/commands.ts";
+import type { Option } from "../palette/command.ts";
 import { pressedShortcut } from "../shortcuts/pressed-shortcut.ts";
 import type { Shortcut } from "../shortcuts/shortcuts.ts";
 import { useSignOut } from "./sign-out.tsx";

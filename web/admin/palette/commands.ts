@@ -1,4 +1,3 @@
-import type { ComponentType } from "react";
 import { noticePath } from "../../../worker/notices/domain.ts";
 import { KeyboardIcon, SignOutIcon } from "../../ui/icons.tsx";
 import {
@@ -11,65 +10,7 @@ import {
   SettingsIcon,
   UsersIcon,
 } from "../../ui/start-icons.tsx";
-import { idOf, type SubjectLists } from "./subjects.ts";
-
-export interface Console {
-  goTo: (path: string) => void;
-  openStatusPage: () => void;
-  showShortcuts: () => void;
-  signOut: () => void;
-}
-
-export interface Option {
-  id: string;
-  words: string;
-  title: string;
-  aliases: string;
-  Icon: ComponentType<{ className?: string }>;
-  isHiddenAtFirst: boolean;
-  isServerMatch: boolean;
-  run: (app: Console) => void;
-}
-
-type Command = (subjects: SubjectLists) => Option[];
-
-interface CommandAbout<Kind extends keyof SubjectLists> {
-  /** The same command on the command line, without the program's name. */
-  words: string;
-  title: (subject: SubjectLists[Kind][number]) => string;
-  Icon: Option["Icon"];
-  aliases?: string;
-  isHiddenAtFirst?: boolean;
-  /** The server's search has found the subject, maybe by its messages. */
-  isServerMatch?: boolean;
-  run: (app: Console, subject: SubjectLists[Kind][number]) => void;
-}
-
-/** A command has an option for each of its subjects. */
-function about<Kind extends keyof SubjectLists>(
-  kind: Kind,
-  {
-    words,
-    title,
-    run,
-    aliases = "",
-    isHiddenAtFirst = false,
-    isServerMatch = false,
-    Icon,
-  }: CommandAbout<Kind>,
-): Command {
-  return (subjects) =>
-    subjects[kind].map((subject: SubjectLists[Kind][number]) => ({
-      words,
-      aliases,
-      isHiddenAtFirst,
-      isServerMatch,
-      Icon,
-      id: `${words} ${title(subject)} ${idOf(subject)}`,
-      title: title(subject),
-      run: (app) => run(app, subject),
-    }));
-}
+import { about, type Command } from "./command.ts";
 
 export const commands: readonly Command[] = [
   about("openIncident", {

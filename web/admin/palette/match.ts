@@ -1,5 +1,6 @@
 import { foldCase } from "../../../worker/templates/domain.ts";
-import { commands, type Option } from "./commands.ts";
+import type { Option } from "./command.ts";
+import { commands } from "./commands.ts";
 import type { SubjectLists } from "./subjects.ts";
 
 export function findOptions(subjects: SubjectLists, input: string): Option[] {

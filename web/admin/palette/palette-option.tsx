@@ -1,4 +1,4 @@
-import type { Option } from "./commands.ts";
+import type { Option } from "./command.ts";
 
 interface PaletteOptionProps {
   id: string;

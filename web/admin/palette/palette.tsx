@@ -4,7 +4,7 @@ import { SearchIcon } from "../../ui/icons.tsx";
 import { DIALOG, Layer } from "../../ui/layer.ts";
 import { Spinner } from "../../ui/start-icons.tsx";
 import { isCommandsKey } from "../shortcuts/pressed-shortcut.ts";
-import type { Option } from "./commands.ts";
+import type { Option } from "./command.ts";
 import { findOptions } from "./match.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import { useSubjects } from "./subjects.ts";

@@ -1,19 +1,13 @@
 import type { NoticeDays } from "../../../worker/notices/domain.ts";
-import { DAY_MS } from "../../../worker/time/domain.ts";
-import type { Language } from "../texts/languages.ts";
-import { positionClasses } from "../views/day-position.ts";
-import { formatDay } from "../views/time-format.ts";
 import css from "./day-reader.css?inline";
 import { addStyles } from "./page-styles.ts";
+import { dayAt, language, nearestTrouble, noticesOn, readDay, targetDay, textOf } from "./strip-days.ts";
 import { daysOf, STRIPS, stripOf } from "./strip-elements.ts";
-import { noticesOf, readNotices, renewNotices } from "./strip-notices.ts";
+import { readNotices, renewNotices } from "./strip-notices.ts";
 
 /** A pointer that only crosses a strip on its way loads nothing. */
 const REST_MS = 100;
 const GAP_PX = 6;
-/** A tap is meant for a day with an outage if that is within a target of 24 px (WCAG 2.5.8) around it. */
-const MAX_TAP_DISTANCE_PX = 12;
-
 /** Below a strip: the text of a day and links to its notices. */
 const card = element("div", "day-card");
 const text = card.appendChild(element("p"));
@@ -60,36 +54,6 @@ function select(drawing: SVGSVGElement, day: number): void {
   drawing.setAttribute("aria-valuenow", `${day}`);
   const names = noticesOn(drawing, day).map(({ name }) => name);
   drawing.setAttribute("aria-valuetext", [textOf(drawing, day), ...names].join(". "));
-}
-
-function readDay(drawing: SVGSVGElement): number {
-  return Number(drawing.getAttribute("aria-valuenow"));
-}
-
-function dateOf(drawing: SVGSVGElement, day: number): string {
-  const { until = "" } = stripOf(drawing).dataset;
-  return new Date(Date.parse(until) - (daysOf(drawing) - 1 - day) * DAY_MS).toISOString().slice(0, 10);
-}
-
-function textOf(drawing: SVGSVGElement, day: number): string {
-  const trouble = troubleOn(drawing, day);
-  if (trouble) return trouble;
-  const { since = "" } = stripOf(drawing).dataset;
-  const { operational = "", notCounted = "" } =
-    document.querySelector<HTMLElement>(".uptime-legend")?.dataset ?? {};
-  const date = dateOf(drawing, day);
-  const [template, shownDate] = date < since.slice(0, 10) ? [notCounted, since] : [operational, date];
-  return template.replace("{date}", formatDay(shownDate, language));
-}
-const language = document.documentElement.lang as Language; // the Worker writes no other
-
-function troubleOn(drawing: SVGSVGElement, day: number): string | null | undefined {
-  return stripOf(drawing).querySelector(`li.${positionClasses(day).join(".")}`)?.textContent;
-}
-
-function noticesOn(drawing: SVGSVGElement, day: number): NoticeDays[] {
-  const date = dateOf(drawing, day);
-  return noticesOf(drawing).filter(({ from, to }) => from <= date && (to === undefined || date <= to));
 }
 
 function show(drawing: SVGSVGElement, day: number): void {
@@ -205,13 +169,6 @@ function press(event: KeyboardEvent): void {
   }
 }
 
-function targetDay(drawing: SVGSVGElement, key: string): number | undefined {
-  const [day, last] = [readDay(drawing), daysOf(drawing) - 1];
-  const forward = document.dir === "rtl" ? -1 : 1;
-  const target = { ArrowRight: day + forward, ArrowLeft: day - forward, Home: 0, End: last }[key];
-  return target === undefined ? undefined : Math.max(0, Math.min(last, target));
-}
-
 function point(event: PointerEvent): void {
   if (isInCard(event.target)) return;
   const isMouse = event.pointerType === "mouse";
@@ -259,22 +216,6 @@ function drawingAt(target: EventTarget | null): SVGSVGElement | null | undefined
 
 function isTap(event: Event): boolean {
   return event instanceof PointerEvent && event.pointerType === "touch";
-}
-
-/** On a phone, a bar is narrower than a fingertip. A finger that moves along the strip reads each day. */
-function nearestTrouble(drawing: SVGSVGElement, day: number): number {
-  const width = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width;
-  for (let distance = 0; distance * width <= MAX_TAP_DISTANCE_PX; distance++)
-    for (const near of [day + distance, day - distance]) if (troubleOn(drawing, near)) return near;
-  return day;
-}
-
-/** Undefined after the last day. */
-function dayAt(drawing: SVGSVGElement, { clientX }: MouseEvent): number | undefined {
-  const { left, right } = drawing.getBoundingClientRect();
-  const along = (document.dir === "rtl" ? right - clientX : clientX - left) / (right - left);
-  const day = Math.floor(along * drawing.viewBox.baseVal.width);
-  return day >= 0 && day < daysOf(drawing) ? day : undefined;
 }
 
 function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className = "") {

@@ -1,0 +1,64 @@
+import type { NoticeDays } from "../../../worker/notices/domain.ts";
+import { DAY_MS } from "../../../worker/time/domain.ts";
+import type { Language } from "../texts/languages.ts";
+import { positionClasses } from "../views/day-position.ts";
+import { formatDay } from "../views/time-format.ts";
+import { daysOf, stripOf } from "./strip-elements.ts";
+import { noticesOf } from "./strip-notices.ts";
+
+/** A tap is meant for a day with an outage if that is within a target of 24 px (WCAG 2.5.8) around it. */
+const MAX_TAP_DISTANCE_PX = 12;
+
+export const language = document.documentElement.lang as Language; // the Worker writes no other
+
+export function readDay(drawing: SVGSVGElement): number {
+  return Number(drawing.getAttribute("aria-valuenow"));
+}
+
+function dateOf(drawing: SVGSVGElement, day: number): string {
+  const { until = "" } = stripOf(drawing).dataset;
+  return new Date(Date.parse(until) - (daysOf(drawing) - 1 - day) * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function textOf(drawing: SVGSVGElement, day: number): string {
+  const trouble = troubleOn(drawing, day);
+  if (trouble) return trouble;
+  const { since = "" } = stripOf(drawing).dataset;
+  const { operational = "", notCounted = "" } =
+    document.querySelector<HTMLElement>(".uptime-legend")?.dataset ?? {};
+  const date = dateOf(drawing, day);
+  const [template, shownDate] = date < since.slice(0, 10) ? [notCounted, since] : [operational, date];
+  return template.replace("{date}", formatDay(shownDate, language));
+}
+
+function troubleOn(drawing: SVGSVGElement, day: number): string | null | undefined {
+  return stripOf(drawing).querySelector(`li.${positionClasses(day).join(".")}`)?.textContent;
+}
+
+export function noticesOn(drawing: SVGSVGElement, day: number): NoticeDays[] {
+  const date = dateOf(drawing, day);
+  return noticesOf(drawing).filter(({ from, to }) => from <= date && (to === undefined || date <= to));
+}
+
+export function targetDay(drawing: SVGSVGElement, key: string): number | undefined {
+  const [day, last] = [readDay(drawing), daysOf(drawing) - 1];
+  const forward = document.dir === "rtl" ? -1 : 1;
+  const target = { ArrowRight: day + forward, ArrowLeft: day - forward, Home: 0, End: last }[key];
+  return target === undefined ? undefined : Math.max(0, Math.min(last, target));
+}
+
+/** On a phone, a bar is narrower than a fingertip. A finger that moves along the strip reads each day. */
+export function nearestTrouble(drawing: SVGSVGElement, day: number): number {
+  const width = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width;
+  for (let distance = 0; distance * width <= MAX_TAP_DISTANCE_PX; distance++)
+    for (const near of [day + distance, day - distance]) if (troubleOn(drawing, near)) return near;
+  return day;
+}
+
+/** Undefined after the last day. */
+export function dayAt(drawing: SVGSVGElement, { clientX }: MouseEvent): number | undefined {
+  const { left, right } = drawing.getBoundingClientRect();
+  const along = (document.dir === "rtl" ? right - clientX : clientX - left) / (right - left);
+  const day = Math.floor(along * drawing.viewBox.baseVal.width);
+  return day >= 0 && day < daysOf(drawing) ? day : undefined;
+}
