@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { Sha256 } from "@aws-crypto/sha256-js";
 import { SignatureV4 } from "@smithy/signature-v4";
-import { type Credentials, ServiceError, type SignedRequest } from "../../tools/start/cloudwatch.ts";
+import type { Credentials, SignedRequest } from "../../tools/start/cloudwatch.ts";
+import { ServiceError } from "../../tools/start/service-error.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
 
 const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS;

@@ -3,9 +3,9 @@ import {
   errorResponse,
   type FakeResponse,
   localCredentials,
-  ServiceError,
   startCloudWatch,
 } from "../../tools/start/cloudwatch.ts";
+import { ServiceError } from "../../tools/start/service-error.ts";
 import { checkSignature } from "./aws-signature.ts";
 
 type Respond = (call: Call, defaultResponse: () => FakeResponse) => FakeResponse | Promise<FakeResponse>;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { ServiceError } from "../../tools/start/cloudwatch.ts";
+import { ServiceError } from "../../tools/start/service-error.ts";
 import { checkSignature } from "./aws-signature.ts";
 
 export const poolCredentials = { accessKeyId: "pool-administrator", secretAccessKey: "its-secret-key" };

@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import PostalMime from "postal-mime";
 import { expect } from "vitest";
-import { localCredentials, ServiceError } from "../../tools/start/cloudwatch.ts";
+import { localCredentials } from "../../tools/start/cloudwatch.ts";
 import { keepIdleConnections } from "../../tools/start/idle-connections.ts";
 import { startMailService } from "../../tools/start/mail-service.ts";
+import { ServiceError } from "../../tools/start/service-error.ts";
 import { checkSignature } from "./aws-signature.ts";
 import { closeServer, listen } from "./listen.ts";
 

@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_SECONDS, SECOND_MS } from "../../worker/time/domain.ts";
 import { guardAgainstBrowser } from "./browser-guard.ts";
 import { type ServiceMetric, sameMetric, samples, serviceMetrics, statistic } from "./cloudwatch-metrics.ts";
 import { keepIdleConnections } from "./idle-connections.ts";
+import { ServiceError } from "./service-error.ts";
 
 export interface Credentials {
   accessKeyId: string;
@@ -16,17 +17,6 @@ export interface SignedRequest {
   path: string;
   headers: Record<string, string>;
   body: string;
-}
-
-export class ServiceError extends Error {
-  readonly type: string;
-  readonly status: number;
-
-  constructor(status: number, type: string, message: string) {
-    super(message);
-    this.status = status;
-    this.type = type;
-  }
 }
 
 export const localCredentials: Credentials = {
