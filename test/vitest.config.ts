@@ -3,12 +3,12 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { root } from "../tools/paths.ts";
-import { CostReporter } from "./support/cost-reporter.ts";
-import { LeftoversReporter } from "./support/leftovers.ts";
-import { CountsReporter, SkippedTestsReporter } from "./support/reporters.ts";
-import { diskFolder, memoryFolder } from "./support/run-folders.ts";
-import { ShuffledProjects } from "./support/shuffle-projects.ts";
-import { testFiles } from "./support/test-sets.ts";
+import { testFiles } from "../tools/test-sets.ts";
+import { CostReporter } from "./support/run/cost-reporter.ts";
+import { LeftoversReporter } from "./support/run/leftovers.ts";
+import { CountsReporter, SkippedTestsReporter } from "./support/run/reporters.ts";
+import { diskFolder, memoryFolder } from "./support/run/run-folders.ts";
+import { ShuffledProjects } from "./support/run/shuffle-projects.ts";
 
 // Tests and the processes that they start can't read files in the user's home folder, such as a configuration of daymark.
 process.env.HOME = join(root, "node_modules/.cache/home");
@@ -36,7 +36,7 @@ const patience = {
  */
 const sharedProcess = {
   isolate: false,
-  setupFiles: ["./test/support/test-process.ts", "./test/support/empty-mailbox.ts"],
+  setupFiles: ["./test/support/run/test-process.ts", "./test/support/starters/empty-mailbox.ts"],
 };
 
 /** Databases and files are there. */
@@ -50,7 +50,7 @@ export default defineConfig({
     // While a test waits, a further file can run. More processes would cost more than they use: each has its own servers, and first
     // runs all code cold. Vitest holds a percentage to at most one file for each processor, so this is a number.
     maxWorkers: availableParallelism() + 1,
-    setupFiles: ["./test/support/file-costs.ts"],
+    setupFiles: ["./test/support/run/file-costs.ts"],
     // Vitest would shuffle the files of all projects together.
     sequence: process.argv.includes("--sequence.shuffle.files") ? { sequencer: ShuffledProjects } : {},
     execArgv: [
@@ -78,7 +78,7 @@ export default defineConfig({
           env: inMemory,
           include: testFiles("worker"),
           ...sharedProcess,
-          globalSetup: "./test/support/setup-worker-tests.ts",
+          globalSetup: "./test/support/run/setup-worker-tests.ts",
           ...patience,
         },
       },
@@ -89,7 +89,7 @@ export default defineConfig({
           env: inMemory,
           include: testFiles("cli"),
           ...sharedProcess,
-          globalSetup: "./test/support/setup-worker-tests.ts",
+          globalSetup: "./test/support/run/setup-worker-tests.ts",
           ...patience,
         },
       },
@@ -106,8 +106,8 @@ export default defineConfig({
           // A preflight takes as long as its request. `cors.test.ts` sends one for each path, and so does Chromium in `browser`.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           isolate: false,
-          setupFiles: ["./test/web/fresh-page.ts"],
-          globalSetup: "./test/support/setup-worker-tests.ts",
+          setupFiles: ["./test/web/support/fresh-page.ts"],
+          globalSetup: "./test/support/run/setup-worker-tests.ts",
           ...patience,
         },
       },
@@ -118,7 +118,7 @@ export default defineConfig({
           env: onDisk,
           include: testFiles("deploy"),
           ...sharedProcess,
-          globalSetup: "./test/support/setup-deploy-tests.ts",
+          globalSetup: "./test/support/run/setup-deploy-tests.ts",
           ...patience,
         },
       },
@@ -129,7 +129,7 @@ export default defineConfig({
           env: onDisk,
           include: testFiles("browser"),
           ...sharedProcess,
-          globalSetup: "./test/support/setup-browser-tests.ts",
+          globalSetup: "./test/support/run/setup-browser-tests.ts",
           ...patience,
           // Most polls wait for an email that can be undone for 15 seconds.
           expect: { poll: { ...patience.expect.poll, interval: 250 } },
@@ -142,7 +142,7 @@ export default defineConfig({
           name: "engines",
           include: testFiles("engines"),
           ...sharedProcess,
-          globalSetup: "./test/support/setup-browser-tests.ts",
+          globalSetup: "./test/support/run/setup-browser-tests.ts",
           ...patience,
         },
       },
@@ -153,7 +153,7 @@ export default defineConfig({
           env: onDisk,
           include: testFiles("lighthouse"),
           ...sharedProcess,
-          globalSetup: "./test/support/setup-browser-tests.ts",
+          globalSetup: "./test/support/run/setup-browser-tests.ts",
           ...patience,
           testTimeout: 300_000,
         },

@@ -1,19 +1,21 @@
 import { globSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { root } from "./paths.ts";
 
 /** By folder of worker/, web/ or tools/: words for what else a change there breaks, besides the tests that are named after it. */
 export const related: Record<string, readonly string[]> = {
   admin: ["console"],
-  archive: ["restore"],
+  "after-d1-restore": ["restore"],
+  app: ["routes", "sizes"],
   audit: ["write-effects"],
+  backup: ["archive", "nightly-exports", "restore"],
   build: ["browsers", "built-files", "sizes"],
   cache: ["content-version", "snapshots"],
-  calls: ["idempotency", "if-match", "invalid-requests", "write-effects"],
-  channels: ["chat-formats"],
+  chat: ["push"],
   client: ["client-types", "polling"],
   codegen: ["client-types", "migrations-check"],
   components: ["day-strips", "uptime"],
+  console: ["overview", "what-matters-first"],
   deliveries: ["chat-channels", "delivery", "push", "webhooks"],
   demo: ["start"],
   endpoints: ["webhooks"],
@@ -31,33 +33,37 @@ export const related: Record<string, readonly string[]> = {
     "response-headers",
     "security-headers",
   ],
-  incidents: ["notices", "subscriptions", "undo", "write-up-flow"],
-  looks: ["icons", "logos"],
+  incident: ["notices", "subscriptions", "undo", "write-up-flow"],
   mail: ["bounces", "notices", "reminders"],
-  maintenances: ["notices", "schedule", "undo"],
+  maintenance: ["notices", "schedule", "undo"],
   metrics: ["collection", "graphs", "points", "prometheus"],
   node: ["install-scripts"],
   notices: ["incidents", "maintenances", "undo"],
   openapi: ["api-docs", "client-types"],
   outbox: ["component-webhooks", "delivery", "mail"],
   overview: ["what-matters-first"],
-  postmortems: ["write-up"],
+  outbound: ["collection", "webhooks"],
+  postmortem: ["write-up"],
   public: ["icons"],
+  reads: ["notices", "pages"],
   reference: ["api-docs"],
-  screens: ["share-pictures"],
   session: ["polling"],
   settings: ["languages", "logos"],
   shared: ["email-addresses", "palette", "time-bounds"],
   "sign-in": ["api-keys", "tokens"],
+  sources: ["collection", "prometheus"],
   start: ["local-servers", "local-queues", "outbound"],
   storage: ["damaged-values", "concurrent-writes", "upgrade"],
   subscribers: ["subscribe", "subscriptions"],
   texts: ["languages", "translations"],
+  theme: ["icons", "logos", "looks"],
+  toasts: ["undo"],
   ui: ["accent", "form-values", "keyboard", "place"],
   views: ["history-pages", "html", "page-weight", "pages"],
+  writes: ["idempotency", "if-match", "invalid-requests", "write-effects"],
 };
 
-const testFiles = globSync("test/*/**/*.test.{ts,tsx}", {
+const testFiles = globSync("{test/*,lab}/**/*.test.{ts,tsx}", {
   cwd: root,
   exclude: (name) => name === "node_modules",
 });
@@ -71,7 +77,7 @@ export function testFilesFor(word: string): string[] {
   const words = [word, ...(related[word] ?? [])].map(singular);
   return testFiles.filter(
     (file) =>
-      file.startsWith(`test/${word}/`) ||
+      dirname(file).split("/").includes(word) ||
       words.some((each) => `-${singular(basename(file).split(".")[0] ?? "")}-`.includes(`-${each}-`)),
   );
 }

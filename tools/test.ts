@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseCLI } from "vitest/node";
-import { announceTests } from "../test/support/test-sets.ts";
 import { root } from "./paths.ts";
 import { testFilesFor } from "./test-map.ts";
+import { announceTests } from "./test-sets.ts";
 
 const [command, ...words] = process.argv.slice(2);
 const args = words.filter((word) => word !== "--beyond");

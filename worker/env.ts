@@ -1,6 +1,6 @@
-import type { UndoOffer } from "./notices/undo/capture.ts";
 import type { ApiKeyScope } from "./settings/domain.ts";
 import type { Db } from "./storage/db.ts";
+import type { UndoOffer } from "./writes/undo/capture.ts";
 
 export interface AppEnv {
   Bindings: Env;

@@ -1,30 +1,30 @@
 import { app } from "./api.ts";
-import { hasStored, isInProgress, readUnfinished } from "./archive/unfinished.ts";
-import { deleteOldAuditEntries } from "./audit/retention.ts";
+import { continueRestore } from "./backup/after-d1-restore/continue-restore.ts";
+import { continueNightlyExport } from "./backup/nightly/continue-export.ts";
+import { hasStored, isInProgress, readUnfinished } from "./backup/unfinished.ts";
 import { responseFromMemory } from "./cache/public-response.ts";
-import { auditOfSchedule } from "./calls/audit.ts";
-import { deleteExpiredKeys } from "./calls/idempotency/store.ts";
-import { write } from "./calls/write.ts";
-import { deliver, sweepOutbox } from "./deliveries/deliver.ts";
 import { recordCronRun } from "./health/store.ts";
-import { deleteOldNotifications } from "./mail/bounces/store.ts";
-import { queueReminders } from "./maintenances/reminders.ts";
-import { startAndCompleteMaintenances } from "./maintenances/schedule.ts";
 import { collectMessage } from "./metrics/collect.ts";
 import type { CollectionMessage } from "./metrics/collection-tasks.ts";
 import { runCollection } from "./metrics/plan-collection.ts";
 import type { DatapointsMessage } from "./metrics/points-queue.ts";
 import { retryDeadLetter, retryWithBackoff, storePoints } from "./metrics/store-points.ts";
-import { continueNightlyExport } from "./nightly-exports/continue-export.ts";
-import { deleteOldUndos } from "./notices/undo/store.ts";
-import type { OutboxMessage } from "./outbox/lanes.ts";
-import { continueRestore } from "./restores/continue-restore.ts";
+import { queueReminders } from "./notices/maintenance/reminders.ts";
+import { startAndCompleteMaintenances } from "./notices/maintenance/schedule.ts";
+import { deliver, sweepOutbox } from "./notify/deliveries/deliver.ts";
+import { deleteOldNotifications } from "./notify/mail/bounces/store.ts";
+import type { OutboxMessage } from "./notify/outbox/lanes.ts";
+import { deleteExpiredSubscribers } from "./notify/subscribers/store.ts";
+import { tellFailures } from "./notify/team/tell-failures.ts";
+import { HOUR_MS, isoTime, MINUTE_MS } from "./shared/time/domain.ts";
 import { database } from "./storage/db.ts";
 import { logMigrations } from "./storage/migrations.ts";
-import { withoutEffects } from "./storage/write-database.ts";
-import { deleteExpiredSubscribers } from "./subscribers/store.ts";
-import { tellFailures } from "./team/tell-failures.ts";
-import { HOUR_MS, isoTime, MINUTE_MS } from "./time/domain.ts";
+import { withoutEffects } from "./storage/writes/write-database.ts";
+import { deleteOldAuditEntries } from "./writes/audit/retention.ts";
+import { auditOfSchedule } from "./writes/audit.ts";
+import { deleteExpiredKeys } from "./writes/idempotency/store.ts";
+import { deleteOldUndos } from "./writes/undo/store.ts";
+import { write } from "./writes/write.ts";
 
 export default {
   fetch: (request, env, executionCtx) => responseFromMemory(request) ?? app.fetch(request, env, executionCtx),

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
-import { expectAccessible } from "../support/axe.ts";
-import { type Product, startProduct } from "../support/product.ts";
-import { waitForScript } from "../support/wait-for-script.ts";
+import { expectAccessible } from "../support/browser/axe.ts";
+import { waitForScript } from "../support/browser/wait-for-script.ts";
+import { type Product, startProduct } from "../support/starters/product.ts";
 
 // The states that most people see. `page-accessibility.test.ts` and `console-accessibility.test.ts` have all others.
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { administrator } from "../../tools/start/user-pool.ts";
-import { inviteAdministrator } from "../support/local-pool-users.ts";
-import { type Product, startProduct } from "../support/product.ts";
+import { inviteAdministrator } from "../support/browser/local-pool-users.ts";
+import { type Product, startProduct } from "../support/starters/product.ts";
 
 let product: Product;
 beforeAll(async () => {

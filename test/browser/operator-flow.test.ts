@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
-import { callAero } from "../support/aero.ts";
-import { mailsOf } from "../support/mail.ts";
-import { type Product, startProduct } from "../support/product.ts";
-import { thumbOn } from "../support/thumb.ts";
+import { callAero } from "../support/browser/aero.ts";
+import { thumbOn } from "../support/browser/thumb.ts";
+import { mailsOf } from "../support/readers/mail.ts";
+import { type Product, startProduct } from "../support/starters/product.ts";
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const name = "Card payments fail";

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { expectAccessible } from "../support/axe.ts";
-import { mailsOf } from "../support/mail.ts";
-import { type Product, startProduct } from "../support/product.ts";
+import { expectAccessible } from "../support/browser/axe.ts";
+import { mailsOf } from "../support/readers/mail.ts";
+import { type Product, startProduct } from "../support/starters/product.ts";
 
 let product: Product;
 

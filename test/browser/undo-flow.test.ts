@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
-import { MINUTE_MS } from "../../worker/time/domain.ts";
-import { mailsOf } from "../support/mail.ts";
-import { type Product, startProduct } from "../support/product.ts";
+import { MINUTE_MS } from "../../worker/shared/time/domain.ts";
+import { mailsOf } from "../support/readers/mail.ts";
+import { type Product, startProduct } from "../support/starters/product.ts";
 
 let product: Product;
 let incidentID: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTerminal, type Terminal } from "../support/command-line.ts";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeApiKey, makeComponent, makeIncident } from "../support/factories.ts";
+import { makeApiKey, makeComponent, makeIncident } from "../support/factories/factories.ts";
+import { openTerminal, type Terminal } from "../support/starters/command-line.ts";
+import { type Daymark, startDaymark } from "../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let terminal: Terminal;

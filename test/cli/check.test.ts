@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../tools/paths.ts";
-import { runCommand } from "../support/command-line.ts";
+import { runCommand } from "../support/starters/command-line.ts";
 
 const checks = [
   "node tools/codegen/client-types.ts",

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
-import { SECOND_MS } from "../../worker/time/domain.ts";
-import { openTerminal, type Terminal } from "../support/command-line.ts";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeApiKey } from "../support/factories.ts";
-import { closeServer, listen } from "../support/listen.ts";
+import { SECOND_MS } from "../../worker/shared/time/domain.ts";
+import { makeApiKey } from "../support/factories/factories.ts";
+import { openTerminal, type Terminal } from "../support/starters/command-line.ts";
+import { type Daymark, startDaymark } from "../support/starters/daymark.ts";
+import { closeServer, listen } from "../support/starters/listen.ts";
 
 let daymark: Daymark;
 let terminal: Terminal;

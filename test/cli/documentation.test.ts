@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { root } from "../../tools/paths.ts";
-import { accountCommands, cliCommands, listeningCommands } from "../support/cli-commands.ts";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { commandOf, readPages } from "../support/documentation.ts";
-import { makeComponent, makeGroup } from "../support/factories.ts";
+import { accountCommands, cliCommands, listeningCommands } from "../support/deploy/cli-commands.ts";
+import { makeComponent, makeGroup } from "../support/factories/factories.ts";
+import { commandOf, readPages } from "../support/readers/documentation.ts";
+import { type Daymark, startDaymark } from "../support/starters/daymark.ts";
 
 // The commands, links and addresses of the documentation.
 
@@ -90,7 +90,7 @@ test("the index names every page of the documentation", () => {
 
 test("every page that the code names exists", async () => {
   const missing: string[] = [];
-  for await (const path of glob("{worker,web,tools,.github}/**/*.{ts,tsx,yml}", { cwd: root })) {
+  for await (const path of glob("{worker,web,tools,lab,.github}/**/*.{ts,tsx,yml}", { cwd: root })) {
     const text = await readFile(join(root, path), "utf8");
     for (const [page] of text.matchAll(/\b(?:docs\/[\w/-]+|README|SECURITY|CONTRIBUTING)\.md\b/g))
       if (!existsSync(join(root, page)) && !page.startsWith("docs/screens/"))

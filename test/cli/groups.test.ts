@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTerminal, type Terminal } from "../support/command-line.ts";
-import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeApiKey, makeComponent } from "../support/factories.ts";
+import { makeApiKey, makeComponent } from "../support/factories/factories.ts";
+import { openTerminal, type Terminal } from "../support/starters/command-line.ts";
+import { answer, type Daymark, startDaymark } from "../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let terminal: Terminal;

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openTerminal } from "../support/command-line.ts";
-import { answer, startDaymark } from "../support/daymark.ts";
-import { makeApiKey } from "../support/factories.ts";
-import { startLambStatus } from "../support/lambstatus.ts";
+import { makeApiKey } from "../support/factories/factories.ts";
+import { startLambStatus } from "../support/fakes/lambstatus.ts";
+import { openTerminal } from "../support/starters/command-line.ts";
+import { answer, startDaymark } from "../support/starters/daymark.ts";
 
 async function openWith(changes: Record<string, unknown> = {}) {
   const source = await startLambStatus(changes);

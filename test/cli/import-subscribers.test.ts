@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openTerminal } from "../support/command-line.ts";
-import { startDaymark } from "../support/daymark.ts";
-import { makeApiKey, makeIncident } from "../support/factories.ts";
-import { enableMail } from "../support/make-subscribers.ts";
-import { sourceComponent, sourceSubscriber, startStatuspage } from "../support/statuspage.ts";
+import { makeApiKey, makeIncident } from "../support/factories/factories.ts";
+import { enableMail } from "../support/factories/make-subscribers.ts";
+import { sourceComponent, sourceSubscriber, startStatuspage } from "../support/fakes/statuspage.ts";
+import { openTerminal } from "../support/starters/command-line.ts";
+import { startDaymark } from "../support/starters/daymark.ts";
 
 // It has a file of its own, because those of a process share a mailbox.
 test("an imported subscriber gets the first update after email is turned on, and can unsubscribe with its link", async () => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTerminal, type Terminal } from "../support/command-line.ts";
-import { contentOf } from "../support/content.ts";
-import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { contentOf } from "../support/factories/content.ts";
+import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories/factories.ts";
+import { openTerminal, type Terminal } from "../support/starters/command-line.ts";
+import { answer, type Daymark, startDaymark } from "../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let terminal: Terminal;

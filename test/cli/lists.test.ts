@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTerminal, type Terminal } from "../support/command-line.ts";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
-import { fillHistory } from "../support/fill-history.ts";
-import { startProxy } from "../support/proxy.ts";
+import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories/factories.ts";
+import { fillHistory } from "../support/factories/fill-history.ts";
+import { openTerminal, type Terminal } from "../support/starters/command-line.ts";
+import { type Daymark, startDaymark } from "../support/starters/daymark.ts";
+import { startProxy } from "../support/starters/proxy.ts";
 
 let daymark: Daymark;
 let proxy: Awaited<ReturnType<typeof startProxy>>;

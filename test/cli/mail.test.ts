@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openTerminal } from "../support/command-line.ts";
-import { answer, startDaymark } from "../support/daymark.ts";
-import { makeApiKey } from "../support/factories.ts";
-import { addSubscribers, manySubscribers } from "../support/insert-subscribers.ts";
-import { startRecordedMail } from "../support/mail.ts";
+import { makeApiKey } from "../support/factories/factories.ts";
+import { addSubscribers, manySubscribers } from "../support/factories/insert-subscribers.ts";
+import { startRecordedMail } from "../support/readers/mail.ts";
+import { openTerminal } from "../support/starters/command-line.ts";
+import { answer, startDaymark } from "../support/starters/daymark.ts";
 
 test("subscribers get an email about each update, unless --no-mail is set", async () => {
   const mail = await startRecordedMail();

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { HOUR_MS } from "../../worker/time/domain.ts";
-import { openTerminal, type Terminal } from "../support/command-line.ts";
-import { contentOf } from "../support/content.ts";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
-import { addSubscribers } from "../support/insert-subscribers.ts";
-import { enableMail } from "../support/make-subscribers.ts";
+import { HOUR_MS } from "../../worker/shared/time/domain.ts";
+import { contentOf } from "../support/factories/content.ts";
+import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories/factories.ts";
+import { addSubscribers } from "../support/factories/insert-subscribers.ts";
+import { enableMail } from "../support/factories/make-subscribers.ts";
+import { openTerminal, type Terminal } from "../support/starters/command-line.ts";
+import { type Daymark, startDaymark } from "../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let terminal: Terminal;

@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DataPoint } from "../../worker/metrics/schema.ts";
-import { MINUTE_MS } from "../../worker/time/domain.ts";
-import { openTerminal, type Terminal } from "../support/command-line.ts";
-import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { dayFile, daysAgo } from "../support/days.ts";
-import { makeApiKey, makeMetric } from "../support/factories.ts";
-import { closeServer, listen } from "../support/listen.ts";
+import { MINUTE_MS } from "../../worker/shared/time/domain.ts";
+import { dayFile, daysAgo } from "../support/factories/days.ts";
+import { makeApiKey, makeMetric } from "../support/factories/factories.ts";
+import { openTerminal, type Terminal } from "../support/starters/command-line.ts";
+import { answer, type Daymark, startDaymark } from "../support/starters/daymark.ts";
+import { closeServer, listen } from "../support/starters/listen.ts";
 
 let daymark: Daymark;
 let terminal: Terminal;

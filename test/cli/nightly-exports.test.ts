@@ -1,13 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MINUTE_MS } from "../../worker/time/domain.ts";
-import { readArchive } from "../support/archives.ts";
-import { openTerminal, type Terminal } from "../support/command-line.ts";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeApiKey } from "../support/factories.ts";
-import { filledNames, fillTables } from "../support/filled-tables.ts";
-import { onePixelPNG } from "../support/images.ts";
+import { MINUTE_MS } from "../../worker/shared/time/domain.ts";
+import { readArchive } from "../support/factories/archives.ts";
+import { makeApiKey } from "../support/factories/factories.ts";
+import { filledNames, fillTables } from "../support/factories/filled-tables.ts";
+import { onePixelPNG } from "../support/factories/images.ts";
+import { openTerminal, type Terminal } from "../support/starters/command-line.ts";
+import { type Daymark, startDaymark } from "../support/starters/daymark.ts";
 
 const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 const day = new Date(now).toISOString().slice(0, 10);

@@ -2,10 +2,10 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTerminal, type Terminal } from "../support/command-line.ts";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeApiKey, makeComponent } from "../support/factories.ts";
-import { closeServer, listen } from "../support/listen.ts";
+import { makeApiKey, makeComponent } from "../support/factories/factories.ts";
+import { openTerminal, type Terminal } from "../support/starters/command-line.ts";
+import { type Daymark, startDaymark } from "../support/starters/daymark.ts";
+import { closeServer, listen } from "../support/starters/listen.ts";
 
 const UNREACHABLE_URL = "http://127.0.0.1:9";
 const otherKey = "x".repeat(40);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTerminal, type Terminal } from "../support/command-line.ts";
-import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { makeComponent, makeIncident, makeMaintenance } from "../support/factories/factories.ts";
+import { openTerminal, type Terminal } from "../support/starters/command-line.ts";
+import { answer, type Daymark, startDaymark } from "../support/starters/daymark.ts";
 
 const pageURL = "https://status.example.com";
 let daymark: Daymark;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTerminal, type Terminal } from "../support/command-line.ts";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeApiKey, makeComponent, makeGroup } from "../support/factories.ts";
-import { startRecordedMail } from "../support/mail.ts";
-import { enableMail, subscribers } from "../support/make-subscribers.ts";
-import { linkOf } from "../support/subscription-links.ts";
+import { makeApiKey, makeComponent, makeGroup } from "../support/factories/factories.ts";
+import { enableMail, subscribers } from "../support/factories/make-subscribers.ts";
+import { linkOf } from "../support/factories/subscription-links.ts";
+import { startRecordedMail } from "../support/readers/mail.ts";
+import { openTerminal, type Terminal } from "../support/starters/command-line.ts";
+import { type Daymark, startDaymark } from "../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let mail: Awaited<ReturnType<typeof startRecordedMail>>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Miniflare } from "../../tools/start/miniflare.ts";
 import { statusPages } from "../../tools/start/workers.ts";
-import { rawRequest } from "../support/raw-request.ts";
-import { reads } from "../support/reads.ts";
+import { rawRequest } from "../support/readers/raw-request.ts";
+import { reads } from "../support/readers/reads.ts";
 
 // Responds with the URL that the Function requests from the Worker, which is the cache key.
 const script = `export default { fetch: ({ url }) => new Response(url.slice(new URL(url).origin.length)) };`;

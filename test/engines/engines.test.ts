@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answer, client } from "../../tools/demo/client.ts";
 import type { Stack } from "../../tools/start/stack.ts";
 import { administrator, startSession } from "../../tools/start/user-pool.ts";
-import { type Engine, engines } from "../support/engines.ts";
-import { startEmptyStack } from "../support/stack.ts";
+import { type Engine, engines } from "../support/browser/engines.ts";
+import { startEmptyStack } from "../support/starters/stack.ts";
 
 // The other tests in a browser run in Chromium. These run the main flows in the other engines.
 

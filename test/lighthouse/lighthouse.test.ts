@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLighthouse } from "../support/lighthouse.ts";
-import { startLighthousePages } from "../support/lighthouse-pages.ts";
+import { startLighthouse } from "../support/browser/lighthouse.ts";
+import { startLighthousePages } from "../support/browser/lighthouse-pages.ts";
 
 // The tests hold the causes of speed exactly: bytes, requests, and that nothing moves. `npm run bench` has the score of the speed,
 // and `test/browser/` has the other pages, with axe in `page-accessibility.test.ts` and the rest in `demo.test.ts`.

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { enter, fieldValue, openConsole, press } from "./console.tsx";
-import { type Daymark, makeComponent, makeIncident, makeMetric, startDaymark } from "./daymark.ts";
+import { enter, fieldValue, openConsole, press } from "./support/console.tsx";
+import { type Daymark, makeComponent, makeIncident, makeMetric, startDaymark } from "./support/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { button, enter, namesIn, openConsole } from "./console.tsx";
-import { componentsOf, type Daymark, makeComponent, makeIncident, startDaymark } from "./daymark.ts";
+import { button, enter, namesIn, openConsole } from "./support/console.tsx";
+import { componentsOf, type Daymark, makeComponent, makeIncident, startDaymark } from "./support/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

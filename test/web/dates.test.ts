@@ -7,9 +7,9 @@ afterEach(() => {
 });
 
 /** Imports the date formats as in a browser with this time zone: a module with another query is loaded anew. */
-function importInZone(timeZone: string): Promise<typeof import("../../web/admin/dates.ts")> {
+function importInZone(timeZone: string): Promise<typeof import("../../web/admin/times/dates.ts")> {
   process.env.TZ = timeZone;
-  return import(/* @vite-ignore */ `../../web/admin/dates.ts?${encodeURIComponent(timeZone)}`);
+  return import(/* @vite-ignore */ `../../web/admin/times/dates.ts?${encodeURIComponent(timeZone)}`);
 }
 
 test("a time is shown in the browser's time zone, with the zone's name", async () => {

@@ -9,7 +9,7 @@ import {
   openConsole,
   press,
   storeSession,
-} from "./console.tsx";
+} from "./support/console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -17,7 +17,7 @@ import {
   makeComponent,
   makeIncident,
   startDaymark,
-} from "./daymark.ts";
+} from "./support/daymark.ts";
 
 // `test/browser/crashes/drafts.test.ts` kills the browser. Here the page stays loaded.
 

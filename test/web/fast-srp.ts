@@ -1,5 +1,5 @@
 import BigInteger from "amazon-cognito-identity-js/lib/BigInteger.js";
-import { power } from "../support/srp.ts";
+import { power } from "../support/fakes/srp.ts";
 
 // Each sign-in raises a number of 3,072 bits to a power. This takes the library ten times as long as JavaScript's own big integers,
 // and took a twelfth of the time of these tests. `browser/journeys/` signs in with the library's own.

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { button, openConsole, press } from "./console.tsx";
-import { type Daymark, incidentsOf, maintenancesOf, startDaymark } from "./daymark.ts";
-import { recordWrites } from "./record-writes.ts";
+import { button, openConsole, press } from "./support/console.tsx";
+import { type Daymark, incidentsOf, maintenancesOf, startDaymark } from "./support/daymark.ts";
+import { recordWrites } from "./support/record-writes.ts";
 
 // Forms check dates, and Enter does not publish anything.
 

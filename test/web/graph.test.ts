@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { formatShort } from "../../web/admin/dates.ts";
+import { formatShort } from "../../web/admin/times/dates.ts";
 import { labelSteps, tickSteps, timeTicks } from "../../web/graph/axes.ts";
 import { nearestValue, stepText, summaryText, tickLabel } from "../../web/graph/graph.ts";
 import { averageBySteps, fromStoredSum, timeframeRange } from "../../worker/metrics/domain.ts";
-import { DAY_MS, dayPath, daysBetween, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, dayPath, daysBetween, HOUR_MS, MINUTE_MS } from "../../worker/shared/time/domain.ts";
 
 const now = Date.UTC(2026, 2, 1, 10, 7);
 const pointAt = (minutesAgo: number, value: number) => ({

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { button, enter, expectDialogClosed, namesIn, openConsole, press } from "./console.tsx";
-import { componentsOf, type Daymark, makeComponent, makeGroup, startDaymark } from "./daymark.ts";
+import { button, enter, expectDialogClosed, namesIn, openConsole, press } from "./support/console.tsx";
+import { componentsOf, type Daymark, makeComponent, makeGroup, startDaymark } from "./support/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

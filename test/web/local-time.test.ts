@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addTime, isoTime, localTime, startOfTomorrow } from "../../web/admin/local-time.ts";
-import { HOUR_MS } from "../../worker/time/domain.ts";
+import { addTime, isoTime, localTime, startOfTomorrow } from "../../web/admin/times/local-time.ts";
+import { HOUR_MS } from "../../worker/shared/time/domain.ts";
 
 const zone = process.env.TZ;
 beforeEach(() => {

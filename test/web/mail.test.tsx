@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { button, choiceOfEmail, enter, expectDialogClosed, openConsole } from "./console.tsx";
-import { type Daymark, incidentsOf, makeComponent, makeMaintenance, startDaymark } from "./daymark.ts";
+import { button, choiceOfEmail, enter, expectDialogClosed, openConsole } from "./support/console.tsx";
+import {
+  type Daymark,
+  incidentsOf,
+  makeComponent,
+  makeMaintenance,
+  startDaymark,
+} from "./support/daymark.ts";
 
 // The tests depend on their order: mail is disabled at first, then enabled, then there is a subscriber.
 let daymark: Daymark;

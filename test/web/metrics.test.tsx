@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { formatShort } from "../../web/admin/dates.ts";
-import { button, enter, expectDialogClosed, namesIn, openConsole } from "./console.tsx";
-import { type Daymark, makeMetric, metricsOf, startDaymark } from "./daymark.ts";
+import { formatShort } from "../../web/admin/times/dates.ts";
+import { button, enter, expectDialogClosed, namesIn, openConsole } from "./support/console.tsx";
+import { type Daymark, makeMetric, metricsOf, startDaymark } from "./support/daymark.ts";
 
 let daymark: Daymark;
 let apiKey: string;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { moveDown, moveUp } from "../../web/admin/ordering.ts";
+import { moveDown, moveUp } from "../../web/admin/lists/ordering.ts";
 
 const NOW = 1_795_000_000;
 const itemsWithOrders = (...orders: number[]) => orders.map((order) => ({ order }));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../worker/time/domain.ts";
-import { openConsole, openMenu, returnToWindow } from "./console.tsx";
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../worker/shared/time/domain.ts";
+import { openConsole, openMenu, returnToWindow } from "./support/console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -11,7 +11,7 @@ import {
   makeMaintenance,
   makeMetric,
   startDaymark,
-} from "./daymark.ts";
+} from "./support/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

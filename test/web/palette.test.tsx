@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { expectDialogClosed, openConsole } from "./console.tsx";
+import { expectDialogClosed, openConsole } from "./support/console.tsx";
 import {
   type Daymark,
   makeComponent,
@@ -9,7 +9,7 @@ import {
   makeMaintenance,
   makeMetric,
   startDaymark,
-} from "./daymark.ts";
+} from "./support/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

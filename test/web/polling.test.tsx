@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { drawer } from "../../web/admin/screens.tsx";
-import { openConsole, returnToWindow } from "./console.tsx";
-import { type Daymark, makeIncident, startDaymark } from "./daymark.ts";
+import { drawer } from "../../web/admin/app/screens.tsx";
+import { openConsole, returnToWindow } from "./support/console.tsx";
+import { type Daymark, makeIncident, startDaymark } from "./support/daymark.ts";
 
 // Observes the requests with which screens poll. They still reach the Worker.
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { button, enter, fieldValue, openConsole, press } from "./console.tsx";
-import { type Daymark, incidentsOf, makeIncident, makeMaintenance, startDaymark } from "./daymark.ts";
+import { button, enter, fieldValue, openConsole, press } from "./support/console.tsx";
+import { type Daymark, incidentsOf, makeIncident, makeMaintenance, startDaymark } from "./support/daymark.ts";
 
 // The name of an incident or a maintenance is edited in its place.
 

@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { drawerEntryOf, routes } from "../../web/admin/app/screens.tsx";
 import { match } from "../../web/admin/route.ts";
-import { drawerEntryOf, routes } from "../../web/admin/screens.tsx";
-import { openConsole } from "./console.tsx";
-import { type Daymark, startDaymark } from "./daymark.ts";
+import { openConsole } from "./support/console.tsx";
+import { type Daymark, startDaymark } from "./support/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openConsole, showConsole } from "./console.tsx";
-import { type Daymark, startDaymark } from "./daymark.ts";
+import { openConsole, showConsole } from "./support/console.tsx";
+import { type Daymark, startDaymark } from "./support/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

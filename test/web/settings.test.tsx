@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { formatDate } from "../../web/admin/dates.ts";
 import { saveApiKey } from "../../web/admin/settings/save-general.ts";
-import { secretKey, siteKey } from "../support/turnstile.ts";
-import { button, choiceOfEmail, enter, openConsole } from "./console.tsx";
-import { type Daymark, settingsOf, startDaymark } from "./daymark.ts";
+import { formatDate } from "../../web/admin/times/dates.ts";
+import { secretKey, siteKey } from "../support/fakes/turnstile.ts";
+import { button, choiceOfEmail, enter, openConsole } from "./support/console.tsx";
+import { type Daymark, settingsOf, startDaymark } from "./support/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

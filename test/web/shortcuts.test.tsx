@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { button, expectDialogClosed, openConsole, press } from "./console.tsx";
-import { type Daymark, makeIncident, startDaymark } from "./daymark.ts";
+import { button, expectDialogClosed, openConsole, press } from "./support/console.tsx";
+import { type Daymark, makeIncident, startDaymark } from "./support/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

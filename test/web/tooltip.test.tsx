@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SelectField } from "../../web/ui/select-field.tsx";
+import { SelectField } from "../../web/ui/fields/select-field.tsx";
 import { TooltipLayer } from "../../web/ui/tooltip.tsx";
 
 beforeEach(() => void vi.useFakeTimers());

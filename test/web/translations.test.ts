@@ -9,7 +9,7 @@ import {
   localeOf,
 } from "../../web/status/texts/languages.ts";
 import { type Plural, plural, textsOf } from "../../web/status/texts/texts.ts";
-import { formatDuration, formatList, formatUptime } from "../../web/status/views/figures.ts";
+import { formatDuration, formatList, formatUptime } from "../../web/status/views/strips/figures.ts";
 import { formatDay, formatInUTC, formatShort, formatTime } from "../../web/status/views/time-format.ts";
 import { componentStatuses } from "../../worker/components/domain.ts";
 import { noticeStatuses } from "../../worker/notices/domain.ts";

@@ -14,9 +14,9 @@ interface Import {
   example: string;
 }
 
-const cycle = shortestCycle(
-  removeAcyclic(globSync("{worker,web}/**/*.{ts,tsx}", { cwd: root }).flatMap(importsOf)),
-);
+const sources = globSync("{worker,web}/**/*.{ts,tsx}", { cwd: root });
+const domains = new Set(sources.filter((file) => LAYER.test(file)).map((file) => dirname(file)));
+const cycle = shortestCycle(removeAcyclic(sources.flatMap(importsOf)));
 if (cycle) {
   console.error(`Folders import each other in a cycle:\n${cycle.map(({ example }) => example).join("\n")}`);
   process.exitCode = 1;
@@ -34,9 +34,15 @@ function importsOf(file: string): Import[] {
 
 function folderOf(file: string): string {
   const depth = /^web\/(admin|status)\//.test(file) ? 3 : 2;
-  const folder = file.split("/").slice(0, depth).join("/");
+  const folder = domainOf(dirname(file)) ?? file.split("/").slice(0, depth).join("/");
   const layer = file.startsWith("worker/") && folder !== file ? LAYER.exec(file)?.[1] : undefined;
   return layer ? `${folder} (${layer.replace(/^api$|.*-routes$/, "routes")})` : folder;
+}
+
+/** A folder of the Worker that has layers of its own, such as `worker/notify/push`. Others belong to the one above. */
+function domainOf(folder: string): string | undefined {
+  if (!folder.startsWith("worker/")) return undefined;
+  return domains.has(folder) || dirname(folder) === "worker" ? folder : domainOf(dirname(folder));
 }
 
 /** Removes imports that can't be part of a cycle, which makes the search below short. */

@@ -2,10 +2,10 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { findUnsafeStatements } from "../../test/support/unsafe-migrations.ts";
 import { root } from "../paths.ts";
 import config from "./drizzle.config.ts";
 import { finalEntries, hashesOf, journal, readPublished, snapshotFile, sqlFiles } from "./migration-files.ts";
+import { findUnsafeStatements } from "./unsafe-migrations.ts";
 
 const folder = join(root, "migrations");
 const problems = [...journalProblems(), ...dataLossProblems()];

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { root } from "../paths.ts";
 import { related, testFilesFor } from "../test-map.ts";
 
-const folders = ["worker/*/", "web/*/", "web/{admin,status}/*/", "tools/*/"].flatMap((pattern) =>
+const folders = ["worker/{*,*/*}/", "web/*/", "web/{admin,status}/*/", "tools/*/"].flatMap((pattern) =>
   globSync(pattern, { cwd: root }).map((folder) => basename(folder)),
 );
 const hasNoTest = (word: string) => testFilesFor(word).length === 0;

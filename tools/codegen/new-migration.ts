@@ -4,9 +4,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findUnsafeStatements } from "../../test/support/unsafe-migrations.ts";
 import { root } from "../paths.ts";
 import { finalEntries, hashesOf, mainCommit, publishedFile, sqlFiles } from "./migration-files.ts";
+import { findUnsafeStatements } from "./unsafe-migrations.ts";
 
 const folder = join(root, "migrations");
 const args = process.argv.slice(2);

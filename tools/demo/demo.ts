@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Component } from "../../worker/components/schema.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../worker/shared/time/domain.ts";
 import type { Stack } from "../start/stack.ts";
 import { signIn } from "../start/user-pool.ts";
 import { backdate } from "./backdate.ts";

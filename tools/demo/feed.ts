@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, MINUTE_MS } from "../../worker/shared/time/domain.ts";
 import type { Stack } from "../start/stack.ts";
 import { answer, type Client } from "./client.ts";
 import { cloudMetric, pushedMetrics } from "./metrics.ts";

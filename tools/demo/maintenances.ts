@@ -1,4 +1,4 @@
-import type { NewMaintenance } from "../../worker/maintenances/schema.ts";
+import type { NewMaintenance } from "../../worker/notices/maintenance/schema.ts";
 
 interface DemoMaintenance {
   maintenance: Pick<NewMaintenance, "name" | "message">;

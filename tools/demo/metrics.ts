@@ -1,5 +1,5 @@
 import type { NewMetric } from "../../worker/metrics/schema.ts";
-import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, MINUTE_MS } from "../../worker/shared/time/domain.ts";
 import { serviceMetrics } from "../start/cloudwatch-metrics.ts";
 
 const database = serviceMetrics.find(

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from "../../worker/time/domain.ts";
+import { DAY_SECONDS } from "../../worker/shared/time/domain.ts";
 import { DeployError, wrangler, wranglerJSON, wranglerOutput } from "./wrangler.ts";
 
 const MAX_RETENTION_SECONDS = 14 * DAY_SECONDS;

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../worker/shared/time/domain.ts";
 
 interface Dimension {
   Name: string;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { DAY_MS, MINUTE_SECONDS, SECOND_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, MINUTE_SECONDS, SECOND_MS } from "../../worker/shared/time/domain.ts";
 import { guardAgainstBrowser } from "./browser-guard.ts";
 import { type ServiceMetric, sameMetric, samples, serviceMetrics, statistic } from "./cloudwatch-metrics.ts";
 import { keepIdleConnections } from "./idle-connections.ts";

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
-import { MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
+import { MINUTE_MS, SECOND_MS } from "../../worker/shared/time/domain.ts";
 import { keepIdleConnections } from "./idle-connections.ts";
 
 export interface IdentityProvider {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { MINUTE_MS } from "../../worker/time/domain.ts";
+import { MINUTE_MS } from "../../worker/shared/time/domain.ts";
 import { build } from "../build/build.ts";
 import { hostGuard } from "./browser-guard.ts";
 import { localCredentials, startCloudWatch } from "./cloudwatch.ts";

@@ -3,7 +3,7 @@ import { closeSync, openSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { MINUTE_MS } from "../../worker/time/domain.ts";
+import { MINUTE_MS } from "../../worker/shared/time/domain.ts";
 
 export interface UserPool {
   endpoint: string;

@@ -1,8 +1,8 @@
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { use, useEffect, useId, useRef } from "react";
 import { HIDDEN, useLayer } from "../ui/layer.ts";
-import type { Announcement } from "./toast.ts";
-import { ShowToast } from "./toasts.tsx";
+import type { Announcement } from "./toasts/toast.ts";
+import { ShowToast } from "./toasts/toasts.tsx";
 
 interface Action<Result, Input> extends UseMutationOptions<Result, Error, Input> {
   /** Names the request in a toast if its dialog or screen is closed before it ends. */

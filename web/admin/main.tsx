@@ -1,17 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { SECOND_MS } from "../../worker/time/domain.ts";
+import { SECOND_MS } from "../../worker/shared/time/domain.ts";
 import "../ui/theme.css";
 import { followKeyboard } from "../ui/keyboard-height.ts";
 import { preloadFiles } from "../ui/load-file.ts";
-import { AdminApp } from "./admin-app.tsx";
+import { consoleQueryClient } from "./api/query-client.ts";
+import { AdminApp } from "./app/admin-app.tsx";
+import { preloadScreen } from "./app/screens.tsx";
+import { SettingsLoading, SettingsMissing } from "./app/settings-missing.tsx";
 import { loadDrafts } from "./drafts/stored-drafts.ts";
-import { consoleQueryClient } from "./query-client.ts";
 import { waitForSettings } from "./runtime-settings.ts";
-import { preloadScreen } from "./screens.tsx";
 import { startSession } from "./session/session.ts";
-import { SettingsLoading, SettingsMissing } from "./settings-missing.tsx";
 
 /** The first screen and its data come first. */
 const PRELOAD_DELAY_MS = 2 * SECOND_MS;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MarkIcon } from "../ui/start-icons.tsx";
+import { MarkIcon } from "../ui/icons/start-icons.tsx";
 
 export function MessagePage({ title, children }: { title: string; children?: ReactNode }) {
   return (

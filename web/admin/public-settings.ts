@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { bodyOf, publicAPI } from "./api.ts";
-import { polling } from "./query-client.ts";
+import { bodyOf, publicAPI } from "./api/api.ts";
+import { polling } from "./api/query-client.ts";
 
 export const publicSettings = queryOptions({
   ...polling,

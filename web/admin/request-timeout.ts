@@ -1,4 +1,4 @@
-import { SECOND_MS } from "../../worker/time/domain.ts";
+import { SECOND_MS } from "../../worker/shared/time/domain.ts";
 
 /** A write without a response after this time is given up. */
 export const REQUEST_TIMEOUT_MS = 20 * SECOND_MS;

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../worker/time/domain.ts";
+import { MINUTE_MS } from "../../worker/shared/time/domain.ts";
 
 export interface RuntimeSettings {
   apiURL: string;

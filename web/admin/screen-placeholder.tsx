@@ -1,4 +1,4 @@
-import { RowPlaceholders } from "./row-placeholders.tsx";
+import { RowPlaceholders } from "./lists/row-placeholders.tsx";
 
 export function ScreenPlaceholder() {
   return (

@@ -27,11 +27,12 @@ const withoutPropertyFallback: Plugin = {
 };
 
 // Parts that are always loaded together are one file.
-const noticeParts = /worker\/notices\/wire|admin\/notices\/(calls|texts|notice-times)\./;
-const listParts = /admin\/(pause|older-cursor)\.|infiniteQueryOptions/;
-const draftParts = /admin\/(draft|drafts\/open-draft)\.|ui\/(form-actions|draft-notice)\./;
+const noticeParts = /worker\/notices\/wire|admin\/notices\/(calls|texts|form\/notice-times)\./;
+const listParts = /admin\/(pause|api\/older-cursor)\.|infiniteQueryOptions/;
+const draftParts =
+  /admin\/drafts\/(draft|draft-conflict|draft-fields|form|local-draft|open-draft|save-draft)\.|ui\/(form-actions|draft-notice|success)\./;
 const settingsParts = /admin\/settings\/(calls|use-settings-draft)\.|ui\/form-card\./;
-const fieldParts = /ui\/(field|text-field|radio-field)\./;
+const fieldParts = /ui\/fields\/(field|text-field|radio-field)\./;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -4,7 +4,7 @@ import { exportTo } from "./archive/export.ts";
 import { downloadNightly, findNightly } from "./archive/nightly.ts";
 import { cancelRestore, restoreFrom } from "./archive/restore.ts";
 import { CommandError } from "./command-error.ts";
-import { type Connection, connectWithKey } from "./connection.ts";
+import { type Connection, connectWithKey } from "./connection/connection.ts";
 import { addHelp } from "./help.ts";
 import { plain, print, printJSON, warn } from "./output.ts";
 import type { GlobalOptions } from "./settings.ts";

@@ -1,9 +1,14 @@
 import type { Command } from "commander";
-import { type AuditQuery, auditActions, auditKinds, hasRecordedFields } from "../../worker/audit/domain.ts";
+import {
+  type AuditQuery,
+  auditActions,
+  auditKinds,
+  hasRecordedFields,
+} from "../../worker/writes/audit/domain.ts";
 import type { Schemas } from "../client/client.ts";
 import { auditCSV } from "../shared/audit-csv.ts";
 import { CommandError } from "./command-error.ts";
-import { type Connection, connectWithKey } from "./connection.ts";
+import { type Connection, connectWithKey } from "./connection/connection.ts";
 import { addHelp } from "./help.ts";
 import { readAllPages } from "./lists.ts";
 import { plain, print, printJSON, printLines } from "./output.ts";

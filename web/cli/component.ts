@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { componentColor, componentStatuses } from "../../worker/components/domain.ts";
-import { bodyOf, connectWithKey, ifMatch } from "./connection.ts";
+import { bodyOf, connectWithKey, ifMatch } from "./connection/connection.ts";
 import { findGroup } from "./group.ts";
 import { addHelp } from "./help.ts";
 import { componentStatus, findComponent } from "./names.ts";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { version } from "../../package.json";
 import { clockDifference, clockStatus, durationText } from "../../worker/health/domain.ts";
-import { SECOND_MS } from "../../worker/time/domain.ts";
+import { SECOND_MS } from "../../worker/shared/time/domain.ts";
 import { CommandError } from "./command-error.ts";
-import { type Connection, connectWithKey } from "./connection.ts";
+import { type Connection, connectWithKey } from "./connection/connection.ts";
 import { addAccountCommand } from "./doctor/account.ts";
 import { type Check, reportChecks } from "./doctor/findings.ts";
 import { addHelp } from "./help.ts";

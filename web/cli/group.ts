@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { componentColor } from "../../worker/components/domain.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
-import { bodyOf, connectWithKey, ifMatch } from "./connection.ts";
+import { bodyOf, connectWithKey, ifMatch } from "./connection/connection.ts";
 import { addHelp } from "./help.ts";
 import { findByName } from "./names.ts";
 import { count, plain, print, printJSON } from "./output.ts";

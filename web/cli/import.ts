@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { checkArchive } from "./archive/read-archive.ts";
 import { restoreFrom, restoreParts } from "./archive/restore.ts";
 import { CommandError } from "./command-error.ts";
-import { connectWithKey } from "./connection.ts";
+import { connectWithKey } from "./connection/connection.ts";
 import { addHelp } from "./help.ts";
 import { archiveOf, convert, type ImportRows } from "./import/convert.ts";
 import { explainConflict, readServiceName } from "./import/installation.ts";

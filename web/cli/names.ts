@@ -1,5 +1,5 @@
 import { type ComponentStatus, componentStatuses } from "../../worker/components/domain.ts";
-import { foldCase } from "../../worker/templates/domain.ts";
+import { foldCase } from "../../worker/notices/templates/domain.ts";
 import type { Schemas } from "../client/client.ts";
 import {
   ambiguousName,

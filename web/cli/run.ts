@@ -9,16 +9,16 @@ import { addDoctorCommand } from "./doctor.ts";
 import { addGroupCommands } from "./group.ts";
 import { exitCodeMeanings, exitCodeTable } from "./help.ts";
 import { addImportCommand } from "./import.ts";
-import { addIncidentCommands } from "./incident.ts";
-import { addMaintenanceCommands } from "./maintenance.ts";
-import { addMetricCommands } from "./metric.ts";
+import { addMetricCommands } from "./metrics/metric.ts";
+import { addIncidentCommands } from "./notices/incident.ts";
+import { addMaintenanceCommands } from "./notices/maintenance.ts";
 import { printJSON, warn } from "./output.ts";
 import type { GlobalOptions } from "./settings.ts";
 import { runIn, type Shell, setExitCode, shell } from "./shell.ts";
 import { addStatusCommand } from "./status.ts";
 import { addSubscriberCommands } from "./subscriber.ts";
-import { addTemplateCommands } from "./template.ts";
-import { addWebhookCommands } from "./webhook.ts";
+import { addTemplateCommands } from "./templates/template.ts";
+import { addWebhookCommands } from "./webhook/webhook.ts";
 
 const DEFAULT_COLUMNS = 80;
 

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { componentColor, type StatusColor } from "../../worker/components/domain.ts";
 import { noticeColors } from "../../worker/notices/domain.ts";
 import { exitCodes } from "./command-error.ts";
-import { bodyOf, type Connection, connect } from "./connection.ts";
+import { bodyOf, type Connection, connect } from "./connection/connection.ts";
 import { addHelp } from "./help.ts";
 import { inColor, plain, print, printJSON } from "./output.ts";
 import { colorIn, minuteOf, printRows, type Row, wordsOf } from "./rows.ts";

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { type Reminder, reminders } from "../../worker/subscribers/domain.ts";
+import { type Reminder, reminders } from "../../worker/notify/subscribers/domain.ts";
 import type { Schemas } from "../client/client.ts";
 import { CommandError } from "./command-error.ts";
-import { bodyOf, connect, connectWithKey } from "./connection.ts";
+import { bodyOf, connect, connectWithKey } from "./connection/connection.ts";
 import { groupNamed } from "./group.ts";
 import { addHelp } from "./help.ts";
 import { findComponent } from "./names.ts";
-import { collectValues } from "./notice-options.ts";
+import { collectValues } from "./notices/notice-options.ts";
 import { count, plain, print, printJSON } from "./output.ts";
 import { minuteOf } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/shared/time/domain.ts";
 
 type AxisBounds = [lower: number, mid: number, upper: number];
 

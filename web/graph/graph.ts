@@ -1,5 +1,5 @@
 import type { PublicMetric, Series } from "../../worker/metrics/schema.ts";
-import { SECOND_MS } from "../../worker/time/domain.ts";
+import { SECOND_MS } from "../../worker/shared/time/domain.ts";
 import { interpolate } from "../shared/interpolate.ts";
 import { formatNumber, labelSteps, roundTo10Minutes, timeTicks, type UTCOffset } from "./axes.ts";
 import { english, type GraphTexts } from "./texts.ts";

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../worker/audit/schema.ts";
+import type { AuditEntry } from "../../worker/writes/audit/schema.ts";
 import { withoutFormula } from "./csv.ts";
 
 const csvColumns = [

@@ -1,4 +1,4 @@
-import { foldCase } from "../../worker/templates/domain.ts";
+import { foldCase } from "../../worker/notices/templates/domain.ts";
 
 /** The statuses that a word can mean, in any case: `major`, `degr`, `maintenance`. One that is written in full is the only match. */
 export function matchStatuses<const T extends string>(statuses: readonly T[], written: string): T[] {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Spinner } from "./start-icons.tsx";
+import { Spinner } from "./icons/start-icons.tsx";
 
 const looks = {
   primary: "bg-accent text-on-accent enabled:not-aria-disabled:hover:bg-accent-hover border-transparent",

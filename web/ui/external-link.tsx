@@ -1,4 +1,4 @@
-import { OpenIcon } from "./start-icons.tsx";
+import { OpenIcon } from "./icons/start-icons.tsx";
 
 export function ExternalLink({ href, children }: { href: string; children: string }) {
   return (

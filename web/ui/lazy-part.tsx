@@ -1,6 +1,6 @@
 import { QueryClient, useQuery } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
-import { MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
+import { MINUTE_MS, SECOND_MS } from "../../worker/shared/time/domain.ts";
 import { Button } from "./button.tsx";
 import { ErrorArea } from "./error-area.tsx";
 import { LoadError } from "./load-error.tsx";

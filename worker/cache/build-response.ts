@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
 import { clientHas, ifNoneMatchDescription } from "../http/if-none-match.ts";
 import { type Render, responseOf, type TypedHandler, typedHandler } from "../http/rendered.ts";
-import { DAY_SECONDS } from "../time/domain.ts";
+import { DAY_SECONDS } from "../shared/time/domain.ts";
 
 export function buildResponse<Path extends string, Data>(
   render: Render<Path, Data>,

@@ -1,5 +1,5 @@
 import { addStandardHeaders } from "../http/headers.ts";
-import { DAY_SECONDS } from "../time/domain.ts";
+import { DAY_SECONDS } from "../shared/time/domain.ts";
 import type { CachedResponse } from "./memory.ts";
 
 export function cacheHeaders(edgeTTLSeconds: number): Record<string, string> {

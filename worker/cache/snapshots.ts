@@ -1,8 +1,8 @@
 import { addressInEachLanguage } from "../../web/status/texts/page-address.ts";
-import { createMemory } from "../http/bounded-memory.ts";
 import { singleFlight } from "../http/single-flight.ts";
-import { withTimeout } from "../http/with-timeout.ts";
-import { MINUTE_MS, SECOND_MS } from "../time/domain.ts";
+import { createMemory } from "../shared/bounded-memory.ts";
+import { MINUTE_MS, SECOND_MS } from "../shared/time/domain.ts";
+import { withTimeout } from "../shared/with-timeout.ts";
 import { type Page, remove } from "./memory.ts";
 
 type VersionedPage = Page & { version: number };

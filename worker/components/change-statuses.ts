@@ -1,7 +1,7 @@
 import { asc, type SQL, sql } from "drizzle-orm";
-import { guard, retryOnConflict } from "../storage/batch-guard.ts";
+import { isoTime } from "../shared/time/domain.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { isoTime } from "../time/domain.ts";
+import { guard, retryOnConflict } from "../storage/writes/batch-guard.ts";
 import type { Component, ComponentStatuses } from "./schema.ts";
 import { setComponentStatuses, statusRows } from "./status-changes.ts";
 import { componentColumns, refuseUnknownComponents, selectUnknownComponents } from "./store.ts";

@@ -1,8 +1,8 @@
 import { and, eq, gt, lte, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { noticeComponents } from "../notices/table.ts";
-import { isUntold } from "../outbox/component-changes.ts";
+import { isUntold } from "../notify/outbox/component-changes.ts";
+import { HOUR_MS, isoTime } from "../shared/time/domain.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { HOUR_MS, isoTime } from "../time/domain.ts";
 import { type ComponentStatus, componentStatuses } from "./domain.ts";
 import type { ComponentStatuses } from "./schema.ts";
 import { components, statusChanges, statusOverrides } from "./table.ts";

@@ -1,8 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { componentGroups } from "../groups/table.ts";
 import { errorIncludes, invalidField, notFound, refuseUnknownIDs } from "../http/errors.ts";
-import type { ListFilter } from "../http/list-filter.ts";
-import { guard } from "../storage/batch-guard.ts";
+import type { ListFilter } from "../http/lists/list-filter.ts";
+import { isoTime } from "../shared/time/domain.ts";
 import { columnsOfSchema } from "../storage/columns-of-schema.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
@@ -10,9 +9,10 @@ import { idForNewItem } from "../storage/new-item-ids.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
-import { isoTime } from "../time/domain.ts";
+import { guard } from "../storage/writes/batch-guard.ts";
 import { copyToDeletedComponents } from "./copy-to-notices.ts";
 import { type ComponentStatus, MAX_COMPONENTS } from "./domain.ts";
+import { componentGroups } from "./groups/table.ts";
 import { Component, type ComponentChange, type ComponentUptime, type NewComponent } from "./schema.ts";
 import {
   changesByComponent,

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { componentGroups } from "../groups/table.ts";
 import { componentStatuses } from "./domain.ts";
+import { componentGroups } from "./groups/table.ts";
 
 export const components = sqliteTable(
   "components",

@@ -1,6 +1,6 @@
 import type { CallDescription } from "../http/call.ts";
 import { invalidField } from "../http/errors.ts";
-import { isoTime } from "../time/domain.ts";
+import { isoTime } from "../shared/time/domain.ts";
 import { type ComponentUptime, uptimeDays } from "./schema.ts";
 
 export const uptimeWindowDescription: CallDescription = {

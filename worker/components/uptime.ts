@@ -1,5 +1,5 @@
-import { createMemory } from "../http/bounded-memory.ts";
-import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
+import { createMemory } from "../shared/bounded-memory.ts";
+import { DAY_MS, isoTime, MINUTE_MS } from "../shared/time/domain.ts";
 import { type ComponentStatus, componentStatuses, PARTIAL_OUTAGE_SHARE, worstStatus } from "./domain.ts";
 import { type ComponentDay, type ComponentUptime, uptimeDays } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import { MAX_COMPONENTS } from "../components/domain.ts";
-import { MAX_GROUPS } from "../groups/domain.ts";
+import { MAX_GROUPS } from "../components/groups/domain.ts";
 import { MAX_METRICS } from "../metrics/domain.ts";
-import { MAX_TEMPLATES } from "../templates/domain.ts";
+import { MAX_TEMPLATES } from "../notices/templates/domain.ts";
 
 export interface EntityName {
   /** As the console and the audit log call it. */

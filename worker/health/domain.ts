@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from "../time/domain.ts";
+import { MINUTE_MS, SECOND_MS } from "../shared/time/domain.ts";
 
 /** In the order in which they are shown: what others depend on comes first. */
 export const checkNames = [

@@ -1,6 +1,6 @@
-import { withTimeout } from "../http/with-timeout.ts";
+import { isoTime } from "../shared/time/domain.ts";
+import { withTimeout } from "../shared/with-timeout.ts";
 import type { Db } from "../storage/db.ts";
-import { isoTime } from "../time/domain.ts";
 import { checkConfiguration } from "./checks/configuration.ts";
 import { checkCron } from "./checks/cron.ts";
 import { checkEmails, checkEndpoints, checkMetrics } from "./checks/deliveries.ts";

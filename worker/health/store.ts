@@ -1,17 +1,17 @@
 import { count, desc, isNotNull, max, ne, type SQL, sql } from "drizzle-orm";
-import { selectUnfinished } from "../archive/unfinished.ts";
-import { endpoints } from "../endpoints/table.ts";
-import { selectBounceCounts } from "../mail/confirmation-store.ts";
-import { selectMailError } from "../mail/mail-error.ts";
+import { selectProgress } from "../backup/nightly/store.ts";
+import { selectUnfinished } from "../backup/unfinished.ts";
 import { metricBackfills, metrics } from "../metrics/table.ts";
-import { selectProgress } from "../nightly-exports/store.ts";
-import type { Lane } from "../outbox/domain.ts";
-import { deliveries, lanes, messageLanes } from "../outbox/table.ts";
+import { endpoints } from "../notify/endpoints/table.ts";
+import { selectBounceCounts } from "../notify/mail/confirmation-store.ts";
+import { selectMailError } from "../notify/mail/mail-error.ts";
+import type { Lane } from "../notify/outbox/domain.ts";
+import { deliveries, lanes, messageLanes } from "../notify/outbox/table.ts";
+import { selectReachedLimits } from "../notify/subscribers/call-limits.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import { apiKeys } from "../settings/table.ts";
+import { isoTime, SECOND_MS } from "../shared/time/domain.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { selectReachedLimits } from "../subscribers/call-limits.ts";
-import { isoTime, SECOND_MS } from "../time/domain.ts";
 import { CRON_RECORD_INTERVAL_MS } from "./domain.ts";
 import { cronRuns } from "./table.ts";
 

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from "hono";
 import type * as z from "zod";
-import type { AuditAction, AuditKind } from "../audit/domain.ts";
 import type { AppEnv } from "../env.ts";
 import type { OperationText } from "../openapi/operation-text.ts";
 import type { JSONSchema, ResponseHeader } from "../openapi/schema.ts";
 import type { NeededScope } from "../settings/domain.ts";
 import type { Effect } from "../storage/db.ts";
-import { requireQueryText } from "./query-text.ts";
+import type { AuditAction, AuditKind } from "../writes/audit/domain.ts";
+import { requireQueryText } from "./lists/query-text.ts";
 
 export interface DescribedParameter {
   name: string;

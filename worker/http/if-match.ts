@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
+import { sha256 } from "../shared/hash.ts";
 import { type CallDescription, describe } from "./call.ts";
 import { conflict, HttpError } from "./errors.ts";
-import { sha256 } from "./hash.ts";
 import { ifNoneMatchDescription } from "./if-none-match.ts";
+import { MAX_HEADER_CHARACTERS } from "./limits/request-limits.ts";
 import type { Render } from "./rendered.ts";
-import { MAX_HEADER_CHARACTERS } from "./request-limits.ts";
 
 /**
  * An ETag consists of the cache's state, this separator, and the item's own tag. `If-Match` compares only the item's tag. The

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isDay, isoTime, MINUTE_MS } from "../time/domain.ts";
+import { isDay, isoTime, MINUTE_MS } from "../shared/time/domain.ts";
 import { hasControls, hasVisibleText } from "./domain.ts";
 
 export function isPlainText(text: string): boolean {

@@ -1,7 +1,7 @@
-import { SECOND_MS } from "../time/domain.ts";
-import { createMemory } from "./bounded-memory.ts";
+import { createMemory } from "../shared/bounded-memory.ts";
+import { SECOND_MS } from "../shared/time/domain.ts";
+import { resultWithin } from "../shared/with-timeout.ts";
 import { unavailable } from "./errors.ts";
-import { resultWithin } from "./with-timeout.ts";
 
 interface Flight<T> {
   startedAt: number;

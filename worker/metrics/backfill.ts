@@ -1,6 +1,6 @@
 import { asc, lte, sql } from "drizzle-orm";
+import { DAY_MS, daysBetween, isoTime } from "../shared/time/domain.ts";
 import type { WriteDb } from "../storage/db.ts";
-import { DAY_MS, daysBetween, isoTime } from "../time/domain.ts";
 import type { MetricDay, MetricType } from "./domain.ts";
 import { isAmong, metricBackfills, metrics } from "./table.ts";
 

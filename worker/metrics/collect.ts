@@ -1,6 +1,6 @@
 import { describeError } from "../http/errors.ts";
 import { log } from "../http/log.ts";
-import { resultWithin } from "../http/with-timeout.ts";
+import { resultWithin } from "../shared/with-timeout.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { finishBackfill } from "./backfill.ts";
 import { isSuperseded, recordResults } from "./collection-progress.ts";

@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { recordFailingMetrics } from "../failures/store.ts";
-import { MAX_ERROR_CHARACTERS, truncate } from "../http/truncate.ts";
+import { recordFailingMetrics } from "../notify/failures/store.ts";
+import { DAY_MS, isoTime, MINUTE_MS } from "../shared/time/domain.ts";
+import { MAX_ERROR_CHARACTERS, truncate } from "../shared/truncate.ts";
 import { raiseConsoleVersion } from "../storage/content-version/store.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { listed } from "../storage/listed.ts";
-import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { daysToBackfill, scheduleBackfill } from "./backfill.ts";
 import type { TimeRange } from "./sources/source.ts";
 import type { PulledMetric } from "./store.ts";

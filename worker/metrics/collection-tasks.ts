@@ -1,5 +1,5 @@
+import { DAY_MS } from "../shared/time/domain.ts";
 import { sendBatch } from "../storage/send-batch.ts";
-import { DAY_MS } from "../time/domain.ts";
 import type { MetricType } from "./domain.ts";
 import type { Metric } from "./schema.ts";
 import { sourceOf } from "./sources/index.ts";

@@ -1,7 +1,7 @@
+import { dayPath, MINUTE_MS, startOfDay } from "../shared/time/domain.ts";
 import { isID, isRecord, tryParseJSON } from "../storage/domain.ts";
 import { deleteFiles } from "../storage/list-files.ts";
 import { logDamaged } from "../storage/table.ts";
-import { dayPath, MINUTE_MS, startOfDay } from "../time/domain.ts";
 import { addValue, emptySum, type MetricDay, type StoredSum, toStoredSum } from "./domain.ts";
 import { type DayPoints, isPoint } from "./points-queue.ts";
 import type { DataPoint } from "./schema.ts";

@@ -1,6 +1,6 @@
 import type { StatusColor } from "../components/domain.ts";
+import { DAY_MS, HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from "../shared/time/domain.ts";
 import { isRecord } from "../storage/domain.ts";
-import { DAY_MS, HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from "../time/domain.ts";
 
 /** One call to CloudWatch collects at most 500 metrics. */
 export const MAX_METRICS = 500;

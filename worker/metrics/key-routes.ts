@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { call } from "../http/call.ts";
 import { itemETag } from "../http/if-match.ts";
-import { listFilterDescription, parseListFilter } from "../http/list-filter.ts";
+import { listFilterDescription, parseListFilter } from "../http/lists/list-filter.ts";
 import { apiKey } from "../sign-in/api-key.ts";
 import { metricStatuses } from "./domain.ts";
 import { metricDataOperations } from "./operations.ts";

@@ -1,5 +1,5 @@
+import { DAY_MS, MINUTE_MS, startOfDay } from "../shared/time/domain.ts";
 import type { WriteDb } from "../storage/db.ts";
-import { DAY_MS, MINUTE_MS, startOfDay } from "../time/domain.ts";
 import { claimDueDays } from "./backfill.ts";
 import { collectTasks } from "./collect.ts";
 import { backfillLongGaps, recentSpanMs, requireWritableWatermarks } from "./collection-progress.ts";

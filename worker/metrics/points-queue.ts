@@ -1,5 +1,5 @@
+import { DAY_MS, dayOf, minuteOfDay } from "../shared/time/domain.ts";
 import { sendBatch } from "../storage/send-batch.ts";
-import { DAY_MS, dayOf, minuteOfDay } from "../time/domain.ts";
 import type { Point } from "./day-files.ts";
 import { dayKey, type MetricDay } from "./domain.ts";
 

@@ -1,5 +1,5 @@
+import { dayOf, daysBetween, HOUR_MS, MINUTE_MS, startOfDay } from "../shared/time/domain.ts";
 import type { Db } from "../storage/db.ts";
-import { dayOf, daysBetween, HOUR_MS, MINUTE_MS, startOfDay } from "../time/domain.ts";
 import { readDay } from "./day-files.ts";
 import { averageBySteps, fromStoredSum, type Sum, type Timeframe, timeframeRange } from "./domain.ts";
 import type { Series } from "./schema.ts";

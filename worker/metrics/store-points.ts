@@ -1,5 +1,5 @@
+import { HOUR_SECONDS } from "../shared/time/domain.ts";
 import type { WriteDb } from "../storage/db.ts";
-import { HOUR_SECONDS } from "../time/domain.ts";
 import { dayKey } from "./domain.ts";
 import {
   type DatapointsMessage,

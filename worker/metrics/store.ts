@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, ne, sql } from "drizzle-orm";
 import { notFound } from "../http/errors.ts";
-import type { ListFilter } from "../http/list-filter.ts";
-import { guard } from "../storage/batch-guard.ts";
+import type { ListFilter } from "../http/lists/list-filter.ts";
+import { isoTime } from "../shared/time/domain.ts";
 import { columnsOfSchema } from "../storage/columns-of-schema.ts";
 import { contentVersion } from "../storage/content-version/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
@@ -11,7 +11,7 @@ import { idForNewItem } from "../storage/new-item-ids.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
-import { isoTime } from "../time/domain.ts";
+import { guard } from "../storage/writes/batch-guard.ts";
 import { planBackfill } from "./backfill.ts";
 import { checkProps } from "./check-props.ts";
 import { MAX_METRICS, type MetricDay, type MetricStatus } from "./domain.ts";

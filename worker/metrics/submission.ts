@@ -1,6 +1,6 @@
 import { badRequest, type HttpError } from "../http/errors.ts";
 import { type ErrorResponse, parseInstant } from "../http/schema.ts";
-import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
+import { DAY_MS, MINUTE_MS } from "../shared/time/domain.ts";
 import { MAX_POINTS_PER_REQUEST, type MetricType } from "./domain.ts";
 
 const MAX_FUTURE_MS = 10 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { freshVersion, VERSION_TTL_MS, writeCount } from "../cache/memory.ts";
 import { singleFlight } from "../http/single-flight.ts";
-import { withTimeout } from "../http/with-timeout.ts";
+import { withTimeout } from "../shared/with-timeout.ts";
 import type { Db } from "../storage/db.ts";
 import { readVisibleIDs } from "./store.ts";
 

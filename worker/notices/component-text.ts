@@ -1,4 +1,4 @@
-import { shownStatuses } from "../pages/domain.ts";
+import { shownStatuses } from "../public/pages/domain.ts";
 import type { Notice } from "./domain.ts";
 
 /** For feeds and programs, in English. */

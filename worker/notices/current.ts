@@ -1,8 +1,8 @@
 import { count, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { ComponentStatus } from "../components/domain.ts";
 import { components } from "../components/table.ts";
+import { DAY_MS } from "../shared/time/domain.ts";
 import type { Db } from "../storage/db.ts";
-import { DAY_MS } from "../time/domain.ts";
 import {
   type CurrentSummary,
   isRunning,
@@ -10,8 +10,8 @@ import {
   type NoticeStatus,
   openStatuses,
 } from "./domain.ts";
-import { type NoticeQuery, noticeIDs, unionAll } from "./load.ts";
-import { excerptLimits } from "./load-limits.ts";
+import { type NoticeQuery, noticeIDs, unionAll } from "./reads/load.ts";
+import { excerptLimits } from "./reads/load-limits.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
 // The + keeps SQLite off the index by age, which would read every notice to find the open ones.

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { NoticeFilter } from "../http/notice-filter.ts";
+import type { NoticeFilter } from "../http/lists/notice-filter.ts";
 import type { Db } from "../storage/db.ts";
-import { type NoticeQuery, noticeIDs, unionAll } from "./load.ts";
-import { excerptLimits } from "./load-limits.ts";
-import { searchNotices } from "./search.ts";
+import { type NoticeQuery, noticeIDs, unionAll } from "./reads/load.ts";
+import { excerptLimits } from "./reads/load-limits.ts";
+import { searchNotices } from "./reads/search.ts";
 import { noticeIDsOfPage } from "./store.ts";
 import { notices } from "./table.ts";
 

@@ -1,22 +1,15 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import type { Access } from "../calls/access.ts";
-import { limitCreations } from "../calls/limit-creations.ts";
-import { changes, creates, deletes, writeDb } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
 import { invalidField } from "../http/errors.ts";
-import { page, pageOf, paginated, withOneExtra } from "../http/pagination.ts";
+import { limitSearch } from "../http/limits/search-limits.ts";
+import { page, pageOf, paginated, withOneExtra } from "../http/lists/pagination.ts";
 import { json } from "../http/rendered.ts";
-import { limitSearch } from "../http/search-limits.ts";
-import { incidentAPI } from "../incidents/api.ts";
-import { maintenanceAPI } from "../maintenances/api.ts";
-import { postmortemPath } from "../postmortems/domain.ts";
-import { changeNotice } from "./change.ts";
-import { changeNoticeUpdate, updateNotFound } from "./change-update.ts";
-import { createNotice } from "./create.ts";
-import { deleteNotice, deleteNoticeUpdate } from "./delete.ts";
+import type { Access } from "../writes/access.ts";
+import { limitCreations } from "../writes/limit-creations.ts";
+import { changes, creates, deletes, writeDb } from "../writes/write.ts";
 import {
   appendsUpdate,
   type NewNotice,
@@ -25,10 +18,17 @@ import {
   noticePath,
   noticeStatuses,
 } from "./domain.ts";
-import type { KindBehavior } from "./kind-behavior.ts";
+import { incidentAPI } from "./incident/api.ts";
+import { maintenanceAPI } from "./maintenance/api.ts";
 import type { noticeOperations } from "./operations.ts";
+import { postmortemPath } from "./postmortem/domain.ts";
 import { listNotices, readNotice } from "./store.ts";
 import { toResponse, toUpdateResponse, updateChangeFromRequest } from "./wire.ts";
+import { changeNotice } from "./writes/change.ts";
+import { changeNoticeUpdate, updateNotFound } from "./writes/change-update.ts";
+import { createNotice } from "./writes/create.ts";
+import { deleteNotice, deleteNoticeUpdate } from "./writes/delete.ts";
+import type { KindBehavior } from "./writes/kind-behavior.ts";
 
 interface NoticeAPI<Kind extends NoticeKind, New, Change, UpdateChange> {
   kind: Kind;

@@ -1,14 +1,14 @@
 import { count, desc, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
 import { notFound } from "../http/errors.ts";
-import type { Page } from "../http/pagination.ts";
+import type { Page } from "../http/lists/pagination.ts";
 import type { Db } from "../storage/db.ts";
-import type { LoadedNotice } from "./assemble.ts";
 import type { NoticeKind, Topic } from "./domain.ts";
-import { matchesNoticeFilter, olderThan } from "./list-conditions.ts";
-import { loadNotices, type NoticeQuery, noticeIDs, selectNotices } from "./load.ts";
-import { apiLimits, excerptLimits } from "./load-limits.ts";
-import { searchNotices } from "./search.ts";
+import type { LoadedNotice } from "./reads/assemble.ts";
+import { matchesNoticeFilter, olderThan } from "./reads/list-conditions.ts";
+import { loadNotices, type NoticeQuery, noticeIDs, selectNotices } from "./reads/load.ts";
+import { apiLimits, excerptLimits } from "./reads/load-limits.ts";
+import { searchNotices } from "./reads/search.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
 export async function listNotices(db: Db, kind: NoticeKind, page: Page): Promise<LoadedNotice[]> {

@@ -1,6 +1,6 @@
-import type { Incident, IncidentUpdate } from "../incidents/schema.ts";
-import type { Maintenance, MaintenanceUpdate } from "../maintenances/schema.ts";
 import type { Notice, NoticeKind, NoticeUpdate, NoticeUpdateChange } from "./domain.ts";
+import type { Incident, IncidentUpdate } from "./incident/schema.ts";
+import type { Maintenance, MaintenanceUpdate } from "./maintenance/schema.ts";
 
 // The API names each field after its kind, as in `incidentID` and `maintenanceUpdates`. Only this file knows these names: all
 // other code, clients included, has one shape for both kinds. Field names are built from the kind, which TypeScript can't

@@ -1,9 +1,9 @@
-import { archiveParts } from "../archive/domain.ts";
+import { archiveParts } from "../backup/domain.ts";
 import { exampleComponent } from "../components/entity.ts";
 import { entityNames } from "../entities/domain.ts";
 import { entities } from "../entities/registry.ts";
-import { exampleIncident, exampleIncidentUpdate } from "../incidents/entity.ts";
-import { exampleMaintenance } from "../maintenances/entity.ts";
+import { exampleIncident, exampleIncidentUpdate } from "../notices/incident/entity.ts";
+import { exampleMaintenance } from "../notices/maintenance/entity.ts";
 import { exampleTimes } from "../storage/entity.ts";
 
 // They are consistent: the incident affects the component.

@@ -1,14 +1,14 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { customAlphabet } from "nanoid";
 import { notFound } from "../http/errors.ts";
-import { sha256 } from "../http/hash.ts";
-import { guard } from "../storage/batch-guard.ts";
+import { sha256 } from "../shared/hash.ts";
+import { isoTime } from "../shared/time/domain.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { ALPHABET } from "../storage/domain.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { decrypt, encrypt } from "../storage/secret-key.ts";
-import { isoTime } from "../time/domain.ts";
+import { guard } from "../storage/writes/batch-guard.ts";
 import { API_KEY_CHARACTERS, type ApiKeyScope, MAX_API_KEYS } from "./domain.ts";
 import type { ApiKey, NewApiKey } from "./schema.ts";
 import { apiKeys } from "./table.ts";

@@ -1,5 +1,4 @@
 import { HttpError, unsupportedType } from "../http/errors.ts";
-import { type LogoKind, logoFields, logoKinds } from "../looks/domain.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { isID } from "../storage/domain.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
@@ -7,6 +6,7 @@ import { MAX_LOGO_BYTES, MAX_LOGO_SIDE_PIXELS } from "./domain.ts";
 import { readImage } from "./read-image.ts";
 import type { Logo, NewLogo } from "./schema.ts";
 import { readSettings, type StoredSettings, writeSettings } from "./store.ts";
+import { type LogoKind, logoFields, logoKinds } from "./theme/domain.ts";
 
 /** A decoded image takes four bytes per pixel, however small its file is. */
 const MAX_PIXELS = 4_000_000;

@@ -1,9 +1,7 @@
 import * as z from "zod";
-import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../audit/domain.ts";
 import { instant, oneOf, requireAnyField, text } from "../http/schema.ts";
-import { logoKinds, MAX_URL_CHARACTERS } from "../looks/domain.ts";
-import { look } from "../looks/schema.ts";
 import { MiB } from "../storage/domain.ts";
+import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../writes/audit/domain.ts";
 import {
   type ApiKeyScope,
   apiKeyScopes,
@@ -12,6 +10,8 @@ import {
   mailProviders,
   mailRegions,
 } from "./domain.ts";
+import { logoKinds, MAX_URL_CHARACTERS } from "./theme/domain.ts";
+import { look } from "./theme/schema.ts";
 
 const [firstRegion, ...otherRegions] = mailRegions.map(({ id }) => id);
 const regionIDs = [firstRegion as (typeof mailRegions)[0]["id"], ...otherRegions] as const;

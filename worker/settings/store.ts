@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { DEFAULT_AUDIT_DAYS } from "../audit/domain.ts";
 import { type HttpError, invalidField } from "../http/errors.ts";
-import { guard, ifGuardFails } from "../storage/batch-guard.ts";
+import { isoTime } from "../shared/time/domain.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
-import { isoTime } from "../time/domain.ts";
+import { guard, ifGuardFails } from "../storage/writes/batch-guard.ts";
+import { DEFAULT_AUDIT_DAYS } from "../writes/audit/domain.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
 import {
   DEFAULT_NIGHTLY_EXPORTS_KEPT,

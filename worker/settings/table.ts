@@ -1,13 +1,13 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { DEFAULT_AUDIT_DAYS } from "../audit/domain.ts";
-import { isPageLink, type PageFont, type PageLink, type PageWidth } from "../looks/domain.ts";
 import { isListOf } from "../storage/domain.ts";
 import { jsonText } from "../storage/table.ts";
+import { DEFAULT_AUDIT_DAYS } from "../writes/audit/domain.ts";
 import {
   DEFAULT_NIGHTLY_EXPORTS_KEPT,
   DEFAULT_UPDATE_REMINDER_MINUTES,
   type MailProviderID,
 } from "./domain.ts";
+import { isPageLink, type PageFont, type PageLink, type PageWidth } from "./theme/domain.ts";
 
 /** One row. Without it, all settings have their defaults. */
 export const settings = sqliteTable("settings", {

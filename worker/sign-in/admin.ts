@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { JWTPayload } from "jose";
-import { MAX_ACTOR_NAME_CHARACTERS } from "../audit/domain.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../http/call.ts";
 import { forbidden } from "../http/errors.ts";
-import { sha256 } from "../http/hash.ts";
 import { logLine } from "../http/log.ts";
 import { isPlainText } from "../http/schema.ts";
+import { sha256 } from "../shared/hash.ts";
 import { database } from "../storage/db.ts";
+import { MAX_ACTOR_NAME_CHARACTERS } from "../writes/audit/domain.ts";
 import { requireListedUser } from "./provider-users.ts";
 import { signUpOf } from "./sign-up-cache.ts";
 import { signInRequired, type VerifiedToken, verifyToken } from "./verify-token.ts";

@@ -1,12 +1,10 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
 import { type CallDescription, describe } from "../http/call.ts";
-import { networkOf } from "../http/client-network.ts";
 import { forbidden, type HttpError, unauthorized } from "../http/errors.ts";
-import { expiringSet } from "../http/expiring-set.ts";
-import { isBlocked, isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
-import { sha256 } from "../http/hash.ts";
-import { requireRate } from "../http/rate-limit.ts";
+import { networkOf } from "../http/limits/client-network.ts";
+import { isBlocked, isKnownMissing, recordMiss, requireUnblocked } from "../http/limits/guess-limit.ts";
+import { requireRate } from "../http/limits/rate-limit.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
 import {
   API_KEY_CHARACTERS,
@@ -17,10 +15,12 @@ import {
   type NeededScope,
   scopesAllowing,
 } from "../settings/domain.ts";
+import { expiringSet } from "../shared/expiring-set.ts";
+import { sha256 } from "../shared/hash.ts";
+import { HOUR_MS, isoTime } from "../shared/time/domain.ts";
 import { database } from "../storage/db.ts";
 import { isOfAlphabet } from "../storage/domain.ts";
-import { writeDatabase } from "../storage/write-database.ts";
-import { HOUR_MS, isoTime } from "../time/domain.ts";
+import { writeDatabase } from "../storage/writes/write-database.ts";
 import { mayBeValid, recordInvalid, recordValid } from "./valid-keys.ts";
 
 export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
 import { singleFlight } from "../http/single-flight.ts";
-import { MINUTE_MS, SECOND_MS } from "../time/domain.ts";
+import { MINUTE_MS, SECOND_MS } from "../shared/time/domain.ts";
 import { fetchSignUp, SIGN_UP_TIMEOUT_MS, type SignUp } from "./sign-up.ts";
 
 /** The TTL is short for an open pool, so that whoever closes it does not wait long. */

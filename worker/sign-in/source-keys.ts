@@ -4,7 +4,7 @@ import type { AppEnv } from "../env.ts";
 import { type HttpError, temporarilyUnavailable } from "../http/errors.ts";
 import { logLine } from "../http/log.ts";
 import { singleFlight } from "../http/single-flight.ts";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../shared/time/domain.ts";
 import { fetchKeySet, KEY_SET_TIMEOUT_MS, type KeySet } from "./key-set.ts";
 import { READ_TIMEOUT_MS, readStoredKeySet, storeKeySet } from "./stored-key-set.ts";
 import type { TokenSource } from "./token-source.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { withTimeout } from "../http/with-timeout.ts";
-import { HOUR_MS } from "../time/domain.ts";
+import { HOUR_MS } from "../shared/time/domain.ts";
+import { withTimeout } from "../shared/with-timeout.ts";
 import { type KeySet, keysOf } from "./key-set.ts";
 import type { TokenSource } from "./token-source.ts";
 

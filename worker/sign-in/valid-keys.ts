@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
-import { expiringSet } from "../http/expiring-set.ts";
 import { singleFlight } from "../http/single-flight.ts";
-import { withTimeout } from "../http/with-timeout.ts";
 import { readKeyHashes } from "../settings/api-keys.ts";
 import { MAX_API_KEYS } from "../settings/domain.ts";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
+import { expiringSet } from "../shared/expiring-set.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../shared/time/domain.ts";
+import { withTimeout } from "../shared/with-timeout.ts";
 
 const RETRY_MS = SECOND_MS;
 

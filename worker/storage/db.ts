@@ -1,7 +1,7 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
-import type { AuditAction, AuditKind } from "../audit/domain.ts";
-import type { WriteStatements } from "./write-statements.ts";
+import type { AuditAction, AuditKind } from "../writes/audit/domain.ts";
+import type { WriteStatements } from "./writes/write-statements.ts";
 
 /** It can only read. A route gets a `WriteDb` by declaring its effects with `writes`. */
 export type Db = Pick<DrizzleD1Database, "select" | "batch">;

@@ -1,8 +1,8 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type * as z from "zod";
-import type { RowSchemas } from "../archive/rows.ts";
-import type { KindWithoutFields } from "../audit/domain.ts";
+import type { RowSchemas } from "../backup/rows.ts";
 import type { EntityKind, TablePartOf } from "../entities/domain.ts";
+import type { KindWithoutFields } from "../writes/audit/domain.ts";
 import type { Audited } from "./audited.ts";
 
 export const exampleTimes = { began: "2026-01-31T09:00:00.000Z", later: "2026-01-31T09:25:00.000Z" };

@@ -1,5 +1,5 @@
 import { type AnyColumn, and, eq, gte, type SQL } from "drizzle-orm";
-import type { ListFilter } from "../http/list-filter.ts";
+import type { ListFilter } from "../http/lists/list-filter.ts";
 
 export function matchesFilter(
   table: { status: AnyColumn; createdAt: AnyColumn },

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { conflict } from "../http/errors.ts";
-import { guard, ifGuardFails } from "./batch-guard.ts";
 import type { Db } from "./db.ts";
+import { guard, ifGuardFails } from "./writes/batch-guard.ts";
 
 interface Row {
   table: SQL | { updatedAt: unknown };

@@ -1,5 +1,5 @@
 import { stateConflict } from "../http/errors.ts";
-import { ifGuardFails } from "./batch-guard.ts";
+import { ifGuardFails } from "./writes/batch-guard.ts";
 
 export async function requireCapacity<T>(max: number, items: string, batch: Promise<T>): Promise<T> {
   return ifGuardFails(batch, () => {

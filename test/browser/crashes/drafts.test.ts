@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { DAY_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { openWithSession } from "../../support/console-session.ts";
-import { makeKillableChromium } from "../../support/killable-chromium.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { DAY_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { openWithSession } from "../../support/browser/console-session.ts";
+import { makeKillableChromium } from "../../support/browser/killable-chromium.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
 let chromium: Awaited<ReturnType<typeof makeKillableChromium>>;

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { DAY_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { makeInstallation } from "../../support/installation.ts";
+import { DAY_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { makeInstallation } from "../../support/starters/installation.ts";
 
 const yesterday = new Date(Date.now() - DAY_MS);
 yesterday.setUTCHours(0, 0, 0, 0);

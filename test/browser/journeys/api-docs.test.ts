@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { expectFocus } from "../../support/keyboard.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { expectFocus } from "../../support/browser/keyboard.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // These tests use only the keyboard.
 

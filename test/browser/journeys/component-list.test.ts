@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { type Product, startProduct } from "../../support/product.ts";
-import { waitForScript } from "../../support/wait-for-script.ts";
+import { waitForScript } from "../../support/browser/wait-for-script.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // These tests cover what the script adds to the list of components.
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
 let platformID: string;

@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { buildFolder } from "../../../tools/build/build.ts";
 import { answer } from "../../../tools/demo/client.ts";
 import type { ComponentStatus } from "../../../worker/components/domain.ts";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
-import { expectAccessible } from "../../support/axe.ts";
-import { listen } from "../../support/listen.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { expectAccessible } from "../../support/browser/axe.ts";
+import { listen } from "../../support/starters/listen.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // Tests the bar on another site, whose Content-Security-Policy allows only the script and its requests.
 let product: Product;

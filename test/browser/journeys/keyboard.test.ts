@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { administrator } from "../../../tools/start/user-pool.ts";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
-import { dataURL, onePixelPNG } from "../../support/images.ts";
-import { expectFocus, expectFocusTrap, pressEnterOn, tabTo } from "../../support/keyboard.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { expectFocus, expectFocusTrap, pressEnterOn, tabTo } from "../../support/browser/keyboard.ts";
+import { dataURL, onePixelPNG } from "../../support/factories/images.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // These tests use the keyboard, and the last one also the mouse.
 

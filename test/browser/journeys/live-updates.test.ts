@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
-import { type Product, startProduct } from "../../support/product.ts";
-import { startProxy } from "../../support/proxy.ts";
-import { waitForScript } from "../../support/wait-for-script.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { waitForScript } from "../../support/browser/wait-for-script.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
+import { startProxy } from "../../support/starters/proxy.ts";
 
 // An open page polls for changes. The tests control its clock and replace the random part of its intervals.
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { expectAccessible } from "../../support/axe.ts";
-import { addSubscribers } from "../../support/insert-subscribers.ts";
-import { mailsOf } from "../../support/mail.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { expectAccessible } from "../../support/browser/axe.ts";
+import { addSubscribers } from "../../support/factories/insert-subscribers.ts";
+import { mailsOf } from "../../support/readers/mail.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
 beforeAll(async () => {

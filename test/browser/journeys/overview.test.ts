@@ -1,10 +1,10 @@
 import type { Locator } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { HOUR_MS, isoTime, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { expectAccessible, expectAccessibleOnPhone, expectReflow } from "../../support/axe.ts";
-import { expectFocus, pressEnterOn, tabTo } from "../../support/keyboard.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { HOUR_MS, isoTime, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { expectAccessible, expectAccessibleOnPhone, expectReflow } from "../../support/browser/axe.ts";
+import { expectFocus, pressEnterOn, tabTo } from "../../support/browser/keyboard.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Page, Request } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { startPausingServer } from "../../support/pausing-server.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { startPausingServer } from "../../support/starters/pausing-server.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // These tests cover what a page paints, requests, stores and blocks while it loads.
 

@@ -1,11 +1,16 @@
 import type { CDPSession, Page, Worker } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { expectAccessible } from "../../support/axe.ts";
-import { type Product, startProduct } from "../../support/product.ts";
-import { type Browser, makeBrowser, type PushService, startPushService } from "../../support/push-service.ts";
-import { replacePush } from "../../support/replace-push.ts";
-import { waitForScript } from "../../support/wait-for-script.ts";
+import { expectAccessible } from "../../support/browser/axe.ts";
+import { waitForScript } from "../../support/browser/wait-for-script.ts";
+import {
+  type Browser,
+  makeBrowser,
+  type PushService,
+  startPushService,
+} from "../../support/fakes/push-service.ts";
+import { replacePush } from "../../support/fakes/replace-push.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // The page, the API, the encryption and the service worker with its events are the real ones.
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { drawLogo, pngSize, withPngComment } from "../../support/images.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { drawLogo, pngSize, withPngComment } from "../../support/factories/images.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
 

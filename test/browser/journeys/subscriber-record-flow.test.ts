@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { expectAccessible, expectReflow } from "../../support/axe.ts";
-import { parseHTML } from "../../support/html.ts";
-import { mailsOf } from "../../support/mail.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { expectAccessible, expectReflow } from "../../support/browser/axe.ts";
+import { parseHTML } from "../../support/readers/html.ts";
+import { mailsOf } from "../../support/readers/mail.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
 

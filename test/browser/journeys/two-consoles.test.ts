@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { SECOND_MS } from "../../../worker/time/domain.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
 

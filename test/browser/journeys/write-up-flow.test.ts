@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
-import { expectAccessible, expectAccessibleOnPhone } from "../../support/axe.ts";
-import { mailsOf } from "../../support/mail.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { expectAccessible, expectAccessibleOnPhone } from "../../support/browser/axe.ts";
+import { mailsOf } from "../../support/readers/mail.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
 beforeAll(async () => {

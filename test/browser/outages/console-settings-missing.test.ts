@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeProfiles, newProfile, signIn } from "../../support/browser-profile.ts";
-import { launchChromium } from "../../support/chromium.ts";
-import { type Console, startConsole } from "../../support/console.ts";
+import { closeProfiles, newProfile, signIn } from "../../support/browser/browser-profile.ts";
+import { launchChromium } from "../../support/browser/chromium.ts";
+import { type Console, startConsole } from "../../support/browser/console.ts";
 
 let admin: Console;
 let browser: Browser;

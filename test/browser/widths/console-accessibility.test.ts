@@ -4,9 +4,9 @@ import { answer } from "../../../tools/demo/client.ts";
 import { administrator, invitedUser } from "../../../tools/start/user-pool.ts";
 import { componentStatuses } from "../../../worker/components/domain.ts";
 import { noticeStatuses } from "../../../worker/notices/domain.ts";
-import { expectAccessible, expectAccessibleOnPhone, expectReflow } from "../../support/axe.ts";
-import { signIn } from "../../support/browser-profile.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { expectAccessible, expectAccessibleOnPhone, expectReflow } from "../../support/browser/axe.ts";
+import { signIn } from "../../support/browser/browser-profile.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // Every screen and dialog of the console, each in both themes on a desktop, and its sizes on a phone. The first two tests need
 // an empty database, so they must stay first.

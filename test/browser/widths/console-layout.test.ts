@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { build, buildFolder } from "../../../tools/build/build.ts";
-import { DAY_MS } from "../../../worker/time/domain.ts";
-import { closeProfiles, newProfile } from "../../support/browser-profile.ts";
-import { launchChromium } from "../../support/chromium.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeComponent } from "../../support/factories.ts";
+import { DAY_MS } from "../../../worker/shared/time/domain.ts";
+import { closeProfiles, newProfile } from "../../support/browser/browser-profile.ts";
+import { launchChromium } from "../../support/browser/chromium.ts";
+import { makeComponent } from "../../support/factories/factories.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 // A day's tooltip never leaves the window, and the bars of a strip are always visible.
 

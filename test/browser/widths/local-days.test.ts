@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { formatDays, formatTime } from "../../../web/status/views/time-format.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { startPausingServer } from "../../support/pausing-server.ts";
-import { type Product, startProduct } from "../../support/product.ts";
-import { waitForScript } from "../../support/wait-for-script.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { waitForScript } from "../../support/browser/wait-for-script.ts";
+import { startPausingServer } from "../../support/starters/pausing-server.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // Past incidents are grouped by day in the visitor's time zone.
 

@@ -1,9 +1,9 @@
 import type { Locator } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
-import { SECOND_MS } from "../../../worker/time/domain.ts";
-import { type Product, startProduct } from "../../support/product.ts";
-import { thumbOn } from "../../support/thumb.ts";
+import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { thumbOn } from "../../support/browser/thumb.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // The service has so many components that the form of an incident does not list them all.
 

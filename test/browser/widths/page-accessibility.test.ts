@@ -2,10 +2,10 @@ import { afterEach, beforeAll, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { componentStatuses } from "../../../worker/components/domain.ts";
 import { noticeStatuses } from "../../../worker/notices/domain.ts";
-import { expectAccessible, expectLanguageAccessible, expectReflow } from "../../support/axe.ts";
-import { dataURL, onePixelPNG } from "../../support/images.ts";
-import { type Product, startProduct } from "../../support/product.ts";
-import { waitForScript } from "../../support/wait-for-script.ts";
+import { expectAccessible, expectLanguageAccessible, expectReflow } from "../../support/browser/axe.ts";
+import { waitForScript } from "../../support/browser/wait-for-script.ts";
+import { dataURL, onePixelPNG } from "../../support/factories/images.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // Checks every public page in both themes on a desktop, and its sizes on a phone, at 320 px and in Arabic. The first test needs
 // an empty database, so it must stay first.

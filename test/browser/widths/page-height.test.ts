@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { fillWithDemo } from "../../../tools/demo/demo.ts";
-import { type Product, startProduct } from "../../support/product.ts";
-import { waitForScript } from "../../support/wait-for-script.ts";
+import { waitForScript } from "../../support/browser/wait-for-script.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // On a desktop, the demo's page shows within one window what is wrong and which components there are.
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { componentStatuses } from "../../../worker/components/domain.ts";
-import { type Product, startProduct } from "../../support/product.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // Every screen and dialog on touch screens: a small phone, a phone and a tablet.
 

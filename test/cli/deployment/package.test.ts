@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../../tools/paths.ts";
-import { runCommand } from "../../support/command-line.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeApiKey, makeComponent } from "../../support/factories.ts";
-import { hasOldestNode, oldestNode } from "../../support/oldest-node.ts";
+import { hasOldestNode, oldestNode } from "../../support/deploy/oldest-node.ts";
+import { makeApiKey, makeComponent } from "../../support/factories/factories.ts";
+import { runCommand } from "../../support/starters/command-line.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const MAX_INSTALLED_BYTES = 3_000_000;
 

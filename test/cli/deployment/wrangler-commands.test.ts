@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { readPages } from "../../support/documentation.ts";
+import { readPages } from "../../support/readers/documentation.ts";
 
 test("every command of wrangler in the documentation exists", async () => {
   const pages = [...(await readPages()).values()];

@@ -4,16 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "../../../tools/paths.ts";
-import { freePorts } from "../../support/free-ports.ts";
-import { requirePython } from "../../support/python.ts";
+import { requirePython } from "../../support/deploy/python.ts";
+import { signedHeaders } from "../../support/fakes/webhook-listener.ts";
 import {
   challenge,
   challengeBody,
   componentBody,
   incidentBody,
   manageURL,
-} from "../../support/webhook-bodies.ts";
-import { signedHeaders } from "../../support/webhook-listener.ts";
+} from "../../support/readers/webhook-bodies.ts";
+import { freePorts } from "../../support/starters/free-ports.ts";
 
 const secret = `whsec_${Buffer.alloc(32, "a").toString("base64")}`;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTerminal, type Terminal } from "../../support/command-line.ts";
-import { rawRequest } from "../../support/raw-request.ts";
-import { hostileText, terminalControls } from "../../support/terminal-controls.ts";
+import { hostileText, terminalControls } from "../../support/deploy/terminal-controls.ts";
+import { signedHeaders, startListener } from "../../support/fakes/webhook-listener.ts";
+import { rawRequest } from "../../support/readers/raw-request.ts";
 import {
   challenge,
   challengeBody,
@@ -10,8 +10,8 @@ import {
   maintenanceBody,
   manageURL,
   testBody,
-} from "../../support/webhook-bodies.ts";
-import { signedHeaders, startListener } from "../../support/webhook-listener.ts";
+} from "../../support/readers/webhook-bodies.ts";
+import { openTerminal, type Terminal } from "../../support/starters/command-line.ts";
 
 const secret = `whsec_${Buffer.alloc(32, "a").toString("base64")}`;
 const otherSecret = `whsec_${Buffer.alloc(32, "b").toString("base64")}`;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../../tools/paths.ts";
-import { HOUR_MS } from "../../../worker/time/domain.ts";
+import { HOUR_MS } from "../../../worker/shared/time/domain.ts";
 import {
   ACCOUNT_ID,
   type AccountAnswers,
@@ -13,8 +13,8 @@ import {
   Refusal,
   startCloudflareAPI,
   TOKEN,
-} from "../../support/cloudflare-account.ts";
-import { openTerminal, type Terminal } from "../../support/command-line.ts";
+} from "../../support/fakes/cloudflare-account.ts";
+import { openTerminal, type Terminal } from "../../support/starters/command-line.ts";
 
 const files = ["wrangler.toml", "web/status/wrangler.toml", "web/admin/wrangler.toml"];
 

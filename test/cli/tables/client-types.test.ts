@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient, type DaymarkClient, type Schemas } from "../../../web/client/client.ts";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
-import { type RecordedCloudWatch, startRecordedCloudWatch } from "../../support/cloudwatch.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeApiKey, makeMetric } from "../../support/factories.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { makeApiKey, makeMetric } from "../../support/factories/factories.ts";
+import { type RecordedCloudWatch, startRecordedCloudWatch } from "../../support/fakes/cloudwatch.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let cloudWatchService: RecordedCloudWatch;
 let daymark: Daymark;

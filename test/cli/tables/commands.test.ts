@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountCommands, cliCommands, listeningCommands } from "../../support/cli-commands.ts";
-import { openTerminal, type Terminal } from "../../support/command-line.ts";
-import { closeServer, listen } from "../../support/listen.ts";
-import { startListener } from "../../support/webhook-listener.ts";
+import { accountCommands, cliCommands, listeningCommands } from "../../support/deploy/cli-commands.ts";
+import { startListener } from "../../support/fakes/webhook-listener.ts";
+import { openTerminal, type Terminal } from "../../support/starters/command-line.ts";
+import { closeServer, listen } from "../../support/starters/listen.ts";
 
 let terminal: Terminal;
 /** Replaces Daymark and responds to every request with `error`. */

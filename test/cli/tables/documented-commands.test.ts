@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../../tools/paths.ts";
-import { openTerminal, runCommand, type Terminal } from "../../support/command-line.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { commandOf, commandsOf, readPages } from "../../support/documentation.ts";
-import { makeApiKey, makeComponent, makeIncident } from "../../support/factories.ts";
+import { makeApiKey, makeComponent, makeIncident } from "../../support/factories/factories.ts";
+import { commandOf, commandsOf, readPages } from "../../support/readers/documentation.ts";
+import { openTerminal, runCommand, type Terminal } from "../../support/starters/command-line.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 // Each command that stands in a block of the documentation is run here, or by a test that this file names, or can't be run.
 
@@ -28,12 +28,12 @@ afterAll(async () => {
 
 /** Each names the test that runs a command, and a text that this test has to contain. */
 const runElsewhere: [page: RegExp, command: RegExp, test: string, contains: string][] = [
-  [/./, /^npm start$/, "test/support/installation.ts", "tools/start/start.ts"],
+  [/./, /^npm start$/, "test/support/starters/installation.ts", "tools/start/start.ts"],
   [/README/, /^npm run dev$/, "test/deploy/deployment/dev.test.ts", "tools/dev.ts"],
   [/local/, /^curl .*__scheduled/, "test/deploy/deployment/dev.test.ts", "__scheduled"],
-  [/local/, /^STATE_DIR=/, "test/support/installation.ts", "STATE_DIR: stateDir"],
-  [/api\.md|README/, /^curl /, "test/browser/journeys/command-line.test.ts", "docs/api.md"],
-  [/command-line\.md/, /./, "test/browser/journeys/command-line.test.ts", "docs/command-line.md"],
+  [/local/, /^STATE_DIR=/, "test/support/starters/installation.ts", "STATE_DIR: stateDir"],
+  [/api\.md|README/, /^curl /, "test/browser/journeys/start/command-line.test.ts", "docs/api.md"],
+  [/command-line\.md/, /./, "test/browser/journeys/start/command-line.test.ts", "docs/command-line.md"],
   [
     /backup/,
     /^npx wrangler d1 (?:execute|export) /,

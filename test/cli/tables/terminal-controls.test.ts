@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { cliCommands } from "../../support/cli-commands.ts";
-import { openTerminal, type Terminal } from "../../support/command-line.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
+import { cliCommands } from "../../support/deploy/cli-commands.ts";
+import { hostileText, terminalControls } from "../../support/deploy/terminal-controls.ts";
 import {
   makeApiKey,
   makeComponent,
@@ -10,10 +9,11 @@ import {
   makeMaintenance,
   makeMetric,
   makeTemplate,
-} from "../../support/factories.ts";
-import { addSubscribers } from "../../support/insert-subscribers.ts";
-import { startProxy } from "../../support/proxy.ts";
-import { hostileText, terminalControls } from "../../support/terminal-controls.ts";
+} from "../../support/factories/factories.ts";
+import { addSubscribers } from "../../support/factories/insert-subscribers.ts";
+import { openTerminal, type Terminal } from "../../support/starters/command-line.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import { startProxy } from "../../support/starters/proxy.ts";
 
 let daymark: Daymark;
 let proxy: Awaited<ReturnType<typeof startProxy>>;

@@ -6,39 +6,39 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type * as z from "zod";
 import { newSecretKey } from "../../../tools/start/secret-key.ts";
-import { archiveParts } from "../../../worker/archive/domain.ts";
-import { archivedTables } from "../../../worker/archive/parts.ts";
-import { rowSchema } from "../../../worker/archive/rows.ts";
-import { endpoints } from "../../../worker/endpoints/table.ts";
+import { archiveParts } from "../../../worker/backup/domain.ts";
+import { archivedTables } from "../../../worker/backup/parts.ts";
+import { rowSchema } from "../../../worker/backup/rows.ts";
 import type { TablePart } from "../../../worker/entities/domain.ts";
-import type { ArchivedTable } from "../../../worker/storage/entity.ts";
-import { columnOf } from "../../../worker/storage/insert-rows.ts";
+import { endpoints } from "../../../worker/notify/endpoints/table.ts";
 import {
   subscriberComponents,
   subscriberGroups,
   subscriberNotices,
   subscribers as subscriberTable,
-} from "../../../worker/subscribers/table.ts";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
+} from "../../../worker/notify/subscribers/table.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import type { ArchivedTable } from "../../../worker/storage/entity.ts";
+import { columnOf } from "../../../worker/storage/writes/insert-rows.ts";
 import {
   type ArchiveRows,
   archiveEntries,
   archiveOf,
   manifestOf,
   readArchive,
-} from "../../support/archives.ts";
-import { openTerminal, type Terminal } from "../../support/command-line.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { emptyContent } from "../../support/empty-content.ts";
-import { makeApiKey, makeComponent } from "../../support/factories.ts";
-import { filledNames, fillTables } from "../../support/filled-tables.ts";
-import { onePixelPNG } from "../../support/images.ts";
-import { leftOutOfArchives } from "../../support/left-out-of-archives.ts";
-import { closeServer, listen } from "../../support/listen.ts";
-import { subscribers } from "../../support/make-subscribers.ts";
-import { startProxy } from "../../support/proxy.ts";
-import { reads } from "../../support/reads.ts";
-import { startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver.ts";
+} from "../../support/factories/archives.ts";
+import { emptyContent } from "../../support/factories/empty-content.ts";
+import { makeApiKey, makeComponent } from "../../support/factories/factories.ts";
+import { filledNames, fillTables } from "../../support/factories/filled-tables.ts";
+import { onePixelPNG } from "../../support/factories/images.ts";
+import { subscribers } from "../../support/factories/make-subscribers.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../../support/fakes/webhook-receiver.ts";
+import { leftOutOfArchives } from "../../support/readers/left-out-of-archives.ts";
+import { reads } from "../../support/readers/reads.ts";
+import { openTerminal, type Terminal } from "../../support/starters/command-line.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import { closeServer, listen } from "../../support/starters/listen.ts";
+import { startProxy } from "../../support/starters/proxy.ts";
 
 const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 const vars = { ALLOW_PRIVATE_ADDRESSES: "true" };

@@ -3,12 +3,9 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { archiveParts } from "../../../worker/archive/domain.ts";
-import { cliPath, openTerminal, shellVariables, type Terminal } from "../../support/command-line.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeApiKey } from "../../support/factories.ts";
-import { oldestNode } from "../../support/oldest-node.ts";
-import { startProxy } from "../../support/proxy.ts";
+import { archiveParts } from "../../../worker/backup/domain.ts";
+import { oldestNode } from "../../support/deploy/oldest-node.ts";
+import { makeApiKey } from "../../support/factories/factories.ts";
 import {
   sourceComponent,
   sourceIncident,
@@ -17,7 +14,10 @@ import {
   sourceSubscriber,
   sourceTemplate,
   startStatuspage,
-} from "../../support/statuspage.ts";
+} from "../../support/fakes/statuspage.ts";
+import { cliPath, openTerminal, shellVariables, type Terminal } from "../../support/starters/command-line.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import { startProxy } from "../../support/starters/proxy.ts";
 
 let target: Daymark;
 let proxy: Awaited<ReturnType<typeof startProxy>>;

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openTerminal, type Terminal } from "../../support/command-line.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeApiKey, type makeIncident } from "../../support/factories.ts";
+import { makeApiKey, type makeIncident } from "../../support/factories/factories.ts";
 import {
   sourceComponent,
   sourceIncident,
@@ -10,7 +8,9 @@ import {
   sourceSubscriber,
   sourceTemplate,
   startStatuspage,
-} from "../../support/statuspage.ts";
+} from "../../support/fakes/statuspage.ts";
+import { openTerminal, type Terminal } from "../../support/starters/command-line.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let target: Daymark;
 let terminal: Terminal;

@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openTerminal, type Terminal } from "../../support/command-line.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
+import { terminalControls } from "../../support/deploy/terminal-controls.ts";
 import {
   makeApiKey,
   makeComponent,
@@ -10,15 +9,16 @@ import {
   makeIncident,
   makeMaintenance,
   publishPostmortem,
-} from "../../support/factories.ts";
+} from "../../support/factories/factories.ts";
 import {
   sourceComponent,
   sourceIncident,
   sourceMaintenance,
   sourceUpdate,
   startStatuspage,
-} from "../../support/statuspage.ts";
-import { terminalControls } from "../../support/terminal-controls.ts";
+} from "../../support/fakes/statuspage.ts";
+import { openTerminal, type Terminal } from "../../support/starters/command-line.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let source: Daymark;
 let target: Daymark;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { emptyAccount } from "../../support/account.ts";
-import { copyForDeployment, type Deployment } from "../../support/deployment.ts";
-import { startTokenIssuer, type TokenIssuer } from "../../support/fake-token-issuer.ts";
-import { poolCredentials } from "../../support/fake-user-groups.ts";
+import { emptyAccount } from "../../support/deploy/account.ts";
+import { copyForDeployment, type Deployment } from "../../support/deploy/deployment.ts";
+import { startTokenIssuer, type TokenIssuer } from "../../support/fakes/fake-token-issuer.ts";
+import { poolCredentials } from "../../support/fakes/fake-user-groups.ts";
 
 let copy: Deployment;
 let pool: TokenIssuer;

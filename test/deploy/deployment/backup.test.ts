@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { startWrangler } from "../../../tools/build/wrangler-commands.ts";
 import { root } from "../../../tools/paths.ts";
 import { Miniflare } from "../../../tools/start/miniflare.ts";
-import type { Daymark } from "../../support/daymark.ts";
-import { fillTables, readTables } from "../../support/filled-tables.ts";
+import { fillTables, readTables } from "../../support/factories/filled-tables.ts";
+import type { Daymark } from "../../support/starters/daymark.ts";
 
 /** Returns the wrangler commands in docs/backup-and-restore.md that begin with `command`, for the local database. */
 function documentedCommands(command: string): string[][] {

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type BrowserVersions, consoleBrowsers, pageBrowsers } from "../../../tools/build/browsers.ts";
 import { build } from "../../../tools/build/build.ts";
 import { root } from "../../../tools/paths.ts";
-import { newerAPIs } from "../../support/newer-apis.ts";
+import { newerAPIs } from "../../support/deploy/newer-apis.ts";
 
 beforeAll(() => build(["worker", "status", "admin", "cli"]));
 

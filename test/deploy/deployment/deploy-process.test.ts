@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../../tools/paths.ts";
-import { type Account, emptyAccount, fakeWrangler, serveAccount } from "../../support/account.ts";
-import { closeServer, listen } from "../../support/listen.ts";
+import { type Account, emptyAccount, fakeWrangler, serveAccount } from "../../support/deploy/account.ts";
+import { closeServer, listen } from "../../support/starters/listen.ts";
 
 // `npm run deploy` as a process, with wrangler as another. All other tests deploy in this process.
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { emptyAccount } from "../../support/account.ts";
-import { copyForDeployment, type Deployment } from "../../support/deployment.ts";
-import { startTokenIssuer, type TokenIssuer } from "../../support/fake-token-issuer.ts";
+import { emptyAccount } from "../../support/deploy/account.ts";
+import { copyForDeployment, type Deployment } from "../../support/deploy/deployment.ts";
+import { startTokenIssuer, type TokenIssuer } from "../../support/fakes/fake-token-issuer.ts";
 
 let copy: Deployment;
 let pool: TokenIssuer;

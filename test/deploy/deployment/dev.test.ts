@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { root } from "../../../tools/paths.ts";
-import { freePorts } from "../../support/free-ports.ts";
+import { freePorts } from "../../support/starters/free-ports.ts";
 
 let stop = async () => {};
 afterEach(() => stop());

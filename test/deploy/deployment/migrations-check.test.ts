@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { root } from "../../../tools/paths.ts";
-import { runCommand, shellVariables } from "../../support/command-line.ts";
+import { runCommand, shellVariables } from "../../support/starters/command-line.ts";
 
 const env = {
   ...shellVariables,
@@ -31,7 +31,7 @@ let template: string;
 beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), "daymark-migrations-"));
   const tables = globSync("worker/**/{table,domain}.ts", { cwd: root });
-  const check = ["tools/codegen", "tools/paths.ts", "test/support/unsafe-migrations.ts"];
+  const check = ["tools/codegen", "tools/paths.ts", "tools/codegen/unsafe-migrations.ts"];
   for (const part of ["migrations", "package.json", ".gitignore", ...tables, ...check])
     cpSync(join(root, part), join(template, part), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(template, "node_modules"));

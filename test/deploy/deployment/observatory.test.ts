@@ -6,7 +6,7 @@ import { root } from "../../../tools/paths.ts";
 import { migrate } from "../../../tools/start/migrations.ts";
 import { Miniflare } from "../../../tools/start/miniflare.ts";
 import { adminPages, daymarkWorker, statusPages } from "../../../tools/start/workers.ts";
-import { observatoryScore, type Scanned } from "../../support/observatory.ts";
+import { observatoryScore, type Scanned } from "../../support/deploy/observatory.ts";
 
 // Tests the deployed origins at https:// URLs, which Miniflare dispatches without TLS.
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrateLocally, type PagesDev, startPagesDev } from "../../support/pages-dev.ts";
+import { migrateLocally, type PagesDev, startPagesDev } from "../../support/starters/pages-dev.ts";
 
 // Runs both Pages projects with `wrangler pages dev`, because `npm start` assembles them itself.
 

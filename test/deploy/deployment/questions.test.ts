@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { emptyAccount } from "../../support/account.ts";
-import { copyForDeployment, type Deployment } from "../../support/deployment.ts";
+import { emptyAccount } from "../../support/deploy/account.ts";
+import { copyForDeployment, type Deployment } from "../../support/deploy/deployment.ts";
 
 // The first deployment asks for what the repository can't know, and keeps the answers in deployment.env.
 

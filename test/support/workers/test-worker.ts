@@ -1,8 +1,8 @@
 import { app } from "../../../worker/api.ts";
 import { invalidate } from "../../../worker/cache/memory.ts";
-import { memoryBytes } from "../../../worker/http/bounded-memory.ts";
 import { descriptionOf } from "../../../worker/http/call.ts";
 import worker from "../../../worker/index.ts";
+import { memoryBytes } from "../../../worker/shared/bounded-memory.ts";
 import type { Effect } from "../../../worker/storage/db.ts";
 import { billed, readBill, recordDelivery, withBill, withBilledTasks } from "./bill.ts";
 import {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { button, enter, expectDialogClosed, fieldValue, openConsole, press } from "../console.tsx";
+import { button, enter, expectDialogClosed, fieldValue, openConsole, press } from "../support/console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -9,7 +9,7 @@ import {
   makeComponent,
   makeIncident,
   startDaymark,
-} from "../daymark.ts";
+} from "../support/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

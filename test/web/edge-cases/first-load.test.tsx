@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { APIError } from "../../../web/admin/api.ts";
-import { retryFirstLoad } from "../../../web/admin/query-client.ts";
-import { enter, openConsole } from "../console.tsx";
-import { type Daymark, makeComponent, makeIncident, makeMetric, startDaymark } from "../daymark.ts";
+import { APIError } from "../../../web/admin/api/api.ts";
+import { retryFirstLoad } from "../../../web/admin/api/query-client.ts";
+import { enter, openConsole } from "../support/console.tsx";
+import { type Daymark, makeComponent, makeIncident, makeMetric, startDaymark } from "../support/daymark.ts";
 
 // A failed first load shows why, retries automatically, and has a button that retries at once.
 

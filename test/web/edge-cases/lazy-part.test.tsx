@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import { userEvent } from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { lazyDialog } from "../../../web/ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../../web/ui/dialogs/lazy-dialog.tsx";
 import { lazyPart, optionalPart } from "../../../web/ui/lazy-part.tsx";
-import { button, openConsole, press } from "../console.tsx";
-import { type Daymark, makeComponent, makeMetric, startDaymark } from "../daymark.ts";
+import { button, openConsole, press } from "../support/console.tsx";
+import { type Daymark, makeComponent, makeMetric, startDaymark } from "../support/daymark.ts";
 
 // Most of the console is in files that are loaded when they are first shown.
 

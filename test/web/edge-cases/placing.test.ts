@@ -4,8 +4,8 @@ import { entriesOf, type Item } from "../../../web/admin/components/entries.ts";
 import { ordersFor, ordersForStepUp } from "../../../web/admin/components/placing.ts";
 import { stepOf } from "../../../web/admin/components/steps.ts";
 import { exampleComponent } from "../../../worker/components/entity.ts";
+import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";
-import type { Group } from "../../../worker/groups/schema.ts";
 
 const NOW_MS = 1_795_000_000_000;
 const shared = { createdAt: "", updatedAt: "", status: "Operational" } as const;

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signIn } from "../../../web/admin/sign-in/steps.ts";
-import { enter, showConsole } from "../console.tsx";
-import { type ScriptedPool, startScriptedPool } from "../scripted-pool.ts";
+import { enter, showConsole } from "../support/console.tsx";
+import { type ScriptedPool, startScriptedPool } from "../support/scripted-pool.ts";
 
 // The console's messages for errors of a user pool. Cognito's messages are quoted from its responses.
 

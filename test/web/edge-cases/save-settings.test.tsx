@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { enter, openConsole } from "../console.tsx";
-import { type Daymark, settingsOf, startDaymark } from "../daymark.ts";
+import { enter, openConsole } from "../support/console.tsx";
+import { type Daymark, settingsOf, startDaymark } from "../support/daymark.ts";
 
 // A Save in Settings sends several requests. It shows which of them failed, and the next Save sends only those.
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { timeoutMs } from "../../../web/admin/request-timeout.ts";
-import { button, enter, expectDialogClosed, fieldValue, openConsole, press } from "../console.tsx";
+import { button, enter, expectDialogClosed, fieldValue, openConsole, press } from "../support/console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -10,7 +10,7 @@ import {
   makeComponent,
   makeIncident,
   startDaymark,
-} from "../daymark.ts";
+} from "../support/daymark.ts";
 
 // A write whose answer doesn't arrive is given up. Pressing the button again does nothing twice.
 

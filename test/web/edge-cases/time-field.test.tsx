@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { TimeField } from "../../../web/admin/notices/time-field.tsx";
+import { TimeField } from "../../../web/admin/notices/form/time-field.tsx";
 
 afterEach(() => {
   cleanup();

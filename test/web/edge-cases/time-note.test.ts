@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { clockChangeNote, timeNote } from "../../../web/admin/time-note.ts";
+import { clockChangeNote, timeNote } from "../../../web/admin/times/time-note.ts";
 
 const zone = process.env.TZ;
 afterEach(() => {

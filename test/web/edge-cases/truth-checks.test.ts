@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listChecks } from "../../../web/admin/overview/checks.ts";
-import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../../worker/time/domain.ts";
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 
 const now = Date.parse("2026-11-22T12:00:00.000Z");
 const calm: Parameters<typeof listChecks>[0] = {

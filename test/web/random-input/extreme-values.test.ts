@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatShort } from "../../../web/admin/dates.ts";
+import { formatShort } from "../../../web/admin/times/dates.ts";
 import { formatNumber } from "../../../web/graph/axes.ts";
 import { averageText, stepText, summaryText } from "../../../web/graph/graph.ts";
 import { valueAxis } from "../../../web/graph/value-axis.ts";
 import { averageBySteps, fromStoredSum } from "../../../worker/metrics/domain.ts";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 
 // The API accepts any finite value, so averages, graphs and texts must be finite, too.
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { button, expectDialogClosed, openConsole, press } from "../console.tsx";
+import { button, expectDialogClosed, openConsole, press } from "../support/console.tsx";
 import {
   type Daymark,
   makeComponent,
@@ -8,7 +8,7 @@ import {
   makeIncident,
   makeMaintenance,
   startDaymark,
-} from "../daymark.ts";
+} from "../support/daymark.ts";
 
 // `test/browser/journeys/keyboard.test.ts` has what only a browser shows: that the focus is visible at each stop.
 

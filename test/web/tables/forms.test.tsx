@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StoredDraft } from "../../../web/admin/drafts/database.ts";
 import { drafts } from "../../../web/admin/drafts/stored-drafts.ts";
 import { signOut } from "../../../web/admin/session/session.ts";
-import { button, choiceOfEmail, enter, openConsole, press, showConsole } from "../console.tsx";
+import { button, choiceOfEmail, enter, openConsole, press, showConsole } from "../support/console.tsx";
 import {
   type Daymark,
   incidentsOf,
@@ -14,9 +14,9 @@ import {
   makeMaintenance,
   makeMetric,
   startDaymark,
-} from "../daymark.ts";
-import { recordWrites } from "../record-writes.ts";
-import { type ScriptedPool, startScriptedPool } from "../scripted-pool.ts";
+} from "../support/daymark.ts";
+import { recordWrites } from "../support/record-writes.ts";
+import { type ScriptedPool, startScriptedPool } from "../support/scripted-pool.ts";
 
 // These tables have every form of the console. A file with a form that isn't listed fails the first tests.
 
@@ -126,7 +126,7 @@ const forms: FormCase[] = [
     empty: ["Name"],
   },
   {
-    file: "notices/notice-dialog.tsx",
+    file: "notices/form/notice-dialog.tsx",
     name: "Add Incident",
     open: openDialog("/incidents", "Add"),
     action: "Add",
@@ -134,7 +134,7 @@ const forms: FormCase[] = [
     texts: { Name: "Mail is slow", Message: "We look into it.\nSoon more." },
   },
   {
-    file: "notices/notice-dialog.tsx",
+    file: "notices/form/notice-dialog.tsx",
     name: "Update Incident",
     open: openDialog("/incidents", "Edit API is down"),
     action: "Update",
@@ -143,7 +143,7 @@ const forms: FormCase[] = [
     texts: { Name: "API was down", Message: "It is back." },
   },
   {
-    file: "notices/notice-dialog.tsx",
+    file: "notices/form/notice-dialog.tsx",
     name: "Add Scheduled Maintenance",
     open: openDialog("/maintenances", "Add"),
     action: "Add",
@@ -165,7 +165,7 @@ const forms: FormCase[] = [
     texts: { Text: "## What happened\nA disk was full." },
   },
   {
-    file: "notices/place/name-editor.tsx",
+    file: "notices/detail/name-editor.tsx",
     name: "the name of an incident",
     open: async () => {
       const user = await openPage(`/incidents/${incidentID}`);
@@ -178,7 +178,7 @@ const forms: FormCase[] = [
     texts: { Name: "API was down" },
   },
   {
-    file: "notices/place/update-editor.tsx",
+    file: "notices/detail/update-editor.tsx",
     name: "the editor of an update",
     open: async () => {
       const user = await openPage("/incidents");
@@ -291,14 +291,14 @@ const forms: FormCase[] = [
     texts: { "Find subscriber": "reader@example.com" },
   },
   {
-    file: "sign-in/sign-in-dialog.tsx",
+    file: "sign-in/dialogs/sign-in-dialog.tsx",
     name: "Sign in",
     open: () => openSignInPage(),
     action: "Signin",
     required: ["Email Address", "Password"],
   },
   {
-    file: "sign-in/forgot-password-dialog.tsx",
+    file: "sign-in/dialogs/forgot-password-dialog.tsx",
     name: "Forgot Password?",
     open: async () => {
       const user = await openSignInPage();
@@ -309,7 +309,7 @@ const forms: FormCase[] = [
     required: ["Email Address"],
   },
   {
-    file: "sign-in/set-password-dialog.tsx",
+    file: "sign-in/dialogs/set-password-dialog.tsx",
     name: "Set New Password",
     open: async () => {
       const user = await openSignInPage();
@@ -323,28 +323,28 @@ const forms: FormCase[] = [
     required: ["Verification code", "Password"],
   },
   {
-    file: "sign-in/new-password-dialog.tsx",
+    file: "sign-in/dialogs/new-password-dialog.tsx",
     name: "Login successful",
     open: () => openChallenge("NEW_PASSWORD_REQUIRED"),
     action: "DONE",
     required: ["New Password"],
   },
   {
-    file: "sign-in/code-dialog.tsx",
+    file: "sign-in/dialogs/code-dialog.tsx",
     name: "Code",
     open: () => openChallenge("SOFTWARE_TOKEN_MFA"),
     action: "Verify",
     required: ["Code"],
   },
   {
-    file: "sign-in/set-up-app-dialog.tsx",
+    file: "sign-in/dialogs/set-up-app-dialog.tsx",
     name: "Set up your authenticator app.",
     open: () => openChallenge("MFA_SETUP"),
     action: "Done",
     required: ["Code"],
   },
   {
-    file: "sign-in/second-factor-dialog.tsx",
+    file: "sign-in/dialogs/second-factor-dialog.tsx",
     name: "Set up your authenticator app",
     open: async () => {
       const user = await openConsole({ ...daymark, settings: settingsWithPool() }, "/components");
@@ -364,13 +364,13 @@ const forms: FormCase[] = [
 const draftForms: OpenForm[] = [
   ...forms.filter(({ texts }) => texts),
   {
-    file: "notices/update-message-editor.tsx",
+    file: "notices/form/update-message-editor.tsx",
     name: "the message of an update",
     open: openDialog("/incidents", "Edit API is down", /^Edit the message of/),
     texts: { "Edited message": "We look into it." },
   },
   {
-    file: "notices/place/composer.tsx",
+    file: "notices/detail/composer.tsx",
     name: "Post an update",
     open: () => openPage(`/incidents/${incidentID}`),
     texts: { Message: "A disk was full." },
@@ -417,12 +417,12 @@ const formsWithoutRequiredFields = [
   "layout/sign-out-dialog.tsx",
   "metrics/delete-metric-dialog.tsx",
   "notices/delete-notice-dialog.tsx",
-  "notices/place/composer.tsx",
-  "notices/place/delete-update-dialog.tsx",
+  "notices/detail/composer.tsx",
+  "notices/detail/delete-update-dialog.tsx",
   "postmortems/delete-write-up-dialog.tsx",
   "postmortems/publish-dialog.tsx",
   "settings/general-tab.tsx",
-  "sign-in/choose-factor-dialog.tsx",
+  "sign-in/dialogs/choose-factor-dialog.tsx",
   "subscribers/erase-dialog.tsx",
   "templates/delete-template-dialog.tsx",
 ];
@@ -456,17 +456,17 @@ const formsWithoutDrafts = [
   "layout/sign-out-dialog.tsx",
   "metrics/delete-metric-dialog.tsx",
   "notices/delete-notice-dialog.tsx",
-  "notices/place/delete-update-dialog.tsx",
+  "notices/detail/delete-update-dialog.tsx",
   "postmortems/delete-write-up-dialog.tsx",
   "postmortems/publish-dialog.tsx",
-  "sign-in/choose-factor-dialog.tsx",
-  "sign-in/code-dialog.tsx",
-  "sign-in/forgot-password-dialog.tsx",
-  "sign-in/new-password-dialog.tsx",
-  "sign-in/second-factor-dialog.tsx",
-  "sign-in/set-password-dialog.tsx",
-  "sign-in/set-up-app-dialog.tsx",
-  "sign-in/sign-in-dialog.tsx",
+  "sign-in/dialogs/choose-factor-dialog.tsx",
+  "sign-in/dialogs/code-dialog.tsx",
+  "sign-in/dialogs/forgot-password-dialog.tsx",
+  "sign-in/dialogs/new-password-dialog.tsx",
+  "sign-in/dialogs/second-factor-dialog.tsx",
+  "sign-in/dialogs/set-password-dialog.tsx",
+  "sign-in/dialogs/set-up-app-dialog.tsx",
+  "sign-in/dialogs/sign-in-dialog.tsx",
   "subscribers/erase-dialog.tsx",
   "templates/delete-template-dialog.tsx",
 ];
@@ -480,7 +480,7 @@ test("every form that takes text keeps it as a draft, except those of the list",
 /** Editors inside a form, which have buttons of their own. */
 const innerEditors = [
   {
-    file: "notices/update-message-editor.tsx",
+    file: "notices/form/update-message-editor.tsx",
     open: openDialog("/incidents", "Edit Website is down", /^Edit the message of/),
     label: "Edited message",
     outerAction: "Update",

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { dataURL, onePixelPNG } from "../../support/images.ts";
-import { enter, openConsole, openMenu, press } from "../console.tsx";
+import { dataURL, onePixelPNG } from "../../support/factories/images.ts";
+import { enter, openConsole, openMenu, press } from "../support/console.tsx";
 import {
   type Daymark,
   makeComponent,
@@ -14,7 +14,7 @@ import {
   makeTemplate,
   makeWriteUp,
   startDaymark,
-} from "../daymark.ts";
+} from "../support/daymark.ts";
 
 // Leaving a dialog or screen while it saves still shows the outcome. A file that saves and isn't listed fails a test.
 
@@ -134,7 +134,7 @@ const saveCases: SaveCase[] = [
     isDialog: false,
   },
   {
-    file: "notices/use-notice-form.ts",
+    file: "notices/form/use-notice-form.ts",
     path: "/incidents",
     start: async (user) => {
       await press(user, "Edit API is down");
@@ -144,7 +144,7 @@ const saveCases: SaveCase[] = [
     isDialog: true,
   },
   {
-    file: "notices/use-notice-form.ts",
+    file: "notices/form/use-notice-form.ts",
     path: "/maintenances",
     start: async (user) => {
       await press(user, "Add");
@@ -166,7 +166,7 @@ const saveCases: SaveCase[] = [
     isDialog: false,
   },
   {
-    file: "notices/use-notice-form.ts",
+    file: "notices/form/use-notice-form.ts",
     path: "/incidents",
     start: async (user) => {
       await user.click(await screen.findByRole("link", { name: "API is down" }));
@@ -177,7 +177,7 @@ const saveCases: SaveCase[] = [
     isDialog: false,
   },
   {
-    file: "notices/place/name-editor.tsx",
+    file: "notices/detail/name-editor.tsx",
     path: "/incidents",
     start: async (user) => {
       await user.click(await screen.findByRole("link", { name: "API is down" }));
@@ -199,7 +199,7 @@ const saveCases: SaveCase[] = [
     isDialog: false,
   },
   {
-    file: "notices/place/delete-update-dialog.tsx",
+    file: "notices/detail/delete-update-dialog.tsx",
     path: "/incidents/:twoUpdates",
     start: async (user) => {
       await press(user, /^Delete the update Monitoring/);
@@ -263,7 +263,7 @@ const saveCases: SaveCase[] = [
     isDialog: true,
   },
   {
-    file: "move-action.ts",
+    file: "lists/move-action.ts",
     path: "/components",
     start: (user) => press(user, "Move down API"),
     title: "Move",
@@ -368,15 +368,15 @@ const untestedFiles = [
   "audit/export-buttons.tsx",
   "channels/subscriber-numbers.tsx",
   "overview/check-line.tsx",
-  "sign-in/choose-factor-dialog.tsx",
-  "sign-in/code-dialog.tsx",
-  "sign-in/forgot-password-dialog.tsx",
-  "sign-in/new-password-dialog.tsx",
-  "sign-in/provider-dialog.tsx",
-  "sign-in/set-password-dialog.tsx",
-  "sign-in/set-up-app-dialog.tsx",
-  "sign-in/sign-in-dialog.tsx",
-  "sign-in/second-factor-dialog.tsx",
+  "sign-in/dialogs/choose-factor-dialog.tsx",
+  "sign-in/dialogs/code-dialog.tsx",
+  "sign-in/dialogs/forgot-password-dialog.tsx",
+  "sign-in/dialogs/new-password-dialog.tsx",
+  "sign-in/dialogs/provider-dialog.tsx",
+  "sign-in/dialogs/set-password-dialog.tsx",
+  "sign-in/dialogs/set-up-app-dialog.tsx",
+  "sign-in/dialogs/sign-in-dialog.tsx",
+  "sign-in/dialogs/second-factor-dialog.tsx",
   "subscribers/erase-dialog.tsx",
 ];
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeComponent, makeMaintenance, makeMetric } from "../../support/factories.ts";
-import { fillHistory } from "../../support/fill-history.ts";
-import { useNewDay } from "../../support/maintenance-schedule.ts";
+import { makeComponent, makeMaintenance, makeMetric } from "../../support/factories/factories.ts";
+import { fillHistory } from "../../support/factories/fill-history.ts";
+import { useNewDay } from "../../support/factories/maintenance-schedule.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 // These tests count the rows that the cron reads, as D1 reports them, on a database with five years of content.
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SECOND_MS } from "../../../worker/time/domain.ts";
-import { reads } from "../../support/all-reads.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { fillHistory } from "../../support/fill-history.ts";
-import { makeReadFixtures } from "../../support/read-fixtures.ts";
+import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { fillHistory } from "../../support/factories/fill-history.ts";
+import { makeReadFixtures } from "../../support/factories/read-fixtures.ts";
+import { reads } from "../../support/readers/all-reads.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const now = new Date().toISOString();
 let oneYear: FilledDaymark;

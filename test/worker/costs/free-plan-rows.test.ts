@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeApiKey, makeComponent, makeMetric } from "../../support/factories.ts";
-import { fillHistory } from "../../support/fill-history.ts";
-import { type FakePrometheus, startFakePrometheus } from "../../support/prometheus.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { makeApiKey, makeComponent, makeMetric } from "../../support/factories/factories.ts";
+import { fillHistory } from "../../support/factories/fill-history.ts";
+import { type FakePrometheus, startFakePrometheus } from "../../support/fakes/prometheus.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 import type { Bill } from "../../support/workers/bill.ts";
 
 // Cloudflare's free plan allows D1 to read 5 million rows a day. A busy day's total is computed from the rows that D1

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeApiKey, makeIncident, makeMaintenance } from "../../support/factories.ts";
+import { makeApiKey, makeIncident, makeMaintenance } from "../../support/factories/factories.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const MAX_LIST_BYTES = 1e6;
 

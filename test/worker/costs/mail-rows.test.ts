@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { DAY_MS } from "../../../worker/time/domain.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeIncident } from "../../support/factories.ts";
-import { type RecordedMail, startRecordedMail } from "../../support/mail.ts";
-import { enableMail } from "../../support/make-subscribers.ts";
+import { DAY_MS } from "../../../worker/shared/time/domain.ts";
+import { makeIncident } from "../../support/factories/factories.ts";
+import { enableMail } from "../../support/factories/make-subscribers.ts";
+import { type RecordedMail, startRecordedMail } from "../../support/readers/mail.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 import type { Bill } from "../../support/workers/bill.ts";
 
 let mail: RecordedMail;

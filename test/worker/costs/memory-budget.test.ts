@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressInEachLanguage } from "../../../web/status/texts/page-address.ts";
 import type { OpenAPIDocument } from "../../../worker/openapi/schema.ts";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { fillHistory } from "../../support/fill-history.ts";
-import { publicAddresses } from "../../support/public-addresses.ts";
-import { withoutIndexing } from "../../support/without-indexing.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { fillHistory } from "../../support/factories/fill-history.ts";
+import { publicAddresses } from "../../support/readers/public-addresses.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import { withoutIndexing } from "../../support/starters/without-indexing.ts";
 
 const BUDGET_BYTES = 32 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { fillHistory } from "../../support/fill-history.ts";
-import { parseHTML } from "../../support/html.ts";
+import { fillHistory } from "../../support/factories/fill-history.ts";
+import { parseHTML } from "../../support/readers/html.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 // A browser parses the main page uncompressed, so its elements and bytes are limited before compression.
 

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serviceMetrics } from "../../../tools/start/cloudwatch-metrics.ts";
 import type { NewMetric } from "../../../worker/metrics/schema.ts";
-import { DAY_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { type RecordedCloudWatch, startRecordedCloudWatch } from "../../support/cloudwatch.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../../support/factories.ts";
-import { type FakePrometheus, startFakePrometheus } from "../../support/prometheus.ts";
-import { simulateQueues } from "../../support/queue-simulator.ts";
+import { DAY_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import {
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+  makeMetric,
+} from "../../support/factories/factories.ts";
+import { type RecordedCloudWatch, startRecordedCloudWatch } from "../../support/fakes/cloudwatch.ts";
+import { type FakePrometheus, startFakePrometheus } from "../../support/fakes/prometheus.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import { simulateQueues } from "../../support/starters/queue-simulator.ts";
 
 // Cloudflare's free plan has 10,000 queue operations a day: writing, reading and deleting a message count as one each.
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { medianCpuMs, workerdPID } from "../../support/cpu-time.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { topicArn } from "../../support/fake-sns.ts";
-import { enableMail } from "../../support/make-subscribers.ts";
-import { type RawRequest, rawSender } from "../../support/raw-request.ts";
+import { enableMail } from "../../support/factories/make-subscribers.ts";
+import { topicArn } from "../../support/fakes/fake-sns.ts";
+import { type RawRequest, rawSender } from "../../support/readers/raw-request.ts";
+import { medianCpuMs, workerdPID } from "../../support/run/cpu-time.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const KiB = 1024;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reads } from "../../support/all-reads.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { fillToLimits, largestItems } from "../../support/fill-to-limits.ts";
-import { parseHTML, textOf } from "../../support/html.ts";
-import { dataURL, onePixelPNG } from "../../support/images.ts";
+import { fillToLimits, largestItems } from "../../support/factories/fill-to-limits.ts";
+import { dataURL, onePixelPNG } from "../../support/factories/images.ts";
+import { reads } from "../../support/readers/all-reads.ts";
+import { parseHTML, textOf } from "../../support/readers/html.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const KiB = 1024;
 const MiB = 1024 * KiB;

@@ -4,11 +4,11 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { build, buildFolder } from "../../../tools/build/build.ts";
 import { firstPaintBytes, screenParts } from "../../../tools/build/first-paint.ts";
-import { routes } from "../../../web/admin/screens.tsx";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeComponent, makeIncident, makeMetric } from "../../support/factories.ts";
-import { parseHTML } from "../../support/html.ts";
+import { routes } from "../../../web/admin/app/screens.tsx";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { makeComponent, makeIncident, makeMetric } from "../../support/factories/factories.ts";
+import { parseHTML } from "../../support/readers/html.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 // Measures gzipped sizes for a service with some months of history.
 

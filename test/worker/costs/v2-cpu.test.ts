@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { medianCpuMs, workerdPID } from "../../support/cpu-time.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeComponent, makeIncident } from "../../support/factories.ts";
+import { makeComponent, makeIncident } from "../../support/factories/factories.ts";
+import { medianCpuMs, workerdPID } from "../../support/run/cpu-time.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let componentID: string;

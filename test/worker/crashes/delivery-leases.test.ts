@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { SECOND_MS } from "../../../worker/time/domain.ts";
-import { answer } from "../../support/daymark.ts";
-import { makeComponent } from "../../support/factories.ts";
-import { startWebhookDaymark } from "../../support/webhook-subscribers.ts";
+import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { makeComponent } from "../../support/factories/factories.ts";
+import { startWebhookDaymark } from "../../support/factories/webhook-subscribers.ts";
+import { answer } from "../../support/starters/daymark.ts";
 
 const { daymark, receiver, makeWebhook, stateOf, deliveriesOf, setClockAhead, holdQueues, runDue } =
   await startWebhookDaymark();

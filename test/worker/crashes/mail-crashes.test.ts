@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { SECOND_MS } from "../../../worker/time/domain.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeIncident } from "../../support/factories.ts";
-import { addressesOf, addSubscribers, manySubscribers } from "../../support/insert-subscribers.ts";
-import { type RecordedMail, startRecordedMail } from "../../support/mail.ts";
+import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { makeIncident } from "../../support/factories/factories.ts";
+import { addressesOf, addSubscribers, manySubscribers } from "../../support/factories/insert-subscribers.ts";
+import { type RecordedMail, startRecordedMail } from "../../support/readers/mail.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const READERS = 1000;
 const MAX_CONCURRENT_MAILS = 6;

@@ -3,12 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
-import { seededRandom } from "../../../tools/prove/random.ts";
-import { MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeComponent, makeIncident } from "../../support/factories.ts";
-import { answerChallenge, type ReceivedPost, startWebhookReceiver } from "../../support/webhook-receiver.ts";
-import { webhookSubscribers } from "../../support/webhook-subscribers.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { makeComponent, makeIncident } from "../../support/factories/factories.ts";
+import { seededRandom } from "../../support/factories/random.ts";
+import { webhookSubscribers } from "../../support/factories/webhook-subscribers.ts";
+import {
+  answerChallenge,
+  type ReceivedPost,
+  startWebhookReceiver,
+} from "../../support/fakes/webhook-receiver.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const WEBHOOKS = 3;
 const KILLS = 4;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeIncident } from "../../support/factories.ts";
-import { subscribers } from "../../support/make-subscribers.ts";
-import { startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { makeIncident } from "../../support/factories/factories.ts";
+import { subscribers } from "../../support/factories/make-subscribers.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../../support/fakes/webhook-receiver.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const addresses = {
   slack: "https://hooks.slack.com/services/T000/B000/secret",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
-import { metricDataRequests } from "../../support/cloudwatch.ts";
-import { type Collection, minuteOf, startCollection } from "../../support/collection.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { type Collection, minuteOf, startCollection } from "../../support/factories/collection.ts";
+import { metricDataRequests } from "../../support/fakes/cloudwatch.ts";
 
 let collection: Collection;
 beforeAll(async () => {

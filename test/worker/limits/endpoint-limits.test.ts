@@ -1,10 +1,10 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { answer } from "../../support/daymark.ts";
-import { makeIncident } from "../../support/factories.ts";
-import { subscribers } from "../../support/make-subscribers.ts";
-import { answerChallenge } from "../../support/webhook-receiver.ts";
-import { startWebhookDaymark } from "../../support/webhook-subscribers.ts";
+import { makeIncident } from "../../support/factories/factories.ts";
+import { subscribers } from "../../support/factories/make-subscribers.ts";
+import { startWebhookDaymark } from "../../support/factories/webhook-subscribers.ts";
+import { answerChallenge } from "../../support/fakes/webhook-receiver.ts";
+import { answer } from "../../support/starters/daymark.ts";
 
 const { daymark, receiver, makeWebhook, deliveriesOf, postForm, holdQueues, runDue } =
   await startWebhookDaymark();

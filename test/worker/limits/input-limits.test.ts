@@ -8,9 +8,9 @@ import { app } from "../../../worker/api.ts";
 import type { AppEnv } from "../../../worker/env.ts";
 import { descriptionOf } from "../../../worker/http/call.ts";
 import { toHttpError } from "../../../worker/http/errors.ts";
-import { MAX_HEADER_CHARACTERS } from "../../../worker/http/request-limits.ts";
-import { MailNotification } from "../../../worker/mail/bounces/schema.ts";
+import { MAX_HEADER_CHARACTERS } from "../../../worker/http/limits/request-limits.ts";
 import { CloudWatchProps, PrometheusProps } from "../../../worker/metrics/schema.ts";
+import { MailNotification } from "../../../worker/notify/mail/bounces/schema.ts";
 import type { JSONSchema } from "../../../worker/openapi/schema.ts";
 
 /** Fields whose schema has no maximum, and what limits them instead. */
@@ -125,7 +125,7 @@ test("every request header that the Worker reads has a maximum", async () => {
 test("responses of other services are read only through functions that limit their size", async () => {
   const unlimitedRead = /\b(?:response|answer)\.(?:text|json|arrayBuffer|blob|bytes|formData)\(\)/;
   /** These read the Worker's own responses, or text whose size is already limited. */
-  const exemptFiles = ["worker/calls/idempotency/idempotent.ts", "worker/metrics/sources/prometheus.ts"];
+  const exemptFiles = ["worker/writes/idempotency/idempotent.ts", "worker/metrics/sources/prometheus.ts"];
   const unlimitedFiles = [];
   for await (const file of glob("worker/**/*.{ts,tsx}", { cwd: root })) {
     if (exemptFiles.includes(file)) continue;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeComponent, makeIncident, makeMaintenance } from "../../support/factories.ts";
+import { makeComponent, makeIncident, makeMaintenance } from "../../support/factories/factories.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

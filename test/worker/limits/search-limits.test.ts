@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeApiKey, makeIncident } from "../../support/factories.ts";
-import { newClientHeaders } from "../../support/make-subscribers.ts";
+import { makeApiKey, makeIncident } from "../../support/factories/factories.ts";
+import { newClientHeaders } from "../../support/factories/make-subscribers.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { addSubscribeRequests } from "../../support/insert-subscribers.ts";
-import { enableMail, newClientHeaders, subscribers } from "../../support/make-subscribers.ts";
-import { linkOf } from "../../support/subscription-links.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { addSubscribeRequests } from "../../support/factories/insert-subscribers.ts";
+import { enableMail, newClientHeaders, subscribers } from "../../support/factories/make-subscribers.ts";
+import { linkOf } from "../../support/factories/subscription-links.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "../../../worker/time/domain.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { dump } from "../../support/dump.ts";
-import { type RecordedMail, startRecordedMail } from "../../support/mail.ts";
-import { enableMail, newClientHeaders } from "../../support/make-subscribers.ts";
+import { DAY_MS } from "../../../worker/shared/time/domain.ts";
+import { enableMail, newClientHeaders } from "../../support/factories/make-subscribers.ts";
+import { dump } from "../../support/readers/dump.ts";
+import { type RecordedMail, startRecordedMail } from "../../support/readers/mail.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let mail: RecordedMail;
 let daymark: Daymark;

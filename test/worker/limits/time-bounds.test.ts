@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JSONSchema, OpenAPIDocument } from "../../../worker/openapi/schema.ts";
-import { DAY_MS } from "../../../worker/time/domain.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeIncident, makeMaintenance } from "../../support/factories.ts";
-import { sendJSON } from "../../support/send-json.ts";
+import { DAY_MS } from "../../../worker/shared/time/domain.ts";
+import { makeIncident, makeMaintenance } from "../../support/factories/factories.ts";
+import { sendJSON } from "../../support/factories/send-json.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let description: OpenAPIDocument;

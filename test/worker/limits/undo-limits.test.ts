@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeIncident } from "../../support/factories.ts";
+import { makeIncident } from "../../support/factories/factories.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

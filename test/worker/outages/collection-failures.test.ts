@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
-import { awsError, metricDataRequests } from "../../support/cloudwatch.ts";
-import { type Collection, cpu, network, startCollection } from "../../support/collection.ts";
-import { answer, startDaymark } from "../../support/daymark.ts";
-import { makeMetric } from "../../support/factories.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { type Collection, cpu, network, startCollection } from "../../support/factories/collection.ts";
+import { makeMetric } from "../../support/factories/factories.ts";
+import { awsError, metricDataRequests } from "../../support/fakes/cloudwatch.ts";
+import { answer, startDaymark } from "../../support/starters/daymark.ts";
 
 let collection: Collection;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeMetric } from "../../support/factories.ts";
-import { type FakePrometheus, startFakePrometheus } from "../../support/prometheus.ts";
-import { simulateQueues } from "../../support/queue-simulator.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { makeMetric } from "../../support/factories/factories.ts";
+import { type FakePrometheus, startFakePrometheus } from "../../support/fakes/prometheus.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import { simulateQueues } from "../../support/starters/queue-simulator.ts";
 
 let prometheus: FakePrometheus;
 let daymark: Daymark;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DAY_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
+import { DAY_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { type Collection, expectedPoints, startCollection } from "../../support/factories/collection.ts";
 import {
   awsError,
   changeBody,
   type MetricDataRequest,
   metricDataRequests,
-} from "../../support/cloudwatch.ts";
-import { type Collection, expectedPoints, startCollection } from "../../support/collection.ts";
+} from "../../support/fakes/cloudwatch.ts";
 
 let collection: Collection;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { reads } from "../../support/all-reads.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { filledApiKey, filledNames, fillTables } from "../../support/filled-tables.ts";
+import { filledApiKey, filledNames, fillTables } from "../../support/factories/filled-tables.ts";
+import { reads } from "../../support/readers/all-reads.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const now = Date.now();
 

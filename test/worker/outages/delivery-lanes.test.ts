@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
-import { answer, startDaymark } from "../../support/daymark.ts";
-import { makeIncident } from "../../support/factories.ts";
-import { subscribers } from "../../support/make-subscribers.ts";
-import { answerChallenge, startWebhookReceiver } from "../../support/webhook-receiver.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { makeIncident } from "../../support/factories/factories.ts";
+import { subscribers } from "../../support/factories/make-subscribers.ts";
+import { answerChallenge, startWebhookReceiver } from "../../support/fakes/webhook-receiver.ts";
+import { answer, startDaymark } from "../../support/starters/daymark.ts";
 
 const HANGING = 200;
 /** Without lanes, all of them are given up before the channels that were added last have their turn. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
-import { awsError, startRecordedCloudWatch } from "../../support/cloudwatch.ts";
-import { cpu } from "../../support/collection.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeIncident, makeTeamChannel } from "../../support/factories.ts";
-import { bounce, type FakeSNS, postMessage, startFakeSNS } from "../../support/fake-sns.ts";
-import { enableMail, subscribers } from "../../support/make-subscribers.ts";
-import { startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { cpu } from "../../support/factories/collection.ts";
+import { makeIncident, makeTeamChannel } from "../../support/factories/factories.ts";
+import { enableMail, subscribers } from "../../support/factories/make-subscribers.ts";
+import { awsError, startRecordedCloudWatch } from "../../support/fakes/cloudwatch.ts";
+import { bounce, type FakeSNS, postMessage, startFakeSNS } from "../../support/fakes/fake-sns.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../../support/fakes/webhook-receiver.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let receiver: WebhookReceiver;

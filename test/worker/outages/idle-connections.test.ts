@@ -2,11 +2,11 @@ import { Agent, request } from "node:http";
 import { expect, test } from "vitest";
 import { startCloudWatch } from "../../../tools/start/cloudwatch.ts";
 import { startMailService } from "../../../tools/start/mail-service.ts";
-import { startFakeSNS } from "../../support/fake-sns.ts";
-import { startTokenIssuer } from "../../support/fake-token-issuer.ts";
-import { startRecordedMail } from "../../support/mail.ts";
-import { startFakePrometheus } from "../../support/prometheus.ts";
-import { startTurnstile } from "../../support/turnstile.ts";
+import { startFakeSNS } from "../../support/fakes/fake-sns.ts";
+import { startTokenIssuer } from "../../support/fakes/fake-token-issuer.ts";
+import { startFakePrometheus } from "../../support/fakes/prometheus.ts";
+import { startTurnstile } from "../../support/fakes/turnstile.ts";
+import { startRecordedMail } from "../../support/readers/mail.ts";
 
 // workerd doesn't retry a request that it sent on an idle connection while the server was closing it. By default Node's
 // server closes idle connections, and says after how long in a Keep-Alive header.

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeIncident } from "../../support/factories.ts";
-import { addressesOf, addSubscribers, manySubscribers } from "../../support/insert-subscribers.ts";
-import { mailError, type RecordedMail, startRecordedMail } from "../../support/mail.ts";
-import { countSendCalls, countWaiting, readDeliveries, runCronAhead } from "../../support/mail-deliveries.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { makeIncident } from "../../support/factories/factories.ts";
+import { addressesOf, addSubscribers, manySubscribers } from "../../support/factories/insert-subscribers.ts";
+import { mailError, type RecordedMail, startRecordedMail } from "../../support/readers/mail.ts";
+import {
+  countSendCalls,
+  countWaiting,
+  readDeliveries,
+  runCronAhead,
+} from "../../support/readers/mail-deliveries.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let mail: RecordedMail;
 let daymark: Daymark;

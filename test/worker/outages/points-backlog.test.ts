@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DataPoint } from "../../../worker/metrics/schema.ts";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeApiKey, makeMetric } from "../../support/factories.ts";
-import { simulateQueues } from "../../support/queue-simulator.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { makeApiKey, makeMetric } from "../../support/factories/factories.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import { simulateQueues } from "../../support/starters/queue-simulator.ts";
 
 // Many days of one metric must not hold up the points of another.
 

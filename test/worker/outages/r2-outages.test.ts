@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DatapointsMessage } from "../../../worker/metrics/points-queue.ts";
 import type { DataPoint } from "../../../worker/metrics/schema.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeApiKey, makeMetric } from "../../support/factories.ts";
-import { simulateQueues } from "../../support/queue-simulator.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { makeApiKey, makeMetric } from "../../support/factories/factories.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import { simulateQueues } from "../../support/starters/queue-simulator.ts";
 
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { enableMail, subscribers } from "../../support/make-subscribers.ts";
+import { enableMail, subscribers } from "../../support/factories/make-subscribers.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let stateDir: string;
 let daymark: Daymark;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const page = "https://status.example.com";
 const httpEndpoint = "http://services.example.com";

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
 import {
   makeApiKey,
   makeComponent,
@@ -8,10 +7,11 @@ import {
   makeMaintenance,
   makeMetric,
   makeTemplate,
-} from "../../support/factories.ts";
-import { topicArn } from "../../support/fake-sns.ts";
-import { userPoolID } from "../../support/fake-token-issuer.ts";
-import { readBuiltConfig } from "../../support/worker-config.ts";
+} from "../../support/factories/factories.ts";
+import { topicArn } from "../../support/fakes/fake-sns.ts";
+import { userPoolID } from "../../support/fakes/fake-token-issuer.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import { readBuiltConfig } from "../../support/starters/worker-config.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { startTokenIssuer, type TokenIssuer } from "../../support/fake-token-issuer.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { startTokenIssuer, type TokenIssuer } from "../../support/fakes/fake-token-issuer.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 // Administrators who signed in before must be able to post incidents while the user pool is down.
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { enableMail, subscribers } from "../../support/make-subscribers.ts";
+import { enableMail, subscribers } from "../../support/factories/make-subscribers.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

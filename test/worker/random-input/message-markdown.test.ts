@@ -1,12 +1,12 @@
 import MarkdownIt from "markdown-it";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blockquote } from "../../../worker/notices/message-markdown.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeComponent, makeIncident, makeMaintenance } from "../../support/factories.ts";
-import { parseHTML, textOf } from "../../support/html.ts";
-import { addSubscribers } from "../../support/insert-subscribers.ts";
-import { isolateDirection, specialName } from "../../support/special-name.ts";
-import { parseXml } from "../../support/xml.ts";
+import { makeComponent, makeIncident, makeMaintenance } from "../../support/factories/factories.ts";
+import { addSubscribers } from "../../support/factories/insert-subscribers.ts";
+import { isolateDirection, specialName } from "../../support/factories/special-name.ts";
+import { parseHTML, textOf } from "../../support/readers/html.ts";
+import { parseXml } from "../../support/readers/xml.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const image = "https://evil.example/i.png";
 /** Messages that some Markdown renderer turns into more than text and allowed links. */

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ComponentStatus, componentStatuses, worstStatus } from "../../../worker/components/domain.ts";
-import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { expectedUptime } from "../../support/expected-uptime.ts";
-import { makeApiKey } from "../../support/factories.ts";
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { makeApiKey } from "../../support/factories/factories.ts";
+import { expectedUptime } from "../../support/readers/expected-uptime.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 // Uptime after any order of changes, incidents that are late or over, corrected starts and deletions equals that of a plain
 // model, which keeps each component's changes and what was learned later, and compares all of it for each moment.

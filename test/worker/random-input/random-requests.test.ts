@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenAPIDocument } from "../../../worker/openapi/schema.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../../support/factories.ts";
-import { type KnownAPI, randomRequest, withCredentials } from "../../support/random-request.ts";
+import {
+  makeApiKey,
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+} from "../../support/factories/factories.ts";
+import { type KnownAPI, randomRequest, withCredentials } from "../../support/factories/random-request.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let material: KnownAPI;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reads } from "../../support/all-reads.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { rawRequest } from "../../support/raw-request.ts";
-import { makeReadFixtures } from "../../support/read-fixtures.ts";
+import { makeReadFixtures } from "../../support/factories/read-fixtures.ts";
+import { reads } from "../../support/readers/all-reads.ts";
+import { rawRequest } from "../../support/readers/raw-request.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let pathOf: (example: string) => string;

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reads } from "../../support/all-reads.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../../support/factories.ts";
-import { directionChangingName, findUnisolatedTexts } from "../../support/text-direction.ts";
+import {
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+  makeMetric,
+} from "../../support/factories/factories.ts";
+import { reads } from "../../support/readers/all-reads.ts";
+import { directionChangingName, findUnisolatedTexts } from "../../support/readers/text-direction.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 // A name can contain characters that change the text direction, which must not affect the text beside it.
 

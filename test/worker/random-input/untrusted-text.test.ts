@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reads } from "../../support/all-reads.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../../support/factories.ts";
-import { parseHTML, textOf } from "../../support/html.ts";
-import { dataURL, onePixelPNG } from "../../support/images.ts";
+import {
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+  makeMetric,
+} from "../../support/factories/factories.ts";
+import { dataURL, onePixelPNG } from "../../support/factories/images.ts";
+import { reads } from "../../support/readers/all-reads.ts";
+import { parseHTML, textOf } from "../../support/readers/html.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 // U+202E is the right-to-left override.
 const override = "\u202e";

@@ -3,16 +3,16 @@ import { describe, expect, test } from "vitest";
 import { chatTextsOf } from "../../../web/status/texts/chat/texts.ts";
 import { languageCodes } from "../../../web/status/texts/languages.ts";
 import { textsOf } from "../../../web/status/texts/texts.ts";
-import { chatChannels } from "../../../worker/channels/all.ts";
-import type { ChannelEvent } from "../../../worker/channels/channel.ts";
-import { discord } from "../../../worker/channels/discord.ts";
-import { googleChat } from "../../../worker/channels/google-chat.ts";
-import { slack } from "../../../worker/channels/slack.ts";
-import { teams } from "../../../worker/channels/teams.ts";
-import { postmortemPath } from "../../../worker/postmortems/domain.ts";
+import { postmortemPath } from "../../../worker/notices/postmortem/domain.ts";
+import { chatChannels } from "../../../worker/notify/chat/all.ts";
+import type { ChannelEvent } from "../../../worker/notify/chat/channel.ts";
+import { discord } from "../../../worker/notify/chat/discord.ts";
+import { googleChat } from "../../../worker/notify/chat/google-chat.ts";
+import { slack } from "../../../worker/notify/chat/slack.ts";
+import { teams } from "../../../worker/notify/chat/teams.ts";
 
 // The formats are functions of an event, so they are called as such. Their types are those that the services publish, and
-// the compiler checks them: see the imports of worker/channels/.
+// the compiler checks them: see the imports of worker/notify/chat/.
 
 type Content = Extract<ChannelEvent["about"], { type: "notice" }>["content"];
 

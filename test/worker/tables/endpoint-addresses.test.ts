@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { daymarkWorker } from "../../../tools/start/workers.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { subscribers } from "../../support/make-subscribers.ts";
-import { startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver.ts";
+import { subscribers } from "../../support/factories/make-subscribers.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../../support/fakes/webhook-receiver.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 // Strangers choose the addresses that the Worker posts to, so an installation of the Internet takes only public ones.
 

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { CheckName } from "../../../worker/health/domain.ts";
 import type { HealthReport } from "../../../worker/health/schema.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeApiKey, makeMetric, makeTeamChannel } from "../../support/factories.ts";
-import { startTokenIssuer, type TokenIssuer } from "../../support/fake-token-issuer.ts";
-import { fillTables } from "../../support/filled-tables.ts";
-import { plantMarkers } from "../../support/private-markers.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { makeApiKey, makeMetric, makeTeamChannel } from "../../support/factories/factories.ts";
+import { fillTables } from "../../support/factories/filled-tables.ts";
+import { startTokenIssuer, type TokenIssuer } from "../../support/fakes/fake-token-issuer.ts";
+import { plantMarkers } from "../../support/readers/private-markers.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let pool: TokenIssuer;
 let daymark: Daymark;

@@ -1,7 +1,5 @@
 import { HtmlValidate } from "html-validate/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reads } from "../../support/all-reads.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
 import {
   makeComponent,
   makeGroup,
@@ -10,12 +8,14 @@ import {
   makeMetric,
   makeTeamChannel,
   publishPostmortem,
-} from "../../support/factories.ts";
-import { parseHTML } from "../../support/html.ts";
-import { addSubscribers } from "../../support/insert-subscribers.ts";
-import { type RecordedMail, startRecordedMail } from "../../support/mail.ts";
-import { subscribers } from "../../support/make-subscribers.ts";
-import { tokenOf } from "../../support/subscription-links.ts";
+} from "../../support/factories/factories.ts";
+import { addSubscribers } from "../../support/factories/insert-subscribers.ts";
+import { subscribers } from "../../support/factories/make-subscribers.ts";
+import { tokenOf } from "../../support/factories/subscription-links.ts";
+import { reads } from "../../support/readers/all-reads.ts";
+import { parseHTML } from "../../support/readers/html.ts";
+import { type RecordedMail, startRecordedMail } from "../../support/readers/mail.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const standard = new HtmlValidate({ extends: ["html-validate:standard"] });
 /** Mail programs ignore the styles that would replace these attributes. */

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../../tools/paths.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { chunkOf, dataURL, onePixelJPEG, onePixelPNG, pngSize } from "../../support/images.ts";
+import { chunkOf, dataURL, onePixelJPEG, onePixelPNG, pngSize } from "../../support/factories/images.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reads } from "../../support/all-reads.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
 import {
   makeApiKey,
   makeComponent,
   makeIncident,
   makeMaintenance,
   makeMetric,
-} from "../../support/factories.ts";
+} from "../../support/factories/factories.ts";
+import { reads } from "../../support/readers/all-reads.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

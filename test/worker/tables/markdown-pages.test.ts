@@ -1,12 +1,17 @@
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "../../../worker/time/domain.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeComponent, makeGroup, makeIncident, makeMaintenance } from "../../support/factories.ts";
-import { parseHTML, textOf } from "../../support/html.ts";
-import { isolateDirection, specialName } from "../../support/special-name.ts";
-import { parseXml } from "../../support/xml.ts";
+import { DAY_MS } from "../../../worker/shared/time/domain.ts";
+import {
+  makeComponent,
+  makeGroup,
+  makeIncident,
+  makeMaintenance,
+} from "../../support/factories/factories.ts";
+import { isolateDirection, specialName } from "../../support/factories/special-name.ts";
+import { parseHTML, textOf } from "../../support/readers/html.ts";
+import { parseXml } from "../../support/readers/xml.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import formats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { examples } from "../../../worker/openapi/examples.ts";
 import type { JSONSchema, OpenAPIDocument } from "../../../worker/openapi/schema.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeApiKey } from "../../support/factories.ts";
+import { makeApiKey } from "../../support/factories/factories.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let description: OpenAPIDocument;

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reads } from "../../support/all-reads.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
 import {
   makeApiKey,
   makeComponent,
@@ -8,9 +6,11 @@ import {
   makeIncident,
   makeMaintenance,
   makeMetric,
-} from "../../support/factories.ts";
-import { dataURL, onePixelPNG } from "../../support/images.ts";
-import { plantMarkers } from "../../support/private-markers.ts";
+} from "../../support/factories/factories.ts";
+import { dataURL, onePixelPNG } from "../../support/factories/images.ts";
+import { reads } from "../../support/readers/all-reads.ts";
+import { plantMarkers } from "../../support/readers/private-markers.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const marker = "PrivateMarker7";
 const secrets = { AWS_ACCESS_KEY_ID: `${marker}id`, AWS_SECRET_ACCESS_KEY: `${marker}secret` };
@@ -51,7 +51,7 @@ const shownIn = (text: string) => [
   ),
 ];
 const advice = (path: string) =>
-  `${path} shows these. Take them out of the schema of that response. If visitors may see a column, add it to publicColumns in test/support/private-markers.ts`;
+  `${path} shows these. Take them out of the schema of that response. If visitors may see a column, add it to publicColumns in test/support/readers/private-markers.ts`;
 
 const pathsOf = (example: string) => {
   const path = example.replace(/:(\w+)/g, (_, name: string) => fixtureIDs[name] ?? name);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { root } from "../../../tools/paths.ts";
-import { tones } from "../../../web/status/views/state-tones.ts";
+import { tones } from "../../../web/status/views/notice/state-tones.ts";
 
 test("every status has a picture for links, in its color and in the size that pages name", async () => {
   for (const [color, tone] of Object.entries(tones)) {

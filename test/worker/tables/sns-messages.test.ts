@@ -2,10 +2,10 @@ import { globalAgent, createServer as httpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import MessageValidator from "sns-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
-import { type Daymark, startDaymark } from "../../support/daymark.ts";
-import { bounce, type FakeSNS, postMessage, startFakeSNS, topicArn } from "../../support/fake-sns.ts";
-import { enableMail, subscribers } from "../../support/make-subscribers.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { enableMail, subscribers } from "../../support/factories/make-subscribers.ts";
+import { bounce, type FakeSNS, postMessage, startFakeSNS, topicArn } from "../../support/fakes/fake-sns.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 // The bounce hook accepts only fresh messages that Amazon SNS has signed for the configured topic.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeComponent, makeIncident } from "../../support/factories.ts";
-import { parseHTML, textOf } from "../../support/html.ts";
+import { makeComponent, makeIncident } from "../../support/factories/factories.ts";
+import { parseHTML, textOf } from "../../support/readers/html.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

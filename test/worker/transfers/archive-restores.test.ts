@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { archiveParts } from "../../../worker/archive/domain.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { type ArchiveRows, manifestOf } from "../../support/archives.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../../support/factories.ts";
+import { archiveParts } from "../../../worker/backup/domain.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { type ArchiveRows, manifestOf } from "../../support/factories/archives.ts";
+import {
+  makeApiKey,
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+} from "../../support/factories/factories.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let key: string;

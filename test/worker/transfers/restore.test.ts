@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { root } from "../../../tools/paths.ts";
-import { DAY_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { backUp } from "../../support/backup.ts";
-import { answer, type Daymark, startDaymark } from "../../support/daymark.ts";
-import { dayFile, daysAgo } from "../../support/days.ts";
-import { makeIncident, makeMaintenance, makeMetric } from "../../support/factories.ts";
+import { DAY_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { backUp } from "../../support/deploy/backup.ts";
+import { dayFile, daysAgo } from "../../support/factories/days.ts";
+import { makeIncident, makeMaintenance, makeMetric } from "../../support/factories/factories.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 import type { Bill } from "../../support/workers/bill.ts";
 
 let daymark: Daymark;

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { SECOND_MS } from "../../../worker/time/domain.ts";
+import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import {
   type ConsumerOptions,
   type DeliveredMessage,

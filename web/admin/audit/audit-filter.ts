@@ -5,7 +5,7 @@ import {
   type AuditQuery,
   auditActions,
   auditKinds,
-} from "../../../worker/audit/domain.ts";
+} from "../../../worker/writes/audit/domain.ts";
 
 /** The filter in the address. A field is empty unless it narrows the list. Dates are days in the browser's time zone. */
 export interface AuditFilter {

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
-import { RowPlaceholders } from "../row-placeholders.tsx";
+import { RowPlaceholders } from "../lists/row-placeholders.tsx";
 import { everything, queryOf, useAuditFilter } from "./audit-filter.ts";
 import { auditList } from "./calls.ts";
 import { RequestRow } from "./request-row.tsx";

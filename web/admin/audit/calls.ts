@@ -1,10 +1,10 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { AuditQuery } from "../../../worker/audit/domain.ts";
-import type { AuditEntry } from "../../../worker/audit/schema.ts";
-import { adminAPI, okResponse, parseJSON } from "../api.ts";
-import { olderCursorIn } from "../older-cursor.ts";
+import type { AuditQuery } from "../../../worker/writes/audit/domain.ts";
+import type { AuditEntry } from "../../../worker/writes/audit/schema.ts";
+import { adminAPI, okResponse, parseJSON } from "../api/api.ts";
+import { olderCursorIn } from "../api/older-cursor.ts";
+import { retryFirstLoad } from "../api/query-client.ts";
 import { pause } from "../pause.ts";
-import { retryFirstLoad } from "../query-client.ts";
 
 const TYPING_PAUSE_MS = 250;
 const MAX_PAGE = "100";

@@ -1,10 +1,10 @@
-import type { AuditQuery } from "../../../worker/audit/domain.ts";
-import type { AuditEntry } from "../../../worker/audit/schema.ts";
+import type { AuditQuery } from "../../../worker/writes/audit/domain.ts";
+import type { AuditEntry } from "../../../worker/writes/audit/schema.ts";
 import { auditCSV } from "../../shared/audit-csv.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { useAction } from "../action.ts";
-import { download } from "../download.ts";
+import { download } from "../api/download.ts";
 import { readAllEntries } from "./calls.ts";
 
 const formats = {

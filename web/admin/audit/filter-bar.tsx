@@ -1,7 +1,7 @@
-import { auditActions, auditKinds, MAX_ACTOR_NAME_CHARACTERS } from "../../../worker/audit/domain.ts";
 import { entityNames } from "../../../worker/entities/domain.ts";
-import { DateField } from "../../ui/date-field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { auditActions, auditKinds, MAX_ACTOR_NAME_CHARACTERS } from "../../../worker/writes/audit/domain.ts";
+import { DateField } from "../../ui/fields/date-field.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
 import { SearchField } from "../notices/search-field.tsx";
 import type { useAuditFilter } from "./audit-filter.ts";
 import { actionTitles } from "./texts.ts";

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
-import { hasRecordedFields } from "../../../worker/audit/domain.ts";
-import type { AuditEntry } from "../../../worker/audit/schema.ts";
-import { formatDateTime } from "../dates.ts";
+import { hasRecordedFields } from "../../../worker/writes/audit/domain.ts";
+import type { AuditEntry } from "../../../worker/writes/audit/schema.ts";
+import { formatDateTime } from "../times/dates.ts";
 import { type AuditRequest, othersText } from "./requests.ts";
 import { actorText, fieldTitle, pathOfItem, titleOf, valueText } from "./texts.ts";
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../../worker/audit/schema.ts";
+import type { AuditEntry } from "../../../worker/writes/audit/schema.ts";
 
 /** What one request wrote. The first entry is what it was about, and the others are the components that it set with that. */
 export type AuditRequest = [AuditEntry, ...AuditEntry[]];

@@ -1,6 +1,6 @@
-import type { AuditAction } from "../../../worker/audit/domain.ts";
-import type { AuditEntry } from "../../../worker/audit/schema.ts";
 import { entityNames } from "../../../worker/entities/domain.ts";
+import type { AuditAction } from "../../../worker/writes/audit/domain.ts";
+import type { AuditEntry } from "../../../worker/writes/audit/schema.ts";
 
 export const actionTitles: Record<AuditAction, string> = {
   created: "Created",

@@ -5,10 +5,10 @@ import type {
   TeamChannel,
   TeamChannelChange,
   TeamTest,
-} from "../../../worker/team/schema.ts";
-import { MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
-import { adminAPI, bodyOf, type Write } from "../api.ts";
-import { retryFirstLoad } from "../query-client.ts";
+} from "../../../worker/notify/team/schema.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { adminAPI, bodyOf, type Write } from "../api/api.ts";
+import { retryFirstLoad } from "../api/query-client.ts";
 
 const WAITING_POLL_MS = 5 * SECOND_MS;
 

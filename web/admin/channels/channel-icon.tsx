@@ -1,5 +1,5 @@
-import type { ChannelName } from "../../../worker/channels/domain.ts";
-import { type IconProps, Lines } from "../../ui/lines.tsx";
+import type { ChannelName } from "../../../worker/notify/chat/domain.ts";
+import { type IconProps, Lines } from "../../ui/icons/lines.tsx";
 
 /** Outlines that tell the kinds apart. The services' logos may not be drawn in other colors. */
 const paths: Record<ChannelName, string> = {

@@ -1,4 +1,4 @@
-import { type ChannelName, ownsAddress } from "../../../worker/channels/domain.ts";
+import { type ChannelName, ownsAddress } from "../../../worker/notify/chat/domain.ts";
 
 const chatNames = ["slack", "discord", "teams", "google-chat"] as const;
 

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { channelTitles } from "../../../worker/channels/domain.ts";
-import { MAX_TEAM_CHANNELS } from "../../../worker/team/domain.ts";
-import type { TeamChannels } from "../../../worker/team/schema.ts";
+import { channelTitles } from "../../../worker/notify/chat/domain.ts";
+import { MAX_TEAM_CHANNELS } from "../../../worker/notify/team/domain.ts";
+import type { TeamChannels } from "../../../worker/notify/team/schema.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { AddIcon, DeleteIcon, EditIcon } from "../../ui/icons.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
+import { AddIcon, DeleteIcon, EditIcon } from "../../ui/icons/icons.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { useAction } from "../action.ts";
-import { formatDateTime } from "../dates.ts";
+import { formatDateTime } from "../times/dates.ts";
 import { channelList, testChannel } from "./calls.ts";
 import { ChannelIcon } from "./channel-icon.tsx";
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";
-import type { Group } from "../../../worker/groups/schema.ts";
-import { CheckField } from "../../ui/check-field.tsx";
+import { CheckField } from "../../ui/fields/check-field.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 
 interface Chosen {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import { DeleteDialog } from "../../ui/dialogs/delete-dialog.tsx";
 import { useAction } from "../action.ts";
 import { channelList, deleteChannel } from "./calls.ts";
 import type { ListedChannel } from "./channels-section.tsx";

@@ -1,4 +1,4 @@
-import type { TeamChannel } from "../../../worker/team/schema.ts";
+import type { TeamChannel } from "../../../worker/notify/team/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { useAction } from "../action.ts";
 import { replaceSecret } from "./calls.ts";

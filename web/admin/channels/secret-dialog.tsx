@@ -1,8 +1,8 @@
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { DialogFrame } from "../../ui/dialog-frame.tsx";
-import { fieldLook } from "../../ui/field.tsx";
+import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
+import { fieldLook } from "../../ui/fields/field.tsx";
 
 interface SecretDialogProps {
   name: string;

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { channelTitles } from "../../../worker/channels/domain.ts";
-import type { SubscriberCounts } from "../../../worker/subscribers/schema.ts";
+import { channelTitles } from "../../../worker/notify/chat/domain.ts";
+import type { SubscriberCounts } from "../../../worker/notify/subscribers/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { useAction } from "../action.ts";
-import { download } from "../download.ts";
+import { download } from "../api/download.ts";
 import { exportSubscribers, subscriberCounts } from "./calls.ts";
 import { ChannelIcon } from "./channel-icon.tsx";
 

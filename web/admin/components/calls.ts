@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Component, ComponentChange, NewComponent } from "../../../worker/components/schema.ts";
-import { adminAPI, bodyOf, bypassCache, type Write } from "../api.ts";
-import { polling } from "../query-client.ts";
+import { adminAPI, bodyOf, bypassCache, type Write } from "../api/api.ts";
+import { polling } from "../api/query-client.ts";
 
 export const componentList = queryOptions({
   ...polling,

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { componentColor } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { DeleteIcon, EditIcon } from "../../ui/icons.tsx";
-import { ListRow } from "../list-row.tsx";
+import { DeleteIcon, EditIcon } from "../../ui/icons/icons.tsx";
+import { ListRow } from "../lists/list-row.tsx";
 
 interface ComponentRowProps {
   component: Component;

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";
-import type { Group } from "../../../worker/groups/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { ListScreen } from "../list-screen.tsx";
-import { useMoveAction } from "../move-action.ts";
+import { ListScreen } from "../lists/list-screen.tsx";
+import { useMoveAction } from "../lists/move-action.ts";
 import { overviewQuery } from "../overview/calls.ts";
 import { componentList, groupList } from "./calls.ts";
 import { ComponentRow } from "./component-row.tsx";

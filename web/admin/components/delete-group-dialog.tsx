@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Group } from "../../../worker/groups/schema.ts";
+import type { Group } from "../../../worker/components/groups/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import { DeleteDialog } from "../../ui/dialogs/delete-dialog.tsx";
 import { useAction } from "../action.ts";
 import { deleteGroup } from "./group-calls.ts";
 

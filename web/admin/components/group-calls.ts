@@ -1,5 +1,5 @@
-import type { Group, GroupChange, NewGroup } from "../../../worker/groups/schema.ts";
-import { adminAPI, bodyOf, type Write } from "../api.ts";
+import type { Group, GroupChange, NewGroup } from "../../../worker/components/groups/schema.ts";
+import { adminAPI, bodyOf, type Write } from "../api/api.ts";
 
 export function addGroup(json: NewGroup, requestID: string): Promise<Group> {
   return bodyOf(adminAPI({ requestID }).groups.$post({ json }));

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Group } from "../../../worker/groups/schema.ts";
+import type { Group } from "../../../worker/components/groups/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { useAction } from "../action.ts";
-import { unlessConflict, useDraft } from "../draft.ts";
+import { unlessConflict, useDraft } from "../drafts/draft.ts";
 import { addGroup, changeGroup } from "./group-calls.ts";
 
 interface GroupDialogProps {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { componentColor } from "../../../worker/components/domain.ts";
-import type { Group } from "../../../worker/groups/schema.ts";
+import type { Group } from "../../../worker/components/groups/schema.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { DeleteIcon, EditIcon } from "../../ui/icons.tsx";
-import { ListRow } from "../list-row.tsx";
+import { DeleteIcon, EditIcon } from "../../ui/icons/icons.tsx";
+import { ListRow } from "../lists/list-row.tsx";
 
 interface GroupRowProps {
   group: Group;

@@ -1,6 +1,6 @@
+import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";
-import type { Group } from "../../../worker/groups/schema.ts";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
 
 const ComponentDialog = lazyDialog(
   "component-dialog",

@@ -1,5 +1,5 @@
-import { HOUR_MS, SECOND_MS } from "../../../worker/time/domain.ts";
-import type { Move } from "../ordering.ts";
+import { HOUR_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import type { Move } from "../lists/ordering.ts";
 import type { Entry, Item } from "./entries.ts";
 
 export interface Place {

@@ -4,9 +4,9 @@ import {
   componentStatuses,
 } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
+import { ChooseIcon } from "../../ui/icons/start-icons.tsx";
+import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import { Menu, menuItemLook } from "../../ui/menu.tsx";
-import { ChooseIcon } from "../../ui/start-icons.tsx";
-import { StatusShape } from "../../ui/status-icon.tsx";
 
 interface StatusMenuProps {
   component: Component;

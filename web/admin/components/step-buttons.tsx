@@ -1,5 +1,5 @@
-import { MoveButtons } from "../move-buttons.tsx";
-import type { Move } from "../ordering.ts";
+import { MoveButtons } from "../lists/move-buttons.tsx";
+import type { Move } from "../lists/ordering.ts";
 import { changeComponent } from "./calls.ts";
 import { DragHandle } from "./drag-handle.tsx";
 import type { Entry, Item } from "./entries.ts";

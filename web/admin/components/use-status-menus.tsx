@@ -3,7 +3,7 @@ import { useLocation, useSearch } from "wouter";
 import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import { useAction } from "../action.ts";
-import { setStatus } from "../set-status.ts";
+import { setStatus } from "../lists/set-status.ts";
 import { StatusMenu } from "./status-menu.tsx";
 
 /** The menus of all components have one action, so that the screen shows its error. */

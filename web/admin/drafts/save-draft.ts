@@ -1,5 +1,5 @@
-import { APIError, type Write } from "../api.ts";
-import { conflictOf } from "../conflict.ts";
+import { APIError, type Write } from "../api/api.ts";
+import { conflictOf } from "../api/conflict.ts";
 import { conflictingChanges } from "./draft-conflict.ts";
 import { changedFields } from "./draft-fields.ts";
 import type { Form } from "./form.ts";

@@ -1,4 +1,4 @@
-import { DAY_MS, SECOND_MS } from "../../../worker/time/domain.ts";
+import { DAY_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { deleteDraft, readDrafts, type StoredDraft, writeDraft } from "./database.ts";
 
 /** Each administrator has as many, so that nobody's drafts push out those of another. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "wouter";
 import { IconButton } from "../../ui/button.tsx";
-import { SearchIcon } from "../../ui/icons.tsx";
+import { SearchIcon } from "../../ui/icons/icons.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { overviewQuery } from "../overview/calls.ts";
 import { usePageURL } from "../page-url.ts";

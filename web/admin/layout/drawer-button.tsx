@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
-import { MenuIcon } from "../../ui/icons.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
+import { MenuIcon } from "../../ui/icons/icons.tsx";
 import type { DrawerProps } from "./drawer.tsx";
 
 const DrawerSheet = lazyDialog("drawer-sheet", async () => (await import("./drawer-sheet.tsx")).DrawerSheet);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
+import type { DrawerEntry } from "../app/screens.tsx";
 import { overviewQuery } from "../overview/calls.ts";
-import type { DrawerEntry } from "../screens.tsx";
 
 export interface DrawerProps {
   entries: readonly DrawerEntry[];

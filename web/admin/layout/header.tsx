@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
+import { MarkIcon, OpenIcon } from "../../ui/icons/start-icons.tsx";
 import { lazyPart, optionalPart } from "../../ui/lazy-part.tsx";
-import { MarkIcon, OpenIcon } from "../../ui/start-icons.tsx";
 import { usePageTitle } from "../page-title.ts";
 import { usePageURL } from "../page-url.ts";
 import { publicSettings } from "../public-settings.ts";

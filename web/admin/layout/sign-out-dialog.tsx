@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { SECOND_MS } from "../../../worker/time/domain.ts";
-import { FormDialog } from "../../ui/form-dialog.tsx";
+import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { deleteDrafts } from "../drafts/delete-drafts.ts";
 import { draftsOf } from "../drafts/drafts-of.ts";
 import { signOut } from "../session/session.ts";

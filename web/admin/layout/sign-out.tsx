@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
 import { draftsOf } from "../drafts/drafts-of.ts";
 import { signOut, useSession } from "../session/session.ts";
 import { administratorOf } from "../session/session-state.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { KeyIcon, SignOutIcon } from "../../ui/icons.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
+import { KeyIcon, SignOutIcon } from "../../ui/icons/icons.tsx";
 import { useSession } from "../session/session.ts";
 import { administratorOf } from "../session/session-state.ts";
 import { secondFactor } from "../sign-in/second-factor-query.ts";
@@ -13,7 +13,7 @@ const itemLook =
 
 const SecondFactorDialog = lazyDialog(
   "second-factor",
-  async () => (await import("../sign-in/second-factor-dialog.tsx")).SecondFactorDialog,
+  async () => (await import("../sign-in/dialogs/second-factor-dialog.tsx")).SecondFactorDialog,
 );
 
 type Open = "nothing" | "menu" | "secondFactor";

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import type { MailMessages } from "../../../worker/mail/schema.ts";
-import { MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
-import { adminAPI, bodyOf } from "../api.ts";
-import { retryFirstLoad } from "../query-client.ts";
+import type { MailMessages } from "../../../worker/notify/mail/schema.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { adminAPI, bodyOf } from "../api/api.ts";
+import { retryFirstLoad } from "../api/query-client.ts";
 import { hasAudience } from "./people-text.ts";
 
 /**

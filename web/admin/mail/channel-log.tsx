@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LoadError } from "../../ui/load-error.tsx";
 import { channelDeliveries } from "../channels/calls.ts";
-import { formatDateTime } from "../dates.ts";
+import { formatDateTime } from "../times/dates.ts";
 
 const texts = { waiting: "Waiting", sent: "Sent", failed: "Failed", withdrawn: "Not sent" };
 

@@ -1,5 +1,5 @@
-import { type ChannelName, channelTitles } from "../../../worker/channels/domain.ts";
-import type { MailMessages } from "../../../worker/mail/schema.ts";
+import { type ChannelName, channelTitles } from "../../../worker/notify/chat/domain.ts";
+import type { MailMessages } from "../../../worker/notify/mail/schema.ts";
 
 export type Message = MailMessages["messages"][number];
 

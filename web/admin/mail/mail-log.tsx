@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocationProperty } from "wouter/use-browser-location";
-import { type ChannelName, channelTitles } from "../../../worker/channels/domain.ts";
+import { type ChannelName, channelTitles } from "../../../worker/notify/chat/domain.ts";
+import { SelectField } from "../../ui/fields/select-field.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 import { channelList } from "../channels/calls.ts";
-import { formatDateTime } from "../dates.ts";
+import { formatDateTime } from "../times/dates.ts";
 import { mailMessages } from "./calls.ts";
 import { ChannelLog } from "./channel-log.tsx";
 import { type Counts, channelCounts, type Message, states } from "./counts-text.ts";

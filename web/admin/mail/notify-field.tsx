@@ -1,5 +1,5 @@
-import type { Recipients } from "../../../worker/mail/schema.ts";
-import { CheckField } from "../../ui/check-field.tsx";
+import type { Recipients } from "../../../worker/notify/mail/schema.ts";
+import { CheckField } from "../../ui/fields/check-field.tsx";
 import { recipientLines } from "./people-text.ts";
 
 export interface NotifyFieldProps {

@@ -1,5 +1,5 @@
-import { channelTitles } from "../../../worker/channels/domain.ts";
-import type { Recipients } from "../../../worker/mail/schema.ts";
+import { channelTitles } from "../../../worker/notify/chat/domain.ts";
+import type { Recipients } from "../../../worker/notify/mail/schema.ts";
 
 function peopleText(count: number): string {
   return count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;

@@ -1,7 +1,7 @@
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { FormCard } from "../../ui/form-card.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
-import { useNewDraft } from "../draft.ts";
+import { useNewDraft } from "../drafts/draft.ts";
 import { sendTestMail } from "./calls.ts";
 
 export function TestMail() {

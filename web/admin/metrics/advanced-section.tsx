@@ -1,6 +1,6 @@
 import { MAX_DECIMAL_PLACES } from "../../../worker/metrics/domain.ts";
-import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import type { FieldsProps } from "./metric-dialog.tsx";
 
 const choices = Array.from({ length: MAX_DECIMAL_PLACES + 1 }, (_, places) => String(places));

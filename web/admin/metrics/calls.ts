@@ -6,9 +6,9 @@ import {
   timeframeRange,
 } from "../../../worker/metrics/domain.ts";
 import type { DataPoint, Metric, MetricChange, NewMetric } from "../../../worker/metrics/schema.ts";
-import { dayPath, daysBetween, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { adminAPI, bodyOf, fetchAuthorized, fetchWithMessage, type Write } from "../api.ts";
-import { polling, retryFirstLoad } from "../query-client.ts";
+import { dayPath, daysBetween, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { adminAPI, bodyOf, fetchAuthorized, fetchWithMessage, type Write } from "../api/api.ts";
+import { polling, retryFirstLoad } from "../api/query-client.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 
 export const metricList = queryOptions({

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import { DeleteDialog } from "../../ui/dialogs/delete-dialog.tsx";
 import { useAction } from "../action.ts";
 import { deleteMetric } from "./calls.ts";
 

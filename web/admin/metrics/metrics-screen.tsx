@@ -4,11 +4,11 @@ import { useLocation, useSearch } from "wouter";
 import { metricColors } from "../../../worker/metrics/domain.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { DeleteIcon, EditIcon, PreviewIcon } from "../../ui/icons.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { ListRow } from "../list-row.tsx";
-import { ListScreen } from "../list-screen.tsx";
-import { MoveButtons, useMoves } from "../move-buttons.tsx";
+import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
+import { DeleteIcon, EditIcon, PreviewIcon } from "../../ui/icons/icons.tsx";
+import { ListRow } from "../lists/list-row.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
+import { MoveButtons, useMoves } from "../lists/move-buttons.tsx";
 import { changeMetric, metricList } from "./calls.ts";
 
 const MetricDialog = lazyDialog(

@@ -1,4 +1,4 @@
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import type { FieldsProps } from "./metric-dialog.tsx";
 
 export function PrometheusFields({ draft, edit }: FieldsProps) {

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { ClientResponse } from "hono/client";
 import type { NoticeKind } from "../../../worker/notices/domain.ts";
 import { type NoticeResponse, noticeFromResponse } from "../../../worker/notices/wire.ts";
-import { adminAPI, bodyOf, bypassCache, okResponse, parseJSON } from "../api.ts";
-import { olderCursorIn } from "../older-cursor.ts";
+import { adminAPI, bodyOf, bypassCache, okResponse, parseJSON } from "../api/api.ts";
+import { olderCursorIn } from "../api/older-cursor.ts";
+import { polling } from "../api/query-client.ts";
 import { pause } from "../pause.ts";
-import { polling } from "../query-client.ts";
 import type { NoticeFilter } from "./notice-filter.ts";
 
 interface Requests {

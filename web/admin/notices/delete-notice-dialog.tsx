@@ -3,13 +3,13 @@ import { useState } from "react";
 import { isOpen, type Notice } from "../../../worker/notices/domain.ts";
 import { MAX_UNDO_BYTES, UNDO_BYTES_PER_UPDATE } from "../../../worker/storage/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import { DeleteDialog } from "../../ui/dialogs/delete-dialog.tsx";
 import { useAction } from "../action.ts";
-import { deletionAnnouncement } from "./announcements.ts";
+import { deletionAnnouncement } from "./form/announcements.ts";
+import { canRestore, RestoreField } from "./form/restore-field.tsx";
 import { BannerChange } from "./preview/banner-change.tsx";
 import { usePreview } from "./preview/calls.ts";
 import { deletionRequest } from "./preview/request.ts";
-import { canRestore, RestoreField } from "./restore-field.tsx";
 import { deleteNotice } from "./write-calls.ts";
 
 interface DeleteNoticeDialogProps {

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import type { NoticeKind } from "../../../worker/notices/domain.ts";
-import { SelectField } from "../../ui/select-field.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
 import { componentList } from "../components/calls.ts";
-import { formatMonth } from "../dates.ts";
+import { formatMonth } from "../times/dates.ts";
 import type { useNoticeFilter } from "./notice-filter.ts";
 import { SearchField } from "./search-field.tsx";
 import { noticeTexts } from "./texts.ts";

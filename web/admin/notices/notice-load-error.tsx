@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { LoadError } from "../../ui/load-error.tsx";
-import { APIError } from "../api.ts";
+import { APIError } from "../api/api.ts";
 
 const NOT_FOUND = 404;
 

@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import { type Notice, noticeColors, noticePath } from "../../../worker/notices/domain.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { DeleteIcon, EditIcon } from "../../ui/icons.tsx";
-import { formatDate, formatDateTime, formatShort } from "../dates.ts";
-import { ListRow } from "../list-row.tsx";
-import { nameList } from "../name-list.ts";
-import { noticeTimes } from "./notice-times.ts";
+import { DeleteIcon, EditIcon } from "../../ui/icons/icons.tsx";
+import { ListRow } from "../lists/list-row.tsx";
+import { nameList } from "../lists/name-list.ts";
+import { formatDate, formatDateTime, formatShort } from "../times/dates.ts";
+import { noticeTimes } from "./form/notice-times.ts";
 import { WriteUpLink } from "./write-up-link.tsx";
 
 interface NoticeRowProps {

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import type { Notice, NoticeKind } from "../../../worker/notices/domain.ts";
 import { Button } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { ListScreen } from "../list-screen.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
 import { useScreenPath } from "../sign-in/screen-path.ts";
 import { noticeList } from "./calls.ts";
 import { everything, isNarrowed, type NoticeFilter, useNoticeFilter } from "./notice-filter.ts";
@@ -20,11 +20,11 @@ const NoticeFilterBar = lazyPart(
 );
 const NoticeDialog = lazyDialog(
   "notice-dialog",
-  async () => (await import("./notice-dialog.tsx")).NoticeDialog,
+  async () => (await import("./form/notice-dialog.tsx")).NoticeDialog,
 );
 const NewNoticeDialog = lazyDialog(
   "new-notice-dialog",
-  async () => (await import("./new-notice-dialog.tsx")).NewNoticeDialog,
+  async () => (await import("./form/new-notice-dialog.tsx")).NewNoticeDialog,
 );
 const DeleteNoticeDialog = lazyDialog(
   "delete-notice",

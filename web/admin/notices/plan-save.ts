@@ -1,7 +1,7 @@
 import { appendsUpdate, isOpen, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
-import { canPreview, keptWindow, type NoticeDraft, newNotice, noticeChange } from "./notice-draft.ts";
+import { canPreview, keptWindow, type NoticeDraft, newNotice, noticeChange } from "./form/notice-draft.ts";
+import { canRestore } from "./form/restore-field.tsx";
 import { previewRequest } from "./preview/request.ts";
-import { canRestore } from "./restore-field.tsx";
 
 interface Form {
   /** The notice that a save updates. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { type Notice, noticeColors } from "../../../worker/notices/domain.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { EditIcon } from "../../ui/icons.tsx";
-import { StatusIcon } from "../../ui/status-icon.tsx";
-import { formatDateTime } from "../dates.ts";
-import { UpdateMessageEditor } from "./update-message-editor.tsx";
+import { EditIcon } from "../../ui/icons/icons.tsx";
+import { StatusIcon } from "../../ui/icons/status-icon.tsx";
+import { formatDateTime } from "../times/dates.ts";
+import { UpdateMessageEditor } from "./form/update-message-editor.tsx";
 
 export function PreviousUpdates({ notice }: { notice: Notice }) {
   const [editedID, setEditedID] = useState<string>();

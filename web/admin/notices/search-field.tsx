@@ -1,4 +1,4 @@
-import { fieldLook } from "../../ui/field.tsx";
+import { fieldLook } from "../../ui/fields/field.tsx";
 import { useShortcutOf } from "../shortcuts/shortcuts.ts";
 
 const DEFAULT_MAX_CHARACTERS = 100;

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { NoticeKind, NoticeUpdate } from "../../../worker/notices/domain.ts";
 import { useAction } from "../action.ts";
-import { formatDateTime } from "../dates.ts";
-import { unlessConflict, useDraft } from "../draft.ts";
+import { unlessConflict, useDraft } from "../drafts/draft.ts";
 import { changedFields } from "../drafts/draft-fields.ts";
 import type { Facts } from "../drafts/form.ts";
-import { isoTime, localTime } from "../local-time.ts";
-import { announcementOf } from "./announcements.ts";
+import { formatDateTime } from "../times/dates.ts";
+import { isoTime, localTime } from "../times/local-time.ts";
+import { announcementOf } from "./form/announcements.ts";
 import { noticeTexts } from "./texts.ts";
 import { changeUpdate } from "./write-calls.ts";
 

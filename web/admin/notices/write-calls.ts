@@ -1,6 +1,4 @@
 import type { ClientResponse } from "hono/client";
-import type { IncidentChange, NewIncident } from "../../../worker/incidents/schema.ts";
-import type { MaintenanceChange, NewMaintenance } from "../../../worker/maintenances/schema.ts";
 import type {
   NewNotice,
   Notice,
@@ -10,13 +8,15 @@ import type {
   NoticeUpdateChange,
   StatusOf,
 } from "../../../worker/notices/domain.ts";
+import type { IncidentChange, NewIncident } from "../../../worker/notices/incident/schema.ts";
+import type { MaintenanceChange, NewMaintenance } from "../../../worker/notices/maintenance/schema.ts";
 import {
   type NoticeResponse,
   noticeFromResponse,
   type UpdateResponse,
   updateFromResponse,
 } from "../../../worker/notices/wire.ts";
-import { convertConflict, type Saved, savedBy, undoableAPI, type Write } from "../api.ts";
+import { convertConflict, type Saved, savedBy, undoableAPI, type Write } from "../api/api.ts";
 
 type UpdateChange<Kind extends NoticeKind> = Omit<NoticeUpdateChange, "status"> & {
   status?: StatusOf<Kind> | undefined;

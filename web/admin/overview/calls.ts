@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { adminAPI, bodyOf } from "../api.ts";
-import { polling } from "../query-client.ts";
+import { adminAPI, bodyOf } from "../api/api.ts";
+import { polling } from "../api/query-client.ts";
 
 export const overviewQuery = queryOptions({
   ...polling,

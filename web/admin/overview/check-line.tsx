@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { use, useId } from "react";
 import { Link } from "wouter";
-import type { Maintenance } from "../../../worker/maintenances/schema.ts";
+import type { Maintenance } from "../../../worker/notices/maintenance/schema.ts";
 import { ErrorArea } from "../../ui/error-area.tsx";
-import { Spinner } from "../../ui/start-icons.tsx";
+import { Spinner } from "../../ui/icons/start-icons.tsx";
 import { useAction } from "../action.ts";
-import { adminAPI, bodyOf } from "../api.ts";
-import { ConflictError, sendUnlessChanged } from "../send-unless-changed.ts";
-import { setStatus } from "../set-status.ts";
-import { ShowToast } from "../toasts.tsx";
+import { adminAPI, bodyOf } from "../api/api.ts";
+import { ConflictError, sendUnlessChanged } from "../api/send-unless-changed.ts";
+import { setStatus } from "../lists/set-status.ts";
+import { ShowToast } from "../toasts/toasts.tsx";
 import type { Check, RequestRemedy } from "./checks.ts";
 
 const remedyClassName =

@@ -1,6 +1,6 @@
-import type { Overview } from "../../../worker/overview/schema.ts";
-import { DAY_MS, isoTime, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { formatDuration } from "../dates.ts";
+import type { Overview } from "../../../worker/console/schema.ts";
+import { DAY_MS, isoTime, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { formatDuration } from "../times/dates.ts";
 
 export type RequestRemedy =
   | { action: "Set to Operational"; component: Overview["unexplainedComponents"][number] }

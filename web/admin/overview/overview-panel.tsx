@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useRef } from "react";
 import { Link } from "wouter";
-import type { Overview } from "../../../worker/overview/schema.ts";
-import { isoTime } from "../../../worker/time/domain.ts";
-import { StatusShape } from "../../ui/status-icon.tsx";
-import { formatDuration } from "../dates.ts";
-import { useNow } from "../now.ts";
+import type { Overview } from "../../../worker/console/schema.ts";
+import { isoTime } from "../../../worker/shared/time/domain.ts";
+import { StatusShape } from "../../ui/icons/status-icon.tsx";
+import { formatDuration } from "../times/dates.ts";
+import { useNow } from "../times/now.ts";
 import { overviewQuery } from "./calls.ts";
 import { CheckList } from "./check-list.tsx";
 import { listChecks } from "./checks.ts";

@@ -1,9 +1,9 @@
 import { Link } from "wouter";
-import type { Overview } from "../../../worker/overview/schema.ts";
-import { isoTime } from "../../../worker/time/domain.ts";
+import type { Overview } from "../../../worker/console/schema.ts";
+import { isoTime } from "../../../worker/shared/time/domain.ts";
+import { ChooseIcon } from "../../ui/icons/start-icons.tsx";
 import { Menu, menuItemLook } from "../../ui/menu.tsx";
-import { ChooseIcon } from "../../ui/start-icons.tsx";
-import { formatDuration } from "../dates.ts";
+import { formatDuration } from "../times/dates.ts";
 
 const look =
   "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg border border-line-strong/60 bg-surface px-3 font-medium whitespace-nowrap transition-colors hover:bg-hover";

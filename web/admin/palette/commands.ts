@@ -1,5 +1,5 @@
 import { noticePath } from "../../../worker/notices/domain.ts";
-import { KeyboardIcon, SignOutIcon } from "../../ui/icons.tsx";
+import { KeyboardIcon, SignOutIcon } from "../../ui/icons/icons.tsx";
 import {
   AuditIcon,
   ComponentsIcon,
@@ -9,7 +9,7 @@ import {
   OpenIcon,
   SettingsIcon,
   UsersIcon,
-} from "../../ui/start-icons.tsx";
+} from "../../ui/icons/start-icons.tsx";
 import { about, type Command } from "./command.ts";
 
 export const commands: readonly Command[] = [

@@ -1,4 +1,4 @@
-import { foldCase } from "../../../worker/templates/domain.ts";
+import { foldCase } from "../../../worker/notices/templates/domain.ts";
 import type { Option } from "./command.ts";
 import { commands } from "./commands.ts";
 import type { SubjectLists } from "./subjects.ts";

@@ -1,8 +1,8 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { SearchIcon } from "../../ui/icons.tsx";
+import { SearchIcon } from "../../ui/icons/icons.tsx";
+import { Spinner } from "../../ui/icons/start-icons.tsx";
 import { DIALOG, Layer } from "../../ui/layer.ts";
-import { Spinner } from "../../ui/start-icons.tsx";
 import { isCommandsKey } from "../shortcuts/pressed-shortcut.ts";
 import type { Option } from "./command.ts";
 import { findOptions } from "./match.ts";

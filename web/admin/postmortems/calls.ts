@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Postmortem, PostmortemChange } from "../../../worker/postmortems/schema.ts";
-import { APIError, adminAPI, bodyOf, type Write } from "../api.ts";
-import { polling } from "../query-client.ts";
+import type { Postmortem, PostmortemChange } from "../../../worker/notices/postmortem/schema.ts";
+import { APIError, adminAPI, bodyOf, type Write } from "../api/api.ts";
+import { polling } from "../api/query-client.ts";
 
 const NOT_FOUND = 404;
 const CONFLICT = 409;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Notice } from "../../../worker/notices/domain.ts";
-import type { Postmortem } from "../../../worker/postmortems/schema.ts";
-import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import type { Postmortem } from "../../../worker/notices/postmortem/schema.ts";
+import { DeleteDialog } from "../../ui/dialogs/delete-dialog.tsx";
 import { useAction } from "../action.ts";
 import { deletePostmortem } from "./calls.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Notice } from "../../../worker/notices/domain.ts";
-import { MAX_POSTMORTEM_CHARACTERS } from "../../../worker/postmortems/domain.ts";
+import { MAX_POSTMORTEM_CHARACTERS } from "../../../worker/notices/postmortem/domain.ts";
 import { Button } from "../../ui/button.tsx";
-import { fieldLook, RequiredMark, useField } from "../../ui/field.tsx";
+import { fieldLook, RequiredMark, useField } from "../../ui/fields/field.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { MarkdownHelp } from "../notices/preview/markdown-help.tsx";

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Notice } from "../../../worker/notices/domain.ts";
-import { postmortemPath } from "../../../worker/postmortems/domain.ts";
-import type { Postmortem } from "../../../worker/postmortems/schema.ts";
-import { CheckField } from "../../ui/check-field.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
+import { postmortemPath } from "../../../worker/notices/postmortem/domain.ts";
+import type { Postmortem } from "../../../worker/notices/postmortem/schema.ts";
+import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
+import { CheckField } from "../../ui/fields/check-field.tsx";
 import { useAction } from "../action.ts";
-import { unlessConflict } from "../draft.ts";
+import { unlessConflict } from "../drafts/draft.ts";
 import { useRecipients } from "../mail/calls.ts";
 import { recipientsText } from "../mail/people-text.ts";
 import type { WriteUp } from "./use-write-up.ts";

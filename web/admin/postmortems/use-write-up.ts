@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Postmortem, PostmortemChange } from "../../../worker/postmortems/schema.ts";
-import { useDraft } from "../draft.ts";
+import type { Postmortem, PostmortemChange } from "../../../worker/notices/postmortem/schema.ts";
+import { useDraft } from "../drafts/draft.ts";
 import { changedFields } from "../drafts/draft-fields.ts";
 import type { Facts } from "../drafts/form.ts";
 import { isSaved, postmortemOf, savePostmortem } from "./calls.ts";

@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isOpen, type Notice } from "../../../worker/notices/domain.ts";
-import type { Postmortem } from "../../../worker/postmortems/schema.ts";
+import type { Postmortem } from "../../../worker/notices/postmortem/schema.ts";
 import { Button } from "../../ui/button.tsx";
+import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
 import { DraftNotice } from "../../ui/draft-notice.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormActions } from "../../ui/form-actions.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useAction } from "../action.ts";
-import { unlessConflict } from "../draft.ts";
+import { unlessConflict } from "../drafts/draft.ts";
 import { useWriteUp } from "./use-write-up.ts";
 
 const DocumentEditor = lazyPart(

@@ -14,7 +14,7 @@ const WriteUpEditor = lazyPart(
 
 const DeletedNotice = lazyPart(
   "deleted-write-up",
-  async () => (await import("../notices/place/deleted-notice.tsx")).DeletedNotice,
+  async () => (await import("../notices/detail/deleted-notice.tsx")).DeletedNotice,
 );
 
 export function WriteUpScreen({ noticeID }: { noticeID: string }) {

@@ -1,10 +1,10 @@
-import { postmortemPath } from "../../../worker/postmortems/domain.ts";
-import type { Postmortem } from "../../../worker/postmortems/schema.ts";
+import { postmortemPath } from "../../../worker/notices/postmortem/domain.ts";
+import type { Postmortem } from "../../../worker/notices/postmortem/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
-import { formatDateTime } from "../dates.ts";
 import { useRecipients } from "../mail/calls.ts";
 import { usePageURL } from "../page-url.ts";
+import { formatDateTime } from "../times/dates.ts";
 import { isSaved } from "./calls.ts";
 
 interface WriteUpStateProps {

@@ -1,4 +1,4 @@
-import { SECOND_MS } from "../../../worker/time/domain.ts";
+import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { REQUEST_TIMEOUT_MS } from "../request-timeout.ts";
 import { claimsIn, type Tokens } from "./token-storage.ts";
 

@@ -19,7 +19,7 @@ import {
   type TokenEndpointResponse,
   validateAuthResponse,
 } from "oauth4webapi";
-import { SECOND_MS } from "../../../worker/time/domain.ts";
+import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { REQUEST_TIMEOUT_MS } from "../request-timeout.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { explainProviderError, sessionEnded, startedElsewhere } from "./provider-errors.ts";

@@ -1,4 +1,4 @@
-import { SECOND_MS } from "../../../worker/time/domain.ts";
+import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 
 export interface Tokens {

@@ -1,4 +1,4 @@
-import { isoTime } from "../local-time.ts";
+import { isoTime } from "../times/local-time.ts";
 
 export function expiryOf(expires: string): string {
   return isoTime(`${expires}T23:59`);

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { type ApiKeyScope, apiKeyScopes, isExpired } from "../../../worker/settings/domain.ts";
 import type { ApiKey } from "../../../worker/settings/schema.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { DateField } from "../../ui/date-field.tsx";
-import { fieldLook } from "../../ui/field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { formatDate } from "../dates.ts";
+import { DateField } from "../../ui/fields/date-field.tsx";
+import { fieldLook } from "../../ui/fields/field.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { formatDate } from "../times/dates.ts";
 import { expiryOf } from "./api-key-expiry.ts";
 import type { NewKeyDraft } from "./api-key-row.ts";
 

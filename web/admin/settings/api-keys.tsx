@@ -1,7 +1,7 @@
 import { useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { AddIcon, DeleteIcon } from "../../ui/icons.tsx";
+import { AddIcon, DeleteIcon } from "../../ui/icons/icons.tsx";
 import { NewKey, StoredKey } from "./api-key-item.tsx";
 import { type ApiKeyRow, keyStatus, type NewKeyDraft } from "./api-key-row.ts";
 

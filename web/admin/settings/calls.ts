@@ -6,8 +6,8 @@ import type {
   Settings,
   SettingsChange,
 } from "../../../worker/settings/schema.ts";
-import { adminAPI, bodyOf, type Write } from "../api.ts";
-import { polling } from "../query-client.ts";
+import { adminAPI, bodyOf, type Write } from "../api/api.ts";
+import { polling } from "../api/query-client.ts";
 
 export const settingsQuery = queryOptions({
   ...polling,

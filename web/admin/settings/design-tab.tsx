@@ -1,5 +1,5 @@
 import type { Settings } from "../../../worker/settings/schema.ts";
-import { ColorField, isColor } from "../../ui/color-field.tsx";
+import { ColorField, isColor } from "../../ui/fields/color-field.tsx";
 import { FormCard } from "../../ui/form-card.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { lookForm } from "./look-draft.ts";

@@ -5,10 +5,10 @@ import {
   MAX_LINK_NAME_CHARACTERS,
   MAX_PAGE_LINKS,
   type PageLink,
-} from "../../../worker/looks/domain.ts";
+} from "../../../worker/settings/theme/domain.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { AddIcon, DeleteIcon } from "../../ui/icons.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { AddIcon, DeleteIcon } from "../../ui/icons/icons.tsx";
 import { isEmptyRow, linkRows, linkText } from "./link-text.ts";
 
 interface LinkFieldsProps {

@@ -1,4 +1,4 @@
-import type { PageLink } from "../../../worker/looks/domain.ts";
+import type { PageLink } from "../../../worker/settings/theme/domain.ts";
 
 /**
  * A draft holds its links as text, one per line, because drafts are compared by value. Neither a name nor an address can

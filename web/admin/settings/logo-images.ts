@@ -1,6 +1,6 @@
-import type { LogoKind } from "../../../worker/looks/domain.ts";
 import { MAX_LOGO_SIDE_PIXELS } from "../../../worker/settings/domain.ts";
 import type { NewLogo } from "../../../worker/settings/schema.ts";
+import type { LogoKind } from "../../../worker/settings/theme/domain.ts";
 
 const JPEG_QUALITY = 0.92;
 

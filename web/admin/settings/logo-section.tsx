@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useId, useRef } from "react";
-import { type LogoKind, logoFields, logoKinds } from "../../../worker/looks/domain.ts";
 import type { Settings } from "../../../worker/settings/schema.ts";
+import { type LogoKind, logoFields, logoKinds } from "../../../worker/settings/theme/domain.ts";
 import { hasBackground } from "../../shared/look/background.ts";
 import { themes } from "../../shared/look/themes.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,16 +1,16 @@
+import type { Settings } from "../../../worker/settings/schema.ts";
 import {
   MAX_NOTE_CHARACTERS,
   type PageFont,
   type PageWidth,
   pageFonts,
   pageWidths,
-} from "../../../worker/looks/domain.ts";
-import type { Settings } from "../../../worker/settings/schema.ts";
+} from "../../../worker/settings/theme/domain.ts";
 import { themes } from "../../shared/look/themes.ts";
-import { ColorField } from "../../ui/color-field.tsx";
-import { RadioField } from "../../ui/radio-field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { ColorField } from "../../ui/fields/color-field.tsx";
+import { RadioField } from "../../ui/fields/radio-field.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { LinkFields } from "./link-fields.tsx";
 import type { LookDraft } from "./look-draft.ts";
 import { LookPreview } from "./look-preview.tsx";

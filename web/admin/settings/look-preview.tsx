@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react";
-import type { PageWidth } from "../../../worker/looks/domain.ts";
 import type { Settings } from "../../../worker/settings/schema.ts";
+import type { PageWidth } from "../../../worker/settings/theme/domain.ts";
 import { lookColors } from "../../shared/look/look-colors.ts";
 import { fontFamilies } from "../../shared/look/look-rules.ts";
 import type { Mode } from "../../shared/look/themes.ts";
-import { isColor } from "../../ui/color-field.tsx";
-import { VisibleMessage } from "../notices/place/visible-message.tsx";
+import { isColor } from "../../ui/fields/color-field.tsx";
+import { VisibleMessage } from "../notices/detail/visible-message.tsx";
 import { linksOf } from "./link-text.ts";
 import type { LookDraft } from "./look-draft.ts";
 

@@ -4,8 +4,8 @@ import {
   mailProviders,
   mailRegions,
 } from "../../../worker/settings/domain.ts";
-import { RadioField } from "../../ui/radio-field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { RadioField } from "../../ui/fields/radio-field.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
 import { providerName, regionName } from "./mail-names.ts";
 
 const providerIDs = mailProviders.map(({ id }) => id);

@@ -1,8 +1,8 @@
 import type { Settings } from "../../../worker/settings/schema.ts";
+import { RadioField } from "../../ui/fields/radio-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { FormCard } from "../../ui/form-card.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { RadioField } from "../../ui/radio-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { providerName, regionName } from "./mail-names.ts";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 

@@ -1,6 +1,6 @@
-import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../../../worker/audit/domain.ts";
 import { MAX_NIGHTLY_EXPORTS_KEPT, MAX_UPDATE_REMINDER_MINUTES } from "../../../worker/settings/domain.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../../../worker/writes/audit/domain.ts";
+import { TextField } from "../../ui/fields/text-field.tsx";
 
 interface NumberFieldProps {
   label: string;

@@ -1,4 +1,4 @@
-import { unlessConflict } from "../draft.ts";
+import { unlessConflict } from "../drafts/draft.ts";
 
 /** One request of a Save. Its texts follow "Not done:" and "Done:". */
 export interface Step {

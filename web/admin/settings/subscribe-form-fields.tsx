@@ -1,6 +1,6 @@
 import type { Settings } from "../../../worker/settings/schema.ts";
-import { RadioField } from "../../ui/radio-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { RadioField } from "../../ui/fields/radio-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 
 interface Draft {
   endpointsEnabled: boolean;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Settings, SettingsChange } from "../../../worker/settings/schema.ts";
 import { useAction } from "../action.ts";
-import { unlessConflict, useDraft } from "../draft.ts";
+import { unlessConflict, useDraft } from "../drafts/draft.ts";
 import { changedFields } from "../drafts/draft-fields.ts";
 import type { Facts } from "../drafts/form.ts";
 import { changeSettings, settingsQuery } from "./calls.ts";

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button.tsx";
-import { CheckField } from "../../ui/check-field.tsx";
-import { DialogFrame } from "../../ui/dialog-frame.tsx";
+import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
+import { CheckField } from "../../ui/fields/check-field.tsx";
 import { commandKey } from "./command-key.ts";
 import { shortcuts, turnShortcuts, useShortcutsOn } from "./shortcuts.ts";
 

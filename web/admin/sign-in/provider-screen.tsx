@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Redirect, useLocation } from "wouter";
-import { Spinner } from "../../ui/start-icons.tsx";
+import { Spinner } from "../../ui/icons/start-icons.tsx";
 import { MessagePage } from "../message-page.tsx";
 import { hasProvider, runtimeSettings } from "../runtime-settings.ts";
 import { loadProvider } from "../session/load-provider.ts";

@@ -1,7 +1,7 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { SECOND_MS } from "../../../worker/time/domain.ts";
+import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { Button } from "../../ui/button.tsx";
 import { Layer, SIGN_IN } from "../../ui/layer.ts";
 import { MessagePage } from "../message-page.tsx";

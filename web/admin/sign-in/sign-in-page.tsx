@@ -1,4 +1,4 @@
-import { MarkIcon } from "../../ui/start-icons.tsx";
+import { MarkIcon } from "../../ui/icons/start-icons.tsx";
 import { usePageTitle } from "../page-title.ts";
 import type { Session } from "../session/session-state.ts";
 import { SignInSteps } from "./sign-in-steps.tsx";

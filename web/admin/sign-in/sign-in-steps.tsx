@@ -4,36 +4,36 @@ import { hasExternalSignIn, hasUserPool, runtimeSettings } from "../runtime-sett
 import { checkSession } from "../session/session.ts";
 import type { Session } from "../session/session-state.ts";
 import { loadExternalTokens } from "../session/stored-tokens.ts";
-import { SignInDialog } from "./sign-in-dialog.tsx";
+import { SignInDialog } from "./dialogs/sign-in-dialog.tsx";
 import type { SignInStep } from "./steps.ts";
 
 // The first step is the page that most see. The others are loaded after it.
 const ChooseFactorDialog = lazyPart(
   "choose-factor",
-  async () => (await import("./choose-factor-dialog.tsx")).ChooseFactorDialog,
+  async () => (await import("./dialogs/choose-factor-dialog.tsx")).ChooseFactorDialog,
 );
-const CodeDialog = lazyPart("code", async () => (await import("./code-dialog.tsx")).CodeDialog);
+const CodeDialog = lazyPart("code", async () => (await import("./dialogs/code-dialog.tsx")).CodeDialog);
 const ForgotPasswordDialog = lazyPart(
   "forgot-password",
-  async () => (await import("./forgot-password-dialog.tsx")).ForgotPasswordDialog,
+  async () => (await import("./dialogs/forgot-password-dialog.tsx")).ForgotPasswordDialog,
 );
 const NewPasswordDialog = lazyPart(
   "new-password",
-  async () => (await import("./new-password-dialog.tsx")).NewPasswordDialog,
+  async () => (await import("./dialogs/new-password-dialog.tsx")).NewPasswordDialog,
 );
 const ProviderDialog = lazyPart(
   "provider-sign-in",
-  async () => (await import("./provider-dialog.tsx")).ProviderDialog,
+  async () => (await import("./dialogs/provider-dialog.tsx")).ProviderDialog,
   null,
   hasExternalSignIn,
 );
 const SetPasswordDialog = lazyPart(
   "set-password",
-  async () => (await import("./set-password-dialog.tsx")).SetPasswordDialog,
+  async () => (await import("./dialogs/set-password-dialog.tsx")).SetPasswordDialog,
 );
 const SetUpAppDialog = lazyPart(
   "set-up-app",
-  async () => (await import("./set-up-app-dialog.tsx")).SetUpAppDialog,
+  async () => (await import("./dialogs/set-up-app-dialog.tsx")).SetUpAppDialog,
 );
 
 type Open =

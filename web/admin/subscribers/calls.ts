@@ -1,5 +1,5 @@
-import type { SubscriberRecord } from "../../../worker/subscribers/schema.ts";
-import { adminAPI, bodyOf } from "../api.ts";
+import type { SubscriberRecord } from "../../../worker/notify/subscribers/schema.ts";
+import { adminAPI, bodyOf } from "../api/api.ts";
 
 export interface Found {
   emailAddress: string;

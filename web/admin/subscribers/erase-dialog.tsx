@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { CheckField } from "../../ui/check-field.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
+import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
+import { CheckField } from "../../ui/fields/check-field.tsx";
 import { useAction } from "../action.ts";
 import { eraseSubscriber } from "./calls.ts";
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import type { SubscriberRecord } from "../../../worker/subscribers/schema.ts";
+import type { SubscriberRecord } from "../../../worker/notify/subscribers/schema.ts";
 import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { FormCard } from "../../ui/form-card.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
-import { formatDateTime } from "../dates.ts";
-import { download } from "../download.ts";
-import { useNewDraft } from "../draft.ts";
+import { download } from "../api/download.ts";
+import { useNewDraft } from "../drafts/draft.ts";
+import { formatDateTime } from "../times/dates.ts";
 import { findSubscriber } from "./calls.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 

@@ -5,9 +5,9 @@ import type {
   NewTemplate,
   Template,
   TemplateChange,
-} from "../../../worker/templates/schema.ts";
-import { adminAPI, bodyOf, type Write } from "../api.ts";
-import { polling } from "../query-client.ts";
+} from "../../../worker/notices/templates/schema.ts";
+import { adminAPI, bodyOf, type Write } from "../api/api.ts";
+import { polling } from "../api/query-client.ts";
 
 export const templateList = queryOptions({
   ...polling,

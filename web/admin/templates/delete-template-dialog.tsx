@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Template } from "../../../worker/templates/schema.ts";
+import type { Template } from "../../../worker/notices/templates/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import { DeleteDialog } from "../../ui/dialogs/delete-dialog.tsx";
 import { useAction } from "../action.ts";
 import { deleteTemplate, templateList } from "./calls.ts";
 

@@ -7,10 +7,10 @@ import {
   type NoticeStatus,
   noticeStatuses,
 } from "../../../worker/notices/domain.ts";
-import { fillVariables } from "../../../worker/templates/domain.ts";
-import type { FormerNotice, Template } from "../../../worker/templates/schema.ts";
-import { isoTime } from "../local-time.ts";
-import type { NoticeDraft } from "../notices/notice-draft.ts";
+import { fillVariables } from "../../../worker/notices/templates/domain.ts";
+import type { FormerNotice, Template } from "../../../worker/notices/templates/schema.ts";
+import type { NoticeDraft } from "../notices/form/notice-draft.ts";
+import { isoTime } from "../times/local-time.ts";
 
 export interface Form {
   kind: NoticeKind;

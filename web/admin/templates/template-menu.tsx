@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Notice, NoticeKind } from "../../../worker/notices/domain.ts";
-import type { Template } from "../../../worker/templates/schema.ts";
+import type { Template } from "../../../worker/notices/templates/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { componentList } from "../components/calls.ts";
-import type { NoticeDraft } from "../notices/notice-draft.ts";
+import type { NoticeDraft } from "../notices/form/notice-draft.ts";
 import { publicSettings } from "../public-settings.ts";
 import { findFormerNotice, templateList } from "./calls.ts";
 import { type Form, fillTexts, type Insertion, insertFormerNotice, insertTemplate } from "./insert.ts";

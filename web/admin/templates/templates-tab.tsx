@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { Template } from "../../../worker/templates/schema.ts";
+import type { Template } from "../../../worker/notices/templates/schema.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { AddIcon, DeleteIcon, EditIcon } from "../../ui/icons.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
+import { AddIcon, DeleteIcon, EditIcon } from "../../ui/icons/icons.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { templateList } from "./calls.ts";
 

@@ -5,8 +5,8 @@ import {
   unknownVariableProblem,
   unknownVariables,
   variableText,
-} from "../../../worker/templates/domain.ts";
-import { TextField } from "../../ui/text-field.tsx";
+} from "../../../worker/notices/templates/domain.ts";
+import { TextField } from "../../ui/fields/text-field.tsx";
 
 interface VariableTextFieldProps {
   label: string;

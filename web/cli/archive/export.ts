@@ -1,6 +1,6 @@
-import { type ArchivePart, archiveParts } from "../../../worker/archive/domain.ts";
+import { type ArchivePart, archiveParts } from "../../../worker/backup/domain.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, type Connection } from "../connection.ts";
+import { bodyOf, type Connection } from "../connection/connection.ts";
 import { warn } from "../output.ts";
 import type { Manifest, Row } from "./read-archive.ts";
 import { type WritePart, writeArchive } from "./write-archive.ts";

@@ -1,7 +1,7 @@
-import { archiveParts } from "../../../worker/archive/domain.ts";
+import { archiveParts } from "../../../worker/backup/domain.ts";
 import type { Schemas } from "../../client/client.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, type Connection } from "../connection.ts";
+import { bodyOf, type Connection } from "../connection/connection.ts";
 import type { Manifest, Row } from "./read-archive.ts";
 import { writeArchive } from "./write-archive.ts";
 

@@ -9,7 +9,7 @@ import {
   archiveParts,
   areArchiveParts,
   MAX_ROW_BYTES,
-} from "../../../worker/archive/domain.ts";
+} from "../../../worker/backup/domain.ts";
 import type { Schemas } from "../../client/client.ts";
 import { CommandError } from "../command-error.ts";
 import { damaged, readTar, type TarFile } from "./tar.ts";

@@ -1,7 +1,7 @@
-import { MAX_PAGE_BYTES, maxPageRows } from "../../../worker/archive/domain.ts";
+import { MAX_PAGE_BYTES, maxPageRows } from "../../../worker/backup/domain.ts";
 import type { Schemas } from "../../client/client.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, type Connection } from "../connection.ts";
+import { bodyOf, type Connection } from "../connection/connection.ts";
 import { count, warn } from "../output.ts";
 import { checkArchive, type Manifest, openArchive, type PartRows, type Row } from "./read-archive.ts";
 

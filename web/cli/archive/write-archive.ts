@@ -10,7 +10,7 @@ import {
   ARCHIVE_FORMAT_VERSION,
   type ArchivePart,
   archiveParts,
-} from "../../../worker/archive/domain.ts";
+} from "../../../worker/backup/domain.ts";
 import { count, warn } from "../output.ts";
 import { shell } from "../shell.ts";
 import { MANIFEST_FILE, type Manifest, partFile, type Row } from "./read-archive.ts";

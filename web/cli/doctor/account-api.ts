@@ -1,9 +1,9 @@
+import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { MiB } from "../../../worker/storage/domain.ts";
-import { SECOND_MS } from "../../../worker/time/domain.ts";
 import { CommandError } from "../command-error.ts";
+import { readBounded } from "../connection/read-response.ts";
+import { connectionErrorOf } from "../connection/send.ts";
 import { type Fields, objectsOf, parseObject } from "../fields.ts";
-import { readBounded } from "../read-response.ts";
-import { connectionErrorOf } from "../send.ts";
 
 const MAX_RESPONSE_BYTES = 4 * MiB;
 const TIMEOUT_MS = 30 * SECOND_MS;

@@ -1,6 +1,6 @@
 import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
 import { MAX_NAME_CHARACTERS } from "../../../worker/notices/domain.ts";
-import { componentStates } from "../../../worker/v2/domain.ts";
+import { componentStates } from "../../../worker/public/v2/domain.ts";
 import { cut, type Fields, textOf, timeOf } from "../fields.ts";
 import { groupBy } from "./group-by.ts";
 import { identify } from "./identify.ts";

@@ -1,6 +1,6 @@
 import { type ComponentStatus, worstStatus } from "../../../worker/components/domain.ts";
 import type { NoticeKind, NoticeStatus } from "../../../worker/notices/domain.ts";
-import { HOUR_MS } from "../../../worker/time/domain.ts";
+import { HOUR_MS } from "../../../worker/shared/time/domain.ts";
 import { type Fields, objectsOf, timeOf } from "../fields.ts";
 import { type Affected, affectedComponents } from "./affected-components.ts";
 import { nameOf } from "./convert-components.ts";

@@ -1,6 +1,6 @@
 import type { NoticeStatus } from "../../../worker/notices/domain.ts";
-import { MAX_POSTMORTEM_CHARACTERS } from "../../../worker/postmortems/domain.ts";
-import { POSTMORTEM_STATE } from "../../../worker/v2/domain.ts";
+import { MAX_POSTMORTEM_CHARACTERS } from "../../../worker/notices/postmortem/domain.ts";
+import { POSTMORTEM_STATE } from "../../../worker/public/v2/domain.ts";
 import { cut, type Fields, objectsOf, textOf, timeOf } from "../fields.ts";
 import { identify } from "./identify.ts";
 import type { NoticeContext } from "./notice-context.ts";

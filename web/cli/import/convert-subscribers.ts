@@ -1,5 +1,5 @@
+import { isNothingChosen } from "../../../worker/notify/subscribers/domain.ts";
 import { isID } from "../../../worker/storage/domain.ts";
-import { isNothingChosen } from "../../../worker/subscribers/domain.ts";
 import { mailAddress } from "../../shared/mail-address.ts";
 import { type Fields, isFields, textOf, timeOf } from "../fields.ts";
 import type { Components } from "./convert-components.ts";

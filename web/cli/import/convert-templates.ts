@@ -12,8 +12,8 @@ import {
   MAX_TEMPLATE_COMPONENTS,
   MAX_TEMPLATE_NAME_CHARACTERS,
   MAX_TEMPLATES,
-} from "../../../worker/templates/domain.ts";
-import { incidentStates, maintenanceStates } from "../../../worker/v2/domain.ts";
+} from "../../../worker/notices/templates/domain.ts";
+import { incidentStates, maintenanceStates } from "../../../worker/public/v2/domain.ts";
 import { cut, type Fields, objectsOf, textOf } from "../fields.ts";
 import { type Components, nameOf } from "./convert-components.ts";
 import { identify } from "./identify.ts";

@@ -5,7 +5,7 @@ import {
   type NoticeStatus,
   noticeStatuses,
 } from "../../../worker/notices/domain.ts";
-import { incidentStates, maintenanceStates, POSTMORTEM_STATE } from "../../../worker/v2/domain.ts";
+import { incidentStates, maintenanceStates, POSTMORTEM_STATE } from "../../../worker/public/v2/domain.ts";
 import { cut, type Fields, objectsOf, textOf, timeOf } from "../fields.ts";
 import { componentStatusOf, nameOf } from "./convert-components.ts";
 import { derive, identify } from "./identify.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { type ArchivePart, archiveParts } from "../../../worker/archive/domain.ts";
+import { type ArchivePart, archiveParts } from "../../../worker/backup/domain.ts";
 import { MAX_COMPONENTS } from "../../../worker/components/domain.ts";
-import { MAX_GROUPS } from "../../../worker/groups/domain.ts";
+import { MAX_GROUPS } from "../../../worker/components/groups/domain.ts";
 import { isRunning, MAX_NAME_CHARACTERS } from "../../../worker/notices/domain.ts";
 import type { Manifest, PartRows, Row } from "../archive/read-archive.ts";
 import { manifestOf } from "../archive/write-archive.ts";

@@ -1,10 +1,10 @@
+import { MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { MiB } from "../../../worker/storage/domain.ts";
-import { MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
 import { CommandError } from "../command-error.ts";
+import { readBounded } from "../connection/read-response.ts";
+import { connectionErrorOf } from "../connection/send.ts";
 import { type Fields, isFields, parseJSON } from "../fields.ts";
 import { count, plain } from "../output.ts";
-import { readBounded } from "../read-response.ts";
-import { connectionErrorOf } from "../send.ts";
 import { type Shell, shell } from "../shell.ts";
 
 const MAX_RESPONSE_BYTES = 16 * MiB;

@@ -1,7 +1,7 @@
-import type { ArchivePart } from "../../../worker/archive/domain.ts";
+import type { ArchivePart } from "../../../worker/backup/domain.ts";
 import type { Row } from "../archive/read-archive.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, type Connection } from "../connection.ts";
+import { bodyOf, type Connection } from "../connection/connection.ts";
 import { count, plain } from "../output.ts";
 import type { Import } from "./convert.ts";
 

@@ -1,6 +1,6 @@
 import { MAX_COMPONENTS } from "../../../worker/components/domain.ts";
 import { MAX_DECIMAL_PLACES, MAX_METRICS } from "../../../worker/metrics/domain.ts";
-import { MAX_TEMPLATES } from "../../../worker/templates/domain.ts";
+import { MAX_TEMPLATES } from "../../../worker/notices/templates/domain.ts";
 import { count } from "../output.ts";
 
 const are = (number: number) => (number === 1 ? "is" : "are");

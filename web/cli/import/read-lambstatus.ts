@@ -1,5 +1,5 @@
-import { DAY_MS } from "../../../worker/time/domain.ts";
-import { componentStates, incidentStates, maintenanceStates } from "../../../worker/v2/domain.ts";
+import { componentStates, incidentStates, maintenanceStates } from "../../../worker/public/v2/domain.ts";
+import { DAY_MS } from "../../../worker/shared/time/domain.ts";
 import { type Fields, isFields, objectsOf } from "../fields.ts";
 import { warn } from "../output.ts";
 import { fetchJSON, fetchObject, refused } from "./fetch-source.ts";

@@ -1,4 +1,4 @@
-import { MAX_NOTICES } from "../../../worker/v2/domain.ts";
+import { MAX_NOTICES } from "../../../worker/public/v2/domain.ts";
 import { CommandError, exitCodes } from "../command-error.ts";
 import { type Fields, isFields, objectsOf } from "../fields.ts";
 import { plain } from "../output.ts";

@@ -1,4 +1,4 @@
-import type { ArchivePart } from "../../../worker/archive/domain.ts";
+import type { ArchivePart } from "../../../worker/backup/domain.ts";
 import type { NoticeKind } from "../../../worker/notices/domain.ts";
 import { count, plain, print } from "../output.ts";
 import type { Import } from "./convert.ts";

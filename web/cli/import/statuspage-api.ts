@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { SECOND_MS } from "../../../worker/time/domain.ts";
+import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { CommandError } from "../command-error.ts";
 import { type Fields, objectsOf } from "../fields.ts";
 import { count, warn } from "../output.ts";

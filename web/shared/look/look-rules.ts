@@ -1,4 +1,4 @@
-import type { PageFont, PageWidth } from "../../../worker/looks/domain.ts";
+import type { PageFont, PageWidth } from "../../../worker/settings/theme/domain.ts";
 import { accentRules } from "./accent.ts";
 import { backgroundRules } from "./background.ts";
 

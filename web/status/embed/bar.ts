@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
-import type { Incident, Summary } from "../../../worker/v2/schema.ts";
+import type { Incident, Summary } from "../../../worker/public/v2/schema.ts";
+import { DAY_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 
 const REFRESH_MS = MINUTE_MS;

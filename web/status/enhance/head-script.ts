@@ -1,6 +1,6 @@
-import { groupByLocalDays } from "./local-days.ts";
-import { localizeTimes } from "./local-times.ts";
-import { LOCALIZE_EVENT } from "./localize-event.ts";
+import { groupByLocalDays } from "./times/local-days.ts";
+import { localizeTimes } from "./times/local-times.ts";
+import { LOCALIZE_EVENT } from "./times/localize-event.ts";
 
 function localize(page: Document): void {
   localizeTimes(page);

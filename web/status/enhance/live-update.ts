@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 
 const MIN_POLL_MS = 15_000;
 const MAX_POLL_MS = MINUTE_MS;

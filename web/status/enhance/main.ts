@@ -1,17 +1,17 @@
 // Its live region has to be there before its text.
 import "./announce.ts";
-import "./bell.ts";
+import "./push/bell.ts";
 // Parts that are loaded later use it. Imported here, it is no file of its own.
 import "./page-styles.ts";
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 import { restoreChosenGroups } from "./chosen-groups.ts";
-import { enhanceDayStrips } from "./day-strips.ts";
+import { enhanceDayStrips } from "./days/day-strips.ts";
 import { applyFilter } from "./filter-field.ts";
-import { enhanceGraphs, refreshGraphs } from "./graphs.ts";
+import { enhanceGraphs, refreshGraphs } from "./graphs/graphs.ts";
 import { startLiveUpdates } from "./live-update.ts";
 import { hideOfflineNote, showOfflineNote } from "./offline-note.ts";
-import { tellAges } from "./recent-times.ts";
-import { fillTimeZoneFields } from "./time-zone-fields.ts";
+import { tellAges } from "./times/recent-times.ts";
+import { fillTimeZoneFields } from "./times/time-zone-fields.ts";
 
 if (document.querySelector(".group")) restoreChosenGroups();
 enhanceDayStrips(document);

@@ -1,13 +1,13 @@
 import { Idiomorph } from "idiomorph";
 import { announce, liveRegion, statusTexts } from "./announce.ts";
-import { enhanceDayStrips, refreshReadDay } from "./day-strips.ts";
+import { enhanceDayStrips, refreshReadDay } from "./days/day-strips.ts";
 import { applyFilter } from "./filter-field.ts";
-import { copyGraphs, enhanceGraphs } from "./graphs.ts";
-import { requestLocalization } from "./localize-event.ts";
+import { copyGraphs, enhanceGraphs } from "./graphs/graphs.ts";
 import { replaceStyles } from "./page-styles.ts";
-import { tellAges } from "./recent-times.ts";
 import { anchorScroll } from "./scroll-anchor.ts";
-import { fillTimeZoneFields } from "./time-zone-fields.ts";
+import { requestLocalization } from "./times/localize-event.ts";
+import { tellAges } from "./times/recent-times.ts";
+import { fillTimeZoneFields } from "./times/time-zone-fields.ts";
 
 /**
  * Turns this document into the new one and touches only what differs: focus, scroll position, selection, and what the

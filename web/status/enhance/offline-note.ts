@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../../worker/time/domain.ts";
+import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 import { type Language, localeOf } from "../texts/languages.ts";
 
 const note = document.createElement("p");

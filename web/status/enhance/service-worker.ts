@@ -1,4 +1,4 @@
-import type { PushMessage } from "../../../worker/push/domain.ts";
+import type { PushMessage } from "../../../worker/notify/push/domain.ts";
 
 // Shows notifications and does nothing else: it has no `fetch` handler and controls no page.
 

@@ -1,10 +1,10 @@
 import type { NoticeDays } from "../../../worker/notices/domain.ts";
-import { DAY_MS } from "../../../worker/time/domain.ts";
+import { DAY_MS } from "../../../worker/shared/time/domain.ts";
 import type { Language } from "../texts/languages.ts";
-import { positionClasses } from "../views/day-position.ts";
+import { positionClasses } from "../views/strips/day-position.ts";
 import { formatDay } from "../views/time-format.ts";
-import { daysOf, stripOf } from "./strip-elements.ts";
-import { noticesOf } from "./strip-notices.ts";
+import { daysOf, stripOf } from "./days/strip-elements.ts";
+import { noticesOf } from "./days/strip-notices.ts";
 
 /** A tap is meant for a day with an outage if that is within a target of 24 px (WCAG 2.5.8) around it. */
 const MAX_TAP_DISTANCE_PX = 12;

@@ -1,6 +1,6 @@
 import { markdownPath } from "../texts/markdown-address.ts";
-import { FeedLinks } from "./feed-links.tsx";
 import { usePageContext } from "./language.tsx";
+import { FeedLinks } from "./page/feed-links.tsx";
 
 export function AlternateLinks() {
   const [page = "", query] = usePageContext().address.split("?");

@@ -3,7 +3,7 @@ import { statusShapes } from "../../shared/status-shapes.ts";
 import { languageCodes } from "../texts/languages.ts";
 import { AlternateLinks } from "./alternate-links.tsx";
 import { usePageContext, withLanguage } from "./language.tsx";
-import { tones } from "./state-tones.ts";
+import { tones } from "./notice/state-tones.ts";
 
 export interface PageSummary {
   title: string;

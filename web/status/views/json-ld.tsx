@@ -1,9 +1,9 @@
 import { noticePath } from "../../../worker/notices/domain.ts";
-import { postmortemPath } from "../../../worker/postmortems/domain.ts";
+import { postmortemPath } from "../../../worker/notices/postmortem/domain.ts";
 import { plainTextOf } from "../../shared/message-html.ts";
 import { usePageContext, useTexts } from "./language.tsx";
-import type { NoticePageData } from "./notice-page.tsx";
-import type { PostmortemPageData } from "./postmortem-page.tsx";
+import type { NoticePageData } from "./notice/notice-page.tsx";
+import type { PostmortemPageData } from "./notice/postmortem-page.tsx";
 import type { ServiceView } from "./shell.tsx";
 import { truncate } from "./truncate.ts";
 

@@ -1,8 +1,8 @@
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { Alone, aloneRules } from "./alone.tsx";
 import { Document } from "./document.tsx";
 import { useHref, usePageContext, useTexts } from "./language.tsx";
+import { Alone, aloneRules } from "./page/alone.tsx";
 import type { ServiceView } from "./shell.tsx";
 
 interface PageError {

@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from "react";
-import type { PageLink } from "../../../worker/looks/domain.ts";
+import type { PageLink } from "../../../worker/settings/theme/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import type { Look } from "../../shared/look/look-rules.ts";
 import { languageCodes, languages } from "../texts/languages.ts";
-import { Bell, bellRules } from "./bell.tsx";
 import { Document } from "./document.tsx";
 import type { PageSummary } from "./head.tsx";
 import { useHref, usePageContext, useTexts, withLanguage } from "./language.tsx";
+import { Bell, bellRules } from "./page/bell.tsx";
 
 export interface ServiceView extends Look {
   serviceName: string;

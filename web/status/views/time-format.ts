@@ -1,4 +1,4 @@
-import { formatDayUTC, formatTimeUTC } from "../../../worker/time/domain.ts";
+import { formatDayUTC, formatTimeUTC } from "../../../worker/shared/time/domain.ts";
 import { type Language, localeOf } from "../texts/languages.ts";
 
 const hourAndMinute = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;

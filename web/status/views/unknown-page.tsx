@@ -1,6 +1,6 @@
-import { Alone, aloneRules } from "./alone.tsx";
 import { Document } from "./document.tsx";
 import { useTexts } from "./language.tsx";
+import { Alone, aloneRules } from "./page/alone.tsx";
 
 /** Shown while D1 fails and there is no snapshot. */
 export function UnknownPage({ css }: { css: string }) {

@@ -1,4 +1,4 @@
-import { hasEmailBinding } from "../../mail/cloudflare.ts";
+import { hasEmailBinding } from "../../notify/mail/cloudflare.ts";
 import { decrypt } from "../../storage/secret-key.ts";
 import type { Check } from "../domain.ts";
 import type { Records } from "../store.ts";

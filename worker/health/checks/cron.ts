@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../time/domain.ts";
+import { MINUTE_MS } from "../../shared/time/domain.ts";
 import { type Check, CRON_RECORD_INTERVAL_MS, durationText } from "../domain.ts";
 import type { Records } from "../store.ts";
 

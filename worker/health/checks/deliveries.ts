@@ -1,7 +1,7 @@
-import { bounceWarnings } from "../../mail/confirmation-store.ts";
+import { bounceWarnings } from "../../notify/mail/confirmation-store.ts";
+import { limitWarnings } from "../../notify/subscribers/call-limits.ts";
 import { mailProviders } from "../../settings/domain.ts";
-import { limitWarnings } from "../../subscribers/call-limits.ts";
-import { isoTime } from "../../time/domain.ts";
+import { isoTime } from "../../shared/time/domain.ts";
 import { type Check, type CheckStatus, durationText, latenessStatus, worstOf } from "../domain.ts";
 import { MAX_COUNTED, type Records } from "../store.ts";
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, startOfDay } from "../../time/domain.ts";
+import { DAY_MS, HOUR_MS, startOfDay } from "../../shared/time/domain.ts";
 import type { Check } from "../domain.ts";
 import type { Records } from "../store.ts";
 

@@ -1,4 +1,4 @@
-import { withTimeout } from "../../http/with-timeout.ts";
+import { withTimeout } from "../../shared/with-timeout.ts";
 import { CHECK_TIMEOUT_MS, type Check, durationText, latenessStatus, worstOf } from "../domain.ts";
 
 const queues = {

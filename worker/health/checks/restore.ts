@@ -1,5 +1,5 @@
-import { endOf, isInProgress } from "../../archive/unfinished.ts";
-import { isoTime } from "../../time/domain.ts";
+import { endOf, isInProgress } from "../../backup/unfinished.ts";
+import { isoTime } from "../../shared/time/domain.ts";
 import type { Check } from "../domain.ts";
 import type { Records } from "../store.ts";
 

@@ -1,4 +1,4 @@
-import { withTimeout } from "../../http/with-timeout.ts";
+import { withTimeout } from "../../shared/with-timeout.ts";
 import type { Db } from "../../storage/db.ts";
 import { compareMigrations, laterSentence, MIGRATE_ADVICE } from "../../storage/migrations.ts";
 import { CHECK_TIMEOUT_MS, type Check, clockDifference, clockStatus, durationText } from "../domain.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { AwsError, type AwsService, awsErrorMessage, callAws } from "../../http/aws.ts";
 import { badGateway, invalidField, invalidInput } from "../../http/errors.ts";
-import { SECOND_MS } from "../../time/domain.ts";
+import { AwsError, type AwsService, awsErrorMessage, callAws } from "../../outbound/aws.ts";
+import { SECOND_MS } from "../../shared/time/domain.ts";
 import { type CloudWatchProps, ExternalMetricFilters, type ExternalMetrics } from "../schema.ts";
 import {
   BatchRejectedError,

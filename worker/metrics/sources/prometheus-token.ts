@@ -1,7 +1,7 @@
 import { invalidField } from "../../http/errors.ts";
-import { parseURL } from "../../http/parse-url.ts";
+import { SourceError } from "../../outbound/guarded-fetch.ts";
+import { parseURL } from "../../outbound/parse-url.ts";
 import type { PrometheusProps } from "../schema.ts";
-import { SourceError } from "./guarded-fetch.ts";
 
 type Credentials = Pick<PrometheusProps, "URL" | "TokenSecret">;
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { parseURL } from "../../http/parse-url.ts";
-import { SECOND_MS } from "../../time/domain.ts";
+import { guardedFetch, SourceError } from "../../outbound/guarded-fetch.ts";
+import { parseURL } from "../../outbound/parse-url.ts";
+import { SECOND_MS } from "../../shared/time/domain.ts";
 import type { PrometheusProps } from "../schema.ts";
-import { guardedFetch, SourceError } from "./guarded-fetch.ts";
 import { tokenFor } from "./prometheus-token.ts";
 import type { CollectionResult, Source, SourceMetric, TimeRange } from "./source.ts";
 

@@ -1,6 +1,6 @@
-import type { Banner } from "../../../../worker/overview/schema.ts";
-import type { Preview } from "../../../../worker/preview/schema.ts";
-import { StatusShape } from "../../../ui/status-icon.tsx";
+import type { Banner } from "../../../../worker/console/schema.ts";
+import type { Preview } from "../../../../worker/notices/preview/schema.ts";
+import { StatusShape } from "../../../ui/icons/status-icon.tsx";
 
 export function BannerChange({ banner: { before, after } }: Pick<Preview, "banner">) {
   const changes = before.text !== after.text;

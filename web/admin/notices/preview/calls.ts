@@ -1,6 +1,6 @@
 import { hashKey, keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
-import type { Preview, PreviewRequest } from "../../../../worker/preview/schema.ts";
-import { adminAPI, bodyOf } from "../../api.ts";
+import type { Preview, PreviewRequest } from "../../../../worker/notices/preview/schema.ts";
+import { adminAPI, bodyOf } from "../../api/api.ts";
 import { pause } from "../../pause.ts";
 
 /** @public for tests */

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
-import type { Recipients } from "../../../../worker/mail/schema.ts";
 import { type NoticeStatus, noticeColors } from "../../../../worker/notices/domain.ts";
-import type { Preview } from "../../../../worker/preview/schema.ts";
-import { DialogFrame } from "../../../ui/dialog-frame.tsx";
-import { StatusShape } from "../../../ui/status-icon.tsx";
+import type { Preview } from "../../../../worker/notices/preview/schema.ts";
+import type { Recipients } from "../../../../worker/notify/mail/schema.ts";
+import { DialogFrame } from "../../../ui/dialogs/dialog-frame.tsx";
+import { StatusShape } from "../../../ui/icons/status-icon.tsx";
 import { channelLines, recipientsText } from "../../mail/people-text.ts";
 import { RenderedMarkdown } from "../../rendered-markdown.tsx";
 import { BannerChange } from "./banner-change.tsx";

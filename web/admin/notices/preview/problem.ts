@@ -1,4 +1,4 @@
-import { APIError } from "../../api.ts";
+import { APIError } from "../../api/api.ts";
 
 export function previewProblem(error: Error): string {
   const isRefused = error instanceof APIError && error.status < 500;

@@ -1,5 +1,5 @@
 import type { NewNotice, Notice, NoticeChange, NoticeKind } from "../../../../worker/notices/domain.ts";
-import type { PreviewRequest } from "../../../../worker/preview/schema.ts";
+import type { PreviewRequest } from "../../../../worker/notices/preview/schema.ts";
 
 export function previewRequest(
   kind: NoticeKind,

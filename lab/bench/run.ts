@@ -1,0 +1,44 @@
+import { parseArgs } from "node:util";
+import { build } from "../../tools/build/build.ts";
+import { measureChannels } from "./channels.ts";
+import { measureLighthouse } from "./lighthouse.ts";
+import { measureMail } from "./mail.ts";
+import { measureMemory } from "./memory.ts";
+import { measureMetrics } from "./metrics.ts";
+import { measurePages } from "./pages.ts";
+import { measureRows } from "./rows.ts";
+import { measureSize } from "./size.ts";
+import { type Figure, print } from "./table.ts";
+
+// Usage: npm run bench -- [pages] [lighthouse] [metrics] [mail] [channels] [rows] [memory] [size] [--minutes 30] [--share 1].
+// The default is all parts. --share 0.01 makes channels have a hundredth of its recipients.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: "string", default: "30" }, share: { type: "string", default: "1" } },
+});
+const minutes = Number(values.minutes);
+if (!(minutes >= 3)) throw new Error("--minutes takes a number of 3 or more.");
+
+const share = Number(values.share);
+if (!(share > 0 && share <= 1)) throw new Error("--share takes a number above 0, up to 1.");
+
+const parts: Record<string, () => Figure[] | Promise<Figure[]>> = {
+  pages: measurePages,
+  lighthouse: measureLighthouse,
+  metrics: measureMetrics,
+  mail: measureMail,
+  channels: () => measureChannels(share),
+  rows: measureRows,
+  memory: () => measureMemory(minutes),
+  size: measureSize,
+};
+for (const name of positionals)
+  if (!Object.hasOwn(parts, name)) throw new Error(`${name} is not one of ${Object.keys(parts).join(", ")}.`);
+
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
+if (chosen.some((name) => name !== "size")) await build(["worker", "test-worker", "status", "admin"]);
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(parts))
+  if (chosen.includes(name)) figures.push(...(await measure()));
+print(figures);

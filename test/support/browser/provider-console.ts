@@ -1,0 +1,54 @@
+import { build } from "../../../tools/build/build.ts";
+import { providerGroup, startIdentityProvider } from "../../../tools/start/identity-provider.ts";
+import { Miniflare } from "../../../tools/start/miniflare.ts";
+import { adminPages, type Vars } from "../../../tools/start/workers.ts";
+import { startFakeCognito } from "../fakes/fake-cognito.ts";
+import { userPoolClientID, userPoolID } from "../fakes/fake-token-issuer.ts";
+import { startDaymark } from "../starters/daymark.ts";
+import { freePorts } from "../starters/free-ports.ts";
+
+export type ProviderConsole = Awaited<ReturnType<typeof startProviderConsole>>;
+
+/**
+ * Starts the console and its API with a real OpenID Connect provider.
+ * @param pool whether there is a user pool beside it
+ */
+export async function startProviderConsole({ pool: hasPool = false, refreshes = true } = {}) {
+  await build(["worker", "admin", "admin-functions"]);
+  const [port = 0, providerPort = 0] = await freePorts(2);
+  const url = `http://localhost:${port}`;
+  const start = () => startIdentityProvider({ port: providerPort, consoleOrigin: url, refreshes });
+  let provider = await start();
+  const providerVars = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientID };
+  const daymark = await startDaymark({
+    build: "worker",
+    vars: { ...providerVars, OIDC_ADMINS: providerGroup },
+  });
+  const pool = hasPool ? await startFakeCognito(daymark.token) : undefined;
+  const vars: Vars = {
+    API_URL: daymark.url,
+    USER_POOL_ID: "",
+    USER_POOL_CLIENT_ID: "",
+    ...(pool && {
+      USER_POOL_ID: userPoolID,
+      USER_POOL_CLIENT_ID: userPoolClientID,
+      USER_POOL_ENDPOINT: pool.endpoint,
+    }),
+    ...providerVars,
+  };
+  const admin = new Miniflare({ cf: false, workers: [await adminPages(port, vars)] });
+  await admin.ready;
+  return {
+    url,
+    daymark,
+    pool,
+    issuer: provider.issuer,
+    stopProvider: () => provider.stop(),
+    async startProvider() {
+      provider = await start();
+    },
+    async stop() {
+      await Promise.all([admin.dispose(), pool?.stop(), daymark.stop(), provider.stop()]);
+    },
+  };
+}

@@ -1,4 +1,0 @@
-import { emptyMailboxes } from "./mailbox.ts";
-
-// One process runs many test files.
-emptyMailboxes();

@@ -1,0 +1,66 @@
+import type { NewGroup } from "../../../worker/components/groups/schema.ts";
+import type { NewComponent } from "../../../worker/components/schema.ts";
+import type { NewMetric } from "../../../worker/metrics/schema.ts";
+import type { NewIncident } from "../../../worker/notices/incident/schema.ts";
+import type { NewMaintenance } from "../../../worker/notices/maintenance/schema.ts";
+import type { NewTemplate } from "../../../worker/notices/templates/schema.ts";
+import type { NewTeamChannel } from "../../../worker/notify/team/schema.ts";
+import type { NewApiKey } from "../../../worker/settings/schema.ts";
+import { answer, type Daymark } from "../starters/daymark.ts";
+
+export function makeComponent({ administrator }: Daymark, overrides: Partial<NewComponent> = {}) {
+  return answer(administrator.components.$post({ json: { name: "API", ...overrides } }));
+}
+
+export function makeGroup({ administrator }: Daymark, overrides: Partial<NewGroup> = {}) {
+  return answer(administrator.groups.$post({ json: { name: "Platform", ...overrides } }));
+}
+
+export function makeIncident({ administrator }: Daymark, overrides: Partial<NewIncident> = {}) {
+  const json = { name: "API is down", status: "Investigating", ...overrides } as const;
+  return answer(administrator.incidents.$post({ json }));
+}
+
+export function publishPostmortem({ administrator }: Daymark, incidentID: string, body = "## Root cause") {
+  const json = { body, state: "Published" } as const;
+  return answer(administrator.incidents[":incidentID"].postmortem.$patch({ param: { incidentID }, json }));
+}
+
+export function makeMaintenance({ administrator }: Daymark, overrides: Partial<NewMaintenance> = {}) {
+  const json = {
+    name: "Moving house",
+    status: "Scheduled",
+    startAt: "2030-01-01T10:00:00.000Z",
+    endAt: "2030-01-01T12:00:00.000Z",
+    ...overrides,
+  } as const;
+  return answer(administrator.maintenances.$post({ json }));
+}
+
+/** Creates an API key and returns its value. */
+export async function makeApiKey({ administrator }: Daymark, input: NewApiKey = {}) {
+  return (await answer(administrator.settings.apikeys.$post({ json: input }))).value;
+}
+
+export function makeMetric({ administrator }: Daymark, overrides: Partial<NewMetric> = {}) {
+  return answer(
+    administrator.metrics.$post({ json: { type: "Self", title: "Response time", ...overrides } }),
+  );
+}
+
+let templateCount = 0;
+
+/** Gives each template a name of its own, because names are unique. */
+/** Each has an address of its own. Nothing is sent to it. */
+export function makeTeamChannel({ administrator }: Daymark, fields: Partial<NewTeamChannel> = {}) {
+  teamChannelCount += 1;
+  const address = `https://hooks.slack.com/services/T000/B000/${teamChannelCount}`;
+  return answer(administrator.channels.$post({ json: { name: "Operations", address, ...fields } }));
+}
+let teamChannelCount = 0;
+
+export function makeTemplate({ administrator }: Daymark, overrides: Partial<NewTemplate> = {}) {
+  templateCount += 1;
+  const json = { name: `Outage ${templateCount}`, kind: "incident", ...overrides } as const;
+  return answer(administrator.templates.$post({ json }));
+}

@@ -1,0 +1,34 @@
+import type { TestSet } from "../../../tools/test-sets.ts";
+import type { Counts } from "./run-counts.ts";
+
+export type Limits = Partial<Counts>;
+export type LimitedSet = Exclude<TestSet, "all">;
+
+/**
+ * How much each project may start in a full run of a set. What is missing may not be started. `npm test` prints the counts: whoever
+ * needs more raises a number here, and says in the change why no test that is there already could show the same.
+ */
+export const limits: Record<LimitedSet, Record<string, Limits>> = {
+  short: {
+    worker: { workerd: 14, process: 10 },
+    cli: { workerd: 4, process: 20 },
+    web: { workerd: 6, process: 4 },
+    browser: { workerd: 14, chromium: 4, page: 26, process: 14 },
+    deploy: { workerd: 2, process: 10 },
+  },
+  beyond: {
+    worker: { workerd: 72, process: 14 },
+    cli: { workerd: 10, process: 40 },
+    web: { workerd: 6, process: 4 },
+    browser: { workerd: 36, chromium: 20, page: 190, process: 34 },
+    deploy: { workerd: 12, process: 36 },
+    engines: { workerd: 4, process: 8 },
+    lighthouse: { workerd: 8, chromium: 2, process: 4 },
+  },
+};
+
+/** All projects share builds. */
+export const MAX_BUILDS = 10;
+
+/** Limits don't count these, which each process of tests starts for all its files: how many processes there are depends on the machine. */
+export const startedByEachProcess: Limits = { workerd: 1, chromium: 1 };

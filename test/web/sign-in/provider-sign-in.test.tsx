@@ -1,0 +1,27 @@
+import { screen } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { showConsole } from "../support/console.tsx";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+afterAll(() => daymark.stop());
+
+test("a code of a sign-in that this window didn't start is refused, and sent nowhere", async () => {
+  const fetchSpy = vi.spyOn(globalThis, "fetch");
+  const issuer = "https://login.example.com";
+  localStorage.clear();
+  showConsole(
+    { ...daymark.settings, issuer, issuerClientID: "console" },
+    `/signin/callback?code=stolen&state=made-up&iss=${encodeURIComponent(issuer)}`,
+  );
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "This sign-in wasn't started in this window",
+  );
+  expect(window.location.pathname).toBe("/signin");
+  expect(localStorage).toHaveLength(0);
+  expect(fetchSpy.mock.calls.filter(([input]) => String(input).startsWith(issuer))).toEqual([]);
+  fetchSpy.mockRestore();
+});

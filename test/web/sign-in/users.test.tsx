@@ -1,0 +1,21 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { UsersScreen } from "../../../web/admin/users/users-screen.tsx";
+
+function consoleLink(userPoolID: string): string {
+  cleanup();
+  window.settings = { apiURL: "http://api", userPoolID, clientID: "x" };
+  render(<UsersScreen />);
+  return screen.getByRole<HTMLAnchorElement>("link", { name: /^Open the Cognito console/ }).href;
+}
+
+test("the Users screen links to the user pool in its region's AWS console, and to documentation", () => {
+  expect(consoleLink("eu-west-1_AbC123")).toBe(
+    "https://eu-west-1.console.aws.amazon.com/cognito/v2/idp/user-pools/eu-west-1_AbC123/user-management/users?region=eu-west-1",
+  );
+  expect(screen.getByRole("link", { name: /^Read how to manage users/ })).toBeTruthy();
+});
+
+test("a user pool ID without a region links to us-east-1", () => {
+  expect(consoleLink("local_AbC123")).toMatch(/^https:\/\/us-east-1\./);
+});

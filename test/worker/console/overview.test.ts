@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ComponentStatus } from "../../../worker/components/domain.ts";
+import { makeComponent, makeIncident, makeMaintenance } from "../../support/factories/factories.ts";
+import { fillHistory } from "../../support/factories/fill-history.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark({ countsRows: true });
+});
+afterAll(() => daymark.stop());
+
+const overview = () => answer(daymark.administrator.overview.$get());
+const makeWith = async (name: string, status: ComponentStatus) =>
+  (await makeComponent(daymark, { name, status })).componentID;
+
+test("the overview names the components whose status nothing open explains", async () => {
+  const { updatedAt, ...login } = await makeComponent(daymark, {
+    name: "Login",
+    status: "Degraded Performance",
+  });
+  const now = [login.componentID, await makeWith("API", "Operational")];
+  expect(await overview()).toEqual({
+    banner: { color: "yellow", text: "Partially Degraded Service" },
+    openIncidents: 0,
+    runningMaintenances: 0,
+    scheduledMaintenances: 0,
+    unexplainedComponents: [
+      { componentID: now[0], name: "Login", status: "Degraded Performance", updatedAt },
+    ],
+    incidents: [],
+    maintenances: [],
+    failingMetrics: [],
+    mailError: "",
+    postmortemDrafts: [],
+    restore: null,
+    updateReminderMinutes: 60,
+  });
+
+  const components = now.map((componentID) => ({ componentID, status: "Partial Outage" as const }));
+  const { incidentID } = await makeIncident(daymark, { components });
+  expect(await overview()).toMatchObject({
+    banner: { color: "orange", text: "Partial System Outage" },
+    openIncidents: 1,
+    unexplainedComponents: [],
+  });
+
+  const param = { incidentID };
+  await answer(
+    daymark.administrator.incidents[":incidentID"].$patch({ param, json: { status: "Resolved" } }),
+  );
+  expect((await overview()).unexplainedComponents.map(({ name }) => name)).toEqual(["Login", "API"]);
+
+  await answer(
+    daymark.administrator.incidents[":incidentID"].$patch({
+      param,
+      json: { status: "Resolved", restoreComponents: true },
+    }),
+  );
+  expect((await overview()).unexplainedComponents).toEqual([]);
+});
+
+test("a planned maintenance explains no status, and one in progress does", async () => {
+  const componentID = await makeWith("Search", "Under Maintenance");
+  const components = [{ componentID, status: "Under Maintenance" } as const];
+  const { maintenanceID, updatedAt } = await makeMaintenance(daymark, { components });
+  expect(await overview()).toMatchObject({
+    scheduledMaintenances: 1,
+    maintenances: [{ maintenanceID, updatedAt }],
+    unexplainedComponents: [{ componentID }],
+  });
+  const json = { status: "In Progress" } as const;
+  await answer(
+    daymark.administrator.maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json }),
+  );
+  expect(await overview()).toMatchObject({ runningMaintenances: 1, unexplainedComponents: [] });
+});
+
+test("the overview starts at the open notices, however many there were before", async () => {
+  const rows = async () => {
+    const headers = { Authorization: await daymark.token() };
+    const response = await daymark.fetch("/api/overview", { headers });
+    expect(response.status).toBe(200);
+    return Number(response.headers.get("x-test-rows"));
+  };
+  const before = await rows();
+  expect(before).toBeGreaterThan(5);
+  await fillHistory(daymark.db, { components: 10, incidents: 500, days: 300, now: new Date().toISOString() });
+  // Each of the 10 components is read twice, and some of the newest incidents are open.
+  expect(await rows()).toBeLessThan(before + 100);
+});

@@ -1,0 +1,57 @@
+/**
+ * `npm test` runs the short set. What is in a folder that is named for a class of tests is beyond it, and so are the tests in `lab/`. `npm run test:all` runs both, and `npm run test:all -- --beyond` only those folders.
+ */
+export type TestSet = "short" | "beyond" | "all";
+
+/** The set that this run consists of, if it is one. Only `tools/test.ts` knows. */
+export const completeSet: TestSet | undefined = parseSet(process.env.DAYMARK_TEST_SET);
+
+function parseSet(text: string | undefined): TestSet | undefined {
+  return text === "short" || text === "beyond" || text === "all" ? text : undefined;
+}
+
+/** How many tests there are, rounded, and how many minutes they take on two cores. A full run fails if its count is off by a tenth. */
+const sizes = {
+  short: { tests: 1850, minutes: 4 },
+  beyond: { tests: 4050, minutes: 14 },
+};
+
+const addedClasses =
+  "crashes, outages, limits, random input, tables of every field and route, costs, widths and languages, Lighthouse, deployment";
+
+/** Says what a run of a set will take. */
+export function announceTests(set: TestSet): string {
+  const { short, beyond } = sizes;
+  if (set === "beyond") return `About ${sizeText(beyond)}: what \`npm test\` leaves out.`;
+  if (set === "all") return `About ${sizeText(sizeOf("all"))}.`;
+  return `About ${sizeText(short)}. \`npm run test:all\` adds ${sizeText(beyond)}: ${addedClasses}.`;
+}
+
+export function sizeOf(set: TestSet) {
+  const { short, beyond } = sizes;
+  return set === "all"
+    ? { tests: short.tests + beyond.tests, minutes: short.minutes + beyond.minutes }
+    : sizes[set];
+}
+
+const sizeText = ({ tests, minutes }: { tests: number; minutes: number }) =>
+  `${tests.toLocaleString("en")} tests in ${minutes} minutes`;
+
+/** These projects have only tests that are beyond the short set. */
+const beyondShort = ["engines", "lighthouse"];
+
+/** Folders of a project, each named for a class of tests. Its other folders are those of the product. */
+const beyondFolders =
+  "costs|crashes|deployment|edge-cases|journeys|limits|outages|random-input|tables|transfers|widths";
+
+/** Where Vitest looks for the tests of a project, whose folder in `test/` has its name. */
+export function testFiles(project: string, set: TestSet = completeSet ?? "all"): string[] {
+  if (beyondShort.includes(project)) return set === "short" ? [] : [`test/${project}/**/*.test.ts`];
+  const files = "**/*.test.{ts,tsx}";
+  const short = [`test/${project}/*.test.{ts,tsx}`, `test/${project}/!(${beyondFolders})/${files}`];
+  const beyond = [
+    `test/${project}/@(${beyondFolders})/${files}`,
+    ...(project === "worker" ? ["lab/**/*.test.ts"] : []),
+  ];
+  return { short, beyond, all: [...short, ...beyond] }[set];
+}

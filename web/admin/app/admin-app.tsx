@@ -1,0 +1,66 @@
+import { Link } from "wouter";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
+import { optionalPart } from "../../ui/lazy-part.tsx";
+import { Layout } from "../layout/layout.tsx";
+import { MessagePage } from "../message-page.tsx";
+import { usePageTitle } from "../page-title.ts";
+import { match } from "../route.ts";
+import { useScreenPath } from "../sign-in/screen-path.ts";
+import { SignedIn } from "../sign-in/signed-in.tsx";
+import { Toasts } from "../toasts/toasts.tsx";
+import { drawer, drawerEntryOf, preloadScreen, routes } from "./screens.tsx";
+
+const TooltipLayer = optionalPart(
+  "tooltips",
+  async () => (await import("../../ui/tooltip.tsx")).TooltipLayer,
+);
+
+export function AdminApp() {
+  return (
+    <>
+      <Toasts>
+        <ErrorBoundary>
+          <Routes />
+        </ErrorBoundary>
+      </Toasts>
+      <TooltipLayer />
+    </>
+  );
+}
+
+function Routes() {
+  const path = useScreenPath();
+  const found = match(routes, path);
+  if (!found) return <NotFound />;
+
+  const { Screen, frame } = found.route;
+  // Screens with other parameters share nothing. `/incidents` and `/incidents/new` are the same screen.
+  const screen = (
+    <ErrorBoundary resetKey={path}>
+      <Screen key={Object.values(found.params).join("/")} {...found.params} />
+    </ErrorBoundary>
+  );
+  if (frame === "public") return screen;
+  return (
+    <SignedIn>
+      {frame === "page" ? (
+        screen
+      ) : (
+        <Layout entries={drawer} current={drawerEntryOf(path)} onPreload={preloadScreen}>
+          {screen}
+        </Layout>
+      )}
+    </SignedIn>
+  );
+}
+
+function NotFound() {
+  usePageTitle();
+  return (
+    <MessagePage title="404 page not found">
+      <Link href="/" className="font-medium text-accent-text underline underline-offset-4">
+        Go to the console
+      </Link>
+    </MessagePage>
+  );
+}

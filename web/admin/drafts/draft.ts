@@ -1,0 +1,56 @@
+import { conflictOf } from "../api/conflict.ts";
+import { conflictingChanges } from "./draft-conflict.ts";
+import { changedFields, omitFields } from "./draft-fields.ts";
+import type { Form } from "./form.ts";
+import { useLocalDraft } from "./local-draft.ts";
+import { isKeyUsed, type SaveRequest, saveDraft } from "./save-draft.ts";
+
+/**
+ * The draft of a form for an item that others may change too. Until the first edit it follows the stored item. After that, a
+ * save that would overwrite someone else's change is a conflict, which the form shows first. If an earlier try was saved, whose response
+ * was lost, what was changed since becomes an edit of the saved item, which is then the `baseline`.
+ * Edits are stored on this device with each key press, until `save` succeeds or the user discards them. After an undo, call
+ * `restoreSent`: what `save` sent comes back, even if the form is closed.
+ * @param name the form and the ID of its item, as in `component/ID`
+ */
+export function useDraft<Stored extends { updatedAt: string }, Draft extends object>(
+  name: string,
+  stored: Stored | undefined,
+  form: Form<Stored, Draft>,
+) {
+  const local = useLocalDraft(name, stored, form);
+  const { edits, base, theirs, restoredFrom, baseline, latest, change } = local;
+  const changes = base && theirs ? conflictingChanges(form, edits, { before: base, now: theirs }) : [];
+  return {
+    baseline,
+    draft: { ...form.draftOf(baseline), ...edits },
+    isEdited: Object.keys(edits).length > 0,
+    edit: local.edit,
+    /** Keeps what was edited since the call was rendered, such as during a save. */
+    reset: () => change({ edits: changedFields(edits, latest().edits) }),
+    save: <Saved>(request: SaveRequest<Stored, Draft, Saved>) => saveDraft(local, form, request),
+    restoreSent: local.restoreSent,
+    restored:
+      restoredFrom === undefined ? undefined : { since: restoredFrom, discard: () => change({ edits: {} }) },
+    conflict:
+      theirs && changes.length > 0
+        ? {
+            changes: changes.map(({ text }) => text),
+            takeTheirs: () =>
+              change({
+                edits: omitFields(edits, new Set<PropertyKey>(changes.map(({ field }) => field))),
+                base: theirs,
+              }),
+          }
+        : undefined,
+  };
+}
+
+export function useNewDraft<Draft extends object>(name: string, empty: Draft) {
+  return useDraft<{ updatedAt: string }, Draft>(name, undefined, { draftOf: () => empty, facts: () => ({}) });
+}
+
+/** A form shows the changes of a conflict instead of its error. */
+export function unlessConflict(error: Error | null): Error | null {
+  return isKeyUsed(error) || conflictOf(error) ? null : error;
+}

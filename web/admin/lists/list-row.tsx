@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { StatusColor } from "../../../worker/components/domain.ts";
+import { StatusIcon } from "../../ui/icons/status-icon.tsx";
+
+interface ListRowProps {
+  status: string;
+  color: StatusColor;
+  name: string;
+  href?: string;
+  children?: ReactNode;
+  actions: ReactNode;
+  statusMenu?: ReactNode;
+  className?: string;
+}
+
+/** The buttons have a separate line in a narrow list, so that the name has room. */
+export function ListRow({
+  status,
+  color,
+  name,
+  href,
+  children,
+  actions,
+  statusMenu,
+  className = "",
+}: ListRowProps) {
+  return (
+    <li className={`flex flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-3 @xl:flex-nowrap ${className}`}>
+      <span className="self-start pt-0.5">
+        <StatusIcon status={status} color={color} />
+      </span>
+      <div className="min-w-0 grow basis-[calc(100%-3.5rem)] @xl:basis-auto">
+        <p className="font-medium [overflow-wrap:anywhere]">
+          {href === undefined ? (
+            <bdi>{name}</bdi>
+          ) : (
+            <Link href={href} className="rounded underline-offset-4 hover:underline">
+              <bdi>{name}</bdi>
+            </Link>
+          )}
+        </p>
+        {children}
+      </div>
+      <div className="-mr-2 -mb-1 flex w-[calc(100%+0.5rem)] shrink-0 items-center @xl:mb-0 @xl:w-auto">
+        {statusMenu ?? (
+          // Screen readers read the status from the icon.
+          <span aria-hidden="true" className="mr-auto text-muted @xs:pl-8.5 @xl:mr-3 @xl:pl-3">
+            {status}
+          </span>
+        )}
+        {actions}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { ErrorArea } from "../../ui/error-area.tsx";
+import { AddIcon } from "../../ui/icons/icons.tsx";
+import { LoadError, useLoadError } from "../../ui/load-error.tsx";
+import { isBusy } from "../api/query-client.ts";
+import { useShortcutOf } from "../shortcuts/shortcuts.ts";
+import { RowPlaceholders } from "./row-placeholders.tsx";
+
+type Load = Parameters<typeof LoadError>[0]["load"] & Parameters<typeof isBusy>[0];
+
+interface ListScreenProps {
+  title: string;
+  explanation: string;
+  load: Load;
+  isSaving?: boolean;
+  error?: Error | null;
+  count: number | undefined;
+  empty: { title: string; text: string; action?: ReactNode };
+  filter?: ReactNode;
+  onAdd: () => void;
+  children: ReactNode;
+  more?: ReactNode;
+}
+
+export function ListScreen({
+  title,
+  explanation,
+  load,
+  isSaving = false,
+  error = null,
+  count,
+  empty,
+  filter,
+  onAdd,
+  children,
+  more,
+}: ListScreenProps) {
+  const addButton = useRef<HTMLButtonElement>(null);
+  const focused = useRef<Element>(null);
+  const hasFailed = useLoadError(load) !== null;
+  const busy = isSaving || (isBusy(load) && !hasFailed);
+
+  // React removes a row from the document to move it, and the focus is lost. Restore it, or focus Add if the row is deleted.
+  useLayoutEffect(() => {
+    if (!focused.current || document.activeElement !== document.body) return;
+    const { current } = focused;
+    (current instanceof HTMLElement && current.isConnected ? current : addButton.current)?.focus();
+  });
+
+  return (
+    <>
+      <div className="mb-5 flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-xl/8 font-semibold tracking-tight">{title}</h1>
+          <p className="mt-0.5 text-muted text-pretty">{explanation}</p>
+        </div>
+        <Button ref={addButton} look="primary" className="shrink-0" onClick={onAdd} {...useShortcutOf("n")}>
+          <AddIcon className="-ml-1 size-4.5" />
+          Add
+        </Button>
+      </div>
+      <div className="grid gap-3">
+        {filter}
+        <LoadError load={load} />
+        <ErrorArea error={error} />
+        {count === 0 && !busy ? (
+          <Empty {...empty} />
+        ) : (
+          (count !== undefined || busy) && (
+            <ul
+              aria-label={title}
+              aria-busy={busy}
+              onFocus={({ target }) => {
+                focused.current = target;
+              }}
+              // React fires no blur event for an element that it removes.
+              onBlur={() => {
+                focused.current = null;
+              }}
+              className={`@container divide-y divide-line rounded-xl border border-line bg-surface shadow-card transition-opacity ${busy ? "opacity-50" : ""}`}
+            >
+              {count ? children : <RowPlaceholders />}
+            </ul>
+          )
+        )}
+        {more}
+      </div>
+    </>
+  );
+}
+
+function Empty({ title, text, action }: ListScreenProps["empty"]) {
+  return (
+    <div className="grid justify-items-center gap-1 rounded-xl border border-dashed border-line-strong/60 px-6 py-14 text-center">
+      <p className="font-medium">{title}</p>
+      <p className="max-w-sm text-muted text-balance">{text}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentStatus } from "../../../worker/components/domain.ts";
+import type { Component } from "../../../worker/components/schema.ts";
+import { adminAPI, bodyOf } from "../api/api.ts";
+import { sendUnlessChanged } from "../api/send-unless-changed.ts";
+
+/** @throws ConflictError if the component has another status than `displayed` */
+export function setStatus(
+  displayed: Pick<Component, "componentID" | "status" | "updatedAt">,
+  status: ComponentStatus,
+): Promise<Component> {
+  const param = { componentID: displayed.componentID };
+  return sendUnlessChanged(
+    displayed,
+    (current: Component) => current.status === displayed.status,
+    (unchangedSince) =>
+      bodyOf(adminAPI({ unchangedSince }).components[":componentID"].$patch({ param, json: { status } })),
+  );
+}

@@ -1,0 +1,43 @@
+import { flushSync } from "react-dom";
+import { useLocation } from "wouter";
+import type { Notice, NoticeUpdate } from "../../../../worker/notices/domain.ts";
+import { DeleteNoticeDialog } from "../delete-notice-dialog.tsx";
+import { NoticeDialog } from "../form/notice-dialog.tsx";
+import { DeleteUpdateDialog } from "./delete-update-dialog.tsx";
+
+export type PlaceDialog = { dialog: "edit" | "delete" } | { dialog: "deleteUpdate"; update: NoticeUpdate };
+
+interface PlaceDialogsProps {
+  notice: Notice;
+  open: PlaceDialog;
+  onUpdateDeleted: () => void;
+  onClose: () => void;
+}
+
+export function PlaceDialogs({ notice, open, onUpdateDeleted, onClose }: PlaceDialogsProps) {
+  const [, navigate] = useLocation();
+  switch (open.dialog) {
+    case "edit":
+      return <NoticeDialog kind={notice.kind} notice={notice} onClose={onClose} />;
+    case "delete":
+      return (
+        <DeleteNoticeDialog
+          notice={notice}
+          onDeleted={() => navigate(`/${notice.kind}s`, { replace: true })}
+          onClose={onClose}
+        />
+      );
+    case "deleteUpdate":
+      return (
+        <DeleteUpdateDialog
+          notice={notice}
+          update={open.update}
+          onDeleted={() => {
+            flushSync(onClose); // An open dialog would keep the focus.
+            onUpdateDeleted();
+          }}
+          onClose={onClose}
+        />
+      );
+  }
+}

@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Notice, NoticeKind, NoticeUpdate } from "../../../../worker/notices/domain.ts";
+import { lazyDialog } from "../../../ui/dialogs/lazy-dialog.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { ScreenPlaceholder } from "../../screen-placeholder.tsx";
+import { noticeItem } from "../calls.ts";
+import { isGone, NoticeLoadError } from "../notice-load-error.tsx";
+import { noticeTexts } from "../texts.ts";
+import { MovingEditor, useMovingEditor } from "./moving-editor.tsx";
+import type { PlaceDialog } from "./place-dialogs.tsx";
+import { BackToList, PlaceHeader } from "./place-header.tsx";
+import { TimelineUpdate } from "./timeline-update.tsx";
+
+const PlaceDialogs = lazyDialog(
+  "place-dialogs",
+  async () => (await import("./place-dialogs.tsx")).PlaceDialogs,
+);
+const UpdateEditor = lazyPart(
+  "update-editor",
+  async () => (await import("./update-editor.tsx")).UpdateEditor,
+);
+const DeletedNotice = lazyPart(
+  "deleted-notice",
+  async () => (await import("./deleted-notice.tsx")).DeletedNotice,
+);
+const Composer = lazyPart("composer", async () => (await import("./composer.tsx")).Composer);
+
+interface PlaceScreenProps {
+  noticeID: string;
+}
+
+export const IncidentScreen = (props: PlaceScreenProps) => <PlaceScreen kind="incident" {...props} />;
+export const MaintenanceScreen = (props: PlaceScreenProps) => <PlaceScreen kind="maintenance" {...props} />;
+
+function PlaceScreen({ kind, noticeID }: PlaceScreenProps & { kind: NoticeKind }) {
+  const load = useQuery(noticeItem(kind, noticeID));
+  const { data: notice, errorUpdateCount } = load;
+  if (notice && isGone(load)) return <DeletedNotice notice={notice} />;
+  if (notice)
+    return (
+      <>
+        <NoticeLoadError load={load} />
+        <Place key={noticeID} notice={notice} />
+      </>
+    );
+  // An error stays while the load is retried.
+  if (errorUpdateCount === 0) return <ScreenPlaceholder />;
+  return (
+    <div className="grid gap-3">
+      <BackToList kind={kind} />
+      <h1 className="text-xl/7 font-semibold tracking-tight">{noticeTexts[kind].title}</h1>
+      <NoticeLoadError load={load} />
+    </div>
+  );
+}
+
+function Place({ notice }: { notice: Notice }) {
+  const [open, setOpen] = useState<PlaceDialog>();
+  const newest = useRef<HTMLElement>(null);
+  const [newestUpdate, ...earlierUpdates] = notice.updates;
+  const editor = useMovingEditor(notice.updates);
+
+  const timelineUpdate = (update: NoticeUpdate) => (
+    <TimelineUpdate
+      key={update.noticeUpdateID}
+      notice={notice}
+      update={update}
+      editor={update === editor.edited ? editor.host : undefined}
+      onEdit={() => editor.open(update.noticeUpdateID)}
+      onDelete={() => setOpen({ dialog: "deleteUpdate", update })}
+    />
+  );
+
+  return (
+    <>
+      <PlaceHeader
+        notice={notice}
+        onEdit={() => setOpen({ dialog: "edit" })}
+        onDelete={() => setOpen({ dialog: "delete" })}
+      />
+      {/* The form is between the newest update and the earlier ones on a phone, and beside both where there is room. */}
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
+        <section
+          ref={newest}
+          tabIndex={-1}
+          aria-labelledby="updates"
+          className="scroll-mt-18 rounded-xl outline-none"
+        >
+          <h2 id="updates" className="mb-2 font-medium">
+            Previous Updates
+          </h2>
+          <ol className="rounded-xl border border-line bg-surface shadow-card">
+            {newestUpdate && timelineUpdate(newestUpdate)}
+          </ol>
+        </section>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem-var(--keyboard))] lg:overflow-y-auto lg:rounded-xl">
+            <Composer notice={notice} onPosted={() => newest.current?.focus()} />
+          </div>
+        </div>
+        {earlierUpdates.length > 0 && (
+          <section aria-labelledby="more-updates">
+            <h2 id="more-updates" className="mb-2 font-medium lg:sr-only">
+              Previous Updates, continued
+            </h2>
+            <ol className="divide-y divide-line rounded-xl border border-line bg-surface shadow-card">
+              {earlierUpdates.map(timelineUpdate)}
+            </ol>
+          </section>
+        )}
+      </div>
+      {editor.edited && (
+        <MovingEditor host={editor.host}>
+          <UpdateEditor
+            key={editor.edited.noticeUpdateID}
+            kind={notice.kind}
+            update={editor.edited}
+            onClose={editor.close}
+          />
+        </MovingEditor>
+      )}
+      {open && (
+        <PlaceDialogs
+          notice={notice}
+          open={open}
+          onUpdateDeleted={() => newest.current?.focus()}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}

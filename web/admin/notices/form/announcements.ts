@@ -1,0 +1,43 @@
+import { type NoticeKind, noticePath } from "../../../../worker/notices/domain.ts";
+import type { Recipients } from "../../../../worker/notify/mail/schema.ts";
+import type { Saved } from "../../api/api.ts";
+import { notifiedText } from "../../mail/people-text.ts";
+import type { Announcement } from "../../toasts/toast.ts";
+
+interface Save {
+  text: string;
+  kind: NoticeKind;
+  noticeID: string;
+  undoneText?: string;
+  onUndone?: () => void;
+}
+
+export function announcementOf(
+  { undoToken }: Saved,
+  { text, kind, noticeID, undoneText, onUndone }: Save,
+): Announcement {
+  return {
+    text,
+    about: noticeID,
+    pagePath: noticePath({ kind, noticeID }),
+    undo:
+      undoToken === undefined ? undefined : { token: undoToken, undoneText, ...(onUndone && { onUndone }) },
+  };
+}
+
+/** A deleted notice has no page. */
+export function deletionAnnouncement(saved: Saved, save: Save): Announcement {
+  const { pagePath: _, ...announcement } = announcementOf(saved, save);
+  return announcement;
+}
+
+export function savedText(kind: NoticeKind, { adds, appends }: { adds: boolean; appends: boolean }): string {
+  if (adds) return kind === "incident" ? "Incident added." : "Maintenance added.";
+  return appends ? "Update posted." : "Changes saved.";
+}
+
+export function recipientsText(recipients: Recipients | undefined, notifies: boolean): string {
+  if (!notifies) return "No email is sent.";
+  if (!recipients) return "Subscribers will be notified.";
+  return notifiedText(recipients);
+}

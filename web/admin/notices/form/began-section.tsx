@@ -1,0 +1,49 @@
+import { isOpen, lastChangeTo, type Notice } from "../../../../worker/notices/domain.ts";
+import { CheckField } from "../../../ui/fields/check-field.tsx";
+import { nameList } from "../../lists/name-list.ts";
+import { formatDateTime } from "../../times/dates.ts";
+import { isoTime, type LocalTime, localTime } from "../../times/local-time.ts";
+import { TimeField } from "./time-field.tsx";
+
+interface BeganSectionProps {
+  incident: Notice | undefined;
+  beganAt: LocalTime | undefined;
+  onChange: (beganAt: LocalTime | undefined) => void;
+}
+
+/** An incident that was noticed late can count from its real start. */
+export function BeganSection({ incident, beganAt, onChange }: BeganSectionProps) {
+  const storedStart = incident?.createdAt ?? new Date();
+  return (
+    <>
+      <CheckField
+        label={incident ? "It began at another time" : "It began earlier"}
+        checked={beganAt !== undefined}
+        onChange={(checked) => onChange(checked ? localTime(storedStart) : undefined)}
+      >
+        {incident ? effectOn(incident) : "The statuses that you choose above count in uptime from then."}
+      </CheckField>
+      {beganAt !== undefined && (
+        <TimeField
+          label="Began at"
+          value={beganAt}
+          problem={problemOf(isoTime(beganAt), incident)}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}
+
+function effectOn({ createdAt, components }: Notice): string {
+  const existing = components.filter(({ deleted }) => !deleted);
+  const now = `It began at ${formatDateTime(createdAt)}.`;
+  if (existing.length === 0) return now;
+  return `${now} Another start counts from then in the uptime of ${nameList(existing)}, but not before their last change.`;
+}
+
+function problemOf(beganAt: string, incident: Notice | undefined): string | false {
+  if (beganAt > new Date().toISOString()) return "This is in the future.";
+  const endedAt = incident && !isOpen(incident) ? lastChangeTo(incident, incident.status) : undefined;
+  return endedAt !== undefined && beganAt > endedAt && `It ended at ${formatDateTime(endedAt)}.`;
+}

@@ -1,0 +1,117 @@
+import { componentStatuses } from "../../../../worker/components/domain.ts";
+import type { Component } from "../../../../worker/components/schema.ts";
+import { type NoticeKind, type NoticeStatus, noticeStatuses } from "../../../../worker/notices/domain.ts";
+import { HOUR_MS } from "../../../../worker/shared/time/domain.ts";
+import {
+  ambiguousName,
+  matchNames,
+  matchStatuses,
+  statusProblem,
+  unknownName,
+} from "../../../shared/match-names.ts";
+import { addTime, localTime } from "../../times/local-time.ts";
+import { type NoticeDraft, severityOf } from "./notice-draft.ts";
+
+export interface NoticeFromAddress {
+  /** Names its draft, so that each link has its own. */
+  name: string;
+  prefill: Partial<NoticeDraft>;
+  /** One sentence for each part that can't be used. */
+  problems: string[];
+  /** The components that can't be found until the list of components has loaded. */
+  unread: string[];
+}
+
+type NamedComponent = Component & { id: string };
+
+/** Reads the values of a new notice. Components are named by name or ID, and statuses by the beginning of a word. */
+export function noticeFromAddress(
+  kind: NoticeKind,
+  search: string,
+  components: readonly Component[] | undefined,
+): NoticeFromAddress {
+  const result: NoticeFromAddress = { name: `new${search}`, prefill: {}, problems: [], unread: [] };
+  const { prefill, problems, unread } = result;
+  const candidates = components?.map((component) => ({ ...component, id: component.componentID }));
+
+  function use<Value>({ value, problem }: Reading<Value>): Value | undefined {
+    if (problem !== undefined) problems.push(problem);
+    return value;
+  }
+
+  const readers: Record<string, (value: string) => void> = {
+    name: (name) => Object.assign(prefill, { name }),
+    message: (message) => Object.assign(prefill, { message }),
+    status(written) {
+      const status = use(readStatus<NoticeStatus>(`${kind} status`, noticeStatuses[kind], written));
+      if (status !== undefined) prefill.status = status;
+    },
+    component(written) {
+      if (!candidates) {
+        unread.push(written);
+        return;
+      }
+      const chosen = use(readComponent(kind, candidates, written));
+      if (chosen) prefill.chosen = { ...prefill.chosen, ...chosen };
+    },
+    ...(kind === "maintenance" && {
+      start(written) {
+        const startAt = use(readTime("start", written));
+        if (startAt) Object.assign(prefill, { startAt, endAt: prefill.endAt ?? addTime(startAt, HOUR_MS) });
+      },
+      end(written) {
+        const endAt = use(readTime("end", written));
+        if (endAt) prefill.endAt = endAt;
+      },
+    }),
+  };
+  for (const [key, value] of new URLSearchParams(search)) {
+    const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+    if (read) read(value);
+    else problems.push(`"${key}" has no meaning here. Use ${Object.keys(readers).join(", ")}.`);
+  }
+  return result;
+}
+
+/** A value, or a sentence that says why there is none. */
+type Reading<Value> = { value: Value; problem?: never } | { value?: never; problem: string };
+
+function readStatus<Status extends string>(
+  label: string,
+  statuses: readonly Status[],
+  written: string,
+): Reading<Status> {
+  const matches = matchStatuses(statuses, written);
+  const [value, another] = matches;
+  if (value !== undefined && another === undefined) return { value };
+  return { problem: statusProblem(label, { statuses, matches, written }) };
+}
+
+/** Reads `API:partial`, or the name or ID alone, which may contain a colon. */
+function readComponent(
+  kind: NoticeKind,
+  named: readonly NamedComponent[],
+  written: string,
+): Reading<NoticeDraft["chosen"]> {
+  const colon = written.lastIndexOf(":");
+  const isNameAlone = colon < 1 || matchNames(named, written).length > 0;
+  const name = isNameAlone ? written : written.slice(0, colon);
+  const matches = matchNames(named, name);
+  const [component, another] = matches;
+  if (!component) return { problem: unknownName("component", name) };
+  if (another) {
+    const items = matches.map(({ id }) => id).join(", ");
+    return { problem: ambiguousName("component", name, { count: matches.length, items }) };
+  }
+  const { componentID } = component;
+  if (isNameAlone) return { value: { [componentID]: severityOf(kind, {}) } };
+  const { value, problem } = readStatus("component status", componentStatuses, written.slice(colon + 1));
+  return problem === undefined ? { value: { [componentID]: value } } : { problem };
+}
+
+function readTime(label: string, written: string): Reading<string> {
+  // In an address, + means a space unless it is encoded.
+  const at = new Date(written.trim().replace(/ (?=\d\d:?\d\d$)/, "+"));
+  if (!Number.isNaN(at.getTime())) return { value: localTime(at) };
+  return { problem: `The ${label} "${written}" isn't a time. Use one like 2027-01-31T22:00Z.` };
+}

@@ -1,0 +1,125 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import {
+  appendsUpdate,
+  isRunning,
+  type Notice,
+  type NoticeKind,
+  type NoticeStatus,
+} from "../../../../worker/notices/domain.ts";
+import { isolateDirection } from "../../../shared/isolate-direction.ts";
+import { useAction } from "../../action.ts";
+import { useDraft } from "../../drafts/draft.ts";
+import { useRecipients } from "../../mail/calls.ts";
+import { noticeItem } from "../calls.ts";
+import { planSave } from "../plan-save.ts";
+import { noticeTexts } from "../texts.ts";
+import { changeNotice, createNotice } from "../write-calls.ts";
+import { announcementOf, recipientsText, savedText } from "./announcements.ts";
+import { draftOf, factsOf, type NoticeDraft, noticeChange } from "./notice-draft.ts";
+
+interface NoticeFormOptions {
+  /** Names its draft. The dialog and the composer of a notice have one each. */
+  name: string;
+  notice: Notice | undefined;
+  prefill?: Partial<NoticeDraft> | undefined;
+}
+
+/** The dialog and the composer of a notice use the same logic for drafts, recipients, restored statuses and the request. */
+export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }: NoticeFormOptions) {
+  const queryClient = useQueryClient();
+  const noteID = useId();
+  const { baseline, draft, edit, reset, save, restoreSent, restored, conflict } = useDraft(name, given, {
+    draftOf: (stored) => ({ ...draftOf(kind, stored), ...(!stored && prefill) }),
+    facts: factsOf,
+  });
+  const notice = given ?? baseline;
+  const noticeID = notice?.noticeID ?? "";
+  const planned = planSave(kind, { notice, baseline, draft });
+  const { change, options, newFields, appends, isNewTime, sendsEmail, notifies, request } = planned;
+  const { audience, canNotify } = useRecipients(noticeID, Object.keys(draft.chosen));
+
+  const saveAction = useAction({
+    title: notice ? `Update ${isolateDirection(notice.name)}` : `Add ${noticeTexts[kind].title}`,
+    mutationFn: async () => {
+      if (!notice) return save(({ requestID }) => createNotice(kind, newFields, requestID));
+      if (Object.keys(change).length === 0) return undefined;
+      return save((write, unsaved) =>
+        changeNotice(notice, { ...noticeChange(kind, unsaved.baseline, unsaved.draft), ...options }, write),
+      );
+    },
+    announce: (saved) =>
+      saved &&
+      announcementOf(saved, {
+        text: `${savedText(kind, { adds: !notice, appends })} ${recipientsText(audience, canNotify && notifies && sendsEmail)}`,
+        kind,
+        noticeID: notice?.noticeID ?? saved.createdID ?? "",
+        onUndone: restoreSent,
+      }),
+    onSuccess: async () => {
+      void queryClient.invalidateQueries();
+      // The form is cleared only when the notice's screen shows the update.
+      const { queryKey } = noticeItem(kind, noticeID);
+      await queryClient.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
+    },
+  });
+
+  return {
+    /** The notice that a save updates: the given one, or the one that an earlier try has added. */
+    notice,
+    draft,
+    edit,
+    reset,
+    conflict,
+    restored,
+    saveAction,
+    hasUpdate: appendsUpdate(change),
+    planned: baseline && setsPlannedStatuses(baseline, draft.status) ? baseline.components : [],
+    beforeSending: { request, name: draft.name, status: draft.status },
+    /** It is undefined if nobody can be notified, or for a backfilled incident, which sends no email. */
+    notifyField:
+      draft.over || !canNotify
+        ? undefined
+        : {
+            audience,
+            noteID,
+            isNewTime,
+            sendsEmail,
+            checked: draft[planned.asksWhether],
+            onChange: (checked: boolean) => edit({ [planned.asksWhether]: checked }),
+          },
+    ...optionFields(planned, { baseline, draft, edit }),
+  };
+}
+
+interface EditedDraft {
+  baseline: Notice | undefined;
+  draft: NoticeDraft;
+  edit: (change: Partial<NoticeDraft>) => void;
+}
+
+/** A field is undefined if the form doesn't show it. */
+function optionFields(
+  { setsTimes, offersRestore, request }: ReturnType<typeof planSave>,
+  { baseline, draft, edit }: EditedDraft,
+) {
+  return {
+    earlyWindowField:
+      baseline && !setsTimes
+        ? {
+            notice: baseline,
+            status: draft.status,
+            moves: draft.movesWindow,
+            onChange: (movesWindow: boolean) => edit({ movesWindow }),
+          }
+        : undefined,
+    restoreField: offersRestore
+      ? { request, checked: draft.restores, onChange: (checked: boolean) => edit({ restores: checked }) }
+      : undefined,
+  };
+}
+
+/** Whether components have, or get, the statuses that a maintenance plans: it is scheduled, or the change starts it. */
+function setsPlannedStatuses(before: Notice, status: NoticeStatus): boolean {
+  return status === "Scheduled" || (before.status === "Scheduled" && isRunning(status));
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { HOUR_MS, MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
+import { addTime, isoTime, type LocalTime, timeBetween } from "../../times/local-time.ts";
+import { timeNote } from "../../times/time-note.ts";
+import { isBackwards } from "./notice-draft.ts";
+import { TimeField } from "./time-field.tsx";
+
+interface Window {
+  startAt: LocalTime;
+  endAt: LocalTime;
+}
+
+interface WindowFieldsProps extends Window {
+  onChange: (change: Partial<Window>) => void;
+}
+
+const lengths = [
+  { name: "30 min", milliseconds: 30 * MINUTE_MS },
+  { name: "1 h", milliseconds: HOUR_MS },
+  { name: "2 h", milliseconds: 2 * HOUR_MS },
+  { name: "4 h", milliseconds: 4 * HOUR_MS },
+];
+
+/** Moving the start moves the end. A window that had no length gets an hour. */
+export function WindowFields({ startAt, endAt, onChange }: WindowFieldsProps) {
+  // Without the last valid start, the length would be lost while the user types a date.
+  const [lastStart, setLastStart] = useState(startAt);
+  const validStart = isoTime(startAt) === "" ? lastStart : startAt;
+  const length = timeBetween(startAt, endAt);
+
+  function moveStart(moved: LocalTime) {
+    setLastStart(validStart);
+    const previousLength = timeBetween(validStart, endAt);
+    const movedEnd = addTime(moved, previousLength > 0 ? previousLength : HOUR_MS);
+    onChange({
+      startAt: moved,
+      ...(!Number.isNaN(previousLength) && movedEnd !== "" && { endAt: movedEnd }),
+    });
+  }
+
+  return (
+    <>
+      <TimeField label="Start Time" isPartOfWindow value={startAt} onChange={moveStart} />
+      <div className="grid gap-2">
+        <TimeField
+          label="End Time"
+          isPartOfWindow
+          value={endAt}
+          problem={isBackwards({ startAt, endAt }) && "End time must be after start time."}
+          onChange={(end) => onChange({ endAt: end })}
+        />
+        <fieldset className="flex flex-wrap gap-1.5">
+          <legend className="sr-only">Length</legend>
+          {lengths.map(({ name, milliseconds }) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={length === milliseconds}
+              disabled={isoTime(startAt) === ""}
+              onClick={() => onChange({ endAt: addTime(startAt, milliseconds) })}
+              className="min-h-8 rounded-lg border border-line-strong/60 px-3 text-muted transition-colors hover:bg-hover aria-pressed:border-accent-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-coarse:min-h-11"
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+        <p aria-live="polite" className="text-muted text-pretty">
+          {timeNote(startAt, endAt)}
+        </p>
+      </div>
+    </>
+  );
+}

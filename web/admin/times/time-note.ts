@@ -1,0 +1,81 @@
+import { DateTime } from "luxon";
+import { DAY_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { formatDuration } from "./dates.ts";
+import { isoTime, type LocalTime, localTime, repeatedTime, skippedTo, withoutOffset } from "./local-time.ts";
+
+/**
+ * What a local time means elsewhere: `Berlin time (GMT+1). 10:00–12:00 UTC, 2 h, in 3 days.` Days are named where they differ
+ * from the local ones. Empty for an invalid start; an invalid end is left out.
+ */
+export function timeNote(start: LocalTime, end: LocalTime = start, now = new Date()): string {
+  const startAt = isoTime(start);
+  if (startAt === "") return "";
+  const endAt = isoTime(end) || startAt;
+  const zone = zoneText(startAt, endAt);
+  const parts = [
+    zone !== "UTC" && `${utcRange(startAt, endAt)} UTC`,
+    endAt > startAt && formatDuration(startAt, endAt),
+    distanceText(startAt, now),
+  ];
+  return `${zone}. ${parts.filter((part) => part).join(", ")}.`;
+}
+
+/** Says that daylight saving skips or repeats a local time. Empty for other times. */
+export function clockChangeNote(local: LocalTime): string {
+  const [, time] = withoutOffset(local).split("T");
+  const [, later] = skippedTo(local)?.split("T") ?? [];
+  if (later) return `The clocks go forward that day: ${time} becomes ${later}.`;
+  if (!repeatedTime(local)) return "";
+  const which = withoutOffset(local) === local ? "first" : "second";
+  return `${time} comes twice that day. This is the ${which}, in ${offsetName(isoTime(local))}.`;
+}
+
+export function offsetName(iso: string): string {
+  const format = new Intl.DateTimeFormat("en-US", { timeZoneName: "shortOffset" });
+  return format.formatToParts(new Date(iso)).find(({ type }) => type === "timeZoneName")?.value ?? "";
+}
+
+const UTC_ZONE = /^(Etc\/)?(UTC|UCT|GMT|Universal|Zulu|Greenwich|GMT[+-]?0)$/;
+
+function zoneText(startAt: string, endAt: string): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  if (UTC_ZONE.test(timeZone)) return "UTC";
+  const [before, after] = [offsetName(startAt), offsetName(endAt)];
+  const offset = before === after ? before : `${before}, then ${after}`;
+  const place = timeZone.startsWith("Etc/") ? "" : timeZone.split("/").at(-1)?.replaceAll("_", " ");
+  return place ? `${place} time (${offset})` : offset;
+}
+
+function utcRange(startAt: string, endAt: string): string {
+  const isOtherDay = (iso: string) => !localTime(iso).startsWith(iso.slice(0, 10));
+  const namesDays = isOtherDay(startAt) || isOtherDay(endAt);
+  const [startDay, endDay] = [utcDay(startAt), utcDay(endAt)];
+  const from = namesDays ? `${startDay}, ${utcTime(startAt)}` : utcTime(startAt);
+  if (endAt <= startAt) return from;
+  return namesDays && startDay !== endDay
+    ? `${from} – ${endDay}, ${utcTime(endAt)}`
+    : `${from}–${utcTime(endAt)}`;
+}
+
+function utcTime(iso: string): string {
+  return iso.slice(11, 16);
+}
+
+function utcDay(iso: string): string {
+  return DateTime.fromISO(iso, { locale: "en-US", zone: "utc" }).toFormat("MMM dd");
+}
+
+/** `in 3 h`, `tomorrow`, `in 3 days` or `3 days ago`. From 24 hours on, it counts the days of the calendar. */
+function distanceText(iso: string, now: Date): string {
+  const distance = Date.parse(iso) - now.getTime();
+  if (Math.abs(distance) < MINUTE_MS) return "now";
+  if (Math.abs(distance) < DAY_MS)
+    return distance > 0
+      ? `in ${formatDuration(now.toISOString(), iso)}`
+      : `${formatDuration(iso, now.toISOString())} ago`;
+  const [day, today] = [DateTime.fromISO(iso).startOf("day"), DateTime.fromJSDate(now).startOf("day")];
+  const { days } = day.diff(today, "days");
+  if (days === 1) return "tomorrow";
+  if (days === -1) return "yesterday";
+  return days > 0 ? `in ${days} days` : `${-days} days ago`;
+}

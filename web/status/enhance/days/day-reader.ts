@@ -1,0 +1,225 @@
+import type { NoticeDays } from "../../../../worker/notices/domain.ts";
+import { addStyles } from "../page-styles.ts";
+import { dayAt, language, nearestTrouble, noticesOn, readDay, targetDay, textOf } from "../strip-days.ts";
+import css from "./day-reader.css?inline";
+import { daysOf, STRIPS, stripOf } from "./strip-elements.ts";
+import { readNotices, renewNotices } from "./strip-notices.ts";
+
+/** A pointer that only crosses a strip on its way loads nothing. */
+const REST_MS = 100;
+const GAP_PX = 6;
+/** Below a strip: the text of a day and links to its notices. */
+const card = element("div", "day-card");
+const text = card.appendChild(element("p"));
+const links = element("ul");
+/** Covers the bar of the day that is read. */
+const marker = element("i", "day-marker");
+
+/** The day that is read; at most one of all strips. */
+let open: { drawing: SVGSVGElement; day: number } | undefined;
+/** Escape closed the card of this day (WCAG 1.4.13). */
+let dismissed: typeof open;
+let hoverTimer: ReturnType<typeof setTimeout> | undefined;
+
+addStyles(css);
+describeSliders();
+
+export function handle(event: Event): void {
+  if (event instanceof KeyboardEvent) press(event);
+  else if (event instanceof FocusEvent) setTimeout(showFocused);
+  else if (event.type === "click") click(event);
+  else if (event instanceof PointerEvent) point(event);
+}
+document.documentElement.addEventListener("pointerleave", showFocused);
+addEventListener("resize", place);
+addEventListener("scroll", place, { capture: true, passive: true });
+
+/** After the page has changed, the same day is read, and its notices are loaded again. */
+export function refresh(): void {
+  describeSliders();
+  renewNotices();
+  if (!open) return;
+  const { drawing, day } = open;
+  open = undefined;
+  if (drawing.isConnected) show(drawing, Math.min(day, daysOf(drawing) - 1));
+  else hide();
+}
+
+function describeSliders(): void {
+  for (const drawing of document.querySelectorAll<SVGSVGElement>(STRIPS))
+    select(drawing, Math.min(daysOf(drawing) - 1, readDay(drawing)));
+}
+
+function select(drawing: SVGSVGElement, day: number): void {
+  drawing.setAttribute("aria-valuenow", `${day}`);
+  const names = noticesOn(drawing, day).map(({ name }) => name);
+  drawing.setAttribute("aria-valuetext", [textOf(drawing, day), ...names].join(". "));
+}
+
+function show(drawing: SVGSVGElement, day: number): void {
+  const is = (other: typeof open) => other?.drawing === drawing && other.day === day;
+  if (is(open) || is(dismissed)) return;
+  dismissed = undefined;
+  open = { drawing, day };
+  stripOf(drawing).append(marker);
+  const row = drawing.closest("li");
+  if (card.parentElement !== row) row?.append(card);
+  write();
+  clearTimeout(hoverTimer);
+  hoverTimer = setTimeout(load, REST_MS, drawing);
+}
+
+async function load(drawing: SVGSVGElement): Promise<void> {
+  await readNotices(drawing).catch(console.error); // the text stays without links, and the next day retries
+  if (open?.drawing !== drawing) return;
+  select(drawing, readDay(drawing));
+  write();
+  reveal(drawing);
+}
+
+/** Scrolls to the card of a day that was chosen by key or tap, unless the visitor has scrolled away from it. */
+function reveal(drawing: SVGSVGElement): void {
+  const { top, bottom } = drawing.getBoundingClientRect();
+  if (document.activeElement === drawing && top < innerHeight && bottom > 0)
+    card.scrollIntoView({ block: "nearest" });
+}
+
+function write(): void {
+  if (!open) return;
+  const { drawing, day } = open;
+  text.textContent = textOf(drawing, day);
+  writeLinks(noticesOn(drawing, day));
+  place();
+}
+
+/** Links that stay are not moved, so that one of them can have the focus. */
+function writeLinks(notices: NoticeDays[]): void {
+  const addresses = notices.map(({ path }) => (language === "en" ? path : `${path}?lang=${language}`));
+  const addressOf = (item: Element | undefined) => item?.querySelector("a")?.getAttribute("href") ?? "";
+  for (const item of [...links.children]) if (!addresses.includes(addressOf(item))) item.remove();
+  for (const [index, { name }] of notices.entries()) {
+    const [address = "", item] = [addresses[index], links.children[index]];
+    if (addressOf(item) !== address) links.insertBefore(itemOf(name, address), item ?? null);
+  }
+  for (const item of [...links.children].slice(notices.length)) item.remove();
+  if (notices.length === 0) links.remove();
+  else if (links.parentElement !== card) card.append(links);
+}
+
+function itemOf(name: string, address: string): HTMLElement {
+  const item = element("li");
+  const link = item.appendChild(element("a"));
+  link.href = address;
+  link.dir = "auto";
+  link.textContent = name;
+  return item;
+}
+
+/** Puts the marker onto the bar, and the card below it, within the strip's width. */
+function place(): void {
+  const row = card.offsetParent;
+  if (!open || !row) return;
+  const { drawing, day } = open;
+  const strip = stripOf(drawing);
+  const columns = drawing.viewBox.baseVal.width;
+  const drawingRect = drawing.getBoundingClientRect();
+  const stripRect = strip.getBoundingClientRect();
+  const column = document.dir === "rtl" ? columns - 1 - day : day;
+  const width = drawingRect.width / columns;
+  const bar = drawingRect.left + column * width;
+  marker.style.left = `${bar - stripRect.left}px`;
+  marker.style.width = `calc(${width}px - var(--gap))`;
+  card.style.maxWidth = `min(18rem, ${stripRect.width}px)`;
+  const middle = bar + (width - card.offsetWidth) / 2;
+  const inStrip = Math.max(stripRect.left, Math.min(stripRect.right - card.offsetWidth, middle));
+  const { left, top } = row.getBoundingClientRect();
+  card.style.left = `${inStrip - left - row.clientLeft}px`;
+  card.style.top = `${stripRect.bottom + GAP_PX - top - row.clientTop}px`;
+}
+
+function hide(): void {
+  clearTimeout(hoverTimer);
+  card.remove();
+  marker.remove();
+  open = undefined;
+  dismissed = undefined;
+}
+
+function showFocused(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof SVGSVGElement) show(activeElement, readDay(activeElement));
+  else if (!card.contains(activeElement)) hide();
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.key === "Escape" && open) {
+    const { drawing, day } = open;
+    const hadFocus = card.contains(document.activeElement);
+    hide();
+    dismissed = { drawing, day };
+    if (hadFocus) drawing.focus();
+  }
+  const drawing = drawingAt(event.target);
+  if (!drawing) return;
+  if (event.key === "Enter" && open) links.querySelector("a")?.focus();
+  const target = targetDay(drawing, event.key);
+  if (target !== undefined) {
+    event.preventDefault();
+    read(drawing, target);
+  }
+}
+
+function point(event: PointerEvent): void {
+  if (isInCard(event.target)) return;
+  const isMouse = event.pointerType === "mouse";
+  const drawing = drawingAt(event.target);
+  const day = drawing ? dayAt(drawing, event) : undefined;
+  if (!drawing || day === undefined) {
+    if (isMouse && !drawing) showFocused();
+  } else if (!isMouse) {
+    focus(drawing, day);
+  } else if (!card.contains(document.activeElement)) show(drawing, day);
+}
+
+function click(event: Event): void {
+  if (isInCard(event.target)) return;
+  const drawing = drawingAt(event.target);
+  const day = drawing && event instanceof MouseEvent ? dayAt(drawing, event) : undefined;
+  const { activeElement } = document;
+  if (drawing && day !== undefined) focus(drawing, isTap(event) ? nearestTrouble(drawing, day) : day);
+  else if (activeElement instanceof SVGSVGElement) activeElement.blur();
+  else if (card.contains(activeElement)) (activeElement as HTMLElement).blur(); // a link
+}
+
+/** A lifted finger leaves no pointer on the strip, so focus keeps the text until something else is touched. */
+function focus(drawing: SVGSVGElement, day: number): void {
+  drawing.setAttribute("aria-valuenow", `${day}`);
+  drawing.focus({ preventScroll: true });
+  read(drawing, day);
+}
+
+function read(drawing: SVGSVGElement, day: number): void {
+  select(drawing, day);
+  show(drawing, day);
+  reveal(drawing);
+}
+
+function isInCard(target: EventTarget | null): boolean {
+  return target instanceof Node && card.contains(target);
+}
+
+function drawingAt(target: EventTarget | null): SVGSVGElement | null | undefined {
+  return target instanceof Element
+    ? target.closest(".strip:not(.still)")?.querySelector<SVGSVGElement>("svg")
+    : null;
+}
+
+function isTap(event: Event): boolean {
+  return event instanceof PointerEvent && event.pointerType === "touch";
+}
+
+function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className = "") {
+  const created = document.createElement(tag);
+  created.className = className;
+  return created;
+}

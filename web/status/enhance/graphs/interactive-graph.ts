@@ -1,0 +1,210 @@
+import uPlot from "uplot";
+import { tickSteps, timeTicks } from "../../../graph/axes.ts";
+import {
+  averageText,
+  type Graph,
+  labeledTicks,
+  layout,
+  nearestValue,
+  stepText,
+  summaryText,
+  tickLabel,
+  timeRange,
+} from "../../../graph/graph.ts";
+import { english } from "../../../graph/texts.ts";
+import { AXIS_GAP_PX, valueAxis } from "../../../graph/value-axis.ts";
+import { addStyles } from "../page-styles.ts";
+import css from "./interactive-graph.css?inline";
+
+const FONT = "11px system-ui, sans-serif";
+
+/** Names of custom properties of the element that the graph is drawn in. */
+interface Colors {
+  line: string;
+  grid: string;
+  text: string;
+}
+
+interface Drawing {
+  graph: Graph;
+  range: ReturnType<typeof timeRange>;
+  axis: ReturnType<typeof valueAxis>;
+  color: (name: keyof Colors) => string;
+}
+
+/**
+ * Draws a graph whose values can be read by pointer, touch and arrow keys. It replaces the content of `host`.
+ * @returns call it to destroy the graph and its observers
+ */
+export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () => void {
+  adoptStyles();
+  const words = element("p", "words");
+  const plot = element("div", "plot");
+  host.replaceChildren(words, plot);
+  words.textContent = averageText(graph);
+  const drawing: Drawing = {
+    graph,
+    range: timeRange(graph.series),
+    axis: valueAxis(graph),
+    color: (name) => getComputedStyle(host).getPropertyValue(colors[name]).trim(),
+  };
+  const size = () => ({ width: widthOf(host), height: layout.plot + layout.times });
+  const showStep = (step: number | undefined) => {
+    words.textContent = step === undefined ? averageText(graph) : stepText(graph, step);
+  };
+  const chart = new uPlot({ ...size(), ...optionsOf(drawing, showStep) }, pointsOf(drawing), plot);
+  // uPlot follows the mouse only.
+  chart.over.addEventListener("pointermove", ({ pointerType, offsetX: left, offsetY: top }) => {
+    if (pointerType === "touch") chart.setCursor({ left, top });
+  });
+  plot.append(createSlider(chart, drawing));
+
+  const sizes = new ResizeObserver(() => chart.setSize(size()));
+  sizes.observe(host);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const redraw = () => chart.redraw(false);
+  dark.addEventListener("change", redraw);
+  return () => {
+    sizes.disconnect();
+    dark.removeEventListener("change", redraw);
+    chart.destroy();
+  };
+}
+
+/** @param onStep gets the step under the cursor */
+function optionsOf(
+  drawing: Drawing,
+  onStep: (step: number | undefined) => void,
+): Omit<uPlot.Options, "width" | "height"> {
+  const { graph, range, axis, color } = drawing;
+  const { values } = graph.series;
+  return {
+    ms: 1,
+    legend: { show: false },
+    padding: [layout.lineTop - layout.caption, 0, layout.caption + layout.plot - layout.lineBottom, 0],
+    scales: { x: { range: () => [range.start, range.end] }, y: { range: () => [0, 1] } },
+    series: [
+      {},
+      {
+        stroke: () => color("line"),
+        width: 1.75,
+        // A value between two gaps makes no line, so it is drawn as a point.
+        points: {
+          show: true,
+          filter: () => isolatedSteps(values),
+          size: 4,
+          fill: () => color("line"),
+        },
+      },
+    ],
+    axes: axesOf(drawing),
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 8, fill: () => color("line") } },
+    hooks: {
+      draw: [(u) => axis.bounds.length === 0 && drawNoData(u, drawing)],
+      setCursor: [(u) => onStep(u.cursor.idx ?? undefined)],
+    },
+  };
+}
+
+function axesOf({ graph, range: { start, end }, axis, color }: Drawing): uPlot.Axis[] {
+  const { bounds, labels, axisWidthPx } = axis;
+  return [
+    {
+      size: layout.times,
+      gap: 4,
+      font: FONT,
+      stroke: () => color("text"),
+      splits: () => timeTicks(start, end, tickSteps[graph.series.timeframe], graph.clock),
+      values: (u, ticks) => {
+        const labeled = new Set(labeledTicks(graph, u.width - axisWidthPx));
+        return ticks.map((time) => (labeled.has(time) ? tickLabel(graph, time) : null));
+      },
+      grid: { show: false },
+      ticks: { stroke: () => color("grid"), size: 4, width: 1 },
+    },
+    {
+      size: axisWidthPx,
+      gap: AXIS_GAP_PX,
+      font: FONT,
+      stroke: () => color("text"),
+      splits: () => bounds.map((_, index) => index / 2),
+      values: () => labels,
+      grid: { stroke: () => color("grid"), width: 1 },
+      ticks: { show: false },
+    },
+  ];
+}
+
+function pointsOf({ graph, range, axis }: Drawing): uPlot.AlignedData {
+  return [
+    graph.series.values.map((_, step) => range.middleOf(step)),
+    graph.series.values.map((value) => (value === null ? null : axis.heightOf(value))),
+  ];
+}
+
+function drawNoData({ ctx, bbox }: uPlot, { graph, color }: Drawing) {
+  ctx.save();
+  ctx.font = FONT.replace("11px", `${11 * devicePixelRatio}px`);
+  ctx.textAlign = "center";
+  ctx.textBaseline = "alphabetic";
+  ctx.fillStyle = color("text");
+  ctx.fillText((graph.texts ?? english).noData, bbox.width / 2, bbox.top + bbox.height / 2);
+  ctx.restore();
+}
+
+/** A native slider handles the keys and tells screen readers its value. */
+function createSlider(chart: uPlot, { graph, range, axis }: Drawing) {
+  const { values } = graph.series;
+  const slider = element("input", "slider");
+  slider.type = "range";
+  slider.max = String(values.length - 1);
+  slider.setAttribute("aria-label", `${graph.metric.title}: ${summaryText(graph)}`);
+  let at = nearestValue(values, values.length - 1);
+
+  function updateSlider() {
+    slider.value = String(at ?? 0);
+    slider.setAttribute(
+      "aria-valuetext",
+      at === undefined ? (graph.texts ?? english).nothing : stepText(graph, at),
+    );
+  }
+  function moveCursor() {
+    if (at === undefined) return;
+    const left = chart.valToPos(range.middleOf(at), "x");
+    chart.setCursor({ left, top: chart.valToPos(axis.heightOf(values[at] ?? 0), "y") });
+  }
+  slider.addEventListener("input", () => {
+    at = nearestValue(values, Number(slider.value), at) ?? at;
+    updateSlider();
+    moveCursor();
+  });
+  slider.addEventListener("focus", moveCursor);
+  slider.addEventListener("blur", () => chart.setCursor({ left: -10, top: -10 }));
+  updateSlider();
+  return slider;
+}
+
+function widthOf(host: HTMLElement): number {
+  return Math.max(1, Math.floor(host.clientWidth));
+}
+
+function isolatedSteps(values: (number | null)[]): number[] {
+  return values.flatMap((value, index) =>
+    value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null
+      ? index
+      : [],
+  );
+}
+
+function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: string) {
+  const created = document.createElement(tag);
+  created.className = className;
+  return created;
+}
+
+let hasAdoptedStyles = false;
+function adoptStyles(): void {
+  if (hasAdoptedStyles) return;
+  hasAdoptedStyles = true;
+  addStyles(css);
+}

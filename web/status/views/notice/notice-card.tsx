@@ -1,0 +1,188 @@
+import { componentColor } from "../../../../worker/components/domain.ts";
+import { phaseOf } from "../../../../worker/notices/domain.ts";
+import { shownStatuses } from "../../../../worker/public/pages/domain.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
+import { interpolate } from "../../../shared/interpolate.ts";
+import { Interpolated, useHref, usePageContext, usePlural, useTexts } from "../language.tsx";
+import { formatDuration } from "../strips/figures.ts";
+import { Time, TimeRange } from "../time.tsx";
+import type { NoticeView, UpdateView } from "./notice-view.ts";
+import { Phase, StateIcon } from "./state-icon.tsx";
+import { Timeline } from "./timeline.tsx";
+
+const DAY_MINUTES = DAY_MS / MINUTE_MS;
+const HOUR_MINUTES = HOUR_MS / MINUTE_MS;
+/** How often a page that shows an open notice is rendered again. */
+const CLOCK_MINUTES = 10;
+
+interface Props {
+  notice: NoticeView;
+  /** The others are collapsed. By default all are visible. */
+  visibleUpdates?: number | undefined;
+  Heading?: "h1" | "h2" | "h3" | "h4" | undefined;
+  /** Times by which the page's script finds the reader's day for the card. */
+  at?: string | undefined;
+}
+
+export function NoticeCard({ notice, visibleUpdates, Heading = "h3", at }: Props) {
+  const href = useHref();
+  const texts = useTexts();
+  const { path, name, status, impact, components, updates, isShortened, postmortem } = notice;
+  const id = path.slice(1);
+  const [visible, earlier] = splitUpdates(updates, visibleUpdates);
+  return (
+    <article
+      className={impact ? `card notice edge ${impact}` : "card notice"}
+      id={id}
+      aria-labelledby={`${id}-name`}
+      data-at={at}
+    >
+      <header>
+        <Heading id={`${id}-name`}>
+          {Heading === "h1" ? (
+            <bdi>{name}</bdi>
+          ) : (
+            <a href={href(path)}>
+              <bdi>{name}</bdi>
+            </a>
+          )}
+        </Heading>
+        <Phase status={status} />
+      </header>
+      <Period notice={notice} />
+      {components.length > 0 && <Affected notice={notice} />}
+      {visible.length > 0 && <Timeline updates={visible} />}
+      {earlier.length > 0 && <Earlier updates={earlier} />}
+      {isShortened && Heading !== "h1" && (
+        <p className="rest">
+          <a href={href(path)}>{texts.readMore}</a>
+        </p>
+      )}
+      {postmortem && (
+        <p className="rest">
+          <a href={href(postmortem)}>{texts.readPostmortem}</a>
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Period({ notice: { span, window, isBackfilled } }: { notice: NoticeView }) {
+  const texts = useTexts();
+  const spanText = useSpanText(span);
+  return (
+    <>
+      {window && (
+        <p className="window">
+          <TimeRange {...window} />
+        </p>
+      )}
+      {span && (
+        <p className="window">
+          {window || span.isOngoing ? (
+            <Interpolated text={texts.began} values={{ time: <Time key="time" at={span.from} /> }} />
+          ) : (
+            <Time at={span.from} />
+          )}
+          {spanText && ` · ${spanText}`}
+          {isBackfilled && ` · ${texts.addedLater}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A cached page is up to ten minutes old, so it says only how long something has been going on at least. */
+function useSpanText(span: NoticeView["span"]): string | undefined {
+  const { language } = usePageContext();
+  const texts = useTexts();
+  if (!span) return undefined;
+  if (!span.isOngoing) {
+    if (span.minutes === 0) return undefined;
+    return interpolate(texts.incidentDuration, {
+      duration: formatDuration(span.minutes, { texts, language }),
+    });
+  }
+  const step = span.minutes < DAY_MINUTES ? CLOCK_MINUTES : HOUR_MINUTES;
+  const minutes = span.minutes - (span.minutes % step);
+  if (minutes === 0) return texts.ongoing;
+  return interpolate(texts.ongoingFor, { duration: formatDuration(minutes, { texts, language }) });
+}
+
+/** The newest update with a message is always visible. */
+function splitUpdates(updates: UpdateView[], visibleUpdates = updates.length) {
+  const withMessage = updates.findIndex(({ html }) => html !== "");
+  const count = Math.max(visibleUpdates, withMessage + 1);
+  return [updates.slice(0, count), updates.slice(count)] as const;
+}
+
+function Affected({ notice }: { notice: NoticeView }) {
+  const { components, componentCount, worstStatuses } = notice;
+  const texts = useTexts();
+  const plural = usePlural();
+  const href = useHref();
+  return (
+    <div className="affected">
+      <span>{phaseOf(notice) === "past" ? texts.affectedComponents : texts.affectsComponents}</span>{" "}
+      <ul>
+        {components.map((component) => {
+          const { componentID, name, deleted } = component;
+          const statuses = shownStatuses(notice, component, worstStatuses?.get(componentID));
+          const text = <StatusesText phase={phaseOf(notice)} {...statuses} />;
+          if (deleted)
+            return (
+              <li key={componentID}>
+                <bdi>{name}</bdi> <span>({texts.deletedNote})</span> {text}
+              </li>
+            );
+          return (
+            <li key={componentID}>
+              {phaseOf(notice) === "now" && statuses.current && (
+                <StateIcon color={componentColor(statuses.current)} />
+              )}
+              <a href={href(`/components/${componentID}`)}>
+                <bdi>{name}</bdi>
+              </a>{" "}
+              {text}
+            </li>
+          );
+        })}
+        {componentCount > components.length && (
+          <li>{plural(texts.moreComponents, componentCount - components.length)}</li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function StatusesText({
+  phase,
+  planned,
+  current,
+  worst,
+}: ReturnType<typeof shownStatuses> & { phase: ReturnType<typeof phaseOf> }) {
+  const texts = useTexts();
+  const { states } = texts;
+  if (planned) return <span>{interpolate(texts.plannedStatus, { state: states[planned] })}</span>;
+  const worstText = worst && interpolate(texts.worstStatus, { state: states[worst] });
+  if (phase === "now")
+    return (
+      <>
+        {current && <span>{states[current]}</span>}
+        {worstText && <span>{current ? ` (${worstText})` : worstText}</span>}
+      </>
+    );
+  const currentText = current && interpolate(texts.currentStatus, { state: states[current] });
+  const text = [worstText, currentText].filter((part) => part).join(" · ");
+  return text && <span>{text}</span>;
+}
+
+function Earlier({ updates }: Pick<NoticeView, "updates">) {
+  const plural = usePlural();
+  return (
+    <details>
+      <summary>{plural(useTexts().earlierUpdates, updates.length)}</summary>
+      <Timeline updates={updates} />
+    </details>
+  );
+}

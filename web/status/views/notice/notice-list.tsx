@@ -1,0 +1,23 @@
+import { type ShownNotice, startOf } from "../../../../worker/notices/domain.ts";
+import { chooseDetail } from "../choose-detail.ts";
+import { NoticeCard } from "./notice-card.tsx";
+import { noticeForms } from "./notice-view.ts";
+
+/** The brief budget always fits a page of 50 notices. */
+const BUDGET = { fullBytes: 680 * 1024, briefBytes: 120 * 1024 };
+
+interface Props {
+  notices: ShownNotice[];
+  Heading?: "h2" | undefined;
+}
+
+export function NoticeList({ notices, Heading }: Props) {
+  const newestFirst = notices.toSorted((a, b) => startOf(b).localeCompare(startOf(a)));
+  return (
+    <div>
+      {chooseDetail(newestFirst, noticeForms, BUDGET).map((notice) => (
+        <NoticeCard key={notice.path} notice={notice} visibleUpdates={1} Heading={Heading} />
+      ))}
+    </div>
+  );
+}

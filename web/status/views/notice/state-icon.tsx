@@ -1,0 +1,37 @@
+import type { StatusColor } from "../../../../worker/components/domain.ts";
+import { type NoticeStatus, noticeColors } from "../../../../worker/notices/domain.ts";
+import { phaseShapes, statusShapes } from "../../../shared/status-shapes.ts";
+import type { Texts } from "../../texts/en.ts";
+import { useTexts } from "../language.tsx";
+
+export function StateIcon({ color }: { color: StatusColor }) {
+  return <Icon color={color} shape={statusShapes[color]} />;
+}
+
+/** Hidden from screen readers, because the status always stands next to it as text. */
+function Icon({ color, shape }: { color: StatusColor; shape: string }) {
+  return (
+    <svg className={`icon ${color}`} viewBox="0 0 16 16" aria-hidden="true">
+      <path fillRule="evenodd" d={shape} />
+    </svg>
+  );
+}
+
+export function Phase({ status }: { status: NoticeStatus }) {
+  const color = noticeColors[status];
+  return (
+    <p className={`status ${color}`}>
+      <Icon color={color} shape={phaseShapes[status]} />
+      {useTexts().states[status]}
+    </p>
+  );
+}
+
+export function State({ color, status }: { color: StatusColor; status: keyof Texts["states"] }) {
+  return (
+    <p className={`status ${color}`}>
+      <StateIcon color={color} />
+      {useTexts().states[status]}
+    </p>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { StateIcon } from "../notice/state-icon.tsx";
+
+/** Only a page with nothing but a short message has these rules. */
+export const aloneRules =
+  ".alone{padding-block:18vh}.alone>*+*{margin-top:.75rem}.alone .icon{font-size:2.5rem}";
+
+/** The content of a page that has nothing but a short message. */
+export function Alone({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="wide alone">
+      <StateIcon color="grey" />
+      <h1>{title}</h1>
+      {children}
+    </main>
+  );
+}

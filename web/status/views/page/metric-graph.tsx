@@ -1,0 +1,57 @@
+import type { PublicMetric, Series } from "../../../../worker/metrics/schema.ts";
+import { isoTime, MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
+import { GRAPH_HEIGHT_PX, summaryText } from "../../../graph/graph.ts";
+import { Plot } from "../../../graph/svg-graph.tsx";
+import { interpolate } from "../../../shared/interpolate.ts";
+import { isolateDirection } from "../../../shared/isolate-direction.ts";
+import { localeOf } from "../../texts/languages.ts";
+import { usePageContext, useTexts } from "../language.tsx";
+import { formatShort } from "../time-format.ts";
+
+// Styles of a document do not apply inside its images.
+const css = `text{unicode-bidi:plaintext;font:11px system-ui,sans-serif;fill:#566073}.grid{stroke:#e1e5ea}
+.line{fill:none;stroke:#2160c4;stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}
+@media(prefers-color-scheme:dark){text{fill:#a2adbd}.grid{stroke:#2a3442}.line{stroke:#7fb0ff}}`;
+
+interface Props {
+  metric: PublicMetric;
+  series: Series;
+  /** In minutes, of the reader's time zone if the page's script knows it. */
+  utcOffset: number;
+}
+
+export function MetricGraph({ metric, series, utcOffset }: Props) {
+  const { language } = usePageContext();
+  const texts = useTexts();
+  const offset = utcOffset * MINUTE_MS;
+  const clock = {
+    offset: () => offset,
+    short: (iso: string) => formatShort(isoTime(Date.parse(iso) + offset), language, "UTC"),
+  };
+  const graphTexts = { ...texts.graph, locale: localeOf(language) };
+  const graph = { metric, series, clock, texts: graphTexts };
+  const summary = summaryText(graph);
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width="100%"
+      height={GRAPH_HEIGHT_PX}
+      lang={language}
+      role="img"
+      aria-labelledby="title desc"
+    >
+      <title id="title">
+        {interpolate(texts.graphTitle, {
+          title: isolateDirection(metric.title),
+          timeframe: texts.timeframes[series.timeframe],
+        })}
+      </title>
+      <desc id="desc">
+        {summary === graphTexts.noData || offset !== 0 ? summary : `${summary} ${texts.graph.zone}`}
+      </desc>
+      <style>{css}</style>
+      <Plot graph={graph} />
+      {offset === 0 && <text y={12}>UTC</text>}
+    </svg>
+  );
+}

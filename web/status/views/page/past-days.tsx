@@ -1,0 +1,187 @@
+import {
+  isOpen,
+  lastChangeTo,
+  MAX_PAST_INCIDENTS,
+  noticePath,
+  type ShownNotice,
+} from "../../../../worker/notices/domain.ts";
+import { PAST_DAYS } from "../../../../worker/public/pages/domain.ts";
+import { DAY_MS } from "../../../../worker/shared/time/domain.ts";
+import { chooseDetail, escapedBytes } from "../choose-detail.ts";
+import { Interpolated, useHref, usePageContext, usePlural, useTexts } from "../language.tsx";
+import { NoticeCard } from "../notice/notice-card.tsx";
+import { type NoticeView, noticeForms } from "../notice/notice-view.ts";
+import { minuteOf } from "../time.tsx";
+import { formatDay, formatDays } from "../time-format.ts";
+import { groupQuietDays } from "./quiet-days.ts";
+
+/** UTC days as in 2026-01-31, today first. */
+export function lastDays(now: string, count: number): string[] {
+  return Array.from({ length: count }, (_, daysAgo) =>
+    new Date(Date.parse(now) - daysAgo * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+/** The budget is enough for some 15 incidents in full and 50 more in brief. */
+const BUDGET = { fullBytes: 32 * 1024, briefBytes: 48 * 1024 };
+
+interface PastCard {
+  incident: ShownNotice;
+  notice?: NoticeView;
+}
+
+const forms = {
+  full: (incident: ShownNotice): PastCard =>
+    isOpen(incident) ? { incident } : { incident, notice: noticeForms.full(incident) },
+  brief: (incident: ShownNotice): PastCard =>
+    isOpen(incident) ? { incident } : { incident, notice: noticeForms.brief(incident) },
+  bytesOf: ({ incident, notice }: PastCard) =>
+    notice ? noticeForms.bytesOf(notice) : STILL_OPEN_BYTES + escapedBytes(incident.name),
+};
+const STILL_OPEN_BYTES = 200;
+
+interface Props {
+  now: string;
+  /** Nothing is known about the days before the first component was added or the first incident began. */
+  since: string;
+  incidents: ShownNotice[];
+}
+
+/** UTC days as served. The page's script moves cards to the reader's days, which may begin on the UTC day before these. */
+export function PastDays({ now, since, incidents }: Props) {
+  const plural = usePlural();
+  const texts = useTexts();
+  const href = useHref();
+  const daysAndBefore = lastDays(now, PAST_DAYS + 1);
+  const days = daysAndBefore.slice(0, PAST_DAYS);
+  const [dayBefore = ""] = daysAndBefore.slice(PAST_DAYS);
+  const byDay = Map.groupBy(incidents, (incident) => dayOf(incident, days) ?? dayOf(incident, [dayBefore]));
+  const inOrder = daysAndBefore.flatMap((day) => byDay.get(day) ?? []);
+  const cards = chooseDetail(inOrder, forms, BUDGET);
+  const firstOmitted = inOrder[cards.length];
+  const cut = lastIncompleteDay(incidents, firstOmitted && dayOf(firstOmitted, daysAndBefore));
+  const cardsByDay = Map.groupBy(cards, ({ incident }) => dayOf(incident, daysAndBefore));
+  const shownDays = days
+    .filter((day) => day >= since.slice(0, 10))
+    .map((day) => ({ day, cards: cardsByDay.get(day) ?? [], isIncomplete: cut !== undefined && day <= cut }));
+  return (
+    <section aria-labelledby="past">
+      <div className="heading">
+        <h2 id="past">{plural(texts.lastDays, days.length)}</h2>
+        <a href={href("/history")}>{texts.fullHistory}</a>
+      </div>
+      <div
+        data-none={texts.noIncidents}
+        data-today={days[0]}
+        data-since={minuteOf(since)}
+        data-cut={cut && `${cut}T23:59Z`}
+      >
+        {groupQuietDays(shownDays, isQuiet).map((row) => (
+          <Days key={row[0]?.day} days={row} />
+        ))}
+        <div hidden>
+          <Cards cards={cardsByDay.get(dayBefore) ?? []} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The day the incident began, or where that is not one of `days`, the day it was resolved. */
+export function dayOf(incident: ShownNotice, days: string[]): string | undefined {
+  return momentsOf(incident)
+    .map((moment) => moment.slice(0, 10))
+    .find((day) => days.includes(day));
+}
+
+function momentsOf(incident: ShownNotice): string[] {
+  const resolvedAt = lastChangeTo(incident, "Resolved");
+  return resolvedAt === undefined ? [incident.createdAt] : [incident.createdAt, resolvedAt];
+}
+
+/**
+ * This day and all earlier ones may have more incidents than are shown.
+ * @param omitted the day of the first incident that was loaded but is not shown
+ */
+function lastIncompleteDay(incidents: ShownNotice[], omitted = ""): string | undefined {
+  const began = incidents
+    .filter((incident) => !isOpen(incident))
+    .map(({ createdAt }) => createdAt.slice(0, 10));
+  const [first = ""] = began.length < MAX_PAST_INCIDENTS ? [] : began.toSorted();
+  return [first, omitted].toSorted().at(-1) || undefined;
+}
+
+interface DayView {
+  day: string;
+  cards: PastCard[];
+  isIncomplete: boolean;
+}
+
+function isQuiet({ cards, isIncomplete }: DayView): boolean {
+  return cards.length === 0 && !isIncomplete;
+}
+
+/** @param days newest first; only days without incidents share a row */
+function Days({ days }: { days: DayView[] }) {
+  const { language } = usePageContext();
+  const texts = useTexts();
+  const href = useHref();
+  const [newest] = days;
+  const oldest = days.at(-1);
+  if (!newest || !oldest) return null;
+  const { day, cards, isIncomplete } = newest;
+  // A range takes much longer to format, even if it is a single day.
+  const dates = days.length === 1 ? formatDay(day, language) : formatDays(oldest.day, day, language);
+  return (
+    <section className="day" aria-labelledby={`day-${day}`}>
+      <h3 id={`day-${day}`}>{dates}</h3>
+      <div>
+        {cards.length > 0 && <Cards cards={cards} />}
+        {isQuiet(newest) && <p className="empty">{texts.noIncidents}</p>}
+        {isIncomplete && (
+          <p className="rest">
+            <a href={href("/history")}>{texts.fullHistory}</a>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Cards({ cards }: { cards: PastCard[] }) {
+  return (
+    <div>
+      {cards.map(({ incident, notice }) =>
+        notice ? (
+          <NoticeCard
+            key={notice.path}
+            notice={notice}
+            visibleUpdates={1}
+            at={momentsAttribute(incident)}
+            Heading="h4"
+          />
+        ) : (
+          <StillOpen key={incident.noticeID} incident={incident} />
+        ),
+      )}
+    </div>
+  );
+}
+
+function StillOpen({ incident }: { incident: ShownNotice }) {
+  const texts = useTexts();
+  const name = (
+    <a href={`#${noticePath(incident).slice(1)}`}>
+      <bdi>{incident.name}</bdi>
+    </a>
+  );
+  return (
+    <p className="ongoing" data-at={momentsAttribute(incident)}>
+      <Interpolated text={texts.stillOpen} values={{ name, status: texts.states[incident.status] }} />
+    </p>
+  );
+}
+
+function momentsAttribute(incident: ShownNotice): string {
+  return momentsOf(incident).map(minuteOf).join(" ");
+}

@@ -1,0 +1,180 @@
+import {
+  type ComponentStatus,
+  componentColor,
+  componentStatuses,
+} from "../../../../worker/components/domain.ts";
+import type { ComponentDay } from "../../../../worker/components/schema.ts";
+import { interpolate } from "../../../shared/interpolate.ts";
+import { isolateDirection } from "../../../shared/isolate-direction.ts";
+import type { Texts } from "../../texts/en.ts";
+import type { Language } from "../../texts/languages.ts";
+import { usePageContext, usePlural, useTexts } from "../language.tsx";
+import { formatDay } from "../time-format.ts";
+import { positionClasses } from "./day-position.ts";
+import { formatDuration, formatList } from "./figures.ts";
+
+interface Props {
+  name: string;
+  /** Oldest first, without the days before the component existed. */
+  history: ComponentDay[];
+  /** Includes days before the component existed. */
+  days: number;
+  since: string;
+  /** "Last 90 days" or a month. */
+  period: string;
+  isMonth?: boolean;
+  formatDate: DayFormatter;
+}
+
+/** Formats a date. It is memoized for all strips of a page, because components often have outages on the same days. */
+export type DayFormatter = (date: string) => string;
+
+export function useDayFormatter(): DayFormatter {
+  const { language } = usePageContext();
+  const formatted = new Map<string, string>();
+  return (date) => {
+    const text = formatted.get(date) ?? formatDay(date, language);
+    formatted.set(date, text);
+    return text;
+  };
+}
+
+/** All months have the same number of columns, so that their days line up. */
+const MAX_MONTH_DAYS = 31;
+
+/** In units of the `viewBox`: the worse the day, the higher its bar. */
+const HEIGHT = 16;
+const heights = {
+  Operational: 10,
+  "Under Maintenance": 11.5,
+  "Degraded Performance": 13,
+  "Partial Outage": 14.5,
+  "Major Outage": 16,
+};
+const NOT_COUNTED_HEIGHT = 1;
+
+const statusesWorstFirst = componentStatuses.toReversed().filter((status) => status !== "Operational");
+
+/** Draws all days in one SVG. The days with an outage are also items of a list, which classes place above their bars. */
+export function DayStrip(props: Props) {
+  const { history, days, since, isMonth, formatDate } = props;
+  const { language } = usePageContext();
+  const texts = useTexts();
+  const columns = isMonth ? MAX_MONTH_DAYS : days;
+  const uncounted = days - history.length;
+  const outline = outlineDays(history, uncounted);
+  return (
+    <div
+      className={`strip d${columns}`}
+      data-until={history.at(-1)?.date}
+      data-days={isMonth && days}
+      data-since={uncounted > 0 ? since : undefined}
+    >
+      <Drawing {...props} {...outline} />
+      {outline.troubledDays.length > 0 && (
+        <ol>
+          {outline.troubledDays.map(({ day, column }) => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: without a script, focus shows the item's text
+            <li key={day.date} className={positionClasses(column).join(" ")} tabIndex={0}>
+              {dayText(day, { texts, language, formatDate })}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+/** A strip without texts of days, for a `summary`, which must not contain anything that can be focused. */
+export function StaticDayStrip(props: Props) {
+  const { history, days } = props;
+  return (
+    <span className={`strip still d${days}`}>
+      <Drawing {...props} {...outlineDays(history, days - history.length)} />
+    </span>
+  );
+}
+
+function Drawing(props: Props & ReturnType<typeof outlineDays>) {
+  const { name, history, days, since, period, isMonth, formatDate, outlines, troubledDays } = props;
+  const { language } = usePageContext();
+  const texts = useTexts();
+  const plural = usePlural();
+  const columns = isMonth ? MAX_MONTH_DAYS : days;
+  const uncounted = days - history.length;
+  const summary = [
+    troubledDays.length === 0 ? texts.alwaysOperational : plural(texts.troubledDays, troubledDays.length),
+  ];
+  if (uncounted > 0) summary.push(interpolate(texts.notCounted, { date: formatDate(since) }));
+  const label = interpolate(texts.stripLabel, {
+    name: isolateDirection(name),
+    days: period,
+    summary: formatList(summary, language),
+  });
+  return (
+    <svg viewBox={`0 0 ${columns} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+      {uncounted > 0 && <path className="none" d={bar(0, uncounted, NOT_COUNTED_HEIGHT)} />}
+      {componentStatuses.map(
+        (status) =>
+          outlines[status] && <path key={status} className={componentColor(status)} d={outlines[status]} />,
+      )}
+    </svg>
+  );
+}
+
+/** This takes one pass over the days, because pages with many components spend most of their render time here. */
+function outlineDays(history: ComponentDay[], uncounted: number) {
+  const outlines: Partial<Record<ComponentStatus, string>> = {};
+  const troubledDays: { day: ComponentDay; column: number }[] = [];
+  let column = uncounted;
+  let first = uncounted;
+  let worst = history[0]?.worst;
+  // A run of equal days is one rectangle; the style sheet cuts the gaps.
+  const endBar = () => {
+    if (worst) outlines[worst] = (outlines[worst] ?? "") + bar(first, column - first, heights[worst]);
+  };
+  for (const day of history) {
+    if (day.worst !== worst) {
+      endBar();
+      [worst, first] = [day.worst, column];
+    }
+    if (worst !== "Operational") troubledDays.push({ day, column });
+    column++;
+  }
+  endBar();
+  return { outlines, troubledDays };
+}
+
+function bar(first: number, count: number, height: number): string {
+  return `M${first} ${HEIGHT}v-${height}h${count}v${height}`;
+}
+
+/** Returns how long each status but Operational lasted on a day. */
+export function useStatusTimes(): (day: ComponentDay) => string {
+  const { language } = usePageContext();
+  const texts = useTexts();
+  return (day) => statusTimes(day, { texts, language });
+}
+
+function dayText(
+  day: ComponentDay,
+  { formatDate, ...context }: { texts: Texts; language: Language; formatDate: DayFormatter },
+): string {
+  const values = { label: formatDate(day.date), text: statusTimes(day, context) };
+  return interpolate(context.texts.labeledText, values);
+}
+
+function statusTimes(
+  { worst, minutes }: ComponentDay,
+  context: { texts: Texts; language: Language },
+): string {
+  const { texts, language } = context;
+  const times: string[] = [];
+  for (const status of statusesWorstFirst) {
+    const time = minutes[status];
+    if (time === undefined) continue;
+    const values = { state: texts.states[status], duration: formatDuration(time, context) };
+    times.push(interpolate(texts.statusDuration, values));
+  }
+  return times.length > 0 ? formatList(times, language) : texts.states[worst];
+}

@@ -1,0 +1,176 @@
+import { type KeyboardEvent, useState } from "react";
+import { ChooseIcon } from "../icons/start-icons.tsx";
+import { fieldLook, RequiredMark, useField } from "./field.tsx";
+
+interface ComboboxFieldProps {
+  label: string;
+  value: string;
+  required?: boolean;
+  choices: readonly string[];
+  onChange: (choice: string) => void;
+  nameOf?: (choice: string) => string;
+}
+
+/** More options would be slow to render, and nobody would read them. */
+const MAX_SHOWN = 100;
+
+/** The list can have thousands of choices. @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
+export function ComboboxField({
+  label,
+  value,
+  required = false,
+  choices,
+  onChange,
+  nameOf = (choice) => choice,
+}: ComboboxFieldProps) {
+  const { field, notes } = useField({ label, value, required });
+  const { id } = field;
+  const [search, setSearch] = useState<string>();
+  const [active, setActive] = useState(0);
+  const open = search !== undefined;
+  const matches = open ? findChoices(choices, search, nameOf) : [];
+  const shownMatches = matches.slice(0, MAX_SHOWN);
+  const isEmpty = choices.length === 0 && value === "";
+
+  function show(text: string) {
+    setSearch(text);
+    setActive(text === "" ? Math.max(0, choices.indexOf(value)) : 0);
+  }
+  function choose(choice: string | undefined) {
+    setSearch(undefined);
+    if (choice !== undefined && choice !== value) onChange(choice);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && open) choose(shownMatches[active]);
+    else if (event.key === "Escape" && open) setSearch(undefined);
+    else if (event.key === "ArrowDown" && !open) isEmpty || show("");
+    else if (event.key === "ArrowDown") setActive(Math.min(active + 1, shownMatches.length - 1));
+    else if (event.key === "ArrowUp" && open) setActive(Math.max(active - 1, 0));
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <span>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <RequiredMark required={required} />
+      </span>
+      <span className="relative block">
+        <input
+          {...field}
+          role="combobox"
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={open && shownMatches.length > 0 ? `${id}-${active}` : undefined}
+          data-own-escape={open || undefined}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          value={search ?? nameOf(value)}
+          placeholder={open && value !== "" ? nameOf(value) : "Search…"}
+          // A disabled field could not get the focus when it is the first invalid one.
+          aria-disabled={isEmpty || undefined}
+          readOnly={isEmpty}
+          onClick={() => open || isEmpty || show("")}
+          onChange={(event) => show(event.target.value)}
+          onBlur={() => setSearch(undefined)}
+          onKeyDown={onKeyDown}
+          className={`${fieldLook} pr-9 text-ellipsis aria-disabled:opacity-60`}
+        />
+        <span className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted">
+          <ChooseIcon />
+        </span>
+      </span>
+      {notes}
+      {open && (
+        <ChoiceList
+          id={id}
+          label={label}
+          choices={shownMatches}
+          hiddenCount={matches.length - shownMatches.length}
+          value={value}
+          active={active}
+          nameOf={nameOf}
+          onChoose={choose}
+        />
+      )}
+    </div>
+  );
+}
+
+function findChoices(
+  choices: readonly string[],
+  search: string,
+  nameOf: (choice: string) => string,
+): string[] {
+  const words = search.toLowerCase().split(/\s+/);
+  const found = choices.filter((choice) =>
+    words.every((word) => nameOf(choice).toLowerCase().includes(word)),
+  );
+  // Enter chooses the first, which is one that begins with the text where there is any.
+  const begins = (choice: string) => nameOf(choice).toLowerCase().startsWith(search.toLowerCase());
+  return [...found.filter(begins), ...found.filter((choice) => !begins(choice))];
+}
+
+interface ChoiceListProps {
+  id: string;
+  label: string;
+  choices: readonly string[];
+  /** How many more match. */
+  hiddenCount: number;
+  value: string;
+  active: number;
+  nameOf: (choice: string) => string;
+  onChoose: (choice: string) => void;
+}
+
+function ChoiceList({ id, label, choices, hiddenCount, value, active, nameOf, onChoose }: ChoiceListProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      ref={scrollIntoViewWithField}
+      role="listbox"
+      aria-label={label}
+      // A press must not move the focus out of the field.
+      onMouseDown={(event) => event.preventDefault()}
+      className="max-h-56 overflow-y-auto rounded-lg border border-line-strong bg-raised p-1"
+    >
+      {choices.map((choice, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+        <div
+          key={choice}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={choice === value}
+          tabIndex={-1}
+          ref={index === active ? scrollIntoView : undefined}
+          onClick={() => onChoose(choice)}
+          className={`cursor-pointer rounded-md px-2.5 py-1.5 [overflow-wrap:anywhere] aria-selected:font-medium ${index === active ? "bg-accent-soft text-accent-text" : "hover:bg-hover"}`}
+        >
+          {nameOf(choice)}
+        </div>
+      ))}
+      {hiddenCount > 0 && (
+        <p className="px-2.5 py-1.5 text-muted">
+          {hiddenCount.toLocaleString("en-US")} more. Type to narrow the list.
+        </p>
+      )}
+      {choices.length === 0 && <p className="px-2.5 py-1.5 text-muted">No matches.</p>}
+    </div>
+  );
+}
+
+/** The field is scrolled last, so that it stays in view where both don't fit. */
+function scrollIntoViewWithField(list: HTMLElement | null): void {
+  scrollIntoView(list);
+  scrollIntoView(list?.previousElementSibling ?? null);
+}
+
+function scrollIntoView(element: Element | null): void {
+  element?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,89 @@
+import { useRef } from "react";
+import { IconButton } from "../button.tsx";
+import { CalendarIcon } from "../icons/icons.tsx";
+import { fieldLook, useField } from "./field.tsx";
+
+interface DateFieldProps {
+  of: string;
+  /** `YYYY-MM-DD`, or any text while the user types. */
+  value: string;
+  required?: boolean;
+  problem?: string | false | undefined;
+  onChange: (value: string) => void;
+}
+
+/**
+ * The browser's date field formats by the browser's language, so only its calendar is used. The error of a wrong format is
+ * shown while the user types: shown on blur, it would move the button that the user is about to press.
+ */
+export function DateField({ of, value, required = false, problem, onChange }: DateFieldProps) {
+  const calendar = useRef<HTMLInputElement>(null);
+  const error = dateError(value);
+  const { field, notes } = useField({
+    label: `${of}, date`,
+    value,
+    required: required && `${of} is required.`,
+    problem: error || problem,
+    showsProblem: error !== "" && !mayBecomeDate(value),
+  });
+  return (
+    <>
+      <span className="relative block">
+        <input
+          {...field}
+          aria-label={`${of}, date`}
+          value={value}
+          inputMode="numeric"
+          placeholder="YYYY-MM-DD"
+          autoComplete="off"
+          onChange={(event) => onChange(withHyphens(event.target.value))}
+          onBlur={() => {
+            const date = completeDate(value);
+            if (date !== value) onChange(date);
+          }}
+          className={`${fieldLook} pr-12`}
+        />
+        <input
+          ref={calendar}
+          type="date"
+          aria-hidden="true"
+          tabIndex={-1}
+          value={error === "" ? value : ""}
+          onChange={(event) => onChange(event.target.value)}
+          className="pointer-events-none absolute inset-0 size-full opacity-0"
+        />
+        <IconButton
+          tip="Calendar"
+          label={`Calendar for ${of}`}
+          className="absolute inset-y-0 right-0.5 my-auto size-8 pointer-coarse:right-0 pointer-coarse:h-full pointer-coarse:w-11"
+          onClick={() => calendar.current?.showPicker()}
+        >
+          <CalendarIcon />
+        </IconButton>
+      </span>
+      {notes}
+    </>
+  );
+}
+
+function dateError(value: string): string {
+  if (value === "") return "";
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return "Write the date as 2026-11-23.";
+  const day = new Date(value);
+  const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+  return exists ? "" : `There is no ${value}.`;
+}
+
+function mayBecomeDate(value: string): boolean {
+  return /^(\d{0,7}|\d{4}[-./ ]\d{0,2}|\d{4}[-./ ]\d\d?[-./ ]\d?|\d{4}[-./ ]\d[-./ ]\d\d?)$/.test(value);
+}
+
+/** A phone's keyboard for numbers may have no hyphen. */
+function withHyphens(value: string): string {
+  return value.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
+}
+
+function completeDate(value: string): string {
+  const [, year, month = "", day = ""] = value.trim().match(/^(\d{4})[-./ ](\d\d?)[-./ ](\d\d?)$/) ?? [];
+  return year ? [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-") : value;
+}

@@ -1,0 +1,32 @@
+import type { StatusColor } from "../../../worker/components/domain.ts";
+import { statusShapes } from "../../shared/status-shapes.ts";
+
+const fills: Record<StatusColor, string> = {
+  green: "text-status-green",
+  blue: "text-status-blue",
+  yellow: "text-status-yellow",
+  orange: "text-status-orange",
+  red: "text-status-red",
+  grey: "text-status-grey",
+};
+
+export function StatusIcon({ status, color }: { status: string; color: StatusColor }) {
+  return (
+    <span role="img" aria-label={status} data-tip={status} className={`inline-flex shrink-0 ${fills[color]}`}>
+      <StatusShape color={color} />
+    </span>
+  );
+}
+
+export function StatusShape({ color }: { color: StatusColor }) {
+  return (
+    <svg
+      viewBox="-1 -1 18 18"
+      className={`size-5 shrink-0 ${fills[color]}`}
+      fill="currentColor"
+      aria-hidden="true"
+    >
+      <path fillRule="evenodd" d={statusShapes[color]} />
+    </svg>
+  );
+}

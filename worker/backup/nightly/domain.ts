@@ -1,0 +1,34 @@
+import { dayOf, MINUTE_MS, startOfDay } from "../../shared/time/domain.ts";
+import { type ArchivePart, archiveParts } from "../domain.ts";
+
+/** In hours of UTC. Within them, a page that changes is read again. */
+const NIGHT_BEGINS = 1;
+const NIGHT_ENDS = 6;
+
+/** Each takes some statements of D1, a request to R2 and the encryption of up to 300 kB, and the cron has other work. */
+export const PAGES_PER_MINUTE = 20;
+
+/**
+ * Cloudflare ends a run of the cron after 15 minutes, and may begin it some minutes late.
+ * @see https://developers.cloudflare.com/workers/platform/limits/#duration
+ */
+export const LEASE_MS = 20 * MINUTE_MS;
+
+/** A nightly export leaves day files where they are, because it is in the same bucket. */
+export type NightlyPart = Exclude<ArchivePart, "metricDays">;
+export const nightlyParts = archiveParts.filter((part): part is NightlyPart => part !== "metricDays");
+
+export function isNight(now: number): boolean {
+  const hour = new Date(now).getUTCHours();
+  return NIGHT_BEGINS <= hour && hour < NIGHT_ENDS;
+}
+
+/** @returns whether it is a day as in 2026-01-31, so that it can be part of an R2 key */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && isSameDay(text);
+}
+
+function isSameDay(text: string): boolean {
+  const time = startOfDay(text);
+  return !Number.isNaN(time) && dayOf(time) === text;
+}

@@ -1,0 +1,80 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod";
+import type { AppEnv } from "../../env.ts";
+import { body } from "../../http/body.ts";
+import { call } from "../../http/call.ts";
+import { listFilterDescription, parseListFilter } from "../../http/lists/list-filter.ts";
+import { noteOrder } from "../../http/lists/order-note.ts";
+import { json } from "../../http/rendered.ts";
+import type { Access } from "../../writes/access.ts";
+import { changes, creates, deletes, writeDb } from "../../writes/write.ts";
+import { componentStatuses } from "../domain.ts";
+import { parseUptimeWindow, uptimeWindowDescription } from "../uptime-window.ts";
+import { groupOperations } from "./operations.ts";
+import { Group, GroupChange, GroupUptime, NewGroup } from "./schema.ts";
+import { addGroup, changeGroup, deleteGroup, listGroups, readGroup, readGroupUptime } from "./store.ts";
+
+export function groupRoutes({ read, mayWrite }: Access) {
+  return new Hono<AppEnv>()
+    .get(
+      "/",
+      call(groupOperations.listGroups, { 200: z.array(Group) }, listFilterDescription(componentStatuses)),
+      read({ clock: "day" }, async (c) =>
+        json(await listGroups(c.var.db, parseListFilter(c, componentStatuses))),
+      ),
+    )
+    .get(
+      "/:groupID",
+      call(groupOperations.getGroup, { 200: Group }, { errorStatuses: [404] }),
+      read({ clock: "day", item: true }, async (c) =>
+        json(await readGroup(c.var.db, c.req.param("groupID"))),
+      ),
+    )
+    .get(
+      "/:groupID/uptime",
+      call(groupOperations.getGroupUptime, { 200: GroupUptime }, uptimeWindowDescription),
+      read({ clock: "ten minutes" }, async (c) =>
+        json(await readGroupUptime(c.var.db, c.req.param("groupID"), parseUptimeWindow(c.req.query()))),
+      ),
+    )
+    .post(
+      "/",
+      mayWrite,
+      body(NewGroup),
+      ...creates("group", ["public"], { idField: "groupID", read: readGroup }),
+      call(groupOperations.createGroup, { 201: Group }, { errorStatuses: [409] }),
+      async (c) => {
+        const group = await addGroup(writeDb(c), c.req.valid("json"));
+        noteOrder(c, c.req.valid("json").order, group);
+        return c.json(group, 201);
+      },
+    )
+    .patch(
+      "/:groupID",
+      mayWrite,
+      body(GroupChange),
+      ...changes("group", ["public"], current),
+      call(groupOperations.updateGroup, { 200: Group }),
+      async (c) => {
+        const which = { groupID: c.req.param("groupID"), unchangedSince: c.var.unchangedSince };
+        const group = await changeGroup(writeDb(c), which, c.req.valid("json"));
+        noteOrder(c, c.req.valid("json").order, group);
+        return c.json(group, 200);
+      },
+    )
+    .delete(
+      "/:groupID",
+      mayWrite,
+      ...deletes("group", ["public"], { read: current, pages: (c) => [`/groups/${c.req.param("groupID")}`] }),
+      call(groupOperations.deleteGroup, { 204: null }),
+      async (c) => {
+        const groupID = c.req.param("groupID");
+        await deleteGroup(writeDb(c), { groupID, unchangedSince: c.var.unchangedSince });
+        return c.body(null, 204);
+      },
+    );
+}
+
+function current(c: Context<AppEnv>): Promise<Group> {
+  return readGroup(c.var.db, c.req.param("groupID") ?? "");
+}

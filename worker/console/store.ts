@@ -1,0 +1,63 @@
+import { endOf, selectUnfinished } from "../backup/unfinished.ts";
+import { selectUnexplainedComponents } from "../components/status-from-other-notices.ts";
+import { selectComponents } from "../components/store.ts";
+import { selectFailingMetrics } from "../metrics/failing-metrics.ts";
+import { selectCurrent, summarizeCurrent } from "../notices/current.ts";
+import type { CurrentSummary } from "../notices/domain.ts";
+import { selectPostmortemDrafts } from "../notices/postmortem/store.ts";
+import { selectMailError } from "../notify/mail/mail-error.ts";
+import { pageState, pageStatuses } from "../public/pages/domain.ts";
+import { selectSettings, settingsOf } from "../settings/store.ts";
+import type { Db } from "../storage/db.ts";
+import { selectNextMaintenances, selectOpenIncidents } from "./open-notices.ts";
+import type { Banner, Overview } from "./schema.ts";
+
+/** It has times, not durations, because its ETag changes only with a write. */
+export async function readOverview(db: Db): Promise<Overview> {
+  const [
+    components,
+    unexplained,
+    incidents,
+    maintenances,
+    metrics,
+    mail,
+    drafts,
+    stored,
+    [restore],
+    counts,
+    underMaintenance,
+  ] = await db.batch([
+    selectComponents(db),
+    selectUnexplainedComponents(db),
+    selectOpenIncidents(db),
+    selectNextMaintenances(db),
+    selectFailingMetrics(db),
+    selectMailError(db),
+    selectPostmortemDrafts(db),
+    selectSettings(db),
+    selectUnfinished(db),
+    ...selectCurrent(db),
+  ]);
+  const current = summarizeCurrent(counts, underMaintenance);
+  const { openIncidents, runningMaintenances, scheduledMaintenances } = current;
+  const { emailEnabled, updateReminderMinutes } = settingsOf(stored);
+  return {
+    banner: bannerOf(components, current),
+    openIncidents,
+    runningMaintenances,
+    scheduledMaintenances,
+    unexplainedComponents: unexplained,
+    incidents,
+    maintenances,
+    failingMetrics: metrics,
+    mailError: (emailEnabled && mail[0]?.error) || "",
+    postmortemDrafts: drafts.map(({ incidentID }) => incidentID),
+    restore: restore ? { startedAt: restore.startedAt, endsAt: endOf(restore) } : null,
+    updateReminderMinutes,
+  };
+}
+
+export function bannerOf(components: Parameters<typeof pageState>[0], current: CurrentSummary): Banner {
+  const { color, summary } = pageState(components, current);
+  return { color, text: pageStatuses[summary].description };
+}

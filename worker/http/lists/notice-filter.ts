@@ -1,0 +1,94 @@
+import type { Context } from "hono";
+import { nextMonth, startOf } from "../../shared/time/months.ts";
+import type { DescribedParameter } from "../call.ts";
+import { invalidField } from "../errors.ts";
+
+const MAX_QUERY_CHARACTERS = 100;
+/** D1 accepts 100 parameters in a query, and a short word takes three. */
+const MAX_WORDS = 25;
+const MAX_WORDS_OF_VISITORS = 5;
+/** The index consists of sequences of three characters. Without one, a search reads the texts of the newest 500 entries. */
+const MIN_CHARACTERS = 3;
+/** Of scripts in which most words have one or two characters. */
+const ideographs = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
+export interface NoticeFilter {
+  words?: string[];
+  componentID?: string;
+  month?: { from: string; to: string };
+  open?: true;
+}
+
+export const noticeFilterParameters = [
+  {
+    name: "q",
+    in: "query",
+    description:
+      "Returns only entries whose name, messages and published write-up contain all of these words, in any order. Parts of words, capital letters and accents don't matter. Without credentials, at most 5 different words, of which one has three characters or is Chinese, Japanese or Korean; otherwise at most 25. If no word has three characters or more, only the newest 500 entries are searched. Of each text, words of one or two characters are searched for in the first 2,000 characters.",
+    schema: { type: "string", maxLength: MAX_QUERY_CHARACTERS },
+  },
+  {
+    name: "componentID",
+    in: "query",
+    description: "Returns only entries that affect this component.",
+    schema: { type: "string", maxLength: 100 },
+  },
+  {
+    name: "month",
+    in: "query",
+    description:
+      "Returns only entries of this month in UTC, such as 2026-11: incidents that were created in it, or maintenances that start in it.",
+    schema: { type: "string", maxLength: 100 },
+  },
+  {
+    name: "open",
+    in: "query",
+    description: "If `true`, returns only entries that aren't Resolved or Completed.",
+    schema: { type: "string", enum: ["true"] },
+  },
+] satisfies DescribedParameter[];
+
+export function parseNoticeFilter(c: Context): NoticeFilter {
+  const { q, componentID, month, open } = c.req.query();
+  if (open !== undefined && open !== "true") throw invalidField("open", "open must be true.");
+  return {
+    ...(q !== undefined && { words: parseWords(q, c.get("actor") === undefined) }),
+    ...(componentID !== undefined && { componentID }),
+    ...(month !== undefined && { month: parseMonth(month) }),
+    ...(open !== undefined && { open: true as const }),
+  };
+}
+
+/** Why a visitor can't search for the words. Each search costs everybody's time, so these are bounded. */
+export function refusalOfWords(words: string[]): "tooMany" | "tooShort" | undefined {
+  if (words.length > MAX_WORDS_OF_VISITORS) return "tooMany";
+  const isLong = (word: string) => isIndexed(word) || ideographs.test(word);
+  return words.length > 0 && !words.some(isLong) ? "tooShort" : undefined;
+}
+
+export function isIndexed(word: string): boolean {
+  return [...word.replace(/\p{M}/gu, "")].length >= MIN_CHARACTERS;
+}
+
+export function splitWords(q: string): string[] {
+  return [...new Set(q.normalize("NFC").split(/\s+/u).filter(Boolean))];
+}
+
+function parseWords(q: string, isVisitor: boolean): string[] {
+  const words = splitWords(q);
+  const refusal = isVisitor ? refusalOfWords(words) : undefined;
+  if (refusal === "tooMany")
+    throw invalidField("q", `q can be ${MAX_WORDS_OF_VISITORS} different words at most.`);
+  if (refusal === "tooShort")
+    throw invalidField("q", `q must have a word of at least ${MIN_CHARACTERS} characters.`);
+  if (words.length > MAX_WORDS) throw invalidField("q", `q can be ${MAX_WORDS} different words at most.`);
+  if (words.length > 0) return words;
+  throw invalidField("q", `q must be one or more words, with ${MAX_QUERY_CHARACTERS} characters at most.`);
+}
+
+function parseMonth(month: string): { from: string; to: string } {
+  const from = startOf(month);
+  const to = from && startOf(nextMonth(month));
+  if (from && to) return { from, to };
+  throw invalidField("month", "month must be a month such as 2026-11.");
+}

@@ -1,0 +1,58 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ComponentStatuses } from "../../components/schema.ts";
+import { type Change, setComponentStatuses, statusRows } from "../../components/status-changes.ts";
+import { statusFromOtherNotices } from "../../components/status-from-other-notices.ts";
+import type { WriteDb } from "../../storage/db.ts";
+import { isNotice } from "../store.ts";
+import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "../table.ts";
+
+export function restoredByIncident(noticeID: string, named: ComponentStatuses): SQL {
+  return sql`(SELECT mine.component_id,
+      coalesce(${statusFromOtherNotices(sql`mine.component_id`, noticeID)}, 'Operational') AS status
+    FROM ${noticeComponents} AS mine WHERE ${isAffected(noticeID, named)})`;
+}
+
+function isAffected(noticeID: string, named: ComponentStatuses): SQL {
+  return sql`mine.notice_id = ${noticeID} AND mine.status <> 'Operational'
+    AND EXISTS (SELECT 1 FROM ${notices} WHERE ${isNotice("incident", noticeID)})
+    AND mine.component_id NOT IN (SELECT component_id FROM ${statusRows(named)})`;
+}
+
+/**
+ * Gives each component of an incident the status from other notices, or else Operational.
+ * @param named components that get a status of their own in the same change
+ */
+export function restoreIncidentComponents(
+  db: WriteDb<"public">,
+  noticeID: string,
+  change: Change,
+  named: ComponentStatuses = [],
+) {
+  const has = isAffected(noticeID, named);
+  const earlierStatuses = sql`SELECT changed.new_status FROM ${noticeUpdates} AS own
+    CROSS JOIN ${noticeUpdateComponents} AS changed ON changed.notice_update_id = own.notice_update_id
+    WHERE own.notice_id = ${noticeID} AND changed.component_id = mine.component_id
+      AND changed.new_status <> changed.old_status`;
+  return [
+    ...setComponentStatuses(db, restoredByIncident(noticeID, named), change),
+    // A maintenance in progress would otherwise restore this incident's status when it ends.
+    db
+      .update(noticeComponents)
+      .set({ restoreStatus: "Operational" })
+      .from(
+        sql`(SELECT mine.component_id, mine.status FROM ${noticeComponents} AS mine WHERE ${has}) AS mine`,
+      )
+      .where(
+        sql`notice_components.component_id = mine.component_id AND notice_components.notice_id <> ${noticeID}
+          AND notice_components.restore_status IS NOT NULL
+          AND (notice_components.restore_status = mine.status OR notice_components.restore_status IN (${earlierStatuses}))`,
+      ),
+    db
+      .update(noticeComponents)
+      .set({ status: "Operational" })
+      .from(sql`(SELECT mine.component_id FROM ${noticeComponents} AS mine WHERE ${has}) AS mine`)
+      .where(
+        sql`notice_components.notice_id = ${noticeID} AND notice_components.component_id = mine.component_id`,
+      ),
+  ];
+}

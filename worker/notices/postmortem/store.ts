@@ -1,0 +1,226 @@
+import { desc, eq, type SQL, sql } from "drizzle-orm";
+import { components } from "../../components/table.ts";
+import { conflict, type HttpError, invalidField, notFound, stateConflict } from "../../http/errors.ts";
+import { ABSENT } from "../../http/if-match.ts";
+import { queueNoticeMail } from "../../notify/mail/outbox.ts";
+import { selectSettings, settingsOf } from "../../settings/store.ts";
+import { truncate } from "../../shared/truncate.ts";
+import type { Db, WriteDb } from "../../storage/db.ts";
+import { newID } from "../../storage/ids.ts";
+import { guardUnchanged, requireUnchanged } from "../../storage/preconditions.ts";
+import { guard, retryOnConflict } from "../../storage/writes/batch-guard.ts";
+import { isOpen, type Topic } from "../domain.ts";
+import { isNotice } from "../store.ts";
+import { noticeComponents, notices } from "../table.ts";
+import { timestampAfter } from "../writes/write-statements.ts";
+import type { Postmortem, PostmortemChange } from "./schema.ts";
+import { postmortems } from "./table.ts";
+
+type Stored = typeof postmortems.$inferSelect;
+
+interface PostmortemVersion {
+  noticeID: string;
+  unchangedSince: string | undefined;
+}
+
+export async function readPostmortem(db: Db, noticeID: string): Promise<Postmortem> {
+  const [stored] = await selectPostmortem(db, noticeID);
+  if (!stored) throw notFound("write-up");
+  return answerOf(stored);
+}
+
+/**
+ * Creates the write-up, or changes the fields in `change`.
+ * @throws HttpError 404 for the incident, 400, or 409 if the incident is open or the write-up has changed since `unchangedSince`
+ */
+export async function savePostmortem(
+  db: WriteDb<"public" | "mail">,
+  { noticeID, unchangedSince }: PostmortemVersion,
+  change: PostmortemChange,
+): Promise<Postmortem> {
+  return retryOnConflict(async () => {
+    const [[incident], [current], settings] = await db.batch([
+      db.select({ status: notices.status }).from(notices).where(isNotice("incident", noticeID)),
+      selectPostmortem(db, noticeID),
+      selectSettings(db),
+    ]);
+    if (!incident) throw notFound("incident");
+    if (unchangedSince !== undefined && unchangedSince !== (current?.updatedAt ?? ABSENT))
+      throw current ? conflict(answerOf(current)) : notFound("write-up");
+    const unpublishes = current?.state === "Published" && change.state === "Draft";
+    if (isOpen(incident) && !unpublishes) throw incidentStillOpen();
+    const saved = merge(noticeID, current, change);
+    const { publishedAt } = saved;
+    const notifies =
+      change.notifySubscribers === true && saved.notifiedAt === null && settingsOf(settings).emailEnabled;
+    if (notifies) saved.notifiedAt = saved.updatedAt;
+    await db.batch([
+      guard(db, isUnchanged(noticeID, incident, current)),
+      db.insert(postmortems).values(saved).onConflictDoUpdate({ target: postmortems.noticeID, set: saved }),
+      db
+        .update(notices)
+        .set({ postmortemPublishedAt: publishedAt })
+        .where(
+          sql`${eq(notices.noticeID, noticeID)} AND ${notices.postmortemPublishedAt} IS NOT ${publishedAt}`,
+        ),
+      ...(notifies && publishedAt !== null ? queueMail(db, saved, publishedAt) : []),
+    ]);
+    return answerOf(saved);
+  });
+}
+
+/**
+ * Succeeds if there is no write-up.
+ * @throws HttpError 409 if it has changed since `unchangedSince`
+ */
+export async function deletePostmortem(
+  db: WriteDb<"public">,
+  { noticeID, unchangedSince }: PostmortemVersion,
+): Promise<void> {
+  const which = eq(postmortems.noticeID, noticeID);
+  const deletion = db.batch([
+    guardUnchanged(db, { table: postmortems, which, unchangedSince }),
+    db.delete(postmortems).where(which),
+    db
+      .update(notices)
+      .set({ postmortemPublishedAt: null })
+      .where(sql`${eq(notices.noticeID, noticeID)} AND ${notices.postmortemPublishedAt} IS NOT NULL`),
+  ]);
+  await requireUnchanged(deletion, () => readPostmortem(db, noticeID));
+}
+
+function merge(noticeID: string, current: Stored | undefined, change: PostmortemChange): Stored {
+  const now = timestampAfter(current?.updatedAt);
+  const created = {
+    postmortemID: newID(),
+    body: "",
+    state: "Draft",
+    notifiedAt: null,
+    createdAt: now,
+  } as const;
+  const { body = "", state = "Draft" } = { ...created, ...current, ...definedOf(change) };
+  const isPublished = state === "Published";
+  if (isPublished && body === "") throw invalidField("body", "Write something before you publish it.");
+  if (change.notifySubscribers && !isPublished)
+    throw invalidField("notifySubscribers", "notifySubscribers is allowed only with the state Published.");
+  return {
+    ...created,
+    ...current,
+    noticeID,
+    body,
+    state,
+    updatedAt: now,
+    publishedAt: isPublished ? (current?.publishedAt ?? now) : null,
+    notifiedAt: isPublished ? (current?.notifiedAt ?? null) : null,
+  };
+}
+
+function queueMail(db: WriteDb<"mail">, { noticeID, postmortemID, body }: Stored, publishedAt: string) {
+  const posted = { noticeID, noticeUpdateID: postmortemID, first: false, status: "Resolved" } as const;
+  return queueNoticeMail(db, { ...posted, message: body, postedAt: publishedAt, isPostmortem: true });
+}
+
+function definedOf({ body, state }: PostmortemChange) {
+  return { ...(body !== undefined && { body }), ...(state !== undefined && { state }) };
+}
+
+function isUnchanged(noticeID: string, { status }: { status: string }, current: Stored | undefined): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${notices} WHERE ${notices.noticeID} = ${noticeID} AND ${notices.status} = ${status})
+    AND (SELECT ${postmortems.updatedAt} FROM ${postmortems} WHERE ${postmortems.noticeID} = ${noticeID})
+      IS ${current?.updatedAt ?? null}`;
+}
+
+function selectPostmortem(db: Db, noticeID: string) {
+  return db.select().from(postmortems).where(eq(postmortems.noticeID, noticeID));
+}
+
+const publishedColumns = {
+  noticeID: postmortems.noticeID,
+  postmortemID: postmortems.postmortemID,
+  publishedAt: sql<string>`${postmortems.publishedAt}`,
+  notifiedAt: postmortems.notifiedAt,
+  updatedAt: postmortems.updatedAt,
+};
+
+/** @param ids a subquery with `notice_id`, as from `noticeIDs` */
+export function selectPostmortemsOf(db: Db, ids: SQL, maxCharacters: number) {
+  return db
+    .select({ ...publishedColumns, body: bodyStart(maxCharacters) })
+    .from(sql`(${ids}) AS page`)
+    .crossJoin(postmortems)
+    .where(sql`${postmortems.noticeID} = page.notice_id AND ${isPublished}`);
+}
+
+export function postmortemsByNotice<Row extends { noticeID: string; body: string }>(
+  rows: Row[],
+  maxCharacters: number,
+): Map<string, Row> {
+  return new Map(rows.map((row) => [row.noticeID, { ...row, body: truncate(row.body, maxCharacters) }]));
+}
+
+const isPublished = sql`${postmortems.state} = 'Published'`;
+
+function bodyStart(maxCharacters: number) {
+  return sql<string>`substr(${postmortems.body}, 1, ${maxCharacters + 1})`;
+}
+
+const MAX_DRAFTS = 100;
+
+export function selectPostmortemDrafts(db: Db) {
+  return db
+    .select({ incidentID: postmortems.noticeID })
+    .from(postmortems)
+    .where(sql`${postmortems.state} = 'Draft'`)
+    .orderBy(desc(postmortems.updatedAt))
+    .limit(MAX_DRAFTS);
+}
+
+/** Only the latest write-ups are searched for those of a component, so that the read stays small. */
+const MAX_SEARCHED_POSTMORTEMS = 100;
+
+export function selectRecentPostmortems(
+  db: Db,
+  { limit, maxCharacters, topic }: { limit: number; maxCharacters: number; topic?: Topic | undefined },
+) {
+  const componentIDs =
+    topic && "groupID" in topic
+      ? sql`SELECT component_id FROM ${components} WHERE group_id = ${topic.groupID}`
+      : sql`SELECT ${topic?.componentID ?? ""}`;
+  const isOfTopic = sql`${postmortems.noticeID} IN (SELECT latest.notice_id
+    FROM (SELECT notice_id FROM ${postmortems} WHERE ${isPublished}
+      ORDER BY updated_at DESC LIMIT ${MAX_SEARCHED_POSTMORTEMS}) AS latest
+    CROSS JOIN ${noticeComponents} AS own ON own.notice_id = latest.notice_id AND own.component_id IN (${componentIDs}))`;
+  return db
+    .select({ ...publishedColumns, name: notices.name, body: bodyStart(maxCharacters) })
+    .from(postmortems)
+    .innerJoin(notices, eq(notices.noticeID, postmortems.noticeID))
+    .where(topic ? sql`${isPublished} AND ${isOfTopic}` : isPublished)
+    .orderBy(desc(postmortems.updatedAt))
+    .limit(limit);
+}
+
+export function selectPublishedPostmortem(db: Db, noticeID: string) {
+  const { body, publishedAt, updatedAt } = postmortems;
+  return db
+    .select({
+      noticeID: notices.noticeID,
+      name: notices.name,
+      body,
+      publishedAt: sql<string>`${publishedAt}`,
+      updatedAt,
+    })
+    .from(postmortems)
+    .innerJoin(notices, eq(notices.noticeID, postmortems.noticeID))
+    .where(sql`${eq(postmortems.noticeID, noticeID)} AND ${postmortems.state} = 'Published'`);
+}
+
+function answerOf({ noticeID, postmortemID: _, ...stored }: Stored): Postmortem {
+  const { body, state, publishedAt, notifiedAt, createdAt, updatedAt } = stored;
+  return { incidentID: noticeID, body, state, publishedAt, notifiedAt, createdAt, updatedAt };
+}
+
+function incidentStillOpen(): HttpError {
+  return stateConflict(
+    "This incident is still open, so it can't have a write-up yet. Nothing was saved. Resolve the incident first.",
+  );
+}

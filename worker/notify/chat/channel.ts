@@ -1,0 +1,53 @@
+import type { Language } from "../../../web/status/texts/languages.ts";
+import type { Failure } from "../failures/domain.ts";
+import type { NoticeContent } from "../outbox/queue.ts";
+import type { EndpointChannelName } from "./domain.ts";
+
+/** A service that takes messages at https addresses. Each one is a file of this folder. */
+export interface Channel {
+  name: EndpointChannelName;
+  /** Whether an address, which is an https URL of a public host, belongs to this service. */
+  owns(address: URL): boolean;
+  /** The JSON that is posted. */
+  body(event: ChannelEvent): object;
+  /** Adds what the service needs in the address that is posted to. Channels without it post to the address as it is. */
+  postAddress?(address: URL): URL;
+  /**
+   * Whether a refusal means that the address does not exist anymore, so that nothing is ever posted to it again.
+   * @param text the beginning of the response's body
+   */
+  isGone(status: number, text: string): boolean;
+  /** The shortest time between two posts to one address. */
+  minGapMs: number;
+}
+
+export interface ChannelEvent {
+  service: ChannelService;
+  recipient: ChannelRecipient;
+  about: NoticeAbout | FailureAbout | { type: "confirmation"; confirmLink: string } | { type: "test" };
+}
+
+interface NoticeAbout {
+  type: "notice";
+  content: NoticeContent;
+}
+
+/** Only channels of the team get it. */
+interface FailureAbout {
+  type: "failure";
+  failure: Failure;
+  consoleLink: string;
+}
+
+export interface ChannelService {
+  name: string;
+  /** Without a slash at the end. */
+  statusPageURL: string;
+}
+
+export interface ChannelRecipient {
+  language: Language;
+  timeZone: string;
+  /** Where the subscription is changed and ended. */
+  manageLink: string;
+}

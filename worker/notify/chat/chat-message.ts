@@ -1,0 +1,191 @@
+import { interpolate } from "../../../web/shared/interpolate.ts";
+import { chatTextsOf } from "../../../web/status/texts/chat/texts.ts";
+import type { Language } from "../../../web/status/texts/languages.ts";
+import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
+import { plural, textsOf } from "../../../web/status/texts/texts.ts";
+import { withLanguage } from "../../../web/status/views/language.tsx";
+import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
+import type { StatusColor } from "../../components/domain.ts";
+import { MAX_NAME_CHARACTERS, noticeColors, noticePath, phaseOf } from "../../notices/domain.ts";
+import { postmortemPath } from "../../notices/postmortem/domain.ts";
+import { truncate } from "../../shared/truncate.ts";
+import { type Failure, failureLines, failureTitle } from "../failures/domain.ts";
+import { noticeLabel } from "../mail/templates/notice-label.ts";
+import type { NoticeContent } from "../outbox/queue.ts";
+import type { ChannelEvent, ChannelRecipient, ChannelService } from "./channel.ts";
+import { cleanLine, cleanText } from "./clean-text.ts";
+import { safeAddress } from "./link.ts";
+import { plainMessage } from "./plain-message.ts";
+
+const MAX_COMPONENTS = 20;
+const MAX_COMPONENT_LIST_CHARACTERS = 1000;
+
+/**
+ * What every chat says, in the recipient's language. All of it is plain text that the service's own markup must escape.
+ * Only `message` can be long: each service shortens it to what it takes.
+ */
+export interface ChatMessage {
+  /** The same for all messages about one incident or maintenance. */
+  title: string;
+  color: StatusColor;
+  /** Labels and times of the product's own: none of it comes from outside. */
+  status: string | null;
+  facts: string[];
+  components: { label: string; names: string[] } | null;
+  message: string;
+  button: Link;
+  /** Names the service and the notice. */
+  context: string;
+  manage: Link | null;
+  /** The same for all messages about one incident or maintenance, and for no others. */
+  threadKey: string | null;
+}
+
+export interface Link {
+  text: string;
+  address: string;
+}
+
+export function chatMessage({ service, recipient, about }: ChannelEvent): ChatMessage {
+  const name = truncate(cleanLine(service.name), MAX_NAME_CHARACTERS) || textsOf(recipient.language).service;
+  const named = { ...service, name };
+  if (about.type === "notice") return noticeMessage(named, about.content, recipient);
+  if (about.type === "confirmation") return confirmationMessage(named, about.confirmLink, recipient);
+  if (about.type === "failure") return failureMessage(named, about);
+  return testMessage(named, recipient);
+}
+
+function noticeMessage(
+  service: ChannelService,
+  content: NoticeContent,
+  { language, timeZone, manageLink }: ChannelRecipient,
+): ChatMessage {
+  const mailTexts = mailTextsOf(language);
+  const title = truncate(cleanLine(content.name), MAX_NAME_CHARACTERS) || kindOf(content, language);
+  const path = content.postmortem ? postmortemPath(content.noticeID) : noticePath(content);
+  return {
+    title,
+    color: content.postmortem ? "grey" : noticeColors[content.status],
+    status: noticeLabel(content, language),
+    facts: factsOf(content, language, timeZone),
+    components: componentsOf(content, language),
+    message: messageOf(content, language, timeZone),
+    button: linkTo(`${service.statusPageURL}${path}`, mailTexts.readLink, language),
+    context: interpolate(textsOf(language).labeledText, { label: service.name, text: title }),
+    manage: linkTo(manageLink, chatTextsOf(language).manageLink, language),
+    threadKey: `${content.kind}-${content.noticeID}`,
+  };
+}
+
+function confirmationMessage(
+  { name }: ChannelService,
+  confirmLink: string,
+  { language }: ChannelRecipient,
+): ChatMessage {
+  const { title, request, ifNotYou } = chatTextsOf(language).confirm;
+  return {
+    ...withoutNotice,
+    title,
+    message: `${interpolate(request, { service: name })}\n\n${ifNotYou}`,
+    button: linkTo(confirmLink, mailTextsOf(language).confirm.button, language),
+    context: name,
+  };
+}
+
+function testMessage({ name, statusPageURL }: ChannelService, { language }: ChannelRecipient): ChatMessage {
+  const { title, text } = chatTextsOf(language).test;
+  return {
+    ...withoutNotice,
+    title,
+    message: interpolate(text, { service: name }),
+    button: linkTo(`${statusPageURL}/`, textsOf(language).backLink, language),
+    context: name,
+  };
+}
+
+/** Administrators read it, so it is in the console's language. */
+function failureMessage(
+  { name }: ChannelService,
+  { failure, consoleLink }: { failure: Failure; consoleLink: string },
+): ChatMessage {
+  return {
+    ...withoutNotice,
+    title: failureTitle(failure),
+    color: failure.type === "metrics_working" ? "green" : "orange",
+    message: cleanText(failureLines(failure).join("\n")),
+    button: { text: "Open the console", address: safeAddress(consoleLink) },
+    context: name,
+  };
+}
+
+const withoutNotice = {
+  color: "blue",
+  status: null,
+  facts: [],
+  components: null,
+  manage: null,
+  threadKey: null,
+} satisfies Partial<ChatMessage>;
+
+function linkTo(address: string, text: string, language: Language): Link {
+  return { text, address: safeAddress(withLanguage(address, language)) };
+}
+
+function kindOf({ kind, first, postmortem, reminder }: NoticeContent, language: Language): string {
+  const texts = mailTextsOf(language);
+  if (reminder) return texts.reminder;
+  if (postmortem) return texts.postmortem;
+  if (kind === "incident") return first ? texts.newIncident : texts.incident;
+  return first ? texts.newMaintenance : texts.maintenance;
+}
+
+function factsOf(content: NoticeContent, language: Language, timeZone: string): string[] {
+  const { startAt, endAt, movedFrom, postedAt, reminder } = content;
+  const texts = mailTextsOf(language);
+  const windowText = (window: { startAt: string; endAt: string }) =>
+    interpolate(textsOf(language).timeRange, {
+      from: formatShort(window.startAt, language, timeZone),
+      to: formatShort(window.endAt, language, timeZone),
+      zone: zoneName(window.startAt, language, timeZone),
+    });
+  return [
+    kindOf(content, language),
+    ...(startAt !== null && endAt !== null
+      ? [`${texts.scheduledForLabel} ${windowText({ startAt, endAt })}`]
+      : []),
+    ...(movedFrom ? [`${texts.movedFromLabel} ${windowText(movedFrom)}`] : []),
+    ...(reminder ? [] : [`${texts.postedLabel} ${formatTime(postedAt, language, timeZone)}`]),
+  ];
+}
+
+function componentsOf(content: NoticeContent, language: Language): ChatMessage["components"] {
+  const { components, postmortem } = content;
+  if (components.length === 0) return null;
+  const texts = textsOf(language);
+  const phase = phaseOf(content);
+  // A scheduled maintenance hasn't changed any status yet, and a write-up is about the past.
+  const showsStatus = phase !== "planned" && !postmortem;
+  const all = components.slice(0, MAX_COMPONENTS).map(({ name, status, deleted }) => {
+    const label = truncate(cleanLine(name), MAX_NAME_CHARACTERS) || texts.componentKind;
+    if (deleted) return `${label} (${texts.deletedNote})`;
+    return showsStatus ? interpolate(texts.labeledText, { label, text: texts.states[status] }) : label;
+  });
+  let characters = 0;
+  const shown = all.filter((text) => {
+    characters += text.length;
+    return characters <= MAX_COMPONENT_LIST_CHARACTERS;
+  });
+  const more = components.length - shown.length;
+  return {
+    label: phase === "past" ? texts.affectedComponents : texts.affectsComponents,
+    names: more > 0 ? [...shown, plural(language, texts.moreComponents, more)] : shown,
+  };
+}
+
+function messageOf(content: NoticeContent, language: Language, timeZone: string): string {
+  const { message, postmortem, lastWords } = content;
+  if (message) return plainMessage(message, postmortem ? "document" : "message");
+  if (!lastWords) return "";
+  const time = formatTime(lastWords.postedAt, language, timeZone);
+  return `${textsOf(language).states[lastWords.status]} ${time}\n${plainMessage(lastWords.message)}`;
+}

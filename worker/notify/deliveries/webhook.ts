@@ -1,0 +1,143 @@
+import { componentStates } from "../../public/v2/domain.ts";
+import { incidentsOf, maintenancesOf } from "../../public/v2/notices.ts";
+import { componentsOf, type Site, siteOf, statusOf } from "../../public/v2/responses.ts";
+import type { Component, Incident, Maintenance } from "../../public/v2/schema.ts";
+import { type Content, loadContent, noticeSets, ofNotice } from "../../public/v2/store.ts";
+import { isoTime } from "../../shared/time/domain.ts";
+import type { Db } from "../../storage/db.ts";
+import { hmac } from "../../storage/secret-key.ts";
+import type { ChannelService } from "../chat/channel.ts";
+import { type Failure, failureTitle } from "../failures/domain.ts";
+import type { ComponentStatusChange, NoticeContent } from "../outbox/table.ts";
+
+/**
+ * The body for an update. It is Atlassian Statuspage's format, so that its receivers understand it.
+ * @see https://support.atlassian.com/statuspage/docs/enable-webhook-notifications/
+ */
+export interface WebhookContent {
+  page: { id: string; status_indicator: string; status_description: string };
+  incident?: Incident | Maintenance;
+  component_update?: ComponentUpdate;
+  component?: Component;
+}
+
+interface ComponentUpdate {
+  created_at: string;
+  new_status: Component["status"];
+  old_status: Component["status"];
+  id: string;
+  component_id: string;
+}
+
+/** Later updates are left out: each has a delivery of its own. */
+export async function loadWebhookContent(
+  env: Env,
+  db: Db,
+  about: NoticeContent | null,
+): Promise<WebhookContent> {
+  const site = await siteOf(env);
+  const content = await loadContent(db, ofNotice(about?.noticeID ?? ""));
+  const [notice] = [...incidentsOf(site, content), ...maintenancesOf(site, content)];
+  return { page: pageOf(site, content), ...(notice && about && { incident: asOf(notice, about) }) };
+}
+
+function pageOf({ pageID }: Site, content: Content): WebhookContent["page"] {
+  const { indicator, description } = statusOf(content);
+  return { id: pageID, status_indicator: indicator, status_description: description };
+}
+
+export interface ComponentContents {
+  page: WebhookContent["page"];
+  components: Map<string, Component>;
+}
+
+/** What webhooks say about components as they are now. */
+export async function loadComponentContents(env: Env, db: Db): Promise<ComponentContents> {
+  const site = await siteOf(env);
+  const content = await loadContent(db, noticeSets.none);
+  const components = new Map(componentsOf(site, content).map((component) => [component.id, component]));
+  return { page: pageOf(site, content), components };
+}
+
+/** @returns undefined if the component was deleted */
+export function componentContent(
+  { page, components }: ComponentContents,
+  updateID: string,
+  { componentID, oldStatus, newStatus, at }: ComponentStatusChange,
+): WebhookContent | undefined {
+  const component = components.get(componentID);
+  if (!component) return undefined;
+  const status = componentStates[newStatus];
+  const component_update = {
+    created_at: at,
+    new_status: status,
+    old_status: componentStates[oldStatus],
+    id: updateID,
+    component_id: componentID,
+  };
+  return { page, component_update, component: { ...component, status } };
+}
+
+function asOf(notice: Incident | Maintenance, { name, postedAt }: NoticeContent): Incident | Maintenance {
+  const incident_updates = notice.incident_updates.filter(({ created_at }) => created_at <= postedAt);
+  const status = incident_updates[0]?.status ?? notice.status;
+  return { ...notice, name, status, incident_updates } as Incident | Maintenance; // filtering keeps its kind
+}
+
+interface WebhookLinks {
+  service: ChannelService;
+  manageLink: string;
+  unsubscribeLink: string;
+}
+
+export function webhookBody(content: WebhookContent, { service, unsubscribeLink }: WebhookLinks): object {
+  return {
+    meta: {
+      unsubscribe: unsubscribeLink,
+      documentation: `${service.statusPageURL}/api/docs`,
+      generated_at: isoTime(Date.now()),
+    },
+    ...content,
+  };
+}
+
+export function testBody({ service, manageLink }: WebhookLinks): object {
+  return {
+    type: "subscription.test",
+    page: { name: service.name, url: service.statusPageURL },
+    manage_url: manageLink,
+  };
+}
+
+/** Only channels of the team get it. */
+export function failureBody(failure: Failure, { service, manageLink }: WebhookLinks): object {
+  return {
+    type: "failure",
+    failure: { ...failure, title: failureTitle(failure) },
+    page: { name: service.name, url: service.statusPageURL },
+    manage_url: manageLink,
+  };
+}
+
+export function challengeBody(challenge: string, { service, manageLink }: WebhookLinks): object {
+  return {
+    type: "subscription.challenge",
+    confirmation_code: challenge,
+    page: { name: service.name, url: service.statusPageURL },
+    manage_url: manageLink,
+  };
+}
+
+/** Only the receiver of the challenge knows it, so that nobody else can answer it. */
+export async function challengeOf(env: Env, messageID: string): Promise<string> {
+  const bytes = Uint8Array.fromHex(await hmac(env, "webhook-challenge", messageID));
+  return bytes.toBase64({ alphabet: "base64url", omitPadding: true });
+}
+
+/**
+ * The receiver answers with nothing but the code, as plain text. A server that echoes the request, or what it knows of its JSON, does not
+ * consent, and one that answers the challenges of other services looks for a field `challenge`.
+ */
+export function isAnswer(text: string, challenge: string): boolean {
+  return text.trim() === challenge;
+}

@@ -1,0 +1,95 @@
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import * as z from "zod";
+import { RestoreInProgress } from "../../../backup/unfinished.ts";
+import type { AppEnv } from "../../../env.ts";
+import { body } from "../../../http/body.ts";
+import { call } from "../../../http/call.ts";
+import { forbidden, unavailable } from "../../../http/errors.ts";
+import { parseJSON } from "../../../http/json.ts";
+import { networkOf } from "../../../http/limits/client-network.ts";
+import { requireRate } from "../../../http/limits/rate-limit.ts";
+import { log } from "../../../http/log.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../shared/time/domain.ts";
+import { unaudited } from "../../../writes/audit.ts";
+import { writeDb, writes } from "../../../writes/write.ts";
+import { emailOperations } from "../operations.ts";
+import { isFlat } from "./envelope.ts";
+import { MAX_HOOK_BYTES, MailNotification, NotificationKind, TopicMessage } from "./schema.ts";
+import { requireServiceURL, requireSignature, topicOrigin, untrusted } from "./signature.ts";
+import { handleNotification } from "./store.ts";
+
+/** Amazon SNS retries for an hour, so an older message is a replay. */
+const MAX_AGE_MS = HOUR_MS;
+const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS;
+
+/** Other people's topics post from the same addresses, and must not use up their rate limit. */
+const requireTopicHeader = createMiddleware<AppEnv>(async (c, next) => {
+  topicOrigin(c.env);
+  const topic = c.req.header("x-amz-sns-topic-arn");
+  if (topic !== undefined && topic !== c.env.MAIL_TOPIC_ARN) throw untrusted();
+  await next();
+});
+
+/**
+ * Allows 3,000 a minute from one network. Responds 503 and not 429, because Amazon SNS drops a notification after any 4xx
+ * and retries it after a 5xx.
+ * @see https://docs.aws.amazon.com/sns/latest/dg/SendMessageToHttp.prepare.html
+ */
+const hookRateLimit = createMiddleware<AppEnv>(async (c, next) => {
+  const message = "Too many notifications at once. Please send this one again in a minute.";
+  await requireRate(c.env.HOOK_RATE, networkOf(c.req.header("CF-Connecting-IP")), message, 503);
+  await next();
+});
+
+export const hookRoutes = new Hono<AppEnv>().post(
+  "/ses",
+  requireTopicHeader,
+  hookRateLimit,
+  body(TopicMessage, { maxBytes: MAX_HOOK_BYTES, keepsWhitespace: true, precheck: requireTopic }),
+  writes(unaudited),
+  call(emailOperations.receiveEmailNotification, { 200: z.object({}) }, { errorStatuses: [403] }),
+  async (c) => {
+    const message = c.req.valid("json");
+    if (message.TopicArn !== c.env.MAIL_TOPIC_ARN) throw untrusted();
+    const ageMs = Date.now() - Date.parse(message.Timestamp);
+    if (ageMs > MAX_AGE_MS || ageMs < -MAX_CLOCK_SKEW_MS)
+      throw forbidden("The timestamp is too old or in the future.");
+    await requireSignature(c.env, message);
+    if (message.Type === "SubscriptionConfirmation") await confirmTopic(c.env, message.SubscribeURL);
+    if (message.Type === "Notification") {
+      const content = parseJSON(message.Message);
+      const notification = MailNotification.safeParse(content);
+      if (notification.success)
+        await handleNotification(c.env, writeDb(c), message, notification.data).catch(retryAfterRestore);
+      else if (/^(Bounce|Complaint)$/.test(NotificationKind.safeParse(content).data ?? "")) {
+        const paths = notification.error.issues.map(({ path }) => path.join("."));
+        log("error", { event: "bounce not recognized", why: paths });
+      }
+    }
+    return c.json({}, 200);
+  },
+);
+
+/** Amazon SNS drops a notification after a 409. */
+function retryAfterRestore(error: unknown): never {
+  throw error instanceof RestoreInProgress ? unavailable(error) : error;
+}
+
+/** Comparing text is cheaper than parsing. @throws HttpError 403 for a body that can't be from the topic */
+function requireTopic(text: string, env: Env): void {
+  if (!text.includes(`"${env.MAIL_TOPIC_ARN}"`) || !isFlat(text)) throw untrusted();
+}
+
+async function confirmTopic(env: Env, subscribeURL: string): Promise<void> {
+  requireServiceURL(env, subscribeURL);
+  const response = await fetch(subscribeURL, { redirect: "manual", signal: AbortSignal.timeout(5000) }).catch(
+    (error: unknown) => {
+      throw unavailable(error);
+    },
+  );
+  if (!response.ok)
+    throw unavailable(
+      new Error(`Confirming the topic's subscription was answered with status ${response.status}.`),
+    );
+}

@@ -1,0 +1,167 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { mailAddress } from "../../../web/shared/mail-address.ts";
+import { componentGroups } from "../../components/groups/table.ts";
+import { components } from "../../components/table.ts";
+import { isoTime } from "../../shared/time/domain.ts";
+import type { Db, WriteDb } from "../../storage/db.ts";
+import { readableJSON } from "../../storage/stored-json.ts";
+import { isEndpointAddress, parseEndpoint } from "../endpoints/address.ts";
+import type { DeliveryState } from "../outbox/domain.ts";
+import { eraseRecipient, selectUndelivered } from "../outbox/queue.ts";
+import { readableContent } from "../outbox/readable-content.ts";
+import { deliveries, type MessageKind, messages } from "../outbox/table.ts";
+import { type AddressKeys, addressKeys, endpointKeys, keyRowOf } from "../subscribers/address-key.ts";
+import { resetConfirmations } from "../subscribers/confirmation-limits.ts";
+import { chosenReminders, type FollowedNotice, reminderFields } from "../subscribers/domain.ts";
+import { selectFollowedNotices } from "../subscribers/followed-notices.ts";
+import type { Erasure, SubscriberRecord } from "../subscribers/schema.ts";
+import {
+  subscriberComponents,
+  subscriberGroups,
+  subscriberNotices,
+  subscribers,
+} from "../subscribers/table.ts";
+
+/** Nobody reads more than this in 90 days, and a record stays small. */
+const MAX_DELIVERIES = 10_000;
+
+export async function readRecord(db: Db, subscriberID: string): Promise<SubscriberRecord | null> {
+  const [found, chosen, groups, notices, sent] = await db.batch(selectRecord(db, sql`${subscriberID}`));
+  return recordOf(found, { components: chosen, groups, notices }, sent);
+}
+
+export async function findRecord(
+  env: Env,
+  db: WriteDb,
+  emailAddress: string,
+): Promise<SubscriberRecord | null> {
+  const keys = await keysOf(env, emailAddress);
+  const [, found, chosen, groups, notices, sent] = await db.batch([
+    keyRowOf(db, keys),
+    ...selectRecord(db, idOf(keys.key)),
+  ]);
+  return recordOf(found, { components: chosen, groups, notices }, sent);
+}
+
+/** An anonymous row stays with `keepMark`, and prevents repeated emails to the address. Sent emails are still counted. */
+export async function eraseSubscriber(
+  env: Env,
+  db: WriteDb,
+  { emailAddress, keepMark }: Erasure,
+): Promise<void> {
+  const keys = await keysOf(env, emailAddress);
+  const id = idOf(keys.key);
+  const whose = eq(subscribers.addressKey, keys.key);
+  const now = isoTime(Date.now());
+  await db.batch([
+    keyRowOf(db, keys),
+    ...eraseRecipient(db, id),
+    db.delete(subscriberComponents).where(sql`subscriber_id = ${id}`),
+    db.delete(subscriberGroups).where(sql`subscriber_id = ${id}`),
+    db.delete(subscriberNotices).where(sql`subscriber_id = ${id}`),
+    ...(keepMark
+      ? []
+      : [resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${whose})`)]),
+    keepMark
+      ? db
+          .update(subscribers)
+          .set({
+            emailAddress: "",
+            tokenVersion: sql`token_version + 1`,
+            state: "ended",
+            endedReason: sql`iif(ended_reason = 'complaint', ended_reason, 'erased')`,
+            endedAt: now,
+            everything: true,
+            timeZone: "UTC",
+            language: "en",
+            ...reminderFields([]),
+            createdAt: now,
+            confirmedAt: null,
+            confirmationSentAt: now,
+          })
+          .where(whose)
+      : db.delete(subscribers).where(whose),
+  ]);
+}
+
+/** An older version may have stored an address that is refused today. */
+function keysOf(env: Env, emailAddress: string): Promise<AddressKeys> {
+  const url = isEndpointAddress(emailAddress) ? parseEndpoint(emailAddress) : undefined;
+  if (url) return endpointKeys(env, url);
+  return addressKeys(env, mailAddress(emailAddress) ?? emailAddress.trim());
+}
+
+function idOf(key: string): SQL {
+  return sql`(SELECT subscriber_id FROM ${subscribers} WHERE address_key = ${key})`;
+}
+
+function selectRecord(db: Db, id: SQL) {
+  return [
+    db.select().from(subscribers).where(sql`subscriber_id = ${id}`),
+    db
+      .select({ componentID: components.componentID, name: components.name })
+      .from(subscriberComponents)
+      .innerJoin(components, eq(components.componentID, subscriberComponents.componentID))
+      .where(sql`subscriber_id = ${id}`)
+      .orderBy(components.order),
+    db
+      .select({ groupID: componentGroups.groupID, name: componentGroups.name })
+      .from(subscriberGroups)
+      .innerJoin(componentGroups, eq(componentGroups.groupID, subscriberGroups.groupID))
+      .where(sql`subscriber_id = ${id}`)
+      .orderBy(componentGroups.order),
+    selectFollowedNotices(db, id),
+    db
+      .select({
+        kind: sql<Exclude<MessageKind, "failure">>`kind`,
+        name: sql<string>`coalesce(${readableContent} ->> 'name', ${firstChange} ->> 'name', '')`,
+        status: sql<string>`coalesce(${readableContent} ->> 'status', ${firstChange} ->> 'newStatus', '')`,
+        createdAt: messages.createdAt,
+        state: sql<DeliveryState>`d.state`,
+        attempts: sql<number>`d.attempts`,
+        error: sql<string>`d.error`,
+        serviceID: sql<string>`d.service_id`,
+      })
+      .from(sql`(SELECT * FROM (SELECT delivery_id, message_id, state, attempts, error, service_id, changes FROM ${deliveries}
+          WHERE subscriber_id = ${id} ORDER BY delivery_id DESC LIMIT ${MAX_DELIVERIES})
+        UNION ALL SELECT 9e15, message_id, state, 0, error, '', NULL FROM ${selectUndelivered(id)}) AS d`)
+      .innerJoin(messages, sql`${messages.messageID} = d.message_id`)
+      // Only channels of the team get messages about failures, and nobody has a record of those.
+      .where(sql`kind <> 'failure'`)
+      .orderBy(sql`d.delivery_id DESC, ${messages.createdAt} DESC`),
+  ] as const;
+}
+
+/** The first change of a component that a delivery tells. */
+const firstChange = sql`(${readableContent} -> '$.changes'
+  -> coalesce(${readableJSON(sql`d.changes`, "array")} ->> 0, 0))`;
+
+function recordOf(
+  [subscriber]: (typeof subscribers.$inferSelect)[],
+  chosen: Pick<SubscriberRecord, "components" | "groups"> & {
+    notices: (FollowedNotice & { isConfirmed: boolean })[];
+  },
+  deliveries: SubscriberRecord["deliveries"],
+): SubscriberRecord | null {
+  if (!subscriber) return null;
+  const { subscriberID, channel, emailAddress, state, endedReason, endedAt, everything } = subscriber;
+  const { timeZone, language, createdAt, confirmedAt, confirmationSentAt } = subscriber;
+  return {
+    subscriberID,
+    channel,
+    emailAddress,
+    state,
+    endedReason,
+    endedAt,
+    everything,
+    ...chosen,
+    notices: chosen.notices.map(({ noticeID, name, isConfirmed }) => ({ noticeID, name, isConfirmed })),
+    reminders: chosenReminders(subscriber),
+    timeZone,
+    language,
+    requestedAt: createdAt,
+    confirmedAt,
+    confirmationSentAt,
+    deliveries,
+  };
+}

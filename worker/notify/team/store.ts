@@ -1,0 +1,235 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { componentGroups } from "../../components/groups/table.ts";
+import { components } from "../../components/table.ts";
+import { conflict, errorIncludes, invalidField, notFound, stateConflict } from "../../http/errors.ts";
+import { isoTime } from "../../shared/time/domain.ts";
+import type { Db, WriteDb } from "../../storage/db.ts";
+import { idForNewItem } from "../../storage/new-item-ids.ts";
+import { omitUndefined } from "../../storage/omit-undefined.ts";
+import { guardUnchanged, requireUnchanged } from "../../storage/preconditions.ts";
+import { requireCapacity } from "../../storage/require-capacity.ts";
+import { hmac } from "../../storage/secret-key.ts";
+import { guard, retryOnConflict } from "../../storage/writes/batch-guard.ts";
+import { insertEndpoint, readSecret, rotateSecret } from "../endpoints/store.ts";
+import { endpoints } from "../endpoints/table.ts";
+import { eraseRecipient } from "../outbox/queue.ts";
+import { subscriberComponents, subscriberGroups, subscribers } from "../subscribers/table.ts";
+import { type ChannelOf, targetOf } from "../subscribers/target.ts";
+import { refuseUnknownTopics, replaceTopics, selectUnknownTopics } from "../subscribers/topics.ts";
+import { deliveryOf, selectDeliveries } from "./deliveries.ts";
+import { MAX_TEAM_CHANNELS } from "./domain.ts";
+import type {
+  AddedTeamChannel,
+  NewTeamChannel,
+  TeamChannel,
+  TeamChannelChange,
+  TeamChannels,
+  TeamDelivery,
+} from "./schema.ts";
+
+const MAX_LISTED_DELIVERIES = 50;
+
+function select(db: Db) {
+  const idsOf = (table: SQL, column: SQL, parent: SQL) =>
+    sql<string>`(SELECT json_group_array(id) FROM (SELECT ${column} AS id FROM ${table} AS chosen
+      JOIN ${parent} AS item USING (${column}) WHERE chosen.subscriber_id = ${subscribers.subscriberID} ORDER BY item."order"))`;
+  return db
+    .select({
+      channelID: subscribers.subscriberID,
+      channel: subscribers.channel,
+      name: subscribers.name,
+      address: subscribers.shownAddress,
+      everything: subscribers.everything,
+      components: idsOf(sql`${subscriberComponents}`, sql.raw("component_id"), sql`${components}`),
+      groups: idsOf(sql`${subscriberGroups}`, sql.raw("group_id"), sql`${componentGroups}`),
+      failures: subscribers.hearsFailures,
+      timeZone: subscribers.timeZone,
+      createdAt: subscribers.createdAt,
+      updatedAt: subscribers.updatedAt,
+      subscriberState: subscribers.state,
+      restingSince: endpoints.restingSince,
+    })
+    .from(subscribers)
+    .leftJoin(endpoints, eq(endpoints.subscriberID, subscribers.subscriberID));
+}
+
+// Written out, so that SQLite takes the index of the team's channels.
+const areTeam = sql`is_team`;
+
+function isChannel(channelID: string): SQL {
+  return sql`${areTeam} AND ${subscribers.subscriberID} = ${channelID}`;
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function channelOfRow({ subscriberState: _, restingSince: __, ...row }: Row): TeamChannel {
+  return {
+    ...row,
+    components: JSON.parse(row.components) as string[], // as the query above wrote them
+    groups: JSON.parse(row.groups) as string[],
+  };
+}
+
+export async function readTeamChannel(db: Db, channelID: string): Promise<TeamChannel> {
+  const [row] = await select(db).where(isChannel(channelID));
+  if (!row) throw notFound("channel");
+  return channelOfRow(row);
+}
+
+export async function listTeamChannels(db: Db): Promise<TeamChannels> {
+  const [rows, deliveries] = await db.batch([
+    select(db).where(areTeam).orderBy(sql`lower(${subscribers.name}), ${subscribers.subscriberID}`),
+    selectDeliveries(db, areTeam, 1),
+  ]);
+  const lastOf = new Map(deliveries.map((delivery) => [delivery.channelID, deliveryOf(delivery)]));
+  return rows.map((row) => ({
+    ...channelOfRow(row),
+    state: row.subscriberState !== "confirmed" ? "ended" : row.restingSince === null ? "active" : "resting",
+    lastDelivery: lastOf.get(row.channelID) ?? null,
+  }));
+}
+
+export async function listTeamDeliveries(db: Db, channelID: string): Promise<TeamDelivery[]> {
+  await readTeamChannel(db, channelID);
+  const rows = await selectDeliveries(db, isChannel(channelID), MAX_LISTED_DELIVERIES);
+  return rows.map(deliveryOf);
+}
+
+/**
+ * The address has a key of its own, so that visitors can subscribe it, too, and their consent and its end don't concern
+ * the team's channel.
+ * @throws HttpError 400, or 409 if the team has this address or too many channels
+ */
+export async function addTeamChannel(
+  env: Env,
+  db: WriteDb<"console">,
+  input: NewTeamChannel,
+  channelOf: ChannelOf,
+): Promise<AddedTeamChannel> {
+  const { name, failures = false, timeZone = "UTC", components: chosen = [], groups = [] } = input;
+  const everything = input.everything ?? (input.components === undefined && input.groups === undefined);
+  refuseSilence({ everything, components: chosen, groups, failures });
+  const target = await targetOf(env, input.address, channelOf, "address");
+  const addressKey = await hmac(env, "team-address", target.keys.key);
+  refuseUnknownTopics(...(await db.batch(selectUnknownTopics(db, { components: chosen, groups }))));
+  const channelID = idForNewItem(db);
+  const now = isoTime(Date.now());
+  const { channel, emailAddress, shownAddress } = target;
+  const writing = db.batch([
+    guard(db, sql`(SELECT count(*) FROM ${subscribers} WHERE ${areTeam}) < ${MAX_TEAM_CHANNELS}`),
+    db.insert(subscribers).values({
+      subscriberID: channelID,
+      channel,
+      emailAddress,
+      addressKey,
+      state: "confirmed",
+      everything,
+      timeZone,
+      createdAt: now,
+      confirmedAt: now,
+      isTeam: true,
+      name,
+      shownAddress,
+      hearsFailures: failures,
+      updatedAt: now,
+    }),
+    ...(channel === "email" ? [] : [insertEndpoint(db, sql`subscriber_id = ${channelID}`, target)]),
+    ...replaceTopics(db, sql`SELECT ${channelID} AS subscriber_id`, {
+      everything,
+      components: chosen,
+      groups,
+    }),
+  ]);
+  await requireCapacity(MAX_TEAM_CHANNELS, "channels", refuseTakenAddress(writing));
+  return readAddedChannel(env, db, channelID);
+}
+
+/** A repeated POST gets the secret, too, because the first response may be lost. */
+export async function readAddedChannel(env: Env, db: Db, channelID: string): Promise<AddedTeamChannel> {
+  const added = await readTeamChannel(db, channelID);
+  const secret = added.channel === "webhook" ? await readSecret(env, db, channelID) : undefined;
+  return { ...added, secret: secret ?? null };
+}
+
+/** @throws HttpError 404, 400, or 409 if the channel has changed since `unchangedSince` */
+export async function changeTeamChannel(
+  db: WriteDb<"console">,
+  { channelID, unchangedSince }: { channelID: string; unchangedSince: string | undefined },
+  change: TeamChannelChange,
+): Promise<TeamChannel> {
+  await retryOnConflict(async () => {
+    const current = await readTeamChannel(db, channelID);
+    if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) throw conflict(current);
+    const { components: chosen = [], groups = [] } = change;
+    refuseUnknownTopics(...(await db.batch(selectUnknownTopics(db, { components: chosen, groups }))));
+    const changed = { ...current, ...omitUndefined(change) };
+    if (change.everything === undefined && chosen.length + groups.length > 0) changed.everything = false;
+    refuseSilence(changed);
+    const which = isChannel(channelID);
+    await db.batch([
+      guard(
+        db,
+        sql`EXISTS (SELECT 1 FROM ${subscribers} WHERE ${which} AND ${subscribers.updatedAt} = ${current.updatedAt})`,
+      ),
+      db
+        .update(subscribers)
+        .set({
+          name: changed.name,
+          hearsFailures: changed.failures,
+          everything: changed.everything,
+          timeZone: changed.timeZone,
+          updatedAt: isoTime(Math.max(Date.now(), Date.parse(current.updatedAt) + 1)),
+        })
+        .where(which),
+      ...replaceTopics(db, sql`SELECT ${channelID} AS subscriber_id`, changed),
+    ]);
+  });
+  return readTeamChannel(db, channelID);
+}
+
+/** Succeeds if it is already deleted. @throws HttpError 409 if the channel has changed since `unchangedSince` */
+export async function deleteTeamChannel(
+  db: WriteDb<"console">,
+  { channelID, unchangedSince }: { channelID: string; unchangedSince: string | undefined },
+): Promise<void> {
+  const which = isChannel(channelID);
+  const deleting = db.batch([
+    guardUnchanged(db, { table: subscribers, which, unchangedSince }),
+    ...eraseRecipient(db, sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${which})`),
+    db.delete(subscribers).where(which),
+  ]);
+  await requireUnchanged(deleting, () => readTeamChannel(db, channelID));
+}
+
+/** @throws HttpError 404, or 409 if it isn't a webhook */
+export async function replaceTeamSecret(
+  env: Env,
+  db: WriteDb,
+  channelID: string,
+): Promise<{ secret: string }> {
+  const { channel } = await readTeamChannel(db, channelID);
+  if (channel !== "webhook") throw stateConflict("Only a webhook has a secret.");
+  await rotateSecret(db, channelID);
+  return readTeamSecret(env, db, channelID);
+}
+
+/** A repeated POST gets it, because the first response may be lost. */
+export async function readTeamSecret(env: Env, db: Db, channelID: string): Promise<{ secret: string }> {
+  const secret = await readSecret(env, db, channelID);
+  if (secret === undefined) throw notFound("channel");
+  return { secret };
+}
+
+function refuseSilence(chosen: Pick<TeamChannel, "everything" | "components" | "groups" | "failures">) {
+  if (chosen.everything || chosen.failures || chosen.components.length + chosen.groups.length > 0) return;
+  const message = "Choose what the channel hears of: everything, components, groups or failures.";
+  throw invalidField("everything", message);
+}
+
+function refuseTakenAddress<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    if (!errorIncludes(error, "UNIQUE constraint failed: subscribers.address_key")) throw error;
+    const message = "The team already has a channel with this address.";
+    throw stateConflict(message, { errors: [{ path: "address", message }] });
+  });
+}

@@ -1,9 +1,0 @@
-import { noticePath } from "../notices/domain.ts";
-
-export const postmortemStates = ["Draft", "Published"] as const;
-
-export const MAX_POSTMORTEM_CHARACTERS = 50_000;
-
-export function postmortemPath(noticeID: string): string {
-  return `${noticePath({ kind: "incident", noticeID })}/postmortem`;
-}

@@ -1,0 +1,25 @@
+import { Hono } from "hono";
+import { MetricGraph } from "../../../web/status/views/page/metric-graph.tsx";
+import { cacheHeaders } from "../../cache/cache-headers.ts";
+import type { AppEnv } from "../../env.ts";
+import { resourcePolicy } from "../../http/headers.ts";
+import { pageNotFound } from "../../http/not-found.ts";
+import { isTimeframe } from "../../metrics/domain.ts";
+import { seriesOf } from "../../metrics/series.ts";
+import { readPublicMetric } from "../../metrics/store.ts";
+import { markup } from "./html.tsx";
+
+export const graphRoutes = new Hono<AppEnv>().get("/:metricID/:file", async (c) => {
+  const { metricID, file } = c.req.param();
+  const timeframe = file.replace(/\.svg$/, "");
+  if (!file.endsWith(".svg") || !isTimeframe(timeframe)) throw pageNotFound(c.req.path);
+  const metric = await readPublicMetric(c.var.db, metricID);
+  const series = await seriesOf(c.env, c.var.db, metricID, timeframe, Date.now());
+  const utcOffset = Number(c.req.query("utcOffset") ?? 0);
+  return c.body(markup(c, <MetricGraph metric={metric} series={series} utcOffset={utcOffset} />), 200, {
+    "Content-Type": "image/svg+xml; charset=utf-8",
+    // The graph has style attributes, which hashes in a policy do not cover.
+    "Content-Security-Policy": resourcePolicy("style-src 'unsafe-inline'"),
+    ...cacheHeaders(10),
+  });
+});

@@ -1,0 +1,134 @@
+import type { HistoryPicker } from "../../../web/status/views/history/history-form.tsx";
+import type { HistoryPageData } from "../../../web/status/views/history/history-page.tsx";
+import type { HistoryResultsData } from "../../../web/status/views/history/history-results-page.tsx";
+import { selectGroups } from "../../components/groups/store.ts";
+import type { Component } from "../../components/schema.ts";
+import { selectComponents } from "../../components/store.ts";
+import { refusalOfWords, splitWords } from "../../http/lists/notice-filter.ts";
+import { pageNotFound } from "../../http/not-found.ts";
+import { startOf as startOfNotice } from "../../notices/domain.ts";
+import { findNotices } from "../../notices/find.ts";
+import { loadNotices, type NoticeQuery, noNotices, selectNotices } from "../../notices/reads/load.ts";
+import { countNoticesInPeriod, noticesInPeriod, selectHistoryStart } from "../../notices/store.ts";
+import { selectSettings } from "../../settings/store.ts";
+import { isoTime } from "../../shared/time/domain.ts";
+import { monthOf, nextMonth, previousMonth, startOf } from "../../shared/time/months.ts";
+import type { Db } from "../../storage/db.ts";
+import { isPageNumber, serviceView } from "./load.ts";
+import { topicsOf } from "./topics.ts";
+
+const PAGE_SIZE = 50;
+const MAX_PICKER_MONTHS = 240;
+
+/**
+ * An incident is in the month in which it was opened, and a maintenance in the one in which it starts.
+ * @param month as in 2026-11, by default the current one
+ * @throws HttpError 404 for a malformed or future month, one before the first notice, and a page that the month does not have
+ */
+export async function loadHistoryPage(
+  db: Db,
+  { month, page = "1" }: { month?: string; page?: string },
+): Promise<HistoryPageData> {
+  const now = isoTime(Date.now());
+  const current = monthOf(now);
+  const chosenMonth = month ?? current;
+  const span = periodOf(chosenMonth, now);
+  if (!isPageNumber(page)) throw pageNotFound();
+  const noticeQuery = noticesInPeriod(span, { limit: PAGE_SIZE, offset: (Number(page) - 1) * PAGE_SIZE });
+  const [settings, oldest, components, groups, counted, ...rows] = await db.batch([
+    selectSettings(db),
+    selectHistoryStart(db),
+    selectComponents(db),
+    selectGroups(db),
+    countNoticesInPeriod(db, span),
+    ...selectNotices(db, noticeQuery),
+  ]);
+  const first = monthOf(oldest[0]?.at ?? now);
+  const pages = Math.max(1, Math.ceil((counted[0]?.count ?? 0) / PAGE_SIZE));
+  if ((chosenMonth < first && chosenMonth !== current) || Number(page) > pages) throw pageNotFound();
+  return {
+    ...serviceView(settings),
+    month: chosenMonth,
+    page: Number(page),
+    pages,
+    ...(chosenMonth > first && { older: previousMonth(chosenMonth) }),
+    ...(chosenMonth < current && { newer: nextMonth(chosenMonth) }),
+    picker: pickerOf({ first, current }, components, groups),
+    choice: { month: month ?? "", componentID: "", q: "" },
+    notices: await loadNotices(db, noticeQuery, rows),
+    now,
+  };
+}
+
+export interface HistorySearch {
+  month?: string;
+  componentID?: string;
+  q?: string;
+  page?: string;
+}
+
+export function isHistorySearch({ componentID, q }: HistorySearch): boolean {
+  return componentID !== undefined || q !== undefined;
+}
+
+/**
+ * @param limit runs a search for words
+ * @throws HttpError 404 for an unknown component, a malformed or future month, and 503 while the search index is being built
+ */
+export async function loadHistoryResults(
+  db: Db,
+  { month, componentID, q = "", page }: HistorySearch,
+  limit: (search: () => Promise<NoticeQuery>) => Promise<NoticeQuery>,
+): Promise<HistoryResultsData> {
+  const now = isoTime(Date.now());
+  if (page !== undefined) throw pageNotFound();
+  const words = splitWords(q);
+  const refusal = refusalOfWords(words);
+  const filter = {
+    words,
+    ...(componentID !== undefined && { componentID }),
+    ...(month !== undefined && { month: periodOf(month, now) }),
+  };
+  const find = () => findNotices(db, filter, PAGE_SIZE + 1);
+  const noticeQuery = refusal ? noNotices : await (words.length > 0 ? limit(find) : find());
+  const [settings, oldest, components, groups, ...rows] = await db.batch([
+    selectSettings(db),
+    selectHistoryStart(db),
+    selectComponents(db),
+    selectGroups(db),
+    ...selectNotices(db, noticeQuery),
+  ]);
+  if (componentID !== undefined && !components.some((each) => each.componentID === componentID))
+    throw pageNotFound();
+  const found = await loadNotices(db, noticeQuery, rows);
+  const newestFirst = found.toSorted((a, b) => startOfNotice(b).localeCompare(startOfNotice(a)));
+  return {
+    ...serviceView(settings),
+    picker: pickerOf({ first: monthOf(oldest[0]?.at ?? now), current: monthOf(now) }, components, groups),
+    choice: { month: month ?? "", componentID: componentID ?? "", q },
+    notices: newestFirst.slice(0, PAGE_SIZE),
+    isCut: found.length > PAGE_SIZE,
+    refusal,
+  };
+}
+
+/** @throws HttpError 404 for a malformed or future month */
+function periodOf(month: string, now: string): { from: string; to: string } {
+  const from = startOf(month);
+  if (!from || month > monthOf(now)) throw pageNotFound();
+  return { from, to: startOf(nextMonth(month)) ?? now };
+}
+
+/** Months are newest first. */
+function pickerOf(
+  { first, current }: { first: string; current: string },
+  components: Component[],
+  groups: Parameters<typeof topicsOf>[1],
+): HistoryPicker {
+  const months = [current];
+  for (let month = current; month > first && months.length < MAX_PICKER_MONTHS; ) {
+    month = previousMonth(month);
+    months.push(month);
+  }
+  return { months, topics: topicsOf(components, groups) };
+}

@@ -1,0 +1,152 @@
+import type { ServiceView } from "../../../web/status/views/shell.tsx";
+import type { EndpointView } from "../../../web/status/views/subscribe/endpoint-section.tsx";
+import type { PushPageData } from "../../../web/status/views/subscribe/push-page.tsx";
+import type { InvalidField, SubscribePageData } from "../../../web/status/views/subscribe/subscribe-page.tsx";
+import type { SubscriptionPageData } from "../../../web/status/views/subscribe/subscription-page.tsx";
+import { selectGroups } from "../../components/groups/store.ts";
+import { selectComponents } from "../../components/store.ts";
+import { pageNotFound } from "../../http/not-found.ts";
+import type { ChannelName } from "../../notify/chat/domain.ts";
+import { shortenedAddress } from "../../notify/endpoints/address.ts";
+import { selectEndpoint } from "../../notify/endpoints/store.ts";
+import { chosenReminders } from "../../notify/subscribers/domain.ts";
+import { readNoticeNames } from "../../notify/subscribers/followed-notices.ts";
+import { type StoredSubscriber, selectSubscription } from "../../notify/subscribers/store.ts";
+import { type Access, accessOf, isToken } from "../../notify/subscribers/tokens.ts";
+import { readSettings, selectSettings, settingsOf } from "../../settings/store.ts";
+import type { Db } from "../../storage/db.ts";
+import { isID } from "../../storage/domain.ts";
+import { decrypt } from "../../storage/secret-key.ts";
+import { serviceView } from "./load.ts";
+import { topicsOf } from "./topics.ts";
+
+/** @throws HttpError 404 while all channels are off */
+export async function loadSubscribePage(
+  db: Db,
+  draft: SubscribePageData["draft"],
+  invalidField?: InvalidField,
+): Promise<SubscribePageData> {
+  const [settings, components, groups] = await db.batch([
+    selectSettings(db),
+    selectComponents(db),
+    selectGroups(db),
+  ]);
+  const { emailEnabled, endpointsEnabled, privacyNoticeURL, turnstileSiteKey } = settingsOf(settings);
+  if (!emailEnabled && !endpointsEnabled) throw pageNotFound();
+  return {
+    ...serviceView(settings),
+    topics: topicsOf(components, groups),
+    followed: await readNoticeNames(db, draft.notices),
+    draft,
+    invalidField,
+    privacyNoticeURL,
+    turnstileSiteKey,
+  };
+}
+
+/** @throws HttpError 404 while push is off */
+export async function loadPushPage(db: Db): Promise<PushPageData> {
+  const [settings, components, groups] = await db.batch([
+    selectSettings(db),
+    selectComponents(db),
+    selectGroups(db),
+  ]);
+  const { endpointsEnabled, privacyNoticeURL, turnstileSiteKey } = settingsOf(settings);
+  if (!endpointsEnabled) throw pageNotFound();
+  return {
+    ...serviceView(settings),
+    topics: topicsOf(components, groups),
+    privacyNoticeURL,
+    turnstileSiteKey,
+  };
+}
+
+export async function loadAskedPage(db: Db): Promise<ServiceView> {
+  return serviceView([await readSettings(db)]);
+}
+
+export interface Link {
+  subscriberID: string;
+  token: string;
+}
+
+/**
+ * @param required the access that the token must grant; a token that only unsubscribes does not reveal the address
+ * @throws HttpError 404 for an unknown subscriber and for another's token alike
+ */
+export async function loadSubscription(env: Env, db: Db, { subscriberID, token }: Link, required: Access) {
+  if (!isID(subscriberID) || !isToken(token)) throw pageNotFound();
+  const [settings, components, groups, endpoints, deliveries, ...subscription] = await db.batch([
+    selectSettings(db),
+    selectComponents(db),
+    selectGroups(db),
+    ...selectEndpoint(db, subscriberID),
+    ...selectSubscription(db, subscriberID),
+  ]);
+  const [subscribers, chosenComponents, chosenGroups, followed] = subscription;
+  // Only administrators change or end a channel of the team.
+  const subscriber = subscribers.find(({ isTeam }) => !isTeam);
+  const access = await accessOf(env, subscriber, token);
+  if (!subscriber || (access !== "manage" && access !== required)) throw pageNotFound();
+  const { state, everything, timeZone, language, createdAt, confirmedAt } = subscriber;
+  const following = followed.filter(({ isConfirmed }) => isConfirmed);
+  const page: Omit<SubscriptionPageData, "view"> = {
+    ...serviceView(settings),
+    address: `/subscriptions/${subscriberID}/${token}`,
+    recipient: access === "manage" ? await recipientOf(env, subscriber, endpoints[0]) : "",
+    endpoint: endpointView(subscriber.channel, endpoints[0], deliveries),
+    draft: {
+      everything,
+      components: chosenComponents.map(({ componentID }) => componentID),
+      groups: chosenGroups.map(({ groupID }) => groupID),
+      notices: following.map(({ noticeID }) => noticeID),
+      reminders: chosenReminders(subscriber),
+      timeZone,
+      language,
+    },
+    topics: topicsOf(components, groups),
+    followed: following,
+    requested: followed.filter(({ isConfirmed }) => !isConfirmed),
+    isConfirmed: state === "confirmed",
+    requestedAt: createdAt,
+    confirmedAt,
+  };
+  return { state, page };
+}
+
+type StoredEndpoint = Awaited<ReturnType<typeof selectEndpoint>[0]>[number];
+type StoredDelivery = Awaited<ReturnType<typeof selectEndpoint>[1]>[number];
+
+async function recipientOf(
+  env: Env,
+  { emailAddress }: StoredSubscriber,
+  endpoint: StoredEndpoint | undefined,
+) {
+  const url = endpoint && (await decrypt(env, "endpoint-address", endpoint.address));
+  return url === undefined ? emailAddress : shortenedAddress(url);
+}
+
+function endpointView(
+  channel: ChannelName,
+  endpoint: StoredEndpoint | undefined,
+  deliveries: StoredDelivery[],
+): EndpointView | null {
+  if (!endpoint || channel === "email") return null;
+  const { restingSince, isSecretShown } = endpoint;
+  return {
+    channel,
+    restingSince,
+    isSecretShown,
+    deliveries: deliveries.map(({ content, change, changeCount, ...delivery }) => ({
+      ...delivery,
+      about: change
+        ? {
+            kind: "component",
+            name: change.name,
+            status: change.newStatus,
+            otherCount: changeCount - 1,
+          }
+        : content,
+    })),
+  };
+}

@@ -1,0 +1,131 @@
+import { bytesIn, chooseDetail } from "../../../web/status/views/choose-detail.ts";
+import { dayOf, lastDays } from "../../../web/status/views/page/past-days.tsx";
+import type { StatusPageData } from "../../../web/status/views/page/status-page.tsx";
+import { formatUptime, measuredUptime } from "../../../web/status/views/strips/figures.ts";
+import { truncate } from "../../../web/status/views/truncate.ts";
+import type { ComponentStatus } from "../../components/domain.ts";
+import { pageEntries } from "../../components/groups/domain.ts";
+import { byImpact, isOpen, isRunning, type ShownNotice } from "../../notices/domain.ts";
+import { blockquote } from "../../notices/message-markdown.ts";
+import { KiB } from "../../storage/domain.ts";
+import { PAST_DAYS, pageState, pageStatuses } from "./domain.ts";
+import { blocks, escapeMarkdown, headline, line, noticeText, section, time, windowOf } from "./markdown.ts";
+
+export function statusMarkdown(origin: string, data: StatusPageData): string {
+  const { serviceName, note, components, current, incidents, maintenances, now } = data;
+  const { description } = pageStatuses[pageState(components, current).summary];
+  const rows = componentRows(data);
+  const full = (notice: ShownNotice) => noticeText(origin, notice);
+  const openTexts = chooseDetail(
+    incidents.filter(isOpen).toSorted(byImpact),
+    { full, brief: (incident) => headline(origin, incident), bytesOf: bytesIn },
+    BUDGETS.incidents,
+  );
+  const maintenanceForms = {
+    full,
+    brief: (maintenance: ShownNotice) => blocks(headline(origin, maintenance), windowOf(maintenance)),
+    bytesOf: bytesIn,
+  };
+  const maintenanceTexts = (isShown: (notice: ShownNotice) => boolean) =>
+    chooseDetail(maintenances.filter(isShown), maintenanceForms, BUDGETS.maintenances);
+  const runningTexts = maintenanceTexts(({ status }) => isRunning(status));
+  const plannedTexts = maintenanceTexts(({ status }) => !isRunning(status));
+  // Others were loaded because they are open, or for readers whose days begin earlier.
+  const pastDays = lastDays(now, PAST_DAYS);
+  const recent = incidents.filter((incident) => dayOf(incident, pastDays) !== undefined);
+  const pastLine = (incident: ShownNotice) => line(origin, incident);
+  const pastLines = chooseDetail(recent, { full: pastLine, brief: pastLine, bytesOf: bytesIn }, BUDGETS.past);
+  const more = (count: number, what: string, where: string) =>
+    count > 0 ? [`[${count} more ${what}](${origin}${where})`] : [];
+  return blocks(
+    `# ${escapeMarkdown(serviceName || "Service")} Status`,
+    `${description}, as of ${time(now)}.`,
+    note && blockquote(note),
+    ...section("Active incidents", [
+      ...openTexts,
+      ...more(current.openIncidents - openTexts.length, "active incidents", "/history.md"),
+    ]),
+    ...section("Maintenance in progress", [
+      ...runningTexts,
+      ...more(
+        current.runningMaintenances - runningTexts.length,
+        "scheduled maintenances",
+        "/maintenances.ics",
+      ),
+    ]),
+    ...section("Components", [
+      rows.some(({ isGroup }) => isGroup) ? GROUP_NOTE : "",
+      listOf(rows, data.days),
+    ]),
+    ...section("Scheduled maintenance", [
+      ...plannedTexts,
+      ...more(
+        current.scheduledMaintenances - plannedTexts.length,
+        "scheduled maintenances",
+        "/maintenances.ics",
+      ),
+    ]),
+    ...section(`Last ${PAST_DAYS} days`, [
+      pastLines.join("\n"),
+      ...more(recent.length - pastLines.length, "incidents", "/history.md"),
+    ]),
+    `[History](${origin}/history.md)`,
+  );
+}
+
+/** All components fit in the brief form. */
+const BUDGETS = {
+  components: { fullBytes: 40 * KiB, briefBytes: 400 * KiB },
+  incidents: { fullBytes: 120 * KiB, briefBytes: 80 * KiB },
+  maintenances: { fullBytes: 60 * KiB, briefBytes: 40 * KiB },
+  past: { fullBytes: 160 * KiB, briefBytes: 0 },
+};
+const MAX_SHORT_NAME_CHARACTERS = 100;
+
+const GROUP_NOTE =
+  "A group has the worst status of its components. Its uptime counts every moment in which any of them was down.";
+
+interface ComponentLine {
+  name: string;
+  status: ComponentStatus;
+  description: string;
+  uptime: number | null;
+  isGroup: boolean;
+  isMember: boolean;
+}
+
+/** A group comes before its components. One without components is left out. */
+function componentRows({ components, uptimes, groups, groupUptimes, now }: StatusPageData): ComponentLine[] {
+  const shares = new Map(uptimes.map((uptime) => [uptime.componentID, measuredUptime(uptime, now)]));
+  const groupShares = new Map(groupUptimes.map((uptime) => [uptime.groupID, measuredUptime(uptime, now)]));
+  return pageEntries(components, groups).flatMap(({ group, components: members }) => {
+    const rows = members.map(({ componentID, name, status, description }) => ({
+      name,
+      status,
+      description,
+      uptime: shares.get(componentID) ?? null,
+      isGroup: false,
+      isMember: group !== null,
+    }));
+    if (!group || rows.length === 0) return rows;
+    const { groupID, name, status } = group;
+    const uptime = groupShares.get(groupID) ?? null;
+    return [{ name, status, description: "", uptime, isGroup: true, isMember: false }, ...rows];
+  });
+}
+
+function listOf(rows: ComponentLine[], days: number): string {
+  const indent = ({ isMember }: ComponentLine) => (isMember ? "  " : "");
+  const forms = {
+    full: (row: ComponentLine) => {
+      const { name, status, description, uptime } = row;
+      const share = uptime === null ? "" : ` (${formatUptime(uptime, "en")} uptime over ${days} days)`;
+      const more = description && `. ${escapeMarkdown(description)}`;
+      return `${indent(row)}- ${escapeMarkdown(name)}: ${status}${share}${more}`;
+    },
+    brief: (row: ComponentLine) =>
+      `${indent(row)}- ${escapeMarkdown(truncate(row.name, MAX_SHORT_NAME_CHARACTERS))}: ${row.status}`,
+    bytesOf: bytesIn,
+  };
+  return chooseDetail(rows, forms, BUDGETS.components).join("\n");
+}

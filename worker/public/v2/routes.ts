@@ -1,0 +1,89 @@
+import { type Context, Hono } from "hono";
+import { publicResponse } from "../../cache/public-response.ts";
+import type { AppEnv } from "../../env.ts";
+import { call } from "../../http/call.ts";
+import { json } from "../../http/rendered.ts";
+import { incidentsOf, maintenancesOf, soonestFirst } from "./notices.ts";
+import { v2Operations } from "./operations.ts";
+import { componentsOf, pageOf, siteOf, statusOf } from "./responses.ts";
+import { Components, Incidents, Maintenances, PageStatus, Summary } from "./schema.ts";
+import { loadContent, noticeSets } from "./store.ts";
+
+/**
+ * The read API of Atlassian Statuspage, so that its clients work with this page. @see https://developer.atlassian.com/cloud/statuspage/
+ */
+export const v2Routes = new Hono<AppEnv>()
+  .get(
+    "/summary.json",
+    call(v2Operations.getV2Summary, { 200: Summary }),
+    publicResponse({ clock: "day" }, async (c) => {
+      const { page, site, content } = await load(c, noticeSets.current);
+      return json({
+        page,
+        components: componentsOf(site, content),
+        incidents: incidentsOf(site, content),
+        scheduled_maintenances: soonestFirst(maintenancesOf(site, content)),
+        status: statusOf(content),
+      } satisfies Summary);
+    }),
+  )
+  .get(
+    "/status.json",
+    call(v2Operations.getV2Status, { 200: PageStatus }),
+    publicResponse({ clock: "day" }, async (c) => {
+      const { page, content } = await load(c, noticeSets.unresolved);
+      return json({ page, status: statusOf(content) } satisfies PageStatus);
+    }),
+  )
+  .get(
+    "/components.json",
+    call(v2Operations.listV2Components, { 200: Components }),
+    publicResponse({ clock: "day" }, async (c) => {
+      const { page, site, content } = await load(c, noticeSets.none);
+      return json({ page, components: componentsOf(site, content) } satisfies Components);
+    }),
+  )
+  .get("/incidents.json", call(v2Operations.listV2Incidents, { 200: Incidents }), incidents("incidents"))
+  .get(
+    "/incidents/unresolved.json",
+    call(v2Operations.listV2UnresolvedIncidents, { 200: Incidents }),
+    incidents("unresolved"),
+  )
+  .get(
+    "/scheduled-maintenances.json",
+    call(v2Operations.listV2Maintenances, { 200: Maintenances }),
+    publicResponse({ clock: "day" }, async (c) => {
+      const { page, site, content } = await load(c, noticeSets.maintenances);
+      return json({ page, scheduled_maintenances: maintenancesOf(site, content) } satisfies Maintenances);
+    }),
+  )
+  .get(
+    "/scheduled-maintenances/upcoming.json",
+    call(v2Operations.listV2UpcomingMaintenances, { 200: Maintenances }),
+    bySchedule("upcoming"),
+  )
+  .get(
+    "/scheduled-maintenances/active.json",
+    call(v2Operations.listV2ActiveMaintenances, { 200: Maintenances }),
+    bySchedule("active"),
+  );
+
+function incidents(which: "incidents" | "unresolved") {
+  return publicResponse({ clock: "day" }, async (c) => {
+    const { page, site, content } = await load(c, noticeSets[which]);
+    return json({ page, incidents: incidentsOf(site, content) } satisfies Incidents);
+  });
+}
+
+function bySchedule(which: "upcoming" | "active") {
+  return publicResponse({ clock: "day" }, async (c) => {
+    const { page, site, content } = await load(c, noticeSets[which]);
+    const scheduled_maintenances = soonestFirst(maintenancesOf(site, content));
+    return json({ page, scheduled_maintenances } satisfies Maintenances);
+  });
+}
+
+async function load({ env, var: { db } }: Context<AppEnv>, which: Parameters<typeof loadContent>[1]) {
+  const [site, content] = await Promise.all([siteOf(env), loadContent(db, which)]);
+  return { page: pageOf(site, content), site, content };
+}

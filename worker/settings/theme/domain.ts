@@ -1,0 +1,41 @@
+import { hasTexts } from "../../storage/domain.ts";
+
+export const MAX_NOTE_CHARACTERS = 2000;
+export const MAX_PAGE_LINKS = 5;
+export const MAX_LINK_NAME_CHARACTERS = 50;
+export const MAX_URL_CHARACTERS = 2000;
+
+export interface PageLink {
+  name: string;
+  url: string;
+}
+
+/** Visitors open these links from the status page, so other schemes, such as javascript:, are refused. */
+export function isLinkURL(url: string): boolean {
+  return (
+    url.length <= MAX_URL_CHARACTERS &&
+    /^(https?:\/\/[^\s/?#\\@]+([/?#]\S*)?|mailto:[^\s@<>"]+@[^\s@<>"]+)$/i.test(url)
+  );
+}
+
+export function isPageLink(value: unknown): boolean {
+  return hasTexts(value, "name", "url") && isLinkURL(String(value.url));
+}
+
+export const pageWidths = ["narrow", "normal", "wide"] as const;
+export type PageWidth = (typeof pageWidths)[number];
+
+/** The first font is the default. */
+export const pageFonts = ["system", "grotesque", "humanist", "rounded", "serif", "monospace"] as const;
+export type PageFont = (typeof pageFonts)[number];
+
+/** The first kind is the default. */
+export const logoKinds = ["logo", "darkLogo", "favicon"] as const;
+export type LogoKind = (typeof logoKinds)[number];
+
+/** The setting that has the ID of the image. */
+export const logoFields = {
+  logo: "logoID",
+  darkLogo: "darkLogoID",
+  favicon: "faviconID",
+} as const satisfies Record<LogoKind, string>;
