@@ -33,7 +33,7 @@ test("audit list prints who changed what, with filters", async () => {
 
 test("audit list says of an interrupted write that its fields were not recorded", async () => {
   await daymark.db.exec(
-    "INSERT INTO audit_entries (at, actor, actor_name, kind, action, item_id, item_name, request_id) SELECT at, actor, actor_name, kind, 'changed', 'a1B2c3D4e5F6', '', request_id FROM audit_entries WHERE kind = 'incident'",
+    "INSERT INTO audit_entries (at, actor, actor_name, kind, action, item_id, item_name, request_id) SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-2 minutes'), actor, actor_name, kind, 'changed', 'a1B2c3D4e5F6', '', request_id FROM audit_entries WHERE kind = 'incident'",
   );
   const { stdout } = await terminal.run(["audit", "list", "--item", "a1B2c3D4e5F6"]);
   expect(stdout).toMatch(

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { SECOND_MS } from "../../worker/shared/time/domain.ts";
 import { enter, fieldValue, openConsole, press } from "./support/console.tsx";
 import { type Daymark, makeComponent, makeIncident, makeMetric, startDaymark } from "./support/daymark.ts";
 
@@ -55,12 +56,15 @@ test("what one request wrote is one line", async () => {
 
 test("an entry of an interrupted write says that its fields were not recorded", async () => {
   const { incidentID } = await makeIncident(daymark, { name: "API is down" });
+  const Authorization = await daymark.token();
+  // An open entry is listed after half a minute.
+  const now = new Date(Date.now() - 45 * SECOND_MS).toISOString();
   await daymark.administrator.incidents[":incidentID"].$patch(
     { param: { incidentID }, json: { name: "API is slow" } },
-    { headers: { Authorization: await daymark.token(), "x-test-break-d1": "after-write" } },
+    { headers: { Authorization, "x-test-break-d1": "after-write", "x-test-now": now } },
   );
   await openConsole(daymark, "/audit");
-  const [open, whole] = (await rows()).map(({ textContent }) => textContent);
+  const [whole, open] = (await rows()).map(({ textContent }) => textContent);
   expect(open).toMatch(
     new RegExp(`^Incident changed ${incidentID} .*The changed fields were not recorded\\.$`),
   );

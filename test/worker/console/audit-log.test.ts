@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { HOUR_MS, isoTime, MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import type { AuditEntry } from "../../../worker/writes/audit/schema.ts";
 import {
   makeApiKey,
@@ -333,25 +333,28 @@ test("an open entry can be completed once or removed, and changed in no other wa
 
 test("if the Worker is interrupted after a write, the log has who did what, without the changed fields", async () => {
   const { componentID } = await makeComponent(daymark, { name: "API" });
-  const incident = {
-    name: "API is down",
-    status: "Investigating",
-    components: [{ componentID, status: "Major Outage" }],
+  const Authorization = await daymark.token();
+  const interrupt = async (name: string, now: number) => {
+    const components = [{ componentID, status: "Major Outage" }];
+    const response = await daymark.fetch("/api/incidents", {
+      method: "POST",
+      headers: { Authorization, "x-test-break-d1": "after-write", "x-test-now": isoTime(now) },
+      body: JSON.stringify({ name, status: "Investigating", components }),
+    });
+    expect(response.status).toBe(503);
+    const incidents = await answer(daymark.visitor.incidents.$get({ query: {} }));
+    return incidents.find((each) => each.name === name)?.incidentID ?? "";
   };
-  const response = await daymark.fetch("/api/incidents", {
-    method: "POST",
-    headers: { Authorization: await daymark.token(), "x-test-break-d1": "after-write" },
-    body: JSON.stringify(incident),
-  });
-  expect(response.status).toBe(503);
-  const [{ incidentID } = { incidentID: "" }] = await answer(daymark.visitor.incidents.$get({ query: {} }));
+  // A young entry can still be completed or removed.
+  expect(await entries(`?item=${await interrupt("Payments fail", Date.now())}`)).toEqual([]);
+  const incidentID = await interrupt("Search fails", Date.now() - 45 * SECOND_MS);
   expect(await entries(`?item=${incidentID}`)).toMatchObject([
     { action: "created", actor: { name: "admin@example.com" }, itemName: "", before: {}, after: {} },
   ]);
   expect(await entries(`?item=${componentID}`)).toHaveLength(1);
   await send("PATCH", `/api/incidents/${incidentID}`, { name: "API is slow" });
   expect((await entries(`?item=${incidentID}`))[0]).toMatchObject({
-    before: { name: "API is down" },
+    before: { name: "Search fails" },
     after: { name: "API is slow" },
   });
 });

@@ -28,7 +28,7 @@ interface AuditedWrite extends AuditSubject {
 }
 
 /**
- * Put the first around the other statements of a batch and the last behind them. The entries are stored with the write. What it
+ * `first` goes before the other statements of a batch, and `last` after them. The entries are stored with the write. What it
  * changed is added when it has been stored.
  */
 export function recordEntries(

@@ -1,8 +1,12 @@
-import { and, desc, eq, gte, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { isoTime, MINUTE_MS } from "../../shared/time/domain.ts";
 import type { Db } from "../../storage/db.ts";
 import type { ActorKind, AuditAction, AuditKind } from "./domain.ts";
 import type { AuditEntry } from "./schema.ts";
 import { auditEntries } from "./table.ts";
+
+/** A younger entry that is open is about to be completed or removed. */
+const MAX_COMPLETION_MS = MINUTE_MS / 2;
 
 /** No search reads the whole log, so a page may have few entries or none although older ones follow. */
 const MAX_SEARCHED = 1000;
@@ -35,6 +39,7 @@ export async function listAuditEntries(
 ): Promise<AuditPage> {
   const { at, seq } = auditEntries;
   const indexed = and(
+    or(isNotNull(auditEntries.after), lt(at, isoTime(Date.now() - MAX_COMPLETION_MS))),
     itemID === undefined
       ? undefined
       : sql`${auditEntries.itemID} = ${itemID} AND ${auditEntries.itemID} <> ''`,
