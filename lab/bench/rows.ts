@@ -91,7 +91,7 @@ function measurer(origin: string, figures: Figure[]) {
 }
 
 async function measureMinute({ measure }: Page, runCron: () => Promise<void>): Promise<void> {
-  // The first runs convert older rows, so a minute is idle only after them.
+  // The first runs do what is due, so a minute is idle only after them.
   for (let run = 0; run < 10; run += 1) await runCron();
   await measure("an idle minute", { rowsRead: 32, rowsWritten: 0 }, 1, runCron);
 }

@@ -6,7 +6,7 @@ import { root } from "../paths.ts";
 
 const LAYER = /\/(domain|schema|wire|table|entity|operations|api|(?:[\w-]+-)?routes)\.tsx?$/;
 /** Type imports don't count, because they don't exist at run time. */
-const IMPORT = /^(?:import|export) (?!type )[^;"]*"(\.[^"]+)"|import\("(\.[^"]+)"\)/gm;
+const IMPORT = /^(?:import|export) (?!type )[^;"]*"(\.[^"]+)"|(?<!typeof )import\("(\.[^"]+)"\)/gm;
 
 interface Import {
   from: string;

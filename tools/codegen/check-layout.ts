@@ -32,7 +32,7 @@ const order = [
   "entities",
 ];
 /** Type imports don't count, because they don't exist at run time. */
-const IMPORT = /^(?:import|export) (?!type )[^;"]*"(\.[^"]+)"|import\("(\.[^"]+)"\)/gm;
+const IMPORT = /^(?:import|export) (?!type )[^;"]*"(\.[^"]+)"|(?<!typeof )import\("(\.[^"]+)"\)/gm;
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,

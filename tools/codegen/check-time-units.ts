@@ -5,8 +5,9 @@ import { root } from "../paths.ts";
 
 const DURATION =
   /\b(60_?000|300_?000|600_?000|900_?000|3_?600_?000|86_?400_?000|3_?600|86_?400)\b|\b(24|60) \* 60\b|[*/] 1000\b|\b1000 [*/] /;
-const files = globSync("{worker,web,tools,lab/prove}/**/*.{ts,tsx}", { cwd: root }).filter(
-  (file) => !/^(worker\/time\/domain|web\/client\/api|tools\/codegen\/check-time-units)\.ts$/.test(file),
+const files = globSync("{worker,web,tools,lab/{prove,screens}}/**/*.{ts,tsx}", { cwd: root }).filter(
+  (file) =>
+    !/^(worker\/shared\/time\/domain|web\/client\/api|tools\/codegen\/check-time-units)\.ts$/.test(file),
 );
 const problems = files.flatMap((file) =>
   readFileSync(join(root, file), "utf8")

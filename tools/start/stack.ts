@@ -105,7 +105,7 @@ async function requirePorts(options: StackOptions): Promise<void> {
 
 type Services = Awaited<ReturnType<typeof startServices>>;
 
-/** Applies the migrations meanwhile. */
+/** Starts the other services while the migrations are applied. */
 async function startServices(options: StackOptions, consoleOrigin: string) {
   const { userPoolPort, cloudWatchPort, mailPort, identityProviderPort, stateDir } = options;
   // Before the others start, so that no failure of theirs goes unhandled while this waits.

@@ -22,7 +22,9 @@ const queries: Record<string, string> = {
   // A kill leaves entries open whose changed fields were not recorded yet.
   "a component whose status isn't that of its last entry in the audit log": `SELECT c.component_id FROM components AS c
     LEFT JOIN audit_entries AS e ON e.seq = (SELECT max(seq) FROM audit_entries WHERE item_id = c.component_id AND after ->> 'status' IS NOT NULL)
-    WHERE c.status IS NOT e.after ->> 'status' AND NOT EXISTS (SELECT 1 FROM audit_entries AS open WHERE open.after IS NULL AND open.seq > e.seq)`,
+    WHERE c.status IS NOT e.after ->> 'status' AND NOT EXISTS (SELECT 1 FROM audit_entries AS open
+      WHERE open.after IS NULL AND open.seq > e.seq AND (open.item_id = c.component_id
+        OR open.item_id IN (SELECT notice_id FROM notice_components WHERE component_id = c.component_id)))`,
   "an incident without its Idempotency-Key":
     "SELECT notice_id FROM notices WHERE notice_id NOT IN (SELECT created_id FROM idempotency_keys)",
   "a gap in the audit log":

@@ -167,7 +167,7 @@ function findVagueSchemas(node: unknown, pointer: string): string[] {
 }
 
 test("every schema says what its values are", () => {
-  expect(findVagueSchemas(description, "")).toEqual(Object.keys(allowedVagueSchemas));
+  expect(findVagueSchemas(description, "").sort()).toEqual(Object.keys(allowedVagueSchemas).sort());
   expect(findVagueSchemas({ schema: {} }, "")).toEqual(["/schema"]);
   expect(
     findVagueSchemas({ properties: { props: { type: "object" }, list: { type: "array" } } }, ""),
