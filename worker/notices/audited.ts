@@ -4,7 +4,7 @@ import { audited } from "../storage/audited.ts";
 import { tryParseJSON } from "../storage/domain.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
-/** With one of its updates, if the write is about that. */
+/** An entry also has the update that the write is about. */
 export const auditedNotice = audited(notices, notices.noticeID, (noticeUpdateID) => {
   const { name, status, message, startAt, endAt, createdAt } = notices;
   const ofUpdates = (column: SQL, which = sql`true`) =>
@@ -14,7 +14,12 @@ export const auditedNotice = audited(notices, notices.noticeID, (noticeUpdateID)
     FROM ${noticeComponents} AS a CROSS JOIN ${components} AS c ON c.component_id = a.component_id
     WHERE a.notice_id = notices.notice_id)`;
   return {
-    ...{ name, status, message, startAt, endAt, createdAt },
+    name,
+    status,
+    message,
+    startAt,
+    endAt,
+    createdAt,
     components: affected.mapWith(tryParseJSON),
     updates: ofUpdates(sql`count(*)`),
     ...(noticeUpdateID !== "" && {

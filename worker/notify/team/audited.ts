@@ -15,7 +15,11 @@ export const auditedChannel = audited(
     const idsOf = (column: SQL, table: SQL) =>
       own(sql`json_group_array(${column} ORDER BY ${column})`, table).mapWith(tryParseJSON);
     return {
-      ...{ name, channel, failures, everything, timeZone },
+      name,
+      channel,
+      failures,
+      everything,
+      timeZone,
       secretVersion: own(sql`secret_version`, sql`${endpoints}`),
       components: idsOf(sql`component_id`, sql`${subscriberComponents}`),
       groups: idsOf(sql`group_id`, sql`${subscriberGroups}`),
