@@ -1,12 +1,11 @@
 // Fails if folders import each other in a cycle. The linter keeps layers such as `schema.ts` apart, so each layer of a domain
 // counts as a folder of its own, and so does a file outside of folders.
-import { globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { globSync } from "node:fs";
+import { dirname } from "node:path";
 import { root } from "../paths.ts";
+import { importedFiles } from "./imports.ts";
 
 const LAYER = /\/(domain|schema|wire|table|entity|operations|api|(?:[\w-]+-)?routes)\.tsx?$/;
-/** Type imports don't count, because they don't exist at run time. */
-const IMPORT = /^(?:import|export) (?!type )[^;"]*"(\.[^"]+)"|(?<!typeof )import\("(\.[^"]+)"\)/gm;
 
 interface Import {
   from: string;
@@ -23,13 +22,10 @@ if (cycle) {
 }
 
 function importsOf(file: string): Import[] {
-  return [...readFileSync(join(root, file), "utf8").matchAll(IMPORT)].flatMap(
-    ([, staticPath, dynamicPath = ""]) => {
-      const target = join(dirname(file), staticPath ?? dynamicPath);
-      const [from, to] = [folderOf(file), folderOf(target)];
-      return from === to ? [] : [{ from, to, example: `${file} imports ${target}` }];
-    },
-  );
+  return importedFiles(file).flatMap((target) => {
+    const [from, to] = [folderOf(file), folderOf(target)];
+    return from === to ? [] : [{ from, to, example: `${file} imports ${target}` }];
+  });
 }
 
 function folderOf(file: string): string {

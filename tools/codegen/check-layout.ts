@@ -1,15 +1,16 @@
 // Fails if a folder has more files than one can survey, or if the folders of the Worker know more of each other than they should.
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../paths.ts";
+import { importedFiles } from "./imports.ts";
 
 const MAX_FILES = 24;
 /** Files and folders of `worker/`. */
 const MAX_ENTRIES = 22;
 /** Pairs of a folder and one that it imports. */
 const MAX_PAIRS = 190;
-/** Those of which the importer is further down in `order`. */
+/** In these pairs, the importer is the lower one in `order`, which begins with the lowest. */
 const MAX_PAIRS_AGAINST = 40;
 const order = [
   "shared",
@@ -31,8 +32,6 @@ const order = [
   "console",
   "entities",
 ];
-/** Type imports don't count, because they don't exist at run time. */
-const IMPORT = /^(?:import|export) (?!type )[^;"]*"(\.[^"]+)"|(?<!typeof )import\("(\.[^"]+)"\)/gm;
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
@@ -60,8 +59,7 @@ const pairs = new Set(
   ofWorker
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) =>
-      [...readFileSync(join(root, file), "utf8").matchAll(IMPORT)].flatMap(([, path, dynamicPath = ""]) => {
-        const target = join(dirname(file), path ?? dynamicPath);
+      importedFiles(file).flatMap((target) => {
         const [from, to] = [nameOf(file), nameOf(target)];
         return from === to || !target.startsWith("worker/") ? [] : `${from} ${to}`;
       }),
