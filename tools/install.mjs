@@ -57,8 +57,11 @@ function allInstalled() {
 async function install() {
   // `npm ci` would first delete all installed packages.
   const args = ["install", "--no-save", withDev ? "--include=dev" : "--omit=dev"];
-  await Promise.all([packagesInstalled() || npm(root, args), nodeInstalled() || installNode()]);
-  for (const folder of folders) if (!hasLockedPackages(folder)) await npm(folder, ["ci", "--ignore-scripts"]);
+  await Promise.all([
+    packagesInstalled() || npm(root, args),
+    nodeInstalled() || installNode(),
+    ...folders.map((folder) => hasLockedPackages(folder) || npm(folder, ["ci", "--ignore-scripts"])),
+  ]);
   if (!nodeInstalled()) {
     mkdirSync(dirname(nodeLink), { recursive: true });
     fs.rmSync(nodeLink, { force: true });
