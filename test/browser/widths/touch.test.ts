@@ -58,35 +58,63 @@ const press = (name: string) => (page: Page) =>
 const pressInHeader = (name: string) => (page: Page) =>
   page.getByRole("banner").getByRole("button", { name, exact: true }).tap();
 
-const views: { view: string; path: string; open?: (page: Page) => Promise<void> }[] = [
-  { view: "Components", path: "/components" },
-  { view: "Add Component", path: "/components", open: press("Add") },
-  { view: "Edit Component", path: "/components", open: press(`Edit ${longName}0`) },
-  { view: "Delete Component", path: "/components", open: press(`Delete ${longName}0`) },
-  { view: "New Group", path: "/components", open: press("New group") },
-  { view: "Rename Group", path: "/components", open: press(`Rename ${longName}`) },
-  { view: "Delete Group", path: "/components", open: press(`Delete ${longName}`) },
-  { view: "Incidents", path: "/incidents" },
-  { view: "Add Incident", path: "/incidents/new" },
-  { view: "Update Incident", path: "/incidents", open: press(`Edit ${longName}`) },
-  { view: "Delete Incident", path: "/incidents", open: press(`Delete ${longName}`) },
-  { view: "an incident", path: "incident" },
-  { view: "Scheduled Maintenance", path: "/maintenances" },
-  { view: "Add Scheduled Maintenance", path: "/maintenances/new" },
-  { view: "Update Scheduled Maintenance", path: "/maintenances", open: press(`Edit ${longName}`) },
-  { view: "Metrics", path: "/metrics" },
-  { view: "Add Metric", path: "/metrics", open: press("Add") },
-  { view: "Preview", path: "/metrics", open: press(`Preview ${longName}`) },
-  { view: "Users", path: "/users" },
-  { view: "Audit log", path: "/audit" },
-  { view: "General settings", path: "/settings" },
-  { view: "Design settings", path: "/settings?tab=design" },
-  { view: "Notification settings", path: "/settings?tab=notifications" },
-  { view: "Templates", path: "/settings?tab=templates" },
-  { view: "Edit Template", path: "/settings?tab=templates", open: press(`Edit ${longName}`) },
-  { view: "the commands", path: "/users", open: pressInHeader("Commands") },
-  { view: "the user menu", path: "/users", open: pressInHeader("User menu") },
-  { view: "Keyboard shortcuts", path: "/users", open: openShortcuts },
+type Open = (page: Page) => Promise<void>;
+
+/** Each screen with what opens on it, by name. */
+const screens: { screen: string; path: string; dialogs?: Record<string, Open> }[] = [
+  {
+    screen: "Components",
+    path: "/components",
+    dialogs: {
+      "Add Component": press("Add"),
+      "Edit Component": press(`Edit ${longName}0`),
+      "Delete Component": press(`Delete ${longName}0`),
+      "New Group": press("New group"),
+      "Rename Group": press(`Rename ${longName}`),
+      "Delete Group": press(`Delete ${longName}`),
+    },
+  },
+  {
+    screen: "Incidents",
+    path: "/incidents",
+    dialogs: {
+      "Add Incident": press("Add"),
+      "Update Incident": press(`Edit ${longName}`),
+      "Delete Incident": press(`Delete ${longName}`),
+    },
+  },
+  { screen: "an incident", path: "incident" },
+  {
+    screen: "Scheduled Maintenance",
+    path: "/maintenances",
+    dialogs: {
+      "Add Scheduled Maintenance": press("Add"),
+      "Update Scheduled Maintenance": press(`Edit ${longName}`),
+    },
+  },
+  {
+    screen: "Metrics",
+    path: "/metrics",
+    dialogs: { "Add Metric": press("Add"), Preview: press(`Preview ${longName}`) },
+  },
+  {
+    screen: "Users",
+    path: "/users",
+    dialogs: {
+      "the commands": pressInHeader("Commands"),
+      "the user menu": pressInHeader("User menu"),
+      "Keyboard shortcuts": openShortcuts,
+    },
+  },
+  { screen: "Audit log", path: "/audit" },
+  { screen: "General settings", path: "/settings" },
+  { screen: "Design settings", path: "/settings?tab=design" },
+  { screen: "Notification settings", path: "/settings?tab=notifications" },
+  {
+    screen: "Templates",
+    path: "/settings?tab=templates",
+    dialogs: { "Edit Template": press(`Edit ${longName}`) },
+  },
 ];
 
 /** The part of the console that has this button also listens to keys. It is loaded after the start. */
@@ -95,21 +123,30 @@ async function openShortcuts(page: Page) {
   await page.keyboard.press("?");
 }
 
-for (const { view, path, open } of views) {
-  test(`${view} fits each width, and fingers hit its buttons and fields`, async () => {
+for (const { screen, path, dialogs = {} } of screens) {
+  const names = [screen, ...Object.keys(dialogs)].join(", ");
+  test(`on touch screens of each width these fit, with buttons and fields that fingers hit: ${names}`, async () => {
     const page = await product.reopenConsole(path === "incident" ? incidentPath : path, touchScreen(320));
-    // An open dialog hides it from the roles.
-    await page.locator("main").waitFor();
-    await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
-    await open?.(page);
-    if (open || path.endsWith("/new")) await page.locator("[role=dialog], [popover]:popover-open").waitFor();
-    for (const width of widths) {
-      await page.setViewportSize({ width, height });
-      await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
-      // The layout follows a new width only in the next frame.
-      await expect.poll(() => page.evaluate(findProblems), { message: `${width} px` }).toEqual([]);
+    await page.getByRole("main").waitFor();
+    await expectFit(page, screen);
+    const opened = page.locator("[role=dialog], [popover]:popover-open");
+    for (const [name, open] of Object.entries(dialogs)) {
+      await open(page);
+      await opened.waitFor();
+      await expectFit(page, name);
+      await page.keyboard.press("Escape");
+      await opened.waitFor({ state: "detached" });
     }
   });
+}
+
+async function expectFit(page: Page, view: string) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+    // The layout follows a new width only in the next frame.
+    await expect.poll(() => page.evaluate(findProblems), { message: `${view}, ${width} px` }).toEqual([]);
+  }
 }
 
 const savers = [
