@@ -11,8 +11,9 @@ export async function measureLighthouse(): Promise<Figure[]> {
   const lighthouse = await startLighthouse();
   const figures: Figure[] = [];
   try {
-    for (const [name, url] of Object.entries(pages.urls))
-      for (const device of ["mobile", "desktop"] as const) figures.push(await measure(name, url, device));
+    for (const show of [pages.showDemo, pages.showGroups])
+      for (const [name, url] of Object.entries(await show()))
+        for (const device of ["mobile", "desktop"] as const) figures.push(await measure(name, url, device));
   } finally {
     await lighthouse.stop();
     await pages.stop();

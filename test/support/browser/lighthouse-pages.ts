@@ -1,39 +1,43 @@
-import { answer, client } from "../../../tools/demo/client.ts";
+import { answer, type Client, client } from "../../../tools/demo/client.ts";
 import { fillWithDemo } from "../../../tools/demo/demo.ts";
-import type { Stack } from "../../../tools/start/stack.ts";
 import { signIn } from "../../../tools/start/user-pool.ts";
 import { startCompressingProxy } from "../starters/compressing-proxy.ts";
-import { startEmptyStack } from "../starters/stack.ts";
+import { emptyStack, startEmptyStack } from "../starters/stack.ts";
 
-/** Starts status pages with the demo's content and one with 100 components in 20 groups, and names their addresses. */
+/** Starts one status page, whose content can be replaced. */
 export async function startLighthousePages() {
-  const demo = await startEmptyStack();
-  await fillWithDemo(demo);
-  const visitor = client(demo.statusPage);
-  const [incident] = await answer(visitor.incidents.$get({ query: {} }));
-  const [component] = await answer(visitor.components.$get());
-  const large = await startEmptyStack();
-  await fillWithGroups(large);
-  const proxies = await Promise.all([demo, large].map(({ statusPage }) => startCompressingProxy(statusPage)));
-  const [demoURL, largeURL] = proxies.map(({ url }) => url) as [string, string]; // one for each of the two
+  const stack = await startEmptyStack();
+  const proxy = await startCompressingProxy(stack.statusPage);
+  const token = await signIn(stack.pool);
+  const api = client(stack.statusPage, async () => token);
   return {
-    urls: {
-      "main page": demoURL,
-      history: `${demoURL}/history`,
-      "incident's page": `${demoURL}/incidents/${incident?.incidentID}`,
-      "component's page": `${demoURL}/components/${component?.componentID}`,
-      "main page of 100 components in 20 groups": largeURL,
+    /** Replaces the content by the demo's, and returns the addresses of its pages. */
+    async showDemo() {
+      await emptyStack(stack, api);
+      await fillWithDemo(stack);
+      const [incident] = await answer(api.incidents.$get({ query: {} }));
+      const [component] = await answer(api.components.$get());
+      return {
+        "main page": proxy.url,
+        history: `${proxy.url}/history`,
+        "incident's page": `${proxy.url}/incidents/${incident?.incidentID}`,
+        "component's page": `${proxy.url}/components/${component?.componentID}`,
+      };
+    },
+    /** Replaces the content by 100 components in 20 groups, and returns the address of the main page. */
+    async showGroups() {
+      await emptyStack(stack, api);
+      await fillWithGroups(api);
+      return { "main page of 100 components in 20 groups": proxy.url };
     },
     async stop() {
-      await Promise.all(proxies.map((proxy) => proxy.stop()));
-      await Promise.all([demo.stop(), large.stop()]);
+      await proxy.stop();
+      await stack.stop();
     },
   };
 }
 
-async function fillWithGroups({ statusPage, pool }: Stack) {
-  const token = await signIn(pool);
-  const api = client(statusPage, async () => token);
+async function fillWithGroups(api: Client) {
   for (let at = 0; at < 20; at++) {
     const { groupID } = await answer(api.groups.$post({ json: { name: `Region ${at + 1}` } }));
     for (const name of ["API", "Website", "Search", "Storage", "Webhooks"]) {

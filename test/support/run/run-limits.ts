@@ -23,7 +23,7 @@ export const limits: Record<LimitedSet, Record<string, Limits>> = {
     browser: { workerd: 36, chromium: 20, page: 190, process: 34 },
     deploy: { workerd: 12, process: 36 },
     engines: { workerd: 4, process: 8 },
-    lighthouse: { workerd: 8, chromium: 2, process: 4 },
+    lighthouse: { workerd: 5, chromium: 2, process: 3 },
   },
 };
 
