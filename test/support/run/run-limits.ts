@@ -20,7 +20,7 @@ export const limits: Record<LimitedSet, Record<string, Limits>> = {
     worker: { workerd: 72, process: 14 },
     cli: { workerd: 10, process: 40 },
     web: { workerd: 6, process: 4 },
-    browser: { workerd: 36, chromium: 20, page: 190, process: 34 },
+    browser: { workerd: 33, chromium: 18, page: 190, process: 34 },
     deploy: { workerd: 12, process: 36 },
     engines: { workerd: 4, process: 8 },
     lighthouse: { workerd: 5, chromium: 2, process: 3 },
