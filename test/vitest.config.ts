@@ -23,8 +23,9 @@ process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/compile");
 // in virtual machines. That halves the CPU time of a start in Node. Only glibc reads this.
 process.env.GLIBC_TUNABLES ??= "glibc.malloc.hugetlb=1";
 
-/** The timeouts are long, because a test that is only slow, on a busy machine, must not fail. */
-const patience = {
+const everyProject = {
+  globalSetup: "./test/support/run/build-for-tests.ts",
+  // The timeouts are long, because a test that is only slow, on a busy machine, must not fail.
   testTimeout: 240_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 120_000 } },
@@ -78,8 +79,7 @@ export default defineConfig({
           env: inMemory,
           include: testFiles("worker"),
           ...sharedProcess,
-          globalSetup: "./test/support/run/setup-worker-tests.ts",
-          ...patience,
+          ...everyProject,
         },
       },
       {
@@ -89,8 +89,7 @@ export default defineConfig({
           env: inMemory,
           include: testFiles("cli"),
           ...sharedProcess,
-          globalSetup: "./test/support/run/setup-worker-tests.ts",
-          ...patience,
+          ...everyProject,
         },
       },
       {
@@ -107,8 +106,7 @@ export default defineConfig({
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           isolate: false,
           setupFiles: ["./test/web/support/fresh-page.ts"],
-          globalSetup: "./test/support/run/setup-worker-tests.ts",
-          ...patience,
+          ...everyProject,
         },
       },
       {
@@ -118,8 +116,7 @@ export default defineConfig({
           env: onDisk,
           include: testFiles("deploy"),
           ...sharedProcess,
-          globalSetup: "./test/support/run/setup-deploy-tests.ts",
-          ...patience,
+          ...everyProject,
         },
       },
       {
@@ -129,10 +126,9 @@ export default defineConfig({
           env: onDisk,
           include: testFiles("browser"),
           ...sharedProcess,
-          globalSetup: "./test/support/run/setup-browser-tests.ts",
-          ...patience,
+          ...everyProject,
           // Most polls wait for an email that can be undone for 15 seconds.
-          expect: { poll: { ...patience.expect.poll, interval: 250 } },
+          expect: { poll: { ...everyProject.expect.poll, interval: 250 } },
           testTimeout: 300_000,
         },
       },
@@ -142,8 +138,7 @@ export default defineConfig({
           name: "engines",
           include: testFiles("engines"),
           ...sharedProcess,
-          globalSetup: "./test/support/run/setup-browser-tests.ts",
-          ...patience,
+          ...everyProject,
         },
       },
       {
@@ -153,8 +148,7 @@ export default defineConfig({
           env: onDisk,
           include: testFiles("lighthouse"),
           ...sharedProcess,
-          globalSetup: "./test/support/run/setup-browser-tests.ts",
-          ...patience,
+          ...everyProject,
           testTimeout: 300_000,
         },
       },
