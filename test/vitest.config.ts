@@ -77,17 +77,8 @@ export default defineConfig({
         test: {
           name: "worker",
           env: inMemory,
-          include: testFiles("worker"),
-          ...sharedProcess,
-          ...everyProject,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "cli",
-          env: inMemory,
-          include: testFiles("cli"),
+          // The command line calls the same Worker. In a project of its own it would start it again in each process.
+          include: [...testFiles("worker"), ...testFiles("cli")],
           ...sharedProcess,
           ...everyProject,
         },

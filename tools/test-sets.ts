@@ -38,21 +38,21 @@ export function sizeOf(set: TestSet) {
 const sizeText = ({ tests, minutes }: { tests: number; minutes: number }) =>
   `${tests.toLocaleString("en")} tests in ${minutes} minutes`;
 
-/** These projects have only tests that are beyond the short set. */
+/** These folders have only tests that are beyond the short set. */
 const beyondShort = ["engines", "lighthouse"];
 
 /** Folders of a project, each named for a class of tests. Its other folders are those of the product. */
 const beyondFolders =
   "costs|crashes|deployment|edge-cases|journeys|limits|outages|random-input|tables|transfers|widths";
 
-/** Where Vitest looks for the tests of a project, whose folder in `test/` has its name. */
-export function testFiles(project: string, set: TestSet = completeSet ?? "all"): string[] {
-  if (beyondShort.includes(project)) return set === "short" ? [] : [`test/${project}/**/*.test.ts`];
+/** Where Vitest looks for the tests in a folder of `test/`. */
+export function testFiles(folder: string, set: TestSet = completeSet ?? "all"): string[] {
+  if (beyondShort.includes(folder)) return set === "short" ? [] : [`test/${folder}/**/*.test.ts`];
   const files = "**/*.test.{ts,tsx}";
-  const short = [`test/${project}/*.test.{ts,tsx}`, `test/${project}/!(${beyondFolders})/${files}`];
+  const short = [`test/${folder}/*.test.{ts,tsx}`, `test/${folder}/!(${beyondFolders})/${files}`];
   const beyond = [
-    `test/${project}/@(${beyondFolders})/${files}`,
-    ...(project === "worker" ? ["lab/**/*.test.ts"] : []),
+    `test/${folder}/@(${beyondFolders})/${files}`,
+    ...(folder === "worker" ? ["lab/**/*.test.ts"] : []),
   ];
   return { short, beyond, all: [...short, ...beyond] }[set];
 }

@@ -10,7 +10,6 @@ const forBrowser: TargetName[] = ["worker", "queues", "cli", ...forPages];
 /** What the files of each project run. */
 const targetsByProject: Record<string, TargetName[]> = {
   worker: forWorker,
-  cli: forWorker,
   web: forWorker,
   deploy: forPages,
   browser: forBrowser,

@@ -10,15 +10,13 @@ export type LimitedSet = Exclude<TestSet, "all">;
  */
 export const limits: Record<LimitedSet, Record<string, Limits>> = {
   short: {
-    worker: { workerd: 14, process: 10 },
-    cli: { workerd: 4, process: 20 },
+    worker: { workerd: 18, process: 30 },
     web: { workerd: 6, process: 4 },
     browser: { workerd: 14, chromium: 4, page: 26, process: 14 },
     deploy: { workerd: 2, process: 10 },
   },
   beyond: {
-    worker: { workerd: 72, process: 14 },
-    cli: { workerd: 10, process: 40 },
+    worker: { workerd: 82, process: 54 },
     web: { workerd: 6, process: 4 },
     browser: { workerd: 33, chromium: 18, page: 190, process: 34 },
     deploy: { workerd: 12, process: 36 },
