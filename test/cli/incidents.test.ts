@@ -1,26 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { contentOf } from "../support/factories/content.ts";
 import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories/factories.ts";
+import { fillHistory } from "../support/factories/fill-history.ts";
 import { openTerminal, type Terminal } from "../support/starters/command-line.ts";
 import { answer, type Daymark, startDaymark } from "../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let terminal: Terminal;
-let key: string;
 beforeAll(async () => {
   daymark = await startDaymark();
-  key = await makeApiKey(daymark);
 });
 afterAll(() => daymark.stop());
 beforeEach(async () => {
-  terminal = await openTerminal({ DAYMARK_URL: daymark.url, DAYMARK_KEY: key });
+  await daymark.reset();
+  terminal = await openTerminal({ DAYMARK_URL: daymark.url, DAYMARK_KEY: await makeApiKey(daymark) });
 });
-afterEach(async () => {
-  await terminal.remove();
-  await deleteAll();
-});
+afterEach(() => terminal.remove());
 
-const { incidents, statusByName, deleteAll } = contentOf(() => daymark);
+const { incidents, statusByName } = contentOf(() => daymark);
 
 test("opening and resolving an incident changes its components", async () => {
   await makeComponent(daymark, { name: "API" });
@@ -130,9 +127,8 @@ test("resolving with --keep-components changes only the components that -c names
 });
 
 test("an open incident is found although more than 100 newer ones are resolved", async () => {
+  await fillHistory(daymark.db, { components: 1, incidents: 101, days: 10, now: "2026-02-01T00:00:00Z" });
   await makeIncident(daymark, { name: "Old", createdAt: "2026-01-01T00:00:00Z" });
-  for (const _ of Array.from({ length: 101 }))
-    await makeIncident(daymark, { name: "Over", status: "Resolved", createdAt: "2026-02-01T00:00:00Z" });
   const { stdout } = await terminal.run(["incident", "update", "-m", "Still here.", "--json"]);
   expect(JSON.parse(stdout)).toMatchObject({ name: "Old", message: "Still here." });
 });

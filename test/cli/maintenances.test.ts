@@ -9,21 +9,20 @@ import { type Daymark, startDaymark } from "../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let terminal: Terminal;
-let key: string;
 beforeAll(async () => {
   daymark = await startDaymark();
-  key = await makeApiKey(daymark, { scopes: ["notices"] });
 });
 afterAll(() => daymark.stop());
 beforeEach(async () => {
-  terminal = await openTerminal({ DAYMARK_URL: daymark.url, DAYMARK_KEY: key });
+  await daymark.reset();
+  terminal = await openTerminal({
+    DAYMARK_URL: daymark.url,
+    DAYMARK_KEY: await makeApiKey(daymark, { scopes: ["notices"] }),
+  });
 });
-afterEach(async () => {
-  await terminal.remove();
-  await deleteAll();
-});
+afterEach(() => terminal.remove());
 
-const { incidents, maintenances, statusByName, deleteAll } = contentOf(() => daymark);
+const { incidents, maintenances, statusByName } = contentOf(() => daymark);
 const minuteOf = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 const times = ["--start", "2030-01-31 22:00", "--end", "2030-01-31T23:30:00+01:00"];
 

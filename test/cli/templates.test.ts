@@ -6,22 +6,17 @@ import { answer, type Daymark, startDaymark } from "../support/starters/daymark.
 
 let daymark: Daymark;
 let terminal: Terminal;
-let key: string;
 beforeAll(async () => {
   daymark = await startDaymark();
-  key = await makeApiKey(daymark);
 });
 afterAll(() => daymark.stop());
 beforeEach(async () => {
-  terminal = await openTerminal({ DAYMARK_URL: daymark.url, DAYMARK_KEY: key });
+  await daymark.reset();
+  terminal = await openTerminal({ DAYMARK_URL: daymark.url, DAYMARK_KEY: await makeApiKey(daymark) });
 });
-afterEach(async () => {
-  await terminal.remove();
-  await deleteAll();
-  await daymark.db.exec("DELETE FROM templates");
-});
+afterEach(() => terminal.remove());
 
-const { incidents, deleteAll } = contentOf(() => daymark);
+const { incidents } = contentOf(() => daymark);
 const templates = () => answer(daymark.administrator.templates.$get());
 
 test("a template is added, listed, shown, edited and deleted", async () => {

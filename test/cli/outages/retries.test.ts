@@ -16,20 +16,22 @@ let terminal: Terminal;
 beforeAll(async () => {
   daymark = await startDaymark();
   proxy = await startProxy(daymark.url);
-  terminal = await openTerminal({ DAYMARK_URL: proxy.url, DAYMARK_KEY: await makeApiKey(daymark) });
 });
 afterAll(async () => {
-  await terminal.remove();
   await proxy.stop();
   await daymark.stop();
 });
-beforeEach(() => proxy.requests());
+beforeEach(async () => {
+  await daymark.reset();
+  terminal = await openTerminal({ DAYMARK_URL: proxy.url, DAYMARK_KEY: await makeApiKey(daymark) });
+  proxy.requests();
+});
 afterEach(async () => {
   proxy.failNext();
-  await deleteAll();
+  await terminal.remove();
 });
 
-const { incidents, maintenances, components, deleteAll } = contentOf(() => daymark);
+const { incidents, maintenances, components } = contentOf(() => daymark);
 const requestsWith = (method: string) => proxy.requests().filter((request) => request.method === method);
 
 const faults: [string, Omit<Fault, "method">][] = [
