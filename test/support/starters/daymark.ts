@@ -20,7 +20,7 @@ import { workerVars } from "./worker-vars.ts";
 export { answer };
 
 interface Options {
-  /** False for a workerd of its own, for a test that measures one, or that fills the database or needs it without free pages. */
+  /** False for a workerd of its own, for a test that measures one, or that needs a database without free pages. */
   shared?: false;
   /** `worker` is the product's own build, without faults. It is never shared. */
   build?: "test-worker" | "worker";
@@ -50,6 +50,8 @@ interface Options {
 
 export interface Daymark {
   url: string;
+  /** Deploys the Worker again with these variables, for the build `test-worker`. It remembers nothing; D1 and R2 stay. */
+  deploy(vars: Vars): Promise<void>;
   /**
    * Plain HTTP, for requests that the typed clients can't express. Doesn't follow redirects. Every response, here and
    * in the clients below, is checked against the API's description.
@@ -128,7 +130,9 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
     ...(mail && { ...mailVars(mail.endpoint), CLOUDWATCH_ENDPOINT: "http://127.0.0.1:9" }),
     ...vars,
   };
-  const canShare = build === "test-worker" && ownOptions.every((name) => options[name] === undefined);
+  const { shared = true, stateDir, emailBinding = "simulated" } = options;
+  // Only these options take a workerd of their own.
+  const canShare = shared && build === "test-worker" && stateDir === undefined && emailBinding !== "recorded";
   const idleInstances = hosts ? idle.withStandIns : idle.direct;
   const idleInstance = canShare ? idleInstances.pop() : undefined;
   const instance =
@@ -144,14 +148,16 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
     await fetch(new URL("/x-test-reset", url));
     await instance.empty();
   }
-  if (build === "test-worker") {
+  async function deploy(otherVars: Vars): Promise<void> {
     const setup: Setup = {
-      vars: { ...allVars, ...(isStatusPage && { STATUS_PAGE_URL: url }) },
+      vars: { ...allVars, ...(isStatusPage && { STATUS_PAGE_URL: url }), ...otherVars },
+      hasEmailBinding: emailBinding !== "none",
       countsRows,
       rates: rates === "unlimited" ? {} : { ...(await configuredRates(build)), ...rates },
     };
     await fetch(new URL("/x-test-deploy", url), { method: "POST", body: JSON.stringify(setup) });
   }
+  if (build === "test-worker") await deploy({});
   const checkResponse = await loadResponseCheck(url);
   const checkedFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
@@ -170,6 +176,7 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
 
   return {
     url,
+    deploy,
     fetch: (path, init) => checkedFetch(new URL(path, url), { redirect: "manual", ...init }),
     async fetchSecurely(path, init) {
       const worker = await mf.getWorker("daymark");
@@ -207,7 +214,7 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
       startAheadMs = Number(await (await fetch(new URL("/x-test-reset", url), { headers })).text());
       pool.clock.aheadMs = startAheadMs;
       await instance.empty();
-      if (options.emailBinding === "recorded") await emailService(mf).empty();
+      if (emailBinding === "recorded") await emailService(mf).empty();
     },
     async stop() {
       if (canShare) idleInstances.push(instance);
@@ -216,9 +223,6 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
     },
   };
 }
-
-/** A test that gives one of these options has a workerd of its own. */
-const ownOptions = ["shared", "stateDir", "emailBinding"] as const;
 
 async function startInstance({
   build = "test-worker",
@@ -237,7 +241,7 @@ async function startInstance({
     handleStructuredLogs: ({ message }: { message: string }) => void logs.push(message),
     workers: [
       {
-        ...withEmailService(worker, emailBinding),
+        ...withEmailService(worker, emailBinding === "recorded"),
         ...(hosts && { outboundService: standInFor(running) }),
       },
       directAccessWorker(worker),

@@ -33,12 +33,8 @@ export interface EmailService {
 const name = "email-service";
 const folder = join(import.meta.dirname, "../workers");
 
-export function withEmailService(
-  { email, ...worker }: WorkerOptions,
-  binding: "simulated" | "recorded" | "none",
-): WorkerOptions {
-  if (binding === "simulated") return { ...worker, ...(email && { email }) };
-  if (binding === "none") return worker;
+export function withEmailService({ email, ...worker }: WorkerOptions, isRecorded: boolean): WorkerOptions {
+  if (!isRecorded) return { ...worker, ...(email && { email }) };
   const EMAIL = { name, entrypoint: "EmailBinding" };
   return { ...worker, serviceBindings: { ...worker.serviceBindings, EMAIL } };
 }

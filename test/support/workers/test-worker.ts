@@ -17,12 +17,14 @@ import {
 export interface Setup {
   /** Override variables. */
   vars: Record<string, unknown>;
+  /** False for an installation that didn't ask for Cloudflare's Email Service. */
+  hasEmailBinding: boolean;
   countsRows: boolean;
   /** How often each rate limit lets a key pass, by the name of its binding. The others have no limit. */
   rates: Record<string, number>;
 }
 
-let setup: Setup = { vars: {}, countsRows: false, rates: {} };
+let setup: Setup = { vars: {}, hasEmailBinding: true, countsRows: false, rates: {} };
 
 /**
  * The Worker of the tests: the product's, with faults on demand. These request headers inject faults into the request:
@@ -71,6 +73,7 @@ export default {
     const pathname = URL.parse(request.url)?.pathname;
     if (pathname === "/x-test-deploy") {
       setup = await request.json();
+      if (!setup.hasEmailBinding) setup.vars.EMAIL = undefined;
       return new Response();
     }
     if (pathname === "/x-bill") return Response.json(await readBill());

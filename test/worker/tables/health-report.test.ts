@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { CheckName } from "../../../worker/health/domain.ts";
 import type { HealthReport } from "../../../worker/health/schema.ts";
@@ -483,21 +480,12 @@ test("an installation that nobody can sign in to is reported to a key", async ()
 });
 
 test("a SECRET_KEY that was changed by mistake is reported, until what it can't read is made anew", async () => {
-  const stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
-  onTestFinished(() => rm(stateDir, { recursive: true }));
-  const start = (SECRET_KEY: string) =>
-    startDaymark({
-      pool,
-      stateDir,
-      vars: { SECRET_KEY, ALLOW_PRIVATE_ADDRESSES: "true" },
-    });
-  const former = await start("former");
-  await makeApiKey(former);
-  await makeTeamChannel(former);
-  expect(await readCheck("configuration", {}, former)).toMatchObject(isOk);
-  await former.stop();
-  const changed = await start("changed");
+  const changed = await startDaymark({ pool, vars: { ALLOW_PRIVATE_ADDRESSES: "true" } });
   onTestFinished(() => changed.stop());
+  await makeApiKey(changed);
+  await makeTeamChannel(changed);
+  expect(await readCheck("configuration", {}, changed)).toMatchObject(isOk);
+  await changed.deploy({ SECRET_KEY: "changed" });
   const messageOf = async () => (await readCheck("configuration", {}, changed))?.message;
   expect(await messageOf()).toBe(
     "The newest API key and the newest address of a webhook or channel can't be read with this SECRET_KEY.",

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeApiKey } from "../../../support/factories/factories.ts";
 import { answer, type Daymark, startDaymark } from "../../../support/starters/daymark.ts";
@@ -38,12 +35,9 @@ test("a database export contains no API key, and administrators see all keys", a
 test.for([["another secret key"], [""]])(
   "if SECRET_KEY changes to %o, keys still work but their values can't be shown",
   async ([SECRET_KEY = ""]) => {
-    const stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
-    onTestFinished(() => rm(stateDir, { recursive: true }));
-    const first = await startDaymark({ stateDir });
-    const key = await makeApiKey(first, { name: "Deployments" });
-    await first.stop();
-    const daymark = await start({ stateDir, vars: { SECRET_KEY } });
+    const daymark = await start();
+    const key = await makeApiKey(daymark, { name: "Deployments" });
+    await daymark.deploy({ SECRET_KEY });
     expect(await listKeys(daymark)).toMatchObject([{ name: "Deployments", value: "" }]);
     expect(await statusWith(daymark, key)).toBe(200);
   },
