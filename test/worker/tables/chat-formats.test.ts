@@ -10,6 +10,7 @@ import { discord } from "../../../worker/notify/chat/discord.ts";
 import { googleChat } from "../../../worker/notify/chat/google-chat.ts";
 import { slack } from "../../../worker/notify/chat/slack.ts";
 import { teams } from "../../../worker/notify/chat/teams.ts";
+import { randomCharacter } from "../../support/factories/random-body.ts";
 
 // The formats are functions of an event, so they are called as such. Their types are those that the services publish, and
 // the compiler checks them: see the imports of worker/notify/chat/.
@@ -404,9 +405,12 @@ const hostileTokens = [
 
 const hostileText = fc
   .tuple(
-    fc.array(fc.oneof(fc.constantFrom(...hostileTokens), fc.string({ unit: "binary", maxLength: 5 })), {
-      maxLength: 30,
-    }),
+    fc.array(
+      fc.oneof(fc.constantFrom(...hostileTokens), fc.string({ unit: randomCharacter, maxLength: 5 })),
+      {
+        maxLength: 30,
+      },
+    ),
     fc.constantFrom(1, 1, 1, 5, 100, 3000),
   )
   .map(([parts, times]) => parts.join("").repeat(times));
