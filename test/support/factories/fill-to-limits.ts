@@ -26,6 +26,8 @@ const firstID = (prefix: string) => prefix.padEnd(12, "0");
 
 /** More notices than any response has, by far: the messages of older ones can be short, so that filling is quicker. */
 const LONG_NOTICES = 200;
+/** Their messages have 12 MB. */
+const LONG_UPDATES = 600;
 
 function notices(kind: string, prefix: string, noticeCount: number, status: string, at: string) {
   const text = `iif(n < ${LONG_NOTICES}, ${message}, 'An older message.')`;
@@ -62,9 +64,9 @@ const listedItems = [
 ];
 
 const noticesWithoutLastUpdates = [
-  ...notices("incident", "open", 2500, "Investigating", ago("n")),
-  ...notices("incident", "past", 2500, "Resolved", ago("n * 5")),
-  ...notices("maintenance", "planned", 2500, "Scheduled", ago("n")),
+  ...notices("incident", "open", 1200, "Investigating", ago("n")),
+  ...notices("incident", "past", 1200, "Resolved", ago("n * 5")),
+  ...notices("maintenance", "planned", 1200, "Scheduled", ago("n")),
   ...notices("maintenance", "running", 200, "In Progress", ago("n")),
   // The newest hundred of each kind are more than any response has, and indexing all would take half a minute.
   ...["incident", "maintenance"].map(
@@ -72,12 +74,18 @@ const noticesWithoutLastUpdates = [
       `INSERT INTO notice_search (rowid, text) SELECT position, text FROM notice_texts WHERE notice_id IN
         (SELECT notice_id FROM notices WHERE kind = '${kind}' ORDER BY created_at DESC LIMIT 100)`,
   ),
-  // The first notice of each kind has 1,000 updates and all components. It is indexed with the last of them.
+  // The first notice of each kind has more text than any response, and all components. It is indexed with its last update.
   ...["open", "past", "planned"].map(
     (prefix) =>
       `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-        ${count(998)} SELECT notice_id || 'u' || n, notice_id, status, ${message}, ${ago("n")}, ${ago("n")} FROM count, notices WHERE notice_id = '${firstID(prefix)}'`,
+        ${count(LONG_UPDATES)} SELECT notice_id || 'u' || n, notice_id, status, ${message}, ${ago("n")}, ${ago("n")} FROM count, notices WHERE notice_id = '${firstID(prefix)}'`,
   ),
+  ...["open", "past"].map(
+    (prefix) =>
+      `INSERT INTO postmortems (notice_id, postmortem_id, body, state, published_at, created_at, updated_at)
+        ${count(60)} SELECT ${idOf(prefix)}, ${idOf(prefix)} || 'p', ${longText(50_000)}, 'Published', ${ago("0")}, ${ago("0")}, ${ago("0")} FROM count`,
+  ),
+  `UPDATE notices SET postmortem_published_at = ${ago("0")} WHERE notice_id IN (SELECT notice_id FROM postmortems)`,
   // An incident of years ago has 1,000 short updates. It is indexed with the last of them, too.
   `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
       VALUES ('long', 'incident', 'Long', 'Resolved', '', '2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z')`,
@@ -88,7 +96,7 @@ const noticesWithoutLastUpdates = [
 const lastUpdatesAndMore = [
   ...["open", "past", "planned"].flatMap((prefix) => [
     `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-        SELECT notice_id || 'u998', notice_id, status, message, ${ago("998")}, ${ago("998")} FROM notices WHERE notice_id = '${firstID(prefix)}'`,
+        SELECT notice_id || 'last', notice_id, status, message, ${ago("998")}, ${ago("998")} FROM notices WHERE notice_id = '${firstID(prefix)}'`,
     `INSERT INTO notice_components (notice_id, component_id, status, created_at, changed_at)
         SELECT notice_id, component_id, c.status, n.created_at, n.changed_at
           FROM notices AS n, components AS c WHERE notice_id = '${firstID(prefix)}'`,
@@ -96,16 +104,12 @@ const lastUpdatesAndMore = [
         SELECT u.notice_update_id, c.component_id, c.name, c.status, c.status FROM components AS c,
           (SELECT notice_update_id FROM notice_updates WHERE notice_id = '${firstID(prefix)}' LIMIT 20) AS u`,
   ]),
-  ...["open", "past"].flatMap((prefix) => [
-    `INSERT INTO postmortems (notice_id, postmortem_id, body, state, published_at, created_at, updated_at)
-        ${count(60)} SELECT ${idOf(prefix)}, ${idOf(prefix)} || 'p', ${longText(50_000)}, 'Published', ${ago("0")}, ${ago("0")}, ${ago("0")} FROM count`,
-    `UPDATE notices SET postmortem_published_at = ${ago("0")} WHERE notice_id IN (SELECT notice_id FROM postmortems)`,
-  ]),
   `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
       SELECT 'long999', 'long', 'Resolved', 'Update 999', ${ago("999")}, ${ago("999")}`,
-  // The first 30 components are part of all notices.
+  // The first component is part of all notices, and the next 29 of those with long messages.
   `INSERT OR IGNORE INTO notice_components (notice_id, component_id, status, created_at, changed_at)
-      ${count(30)} SELECT notice_id, 'component' || n, 'Operational', created_at, changed_at FROM notices, count`,
+      ${count(30)} SELECT notice_id, 'component' || n, 'Operational', created_at, changed_at
+        FROM notices, count WHERE n = 0 OR message <> 'An older message.'`,
   `INSERT INTO cancelled_maintenances (maintenance_id, name, start_at, end_at, sequence, created_at, cancelled_at)
       ${count(1000)} SELECT 'gone' || n, ${name}, ${ago("n")}, ${ago("n")}, 1, ${ago("n")}, ${ago("n")} FROM count`,
   "UPDATE content_version SET version = version + 1",

@@ -118,15 +118,15 @@ const readPage = async (path: string) => parseHTML(await (await daymark.fetch(pa
 test("the main page counts all notices and links to those that it leaves out", async () => {
   const page = await readPage("/");
   expect(textOf(page.querySelector(".banner"))).toBe(
-    "Major System Outage 2,500 active incidents 1 component affected 200 maintenances in progress",
+    "Major System Outage 1,200 active incidents 1 component affected 200 maintenances in progress",
   );
   expect(page.querySelectorAll("#active ~ div > .notice")).toHaveLength(50);
   expect(page.querySelectorAll(".component")).toHaveLength(1000);
   const links = [...page.querySelectorAll("section > .rest a")];
   expect(links.map((link) => [textOf(link), link.getAttribute("href")])).toEqual([
-    ["2,450 more active incidents", "/history"],
+    ["1,150 more active incidents", "/history"],
     ["150 more scheduled maintenances", "/maintenances.ics"],
-    ["2,500 more scheduled maintenances", "/maintenances.ics"],
+    ["1,200 more scheduled maintenances", "/maintenances.ics"],
     [expect.stringMatching(/^\d+ more metrics$/), "/api/public-metrics"],
   ]);
   const [first] = page.querySelectorAll("#active ~ div > .notice");
@@ -156,7 +156,7 @@ test("an incident with 1,000 updates shows all of them across its pages", async 
 test("the pages of an API list together have every incident with its full message", async () => {
   const ids: string[] = [];
   let next: string | undefined = "/api/incidents?limit=100";
-  while (next && ids.length < 60) {
+  while (next && ids.length < 30) {
     const response: Response = await daymark.fetch(next);
     const incidents = (await response.json()) as { incidentID: string; message: string }[];
     for (const { message } of incidents) expect(message.length).toBeGreaterThan(19_900);
