@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newSecretKey } from "../../../../tools/start/secret-key.ts";
 import type { Vars } from "../../../../tools/start/workers.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
@@ -473,13 +473,13 @@ test("the database holds neither responses nor keys in plain text", async () => 
 test("stored hashes depend on the secret key, so that nobody can test a guess at an erased email address", async () => {
   const readHashes = async (vars: Vars) => {
     const instance = await startDaymark({ vars });
-    onTestFinished(() => instance.stop());
     const headers = { Authorization: await instance.token(), "Idempotency-Key": "erasing" };
     const body = JSON.stringify({ emailAddress: "reader@example.com" });
     expect((await instance.fetch("/api/subscribers/erase", { method: "POST", headers, body })).status).toBe(
       200,
     );
     const { results } = await instance.db.prepare("SELECT key_hash, fingerprint FROM idempotency_keys").all();
+    await instance.stop();
     return results.flatMap((row) => Object.values(row));
   };
   const hashes = [
