@@ -22,7 +22,7 @@ interface FilledDaymark {
 }
 
 async function startWithYears(years: number): Promise<FilledDaymark> {
-  const daymark = await startDaymark({ shared: false, countsRows: true });
+  const daymark = await startDaymark({ countsRows: true });
   const counts = { incidents: 1800 * years, maintenances: 200 * years, days: 365 * years };
   await fillHistory(daymark.db, { components: 10, firstComponentInAll: true, ...counts, now });
   await fillAuditLog(daymark, { entries: 1800 * years, days: 365 * years });

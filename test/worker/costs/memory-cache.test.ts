@@ -60,7 +60,7 @@ async function addIncidents(
 
 test("hundreds of small responses stay in memory", async () => {
   const now = "2001-04-01T12:00:00.000Z";
-  const paths = await addIncidents("small-", 300, 1, "Short");
+  const paths = await addIncidents("small-", 200, 1, "Short");
   for (const path of paths) await statementsAt(now, path);
   for (const path of paths) expect([path, await statementsAt(now, path)]).toEqual([path, 0]);
 });

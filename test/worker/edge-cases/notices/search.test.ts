@@ -262,7 +262,7 @@ test("a visitor and an administrator can search, too", async () => {
 const FILLED = { components: 10, incidents: 10_000, days: 5 * 365, now: "2026-11-21T14:37:20.000Z" };
 
 test("a search of 10,000 incidents reads few rows for a rare word, and for one that all of them have", async () => {
-  const filled = await startDaymark({ shared: false });
+  const filled = await startDaymark();
   onTestFinished(() => filled.stop());
   await fillHistory(filled.db, FILLED);
   await makeIncident(filled, { name: "Xylophone" });
