@@ -113,7 +113,7 @@ async function call<T = unknown>(method: string, path: string, now: number, body
   return response.status === 204 ? (undefined as T) : await response.json(); // a deletion has no body
 }
 
-const histories = fc.sample(fc.array(step, { minLength: 20, maxLength: 35 }), { numRuns: 12, seed: 4 });
+const histories = fc.sample(fc.array(step, { minLength: 20, maxLength: 35 }), { numRuns: 8, seed: 4 });
 
 test.for(histories.map((steps, index) => [index + 1, steps] as const))(
   "uptime of random history %i equals that of a plain model",
