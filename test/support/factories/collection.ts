@@ -74,11 +74,9 @@ export async function startCollection() {
     readDayFile,
     readRecentPoints,
     readCollectionError,
-    /** Deletes all metrics and the records of CloudWatch. */
+    /** Empties the Worker's storage and the records of CloudWatch. */
     async reset() {
-      for (const { metricID } of await answer(daymark.administrator.metrics.$get())) {
-        await daymark.administrator.metrics[":metricID"].$delete({ param: { metricID } });
-      }
+      await daymark.reset();
       cloudWatch.reset();
     },
     async stop() {

@@ -54,7 +54,7 @@ const countStoredDays = () =>
 test("a point of today is stored by the next delivery, however many past days of other metrics wait", async () => {
   const [old, current] = [await makeMetricID(), await makeMetricID()];
   const backlog = { [old]: daysBackFrom(3, MANY_DAYS), [await makeMetricID()]: daysBackFrom(3, MANY_DAYS) };
-  for (let request = 0; request < 3; request += 1) await submit(backlog);
+  for (let request = 0; request < 2; request += 1) await submit(backlog);
   await submit({ [current]: [0] });
   // `run(0)` also waits for the batch timeout of a second.
   await queues.run(0);
