@@ -296,10 +296,14 @@ describe("an invalid body gets 400 with path and message, and changes nothing", 
   const cases = Object.entries(bodies).flatMap(([operation, invalid]) =>
     invalid.map(([body, path, message]) => ({ operation, body, path, message })),
   );
+  let before: unknown[];
+  beforeAll(async () => {
+    before = await readContent();
+  });
+
   test.for(cases)("$operation $message", async ({ operation, body, path, message }) => {
     const [method = "", route = ""] = operation.split(" ");
     const ids: Record<string, string> = { componentID, incidentID, incidentUpdateID };
-    const before = await readContent();
     const { status, json } = await send(
       method,
       route.replace(/:(\w+)/g, (_, name) => ids[name] ?? ""),
