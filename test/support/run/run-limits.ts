@@ -16,7 +16,7 @@ export const limits: Record<LimitedSet, Record<string, Limits>> = {
     deploy: { workerd: 2, process: 10 },
   },
   beyond: {
-    worker: { workerd: 82, process: 54 },
+    worker: { workerd: 68, process: 54 },
     web: { workerd: 6, process: 4 },
     browser: { workerd: 33, chromium: 18, page: 190, process: 34 },
     deploy: { workerd: 12, process: 36 },
