@@ -58,7 +58,7 @@ export const related: Record<string, readonly string[]> = {
   texts: ["languages", "translations"],
   theme: ["icons", "logos", "looks"],
   toasts: ["undo"],
-  ui: ["accent", "form-values", "keyboard", "place"],
+  ui: ["accent", "form-values", "keyboard"],
   views: ["history-pages", "html", "page-weight", "pages"],
   writes: ["idempotency", "if-match", "invalid-requests", "write-effects"],
 };
@@ -74,16 +74,16 @@ const testFiles = globSync("{test/*,lab}/**/*.test.{ts,tsx}", {
  * @param word a folder of the product, or what a test is about
  */
 export function testFilesFor(word: string): string[] {
-  const words = [word, ...(related[word] ?? [])].map(singular);
+  const names = [word, ...(related[word] ?? [])].map(singular);
   return testFiles.filter(
     (file) =>
       dirname(file).split("/").includes(word) ||
-      words.some((each) => `-${singular(basename(file).split(".")[0] ?? "")}-`.includes(`-${each}-`)),
+      names.some((each) => `-${singular(basename(file).split(".")[0] ?? "")}-`.includes(`-${each}-`)),
   );
 }
 
-function singular(words: string): string {
-  return words
+function singular(names: string): string {
+  return names
     .split("-")
     .map((word) => word.replace(/ies$/, "y").replace(/s$/, ""))
     .join("-");

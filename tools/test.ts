@@ -6,9 +6,9 @@ import { root } from "./paths.ts";
 import { testFilesFor } from "./test-map.ts";
 import { announceTests } from "./test-sets.ts";
 
-const [command, ...words] = process.argv.slice(2);
-const args = words.filter((word) => word !== "--beyond");
-const set = command === "short" ? "short" : args.length < words.length ? "beyond" : "all";
+const [command, ...given] = process.argv.slice(2);
+const args = given.filter((word) => word !== "--beyond");
+const set = command === "short" ? "short" : args.length < given.length ? "beyond" : "all";
 const { filter, options } = parseCLI(["vitest", "run", ...args]);
 
 // Whoever names tests wants them from whichever set they are in.

@@ -15,7 +15,7 @@ import { deliver, sweepOutbox } from "./notify/deliveries/deliver.ts";
 import { deleteOldNotifications } from "./notify/mail/bounces/store.ts";
 import type { OutboxMessage } from "./notify/outbox/lanes.ts";
 import { deleteExpiredSubscribers } from "./notify/subscribers/store.ts";
-import { tellFailures } from "./notify/team/tell-failures.ts";
+import { notifyTeamOfFailures } from "./notify/team/notify-failures.ts";
 import { HOUR_MS, isoTime, MINUTE_MS } from "./shared/time/domain.ts";
 import { database } from "./storage/db.ts";
 import { logMigrations } from "./storage/migrations.ts";
@@ -50,7 +50,7 @@ export default {
             runCollection(env, db, scheduledTime),
           ]
         : []),
-      write({ env, executionCtx, db }, ["mail"], (db) => tellFailures(db, now)),
+      write({ env, executionCtx, db }, ["mail"], (db) => notifyTeamOfFailures(db, now)),
       sweepOutbox(env, db),
       deleteExpiredKeys(db, scheduledTime),
       continueRestore(env, db, { now: scheduledTime, executionCtx }),

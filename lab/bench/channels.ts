@@ -99,7 +99,7 @@ export async function measureChannels(share = 1): Promise<Figure[]> {
     const message = "We **look** into it, and write here as soon as we know more.";
     await answer(api.incidents.$post({ json: { name: "API is down", status: "Investigating", message } }));
     const seconds = kinds.map(() => Number.NaN);
-    const telling = (async () => {
+    const notifying = (async () => {
       while (seconds.some(Number.isNaN)) {
         const waiting = await db.batch<{ n: number }>(
           kinds.map(({ countWaiting }) => db.prepare(countWaiting)),
@@ -111,7 +111,7 @@ export async function measureChannels(share = 1): Promise<Figure[]> {
       }
     })();
     const during = await sample(() => !seconds.some(Number.isNaN));
-    await telling;
+    await notifying;
     return [
       ...kinds.map(({ name, minPerSecond }, at) => ({
         name: `${counts[at]?.toLocaleString("en")} ${name} about one incident, all kinds together`,

@@ -33,7 +33,7 @@ async function doctorJSON() {
   return { ...rest, ...JSON.parse(stdout) };
 }
 
-test("doctor exits with 1 and says how to mend it while the cron has never run, and then with 0", async () => {
+test("doctor exits with 1 and says how to fix it while the cron has never run, and then with 0", async () => {
   const sick = await terminal.run(["doctor"]);
   expect(sick).toMatchObject({ code: 1, stderr: "" });
   expect(sick.stdout).toMatch(
@@ -81,7 +81,7 @@ test("doctor finds a status page that is unhealthy, and still makes the other ch
   expect(code).toBe(1);
   expect(checks[0]).toMatchObject({ name: "health", status: "error" });
   expect(checks).toContainEqual(
-    expect.objectContaining({ name: "migrations", status: "error", mend: expect.stringContaining("deploy") }),
+    expect.objectContaining({ name: "migrations", status: "error", fix: expect.stringContaining("deploy") }),
   );
 });
 

@@ -119,17 +119,19 @@ test("the number of recipients for one choice of components isn't shown for anot
 
 test("rescheduling a maintenance notifies its subscribers only if the box is checked, and says how many", async () => {
   await makeMaintenance(daymark, { notifySubscribers: false });
-  for (const tells of [false, true]) {
+  for (const notifies of [false, true]) {
     const user = await openConsole(daymark, "/maintenances");
     await user.click(await screen.findByRole("button", { name: "Edit Database upgrade" }));
     await screen.findByText("No email: only a new status, message or component status sends one.");
-    await user.click(button(tells ? "1 h" : "30 min"));
+    await user.click(button(notifies ? "1 h" : "30 min"));
     await screen.findByText("No email will be sent.");
-    if (tells) await user.click(screen.getByLabelText("Tell subscribers of the new time"));
-    if (tells) await screen.findByText("1 person gets an email.");
+    if (notifies) await user.click(screen.getByLabelText("Tell subscribers of the new time"));
+    if (notifies) await screen.findByText("1 person gets an email.");
     await user.click(button("Update"));
     await expectDialogClosed();
-    await screen.findByText(`Changes saved. ${tells ? "1 person will be notified." : "No email is sent."}`);
+    await screen.findByText(
+      `Changes saved. ${notifies ? "1 person will be notified." : "No email is sent."}`,
+    );
   }
   await openNotifications();
   const log = within(await screen.findByRole("list", { name: "Sent email" }));

@@ -91,13 +91,13 @@ export async function writeName(name: string): Promise<void> {
 }
 
 /** Without it, the Worker would look for its bucket outside of the jurisdiction. */
-export async function writeJurisdiction(place: string): Promise<void> {
+export async function writeJurisdiction(location: string): Promise<void> {
   const toml = await read(worker);
-  if (/^jurisdiction = /m.test(toml)) return setValue(worker, "jurisdiction", place);
-  print(`   ${worker}: jurisdiction = "${place}"`);
+  if (/^jurisdiction = /m.test(toml)) return setValue(worker, "jurisdiction", location);
+  print(`   ${worker}: jurisdiction = "${location}"`);
   await writeFile(
     pathOf(worker),
-    toml.replace(/^bucket_name = .*$/m, (bucket) => `${bucket}\njurisdiction = "${place}"`),
+    toml.replace(/^bucket_name = .*$/m, (bucket) => `${bucket}\njurisdiction = "${location}"`),
   );
 }
 

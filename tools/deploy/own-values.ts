@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { appendFile, readFile } from "node:fs/promises";
 import { parseEnv } from "node:util";
 import { writeJurisdiction, writeName, writeVariable } from "./config.ts";
+import { isJurisdiction } from "./locations.ts";
 import { machine, pathOf } from "./machine.ts";
-import { isJurisdiction } from "./places.ts";
-import { nameFormat, placeFormat } from "./questions.ts";
+import { locationFormat, nameFormat } from "./questions.ts";
 import { DeployError } from "./wrangler.ts";
 
 /** The variables of wrangler.toml that are different for each installation. */
@@ -48,7 +48,10 @@ export async function readOwnValues(): Promise<Record<string, string>> {
       throw new DeployError(`${name} is either "on" or empty. Nothing was changed.`);
     values[key] = value;
   }
-  for (const [key, { pattern, problem }] of Object.entries({ NAME: nameFormat, DATA_LOCATION: placeFormat }))
+  for (const [key, { pattern, problem }] of Object.entries({
+    NAME: nameFormat,
+    DATA_LOCATION: locationFormat,
+  }))
     if (values[key] !== undefined && !pattern.test(values[key]))
       throw new DeployError(`${PREFIX}${key}: ${problem} Nothing was changed.`);
   return values;

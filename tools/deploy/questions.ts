@@ -1,5 +1,5 @@
+import { locations } from "./locations.ts";
 import { print } from "./machine.ts";
-import { places } from "./places.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A bucket's name has at least three characters, and a queue's at most 63. */
@@ -7,9 +7,9 @@ export const nameFormat = {
   pattern: /^[a-z][a-z0-9-]{1,28}[a-z0-9]$/,
   problem: "A name has 3 to 30 lowercase letters, digits and dashes, and begins with a letter.",
 };
-export const placeFormat = {
-  pattern: new RegExp(`^(?:${Object.keys(places).join("|")})?$`),
-  problem: `Enter one of ${Object.keys(places).join(", ")}, or nothing.`,
+export const locationFormat = {
+  pattern: new RegExp(`^(?:${Object.keys(locations).join("|")})?$`),
+  problem: `Enter one of ${Object.keys(locations).join(", ")}, or nothing.`,
 };
 
 /** Each pattern also keeps out what deployment.env and wrangler.toml can't have. */
@@ -28,7 +28,7 @@ export async function askForOwnValues(terminal: Terminal): Promise<Record<string
   print(before);
   return {
     ...(await askForName(terminal)),
-    ...(await askForPlace(terminal)),
+    ...(await askForLocation(terminal)),
     ...(await askForSignIn(terminal)),
     ...(await askForEmail(terminal)),
   };
@@ -43,12 +43,12 @@ async function askForName({ ask }: Terminal) {
   return NAME === "" ? {} : { NAME };
 }
 
-async function askForPlace({ ask }: Terminal) {
+async function askForLocation({ ask }: Terminal) {
   print("   Where should the data be? This can't be changed later.");
-  for (const [name, place] of Object.entries(places)) print(`     ${name.padEnd(8)} ${place}`);
+  for (const [name, location] of Object.entries(locations)) print(`     ${name.padEnd(8)} ${location}`);
   const DATA_LOCATION = await ask({
     text: "Which one? (Enter for near you)",
-    ...placeFormat,
+    ...locationFormat,
   });
   return DATA_LOCATION === "" ? {} : { DATA_LOCATION };
 }

@@ -19,10 +19,10 @@ import {
 } from "./config.ts";
 import { deployWorker } from "./deploy-worker.ts";
 import { replaceWorker, waitForHealth } from "./health.ts";
+import { isJurisdiction } from "./locations.ts";
 import { type Machine, machine, onMachine, print } from "./machine.ts";
 import { nextSteps } from "./next-steps.ts";
 import { keepOwnValues, readOwnValues, writeOwnValues } from "./own-values.ts";
-import { isJurisdiction } from "./places.ts";
 import { askForOwnValues } from "./questions.ts";
 import { withNewSecretKey } from "./secret-key.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
@@ -65,7 +65,7 @@ async function run(dryRun: boolean, terminal: Terminal | undefined): Promise<voi
   const answers = await askOnce(terminal);
   const config = await readConfig();
   if (dryRun && localSettings(config).length > 0) print(questionsNote);
-  const place = { ...ownValues, ...answers }.DATA_LOCATION ?? "";
+  const location = { ...ownValues, ...answers }.DATA_LOCATION ?? "";
   const { EMAIL_SERVICE: emailService = config.emailService } = ownValues;
   const warnings: string[] = [];
   const warn = (warning: string | undefined) => {
@@ -73,7 +73,7 @@ async function run(dryRun: boolean, terminal: Terminal | undefined): Promise<voi
     warnings.push(warning);
     print(highlighted(warning));
   };
-  const allSteps = steps({ ...config, emailService }, { place, terminal, warn });
+  const allSteps = steps({ ...config, emailService }, { location, terminal, warn });
   for (const [index, { title, ...step }] of allSteps.entries()) {
     print(`${index + 1}. ${title}`);
     await (dryRun ? step.dryRun?.() : step.run());
@@ -94,15 +94,15 @@ async function askOnce(terminal: Terminal | undefined): Promise<Record<string, s
 
 interface Surroundings {
   /** Where the data is to be created, empty for near the operator. */
-  place: string;
+  location: string;
   terminal: Terminal | undefined;
   warn: (warning: string | undefined) => void;
 }
 
-function steps(config: Config, { place, terminal, warn }: Surroundings): Step[] {
+function steps(config: Config, { location, terminal, warn }: Surroundings): Step[] {
   const { build } = machine();
   const { database, bucket, projects, emailService } = config;
-  const where = place === "" ? [] : [isJurisdiction(place) ? "--jurisdiction" : "--location", place];
+  const where = location === "" ? [] : [isJurisdiction(location) ? "--jurisdiction" : "--location", location];
   const queues = Object.keys(config.queues);
   // Only these messages contain data: accepted points that are stored nowhere else.
   const pointQueues = queues.filter((queue) =>

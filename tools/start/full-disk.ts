@@ -9,6 +9,6 @@ export async function isDiskFull(folder: string): Promise<boolean> {
 }
 
 /** Node's file system, its SQLite and workerd's say it in their own words. */
-export function tellsFullDisk(message: string): boolean {
+export function reportsFullDisk(message: string): boolean {
   return /ENOSPC|SQLITE_FULL|SQLITE_IOERR_SHMSIZE|database or disk is full/.test(message);
 }

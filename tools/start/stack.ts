@@ -5,7 +5,7 @@ import { hostGuard } from "./browser-guard.ts";
 import { localCredentials, startCloudWatch } from "./cloudwatch.ts";
 import { forwardConnections } from "./connections.ts";
 import { endChildrenWithThisProcess } from "./end-together.ts";
-import { tellsFullDisk } from "./full-disk.ts";
+import { reportsFullDisk } from "./full-disk.ts";
 import { providerGroup, startIdentityProvider } from "./identity-provider.ts";
 import { createFolder, lockFolder } from "./lock.ts";
 import { startMailService } from "./mail-service.ts";
@@ -194,7 +194,7 @@ function problemLogger(stateDir: string) {
     if (level !== "error" && level !== "warn") return;
     const sentence = message.includes("blocked by restrictPeers()")
       ? REFUSED_REQUEST
-      : tellsFullDisk(message) &&
+      : reportsFullDisk(message) &&
         `The disk of ${stateDir} is full, so nothing more is stored. Free some space.`;
     if (!sentence) console.error(message);
     else if (!printed.has(sentence)) console.error(sentence);

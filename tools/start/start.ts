@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { BuildError, build } from "../build/build.ts";
 import { fillWithDemo } from "../demo/demo.ts";
 import { startSendingPoints } from "../demo/feed.ts";
-import { isDiskFull, tellsFullDisk } from "./full-disk.ts";
+import { isDiskFull, reportsFullDisk } from "./full-disk.ts";
 import { providerAdministrator } from "./identity-provider.ts";
 import { StartError } from "./ports.ts";
 import { type Stack, startStack } from "./stack.ts";
@@ -38,7 +38,7 @@ try {
   await build(["cli"]);
 } catch (error) {
   const expected = error instanceof StartError || error instanceof BuildError;
-  const isFull = !expected && (tellsFullDisk(`${error}`) || (await isDiskFull(stateDir)));
+  const isFull = !expected && (reportsFullDisk(`${error}`) || (await isDiskFull(stateDir)));
   if (isFull)
     console.error(
       `The disk of ${stateDir} is full. Free some space, or choose another folder: STATE_DIR=~/daymark-state npm start`,

@@ -49,9 +49,9 @@ interface ExportOptions extends GlobalOptions {
   force?: boolean;
 }
 
-async function runExport(written: string | undefined, _: ExportOptions, command: Command): Promise<void> {
+async function runExport(input: string | undefined, _: ExportOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<ExportOptions>();
-  const file = pathOf(written ?? `daymark-export-${new Date().toISOString().slice(0, 10)}.tar.gz`);
+  const file = pathOf(input ?? `daymark-export-${new Date().toISOString().slice(0, 10)}.tar.gz`);
   if (!options.force && (await exists(file)))
     throw new CommandError(
       "usage",

@@ -66,9 +66,9 @@ async function list(_: GlobalOptions, command: Command): Promise<void> {
   );
 }
 
-async function set(name: string, written: string, _: GlobalOptions, command: Command): Promise<void> {
+async function set(name: string, input: string, _: GlobalOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
-  const status = componentStatus(written);
+  const status = componentStatus(input);
   const { client } = await connectWithKey(options);
   const before = findComponent(await bodyOf(client.GET("/api/v0/components")), name);
   const component = await bodyOf(

@@ -12,7 +12,7 @@ import type { GlobalOptions } from "./settings.ts";
 export function addDoctorCommand(program: Command): void {
   const doctor = program
     .command("doctor")
-    .description("Check every part of the installation, and say how to mend it")
+    .description("Check every part of the installation, and say how to fix it")
     .action(runDoctor);
   addHelp(doctor, {
     notes: `The API key needs the scope Everything. The command changes nothing and tries nothing twice. It checks the database and
@@ -56,8 +56,8 @@ async function checkHealth({ client }: Connection): Promise<Check & { time: Serv
     return { name, status: "ok", message: `The status page answers.${more}`, time };
   } catch (error) {
     const message = messageOfOutage(error);
-    const mend = "The other checks say what is wrong.";
-    return { name, status: "error", message, mend, time: undefined };
+    const fix = "The other checks say what is wrong.";
+    return { name, status: "error", message, fix, time: undefined };
   }
 }
 
@@ -75,9 +75,9 @@ async function readReport({ client }: Connection): Promise<Details> {
     return { checks, time: Number.isNaN(server) ? undefined : { server, before, after: Date.now() } };
   } catch (error) {
     const message = `No other check could be made: ${messageOfOutage(error)}`;
-    const mend =
+    const fix =
       "The API key is checked in the database (D1). See whether Cloudflare has an incident, and look at the Worker's logs in its dashboard.";
-    return { checks: [{ name: "details", status: "error", message, mend }], time: undefined };
+    return { checks: [{ name: "details", status: "error", message, fix }], time: undefined };
   }
 }
 
@@ -102,6 +102,6 @@ function checkLocalClock(time: ServerTime | undefined): Check {
     name,
     status,
     message: `This machine's clock is ${durationText(ahead)} ${ahead > 0 ? "ahead of" : "behind"} the server's.`,
-    mend: "Set this machine's clock, best with NTP. With a wrong one, sign-in fails here, and points that scripts send get wrong times.",
+    fix: "Set this machine's clock, best with NTP. With a wrong one, sign-in fails here, and points that scripts send get wrong times.",
   };
 }

@@ -51,12 +51,12 @@ interface ImportOptions extends GlobalOptions {
   dryRun?: boolean;
 }
 
-async function runImport(written: string, _: ImportOptions, command: Command): Promise<void> {
+async function runImport(input: string, _: ImportOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<ImportOptions>();
-  const file = pathOf(written);
+  const file = pathOf(input);
   if (await isFile(file)) return importArchive(file, options);
-  if (/\.tar\.gz$/.test(written)) throw new CommandError("usage", `There is no file ${file}.`);
-  const url = addressOf(written);
+  if (/\.tar\.gz$/.test(input)) throw new CommandError("usage", `There is no file ${file}.`);
+  const url = addressOf(input);
   const key = options.all ? statuspageKey() : undefined;
   const read = async () => {
     const source = await readSource(url);

@@ -13,11 +13,11 @@ import { plain } from "./output.ts";
 
 const MAX_LISTED = 20;
 
-export function statusOf<const T extends string>(label: string, statuses: readonly T[], written: string): T {
-  const matches = matchStatuses(statuses, written);
+export function statusOf<const T extends string>(label: string, statuses: readonly T[], input: string): T {
+  const matches = matchStatuses(statuses, input);
   const [only] = matches;
   if (only !== undefined && matches.length === 1) return only;
-  throw new CommandError("usage", statusProblem(label, { statuses, matches, written: plain(written) }));
+  throw new CommandError("usage", statusProblem(label, { statuses, matches, input: plain(input) }));
 }
 
 interface Named {
@@ -25,8 +25,8 @@ interface Named {
   name: string;
 }
 
-export function findByName<T extends Named>(kind: string, all: T[], written: string): T {
-  const nameOrID = written.trim();
+export function findByName<T extends Named>(kind: string, all: T[], input: string): T {
+  const nameOrID = input.trim();
   const matches = matchNames(all, nameOrID);
   const [only] = matches;
   if (only && matches.length === 1) return only;
@@ -50,8 +50,8 @@ function listNames(all: Named[]): string {
   return [...items, ...(all.length > MAX_LISTED ? [`and ${all.length - MAX_LISTED} more`] : [])].join(", ");
 }
 
-export function findComponent(components: Schemas["Component"][], written: string): Schemas["Component"] {
-  return findByName("component", withIDs(components), written);
+export function findComponent(components: Schemas["Component"][], input: string): Schemas["Component"] {
+  return findByName("component", withIDs(components), input);
 }
 
 function withIDs(components: Schemas["Component"][]) {
@@ -64,22 +64,22 @@ function withIDs(components: Schemas["Component"][]) {
  */
 export function parseComponentStatus(
   components: Schemas["Component"][],
-  written: string,
+  input: string,
   defaultStatus?: ComponentStatus,
 ) {
-  const equals = written.lastIndexOf("=");
-  if (defaultStatus !== undefined && (equals < 1 || matchNames(withIDs(components), written).length > 0))
-    return { component: findComponent(components, written), status: defaultStatus };
+  const equals = input.lastIndexOf("=");
+  if (defaultStatus !== undefined && (equals < 1 || matchNames(withIDs(components), input).length > 0))
+    return { component: findComponent(components, input), status: defaultStatus };
   if (equals < 1) {
     throw new CommandError(
       "usage",
-      `"${plain(written)}" needs a component and its status, like "API=Major Outage".`,
+      `"${plain(input)}" needs a component and its status, like "API=Major Outage".`,
     );
   }
-  const status = componentStatus(written.slice(equals + 1));
-  return { component: findComponent(components, written.slice(0, equals)), status };
+  const status = componentStatus(input.slice(equals + 1));
+  return { component: findComponent(components, input.slice(0, equals)), status };
 }
 
-export function componentStatus(written: string): ComponentStatus {
-  return statusOf("component status", componentStatuses, written);
+export function componentStatus(input: string): ComponentStatus {
+  return statusOf("component status", componentStatuses, input);
 }

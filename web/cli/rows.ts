@@ -31,6 +31,6 @@ export function minuteOf(iso: string): string {
 }
 
 /** `major_outage`: Major Outage. */
-export function wordsOf(state: string): string {
+export function stateText(state: string): string {
   return state.replace(/(^|_)([a-z])/g, (_, before, letter) => (before ? " " : "") + letter.toUpperCase());
 }

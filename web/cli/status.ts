@@ -5,7 +5,7 @@ import { exitCodes } from "./command-error.ts";
 import { bodyOf, type Connection, connect } from "./connection/connection.ts";
 import { addHelp } from "./help.ts";
 import { inColor, plain, print, printJSON } from "./output.ts";
-import { colorIn, minuteOf, printRows, type Row, wordsOf } from "./rows.ts";
+import { colorIn, minuteOf, printRows, type Row, stateText } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 import { setExitCode } from "./shell.ts";
 
@@ -60,21 +60,21 @@ function show({ url }: Connection, summary: Summary): void {
   section(
     "Open incidents",
     incidents.map(({ name, status, shortlink }) => ({
-      ...row(name, status, (words) => colorIn(noticeColors, words)),
+      ...row(name, status, (state) => colorIn(noticeColors, state)),
       more: shortlink,
     })),
   );
   section(
     "Maintenance",
     scheduled_maintenances.map(({ name, status, scheduled_for, scheduled_until, shortlink }) => ({
-      ...row(name, status, (words) => colorIn(noticeColors, words)),
+      ...row(name, status, (state) => colorIn(noticeColors, state)),
       more: `${minuteOf(scheduled_for)} to ${minuteOf(scheduled_until)} UTC  ${shortlink}`,
     })),
   );
 }
 
-function row(name: string, state: string, colorOf: (words: string) => StatusColor): Row {
-  const status = wordsOf(state);
+function row(name: string, state: string, colorOf: (state: string) => StatusColor): Row {
+  const status = stateText(state);
   return { name, status, color: colorOf(status) };
 }
 

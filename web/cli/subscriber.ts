@@ -75,10 +75,10 @@ interface AddOptions extends GlobalOptions {
   timeZone?: string;
 }
 
-async function add(written: string, _: AddOptions, command: Command): Promise<void> {
+async function add(input: string, _: AddOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<AddOptions>();
   const { component, group, reminder, language, timeZone } = options;
-  const emailAddress = await addressOf(written);
+  const emailAddress = await addressOf(input);
   const { url, client } = await connect(options);
   const { emailEnabled } = await bodyOf(client.GET("/api/public-settings"));
   if (!emailEnabled)
@@ -101,9 +101,9 @@ async function add(written: string, _: AddOptions, command: Command): Promise<vo
   print(`${plain(emailAddress)} gets an email with a link to confirm, unless it is already subscribed.`);
 }
 
-async function find(written: string, _: GlobalOptions, command: Command): Promise<void> {
+async function find(input: string, _: GlobalOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
-  const emailAddress = await addressOf(written);
+  const emailAddress = await addressOf(input);
   const { client } = await connectWithKey(options);
   const result = await bodyOf(client.POST("/api/v0/subscribers/find", { body: { emailAddress } }));
   if (options.json) return printJSON(result);
@@ -142,13 +142,10 @@ function show(subscriber: NonNullable<Schemas["FoundSubscriber"]["subscriber"]>)
 
 const reminderTexts: Record<Reminder, string> = { day: "a day before", hour: "an hour before" };
 
-function reminderOf(written: string): Reminder {
-  const reminder = reminders.find((each) => each === written.toLowerCase());
+function reminderOf(input: string): Reminder {
+  const reminder = reminders.find((each) => each === input.toLowerCase());
   if (reminder) return reminder;
-  throw new CommandError(
-    "usage",
-    `Unknown reminder "${plain(written)}". Use one of: ${reminders.join(", ")}.`,
-  );
+  throw new CommandError("usage", `Unknown reminder "${plain(input)}". Use one of: ${reminders.join(", ")}.`);
 }
 
 function timeIn(iso: string | null): string | null {
@@ -159,9 +156,9 @@ interface EraseOptions extends GlobalOptions {
   mark: boolean;
 }
 
-async function erase(written: string, _: EraseOptions, command: Command): Promise<void> {
+async function erase(input: string, _: EraseOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<EraseOptions>();
-  const emailAddress = await addressOf(written);
+  const emailAddress = await addressOf(input);
   const { client } = await connectWithKey(options);
   const body = { emailAddress, keepMark: options.mark };
   const result = await bodyOf(client.POST("/api/v0/subscribers/erase", { body }));
@@ -169,6 +166,6 @@ async function erase(written: string, _: EraseOptions, command: Command): Promis
   print(`Erased what was stored about ${plain(emailAddress)}.`);
 }
 
-async function addressOf(written: string): Promise<string> {
-  return (written === "-" ? await readStandardInput("Pipe in the email address") : written).trim();
+async function addressOf(input: string): Promise<string> {
+  return (input === "-" ? await readStandardInput("Pipe in the email address") : input).trim();
 }

@@ -7,8 +7,8 @@ const MAX_ADDRESS_CHARACTERS = 254;
  * Normalizes an address; undefined if the email service can't deliver to it. Mail programs disagree on quoted local
  * parts and encoded words.
  */
-export function mailAddress(written: string): string | undefined {
-  const address = written.trim();
+export function mailAddress(input: string): string | undefined {
+  const address = input.trim();
   // Converting a domain to ASCII takes time quadratic in its length.
   if (address.length > MAX_ADDRESS_CHARACTERS) return undefined;
   const at = address.lastIndexOf("@");

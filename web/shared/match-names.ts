@@ -1,39 +1,35 @@
 import { foldCase } from "../../worker/notices/templates/domain.ts";
 
 /** The statuses that a word can mean, in any case: `major`, `degr`, `maintenance`. One that is written in full is the only match. */
-export function matchStatuses<const T extends string>(statuses: readonly T[], written: string): T[] {
-  const letters = lettersOf(written);
+export function matchStatuses<const T extends string>(statuses: readonly T[], input: string): T[] {
+  const letters = lettersOf(input);
   const exact = statuses.filter((status) => lettersOf(status) === letters);
   if (exact.length > 0) return exact;
   return statuses.filter((status) =>
-    [status, ...status.split(" ")].some((words) => letters !== "" && lettersOf(words).startsWith(letters)),
+    [status, ...status.split(" ")].some((name) => letters !== "" && lettersOf(name).startsWith(letters)),
   );
 }
 
 export function statusProblem(
   label: string,
-  {
-    statuses,
-    matches,
-    written,
-  }: { statuses: readonly string[]; matches: readonly string[]; written: string },
+  { statuses, matches, input }: { statuses: readonly string[]; matches: readonly string[]; input: string },
 ): string {
   return matches.length > 1
-    ? `The ${label} "${written}" could be ${matches.join(" or ")}.`
-    : `${unknownName(label, written)} Use one of: ${statuses.join(", ")}.`;
+    ? `The ${label} "${input}" could be ${matches.join(" or ")}.`
+    : `${unknownName(label, input)} Use one of: ${statuses.join(", ")}.`;
 }
 
-export function unknownName(label: string, written: string): string {
-  return `There is no ${label} "${written}".`;
+export function unknownName(label: string, input: string): string {
+  return `There is no ${label} "${input}".`;
 }
 
 /** @param items what tells those with the name apart */
 export function ambiguousName(
   label: string,
-  written: string,
+  input: string,
   { count, items }: { count: number; items: string },
 ) {
-  return `${count} ${label}s are named "${written}". Use an ID: ${items}.`;
+  return `${count} ${label}s are named "${input}". Use an ID: ${items}.`;
 }
 
 function lettersOf(text: string): string {
@@ -41,8 +37,8 @@ function lettersOf(text: string): string {
 }
 
 /** The items with an ID or a name. An ID comes before a name, and a name in the same case before one in another. */
-export function matchNames<T extends { id: string; name: string }>(all: readonly T[], written: string): T[] {
-  const nameOrID = written.trim();
+export function matchNames<T extends { id: string; name: string }>(all: readonly T[], input: string): T[] {
+  const nameOrID = input.trim();
   const rules = [
     ({ id }: T) => id === nameOrID,
     ({ name }: T) => name === nameOrID,

@@ -1,20 +1,20 @@
 import type { ComponentProps } from "react";
 import { Spinner } from "./icons/start-icons.tsx";
 
-const looks = {
+const variants = {
   primary: "bg-accent text-on-accent enabled:not-aria-disabled:hover:bg-accent-hover border-transparent",
   plain: "bg-surface text-ink enabled:not-aria-disabled:hover:bg-hover border-line-strong/60",
   danger: "bg-danger text-on-accent enabled:not-aria-disabled:hover:bg-danger-hover border-transparent",
 };
 
 interface ButtonProps extends ComponentProps<"button"> {
-  look?: keyof typeof looks;
+  variant?: keyof typeof variants;
   /** Unlike a disabled button, a busy one keeps its width and the focus. */
   busy?: boolean;
 }
 
 export function Button({
-  look = "plain",
+  variant = "plain",
   busy = false,
   onClick,
   children,
@@ -27,7 +27,7 @@ export function Button({
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={`relative inline-flex min-h-9 items-center justify-center gap-1.5 rounded-lg border px-3.5 py-1.5 font-medium whitespace-nowrap transition-colors disabled:opacity-60 aria-disabled:opacity-60 ${looks[look]} ${className}`}
+      className={`relative inline-flex min-h-9 items-center justify-center gap-1.5 rounded-lg border px-3.5 py-1.5 font-medium whitespace-nowrap transition-colors disabled:opacity-60 aria-disabled:opacity-60 ${variants[variant]} ${className}`}
       {...rest}
     >
       <span className={`inline-flex items-center gap-1.5 ${busy ? "opacity-0" : ""}`}>{children}</span>

@@ -1,7 +1,7 @@
 export interface Conflict {
   /** One sentence for each field that someone else changed. */
   changes: readonly string[];
-  takeTheirs: () => void;
+  discardConflicting: () => void;
 }
 
 const scrollIntoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: "nearest" });

@@ -5,11 +5,11 @@ import { CopyIcon } from "./icons/icons.tsx";
 interface CopyButtonProps {
   text: string;
   label?: string;
-  look?: "primary" | "plain" | "icon";
+  variant?: "primary" | "plain" | "icon";
   children?: string;
 }
 
-export function CopyButton({ text, label, look = "plain", children = "Copy" }: CopyButtonProps) {
+export function CopyButton({ text, label, variant = "plain", children = "Copy" }: CopyButtonProps) {
   const [result, setResult] = useState("");
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -21,12 +21,12 @@ export function CopyButton({ text, label, look = "plain", children = "Copy" }: C
       <span role="status" className="text-muted empty:-me-3">
         {result}
       </span>
-      {look === "icon" ? (
+      {variant === "icon" ? (
         <IconButton tip={children} label={label ?? children} onClick={copy} onBlur={() => setResult("")}>
           <CopyIcon />
         </IconButton>
       ) : (
-        <Button look={look} aria-label={label} onClick={copy} onBlur={() => setResult("")}>
+        <Button variant={variant} aria-label={label} onClick={copy} onBlur={() => setResult("")}>
           {children}
         </Button>
       )}

@@ -11,7 +11,7 @@ const ConflictNotice = lazyPart(
 
 interface FormActionsProps {
   action: string;
-  look?: "primary" | "danger";
+  variant?: "primary" | "danger";
   busy: boolean;
   error: Error | null;
   conflict?: Conflict | undefined;
@@ -40,7 +40,7 @@ function CommandEnterHint() {
 
 export function FormActions({
   action,
-  look = "primary",
+  variant = "primary",
   busy,
   error,
   conflict,
@@ -62,14 +62,14 @@ export function FormActions({
         {success}
         {onCancel && (
           // Enter alone must not delete anything, so the focus starts on Cancel.
-          <Button data-focus-first={look === "danger" || undefined} onClick={onCancel}>
+          <Button data-focus-first={variant === "danger" || undefined} onClick={onCancel}>
             Cancel
           </Button>
         )}
         {conflict && (
           <Button
             onClick={() => {
-              conflict.takeTheirs();
+              conflict.discardConflicting();
               saveButton.current?.focus(); // This button disappears and would lose the focus.
             }}
           >
@@ -79,7 +79,7 @@ export function FormActions({
         <Button
           ref={saveButton}
           type={onSave ? "button" : "submit"}
-          look={look}
+          variant={variant}
           busy={busy}
           aria-keyshortcuts={commandEnterOnly ? "Control+Enter Meta+Enter" : undefined}
           onClick={onSave}

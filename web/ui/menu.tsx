@@ -73,7 +73,7 @@ export function Menu({
   );
 }
 
-export const menuItemLook =
+export const menuItemClass =
   "flex min-h-10 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left transition-colors hover:bg-hover";
 
 /** Places the popover where the window has more room. It scrolls with the page, because its position is in the document. */

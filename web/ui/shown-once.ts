@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { HIDDEN, useLayer } from "./layer.ts";
 
-interface Place {
+interface Shower {
   message: string;
   /** The place with the highest rank among those with the same message shows it. */
   rank: number;
@@ -10,22 +10,22 @@ interface Place {
 /** The error that is closest to the last action wins within a layer. */
 const ranks = { outcome: -1, load: 0, action: 0.5 };
 
-const places = new Set<Place>();
+const showers = new Set<Shower>();
 const listeners = new Set<() => void>();
 
 /** One cause, such as an unreachable server, can fail many requests. Its message is shown in one place only. */
 export function useShownOnce(message: string | undefined, of: keyof typeof ranks): boolean {
-  const own = useRef<Place>(undefined);
+  const own = useRef<Shower>(undefined);
   const layer = useLayer();
 
   useLayoutEffect(() => {
     if (message === undefined || layer === HIDDEN) return;
-    const place = { message, rank: layer + ranks[of] };
-    own.current = place;
-    change(() => places.add(place));
+    const shower = { message, rank: layer + ranks[of] };
+    own.current = shower;
+    change(() => showers.add(shower));
     return () => {
       own.current = undefined;
-      change(() => places.delete(place));
+      change(() => showers.delete(shower));
     };
   }, [message, of, layer]);
 
@@ -35,10 +35,13 @@ export function useShownOnce(message: string | undefined, of: keyof typeof ranks
   );
 }
 
-function highestRanked(message: string): Place | undefined {
-  return [...places]
-    .filter((place) => place.message === message)
-    .reduce<Place | undefined>((best, place) => (best && best.rank >= place.rank ? best : place), undefined);
+function highestRanked(message: string): Shower | undefined {
+  return [...showers]
+    .filter((shower) => shower.message === message)
+    .reduce<Shower | undefined>(
+      (best, shower) => (best && best.rank >= shower.rank ? best : shower),
+      undefined,
+    );
 }
 
 function change(apply: () => void): void {

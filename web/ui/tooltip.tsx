@@ -23,7 +23,7 @@ export function TooltipLayer() {
     <div
       role="tooltip"
       ref={(box) => {
-        if (box) place(box, tip.anchor);
+        if (box) positionBox(box, tip.anchor);
       }}
       className="pointer-events-auto fixed top-0 left-0 z-50 max-w-64 animate-appear rounded-md bg-tip px-2 py-1 text-xs text-on-tip shadow-float [overflow-wrap:anywhere]"
     >
@@ -89,7 +89,7 @@ function watchTips(show: (tip: Tip | undefined) => void): () => void {
 const GAP_PX = 6;
 const EDGE_PX = 8;
 
-function place(box: HTMLElement, anchor: Element) {
+function positionBox(box: HTMLElement, anchor: Element) {
   const around = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;
   const centered = around.left + around.width / 2 - width / 2;

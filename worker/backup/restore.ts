@@ -53,7 +53,7 @@ export async function beginRestore(db: WriteDb<"public">, { parts }: ArchiveMani
   const rowCounts: { [part in ArchivePart]?: number } = Object.fromEntries(
     parts.map(({ name, rows }) => [name, rows]),
   );
-  const start = nextPlace({ rowCounts, part: archiveParts[0], position: 0 }, now);
+  const start = nextStart({ rowCounts, part: archiveParts[0], position: 0 }, now);
   const batch = db.batch([
     guard(
       db,
@@ -93,7 +93,7 @@ export async function restorePage(
     throw badRequest(`The archive has more rows of ${part} than its manifest says.`);
   const statements = await restoreStatements(env, db, part, rows);
   const now = isoTime(Date.now());
-  const next = { updatedAt: now, ...nextPlace({ ...running, position: end }, now) };
+  const next = { updatedAt: now, ...nextStart({ ...running, position: end }, now) };
   const isHere = sql`EXISTS (SELECT 1 FROM ${archiveRestores}
     WHERE archive_id = ${archiveID} AND part = ${part} AND position = ${position} AND finished_at = '')`;
   try {
@@ -120,7 +120,7 @@ function isStored(running: StoredRestore, part: ArchivePart, position: number): 
 }
 
 /** The first row that is left: parts without rows are skipped. */
-function nextPlace(
+function nextStart(
   { rowCounts, part, position }: Pick<StoredRestore, "rowCounts" | "part" | "position">,
   now: string,
 ): Pick<StoredRestore, "part" | "position" | "finishedAt"> {

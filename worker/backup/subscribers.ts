@@ -97,13 +97,13 @@ async function rowOf(env: Env, { subscriber, endpoint, ...choices }: StoredRow) 
 }
 
 function endpointRow({
-  restingSince,
+  pausedSince,
   secretVersion,
   rotatedAt,
   earlierRotations,
   isSecretShown,
 }: typeof endpoints.$inferSelect) {
-  return { restingSince, secretVersion, rotatedAt, earlierRotations, isSecretShown };
+  return { pausedSince, secretVersion, rotatedAt, earlierRotations, isSecretShown };
 }
 
 /** What finds an address is made anew, with the SECRET_KEY of this installation. */

@@ -103,8 +103,8 @@ function writingRoutes({ mayWrite }: Access) {
       ...changes("component", ["public", "webhooks"], current),
       call(componentOperations.updateComponent, { 200: Component }),
       async (c) => {
-        const which = { componentID: c.req.param("componentID"), unchangedSince: c.var.unchangedSince };
-        const component = await changeComponent(writeDb(c), which, c.req.valid("json"));
+        const target = { componentID: c.req.param("componentID"), unchangedSince: c.var.unchangedSince };
+        const component = await changeComponent(writeDb(c), target, c.req.valid("json"));
         noteOrder(c, c.req.valid("json").order, component);
         return c.json(component, 200);
       },

@@ -28,7 +28,7 @@ export function statusRows(statuses: ComponentStatuses): SQL {
 
 /**
  * Records a change only where the status differs. A component that changes too often keeps no more recoveries: it counts as
- * out until it has calmed down, so its rows have a bound. One that webhooks are still to be told of stays.
+ * out until it has calmed down, so its rows have a bound. One that webhooks are not notified of yet stays.
  * @param newStatuses a subquery with `component_id` and `status`
  */
 export function setComponentStatuses(db: WriteDb<"public">, newStatuses: SQL, { at, now, cause }: Change) {
@@ -92,9 +92,9 @@ export function changedStatus(from: SQLWrapper, to: SQLWrapper) {
 export function selectStatusChanges(
   db: Db,
   since: string | Placeholder,
-  which: { componentID?: string; groupID?: string; noticeID?: string; until?: string; each: boolean },
+  selection: { componentID?: string; groupID?: string; noticeID?: string; until?: string; each: boolean },
 ) {
-  const { componentID, groupID, noticeID, until } = which;
+  const { componentID, groupID, noticeID, until } = selection;
   const { at, id } = statusChanges;
   const before = sql`(SELECT max(before.at) FROM ${statusChanges} AS before
     WHERE before.component_id = ${components.componentID} AND before.at < ${since})`;
@@ -123,7 +123,7 @@ export function selectStatusChanges(
         isWanted(components.componentID),
       ),
     )
-    .groupBy(components.componentID, ...(which.each ? [at, id] : []));
+    .groupBy(components.componentID, ...(selection.each ? [at, id] : []));
   const { from, to, status } = statusOverrides;
   const overrides = db
     .select({

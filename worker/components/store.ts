@@ -97,9 +97,9 @@ export async function changeComponent(
 ): Promise<Component> {
   const now = isoTime(Date.now());
   const { order, status, ...rest } = change;
-  const which = eq(components.componentID, componentID);
+  const condition = eq(components.componentID, componentID);
   const expected = sql`EXISTS (SELECT 1 FROM ${components}
-    WHERE ${which} AND ${components.updatedAt} = ${unchangedSince ?? sql`${components.updatedAt}`})`;
+    WHERE ${condition} AND ${components.updatedAt} = ${unchangedSince ?? sql`${components.updatedAt}`})`;
   const setStatus = status
     ? setComponentStatuses(db, statusRows([{ componentID, status }]), {
         at: now,
@@ -118,10 +118,10 @@ export async function changeComponent(
         updatedAt: now,
         order: freeOrder(ordered, componentID, order),
       })
-      .where(which)
+      .where(condition)
       .returning(componentColumns),
   ]);
-  const read = async () => one(await db.select(componentColumns).from(components).where(which));
+  const read = async () => one(await db.select(componentColumns).from(components).where(condition));
   const results = await requireUnchanged(refuseUnknownGroup(change.groupID, batch), read);
   return one(results[results.length - 1] as Component[]); // the rows of the last statement
 }
@@ -134,11 +134,11 @@ export async function deleteComponent(
   db: WriteDb<"public">,
   { componentID, unchangedSince }: { componentID: string; unchangedSince: string | undefined },
 ): Promise<void> {
-  const which = eq(components.componentID, componentID);
+  const condition = eq(components.componentID, componentID);
   const batch = db.batch([
-    guardUnchanged(db, { table: components, which, unchangedSince }),
+    guardUnchanged(db, { table: components, condition, unchangedSince }),
     ...copyToDeletedComponents(db, componentID),
-    db.delete(components).where(which),
+    db.delete(components).where(condition),
   ]);
   await requireUnchanged(batch, () => readComponent(db, componentID));
 }

@@ -29,7 +29,7 @@ export const statusChanges = sqliteTable(
     at: text("at").notNull(),
     /** `created`, `administrator` or a notice, as in `incident:4fR…`. */
     cause: text("cause").notNull(),
-    /** Null if nobody is told of the change, as of one in a restored archive. */
+    /** Null if nobody is notified of the change, as of one in a restored archive. */
     previousStatus: text("previous_status", { enum: componentStatuses }),
   },
   (table) => [index("status_changes_by_component").on(table.componentID, table.at)],

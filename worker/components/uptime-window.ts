@@ -15,11 +15,11 @@ export const uptimeWindowDescription: CallDescription = {
   errorStatuses: [400, 404],
 };
 
-export function parseUptimeWindow({ days: asked = "90" }: { days?: string }): {
+export function parseUptimeWindow({ days: requested = "90" }: { days?: string }): {
   days: ComponentUptime["days"];
   now: string;
 } {
-  const days = uptimeDays.find((each) => String(each) === asked);
+  const days = uptimeDays.find((each) => String(each) === requested);
   if (days === undefined) throw invalidField("days", `days must be one of: ${uptimeDays.join(", ")}.`);
   return { days, now: isoTime(Date.now()) };
 }

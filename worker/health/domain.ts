@@ -27,7 +27,7 @@ export interface Check {
   name: CheckName;
   status: CheckStatus;
   message: string;
-  mend?: string;
+  fix?: string;
 }
 
 export function worstOf(statuses: readonly CheckStatus[]): CheckStatus {

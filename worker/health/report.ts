@@ -60,7 +60,7 @@ function unreadableCheck(name: CheckName): Check {
     name,
     status: "error",
     message: "This can't be checked: the database doesn't respond, or lacks a migration.",
-    mend: "Mend “database” and “migrations” first.",
+    fix: "Fix “database” and “migrations” first.",
   };
 }
 

@@ -21,7 +21,7 @@ export const HealthReport = z
         message: z
           .string()
           .describe("What was found, as a sentence. It has no secrets and no email addresses."),
-        mend: z.string().optional().describe("What to do about it. Is there unless the status is `ok`."),
+        fix: z.string().optional().describe("What to do about it. Is there unless the status is `ok`."),
       }),
     ),
   })

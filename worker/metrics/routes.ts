@@ -78,8 +78,8 @@ export const metricRoutes = new Hono<AppEnv>()
     ...changes("metric", ["public"], current),
     call(metricOperations.updateMetric, { 200: DescribedMetric }),
     async (c) => {
-      const which = { metricID: c.req.param("metricID"), unchangedSince: c.var.unchangedSince };
-      const metric = await changeMetric(c.env, writeDb(c), which, c.req.valid("json"));
+      const target = { metricID: c.req.param("metricID"), unchangedSince: c.var.unchangedSince };
+      const metric = await changeMetric(c.env, writeDb(c), target, c.req.valid("json"));
       noteOrder(c, c.req.valid("json").order, metric);
       return c.json(metric, 200);
     },

@@ -136,8 +136,8 @@ export async function changeMetric(
   { metricID, unchangedSince }: { metricID: string; unchangedSince: string | undefined },
   change: MetricChange,
 ): Promise<Metric> {
-  const which = eq(metrics.metricID, metricID);
-  const current = requireMetric(await db.select(metricColumns).from(metrics).where(which));
+  const condition = eq(metrics.metricID, metricID);
+  const current = requireMetric(await db.select(metricColumns).from(metrics).where(condition));
   const now = isoTime(Date.now());
   const { order, ...rest } = change;
   const type = change.type ?? current.type;
@@ -145,7 +145,7 @@ export async function changeMetric(
   const props = checkProps(env, type, change.props, previousProps);
   const isSourceChanged = type !== current.type || JSON.stringify(props) !== JSON.stringify(current.props);
   const expected = sql`EXISTS (SELECT 1 FROM ${metrics}
-    WHERE ${which} AND ${metrics.updatedAt} = ${unchangedSince ?? sql`${metrics.updatedAt}`})`;
+    WHERE ${condition} AND ${metrics.updatedAt} = ${unchangedSince ?? sql`${metrics.updatedAt}`})`;
   const batch = db.batch([
     guard(db, expected),
     makeRoom(db, ordered, metricID, order),
@@ -162,11 +162,11 @@ export async function changeMetric(
           collectedUntil: type === "Self" ? null : now,
         }),
       })
-      .where(which)
+      .where(condition)
       .returning(metricColumns),
     ...(isSourceChanged ? planBackfill(db, metricID, type) : []),
   ]);
-  const read = async () => requireMetric(await db.select(metricColumns).from(metrics).where(which));
+  const read = async () => requireMetric(await db.select(metricColumns).from(metrics).where(condition));
   const [, , rows] = await requireUnchanged(batch, read);
   return requireMetric(rows);
 }
@@ -176,10 +176,10 @@ export async function deleteMetric(
   db: WriteDb<"public">,
   { metricID, unchangedSince }: { metricID: string; unchangedSince: string | undefined },
 ): Promise<void> {
-  const which = eq(metrics.metricID, metricID);
+  const condition = eq(metrics.metricID, metricID);
   const batch = db.batch([
-    guardUnchanged(db, { table: metrics, which, unchangedSince }),
-    db.delete(metrics).where(which),
+    guardUnchanged(db, { table: metrics, condition, unchangedSince }),
+    db.delete(metrics).where(condition),
   ]);
   await requireUnchanged(batch, () => readMetric(db, metricID));
 }

@@ -106,7 +106,7 @@ function movesWindow({ startAt, endAt }: Window, change: NoticeChange): boolean 
 }
 
 /** Whether subscribers are notified of a new time of an open maintenance. An update's own email has the time. */
-export function tellsNewTime(before: Window & { status: NoticeStatus }, change: NoticeChange): boolean {
+export function notifiesOfNewTime(before: Window & { status: NoticeStatus }, change: NoticeChange): boolean {
   return (
     change.tellNewTime === true && isOpen(before) && !appendsUpdate(change) && movesWindow(before, change)
   );

@@ -16,14 +16,16 @@ const kinds = ["incident", "maintenance"] as const;
  */
 export async function findNotices(
   db: Db,
-  { words = [], ...filter }: Omit<NoticeFilter, "open">,
+  { searchTerms = [], ...filter }: Omit<NoticeFilter, "open">,
   limit: number,
 ): Promise<NoticeQuery> {
-  if (words.length === 0) {
+  if (searchTerms.length === 0) {
     const ids = unionAll(kinds.map((kind) => noticeIDsOfPage(kind, { ...filter, limit })));
     return { ids, limits: excerptLimits };
   }
-  const found = await Promise.all(kinds.map((kind) => searchNotices(db, kind, { ...filter, words, limit })));
+  const found = await Promise.all(
+    kinds.map((kind) => searchNotices(db, kind, { ...filter, searchTerms, limit })),
+  );
   const among = sql`SELECT value FROM json_each(${JSON.stringify(found.flat())})`;
   return { ids: noticeIDs(sql`${notices} WHERE ${notices.noticeID} IN (${among})`), limits: excerptLimits };
 }

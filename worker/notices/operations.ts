@@ -1,14 +1,14 @@
 import type { OperationText } from "../openapi/operation-text.ts";
 import type { NoticeKind } from "./domain.ts";
 
-const words = {
+const kindTexts = {
   incident: { Kind: "Incident", Kinds: "Incidents", a: "an incident" },
   maintenance: { Kind: "Maintenance", Kinds: "Maintenances", a: "a maintenance" },
 } as const;
 
 /** `own` has the descriptions that differ in more than a word. */
 export function noticeOperations(kind: NoticeKind, own: Record<"create" | "update" | "delete", string>) {
-  const { Kind, Kinds, a } = words[kind];
+  const { Kind, Kinds, a } = kindTexts[kind];
   const text = (operationId: string, summary: string, description: string): OperationText => {
     return { operationId, tag: Kinds, summary, description };
   };

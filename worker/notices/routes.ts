@@ -73,7 +73,7 @@ function listRoutes<
       read({ clock: "day" }, async (c) => {
         const pageRequest = page(c, statuses);
         const list = () => listNotices(c.var.db, kind, withOneExtra(pageRequest));
-        const rows = await (pageRequest.words ? limitSearch(c, list) : list());
+        const rows = await (pageRequest.searchTerms ? limitSearch(c, list) : list());
         return pageOf(c, pageRequest, { listed: rows, toItem: (each) => toResponse(kind, each) });
       }),
     )
@@ -103,7 +103,7 @@ function itemRoutes<
   const { kind, behavior, operations, NoticeSchema } = api;
   const notice = `/:${kind}ID` as const;
   const current = async (c: Context<AppEnv>) =>
-    toResponse(kind, await readNotice(c.var.db, kind, which(kind, c).noticeID));
+    toResponse(kind, await readNotice(c.var.db, kind, noticeTarget(kind, c).noticeID));
   return new Hono<AppEnv>()
     .get(
       notice,
@@ -120,7 +120,7 @@ function itemRoutes<
       async (c) => {
         const change = c.req.valid("json");
         if (appendsUpdate(change)) await limitCreations(c);
-        const notice = await changeNotice(writeDb(c), behavior, which(kind, c), change, c.var.undo);
+        const notice = await changeNotice(writeDb(c), behavior, noticeTarget(kind, c), change, c.var.undo);
         return c.json(toResponse(kind, notice), 200);
       },
     )
@@ -129,14 +129,20 @@ function itemRoutes<
       mayWrite,
       ...deletes(kind, ["public", "mail"], {
         read: current,
-        pages: (c) => pagesOf(kind, which(kind, c).noticeID),
+        pages: (c) => pagesOf(kind, noticeTarget(kind, c).noticeID),
       }),
       undo,
       call(operations.delete, { 204: null }, restoreParameter(behavior)),
       async (c) => {
         const { restoreComponents } = c.req.query();
         const restores = optionalFlag("restoreComponents", restoreComponents);
-        await deleteNotice(writeDb(c), behavior, which(kind, c), { restoreComponents: restores }, c.var.undo);
+        await deleteNotice(
+          writeDb(c),
+          behavior,
+          noticeTarget(kind, c),
+          { restoreComponents: restores },
+          c.var.undo,
+        );
         return c.body(null, 204);
       },
     );
@@ -152,7 +158,7 @@ function updateRoutes<
   const update = `/:${kind}ID/${kind}updates/:${kind}UpdateID` as const;
 
   async function current(c: Context<AppEnv>) {
-    const { noticeID, noticeUpdateID } = which(kind, c);
+    const { noticeID, noticeUpdateID } = noticeTarget(kind, c);
     const { updates } = await readNotice(c.var.db, kind, noticeID);
     const noticeUpdate = updates.find((each) => each.noticeUpdateID === noticeUpdateID);
     if (!noticeUpdate) throw updateNotFound(kind);
@@ -172,7 +178,7 @@ function updateRoutes<
         const noticeUpdate = await changeNoticeUpdate(
           writeDb(c),
           behavior,
-          which(kind, c),
+          noticeTarget(kind, c),
           change,
           c.var.undo,
         );
@@ -186,13 +192,13 @@ function updateRoutes<
       undo,
       call(operations.deleteUpdate, { 204: null }, { errorStatuses: [409] }),
       async (c) => {
-        await deleteNoticeUpdate(writeDb(c), behavior, which(kind, c), c.var.undo);
+        await deleteNoticeUpdate(writeDb(c), behavior, noticeTarget(kind, c), c.var.undo);
         return c.body(null, 204);
       },
     );
 }
 
-function which(kind: NoticeKind, c: Context<AppEnv>) {
+function noticeTarget(kind: NoticeKind, c: Context<AppEnv>) {
   const { [`${kind}ID`]: noticeID = "", [`${kind}UpdateID`]: noticeUpdateID = "" } = c.req.param();
   return { noticeID, noticeUpdateID, unchangedSince: c.var.unchangedSince };
 }

@@ -12,7 +12,8 @@ import { searchNotices } from "./reads/search.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
 export async function listNotices(db: Db, kind: NoticeKind, page: Page): Promise<LoadedNotice[]> {
-  if (page.words) return loadInOrder(db, await searchNotices(db, kind, { ...page, words: page.words }));
+  if (page.searchTerms)
+    return loadInOrder(db, await searchNotices(db, kind, { ...page, searchTerms: page.searchTerms }));
   const query = { ids: noticeIDsOfPage(kind, page), limits: apiLimits };
   return loadNotices(db, query, await db.batch(selectNotices(db, query)));
 }

@@ -97,7 +97,7 @@ const stateExamples = (): Record<string, unknown> => ({
         name: "metrics",
         status: "warning",
         message: "1 of 4 metrics can't be collected.",
-        mend: "The console says why beside each metric.",
+        fix: "The console says why beside each metric.",
       },
     ],
   },

@@ -12,7 +12,7 @@ export const tags: Record<string, string> = {
   "Export and restore":
     "Export everything into one archive, and restore it into an empty installation. `daymark export` and `daymark restore` make these calls.",
   "Check the installation":
-    "Find out which part of an installation fails, and how to mend it. `daymark doctor` makes this call.",
+    "Find out which part of an installation fails, and how to fix it. `daymark doctor` makes this call.",
   "Audit log": "See who changed what and when, and verify that nothing was removed from the log.",
   "Read the status page":
     "Read without credentials what visitors see: metrics with their points, and public settings. Components, groups, incidents and maintenances have pages of their own.",

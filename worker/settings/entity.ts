@@ -21,7 +21,7 @@ const exampleSettings = {
   privacyNoticeURL: "https://example.com/privacy",
 };
 
-const exampleLook = {
+const exampleTheme = {
   note: "The data center moves on **February 3**. [Read more](https://example.com/blog/move).",
   headerLinks: [{ name: "Documentation", url: "https://example.com/docs" }],
   footerLinks: [{ name: "Contact", url: "mailto:support@example.com" }],
@@ -57,7 +57,7 @@ export const settings: Entity<"settings"> = {
     SettingsChange: {
       serviceName: "Example",
       backgroundColor: "#1A2B3C",
-      headerLinks: exampleLook.headerLinks,
+      headerLinks: exampleTheme.headerLinks,
     },
     Settings: {
       ...exampleSettings,
@@ -75,7 +75,7 @@ export const settings: Entity<"settings"> = {
       updateReminderMinutes: 60,
       nightlyExportsKept: 7,
       auditDays: 730,
-      ...exampleLook,
+      ...exampleTheme,
       apiKeys: [exampleKey],
       updatedAt: exampleTimes.began,
     },

@@ -11,7 +11,7 @@ import {
   mailRegions,
 } from "./domain.ts";
 import { logoKinds, MAX_URL_CHARACTERS } from "./theme/domain.ts";
-import { look } from "./theme/schema.ts";
+import { theme } from "./theme/schema.ts";
 
 const [firstRegion, ...otherRegions] = mailRegions.map(({ id }) => id);
 const regionIDs = [firstRegion as (typeof mailRegions)[0]["id"], ...otherRegions] as const;
@@ -106,7 +106,7 @@ const fields = z.object({
   updateReminderMinutes,
   nightlyExportsKept,
   auditDays,
-  ...look,
+  ...theme,
 });
 
 export const SettingsChange = requireAnyField(fields.partial()).meta({ id: "SettingsChange" });
@@ -217,7 +217,7 @@ export const Settings = z
     updateReminderMinutes,
     nightlyExportsKept,
     auditDays,
-    ...look,
+    ...theme,
     apiKeys: z.array(ApiKey).describe("Oldest first."),
     updatedAt: z
       .string()

@@ -44,12 +44,12 @@ function parseResponse(status: number, body: unknown): SignUp {
   if (status === 200) return "open";
   const { __type = "", message = "" }: { __type?: unknown; message?: unknown } = Object(body);
   const type = String(__type).replace(/^.*#/, "");
-  const words = String(message);
+  const text = String(message);
   if (type === "NotAuthorizedException") {
-    if (/SignUp is not permitted/i.test(words)) return "refused";
-    return /unauthorized attribute/i.test(words) ? "open" : "unknown";
+    if (/SignUp is not permitted/i.test(text)) return "refused";
+    return /unauthorized attribute/i.test(text) ? "open" : "unknown";
   }
   // The API refuses a malformed request before it looks at the pool, which says nothing about the pool.
-  if (/validation errors? detected/i.test(words)) return "unknown";
+  if (/validation errors? detected/i.test(text)) return "unknown";
   return signUpErrors.test(type) ? "open" : "unknown";
 }

@@ -21,14 +21,14 @@ export function audited(
   table: SQLiteTable,
   id: SQLiteColumn | null,
   fieldsOf: (noticeUpdateID: string) => Fields,
-  which?: SQL,
+  condition?: SQL,
 ): Audited {
   return {
     select: (db, itemIDs, noticeUpdateID) =>
       db
         .select({ itemID: sql<string>`${id ?? ""}`, ...fieldsOf(noticeUpdateID) })
         .from(table)
-        .where(and(which, id ? inArray(id, listed(itemIDs)) : undefined)),
+        .where(and(condition, id ? inArray(id, listed(itemIDs)) : undefined)),
   };
 }
 

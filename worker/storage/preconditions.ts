@@ -5,17 +5,17 @@ import { guard, ifGuardFails } from "./writes/batch-guard.ts";
 
 interface Row {
   table: SQL | { updatedAt: unknown };
-  which: SQL;
+  condition: SQL;
   unchangedSince: string | undefined;
 }
 
 /** Put it first in a deletion's batch. Deleting what is already gone is not a conflict. */
-export function guardUnchanged(db: Db, { table, which, unchangedSince }: Row) {
+export function guardUnchanged(db: Db, { table, condition, unchangedSince }: Row) {
   return guard(
     db,
     unchangedSince === undefined
       ? sql`true`
-      : sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${which} AND updated_at <> ${unchangedSince})`,
+      : sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${condition} AND updated_at <> ${unchangedSince})`,
   );
 }
 

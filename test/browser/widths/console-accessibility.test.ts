@@ -152,12 +152,12 @@ test.for([
     await expectPageAccessible(page);
     await press(page, "Cancel");
     await expectNoticeDialogsAccessible(page, notice);
-    await expectPlaceAccessible(page, notice.name);
+    await expectDetailAccessible(page, notice.name);
   },
 );
 
 /** Checks the place of a notice, with the editor of its update. */
-async function expectPlaceAccessible(page: Page, name: string) {
+async function expectDetailAccessible(page: Page, name: string) {
   await page.getByRole("link", { name, exact: true }).click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
   await page.getByLabel("Component 4", { exact: true }).waitFor();

@@ -192,10 +192,10 @@ const findings: Record<string, [change: () => AccountAnswers, name: string, stat
 
 interface Report {
   status: string;
-  checks: { name: string; status: string; message: string; mend?: string }[];
+  checks: { name: string; status: string; message: string; fix?: string }[];
 }
 
-test.for(Object.entries(findings))("%s is found, with its mend", async ([, [change, name, status, says]]) => {
+test.for(Object.entries(findings))("%s is found, with its fix", async ([, [change, name, status, says]]) => {
   const sick = await startCloudflareAPI({ ...answers, ...change() });
   const { code, stdout } = await doctor(["--json"], { CLOUDFLARE_API_BASE_URL: sick.url });
   await sick.stop();
@@ -203,7 +203,7 @@ test.for(Object.entries(findings))("%s is found, with its mend", async ([, [chan
   const found = report.checks.filter((check) => check.status !== "ok");
   expect(found.map((check) => [check.name, check.status])).toEqual([[name, status]]);
   expect(found[0]?.message).toMatch(says);
-  expect(found[0]?.mend).toMatch(/\.$/);
+  expect(found[0]?.fix).toMatch(/\.$/);
   expect([code, report.status]).toEqual([status === "error" ? 1 : 0, status]);
   expect(stdout).not.toContain("hunter2");
   expect(stdout).not.toContain("other.example");

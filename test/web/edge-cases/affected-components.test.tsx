@@ -108,7 +108,7 @@ test("in a search for a component, Enter chooses the one whose name begins with 
   expect(fieldValue("API")).toBe("Partial Outage");
 });
 
-test("in the place an incident's own components come first, and have no button", async () => {
+test("on the detail screen an incident's own components come first, and have no button", async () => {
   await makeComponents("API", "CDN");
   const { componentID } = await makeComponent(daymark, { name: "Website" });
   const components = [{ componentID, status: "Major Outage" as const }];

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { accentOnBackground, accentOnTheme } from "../../../web/shared/look/accent.ts";
-import { pageColors } from "../../../web/shared/look/background.ts";
-import { contrastOf } from "../../../web/shared/look/contrast.ts";
-import { lookRules } from "../../../web/shared/look/look-rules.ts";
-import { themes } from "../../../web/shared/look/themes.ts";
+import { accentOnBackground, accentOnTheme } from "../../../web/shared/theme/accent.ts";
+import { pageColors } from "../../../web/shared/theme/background.ts";
+import { contrastOf } from "../../../web/shared/theme/contrast.ts";
+import { themeRules } from "../../../web/shared/theme/theme-rules.ts";
+import { themes } from "../../../web/shared/theme/themes.ts";
 
 const modes = ["light", "dark"] as const;
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
@@ -48,5 +48,5 @@ test("the defaults add no rules to a page", () => {
     pageWidth: "normal",
     font: "system",
   } as const;
-  expect(lookRules(defaults)).toBe("");
+  expect(themeRules(defaults)).toBe("");
 });

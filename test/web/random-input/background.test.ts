@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { backgroundRules } from "../../../web/shared/look/background.ts";
-import { contrastOf } from "../../../web/shared/look/contrast.ts";
+import { backgroundRules } from "../../../web/shared/theme/background.ts";
+import { contrastOf } from "../../../web/shared/theme/contrast.ts";
 
 const color = fc
   .integer({ min: 0, max: 0xffffff - 1 })

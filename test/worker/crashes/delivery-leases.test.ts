@@ -122,7 +122,7 @@ test.each([410, 503])(
     held[0]?.writeHead(status).end();
     await stopped;
     expect(await deliveriesOf(webhook)).toMatchObject([{ state: "sent", error: "" }]);
-    const resting = "SELECT count(*) AS n FROM endpoints WHERE resting_since IS NOT NULL";
-    expect([await stateOf(webhook), await daymark.db.prepare(resting).first("n")]).toEqual(["confirmed", 0]);
+    const paused = "SELECT count(*) AS n FROM endpoints WHERE resting_since IS NOT NULL";
+    expect([await stateOf(webhook), await daymark.db.prepare(paused).first("n")]).toEqual(["confirmed", 0]);
   },
 );

@@ -90,7 +90,7 @@ test(
       const inOrder = ids.filter((id, index) => id !== ids[index - 1]);
       expect(new Set(inOrder).size).toBe(inOrder.length);
       expect(ids.length - inOrder.length).toBeLessThanOrEqual(KILLS);
-      expect(toldOf(receiver.updates(path))).toEqual([
+      expect(statusesIn(receiver.updates(path))).toEqual([
         ...["1: investigating", "major_outage", "2: investigating", "operational"],
         ...["3: investigating", "major_outage", "4: investigating", "operational"],
       ]);
@@ -105,9 +105,9 @@ test(
   5 * MINUTE_MS,
 );
 
-function toldOf(posts: ReceivedPost[]): string[] {
-  const told = posts.map(({ json }) =>
+function statusesIn(posts: ReceivedPost[]): string[] {
+  const statuses = posts.map(({ json }) =>
     json.incident ? `${json.incident.name}: ${json.incident.status}` : json.component_update.new_status,
   );
-  return told.filter((each, index) => each !== told[index - 1]);
+  return statuses.filter((each, index) => each !== statuses[index - 1]);
 }

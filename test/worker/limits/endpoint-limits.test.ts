@@ -68,9 +68,9 @@ test("receivers that were slow come after the others", async () => {
   await holdQueues("on");
   await makeIncident(daymark);
   await runDue();
-  const told = receiver.posts.flatMap(({ path, json }) => (json.incident ? [path] : []));
-  expect(told).toHaveLength(3);
-  expect(told).toContain(fast.path);
+  const notified = receiver.posts.flatMap(({ path, json }) => (json.incident ? [path] : []));
+  expect(notified).toHaveLength(3);
+  expect(notified).toContain(fast.path);
   await holdQueues("off");
   await runDue();
 });

@@ -132,7 +132,7 @@ test("recipients that no run claimed in a day fail, too", async () => {
   expect(await mail.recipients()).toEqual([]);
   const { messages } = await answer(daymark.administrator.mail.messages.$get());
   expect(messages).toMatchObject([{ waiting: 0, failed: 30, sent: 0, withdrawn: 0 }]);
-  expect(messages[0]?.problems[0]?.words).toBe("Gave up after a day.");
+  expect(messages[0]?.problems[0]?.error).toBe("Gave up after a day.");
 });
 
 test("deliveries are deleted after 90 days", async () => {

@@ -165,7 +165,7 @@ test("the mail log counts outcomes per message, with the service's error message
         failed: 2,
         waiting: 0,
         withdrawn: 0,
-        problems: [{ words: "Suppressed.", count: 2 }],
+        problems: [{ error: "Suppressed.", count: 2 }],
         channels: [],
       },
     ],
@@ -184,16 +184,16 @@ test("the mail log shows the three most frequent errors of each message and of c
   await makeIncident(daymark);
   await expect.poll(async () => (await readMailLog()).messages[0]?.failed).toBe(7);
   expect((await readMailLog()).messages[0]?.problems).toEqual([
-    { words: "Reason 1", count: 3 },
-    { words: "Reason 2", count: 2 },
-    { words: "Reason 3", count: 1 },
+    { error: "Reason 1", count: 3 },
+    { error: "Reason 2", count: 2 },
+    { error: "Reason 3", count: 1 },
   ]);
   for (const name of ["jane", "john"])
     await answer(
       daymark.visitor.subscribers.subscribe.$post({ json: { emailAddress: `${name}@example.net` } }),
     );
   await expect.poll(async () => (await readMailLog()).confirmations.failed).toBe(2);
-  expect((await readMailLog()).confirmations.problems).toEqual([{ words: "Reason 0", count: 2 }]);
+  expect((await readMailLog()).confirmations.problems).toEqual([{ error: "Reason 0", count: 2 }]);
 });
 
 test("the recipient count includes subscribers of the chosen components and of those already affected", async () => {

@@ -169,7 +169,7 @@ test("a test says what the receiver answered, and wakes a channel that rests", a
     error: "The answer had the status 500.",
   });
   await daymark.db.prepare("UPDATE endpoints SET resting_since = '2026-01-01T00:00:00.000Z'").run();
-  expect(await list()).toMatchObject([{ state: "resting" }]);
+  expect(await list()).toMatchObject([{ state: "paused" }]);
   receiver.reset();
   expect(await answer(channels()[":channelID"].test.$post({ param, json: {} }))).toMatchObject({
     isDelivered: true,

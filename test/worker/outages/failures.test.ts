@@ -47,7 +47,7 @@ async function pass(minutes: number) {
   minute += minutes * MINUTE_MS;
   await daymark.runCron(new Date(minute).toISOString());
 }
-const told = () =>
+const reports = () =>
   receiver.posts.filter(({ json }) => json.type === "failure").map(({ json }) => json.failure);
 const failuresIn = () => daymark.db.prepare("SELECT * FROM failures").all();
 
@@ -75,7 +75,7 @@ test("a metric that can't be collected is told once, and once more when it is co
   await daymark.runCron(new Date().toISOString());
   await expect.poll(async () => (await failuresIn()).results).toHaveLength(1);
   await pass(1);
-  await expect.poll(told).toMatchObject([
+  await expect.poll(reports).toMatchObject([
     {
       type: "metrics_failing",
       title: "A metric can't be collected",
@@ -87,8 +87,8 @@ test("a metric that can't be collected is told once, and once more when it is co
   cloudWatch.reset();
   await fail(metricID, "");
   await pass(1);
-  await expect.poll(() => told().length).toBe(2);
-  expect(told()[1]).toMatchObject({ type: "metrics_working", items: [{ name: "Latency", reason: "" }] });
+  await expect.poll(() => reports().length).toBe(2);
+  expect(reports()[1]).toMatchObject({ type: "metrics_working", items: [{ name: "Latency", reason: "" }] });
   expect((await failuresIn()).results).toEqual([]);
 });
 
@@ -104,15 +104,15 @@ test("a storm of failing metrics is one message, and a flapping metric at most o
   const ids = Array.from({ length: 200 }, (_, number) => `metric-${number}`);
   await daymark.db.batch(ids.flatMap((id) => [insert.bind(id), record.bind(id)]));
   await pass(20);
-  await expect.poll(() => told().length).toBe(1);
-  expect(told()[0]).toMatchObject({ count: 200, title: "200 metrics can't be collected" });
-  expect(told()[0].items).toHaveLength(20);
+  await expect.poll(() => reports().length).toBe(1);
+  expect(reports()[0]).toMatchObject({ count: 200, title: "200 metrics can't be collected" });
+  expect(reports()[0].items).toHaveLength(20);
   await daymark.db.batch([insert.bind("flapping"), record.bind("flapping")]);
   for (let each = 0; each < 14; each += 1) await pass(1);
-  expect(told()).toHaveLength(1);
+  expect(reports()).toHaveLength(1);
   await pass(2);
-  await expect.poll(() => told().length).toBe(2);
-  expect(told()[1]).toMatchObject({ items: [{ name: "flapping" }] });
+  await expect.poll(() => reports().length).toBe(2);
+  expect(reports()[1]).toMatchObject({ items: [{ name: "flapping" }] });
 });
 
 test("bounces of an hour are one message, and those of messages about failures are not counted", async () => {
@@ -135,14 +135,14 @@ test("bounces of an hour are one message, and those of messages about failures a
   };
   for (const id of ["own", "one", "one", "two"]) expect(await notify(id)).toBe(200);
   await pass(1);
-  await expect.poll(() => told().length).toBe(1);
-  expect(told()[0]).toMatchObject({ type: "emails_bounced", count: 2, title: "2 emails bounced" });
+  await expect.poll(() => reports().length).toBe(1);
+  expect(reports()[0]).toMatchObject({ type: "emails_bounced", count: 2, title: "2 emails bounced" });
   await notify("three");
   await pass(30);
-  expect(told()).toHaveLength(1);
+  expect(reports()).toHaveLength(1);
   await pass(31);
-  await expect.poll(() => told().length).toBe(2);
-  expect(told()[1]).toMatchObject({ count: 1, title: "An email bounced" });
+  await expect.poll(() => reports().length).toBe(2);
+  expect(reports()[1]).toMatchObject({ count: 1, title: "An email bounced" });
 });
 
 test("a channel that ended or rests is told to the others, in the format of each, and not to itself", async () => {
@@ -155,7 +155,7 @@ test("a channel that ended or rests is told to the others, in the format of each
   await expect.poll(async () => (await failuresIn()).results).toHaveLength(1);
   await pass(1);
   await expect.poll(() => receiver.posts.length).toBe(3);
-  expect(told()).toMatchObject([
+  expect(reports()).toMatchObject([
     {
       type: "channels_stopped",
       items: [{ name: "Broken", reason: "It was ended. The answer had the status 410." }],
@@ -187,7 +187,7 @@ test("visitors who subscribe hear of no failures", async () => {
     "INSERT INTO failures (kind, subject_id, name, reason, at) VALUES ('channel', 'x', 'x', '', '')",
   );
   await pass(1);
-  await expect.poll(() => told().length).toBe(1);
+  await expect.poll(() => reports().length).toBe(1);
   const { results } = await daymark.db
     .prepare(`SELECT 1 FROM deliveries JOIN messages USING (message_id)
       WHERE kind = 'failure' AND subscriber_id NOT IN (SELECT subscriber_id FROM subscribers WHERE is_team)`)

@@ -28,7 +28,7 @@ const step = fc.record({
   wait: time,
   ago: time,
   length: time,
-  which: fc.nat(100),
+  condition: fc.nat(100),
   restores: fc.boolean(),
   statuses: fc.array(fc.option(status), { minLength: COMPONENTS, maxLength: COMPONENTS }),
 });
@@ -141,7 +141,7 @@ test.for(histories.map((steps, index) => [index + 1, steps] as const))(
       expect(uptime).toEqual({ componentID, days: 90, ...expectedUptime(history, 90, isoTime(now)) });
     }
 
-    async function takeStep({ kind, ago, length, which, restores, statuses }: Step): Promise<void> {
+    async function takeStep({ kind, ago, length, condition, restores, statuses }: Step): Promise<void> {
       const named = components.flatMap((component, n) => {
         const status = statuses[n];
         return status ? [{ component, status }] : [];
@@ -178,7 +178,7 @@ test.for(histories.map((steps, index) => [index + 1, steps] as const))(
         incidents.push({ ...incident, worsened, statuses: new Map(said) });
         return;
       }
-      const incident = incidents[which % incidents.length];
+      const incident = incidents[condition % incidents.length];
       if (!incident) return;
       const { incidentID, cause } = incident;
       if (kind === "delete") {

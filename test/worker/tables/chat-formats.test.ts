@@ -284,12 +284,12 @@ describe.for(chatChannels)("$name", (channel) => {
   });
 
   test("an update without a message repeats the latest one", () => {
-    const lastWords = {
+    const lastUpdate = {
       status: "Identified",
       message: "The disk is full.",
       postedAt: "2030-01-01T09:00:00.000Z",
     } as const;
-    const text = readableText(channel.body(noticeEvent({ message: "", lastWords })));
+    const text = readableText(channel.body(noticeEvent({ message: "", lastUpdate })));
     expect(text).toContain("Identified Jan 01, 2030 - 09:00 (UTC)");
     expect(text).toContain("The disk is full.");
   });
@@ -574,7 +574,7 @@ const plainFields: Record<string, string[]> = { discord: ["text"], teams: ["text
 /** Each kind of message, with the same words wherever people choose them. */
 function eventsSaying(words: string): ChannelEvent[] {
   const component = { name: words, status: "Major Outage" } as const;
-  const lastWords = { status: "Identified", message: words, postedAt: "2030-01-01T09:00:00.000Z" } as const;
+  const lastUpdate = { status: "Identified", message: words, postedAt: "2030-01-01T09:00:00.000Z" } as const;
   const failure = {
     ...({ type: "metrics_failing", count: 1, createdAt: "2030-01-01T09:00:00.000Z" } as const),
     items: [{ name: words, reason: words }],
@@ -587,7 +587,7 @@ function eventsSaying(words: string): ChannelEvent[] {
   const service = { name: words, statusPageURL: origin };
   return [
     noticeEvent(notice, { service }),
-    noticeEvent({ ...notice, message: "", lastWords }, { service }),
+    noticeEvent({ ...notice, message: "", lastUpdate }, { service }),
     noticeEvent({ ...notice, postmortem: true, status: "Resolved" }, { service }),
     ...(["confirmation", "test", "failure"] as const).map((type) => ({
       ...eventAbout(

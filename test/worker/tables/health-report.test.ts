@@ -38,8 +38,8 @@ async function readReport(headers: Record<string, string> = {}, from = daymark):
 async function readCheck(name: CheckName, headers: Record<string, string> = {}, from = daymark) {
   const { checks } = await readReport(headers, from);
   const check = checks.find((check) => check.name === name);
-  // Each check that found something says how to mend it.
-  expect(check?.mend === undefined).toBe(check?.status === "ok");
+  // Each check that found something says how to fix it.
+  expect(check?.fix === undefined).toBe(check?.status === "ok");
   return check;
 }
 
@@ -95,7 +95,7 @@ test("only administrators and keys of the scope `all` get the report", async () 
 test("the report names missing migrations, and visitors are still served", async () => {
   await run("DELETE FROM d1_migrations WHERE name LIKE '0000%'");
   const check = await readCheck("migrations");
-  expect(check).toMatchObject({ status: "error", mend: expect.stringContaining("npm run deploy") });
+  expect(check).toMatchObject({ status: "error", fix: expect.stringContaining("npm run deploy") });
   expect(check?.message).toMatch(/^The database is behind: it is missing 0000_\w+\.sql\.$/);
   expect((await daymark.fetch("/")).status).toBe(200);
 });
@@ -320,7 +320,7 @@ test("an unfinished restore is reported, with the time until which it blocks cha
   expect(await readCheck("restore")).toMatchObject({
     status: "warning",
     message: expect.stringMatching(/row 200 of notices comes next. Nothing else can be changed until 20/),
-    mend: expect.stringContaining("daymark restore --cancel"),
+    fix: expect.stringContaining("daymark restore --cancel"),
   });
   await store(61, "");
   expect(await readCheck("restore")).toMatchObject({
@@ -420,7 +420,7 @@ test("counts in messages are singular or plural", async () => {
   await addEmail("second");
   expect(await messageOf("emails")).toBe("Emails are late: 2 wait, the first for 30 minutes.");
 
-  const addRestingWebhook = async (subscriberID: string) => {
+  const addPausedWebhook = async (subscriberID: string) => {
     await addWebhook(subscriberID);
     await run(
       "INSERT INTO endpoints (subscriber_id, address, resting_since) VALUES (?, '', ?)",
@@ -428,10 +428,10 @@ test("counts in messages are singular or plural", async () => {
       minutesAgo(60),
     );
   };
-  await addRestingWebhook("one");
+  await addPausedWebhook("one");
   expect(await messageOf("webhooks and chat")).toContain("A webhook or chat gets nothing anymore");
   expect(await messageOf("webhooks and chat")).toContain("deliveries to it failed");
-  await addRestingWebhook("two");
+  await addPausedWebhook("two");
   expect(await messageOf("webhooks and chat")).toContain("2 webhooks and chats get nothing anymore");
   expect(await messageOf("webhooks and chat")).toContain("deliveries to them failed");
 });

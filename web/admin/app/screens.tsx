@@ -37,12 +37,12 @@ const Maintenances = lazyPart(
 );
 const Incident = lazyPart(
   "incident",
-  async () => (await import("../notices/detail/place-screen.tsx")).IncidentScreen,
+  async () => (await import("../notices/detail/detail-screen.tsx")).IncidentScreen,
   placeholder,
 );
 const Maintenance = lazyPart(
   "maintenance",
-  async () => (await import("../notices/detail/place-screen.tsx")).MaintenanceScreen,
+  async () => (await import("../notices/detail/detail-screen.tsx")).MaintenanceScreen,
   placeholder,
 );
 const Metrics = lazyPart(

@@ -53,12 +53,12 @@ export function RequestRow({ request }: { request: AuditRequest }) {
                 </dt>
                 <dd className="grid min-w-0 gap-0.5 whitespace-pre-line [overflow-wrap:anywhere]">
                   {before !== "" && (
-                    <Value of="Before" mark="−" look="text-muted">
+                    <Value of="Before" mark="−" className="text-muted">
                       {before}
                     </Value>
                   )}
                   {after !== "" && (
-                    <Value of="After" mark="+" look="text-ink">
+                    <Value of="After" mark="+" className="text-ink">
                       {after}
                     </Value>
                   )}
@@ -100,13 +100,13 @@ function summaryOf(titles: string[]): string {
 interface ValueProps {
   of: string;
   mark: string;
-  look: string;
+  className: string;
   children: string;
 }
 
-function Value({ of, mark, look, children }: ValueProps) {
+function Value({ of, mark, className, children }: ValueProps) {
   return (
-    <span className={`flex gap-2 ${look}`}>
+    <span className={`flex gap-2 ${className}`}>
       <span aria-hidden="true">{mark}</span>
       <span className="min-w-0">
         <span className="sr-only">{of}: </span>

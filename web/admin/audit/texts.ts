@@ -27,12 +27,12 @@ export function actorText({ kind, name, id }: AuditEntry["actor"]): string {
 /** `updateMessage` as Update message, and `privacyNoticeURL` as Privacy notice URL. */
 export function fieldTitle(field: string): string {
   if (field === "props") return "Source"; // what the metric's source is asked for
-  const words = field.replace(
+  const label = field.replace(
     /([a-z])([A-Z]+)/g,
     (_, before: string, capitals: string) =>
       `${before} ${capitals.length > 1 ? capitals : capitals.toLowerCase()}`,
   );
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  return `${label.slice(0, 1).toUpperCase()}${label.slice(1)}`;
 }
 
 /** @returns an empty text if there is no value */

@@ -11,7 +11,7 @@ import { componentList, groupList } from "../components/calls.ts";
 import { unlessConflict, useDraft } from "../drafts/draft.ts";
 import { addChannel, changeChannel, channelList } from "./calls.ts";
 import { ChannelIcon } from "./channel-icon.tsx";
-import { channelOfWritten } from "./channel-of-address.ts";
+import { channelOfInput } from "./channel-of-address.ts";
 import { ChosenTopics } from "./chosen-topics.tsx";
 import { NewSecret } from "./new-secret.tsx";
 
@@ -22,19 +22,19 @@ interface ChannelDialogProps {
   onClose: () => void;
 }
 
-const hearings = ["All", "Chosen", "None"] as const;
-type Hearing = (typeof hearings)[number];
+const noticeChoices = ["All", "Chosen", "None"] as const;
+type NoticeChoice = (typeof noticeChoices)[number];
 
 interface ChannelDraft {
   name: string;
   address: string;
-  hears: Hearing;
+  notices: NoticeChoice;
   components: readonly string[];
   groups: readonly string[];
   failures: boolean;
 }
 
-function hearingOf({ everything, components, groups }: TeamChannel): Hearing {
+function noticeChoice({ everything, components, groups }: TeamChannel): NoticeChoice {
   if (everything) return "All";
   return components.length + groups.length > 0 ? "Chosen" : "None";
 }
@@ -43,14 +43,14 @@ const form = {
   draftOf: (channel: TeamChannel | undefined): ChannelDraft => ({
     name: channel?.name ?? "",
     address: "",
-    hears: channel ? hearingOf(channel) : "All",
+    notices: channel ? noticeChoice(channel) : "All",
     components: channel?.components ?? [],
     groups: channel?.groups ?? [],
     failures: channel?.failures ?? true,
   }),
-  facts: (channel: TeamChannel) => ({
+  comparedFields: (channel: TeamChannel) => ({
     name: { label: "Name", value: channel.name },
-    hears: { label: "Incidents and maintenance", value: hearingOf(channel) },
+    notices: { label: "Incidents and maintenance", value: noticeChoice(channel) },
     components: { label: "Components", value: channel.components.join(", ") },
     groups: { label: "Groups", value: channel.groups.join(", ") },
     failures: { label: "Failures", value: channel.failures ? "on" : "off" },
@@ -69,7 +69,7 @@ export function ChannelDialog({ channel, onSecret, onClose }: ChannelDialogProps
     form,
   );
   const edited = channel ?? baseline;
-  const kind = edited?.channel ?? channelOfWritten(draft.address);
+  const kind = edited?.channel ?? channelOfInput(draft.address);
 
   const refresh = () => void queryClient.invalidateQueries({ queryKey: channelList.queryKey });
   const saveAction = useAction({
@@ -125,11 +125,11 @@ export function ChannelDialog({ channel, onSecret, onClose }: ChannelDialogProps
       )}
       <RadioField
         label="Incidents and maintenance"
-        value={draft.hears}
-        choices={hearings}
-        onChange={(hears) => edit({ hears })}
+        value={draft.notices}
+        choices={noticeChoices}
+        onChange={(notices) => edit({ notices })}
       />
-      {draft.hears === "Chosen" && (
+      {draft.notices === "Chosen" && (
         <ChosenTopics load={componentLoad} groups={groups} chosen={draft} onChange={edit} />
       )}
       <CheckField label="Failures" checked={draft.failures} onChange={(failures) => edit({ failures })}>
@@ -144,12 +144,12 @@ function kindText(title: string, kind: string): string {
   return kind === "webhook" ? "Signed webhooks" : title;
 }
 
-function toRequest({ name, hears, components, groups, failures }: ChannelDraft) {
-  const isChosen = hears === "Chosen";
+function toRequest({ name, notices, components, groups, failures }: ChannelDraft) {
+  const isChosen = notices === "Chosen";
   return {
     name,
     failures,
-    everything: hears === "All",
+    everything: notices === "All",
     components: isChosen ? [...components] : [],
     groups: isChosen ? [...groups] : [],
   };

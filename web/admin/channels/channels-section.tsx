@@ -129,7 +129,7 @@ function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
           <p className="text-muted">
             {channelTitles[channel.channel].title} · {address || "address deleted"}
           </p>
-          <p className="text-muted">{hearsOf(channel)}</p>
+          <p className="text-muted">{subscriptionText(channel)}</p>
           <LastDelivery channel={channel} />
         </div>
       </div>
@@ -175,7 +175,7 @@ function outcomeOf({ data, error, isPending }: TestState): string {
   return data.isDelivered ? "The test has arrived." : `The test has not arrived. ${data.error}`;
 }
 
-function hearsOf({ everything, components, groups, failures }: ListedChannel): string {
+function subscriptionText({ everything, components, groups, failures }: ListedChannel): string {
   const chosen = [
     ...(groups.length > 0 ? [groups.length === 1 ? "1 group" : `${groups.length} groups`] : []),
     ...(components.length > 0
@@ -194,10 +194,10 @@ const deliveryTexts = { waiting: "Waiting", sent: "Sent", failed: "Failed", with
 function LastDelivery({ channel: { state, lastDelivery } }: { channel: ListedChannel }) {
   if (state === "ended")
     return <p className="text-danger-text">Ended. {lastDelivery?.error} Delete it, and add it again.</p>;
-  if (state === "resting")
+  if (state === "paused")
     return (
       <p className="text-danger-text">
-        Resting after ten failed tries. {lastDelivery?.error} Press Test to resume it.
+        Paused after ten failed tries. {lastDelivery?.error} Press Test to resume it.
       </p>
     );
   if (!lastDelivery) return <p className="text-muted">Nothing sent yet</p>;

@@ -2,7 +2,7 @@ import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
-import { fieldLook } from "../../ui/fields/field.tsx";
+import { fieldClass } from "../../ui/fields/field.tsx";
 
 interface SecretDialogProps {
   name: string;
@@ -23,11 +23,11 @@ export function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
           aria-label="Signing secret"
           value={secret}
           onFocus={(event) => event.currentTarget.select()}
-          className={`${fieldLook} font-mono text-ellipsis`}
+          className={`${fieldClass} font-mono text-ellipsis`}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <CopyButton text={secret} label="Copy the signing secret" />
-          <Button look="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             Done
           </Button>
         </div>

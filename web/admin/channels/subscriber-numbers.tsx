@@ -55,10 +55,10 @@ export function SubscriberNumbers() {
   );
 }
 
-function restOf({ unconfirmed, resting, ended }: SubscriberCounts["channels"][number]): string {
+function restOf({ unconfirmed, paused, ended }: SubscriberCounts["channels"][number]): string {
   const parts = [
     [unconfirmed, "not confirmed"],
-    [resting, "resting"],
+    [paused, "paused"],
     [ended, "ended"],
   ] as const;
   return parts

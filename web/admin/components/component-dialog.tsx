@@ -26,7 +26,7 @@ const formWith = (groups: Group[]) => ({
     description: component?.description ?? "",
     groupID: component?.groupID ?? NO_GROUP,
   }),
-  facts: ({ name, description, groupID }: Component) => ({
+  comparedFields: ({ name, description, groupID }: Component) => ({
     name: { label: "Name", value: name },
     description: { label: "Description", value: description },
     groupID: { label: "Group", value: nameOf(groups, groupID ?? NO_GROUP) },

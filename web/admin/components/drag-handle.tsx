@@ -1,12 +1,12 @@
 import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from "react";
-import { type Drop, nearestDrop, placeOf } from "./drop-places.ts";
+import { type Drop, nearestDrop, positionOf } from "./drop-positions.ts";
 import type { Entry, Item } from "./entries.ts";
-import type { Place } from "./placing.ts";
+import type { ListPosition } from "./placing.ts";
 
 interface DragHandleProps {
   item: Item;
   entries: Entry[];
-  onDrop: (place: Place) => void;
+  onDrop: (position: ListPosition) => void;
 }
 
 // Classes would add to the style sheet that every screen loads first.
@@ -76,9 +76,9 @@ export function DragHandle({ item, entries, onDrop }: DragHandleProps) {
 
   function end() {
     setPointer(undefined);
-    const place = drop?.place;
-    const from = placeOf(entries, item);
-    if (place && !(place.groupID === from?.groupID && place.index === from.index)) onDrop(place);
+    const position = drop?.position;
+    const from = positionOf(entries, item);
+    if (position && !(position.groupID === from?.groupID && position.index === from.index)) onDrop(position);
   }
 
   return (
@@ -106,9 +106,9 @@ function dropAt(list: Element, entries: Entry[], item: Item, y: number): Drop | 
   return rows.length === count ? nearestDrop(entries, item, rows, y) : undefined;
 }
 
-function DropLine({ row, drop: { place, y } }: { row: Element; drop: Drop }) {
+function DropLine({ row, drop: { position, y } }: { row: Element; drop: Drop }) {
   const { top, width } = row.getBoundingClientRect();
-  const indent = place.groupID === null ? 0 : INDENT;
+  const indent = position.groupID === null ? 0 : INDENT;
   return (
     <span
       className="bg-accent"

@@ -14,7 +14,7 @@ interface GroupDialogProps {
 
 const form = {
   draftOf: (group: Group | undefined) => ({ name: group?.name ?? "" }),
-  facts: ({ name }: Group) => ({ name: { label: "Name", value: name } }),
+  comparedFields: ({ name }: Group) => ({ name: { label: "Name", value: name } }),
 };
 
 export function GroupDialog({ group, onClose }: GroupDialogProps) {

@@ -2,7 +2,7 @@ import { HOUR_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import type { Move } from "../lists/ordering.ts";
 import type { Entry, Item } from "./entries.ts";
 
-export interface Place {
+export interface ListPosition {
   /** null at the top level of the page. */
   groupID: string | null;
   /** It counts the items that are there without the moved one. */
@@ -32,7 +32,7 @@ function itemsIn(entries: Entry[], groupID: string | null): Item[] {
 /** The orders that bring an item to a place. Usually one, and several only if no integer is left there. */
 export function ordersFor(
   moved: Item,
-  { groupID, index }: Place,
+  { groupID, index }: ListPosition,
   entries: Entry[],
   nowMs: number = Date.now(),
 ): Move<Item>[] {
@@ -67,10 +67,15 @@ export function ordersFor(
  * The orders that bring an item one place up within its list. As in every list, the item before it moves down, unless that
  * needs more changes.
  */
-export function ordersForStepUp(moved: Item, place: Place, entries: Entry[], nowMs?: number): Move<Item>[] {
-  const own = ordersFor(moved, place, entries, nowMs);
-  const previous = itemsIn(entries, place.groupID)[place.index];
-  const swapped = previous && ordersFor(previous, { ...place, index: place.index + 1 }, entries, nowMs);
+export function ordersForStepUp(
+  moved: Item,
+  position: ListPosition,
+  entries: Entry[],
+  nowMs?: number,
+): Move<Item>[] {
+  const own = ordersFor(moved, position, entries, nowMs);
+  const previous = itemsIn(entries, position.groupID)[position.index];
+  const swapped = previous && ordersFor(previous, { ...position, index: position.index + 1 }, entries, nowMs);
   return swapped && swapped.length <= own.length ? swapped : own;
 }
 

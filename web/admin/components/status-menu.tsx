@@ -6,7 +6,7 @@ import {
 import type { Component } from "../../../worker/components/schema.ts";
 import { ChooseIcon } from "../../ui/icons/start-icons.tsx";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
-import { Menu, menuItemLook } from "../../ui/menu.tsx";
+import { Menu, menuItemClass } from "../../ui/menu.tsx";
 
 interface StatusMenuProps {
   component: Component;
@@ -50,7 +50,7 @@ export function StatusMenu({
                   close();
                   if (each !== status && !busy) onChoose(each);
                 }}
-                className={`${menuItemLook} aria-[current]:bg-accent-soft aria-[current]:text-accent-text`}
+                className={`${menuItemClass} aria-[current]:bg-accent-soft aria-[current]:text-accent-text`}
               >
                 <StatusShape color={componentColor(each)} />
                 {each}

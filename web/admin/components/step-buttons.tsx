@@ -4,7 +4,7 @@ import { changeComponent } from "./calls.ts";
 import { DragHandle } from "./drag-handle.tsx";
 import type { Entry, Item } from "./entries.ts";
 import { changeGroup } from "./group-calls.ts";
-import { ordersFor, ordersForStepUp, type Place } from "./placing.ts";
+import { type ListPosition, ordersFor, ordersForStepUp } from "./placing.ts";
 import { stepOf } from "./steps.ts";
 
 interface StepButtonsProps {
@@ -17,8 +17,8 @@ interface StepButtonsProps {
 export function StepButtons({ name, item, entries, onMove }: StepButtonsProps) {
   const up = stepOf(entries, item, "up");
   const down = stepOf(entries, item, "down");
-  const moveHere = (place: Place, orders = ordersFor) =>
-    onMove(() => send(orders(item, place, entries), item, place));
+  const moveHere = (position: ListPosition, orders = ordersFor) =>
+    onMove(() => send(orders(item, position, entries), item, position));
   return (
     <>
       <DragHandle item={item} entries={entries} onDrop={moveHere} />
@@ -33,7 +33,7 @@ export function StepButtons({ name, item, entries, onMove }: StepButtonsProps) {
   );
 }
 
-async function send(moves: Move<Item>[], moved: Item, { groupID }: Place): Promise<void> {
+async function send(moves: Move<Item>[], moved: Item, { groupID }: ListPosition): Promise<void> {
   for (const { item, order } of moves) {
     const group = item === moved && { groupID };
     if (item.isGroup) await changeGroup(item.id, { order });

@@ -1,7 +1,7 @@
 import type { Entry, Item } from "./entries.ts";
-import type { Place } from "./placing.ts";
+import type { ListPosition } from "./placing.ts";
 
-export interface Step extends Place {
+export interface Step extends ListPosition {
   /** Follows the name of the component, such as "into Platform". */
   crossing: string;
 }

@@ -1,8 +1,8 @@
-import type { Facts, Form } from "./form.ts";
+import type { ComparedFields, Form } from "./form.ts";
 
 /** Others may have made the same change. */
 export function conflictingChanges<Stored, Draft extends object>(
-  { draftOf, facts }: Form<Stored, Draft>,
+  { draftOf, comparedFields }: Form<Stored, Draft>,
   edits: Partial<Draft>,
   { before, now }: { before: Stored; now: Stored },
 ): { field: string; text: string }[] {
@@ -10,20 +10,20 @@ export function conflictingChanges<Stored, Draft extends object>(
   const equal = Object.entries(edits)
     .filter(([field, value]) => JSON.stringify(values.get(field)) === JSON.stringify(value))
     .map(([field]) => field);
-  return differences(facts(before), facts(now), new Set<PropertyKey>(equal));
+  return differences(comparedFields(before), comparedFields(now), new Set<PropertyKey>(equal));
 }
 
 function differences(
-  before: Facts,
-  now: Facts,
+  before: ComparedFields,
+  now: ComparedFields,
   except: ReadonlySet<PropertyKey>,
 ): { field: string; text: string }[] {
-  return Object.entries(now).flatMap(([field, fact]) => {
+  return Object.entries(now).flatMap(([field, compared]) => {
     if (except.has(field)) return [];
     const was = before[field];
-    if ("news" in fact) return was ? [] : { field, text: fact.news };
-    const text = `${fact.label} is now ${fact.value || "empty"}`;
+    if ("news" in compared) return was ? [] : { field, text: compared.news };
+    const text = `${compared.label} is now ${compared.value || "empty"}`;
     if (!was || "news" in was) return { field, text };
-    return was.value === fact.value ? [] : { field, text: `${text} (was ${was.value || "empty"})` };
+    return was.value === compared.value ? [] : { field, text: `${text} (was ${was.value || "empty"})` };
   });
 }

@@ -19,8 +19,9 @@ export function useDraft<Stored extends { updatedAt: string }, Draft extends obj
   form: Form<Stored, Draft>,
 ) {
   const local = useLocalDraft(name, stored, form);
-  const { edits, base, theirs, restoredFrom, baseline, latest, change } = local;
-  const changes = base && theirs ? conflictingChanges(form, edits, { before: base, now: theirs }) : [];
+  const { edits, base, conflicting, restoredFrom, baseline, latest, change } = local;
+  const changes =
+    base && conflicting ? conflictingChanges(form, edits, { before: base, now: conflicting }) : [];
   return {
     baseline,
     draft: { ...form.draftOf(baseline), ...edits },
@@ -33,13 +34,13 @@ export function useDraft<Stored extends { updatedAt: string }, Draft extends obj
     restored:
       restoredFrom === undefined ? undefined : { since: restoredFrom, discard: () => change({ edits: {} }) },
     conflict:
-      theirs && changes.length > 0
+      conflicting && changes.length > 0
         ? {
             changes: changes.map(({ text }) => text),
-            takeTheirs: () =>
+            discardConflicting: () =>
               change({
                 edits: omitFields(edits, new Set<PropertyKey>(changes.map(({ field }) => field))),
-                base: theirs,
+                base: conflicting,
               }),
           }
         : undefined,
@@ -47,7 +48,10 @@ export function useDraft<Stored extends { updatedAt: string }, Draft extends obj
 }
 
 export function useNewDraft<Draft extends object>(name: string, empty: Draft) {
-  return useDraft<{ updatedAt: string }, Draft>(name, undefined, { draftOf: () => empty, facts: () => ({}) });
+  return useDraft<{ updatedAt: string }, Draft>(name, undefined, {
+    draftOf: () => empty,
+    comparedFields: () => ({}),
+  });
 }
 
 /** A form shows the changes of a conflict instead of its error. */

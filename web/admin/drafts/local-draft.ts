@@ -14,7 +14,12 @@ export function useLocalDraft<Stored, Draft extends object>(
   { draftOf, secretFields = [], withoutSecrets = (item) => item }: Form<Stored, Draft>,
 ) {
   const opened = useOpenDraft<Stored, Draft>(name);
-  const { edits, base = stored, theirs, restoredFrom } = useSyncExternalStore(opened.subscribe, opened.get);
+  const {
+    edits,
+    base = stored,
+    conflicting,
+    restoredFrom,
+  } = useSyncExternalStore(opened.subscribe, opened.get);
 
   function change(next: Edited<Stored, Draft>): void {
     const storable = omitFields(next.edits, new Set<PropertyKey>(secretFields));
@@ -42,10 +47,10 @@ export function useLocalDraft<Stored, Draft extends object>(
   return {
     edits,
     base,
-    theirs,
+    conflicting,
     restoredFrom,
     /** What the edits are shown on. */
-    baseline: theirs ?? base,
+    baseline: conflicting ?? base,
     /** The state of now, which may be newer than what was rendered. */
     latest: opened.get,
     change,

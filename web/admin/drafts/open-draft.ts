@@ -9,11 +9,11 @@ import {
   storedDraft,
 } from "./stored-drafts.ts";
 
-/** The edits are based on `base`. `theirs` is the version that a refused save conflicted with. */
+/** The edits are based on `base`. `conflicting` is the version that a refused save conflicted with. */
 export interface Edited<Stored, Draft> {
   edits: Partial<Draft>;
   base?: Stored;
-  theirs?: Stored;
+  conflicting?: Stored;
   /** Every try to save has the same ID, so that nothing is saved twice. */
   requestID?: string;
   /** The edits of the first try. */

@@ -90,7 +90,7 @@ function mergeableVersion<Stored extends { updatedAt: string }, Draft extends ob
   const current = conflictOf<Stored>(error);
   if (!current || !baseline) throw error;
   if (conflictingChanges(form, edits, { before: baseline, now: current }).length > 0) {
-    change({ ...latest(), ...(base && { base }), theirs: current });
+    change({ ...latest(), ...(base && { base }), conflicting: current });
     throw error;
   }
   return current;

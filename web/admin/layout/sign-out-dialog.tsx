@@ -30,7 +30,7 @@ export function SignOutDialog({ administrator, onClose }: SignOutDialogProps) {
     <FormDialog
       title="Sign out"
       action="Sign out"
-      look="danger"
+      variant="danger"
       busy={isDeleting}
       error={null}
       onSubmit={() => void deleteAndSignOut()}

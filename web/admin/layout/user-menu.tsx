@@ -8,7 +8,7 @@ import { administratorOf } from "../session/session-state.ts";
 import { secondFactor } from "../sign-in/second-factor-query.ts";
 import { useSignOut } from "./sign-out.tsx";
 
-const itemLook =
+const itemClass =
   "mt-1 flex min-h-9 w-full items-center gap-2.5 rounded-lg px-2.5 transition-colors hover:bg-hover";
 
 const SecondFactorDialog = lazyDialog(
@@ -62,7 +62,7 @@ export function UserMenu() {
             popoverTarget={id}
             popoverTargetAction="hide"
             onClick={() => setOpen("secondFactor")}
-            className={itemLook}
+            className={itemClass}
           >
             <KeyIcon />
             Second factor
@@ -79,7 +79,7 @@ export function UserMenu() {
             button.current?.focus(); // A canceled dialog gives the focus back, and the menu is closed by then.
             signOut();
           }}
-          className={itemLook}
+          className={itemClass}
         >
           <SignOutIcon />
           Sign out

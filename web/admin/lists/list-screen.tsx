@@ -55,7 +55,13 @@ export function ListScreen({
           <h1 className="text-xl/8 font-semibold tracking-tight">{title}</h1>
           <p className="mt-0.5 text-muted text-pretty">{explanation}</p>
         </div>
-        <Button ref={addButton} look="primary" className="shrink-0" onClick={onAdd} {...useShortcutOf("n")}>
+        <Button
+          ref={addButton}
+          variant="primary"
+          className="shrink-0"
+          onClick={onAdd}
+          {...useShortcutOf("n")}
+        >
           <AddIcon className="-ml-1 size-4.5" />
           Add
         </Button>

@@ -100,9 +100,9 @@ function isChannelName(choice: string): choice is ChannelName {
 }
 
 function Problems({ problems }: Pick<Message, "problems">) {
-  return problems.map(({ words, count }) => (
-    <p key={words} className="text-danger-text [overflow-wrap:anywhere]">
-      {count === 1 ? "Once" : `${count} times`}: {words}
+  return problems.map(({ error, count }) => (
+    <p key={error} className="text-danger-text [overflow-wrap:anywhere]">
+      {count === 1 ? "Once" : `${count} times`}: {error}
     </p>
   ));
 }

@@ -4,7 +4,7 @@ import { type MetricType, metricStatuses, metricTypes } from "../../../worker/me
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
-import { fieldLook } from "../../ui/fields/field.tsx";
+import { fieldClass } from "../../ui/fields/field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { useAction } from "../action.ts";
@@ -12,7 +12,7 @@ import { unlessConflict, useDraft } from "../drafts/draft.ts";
 import { AdvancedSection } from "./advanced-section.tsx";
 import { addMetric, changeMetric } from "./calls.ts";
 import { CloudWatchFields } from "./cloudwatch-fields.tsx";
-import { draftOf, factsOf, type MetricDraft, metricChange, newMetric } from "./metric-draft.ts";
+import { comparedFields, draftOf, type MetricDraft, metricChange, newMetric } from "./metric-draft.ts";
 import { PrometheusFields } from "./prometheus-fields.tsx";
 import { SelfFields } from "./self-fields.tsx";
 
@@ -32,7 +32,7 @@ const fieldsOf: Record<MetricType, ComponentType<FieldsProps>> = {
   Self: SelfFields,
 };
 
-const form = { draftOf, facts: factsOf };
+const form = { draftOf, comparedFields: comparedFields };
 
 export function MetricDialog({ metric, onClose }: MetricDialogProps) {
   const queryClient = useQueryClient();
@@ -95,7 +95,7 @@ function MetricID({ value }: { value: string }) {
         readOnly
         value={value}
         onFocus={(event) => event.currentTarget.select()}
-        className={`${fieldLook} bg-hover font-mono font-normal`}
+        className={`${fieldClass} bg-hover font-mono font-normal`}
       />
     </label>
   );

@@ -13,7 +13,7 @@ import type {
   PrometheusProps,
 } from "../../../worker/metrics/schema.ts";
 import { changedFields } from "../drafts/draft-fields.ts";
-import type { Facts } from "../drafts/form.ts";
+import type { ComparedFields } from "../drafts/form.ts";
 
 type Dimensions = CloudWatchProps["Dimensions"];
 
@@ -73,7 +73,7 @@ function ownFields({ type, title, status, unit, description, decimalPlaces }: Me
   return { type, title, status, unit, description, decimalPlaces };
 }
 
-export function factsOf(metric: Metric): Facts {
+export function comparedFields(metric: Metric): ComparedFields {
   const draft = draftOf(metric);
   const labels = {
     type: "Metrics Type",

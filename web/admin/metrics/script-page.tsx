@@ -19,7 +19,7 @@ export function ScriptPage({ metricID, lang }: { metricID: string; lang: string 
     <main className="mx-auto grid max-w-4xl gap-4 px-4 py-6 sm:px-6">
       <header className="flex items-center justify-between gap-4">
         <h1 className="min-w-0 text-lg font-semibold tracking-tight">Submit data points with Python</h1>
-        <CopyButton look="primary" text={script} />
+        <CopyButton variant="primary" text={script} />
       </header>
       <pre
         // It scrolls, so it has to be reached by keyboard.

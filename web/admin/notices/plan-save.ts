@@ -19,12 +19,12 @@ export function planSave(kind: NoticeKind, { notice, baseline, draft }: Form) {
   const appends = !notice || appendsUpdate(change);
   const setsTimes = Boolean(change.startAt ?? change.endAt);
   const isNewTime = !appends && isOpen(draft) && setsTimes;
-  const asksWhether: "tellsNewTime" | "notifySubscribers" = isNewTime ? "tellsNewTime" : "notifySubscribers";
+  const asksWhether: "tellNewTime" | "notifySubscribers" = isNewTime ? "tellNewTime" : "notifySubscribers";
   const notifies = draft[asksWhether] && !draft.over;
   const options = {
     notifySubscribers,
     ...keptWindow(baseline, draft, change),
-    ...(isNewTime && { tellNewTime: draft.tellsNewTime }),
+    ...(isNewTime && { tellNewTime: draft.tellNewTime }),
     ...(offersRestore && { restoreComponents: draft.restores }),
   };
   const newFields = { ...newNotice(draft), notifySubscribers: notifies };

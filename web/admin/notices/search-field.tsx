@@ -1,4 +1,4 @@
-import { fieldLook } from "../../ui/fields/field.tsx";
+import { fieldClass } from "../../ui/fields/field.tsx";
 import { useShortcutOf } from "../shortcuts/shortcuts.ts";
 
 const DEFAULT_MAX_CHARACTERS = 100;
@@ -26,7 +26,7 @@ export function SearchField({
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={`${fieldLook} min-h-10`}
+      className={`${fieldClass} min-h-10`}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { NoticeKind, NoticeUpdate } from "../../../worker/notices/domain.ts
 import { useAction } from "../action.ts";
 import { unlessConflict, useDraft } from "../drafts/draft.ts";
 import { changedFields } from "../drafts/draft-fields.ts";
-import type { Facts } from "../drafts/form.ts";
+import type { ComparedFields } from "../drafts/form.ts";
 import { formatDateTime } from "../times/dates.ts";
 import { isoTime, localTime } from "../times/local-time.ts";
 import { announcementOf } from "./form/announcements.ts";
@@ -23,7 +23,7 @@ export function useUpdateEdit(kind: NoticeKind, update: NoticeUpdate, onClose: (
     conflict,
   } = useDraft(`${kind}-update/${update.noticeUpdateID}`, update, {
     draftOf: draftOfUpdate,
-    facts: ({ status, message, createdAt }): Facts => ({
+    comparedFields: ({ status, message, createdAt }): ComparedFields => ({
       status: { label: noticeTexts[kind].statusLabel, value: status },
       createdAt: { label: "Posted at", value: formatDateTime(createdAt) },
       message: { label: "Message", value: message },

@@ -61,7 +61,7 @@ export function OverviewPanel() {
 }
 
 const MAX_COUNTS_ON_PHONE = 2;
-const linkLook = "rounded-sm underline-offset-4 hover:text-ink hover:underline";
+const linkClass = "rounded-sm underline-offset-4 hover:text-ink hover:underline";
 
 function Counts({ overview, now }: { overview: Overview; now: number }) {
   const { openIncidents, runningMaintenances, maintenances } = overview;
@@ -85,7 +85,7 @@ function Counts({ overview, now }: { overview: Overview; now: number }) {
       {counts.map(({ href, text }, index) => (
         <span key={text} className={index >= MAX_COUNTS_ON_PHONE ? "hidden sm:inline" : ""}>
           <span className={index === 0 ? "hidden sm:inline" : ""}> · </span>
-          <Link href={href} className={linkLook}>
+          <Link href={href} className={linkClass}>
             {text}
           </Link>
         </span>

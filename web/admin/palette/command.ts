@@ -10,7 +10,7 @@ export interface Console {
 
 export interface Option {
   id: string;
-  words: string;
+  command: string;
   title: string;
   aliases: string;
   Icon: ComponentType<{ className?: string }>;
@@ -23,7 +23,7 @@ export type Command = (subjects: SubjectLists) => Option[];
 
 interface CommandAbout<Kind extends keyof SubjectLists> {
   /** The same command on the command line, without the program's name. */
-  words: string;
+  command: string;
   title: (subject: SubjectLists[Kind][number]) => string;
   Icon: Option["Icon"];
   aliases?: string;
@@ -37,7 +37,7 @@ interface CommandAbout<Kind extends keyof SubjectLists> {
 export function about<Kind extends keyof SubjectLists>(
   kind: Kind,
   {
-    words,
+    command,
     title,
     run,
     aliases = "",
@@ -48,12 +48,12 @@ export function about<Kind extends keyof SubjectLists>(
 ): Command {
   return (subjects) =>
     subjects[kind].map((subject: SubjectLists[Kind][number]) => ({
-      words,
+      command,
       aliases,
       isHiddenAtFirst,
       isServerMatch,
       Icon,
-      id: `${words} ${title(subject)} ${idOf(subject)}`,
+      id: `${command} ${title(subject)} ${idOf(subject)}`,
       title: title(subject),
       run: (app) => run(app, subject),
     }));

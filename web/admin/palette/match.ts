@@ -12,8 +12,8 @@ export function findOptions(subjects: SubjectLists, input: string): Option[] {
 }
 
 /** 0 is best, and 4 is no match. A server match may have the query only in its messages, so it always ranks. */
-function rank({ words, title, aliases, isServerMatch }: Option, query: string): number {
-  const texts = [words, title].map(foldCase);
+function rank({ command, title, aliases, isServerMatch }: Option, query: string): number {
+  const texts = [command, title].map(foldCase);
   if (texts.some((text) => text.startsWith(query))) return 0;
   const text = [...texts, foldCase(aliases)].join(" ");
   const textWords = text.split(/[^\p{L}\p{N}]+/u);

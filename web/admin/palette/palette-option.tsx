@@ -8,7 +8,7 @@ interface PaletteOptionProps {
 }
 
 export function PaletteOption({ id, option, isActive, onChoose }: PaletteOptionProps) {
-  const { title, words, Icon } = option;
+  const { title, command, Icon } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
     <div
@@ -24,7 +24,7 @@ export function PaletteOption({ id, option, isActive, onChoose }: PaletteOptionP
       <bdi className="min-w-0 grow [overflow-wrap:anywhere]">{title}</bdi>
       {/* The words name the option no better, but they are the ones to type in a terminal. */}
       <span aria-hidden="true" className="hidden shrink-0 font-mono text-xs text-muted sm:block">
-        {words}
+        {command}
       </span>
     </div>
   );

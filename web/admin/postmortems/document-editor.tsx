@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Notice } from "../../../worker/notices/domain.ts";
 import { MAX_POSTMORTEM_CHARACTERS } from "../../../worker/notices/postmortem/domain.ts";
 import { Button } from "../../ui/button.tsx";
-import { fieldLook, RequiredMark, useField } from "../../ui/fields/field.tsx";
+import { fieldClass, RequiredMark, useField } from "../../ui/fields/field.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { MarkdownHelp } from "../notices/preview/markdown-help.tsx";
@@ -59,7 +59,7 @@ export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEdi
             spellCheck
             placeholder="## What happened"
             onChange={({ target }) => onEdit({ body: target.value })}
-            className={`${fieldLook} field-sizing-content min-h-[50dvh] resize-none leading-relaxed lg:h-[max(24rem,calc(100dvh-26rem))] lg:field-sizing-fixed`}
+            className={`${fieldClass} field-sizing-content min-h-[50dvh] resize-none leading-relaxed lg:h-[max(24rem,calc(100dvh-26rem))] lg:field-sizing-fixed`}
           />
           {notes}
           <div className="pt-2.5">

@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Postmortem, PostmortemChange } from "../../../worker/notices/postmortem/schema.ts";
 import { useDraft } from "../drafts/draft.ts";
 import { changedFields } from "../drafts/draft-fields.ts";
-import type { Facts } from "../drafts/form.ts";
+import type { ComparedFields } from "../drafts/form.ts";
 import { isSaved, postmortemOf, savePostmortem } from "./calls.ts";
 
 const form = {
   draftOf: (stored: Postmortem | undefined) => ({ body: stored?.body ?? "" }),
-  facts: (stored: Postmortem): Facts => ({
+  comparedFields: (stored: Postmortem): ComparedFields => ({
     body: { label: "The text", value: stored.body },
     state: { label: "The state", value: isSaved(stored) ? stored.state : "Not saved" },
   }),

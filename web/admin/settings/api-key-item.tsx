@@ -3,7 +3,7 @@ import { type ApiKeyScope, apiKeyScopes, isExpired } from "../../../worker/setti
 import type { ApiKey } from "../../../worker/settings/schema.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { DateField } from "../../ui/fields/date-field.tsx";
-import { fieldLook } from "../../ui/fields/field.tsx";
+import { fieldClass } from "../../ui/fields/field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { formatDate } from "../times/dates.ts";
@@ -43,7 +43,7 @@ export function StoredKey({ apiKey, number, isToBeDeleted, action }: StoredKeyPr
             value={value}
             onClick={(event) => event.currentTarget.select()}
             onFocus={(event) => event.currentTarget.select()}
-            className={`${fieldLook} min-w-0 grow basis-32 font-mono text-ellipsis ${isToBeDeleted ? "line-through" : ""}`}
+            className={`${fieldClass} min-w-0 grow basis-32 font-mono text-ellipsis ${isToBeDeleted ? "line-through" : ""}`}
           />
           <CopyButton text={value} label={`Copy API key ${number}`} />
         </div>

@@ -2,14 +2,14 @@ import type { Settings } from "../../../worker/settings/schema.ts";
 import { ColorField, isColor } from "../../ui/fields/color-field.tsx";
 import { FormCard } from "../../ui/form-card.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { lookForm } from "./look-draft.ts";
+import { themeForm } from "./theme-draft.ts";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
-const LookFields = lazyPart("look-fields", async () => (await import("./look-fields.tsx")).LookFields);
+const ThemeFields = lazyPart("theme-fields", async () => (await import("./theme-fields.tsx")).ThemeFields);
 const LogoSections = lazyPart("logo-sections", async () => (await import("./logo-section.tsx")).LogoSections);
 
 export function DesignTab({ settings }: { settings: Settings }) {
-  const { draft, edit, formProps } = useSettingsDraft("design", settings, lookForm);
+  const { draft, edit, formProps } = useSettingsDraft("design", settings, themeForm);
   const { backgroundColor } = isColor(draft.backgroundColor) ? draft : settings;
 
   return (
@@ -20,7 +20,7 @@ export function DesignTab({ settings }: { settings: Settings }) {
           value={draft.backgroundColor}
           onChange={(color) => edit({ backgroundColor: color })}
         />
-        <LookFields settings={settings} draft={draft} edit={edit} />
+        <ThemeFields settings={settings} draft={draft} edit={edit} />
       </FormCard>
       <LogoSections settings={settings} backgroundColor={backgroundColor} />
     </div>

@@ -35,7 +35,7 @@ const form = {
     nightlyExports: String(nightlyExportsKept),
     auditDays: String(auditDays),
   }),
-  facts: ({ serviceName, nightlyExportsKept, auditDays }: Settings) => ({
+  comparedFields: ({ serviceName, nightlyExportsKept, auditDays }: Settings) => ({
     serviceName: { label: "Service name", value: serviceName },
     nightlyExports: { label: labels.nightlyExports, value: String(nightlyExportsKept) },
     auditDays: { label: labels.auditDays, value: String(auditDays) },

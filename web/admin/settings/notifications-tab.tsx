@@ -48,7 +48,7 @@ const form = {
     secretKey: "", // never given back
     updateReminder: String(others.updateReminderMinutes),
   }),
-  facts: ({
+  comparedFields: ({
     emailNotification: { enable, sourceRegion, sourceEmailAddress },
     mailProvider,
     endpointsEnabled,

@@ -3,12 +3,12 @@ import type { Settings, SettingsChange } from "../../../worker/settings/schema.t
 import { useAction } from "../action.ts";
 import { unlessConflict, useDraft } from "../drafts/draft.ts";
 import { changedFields } from "../drafts/draft-fields.ts";
-import type { Facts } from "../drafts/form.ts";
+import type { ComparedFields } from "../drafts/form.ts";
 import { changeSettings, settingsQuery } from "./calls.ts";
 
 interface Form<Draft> {
   draftOf: (settings: Settings) => Draft;
-  facts: (settings: Settings) => Facts;
+  comparedFields: (settings: Settings) => ComparedFields;
   changeOf: (changed: Partial<Draft>) => SettingsChange;
   secretFields?: readonly (keyof Draft)[];
 }

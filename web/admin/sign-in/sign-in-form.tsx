@@ -17,7 +17,7 @@ interface SignInFormProps {
   more?: ReactNode;
 }
 
-export const noticeLook = "rounded-lg bg-accent-soft px-3 py-2 text-accent-text";
+export const noticeClass = "rounded-lg bg-accent-soft px-3 py-2 text-accent-text";
 
 export function SignInForm({
   title,
@@ -35,19 +35,19 @@ export function SignInForm({
     <Form className="grid gap-4" busy={busy} onSubmit={onSubmit}>
       <h1 className="text-lg/6 font-semibold tracking-tight text-balance">{title}</h1>
       {notice && (
-        <p role="status" className={noticeLook}>
+        <p role="status" className={noticeClass}>
           {notice}
         </p>
       )}
       {success && (
-        <Success error={error} className={`${noticeLook} empty:hidden`}>
+        <Success error={error} className={`${noticeClass} empty:hidden`}>
           {success}
         </Success>
       )}
       {children}
       <ErrorArea error={error} />
       <div className="mt-1 grid gap-2">
-        <Button type="submit" look="primary" busy={busy} className="min-h-10">
+        <Button type="submit" variant="primary" busy={busy} className="min-h-10">
           {action}
         </Button>
         {onCancel && (

@@ -21,7 +21,7 @@ export function EraseDialog({ emailAddress, onErased, onClose }: EraseDialogProp
     <FormDialog
       title={`Erase ${emailAddress}?`}
       action="Erase"
-      look="danger"
+      variant="danger"
       busy={eraseAction.isPending}
       error={eraseAction.error}
       onSubmit={eraseAction.mutate}

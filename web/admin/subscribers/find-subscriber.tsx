@@ -51,8 +51,8 @@ export function FindSubscriber() {
         {subscriber && (
           <div className="grid gap-3">
             <ul className="[overflow-wrap:anywhere]">
-              {factsOf(subscriber).map((fact) => (
-                <li key={fact}>{fact}</li>
+              {subscriberDetails(subscriber).map((detail) => (
+                <li key={detail}>{detail}</li>
               ))}
             </ul>
             <div className="flex gap-2">
@@ -83,7 +83,7 @@ const reasons = {
 
 const reminderTexts = { day: "a day before", hour: "an hour before" };
 
-function factsOf(subscriber: SubscriberRecord): string[] {
+function subscriberDetails(subscriber: SubscriberRecord): string[] {
   const {
     state,
     endedReason,

@@ -42,7 +42,7 @@ const form = {
       template?.components.map(({ componentID, status }) => [componentID, status]) ?? [],
     ),
   }),
-  facts: ({ name, kind, title, message, status, components }: Template) => ({
+  comparedFields: ({ name, kind, title, message, status, components }: Template) => ({
     name: { label: "Name", value: name },
     kind: { label: "For", value: kindNames[kind] },
     title: { label: "Title", value: title },

@@ -26,8 +26,8 @@ export function clockChangeNote(local: LocalTime): string {
   const [, later] = skippedTo(local)?.split("T") ?? [];
   if (later) return `The clocks go forward that day: ${time} becomes ${later}.`;
   if (!repeatedTime(local)) return "";
-  const which = withoutOffset(local) === local ? "first" : "second";
-  return `${time} comes twice that day. This is the ${which}, in ${offsetName(isoTime(local))}.`;
+  const occurrence = withoutOffset(local) === local ? "first" : "second";
+  return `${time} comes twice that day. This is the ${occurrence}, in ${offsetName(isoTime(local))}.`;
 }
 
 export function offsetName(iso: string): string {
@@ -42,8 +42,8 @@ function zoneText(startAt: string, endAt: string): string {
   if (UTC_ZONE.test(timeZone)) return "UTC";
   const [before, after] = [offsetName(startAt), offsetName(endAt)];
   const offset = before === after ? before : `${before}, then ${after}`;
-  const place = timeZone.startsWith("Etc/") ? "" : timeZone.split("/").at(-1)?.replaceAll("_", " ");
-  return place ? `${place} time (${offset})` : offset;
+  const city = timeZone.startsWith("Etc/") ? "" : timeZone.split("/").at(-1)?.replaceAll("_", " ");
+  return city ? `${city} time (${offset})` : offset;
 }
 
 function utcRange(startAt: string, endAt: string): string {

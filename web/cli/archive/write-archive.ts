@@ -53,21 +53,21 @@ export async function writeArchive(
 /** Collects the parts in files beside the archive, because tar has the size of a file in front of it. */
 async function stageParts(file: string) {
   const folder = await mkdtemp(join(dirname(file), ".daymark-export-"));
-  const written = new Map<ArchivePart, WrittenPart>();
+  const writtenParts = new Map<ArchivePart, WrittenPart>();
   return {
     /** Replaces the part if it has been written before. */
     async writePart(part: ArchivePart, pages: AsyncIterable<Row[]>): Promise<WrittenPart> {
       const staged = await open(join(folder, partFile(part)), "w", PRIVATE);
       try {
         const result = await writeLines(staged, pages);
-        written.set(part, result);
+        writtenParts.set(part, result);
         return result;
       } finally {
         await staged.close();
       }
     },
     async finish(): Promise<Manifest> {
-      const manifest = manifestOf(written);
+      const manifest = manifestOf(writtenParts);
       const temporary = join(folder, "archive");
       const target = await open(temporary, "w", PRIVATE);
       try {
@@ -104,8 +104,8 @@ async function writeLines(staged: FileHandle, pages: AsyncIterable<Row[]>): Prom
 }
 
 /** It has no time and no version, so that equal content makes an equal archive. */
-export function manifestOf(written: Map<ArchivePart, WrittenPart>): Manifest {
-  const parts = archiveParts.map((name) => ({ name, ...(written.get(name) ?? noRows) }));
+export function manifestOf(writtenParts: Map<ArchivePart, WrittenPart>): Manifest {
+  const parts = archiveParts.map((name) => ({ name, ...(writtenParts.get(name) ?? noRows) }));
   return { format: ARCHIVE_FORMAT, formatVersion: ARCHIVE_FORMAT_VERSION, parts };
 }
 

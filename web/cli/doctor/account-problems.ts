@@ -13,12 +13,12 @@ export function unreadable(
       name,
       status: "error",
       message: `The account doesn't have ${subject}.`,
-      mend: "See whether CLOUDFLARE_ACCOUNT_ID is the right account. `npm run deploy` creates what is missing; data that was in it comes from a backup.",
+      fix: "See whether CLOUDFLARE_ACCOUNT_ID is the right account. `npm run deploy` creates what is missing; data that was in it comes from a backup.",
     };
   return {
     name,
     status: "warning",
     message: `The token can't read ${subject}: ${reason}`,
-    mend: `Give the token the permission ${permission}.`,
+    fix: `Give the token the permission ${permission}.`,
   };
 }

@@ -33,10 +33,10 @@ const colors: Record<CheckStatus, StatusColor> = { ok: "green", warning: "yellow
 function show(checks: Check[]): void {
   const width = Math.max(...checks.map(({ name }) => plain(name).length));
   const indent = " ".repeat("● warning  ".length + width + 2);
-  for (const { name, status, message, mend } of checks) {
+  for (const { name, status, message, fix } of checks) {
     const mark = `${inColor("●", colors[knownStatus(status)])} ${plain(status).padEnd(7)}`;
     print(`${mark}  ${plain(name).padEnd(width)}  ${plain(message)}`);
-    if (mend !== undefined) print(`${indent}→ ${plain(mend)}`);
+    if (fix !== undefined) print(`${indent}→ ${plain(fix)}`);
   }
   const number = (wanted: CheckStatus) =>
     checks.filter(({ status }) => knownStatus(status) === wanted).length;

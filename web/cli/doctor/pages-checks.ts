@@ -31,8 +31,8 @@ async function checkProject(
   const problem = isFields(found.canonical_deployment) ? problemOf(found) : "Nothing was published.";
   if (problem === undefined)
     return { name, status: "ok", message: `The Pages project ${project} is published.` };
-  const mend = "Run `npm run deploy`.";
-  return { name, status: "error", message: `The Pages project ${project}: ${problem}`, mend };
+  const fix = "Run `npm run deploy`.";
+  return { name, status: "error", message: `The Pages project ${project}: ${problem}`, fix };
 }
 
 function production(project: Fields): Fields {

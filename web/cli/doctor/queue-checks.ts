@@ -44,7 +44,7 @@ function checkConsumers({ worker, consumers }: Expected, byName: Map<string, Fie
     name,
     status: "error",
     message: problems.join(" "),
-    mend: "`npm run deploy` creates and connects queues. One that is paused goes on after `npx wrangler queues resume-delivery <queue>`.",
+    fix: "`npm run deploy` creates and connects queues. One that is paused goes on after `npx wrangler queues resume-delivery <queue>`.",
   };
 }
 
@@ -75,7 +75,7 @@ function checkWaiting(backlogs: Backlog[]): Check {
       message: late
         .map((backlog) => `${textOf(backlog)}, the oldest for ${durationText(backlog.ageMs)}.`)
         .join(" "),
-      mend: "Look at the Worker's errors in Cloudflare's dashboard.",
+      fix: "Look at the Worker's errors in Cloudflare's dashboard.",
     };
   const unknown = backlogs.filter(({ messages }) => messages === undefined);
   if (unknown.length > 0)
@@ -83,7 +83,7 @@ function checkWaiting(backlogs: Backlog[]): Check {
       name,
       status: "warning",
       message: `Cloudflare doesn't say what waits in ${unknown.map(({ name }) => name).join(", ")}.`,
-      mend: "Give the token the permission Queues: Read.",
+      fix: "Give the token the permission Queues: Read.",
     };
   const waiting = backlogs.filter(({ messages }) => messages);
   const message =
@@ -99,7 +99,7 @@ function checkDeadLetters(backlogs: Backlog[]): Check {
     name,
     status: "warning",
     message: `${waiting.map(textOf).join(", ")}: metric points that couldn't be stored for days.`,
-    mend: "The Worker tries them again every four hours, for as long as the queue keeps them. Its log says why it couldn't store them.",
+    fix: "The Worker tries them again every four hours, for as long as the queue keeps them. Its log says why it couldn't store them.",
   };
 }
 

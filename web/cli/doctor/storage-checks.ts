@@ -22,7 +22,7 @@ export async function checkAccountDatabase({ read }: Account, { database }: Expe
       name,
       status: "warning",
       message: `${message} D1 takes at most 10 GB.`,
-      mend: "Keep the audit log for fewer days, under Settings, General.",
+      fix: "Keep the audit log for fewer days, under Settings, General.",
     };
   const limit =
     size > NEARLY_FULL * MAX_FREE_DATABASE_BYTES ? " On the free plan, D1 takes at most 500 MB." : "";

@@ -42,7 +42,7 @@ function checkBindings(expected: Binding[], deployed: Map<string, Fields>): Chec
   });
   if (problems.length === 0)
     return { name, status: "ok", message: `The Worker has all ${expected.length} bindings.` };
-  return { name, status: "error", message: problems.join(" "), mend: DEPLOY };
+  return { name, status: "error", message: problems.join(" "), fix: DEPLOY };
 }
 
 /** Tells names only, because a value can be a secret that somebody wrote into the wrong place. */
@@ -57,7 +57,7 @@ function checkVariables(expected: Record<string, string>, deployed: Map<string, 
     name,
     status: "warning",
     message: `The Worker has other values than wrangler.toml of ${differing.join(", ")}.`,
-    mend: `${DEPLOY} What was changed in the dashboard is lost then, unless wrangler.toml or deployment.env has it.`,
+    fix: `${DEPLOY} What was changed in the dashboard is lost then, unless wrangler.toml or deployment.env has it.`,
   };
 }
 
@@ -71,6 +71,6 @@ function checkCron(crons: string[], answer: Answer): Check {
     name,
     status: "error",
     message: `The Worker isn't called at ${missing.join(" and ")}: maintenances don't start, and metrics aren't collected.`,
-    mend: DEPLOY,
+    fix: DEPLOY,
   };
 }

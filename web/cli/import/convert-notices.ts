@@ -34,9 +34,9 @@ export function convertNotice(kind: NoticeKind, source: Fields, context: ImportC
   const notice = { ...context, kind, noticeID, createdAt };
   const resolvedAt = timeOf(source.resolved_at);
   const status = convertStatus(source.status, resolvedAt === undefined ? undefined : endOf(kind), notice);
-  const written = convertUpdates(objectsOf(source.incident_updates), notice);
-  const updatedAt = timeOf(source.updated_at) ?? written.at(-1)?.updatedAt ?? createdAt;
-  const updates = addStatusUpdate(written, { status, updatedAt, resolvedAt }, notice);
+  const converted = convertUpdates(objectsOf(source.incident_updates), notice);
+  const updatedAt = timeOf(source.updated_at) ?? converted.at(-1)?.updatedAt ?? createdAt;
+  const updates = addStatusUpdate(converted, { status, updatedAt, resolvedAt }, notice);
   const affected = affectedComponents(source, { kind, status, updates }, context);
   if (kind === "incident" && source.impact !== impactOf(affected, updates)) notes.add("impact");
   return {

@@ -221,14 +221,14 @@ function postmortemRow(
 
 /** The rows as if they came out of a file. */
 export function archiveOf(rows: ImportRows): { manifest: Manifest; parts: AsyncIterable<PartRows> } {
-  const written = new Map(
+  const writtenParts = new Map(
     archiveParts.map((part) => {
       const hash = createHash("sha256");
       for (const row of rows[part] ?? []) hash.update(`${JSON.stringify(row)}\n`);
       return [part, { rows: rows[part]?.length ?? 0, sha256: hash.digest("hex") }] as const;
     }),
   );
-  return { manifest: manifestOf(written), parts: partsOf(rows) };
+  return { manifest: manifestOf(writtenParts), parts: partsOf(rows) };
 }
 
 async function* partsOf(rows: ImportRows): AsyncGenerator<PartRows> {

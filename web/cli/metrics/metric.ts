@@ -53,7 +53,7 @@ async function pointsOf(value: string | undefined, at: string | undefined): Prom
       {
         timestamp: withContext("--at", () => (at === undefined ? Date.now() : parseTime(at))),
         value: withContext("The value", () => parseNumber(value)),
-        place: "The point",
+        source: "The point",
       },
     ];
   }

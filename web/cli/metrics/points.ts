@@ -7,7 +7,7 @@ export interface Point {
   timestamp: number;
   value: number;
   /** Its place in the input, such as "Line 3". */
-  place: string;
+  source: string;
 }
 
 /** 1973 in seconds. A smaller number is no time, such as the 3 of `3,5`. */
@@ -23,13 +23,13 @@ export function parsePoints(text: string, now: number): Point[] {
   const whole = text.replace(/^\uFEFF/, "");
   const problems: string[] = [];
   const points: Point[] = [];
-  for (const { place, read } of whole.trimStart().startsWith("[")
+  for (const { source, read } of whole.trimStart().startsWith("[")
     ? parseArray(whole)
     : parseLines(whole, now)) {
     try {
-      points.push({ ...read(), place });
+      points.push({ ...read(), source });
     } catch (problem) {
-      problems.push(`${place}: ${problem instanceof Error ? problem.message : problem}`);
+      problems.push(`${source}: ${problem instanceof Error ? problem.message : problem}`);
     }
   }
   if (problems.length > 0) {
@@ -40,16 +40,16 @@ export function parsePoints(text: string, now: number): Point[] {
 }
 
 interface Entry {
-  place: string;
-  read: () => Omit<Point, "place">;
+  source: string;
+  read: () => Omit<Point, "source">;
 }
 
 function* parseLines(text: string, now: number): Generator<Entry> {
   let first = true;
-  for (const [index, written] of text.split(/\r?\n/).entries()) {
-    const line = written.trim();
+  for (const [index, input] of text.split(/\r?\n/).entries()) {
+    const line = input.trim();
     if (line === "" || line.startsWith("#")) continue;
-    if (!(first && isHeading(line))) yield { place: `Line ${index + 1}`, read: () => parseLine(line, now) };
+    if (!(first && isHeading(line))) yield { source: `Line ${index + 1}`, read: () => parseLine(line, now) };
     first = false;
   }
 }
@@ -67,7 +67,7 @@ function parseLine(line: string, now: number) {
 
 function parseArray(text: string): Entry[] {
   const list = withContext("Nothing was sent", () => parseJSON(text)) as unknown[]; // it begins as one
-  return list.map((entry, index) => ({ place: `Entry ${index + 1}`, read: () => parseEntry(entry) }));
+  return list.map((entry, index) => ({ source: `Entry ${index + 1}`, read: () => parseEntry(entry) }));
 }
 
 function parseEntry(entry: unknown) {
@@ -84,8 +84,8 @@ function parseJSON(text: string): unknown {
   }
 }
 
-export function parseTime(written: unknown): number {
-  const text = String(written ?? "").trim();
+export function parseTime(input: unknown): number {
+  const text = String(input ?? "").trim();
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
   if (number >= MIN_SECONDS) return Math.floor(number < MAX_SECONDS ? number * SECOND_MS : number);
   const [, date, time, zone = ""] =

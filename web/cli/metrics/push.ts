@@ -31,12 +31,12 @@ function pushError(
 ): unknown {
   if (!(error instanceof CommandError)) return error;
   const [reason] = error.reasons;
-  const place = chunk[Number(reason?.path?.split(".")[1])]?.place; // <metricID>.3.value
+  const source = chunk[Number(reason?.path?.split(".")[1])]?.source; // <metricID>.3.value
   const others = error.reasons.length > 1 ? ` (and ${error.reasons.length - 1} more)` : "";
   const why =
-    place === undefined || all === 1
+    source === undefined || all === 1
       ? error.message
-      : `Nothing was stored. ${place}: ${reason?.message}${others}`;
+      : `Nothing was stored. ${source}: ${reason?.message}${others}`;
   if (sent === 0) return Object.assign(error, { message: why });
   const last = `${count(sent, "point")} of ${all.toLocaleString("en")}`;
   return new CommandError(

@@ -121,6 +121,6 @@ function printResult(
   print(`  Page  ${url}${noticePath(incident)}`);
 }
 
-function incidentStatus(written: string) {
-  return statusOf("incident status", noticeStatuses.incident, written);
+function incidentStatus(input: string) {
+  return statusOf("incident status", noticeStatuses.incident, input);
 }

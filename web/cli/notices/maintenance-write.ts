@@ -154,10 +154,10 @@ interface Search {
 }
 
 /** A name is searched among all open maintenances, so that starting one twice finds it again. */
-async function find(client: DaymarkClient, nameOrID: string | undefined, { statuses, ...words }: Search) {
+async function find(client: DaymarkClient, nameOrID: string | undefined, { statuses, ...search }: Search) {
   const searched = nameOrID === undefined ? statuses : openStatuses.maintenance;
   const candidates = {
-    ...words,
+    ...search,
     label: "planned or running maintenance",
     list: await listByStatus(maintenanceCalls, client, searched),
     read: (id: string) => readNotice(maintenanceCalls, client, id),

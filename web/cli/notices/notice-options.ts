@@ -74,7 +74,7 @@ export async function namedComponents(
 ): Promise<NamedComponent[]> {
   if (component === undefined) return [];
   const components = await bodyOf(client.GET("/api/v0/components"));
-  return component.map((written) => parseComponentStatus(components, written, defaultStatus));
+  return component.map((input) => parseComponentStatus(components, input, defaultStatus));
 }
 
 export function componentChanges(named: NamedComponent[]) {
@@ -86,6 +86,6 @@ export async function announcement({ message, mail }: NoticeOptions) {
   return { ...(text !== undefined && { message: text }), ...(!mail && { notifySubscribers: false }) };
 }
 
-export function instantOf(option: string, written: string): string {
-  return withContext(option, () => new Date(parseTime(written)).toISOString());
+export function instantOf(option: string, input: string): string {
+  return withContext(option, () => new Date(parseTime(input)).toISOString());
 }

@@ -2,7 +2,7 @@ import { componentColor } from "../../../worker/components/domain.ts";
 import { noticeColors } from "../../../worker/notices/domain.ts";
 import { cut } from "../../../worker/notices/templates/domain.ts";
 import { inColor, plain, print } from "../output.ts";
-import { colorIn, minuteOf, wordsOf } from "../rows.ts";
+import { colorIn, minuteOf, stateText } from "../rows.ts";
 import type { Delivery } from "./webhook-receiver.ts";
 import type { Signature } from "./webhook-signature.ts";
 
@@ -57,7 +57,7 @@ function describeChallenge(body: unknown, status: number): Description {
 
 function describeNotice(notice: unknown): Description {
   const isMaintenance = lineAt(notice, "impact") === "maintenance";
-  const status = wordsOf(lineAt(notice, "status"));
+  const status = stateText(lineAt(notice, "status"));
   const message = lineAt(notice, "incident_updates", "0", "body");
   const period = ["scheduled_for", "scheduled_until"].map((name) => minuteOf(lineAt(notice, name)));
   return {
@@ -72,7 +72,7 @@ function describeNotice(notice: unknown): Description {
 
 function describeComponent(body: unknown): Description {
   const [from, to] = ["old_status", "new_status"].map((name) =>
-    wordsOf(lineAt(body, "component_update", name)),
+    stateText(lineAt(body, "component_update", name)),
   );
   return {
     title: [

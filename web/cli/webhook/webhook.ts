@@ -71,11 +71,11 @@ async function listen(_: ListenOptions, command: Command): Promise<void> {
   await stopped;
 }
 
-function portOf(written: string): number {
-  if (/^\d+$/.test(written) && Number(written) <= MAX_PORT) return Number(written);
+function portOf(input: string): number {
+  if (/^\d+$/.test(input) && Number(input) <= MAX_PORT) return Number(input);
   throw new CommandError(
     "usage",
-    `"${plain(written)}" isn't a port. Use a number from 1 to ${MAX_PORT}, or 0 for any free port.`,
+    `"${plain(input)}" isn't a port. Use a number from 1 to ${MAX_PORT}, or 0 for any free port.`,
   );
 }
 

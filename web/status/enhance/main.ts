@@ -10,7 +10,7 @@ import { applyFilter } from "./filter-field.ts";
 import { enhanceGraphs, refreshGraphs } from "./graphs/graphs.ts";
 import { startLiveUpdates } from "./live-update.ts";
 import { hideOfflineNote, showOfflineNote } from "./offline-note.ts";
-import { tellAges } from "./times/recent-times.ts";
+import { addAges } from "./times/recent-times.ts";
 import { fillTimeZoneFields } from "./times/time-zone-fields.ts";
 
 if (document.querySelector(".group")) restoreChosenGroups();
@@ -18,8 +18,8 @@ enhanceDayStrips(document);
 enhanceGraphs();
 applyFilter();
 fillTimeZoneFields(document);
-tellAges(document);
-setInterval(() => tellAges(document), MINUTE_MS);
+addAges(document);
+setInterval(() => addAges(document), MINUTE_MS);
 
 /** Pages that show a status: also those of components, groups, incidents and maintenances. Results of forms are not polled. */
 const LIVE_PATHS = /^\/(history|[cgim]\w+s\/.+)?$/;

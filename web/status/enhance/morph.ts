@@ -6,7 +6,7 @@ import { copyGraphs, enhanceGraphs } from "./graphs/graphs.ts";
 import { replaceStyles } from "./page-styles.ts";
 import { anchorScroll } from "./scroll-anchor.ts";
 import { requestLocalization } from "./times/localize-event.ts";
-import { tellAges } from "./times/recent-times.ts";
+import { addAges } from "./times/recent-times.ts";
 import { fillTimeZoneFields } from "./times/time-zone-fields.ts";
 
 /**
@@ -20,7 +20,7 @@ export function morphPage(html: string): boolean {
   const next = new DOMParser().parseFromString(html.replace(element, ""), "text/html");
   const before = statusTexts(document);
   requestLocalization(next);
-  tellAges(next);
+  addAges(next);
   copyGraphs(next);
   fillTimeZoneFields(next);
   enhanceDayStrips(next);

@@ -232,10 +232,10 @@ export const de: Texts = {
     follow: "Per Webhook, Slack, Discord, Microsoft Teams oder Google Chat",
     refused:
       "Wir können an diese Adresse nichts senden. Geben Sie eine https-Adresse eines öffentlichen Servers ein, ohne Benutzernamen und Passwort.",
-    asked: "Noch ein Schritt",
-    askedWebhook:
+    requested: "Noch ein Schritt",
+    requestedWebhook:
       "Wir senden eine Testfrage (Challenge) an diese Adresse. Sobald der Empfänger sie beantwortet, erhält er Meldungen. Sie enthält auch einen Link zu diesem Abonnement.",
-    askedChat:
+    requestedChat:
       "Wir senden eine Nachricht mit einem Link an diesen Kanal. Öffnen Sie ihn und klicken Sie auf „Bestätigen“, um Statusmeldungen zu erhalten. Kommt in einigen Minuten nichts an, prüfen Sie die Adresse oder versuchen Sie es in 10 Minuten noch einmal.",
     addressLabel: "Adresse",
     storedNote:
@@ -249,7 +249,7 @@ export const de: Texts = {
     sendAgain: "Noch einmal senden",
     sendTest: "Test senden",
     testResult: "Testergebnis: {result}.",
-    resting:
+    paused:
       "Angehalten seit {time}, weil eine Zustellung zehnmal fehlgeschlagen ist. Bis Sie fortsetzen, wird nichts gesendet.",
     resume: "Fortsetzen",
     secret: "Signaturschlüssel",

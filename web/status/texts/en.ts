@@ -233,10 +233,10 @@ export const en = {
     follow: "By webhook, Slack, Discord, Microsoft Teams or Google Chat",
     refused:
       "We can't send updates to this address. Enter an https address of a public host, without a user name or password.",
-    asked: "One more step",
-    askedWebhook:
+    requested: "One more step",
+    requestedWebhook:
       "We're sending a challenge to this address. Once the receiver answers it, it gets updates. The challenge has a link to this subscription.",
-    askedChat:
+    requestedChat:
       "We're sending a message with a link to this channel. Open it and press Confirm to start getting updates. If it doesn't arrive within a few minutes, check the address, or try again in 10 minutes.",
     addressLabel: "Address",
     storedNote: "We also store your choices above and, for 90 days, what was sent and with which result.",
@@ -249,7 +249,7 @@ export const en = {
     sendAgain: "Send again",
     sendTest: "Send a test",
     testResult: "Test: {result}.",
-    resting: "Paused since {time}, because a delivery failed ten times. Nothing is sent until you resume.",
+    paused: "Paused since {time}, because a delivery failed ten times. Nothing is sent until you resume.",
     resume: "Resume",
     secret: "Signing secret",
     secretNote:

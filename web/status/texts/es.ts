@@ -260,10 +260,10 @@ export const es: Texts = {
     follow: "Por webhook, Slack, Discord, Microsoft Teams o Google Chat",
     refused:
       "No podemos enviar novedades a esta dirección. Escriba una dirección https de un servidor público, sin usuario ni contraseña.",
-    asked: "Un paso más",
-    askedWebhook:
+    requested: "Un paso más",
+    requestedWebhook:
       "Estamos enviando una comprobación a esta dirección. En cuanto el receptor la responda, recibirá novedades. La comprobación lleva un enlace a esta suscripción.",
-    askedChat:
+    requestedChat:
       "Estamos enviando un mensaje con un enlace a este canal. Ábralo y pulse Confirmar para empezar a recibir novedades. Si no llega en unos minutos, revise la dirección o vuelva a intentarlo dentro de 10 minutos.",
     addressLabel: "Dirección",
     storedNote:
@@ -277,8 +277,7 @@ export const es: Texts = {
     sendAgain: "Enviar de nuevo",
     sendTest: "Enviar una prueba",
     testResult: "Prueba: {result}.",
-    resting:
-      "En pausa desde {time}, porque un envío falló diez veces. No se envía nada hasta que lo reanude.",
+    paused: "En pausa desde {time}, porque un envío falló diez veces. No se envía nada hasta que lo reanude.",
     resume: "Reanudar",
     secret: "Secreto de firma",
     secretNote:

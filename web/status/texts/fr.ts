@@ -267,10 +267,10 @@ export const fr: Texts = {
     follow: "Par webhook, Slack, Discord, Microsoft Teams ou Google Chat",
     refused:
       "Nous ne pouvons rien envoyer à cette adresse. Saisissez une adresse https d’un serveur public, sans nom d’utilisateur ni mot de passe.",
-    asked: "Encore une étape",
-    askedWebhook:
+    requested: "Encore une étape",
+    requestedWebhook:
       "Nous envoyons un défi à cette adresse. Dès que le destinataire y répond, il reçoit les mises à jour. Le défi contient un lien vers cet abonnement.",
-    askedChat:
+    requestedChat:
       "Nous envoyons un message avec un lien dans ce canal. Ouvrez-le et cliquez sur Confirmer pour recevoir les mises à jour. S’il n’arrive pas en quelques minutes, vérifiez l’adresse ou réessayez dans 10 minutes.",
     addressLabel: "Adresse",
     storedNote:
@@ -284,7 +284,7 @@ export const fr: Texts = {
     sendAgain: "Renvoyer",
     sendTest: "Envoyer un test",
     testResult: "Test\u00a0: {result}.",
-    resting:
+    paused:
       "En pause depuis {time}, car un envoi a échoué dix fois. Rien n’est envoyé tant que vous ne reprenez pas.",
     resume: "Reprendre",
     secret: "Secret de signature",

@@ -226,10 +226,10 @@ export const ja: Texts = {
     follow: "Webhook、Slack、Discord、Microsoft Teams、Google Chat で",
     refused:
       "このアドレスには送信できません。公開されているホストの https アドレスを、ユーザー名とパスワードなしで入力してください。",
-    asked: "あと 1 つ手順があります",
-    askedWebhook:
+    requested: "あと 1 つ手順があります",
+    requestedWebhook:
       "このアドレスにチャレンジを送信します。受信側が応答すると、更新情報が届くようになります。チャレンジには購読内容へのリンクが含まれます。",
-    askedChat:
+    requestedChat:
       "このチャンネルにリンク付きのメッセージを送信します。リンクを開いて「確認する」を押すと、更新情報が届くようになります。数分たっても届かない場合は、アドレスを確認するか、10 分後にもう一度お試しください。",
     addressLabel: "アドレス",
     storedNote: "上の設定も保存されています。また、送信した内容とその結果が 90 日間保存されます。",
@@ -242,7 +242,7 @@ export const ja: Texts = {
     sendAgain: "もう一度送信する",
     sendTest: "テストを送信する",
     testResult: "テスト：{result}。",
-    resting: "送信が 10 回失敗したため、{time} から停止しています。再開するまで何も送信されません。",
+    paused: "送信が 10 回失敗したため、{time} から停止しています。再開するまで何も送信されません。",
     resume: "再開する",
     secret: "署名シークレット",
     secretNote:

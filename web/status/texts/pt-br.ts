@@ -260,10 +260,10 @@ export const ptBR: Texts = {
     follow: "Por webhook, Slack, Discord, Microsoft Teams ou Google Chat",
     refused:
       "Não podemos enviar atualizações para este endereço. Informe um endereço https de um servidor público, sem usuário nem senha.",
-    asked: "Falta um passo",
-    askedWebhook:
+    requested: "Falta um passo",
+    requestedWebhook:
       "Estamos enviando um desafio para este endereço. Assim que o receptor responder, ele recebe atualizações. O desafio traz um link para esta inscrição.",
-    askedChat:
+    requestedChat:
       "Estamos enviando uma mensagem com um link para este canal. Abra-o e clique em Confirmar para começar a receber atualizações. Se ela não chegar em alguns minutos, confira o endereço ou tente novamente em 10 minutos.",
     addressLabel: "Endereço",
     storedNote:
@@ -277,7 +277,7 @@ export const ptBR: Texts = {
     sendAgain: "Enviar de novo",
     sendTest: "Enviar um teste",
     testResult: "Teste: {result}.",
-    resting: "Em pausa desde {time}, porque um envio falhou dez vezes. Nada é enviado até você retomar.",
+    paused: "Em pausa desde {time}, porque um envio falhou dez vezes. Nada é enviado até você retomar.",
     resume: "Retomar",
     secret: "Segredo de assinatura",
     secretNote:

@@ -9,20 +9,20 @@ import { truncate } from "./truncate.ts";
 
 const MAX_MESSAGE_CHARACTERS = 5000;
 
-function JsonLd({ facts }: { facts: object }) {
-  const json = JSON.stringify({ "@context": "https://schema.org", ...facts }).replaceAll("<", "\\u003c");
+function JsonLd({ properties }: { properties: object }) {
+  const json = JSON.stringify({ "@context": "https://schema.org", ...properties }).replaceAll("<", "\\u003c");
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any < cannot end the script
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-export function PageFacts({ serviceName, description }: { serviceName: string; description: string }) {
+export function PageJsonLd({ serviceName, description }: { serviceName: string; description: string }) {
   const { origin, language } = usePageContext();
   const { service } = useTexts();
   const name = serviceName || service;
   const about = { "@type": "Service", name };
   return (
     <JsonLd
-      facts={{ "@type": "WebPage", url: `${origin}/`, name, description, about, inLanguage: language }}
+      properties={{ "@type": "WebPage", url: `${origin}/`, name, description, about, inLanguage: language }}
     />
   );
 }
@@ -33,10 +33,10 @@ function useOrganization({ serviceName }: ServiceView) {
   return { "@type": "Organization", name: serviceName || service, url: `${origin}/` };
 }
 
-export function PostmortemFacts({ data }: { data: PostmortemPageData }) {
+export function PostmortemJsonLd({ data }: { data: PostmortemPageData }) {
   const { origin } = usePageContext();
   const { noticeID, name, body, publishedAt, updatedAt } = data.postmortem;
-  const facts = {
+  const properties = {
     "@type": "Article",
     url: origin + postmortemPath(noticeID),
     headline: name,
@@ -45,17 +45,17 @@ export function PostmortemFacts({ data }: { data: PostmortemPageData }) {
     dateModified: updatedAt,
     author: useOrganization(data),
   };
-  return <JsonLd facts={facts} />;
+  return <JsonLd properties={properties} />;
 }
 
-export function NoticeFacts({ data }: { data: NoticePageData }) {
+export function NoticeJsonLd({ data }: { data: NoticePageData }) {
   const { origin } = usePageContext();
   const organization = useOrganization(data);
   const { kind, name, createdAt, updatedAt, startAt, endAt } = data.notice;
   const url = origin + noticePath(data.notice);
   const message = truncate(plainTextOf(data.notice.latestMessage), MAX_MESSAGE_CHARACTERS);
   if (kind === "incident") {
-    const facts = {
+    const properties = {
       "@type": "Article",
       url,
       headline: name,
@@ -64,9 +64,9 @@ export function NoticeFacts({ data }: { data: NoticePageData }) {
       dateModified: updatedAt,
       author: organization,
     };
-    return <JsonLd facts={facts} />;
+    return <JsonLd properties={properties} />;
   }
-  const facts = {
+  const properties = {
     "@type": "Event",
     url,
     name,
@@ -78,5 +78,5 @@ export function NoticeFacts({ data }: { data: NoticePageData }) {
     location: { "@type": "VirtualLocation", url },
     organizer: organization,
   };
-  return <JsonLd facts={facts} />;
+  return <JsonLd properties={properties} />;
 }

@@ -25,7 +25,7 @@ export function MessagePage({ error, service, css }: Props) {
     ? `${title} - ${interpolate(texts.pageName, { service: isolateDirection(service.serviceName) || texts.service })}`
     : title;
   return (
-    <Document title={fullTitle} css={css + aloneRules} look={service}>
+    <Document title={fullTitle} css={css + aloneRules} theme={service}>
       <Alone title={title}>
         <Reason error={error} title={title} />
         <p>

@@ -2,14 +2,14 @@ import { Fragment, type ReactNode } from "react";
 import type { PageLink } from "../../../worker/settings/theme/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import type { Look } from "../../shared/look/look-rules.ts";
+import type { Theme } from "../../shared/theme/theme-rules.ts";
 import { languageCodes, languages } from "../texts/languages.ts";
 import { Document } from "./document.tsx";
 import type { PageSummary } from "./head.tsx";
 import { useHref, usePageContext, useTexts, withLanguage } from "./language.tsx";
 import { Bell, bellRules } from "./page/bell.tsx";
 
-export interface ServiceView extends Look {
+export interface ServiceView extends Theme {
   serviceName: string;
   logoID: string;
   /** Empty where the dark theme has the same logo. */
@@ -59,7 +59,7 @@ export function Shell(props: Props) {
     description: isUnlisted ? undefined : description || interpolate(texts.pageDescription, values),
   };
   return (
-    <Document {...summary} css={css + rules.filter(Boolean).join("")} look={service}>
+    <Document {...summary} css={css + rules.filter(Boolean).join("")} theme={service}>
       <header className="top">
         <div className="wide">
           <a className="name" href={href("/")}>

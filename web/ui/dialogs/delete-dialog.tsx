@@ -26,7 +26,7 @@ export function DeleteDialog({
     <FormDialog
       title={`Delete ${isolateDirection(name)} ?`}
       action="Delete"
-      look="danger"
+      variant="danger"
       busy={busy}
       error={error}
       onSubmit={onDelete}

@@ -8,7 +8,7 @@ import { DialogFrame } from "./dialog-frame.tsx";
 interface FormDialogProps {
   title: string;
   action: string;
-  look?: "primary" | "danger";
+  variant?: "primary" | "danger";
   busy: boolean;
   error: Error | null;
   conflict?: Conflict | undefined;

@@ -1,4 +1,4 @@
-import { fieldLook, RequiredMark, useField } from "./field.tsx";
+import { fieldClass, RequiredMark, useField } from "./field.tsx";
 
 interface ColorFieldProps {
   label: string;
@@ -40,7 +40,7 @@ export function ColorField({ label, value, emptyColor, hint, onChange }: ColorFi
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => onChange(event.target.value)}
-          className={`${fieldLook} font-mono`}
+          className={`${fieldClass} font-mono`}
         />
       </div>
       {notes}

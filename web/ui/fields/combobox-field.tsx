@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { ChooseIcon } from "../icons/start-icons.tsx";
-import { fieldLook, RequiredMark, useField } from "./field.tsx";
+import { fieldClass, RequiredMark, useField } from "./field.tsx";
 
 interface ComboboxFieldProps {
   label: string;
@@ -80,7 +80,7 @@ export function ComboboxField({
           onChange={(event) => show(event.target.value)}
           onBlur={() => setSearch(undefined)}
           onKeyDown={onKeyDown}
-          className={`${fieldLook} pr-9 text-ellipsis aria-disabled:opacity-60`}
+          className={`${fieldClass} pr-9 text-ellipsis aria-disabled:opacity-60`}
         />
         <span className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted">
           <ChooseIcon />
@@ -108,9 +108,9 @@ function findChoices(
   search: string,
   nameOf: (choice: string) => string,
 ): string[] {
-  const words = search.toLowerCase().split(/\s+/);
+  const searchTerms = search.toLowerCase().split(/\s+/);
   const found = choices.filter((choice) =>
-    words.every((word) => nameOf(choice).toLowerCase().includes(word)),
+    searchTerms.every((term) => nameOf(choice).toLowerCase().includes(term)),
   );
   // Enter chooses the first, which is one that begins with the text where there is any.
   const begins = (choice: string) => nameOf(choice).toLowerCase().startsWith(search.toLowerCase());

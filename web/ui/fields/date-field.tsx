@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { IconButton } from "../button.tsx";
 import { CalendarIcon } from "../icons/icons.tsx";
-import { fieldLook, useField } from "./field.tsx";
+import { fieldClass, useField } from "./field.tsx";
 
 interface DateFieldProps {
   of: string;
@@ -41,7 +41,7 @@ export function DateField({ of, value, required = false, problem, onChange }: Da
             const date = completeDate(value);
             if (date !== value) onChange(date);
           }}
-          className={`${fieldLook} pr-12`}
+          className={`${fieldClass} pr-12`}
         />
         <input
           ref={calendar}

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { useShowsFieldErrors } from "../form.tsx";
 
-export const fieldLook =
+export const fieldClass =
   "w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-base text-ink transition-colors hover:border-muted focus:border-accent-text focus:outline-2 focus:outline-offset-0 focus:outline-accent-text aria-invalid:border-danger-text sm:text-sm";
 
 /** A string is the error message, and `true` makes one from the label. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { IconButton } from "../button.tsx";
 import { ChooseIcon, InfoIcon } from "../icons/start-icons.tsx";
-import { fieldLook } from "./field.tsx";
+import { fieldClass } from "./field.tsx";
 
 interface SelectFieldProps<Choice extends string> {
   label: string;
@@ -68,7 +68,7 @@ export function SelectField<Choice extends string>({
               const choice = choices.find((each) => each === event.target.value);
               if (choice !== undefined) onChange(choice);
             }}
-            className={`${fieldLook} appearance-none pr-9`}
+            className={`${fieldClass} appearance-none pr-9`}
           >
             {choices.map((choice) => (
               <option key={choice} value={choice}>

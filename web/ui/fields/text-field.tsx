@@ -1,4 +1,4 @@
-import { fieldLook, type Required, RequiredMark, useField } from "./field.tsx";
+import { fieldClass, type Required, RequiredMark, useField } from "./field.tsx";
 
 interface TextFieldProps {
   label: string;
@@ -50,11 +50,11 @@ export function TextField({
         <RequiredMark required={required} />
       </span>
       {rows === undefined ? (
-        <input type={type} className={fieldLook} {...shared} />
+        <input type={type} className={fieldClass} {...shared} />
       ) : (
         <textarea
           rows={rows}
-          className={`${fieldLook} field-sizing-content max-h-80 resize-y`}
+          className={`${fieldClass} field-sizing-content max-h-80 resize-y`}
           style={{ minHeight: `max(${rows}lh + 1.1rem, var(--target))` }}
           {...shared}
         />

@@ -56,8 +56,8 @@ export function groupRoutes({ read, mayWrite }: Access) {
       ...changes("group", ["public"], current),
       call(groupOperations.updateGroup, { 200: Group }),
       async (c) => {
-        const which = { groupID: c.req.param("groupID"), unchangedSince: c.var.unchangedSince };
-        const group = await changeGroup(writeDb(c), which, c.req.valid("json"));
+        const target = { groupID: c.req.param("groupID"), unchangedSince: c.var.unchangedSince };
+        const group = await changeGroup(writeDb(c), target, c.req.valid("json"));
         noteOrder(c, c.req.valid("json").order, group);
         return c.json(group, 200);
       },

@@ -97,16 +97,16 @@ export async function changeGroup(
   { groupID, unchangedSince }: { groupID: string; unchangedSince: string | undefined },
   { name, order }: GroupChange,
 ): Promise<Group> {
-  const which = eq(componentGroups.groupID, groupID);
+  const condition = eq(componentGroups.groupID, groupID);
   const expected = sql`EXISTS (SELECT 1 FROM ${componentGroups}
-    WHERE ${which} AND ${componentGroups.updatedAt} = ${unchangedSince ?? sql`${componentGroups.updatedAt}`})`;
+    WHERE ${condition} AND ${componentGroups.updatedAt} = ${unchangedSince ?? sql`${componentGroups.updatedAt}`})`;
   const batch = db.batch([
     guard(db, expected),
     makeRoom(db, ordered, groupID, order),
     db
       .update(componentGroups)
       .set({ name, updatedAt: isoTime(Date.now()), order: freeOrder(ordered, groupID, order) })
-      .where(which)
+      .where(condition)
       .returning(),
     selectMembers(db, groupID),
   ]);
@@ -122,15 +122,15 @@ export async function deleteGroup(
   db: WriteDb<"public">,
   { groupID, unchangedSince }: { groupID: string; unchangedSince: string | undefined },
 ): Promise<void> {
-  const which = eq(componentGroups.groupID, groupID);
+  const condition = eq(componentGroups.groupID, groupID);
   const batch = db.batch([
-    guardUnchanged(db, { table: componentGroups, which, unchangedSince }),
+    guardUnchanged(db, { table: componentGroups, condition, unchangedSince }),
     keepSubscriptions(db, groupID),
     db
       .update(components)
       .set({ groupID: null, updatedAt: isoTime(Date.now()) })
       .where(eq(components.groupID, groupID)),
-    db.delete(componentGroups).where(which),
+    db.delete(componentGroups).where(condition),
   ]);
   await requireUnchanged(batch, () => readGroup(db, groupID));
 }

@@ -23,9 +23,9 @@ export async function checkConfiguration(env: Env, records: Records | undefined)
     ...(missingSecrets.length > 0 ? [`These secrets are missing: ${missingSecrets.join(", ")}.`] : []),
   ];
   if (problems.length > 0) {
-    const mend =
+    const fix =
       "Compare your wrangler.toml with that of this version, set secrets with `npx wrangler secret put <name>`, and run `npm run deploy`, which creates SECRET_KEY by itself.";
-    return { name: "configuration", status: "error", message: problems.join(" "), mend };
+    return { name: "configuration", status: "error", message: problems.join(" "), fix };
   }
   const unreadable = records ? await unreadableSecrets(env, records) : [];
   if (unreadable.length > 0) {
@@ -33,7 +33,7 @@ export async function checkConfiguration(env: Env, records: Records | undefined)
       name: "configuration",
       status: "warning",
       message: `The newest ${unreadable.join(" and the newest ")} can't be read with this SECRET_KEY.`,
-      mend: "Set the former one with `npx wrangler secret put SECRET_KEY`. If it is lost or was changed on purpose, docs/security.md says what has to be made anew.",
+      fix: "Set the former one with `npx wrangler secret put SECRET_KEY`. If it is lost or was changed on purpose, docs/security.md says what has to be made anew.",
     };
   }
   if (mailProvider === "cloudflare" && !hasEmailBinding(env)) {
@@ -41,7 +41,7 @@ export async function checkConfiguration(env: Env, records: Records | undefined)
       name: "configuration",
       status: "error",
       message: "Emails are sent with Cloudflare's Email Service, but the binding EMAIL is missing.",
-      mend: 'Set DAYMARK_EMAIL_SERVICE="on" in deployment.env and run `npm run deploy`. docs/email.md has the other steps.',
+      fix: 'Set DAYMARK_EMAIL_SERVICE="on" in deployment.env and run `npm run deploy`. docs/email.md has the other steps.',
     };
   }
   if (mailProvider === "ses" && isMissing("MAIL_TOPIC_ARN")) {
@@ -49,7 +49,7 @@ export async function checkConfiguration(env: Env, records: Records | undefined)
       name: "configuration",
       status: "warning",
       message: "MAIL_TOPIC_ARN is missing, so Daymark doesn't learn which emails bounce.",
-      mend: "docs/email.md says how bounces are reported.",
+      fix: "docs/email.md says how bounces are reported.",
     };
   }
   return {

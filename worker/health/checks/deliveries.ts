@@ -8,7 +8,7 @@ import { MAX_COUNTED, type Records } from "../store.ts";
 interface Problem {
   status: CheckStatus;
   message: string;
-  mend: string;
+  fix: string;
 }
 
 export function checkEmails(records: Records, now: number): Check {
@@ -21,35 +21,35 @@ export function checkEmails(records: Records, now: number): Check {
     problems.push({
       status: "error",
       message: `Emails can't be sent now. The email service says: “${withoutAddresses(mailError)}”`,
-      mend: "Correct what the email service names, then send a test email in the console under Settings, Notifications. What waits is sent by itself.",
+      fix: "Correct what the email service names, then send a test email in the console under Settings, Notifications. What waits is sent by itself.",
     });
   const late = latenessOf(emailsDueSince, now);
   if (late !== undefined)
     problems.push({
       status: latenessStatus(late),
       message: `Emails are late: ${waiting}, the first for ${durationText(late)}.`,
-      mend: "Check “cron” and “queues” first. If both are fine, the email service's sending limit may be too low: ask it for a higher one.",
+      fix: "Check “cron” and “queues” first. If both are fine, the email service's sending limit may be too low: ask it for a higher one.",
     });
   if (mailPausedUntil > isoTime(now))
     problems.push({
       status: "warning",
       message: `The email service asked to wait until ${mailPausedUntil}.`,
-      mend: "If this happens often, ask it for a higher sending limit.",
+      fix: "If this happens often, ask it for a higher sending limit.",
     });
   for (const message of bounceWarnings(records.bounces))
     problems.push({
       status: "warning",
       message,
-      mend: "Turn Turnstile on under Settings, so that nobody can subscribe made-up addresses.",
+      fix: "Turn Turnstile on under Settings, so that nobody can subscribe made-up addresses.",
     });
   for (const message of limitWarnings(records.limits))
-    problems.push({ status: "warning", message, mend: "Turn Turnstile on under Settings." });
+    problems.push({ status: "warning", message, fix: "Turn Turnstile on under Settings." });
   const service = mailProviders.find(({ id }) => id === settings.mailProvider)?.name ?? "";
   return checkOf("emails", problems, `Email is on, with ${service}, and ${waiting}.`);
 }
 
 export function checkEndpoints({ endpoints }: Records, now: number): Check {
-  const { waiting, dueSince, resting } = endpoints;
+  const { waiting, dueSince, paused } = endpoints;
   const text = waitingText(waiting);
   const problems: Problem[] = [];
   const late = latenessOf(dueSince ?? undefined, now);
@@ -57,16 +57,16 @@ export function checkEndpoints({ endpoints }: Records, now: number): Check {
     problems.push({
       status: latenessStatus(late),
       message: `Deliveries to webhooks and chat are late: ${text}, the first for ${durationText(late)}.`,
-      mend: "Check “cron” and “queues” first, then the Worker's errors in Cloudflare's dashboard.",
+      fix: "Check “cron” and “queues” first, then the Worker's errors in Cloudflare's dashboard.",
     });
-  if (resting > 0)
+  if (paused > 0)
     problems.push({
       status: "warning",
       message:
-        resting === 1
+        paused === 1
           ? "A webhook or chat gets nothing anymore, because deliveries to it failed for long."
-          : `${countText(resting)} webhooks and chats get nothing anymore, because deliveries to them failed for long.`,
-      mend: "For a channel of the team, see why in the console under Settings, Team channels. Subscribers start theirs again on their own page.",
+          : `${countText(paused)} webhooks and chats get nothing anymore, because deliveries to them failed for long.`,
+      fix: "For a channel of the team, see why in the console under Settings, Team channels. Subscribers start theirs again on their own page.",
     });
   return checkOf("webhooks and chat", problems, `${capitalized(text)} for a webhook or chat.`);
 }
@@ -78,14 +78,14 @@ export function checkMetrics({ metrics, backfillDays }: Records, now: number): C
     problems.push({
       status: "warning",
       message: `${failingText(failing, collected)} can't be collected.`,
-      mend: "The console says why beside each metric.",
+      fix: "The console says why beside each metric.",
     });
   const late = latenessOf(collectedUntil ?? undefined, now);
   if (late !== undefined)
     problems.push({
       status: latenessStatus(late),
       message: `A metric has no points of the last ${durationText(late)}.`,
-      mend: "Check “cron” and “queues” first. Points that are late are fetched by themselves.",
+      fix: "Check “cron” and “queues” first. Points that are late are fetched by themselves.",
     });
   const days = backfillDays === 1 ? "1 past day is" : `${countText(backfillDays)} past days are`;
   const backfill = backfillDays === 0 ? "" : ` ${days} still to be fetched.`;
@@ -115,7 +115,7 @@ function checkOf(name: Check["name"], problems: Problem[], ok: string): Check {
     name,
     status: worstOf(problems.map(({ status }) => status)),
     message: problems.map(({ message }) => message).join(" "),
-    mend: [...new Set(problems.map(({ mend }) => mend))].join(" "),
+    fix: [...new Set(problems.map(({ fix }) => fix))].join(" "),
   };
 }
 

@@ -16,7 +16,7 @@ export function checkNightlyExport({ settings, nightlyExport }: Records, now: nu
       name,
       status: "warning",
       message: `The last nightly export is that of ${day}${finishedAt === "" ? ", and it was not completed" : ""}.`,
-      mend: "Check “cron” and “files” first. An export is completed only if nobody changes the page for some minutes between 1:00 and 6:00 UTC. `daymark export` makes one now.",
+      fix: "Check “cron” and “files” first. An export is completed only if nobody changes the page for some minutes between 1:00 and 6:00 UTC. `daymark export` makes one now.",
     };
   return { name, status: "ok", message: `The last nightly export is that of ${day}.` };
 }

@@ -32,7 +32,7 @@ export async function checkQueues(env: Pick<Env, QueueName>, now: number): Promi
       name: "queues",
       status: worstOf(late.map(({ oldestMs }) => latenessStatus(oldestMs))),
       message: late.map(lateSentence).join(" "),
-      mend: "Look at the queue's consumer and the Worker's errors in Cloudflare's dashboard. `npm run deploy` connects the queues again. Messages are kept for four days, and nothing is lost until then.",
+      fix: "Look at the queue's consumer and the Worker's errors in Cloudflare's dashboard. `npm run deploy` connects the queues again. Messages are kept for four days, and nothing is lost until then.",
     };
   }
   if (silent.length > 0) {
@@ -40,7 +40,7 @@ export async function checkQueues(env: Pick<Env, QueueName>, now: number): Promi
       name: "queues",
       status: "warning",
       message: `These queues don't say how much waits in them: ${silent.join(", ")}.`,
-      mend: "Look in Cloudflare's dashboard whether they exist. `npm run deploy` creates missing ones.",
+      fix: "Look in Cloudflare's dashboard whether they exist. `npm run deploy` creates missing ones.",
     };
   }
   const waiting = known.filter(({ count }) => count > 0);

@@ -14,6 +14,6 @@ export function checkRestore({ restore }: Records, now: number): Check {
     name,
     status: "warning",
     message: `The restore that began at ${startedAt} is unfinished: row ${position} of ${part} comes next. ${blocks}`,
-    mend: "Run the same `daymark restore` or `daymark import` again to continue it, or `daymark restore --cancel` to delete what it has stored.",
+    fix: "Run the same `daymark restore` or `daymark import` again to continue it, or `daymark restore --cancel` to delete what it has stored.",
   };
 }

@@ -8,7 +8,7 @@ import { type Check, type CheckStatus, worstOf } from "../domain.ts";
 interface Finding {
   status: CheckStatus;
   message: string;
-  mend?: string;
+  fix?: string;
 }
 
 export async function checkSignIn(env: Env): Promise<Check> {
@@ -16,12 +16,12 @@ export async function checkSignIn(env: Env): Promise<Check> {
   const status = worstOf(findings.map((finding) => finding.status));
   // Where something is wrong, what works doesn't matter.
   const shown = findings.filter((finding) => (finding.status === "ok") === (status === "ok"));
-  const mends = [...new Set(shown.flatMap(({ mend }) => mend ?? []))];
+  const fixes = [...new Set(shown.flatMap(({ fix }) => fix ?? []))];
   return {
     name: "sign-in",
     status,
     message: shown.map(({ message }) => message).join(" "),
-    ...(mends.length > 0 && { mend: mends.join(" ") }),
+    ...(fixes.length > 0 && { fix: fixes.join(" ") }),
   };
 }
 
@@ -31,14 +31,12 @@ async function findingsOf(env: Env): Promise<Finding[]> {
     sources = tokenSources(env);
   } catch (error) {
     // It names the variable, not its value.
-    return [
-      { status: "error", message: describeError(error), mend: "Correct it, and run `npm run deploy`." },
-    ];
+    return [{ status: "error", message: describeError(error), fix: "Correct it, and run `npm run deploy`." }];
   }
   if (sources.length === 0) {
-    const mend =
+    const fix =
       "Set USER_POOL_ID and USER_POOL_CLIENT_ID, or OIDC_ISSUER and OIDC_CLIENT_ID, or ACCESS_TEAM_DOMAIN and ACCESS_AUD: docs/sign-in.md.";
-    return [{ status: "error", message: "Nobody can sign in: no way to sign in is set.", mend }];
+    return [{ status: "error", message: "Nobody can sign in: no way to sign in is set.", fix }];
   }
   const findings = sources.map(async (source) => [
     await checkKeys(env, source),
@@ -56,7 +54,7 @@ async function checkKeys(env: Env, source: TokenSource): Promise<Finding> {
     return {
       status: isStored ? "warning" : "error",
       message: `${source.name} doesn't give its signing keys. ${isStored ? "Sign-in works with those that it gave before." : "Nobody can sign in with it."}`,
-      mend: `Compare ${variables[source.kind]} with the provider's own pages, and see whether it has an incident.`,
+      fix: `Compare ${variables[source.kind]} with the provider's own pages, and see whether it has an incident.`,
     };
   }
 }
@@ -71,7 +69,7 @@ const variables: Record<TokenSource["kind"], string> = {
 async function checkUsers(env: Env, { kind }: TokenSource): Promise<Finding[]> {
   if (kind === "provider" && (env.OIDC_ADMINS ?? "").trim() === "") {
     const message = "OIDC_ADMINS is empty, so nobody of the identity provider is an administrator.";
-    return [{ status: "warning", message, mend: "docs/sign-in.md says what to set." }];
+    return [{ status: "warning", message, fix: "docs/sign-in.md says what to set." }];
   }
   if (kind !== "pool" || env.ADMIN_GROUP) return [];
   switch (await fetchSignUp(env)) {
@@ -82,7 +80,7 @@ async function checkUsers(env: Env, { kind }: TokenSource): Promise<Finding[]> {
         {
           status: "error",
           message: "Anyone can sign up in this user pool, so none of its users is let in.",
-          mend: "Switch self-registration off in the user pool, or set ADMIN_GROUP: docs/sign-in.md.",
+          fix: "Switch self-registration off in the user pool, or set ADMIN_GROUP: docs/sign-in.md.",
         },
       ];
     case "unknown":
@@ -90,7 +88,7 @@ async function checkUsers(env: Env, { kind }: TokenSource): Promise<Finding[]> {
         {
           status: "warning",
           message: "The user pool did not say whether it refuses sign-up.",
-          mend: "Run this again later, or set ADMIN_GROUP.",
+          fix: "Run this again later, or set ADMIN_GROUP.",
         },
       ];
   }

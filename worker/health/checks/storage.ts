@@ -19,13 +19,13 @@ export async function checkDatabase(db: Db): Promise<Check[]> {
         name: "database",
         status: "error",
         message: "The database (D1, binding DB) doesn't respond.",
-        mend: STATUS_ADVICE,
+        fix: STATUS_ADVICE,
       },
       {
         name: "clock",
         status: "warning",
         message: "The clock can't be compared, because the database doesn't respond.",
-        mend: "Mend the database first.",
+        fix: "Fix the database first.",
       },
     ];
   }
@@ -50,7 +50,7 @@ function checkClock(databaseTime: number, before: number, after: number): Check 
     name: "clock",
     status,
     message: `The Worker's clock is ${durationText(ahead)} ${ahead > 0 ? "ahead of" : "behind"} the database's.`,
-    mend: "Both are Cloudflare's. Run this again, and if it stays, report it to Cloudflare. On your own machine, set its clock.",
+    fix: "Both are Cloudflare's. Run this again, and if it stays, report it to Cloudflare. On your own machine, set its clock.",
   };
 }
 
@@ -62,7 +62,7 @@ export async function checkFiles(files: R2Bucket): Promise<Check> {
     return { name: "files", status: "ok", message };
   } catch {
     const message = "The file storage (R2, binding FILES) doesn't respond.";
-    return { name: "files", status: "error", message, mend: STATUS_ADVICE };
+    return { name: "files", status: "error", message, fix: STATUS_ADVICE };
   }
 }
 
@@ -76,17 +76,17 @@ export async function checkMigrations(db: Db): Promise<Check> {
       const listed = missing.slice(0, MAX_LISTED).join(", ");
       const more = missing.length > MAX_LISTED ? `, and ${missing.length - MAX_LISTED} more` : "";
       const message = `The database is behind: it is missing ${listed}${more}.`;
-      return { name: "migrations", status: "error", message, mend: MIGRATE_ADVICE };
+      return { name: "migrations", status: "error", message, fix: MIGRATE_ADVICE };
     }
     if (later.length > 0) {
-      const mend =
+      const fix =
         "That is usual after a rollback. When you can, deploy the version that these migrations belong to, with `npm run deploy`.";
-      return { name: "migrations", status: "warning", message: laterSentence(later), mend };
+      return { name: "migrations", status: "warning", message: laterSentence(later), fix };
     }
     const message = `The database has every migration of this version, up to ${newest}, and no other.`;
     return { name: "migrations", status: "ok", message };
   } catch {
     const message = "The migrations can't be compared, because the database doesn't respond.";
-    return { name: "migrations", status: "error", message, mend: "Mend the database first." };
+    return { name: "migrations", status: "error", message, fix: "Fix the database first." };
   }
 }

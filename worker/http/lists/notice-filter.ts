@@ -13,7 +13,7 @@ const MIN_CHARACTERS = 3;
 const ideographs = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 export interface NoticeFilter {
-  words?: string[];
+  searchTerms?: string[];
   componentID?: string;
   month?: { from: string; to: string };
   open?: true;
@@ -52,7 +52,7 @@ export function parseNoticeFilter(c: Context): NoticeFilter {
   const { q, componentID, month, open } = c.req.query();
   if (open !== undefined && open !== "true") throw invalidField("open", "open must be true.");
   return {
-    ...(q !== undefined && { words: parseWords(q, c.get("actor") === undefined) }),
+    ...(q !== undefined && { searchTerms: parseSearchTerms(q, c.get("actor") === undefined) }),
     ...(componentID !== undefined && { componentID }),
     ...(month !== undefined && { month: parseMonth(month) }),
     ...(open !== undefined && { open: true as const }),
@@ -60,29 +60,30 @@ export function parseNoticeFilter(c: Context): NoticeFilter {
 }
 
 /** Why a visitor can't search for the words. Each search costs everybody's time, so these are bounded. */
-export function refusalOfWords(words: string[]): "tooMany" | "tooShort" | undefined {
-  if (words.length > MAX_WORDS_OF_VISITORS) return "tooMany";
-  const isLong = (word: string) => isIndexed(word) || ideographs.test(word);
-  return words.length > 0 && !words.some(isLong) ? "tooShort" : undefined;
+export function searchRefusal(searchTerms: string[]): "tooMany" | "tooShort" | undefined {
+  if (searchTerms.length > MAX_WORDS_OF_VISITORS) return "tooMany";
+  const isLong = (term: string) => isIndexed(term) || ideographs.test(term);
+  return searchTerms.length > 0 && !searchTerms.some(isLong) ? "tooShort" : undefined;
 }
 
-export function isIndexed(word: string): boolean {
-  return [...word.replace(/\p{M}/gu, "")].length >= MIN_CHARACTERS;
+export function isIndexed(term: string): boolean {
+  return [...term.replace(/\p{M}/gu, "")].length >= MIN_CHARACTERS;
 }
 
-export function splitWords(q: string): string[] {
+export function splitSearchTerms(q: string): string[] {
   return [...new Set(q.normalize("NFC").split(/\s+/u).filter(Boolean))];
 }
 
-function parseWords(q: string, isVisitor: boolean): string[] {
-  const words = splitWords(q);
-  const refusal = isVisitor ? refusalOfWords(words) : undefined;
+function parseSearchTerms(q: string, isVisitor: boolean): string[] {
+  const searchTerms = splitSearchTerms(q);
+  const refusal = isVisitor ? searchRefusal(searchTerms) : undefined;
   if (refusal === "tooMany")
     throw invalidField("q", `q can be ${MAX_WORDS_OF_VISITORS} different words at most.`);
   if (refusal === "tooShort")
     throw invalidField("q", `q must have a word of at least ${MIN_CHARACTERS} characters.`);
-  if (words.length > MAX_WORDS) throw invalidField("q", `q can be ${MAX_WORDS} different words at most.`);
-  if (words.length > 0) return words;
+  if (searchTerms.length > MAX_WORDS)
+    throw invalidField("q", `q can be ${MAX_WORDS} different words at most.`);
+  if (searchTerms.length > 0) return searchTerms;
   throw invalidField("q", `q must be one or more words, with ${MAX_QUERY_CHARACTERS} characters at most.`);
 }
 

@@ -80,8 +80,8 @@ function cursor(before: string): Cursor {
 }
 
 /** Asks for one item more than is shown, which tells whether this is the last page. */
-export function withOneExtra({ limit, ...asked }: Page): Page {
-  return { ...asked, limit: limit + 1 };
+export function withOneExtra({ limit, ...page }: Page): Page {
+  return { ...page, limit: limit + 1 };
 }
 
 /** Writes the items of a page as JSON, and into a `Link` header (RFC 8288) where the next ones are. @param listed has one more than the page */

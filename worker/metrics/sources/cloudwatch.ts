@@ -131,9 +131,9 @@ async function list(
 }
 
 function listError(error: unknown, cursor: string | undefined): string {
-  const words = awsErrorMessage(service, error);
-  if (cursor === undefined) return `CloudWatch refuses these filters: ${words}`;
-  return `CloudWatch refuses this cursor: ${words} Ask for the first page again, without a cursor.`;
+  const awsMessage = awsErrorMessage(service, error);
+  if (cursor === undefined) return `CloudWatch refuses these filters: ${awsMessage}`;
+  return `CloudWatch refuses this cursor: ${awsMessage} Ask for the first page again, without a cursor.`;
 }
 
 const service: AwsService = { signingName: "monitoring", hostPrefix: "monitoring", name: "CloudWatch" };

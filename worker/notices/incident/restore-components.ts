@@ -7,15 +7,15 @@ import { isNotice } from "../store.ts";
 import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "../table.ts";
 
 export function restoredByIncident(noticeID: string, named: ComponentStatuses): SQL {
-  return sql`(SELECT mine.component_id,
-      coalesce(${statusFromOtherNotices(sql`mine.component_id`, noticeID)}, 'Operational') AS status
-    FROM ${noticeComponents} AS mine WHERE ${isAffected(noticeID, named)})`;
+  return sql`(SELECT own.component_id,
+      coalesce(${statusFromOtherNotices(sql`own.component_id`, noticeID)}, 'Operational') AS status
+    FROM ${noticeComponents} AS own WHERE ${isAffected(noticeID, named)})`;
 }
 
 function isAffected(noticeID: string, named: ComponentStatuses): SQL {
-  return sql`mine.notice_id = ${noticeID} AND mine.status <> 'Operational'
+  return sql`own.notice_id = ${noticeID} AND own.status <> 'Operational'
     AND EXISTS (SELECT 1 FROM ${notices} WHERE ${isNotice("incident", noticeID)})
-    AND mine.component_id NOT IN (SELECT component_id FROM ${statusRows(named)})`;
+    AND own.component_id NOT IN (SELECT component_id FROM ${statusRows(named)})`;
 }
 
 /**
@@ -31,7 +31,7 @@ export function restoreIncidentComponents(
   const has = isAffected(noticeID, named);
   const earlierStatuses = sql`SELECT changed.new_status FROM ${noticeUpdates} AS own
     CROSS JOIN ${noticeUpdateComponents} AS changed ON changed.notice_update_id = own.notice_update_id
-    WHERE own.notice_id = ${noticeID} AND changed.component_id = mine.component_id
+    WHERE own.notice_id = ${noticeID} AND changed.component_id = own.component_id
       AND changed.new_status <> changed.old_status`;
   return [
     ...setComponentStatuses(db, restoredByIncident(noticeID, named), change),
@@ -39,20 +39,18 @@ export function restoreIncidentComponents(
     db
       .update(noticeComponents)
       .set({ restoreStatus: "Operational" })
-      .from(
-        sql`(SELECT mine.component_id, mine.status FROM ${noticeComponents} AS mine WHERE ${has}) AS mine`,
-      )
+      .from(sql`(SELECT own.component_id, own.status FROM ${noticeComponents} AS own WHERE ${has}) AS own`)
       .where(
-        sql`notice_components.component_id = mine.component_id AND notice_components.notice_id <> ${noticeID}
+        sql`notice_components.component_id = own.component_id AND notice_components.notice_id <> ${noticeID}
           AND notice_components.restore_status IS NOT NULL
-          AND (notice_components.restore_status = mine.status OR notice_components.restore_status IN (${earlierStatuses}))`,
+          AND (notice_components.restore_status = own.status OR notice_components.restore_status IN (${earlierStatuses}))`,
       ),
     db
       .update(noticeComponents)
       .set({ status: "Operational" })
-      .from(sql`(SELECT mine.component_id FROM ${noticeComponents} AS mine WHERE ${has}) AS mine`)
+      .from(sql`(SELECT own.component_id FROM ${noticeComponents} AS own WHERE ${has}) AS own`)
       .where(
-        sql`notice_components.notice_id = ${noticeID} AND notice_components.component_id = mine.component_id`,
+        sql`notice_components.notice_id = ${noticeID} AND notice_components.component_id = own.component_id`,
       ),
   ];
 }

@@ -66,13 +66,13 @@ export function restoredByMaintenance(
   noticeID: string,
   { named = [], planned = [] }: Pick<RestoreOptions, "named" | "planned">,
 ): SQL {
-  const componentID = sql`mine.component_id`;
+  const componentID = sql`own.component_id`;
   return sql`(
-    SELECT mine.component_id, coalesce(${statusFromOtherNotices(componentID, noticeID)}, mine.restore_status) AS status
-    FROM ${noticeComponents} AS mine JOIN ${components} AS c ON c.component_id = mine.component_id
-    WHERE mine.notice_id = ${noticeID} AND mine.restore_status IS NOT NULL
-      AND mine.component_id NOT IN (SELECT component_id FROM ${statusRows(named)})
-      AND (c.status = mine.status OR mine.component_id IN (SELECT component_id FROM ${statusRows(planned)}))
+    SELECT own.component_id, coalesce(${statusFromOtherNotices(componentID, noticeID)}, own.restore_status) AS status
+    FROM ${noticeComponents} AS own JOIN ${components} AS c ON c.component_id = own.component_id
+    WHERE own.notice_id = ${noticeID} AND own.restore_status IS NOT NULL
+      AND own.component_id NOT IN (SELECT component_id FROM ${statusRows(named)})
+      AND (c.status = own.status OR own.component_id IN (SELECT component_id FROM ${statusRows(planned)}))
       AND (${lastCause} LIKE 'maintenance:%' OR ${lastCause} LIKE 'incident:%'))`;
 }
 
@@ -97,18 +97,18 @@ export function restoreMaintenanceComponents(
 
 /** An overlapping maintenance then restores the status that was saved last. */
 function transferRestoreStatuses(db: WriteDb<"public">, noticeID: string) {
-  const mine = db
+  const own = db
     .select()
     .from(noticeComponents)
     .where(sql`${noticeComponents.noticeID} = ${noticeID} AND ${noticeComponents.restoreStatus} IS NOT NULL`)
-    .as("mine");
+    .as("own");
   return db
     .update(noticeComponents)
-    .set({ restoreStatus: sql`${mine.restoreStatus}`, restoreSeenAt: sql`${mine.restoreSeenAt}` })
-    .from(mine)
+    .set({ restoreStatus: sql`${own.restoreStatus}`, restoreSeenAt: sql`${own.restoreSeenAt}` })
+    .from(own)
     .where(
-      sql`notice_components.component_id = ${mine.componentID} AND notice_components.notice_id <> ${noticeID}
-        AND notice_components.restore_status IS NOT NULL AND notice_components.restore_seen_at < ${mine.restoreSeenAt}`,
+      sql`notice_components.component_id = ${own.componentID} AND notice_components.notice_id <> ${noticeID}
+        AND notice_components.restore_status IS NOT NULL AND notice_components.restore_seen_at < ${own.restoreSeenAt}`,
     );
 }
 
@@ -141,5 +141,5 @@ function overlappingMaintenances(componentID: SQL, noticeID: string): SQL {
 }
 
 // This is the order of the index, so D1 reads one row.
-const lastCause = sql`(SELECT cause FROM ${statusChanges} AS s WHERE s.component_id = mine.component_id
+const lastCause = sql`(SELECT cause FROM ${statusChanges} AS s WHERE s.component_id = own.component_id
   ORDER BY s.at DESC, s.id DESC LIMIT 1)`;

@@ -6,7 +6,7 @@ import { lastChangeTo } from "../domain.ts";
 import type { LoadedNotice } from "../reads/assemble.ts";
 import { readNotice } from "../store.ts";
 
-/** The facts about an incident that are known without anyone writing them down. */
+/** What is known about an incident without anyone writing them down. */
 export interface IncidentRecord {
   incident: Pick<LoadedNotice, "name" | "createdAt" | "updates" | "components">;
   /** Now, if the incident is open. */
@@ -22,8 +22,8 @@ export async function readRecord(db: Db, noticeID: string): Promise<IncidentReco
   const { createdAt } = incident;
   const endedAt =
     (incident.status === "Resolved" && lastChangeTo(incident, "Resolved")) || isoTime(Date.now());
-  const which = { noticeID, until: endedAt, each: true };
-  const rows = await selectStatusChanges(db, createdAt, which).limit(MAX_CHANGES);
+  const selection = { noticeID, until: endedAt, each: true };
+  const rows = await selectStatusChanges(db, createdAt, selection).limit(MAX_CHANGES);
   const [from, to] = [Date.parse(createdAt), Math.max(Date.parse(createdAt), Date.parse(endedAt))];
   const times = [...changesByComponent(rows)].map(
     ([componentID, changes]) => [componentID, timesBetween(changes, from, to)] as const,

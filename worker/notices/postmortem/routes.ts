@@ -51,8 +51,8 @@ export function postmortemRoutes({
       call(postmortemOperations.savePostmortem, { 200: Postmortem }),
       async (c) => {
         const noticeID = c.req.param("incidentID");
-        const which = { noticeID, unchangedSince: c.var.unchangedSince };
-        const saved = await savePostmortem(writeDb(c), which, c.req.valid("json"));
+        const target = { noticeID, unchangedSince: c.var.unchangedSince };
+        const saved = await savePostmortem(writeDb(c), target, c.req.valid("json"));
         // While D1 is down, visitors would get a page's snapshot.
         if (saved.state === "Draft")
           c.executionCtx.waitUntil(purgeSnapshots(c.env.FILES, postmortemPath(noticeID)));

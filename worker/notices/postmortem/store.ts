@@ -77,10 +77,10 @@ export async function deletePostmortem(
   db: WriteDb<"public">,
   { noticeID, unchangedSince }: PostmortemVersion,
 ): Promise<void> {
-  const which = eq(postmortems.noticeID, noticeID);
+  const condition = eq(postmortems.noticeID, noticeID);
   const deletion = db.batch([
-    guardUnchanged(db, { table: postmortems, which, unchangedSince }),
-    db.delete(postmortems).where(which),
+    guardUnchanged(db, { table: postmortems, condition, unchangedSince }),
+    db.delete(postmortems).where(condition),
     db
       .update(notices)
       .set({ postmortemPublishedAt: null })

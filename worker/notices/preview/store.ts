@@ -10,7 +10,7 @@ import { serviceOf } from "../../notify/mail/service.ts";
 import { selectSettings, settingsOf } from "../../settings/store.ts";
 import type { Db } from "../../storage/db.ts";
 import { selectCurrent, summarizeCurrent } from "../current.ts";
-import { appendsUpdate, type CurrentSummary, isOpen, tellsNewTime } from "../domain.ts";
+import { appendsUpdate, type CurrentSummary, isOpen, notifiesOfNewTime } from "../domain.ts";
 import { emailAbout } from "./email.ts";
 import { type Plan, planOf, refuseUnknown } from "./plan.ts";
 import type { Preview, PreviewRequest } from "./schema.ts";
@@ -48,7 +48,9 @@ export async function previewNotice(env: Env, db: Db, request: PreviewRequest): 
   const componentIDs = named.map(({ componentID }) => componentID);
   const appends = notice === undefined || appendsUpdate(request);
   const sendsEmail =
-    !request.deletes && !plan.isBackfill && (appends ? notifySubscribers : tellsNewTime(notice, request));
+    !request.deletes &&
+    !plan.isBackfill &&
+    (appends ? notifySubscribers : notifiesOfNewTime(notice, request));
   return {
     html: messageHTML(fields.message ?? ""),
     banner: {

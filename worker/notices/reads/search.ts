@@ -9,7 +9,7 @@ import { noticeComponents, notices, noticeUpdates } from "../table.ts";
 import { matchesNoticeFilter, olderThan } from "./list-conditions.ts";
 import { noticeSearch } from "./search-index.ts";
 
-type Search = Page & { words: string[] };
+type Search = Page & { searchTerms: string[] };
 
 /** Of each text that is read for words that the index doesn't have. */
 const MAX_READ_CHARACTERS = 2000;
@@ -18,16 +18,16 @@ const MAX_LOOKED_UP = 1000;
 
 /** Returns the IDs of the notices that contain all words, newest first. */
 export async function searchNotices(db: Db, kind: NoticeKind, search: Search): Promise<string[]> {
-  const indexed = search.words.filter(isIndexed);
+  const indexed = search.searchTerms.filter(isIndexed);
   const conditions = and(
     matchesNoticeFilter(kind, search),
     search.componentID === undefined ? undefined : affects(search.componentID),
-    ...search.words.filter((word) => !isIndexed(word)).map(contains),
+    ...search.searchTerms.filter((term) => !isIndexed(term)).map(contains),
   );
   const found =
     indexed.length === 0
       ? await searchNewest(db, kind, conditions, search)
-      : await searchIndex(db, kind, { words: indexed, conditions, search });
+      : await searchIndex(db, kind, { searchTerms: indexed, conditions, search });
   return found.map(({ noticeID }) => noticeID);
 }
 
@@ -68,11 +68,11 @@ async function areFew(db: Db, from: SQL): Promise<boolean> {
 async function searchIndex(
   db: Db,
   kind: NoticeKind,
-  { words, conditions, search }: { words: string[]; conditions: SQL | undefined; search: Search },
+  { searchTerms, conditions, search }: { searchTerms: string[]; conditions: SQL | undefined; search: Search },
 ) {
   const { since, before, limit, month } = search;
   // Quotation marks make the operators of FTS5 text.
-  const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
+  const match = searchTerms.map((term) => `"${term.replaceAll('"', '""')}"`).join(" ");
   const found = db
     .select({ noticeID: sql<string>`notices.notice_id` })
     .from(await sourceOf(db, kind, search))
@@ -129,9 +129,9 @@ function isOf(componentID: string): SQL {
 }
 
 /** Ignores the case of ASCII letters, as LIKE does, whose patterns D1 limits to 50 bytes. */
-function contains(word: string): SQL {
+function contains(term: string): SQL {
   const isIn = (text: Column) =>
-    sql`instr(lower(substr(${text}, 1, ${sql.raw(`${MAX_READ_CHARACTERS}`)})), lower(${word})) > 0`;
+    sql`instr(lower(substr(${text}, 1, ${sql.raw(`${MAX_READ_CHARACTERS}`)})), lower(${term})) > 0`;
   return sql`(${isIn(notices.name)} OR EXISTS (SELECT 1 FROM ${noticeUpdates}
     WHERE ${noticeUpdates.noticeID} = ${notices.noticeID} AND ${isIn(noticeUpdates.message)})
     OR (${notices.postmortemPublishedAt} IS NOT NULL AND EXISTS (SELECT 1 FROM ${postmortems}

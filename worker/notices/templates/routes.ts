@@ -91,8 +91,8 @@ function templateRoutes(mayUse: MiddlewareHandler<AppEnv>) {
       ...changes("template", ["console"], current),
       call(templateOperations.updateTemplate, { 200: Template }),
       async (c) => {
-        const which = { templateID: c.req.param("templateID"), unchangedSince: c.var.unchangedSince };
-        const template = await changeTemplate(writeDb(c), which, c.req.valid("json"));
+        const target = { templateID: c.req.param("templateID"), unchangedSince: c.var.unchangedSince };
+        const template = await changeTemplate(writeDb(c), target, c.req.valid("json"));
         return c.json(template, 200);
       },
     )

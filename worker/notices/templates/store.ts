@@ -109,11 +109,11 @@ export async function changeTemplate(
     refuseUnknownComponents(unknown);
     const changed = { ...current, ...omitUndefined(fields) };
     refuseStatus(templateStatusProblem(changed.kind, changed.status));
-    const which = eq(templates.templateID, templateID);
+    const condition = eq(templates.templateID, templateID);
     const write = db.batch([
       guard(
         db,
-        sql`EXISTS (SELECT 1 FROM ${templates} WHERE ${which} AND ${templates.updatedAt} = ${current.updatedAt})`,
+        sql`EXISTS (SELECT 1 FROM ${templates} WHERE ${condition} AND ${templates.updatedAt} = ${current.updatedAt})`,
       ),
       db
         .update(templates)
@@ -123,7 +123,7 @@ export async function changeTemplate(
           ...(named && { components: JSON.stringify(named) }),
           updatedAt: isoTime(Math.max(Date.now(), Date.parse(current.updatedAt) + 1)),
         })
-        .where(which),
+        .where(condition),
       selectTemplate(db, templateID),
     ]);
     const [, , rows] = await refuseTakenName(changed.name, write);
@@ -136,10 +136,10 @@ export async function deleteTemplate(
   db: WriteDb<"console">,
   { templateID, unchangedSince }: { templateID: string; unchangedSince: string | undefined },
 ): Promise<void> {
-  const which = eq(templates.templateID, templateID);
+  const condition = eq(templates.templateID, templateID);
   const deletion = db.batch([
-    guardUnchanged(db, { table: templates, which, unchangedSince }),
-    db.delete(templates).where(which),
+    guardUnchanged(db, { table: templates, condition, unchangedSince }),
+    db.delete(templates).where(condition),
   ]);
   await requireUnchanged(deletion, () => readTemplate(db, templateID));
 }

@@ -5,7 +5,7 @@ import type { WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
 import type { UndoOffer } from "../../writes/undo/capture.ts";
 import { selectUnchangedDeletedComponents } from "../deleted-components.ts";
-import { appendsUpdate, isOpen, type Notice, type NoticeChange, tellsNewTime } from "../domain.ts";
+import { appendsUpdate, isOpen, type Notice, type NoticeChange, notifiesOfNewTime } from "../domain.ts";
 import { windowAfter } from "../maintenance/domain.ts";
 import { MAX_UPDATES } from "../reads/load-limits.ts";
 import { isNotice, readNotice } from "../store.ts";
@@ -76,7 +76,7 @@ async function planChange(
     at: startedAt ?? now,
     now,
   };
-  const notifies = (addsUpdate && notifySubscribers) || tellsNewTime(current, change);
+  const notifies = (addsUpdate && notifySubscribers) || notifiesOfNewTime(current, change);
   const moved = { noticeUpdateID: null, movedFrom: current };
   return {
     guards: [guardNotice(db, current, now)],

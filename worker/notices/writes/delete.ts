@@ -26,20 +26,20 @@ export async function deleteNotice(
   { restoreComponents = deletion.restoresByDefault }: { restoreComponents: boolean | undefined },
   undo?: UndoOffer,
 ): Promise<void> {
-  const which = isNotice(kind, noticeID);
+  const condition = isNotice(kind, noticeID);
   await writeNotice(db, { kind, noticeID, undo }, async () => {
-    const [current] = await db.select({ updatedAt: notices.updatedAt }).from(notices).where(which);
+    const [current] = await db.select({ updatedAt: notices.updatedAt }).from(notices).where(condition);
     if (!current) return undefined;
     if (unchangedSince !== undefined && current.updatedAt !== unchangedSince)
       throw conflict(toResponse(kind, await readNotice(db, kind, noticeID)));
     const now = isoTime(Date.now());
     return {
-      guards: [guardUnchanged(db, { table: notices, which, unchangedSince })],
+      guards: [guardUnchanged(db, { table: notices, condition, unchangedSince })],
       changes: [
         // It counts the followers, of which the deletion forgets some.
         withdrawEmail(db, sql`m.notice_id = ${noticeID}`, deletedNoticeError(kind)),
         ...deletion.statements(db, noticeID, { restoreComponents, now }),
-        db.delete(notices).where(which),
+        db.delete(notices).where(condition),
       ],
       noticeUpdateID: null,
       now,

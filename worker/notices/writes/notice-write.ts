@@ -26,7 +26,7 @@ export interface NoticePlan {
   noticeUpdateID: string | null;
   /** The time of the changes: the notice and its components get it. */
   now: string;
-  /** What subscribers are told. */
+  /** What subscribers are notified of. */
   post?: PostedUpdate | undefined;
 }
 

@@ -30,7 +30,7 @@ export interface ChatMessage {
   color: StatusColor;
   /** Labels and times of the product's own: none of it comes from outside. */
   status: string | null;
-  facts: string[];
+  details: string[];
   components: { label: string; names: string[] } | null;
   message: string;
   button: Link;
@@ -67,7 +67,7 @@ function noticeMessage(
     title,
     color: content.postmortem ? "grey" : noticeColors[content.status],
     status: noticeLabel(content, language),
-    facts: factsOf(content, language, timeZone),
+    details: noticeDetails(content, language, timeZone),
     components: componentsOf(content, language),
     message: messageOf(content, language, timeZone),
     button: linkTo(`${service.statusPageURL}${path}`, mailTexts.readLink, language),
@@ -121,7 +121,7 @@ function failureMessage(
 const withoutNotice = {
   color: "blue",
   status: null,
-  facts: [],
+  details: [],
   components: null,
   manage: null,
   threadKey: null,
@@ -139,7 +139,7 @@ function kindOf({ kind, first, postmortem, reminder }: NoticeContent, language: 
   return first ? texts.newMaintenance : texts.maintenance;
 }
 
-function factsOf(content: NoticeContent, language: Language, timeZone: string): string[] {
+function noticeDetails(content: NoticeContent, language: Language, timeZone: string): string[] {
   const { startAt, endAt, movedFrom, postedAt, reminder } = content;
   const texts = mailTextsOf(language);
   const windowText = (window: { startAt: string; endAt: string }) =>
@@ -183,9 +183,9 @@ function componentsOf(content: NoticeContent, language: Language): ChatMessage["
 }
 
 function messageOf(content: NoticeContent, language: Language, timeZone: string): string {
-  const { message, postmortem, lastWords } = content;
+  const { message, postmortem, lastUpdate } = content;
   if (message) return plainMessage(message, postmortem ? "document" : "message");
-  if (!lastWords) return "";
-  const time = formatTime(lastWords.postedAt, language, timeZone);
-  return `${textsOf(language).states[lastWords.status]} ${time}\n${plainMessage(lastWords.message)}`;
+  if (!lastUpdate) return "";
+  const time = formatTime(lastUpdate.postedAt, language, timeZone);
+  return `${textsOf(language).states[lastUpdate.status]} ${time}\n${plainMessage(lastUpdate.message)}`;
 }

@@ -43,9 +43,12 @@ function discordMessage(chat: ChatMessage): RESTPostAPIWebhookWithTokenJSONBody 
   };
 }
 
-function descriptionOf({ status, facts, components, button, manage }: ChatMessage, message: string): string {
+function descriptionOf(
+  { status, details, components, button, manage }: ChatMessage,
+  message: string,
+): string {
   const sections = [
-    status === null ? "" : `**${status}**\n${facts.join("\n")}`,
+    status === null ? "" : `**${status}**\n${details.join("\n")}`,
     components ? `**${components.label}**\n${components.names.map(escapeMarkdown).join("\n")}` : "",
     splitAtAddresses(message)
       .map(({ text, address }) => (address === undefined ? escapeMarkdown(text) : `<${address}>`))

@@ -51,12 +51,12 @@ function messageWith(chat: ChatMessage, message: string): Message {
 }
 
 function widgetsOf(chat: ChatMessage, message: string): Widget[] {
-  const { title, color, status, facts, components, button, context, manage } = chat;
+  const { title, color, status, details, components, button, context, manage } = chat;
   return [
     paragraph([
       `<b>${escapeHTML(title)}</b>`,
       ...(status === null ? [] : [`<font color="${tones[color]}"><b>${escapeHTML(status)}</b></font>`]),
-      ...facts.map(escapeHTML),
+      ...details.map(escapeHTML),
     ]),
     ...(components
       ? [paragraph([`<b>${escapeHTML(components.label)}</b>`, ...components.names.map(escapeHTML)])]

@@ -38,9 +38,9 @@ interface SlackMessage {
 
 /** Only attachments have a color. `text` is what notifications and screen readers say, and all that a workflow gets. */
 function slackMessage(chat: ChatMessage): SlackMessage {
-  const { title, color, status, facts, components, message, button, context, manage } = chat;
+  const { title, color, status, details, components, message, button, context, manage } = chat;
   const blocks: KnownBlock[] = [
-    ...(status === null ? [] : [markup(`*${status}*\n${facts.join("\n")}`)]),
+    ...(status === null ? [] : [markup(`*${status}*\n${details.join("\n")}`)]),
     ...(components ? [plain([`${components.label}:`, ...components.names].join("\n"))] : []),
     ...(message === "" ? [] : [plain(message)]),
     markup(`*${slackLink(button)}*`),

@@ -68,7 +68,7 @@ function messageWith(chat: ChatMessage, message: string): TeamsMessage {
 }
 
 function bodyOf(chat: ChatMessage, message: string): CardElementArray {
-  const { title, color, status, facts, components, button, context, manage } = chat;
+  const { title, color, status, details, components, button, context, manage } = chat;
   return [
     {
       type: "Container",
@@ -79,7 +79,7 @@ function bodyOf(chat: ChatMessage, message: string): CardElementArray {
         ...(status === null ? [] : [line([{ ...run(status), weight: "Bolder" }])]),
       ],
     },
-    ...facts.map((fact) => line([{ ...run(fact), isSubtle: true }])),
+    ...details.map((detail) => line([{ ...run(detail), isSubtle: true }])),
     ...(components
       ? [
           { ...line([{ ...run(components.label), weight: "Bolder" }]), spacing: "Medium" } as const,

@@ -11,7 +11,7 @@ interface Sending {
   senderCount: number;
   /** No other is sent after this many milliseconds. */
   maxMs: number;
-  /** A delivery that tells several changes counts for each. */
+  /** A delivery that announces several changes counts for each. */
   maxSends?: number;
   waitForTurn?: () => Promise<void>;
   /** Called before each. The rest is released if it says so. */

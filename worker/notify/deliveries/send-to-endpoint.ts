@@ -74,8 +74,8 @@ export function endpointSender(
 
 async function outcomeOf(run: Run, delivery: EndpointDelivery): Promise<Outcome> {
   const { env, service } = run;
-  const { messageID, kind, subscriber, change, place } = delivery;
-  const id = change ? `${messageID}-${place}` : messageID;
+  const { messageID, kind, subscriber, change, changeIndex } = delivery;
+  const id = change ? `${messageID}-${changeIndex}` : messageID;
   const challenge = await challengeOf(env, messageID);
   const message = change ? await componentMessage(run, id, change) : messageOf(run, delivery, challenge);
   if (!message) return advance(delivery, { state: "withdrawn", error: "The component was deleted." });
@@ -115,7 +115,7 @@ async function componentMessage(
   return webhook && { type: "component", webhook };
 }
 
-/** A delivery that has more changes of components to tell stays claimed for the next one. */
+/** A delivery that has more changes of components to announce stays claimed for the next one. */
 function advance({ position, changeCount }: EndpointDelivery, last: Outcome): Outcome {
   if (position + 1 >= changeCount) return last;
   const { state: _, ...outcome } = last;

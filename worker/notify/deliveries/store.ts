@@ -97,7 +97,7 @@ function selectDelivery(db: Db, deliveryID: number, leaseEnd: string) {
 }
 
 export interface Outcome extends SentMail {
-  /** The next change of a component that the delivery tells. */
+  /** The next change of a component that the delivery announces. */
   position?: number;
   /** Null if there was no response. Not set if nothing was posted. */
   responseStatus?: number | null;

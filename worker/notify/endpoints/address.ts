@@ -4,8 +4,8 @@ import { isPrivateHost } from "../../outbound/private-address.ts";
 type Rules = Pick<Env, "STATUS_PAGE_URL" | "ADMIN_PAGE_URL" | "PAGES_HOSTS" | "ALLOW_PRIVATE_ADDRESSES">;
 
 /** Anything else that is entered counts as an email address. */
-export function isEndpointAddress(written: string): boolean {
-  return /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(written);
+export function isEndpointAddress(input: string): boolean {
+  return /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(input);
 }
 
 /**
@@ -13,8 +13,8 @@ export function isEndpointAddress(written: string): boolean {
  * `ALLOW_PRIVATE_ADDRESSES` is set, only public hosts with a name are allowed, over https.
  * @returns undefined if nothing can be sent to the address
  */
-export function endpointURL(env: Rules, written: string): URL | undefined {
-  const url = parseEndpoint(written);
+export function endpointURL(env: Rules, input: string): URL | undefined {
+  const url = parseEndpoint(input);
   if (url?.username !== "" || url.password !== "") return undefined;
   if (env.ALLOW_PRIVATE_ADDRESSES === "true")
     return url.protocol === "https:" || url.protocol === "http:" ? url : undefined;
@@ -30,8 +30,8 @@ function isOwnHost(env: Rules, host: string): boolean {
 }
 
 /** The fragment is never sent, so addresses that differ only in it are the same. */
-export function parseEndpoint(written: string): URL | undefined {
-  const url = parseURL(written.trim());
+export function parseEndpoint(input: string): URL | undefined {
+  const url = parseURL(input.trim());
   if (url) url.hash = "";
   return url;
 }

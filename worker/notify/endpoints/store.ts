@@ -22,7 +22,7 @@ export function pauseEndpoint(db: WriteDb, whose: SQL): BatchItem<"sqlite">[] {
       .where(sql`${whose} AND state = 'waiting'`),
     db
       .update(endpoints)
-      .set({ restingSince: isoTime(Date.now()) })
+      .set({ pausedSince: isoTime(Date.now()) })
       .where(whose),
   ];
 }
@@ -56,7 +56,7 @@ function speedAfter({ fastInRow }: Speed, isSlow: boolean): Speed {
 
 export function resumeEndpoint(db: WriteDb, subscriberID: string) {
   return db.batch([
-    db.update(endpoints).set({ restingSince: null }).where(eq(endpoints.subscriberID, subscriberID)),
+    db.update(endpoints).set({ pausedSince: null }).where(eq(endpoints.subscriberID, subscriberID)),
   ]);
 }
 
@@ -161,15 +161,15 @@ function parseChange(json: string): ComponentStatusChange | null {
     : null;
 }
 
-/** Null for other messages. @param position among the changes that the delivery tells */
+/** Null for other messages. @param position among the changes that the delivery announces */
 export function changeAt(position: SQL) {
-  const place = sql`coalesce(${readableChanges} ->> ${position}, ${position})`;
+  const changeIndex = sql`coalesce(${readableChanges} ->> ${position}, ${position})`;
   return {
     change:
-      sql<ComponentStatusChange | null>`iif(kind = 'component', ${readableContent} -> '$.changes' -> ${place}, NULL)`.mapWith(
+      sql<ComponentStatusChange | null>`iif(kind = 'component', ${readableContent} -> '$.changes' -> ${changeIndex}, NULL)`.mapWith(
         parseChange,
       ),
-    place: sql<number>`iif(kind = 'component', ${place}, 0)`,
+    changeIndex: sql<number>`iif(kind = 'component', ${changeIndex}, 0)`,
     changeCount: sql<number>`iif(kind = 'component', ${changeCount}, 0)`,
   };
 }

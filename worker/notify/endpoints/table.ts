@@ -16,7 +16,7 @@ export const endpoints = sqliteTable(
     /** Encrypted by secret-key.ts, because whoever knows it can post to it. */
     address: text("address").notNull(),
     /** Nothing has been sent since this time, because the last try of a delivery failed. */
-    restingSince: text("resting_since"),
+    pausedSince: text("resting_since"),
     /** The secrets that sign deliveries are derived from this version and the one before, so that none is stored. */
     secretVersion: integer("secret_version").notNull().default(1),
     /** Until a day later, the secret of the version before also signs. */

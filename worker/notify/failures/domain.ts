@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "../../shared/time/domain.ts";
 import { hasTexts, isListOf } from "../../storage/domain.ts";
 
-/** What channels of the team can be told about, apart from incidents and maintenances. */
+/** What channels of the team can be notified about, apart from incidents and maintenances. */
 export type FailureType = "metrics_failing" | "metrics_working" | "emails_bounced" | "channels_stopped";
 
 /** After a message of a type, what happens until then is summed up in the next one, so that a storm can't flood a channel. */

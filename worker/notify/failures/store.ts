@@ -8,15 +8,15 @@ import { subscribers } from "../subscribers/table.ts";
 import { MAX_REASON_CHARACTERS } from "./domain.ts";
 import { failures } from "./table.ts";
 
-// Put these into the batch that records the failure, before the statement that does. The cron tells what they record.
+// Put these into the batch that records the failure, before the statement that does. The cron announces what they record.
 
-const isHeard = sql`EXISTS (SELECT 1 FROM ${subscribers} WHERE is_team AND hears_failures)`;
+const hasReceiver = sql`EXISTS (SELECT 1 FROM ${subscribers} WHERE is_team AND hears_failures)`;
 
 const shortened = (reason: SQL) => sql`substr(${reason}, 1, ${MAX_REASON_CHARACTERS})`;
 
 const latest = { name: sql`excluded.name`, reason: sql`excluded.reason`, at: sql`excluded.at` };
 
-/** A metric that fails again before anyone was told that it works is not told again. */
+/** A metric that fails again before anyone was notified that it works is not announced again. */
 export function recordFailingMetrics(
   db: WriteDb,
   failing: { metricID: string; error: string }[],
@@ -30,7 +30,7 @@ export function recordFailingMetrics(
         sql`SELECT 'metric', m.metric_id, m.title, ${shortened(sql`begun.value ->> 'error'`)}, 1, ${isoTime(Date.now())}, NULL
           FROM json_each(${JSON.stringify(begun)}) AS begun
           CROSS JOIN ${metrics} AS m ON m.metric_id = begun.value ->> 'metricID'
-          WHERE m.collection_error = '' AND ${isHeard}`,
+          WHERE m.collection_error = '' AND ${hasReceiver}`,
       )
       .onConflictDoUpdate({ target: [failures.kind, failures.subjectID], set: latest }),
   ];
@@ -40,13 +40,13 @@ export function recordFailingMetrics(
  * The bounce of an email about failures is not counted, so that such emails don't cause others.
  * @param which a condition on the delivery `d` that bounced
  */
-export function recordBounceFailure(db: WriteDb, { which, reason }: { which: SQL; reason: string }) {
+export function recordBounceFailure(db: WriteDb, { condition, reason }: { condition: SQL; reason: string }) {
   return db
     .insert(failures)
     .select(
       sql`SELECT 'bounce', '', '', ${shortened(sql`${reason}`)}, count(*), ${isoTime(Date.now())}, NULL
         FROM ${deliveries} AS d JOIN ${messages} AS m ON m.message_id = d.message_id
-        WHERE ${which} AND m.kind <> 'failure' AND ${isHeard} HAVING count(*) > 0`,
+        WHERE ${condition} AND m.kind <> 'failure' AND ${hasReceiver} HAVING count(*) > 0`,
     )
     .onConflictDoUpdate({
       target: [failures.kind, failures.subjectID],
@@ -65,7 +65,7 @@ export function recordStoppedChannel(
       sql`SELECT 'channel', s.subscriber_id, iif(s.is_team, s.name, ${visitorName}), ${shortened(sql`${reason}`)}, 1,
           ${isoTime(Date.now())}, NULL
         FROM ${subscribers} AS s
-        WHERE ${whose} AND s.state = 'confirmed' AND ${isHeard}`,
+        WHERE ${whose} AND s.state = 'confirmed' AND ${hasReceiver}`,
     )
     .onConflictDoUpdate({ target: [failures.kind, failures.subjectID], set: latest });
 }

@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 
 export type FailureKind = "metric" | "bounce" | "channel";
 
-/** What has failed and is not told yet. A failing metric stays until it works again. */
+/** What has failed and is not announced yet. A failing metric stays until it works again. */
 export const failures = sqliteTable(
   "failures",
   {
@@ -13,7 +13,7 @@ export const failures = sqliteTable(
     reason: text("reason").notNull(),
     count: integer("count").notNull().default(1),
     at: text("at").notNull(),
-    toldAt: text("told_at"),
+    notifiedAt: text("told_at"),
   },
   (table) => [primaryKey({ columns: [table.kind, table.subjectID] })],
 );

@@ -51,7 +51,7 @@ export function queueNoticeMail(
   const content = sql`json_object('kind', n.kind, 'noticeID', n.notice_id, 'first', json(${first ? "true" : "false"}),
     'name', n.name, 'status', ${status}, 'message', ${message}, 'postedAt', ${postedAt},
     'startAt', n.start_at, 'endAt', n.end_at,
-    'lastWords', json(${message === "" ? updateWithMessage(noticeID, sql`DESC`) : null}),
+    'lastUpdate', json(${message === "" ? updateWithMessage(noticeID, sql`DESC`) : null}),
     'announcement', json(${first || isPostmortem ? null : updateWithMessage(noticeID, sql`ASC`)}),
     ${isPostmortem ? sql`'postmortem', json('true'),` : sql``}
     ${movedFrom ? sql`'movedFrom', json_object('startAt', ${movedFrom.startAt}, 'endAt', ${movedFrom.endAt}),` : sql``}
@@ -90,7 +90,7 @@ function updateWithMessage(noticeID: string, order: SQL): SQL {
 }
 
 /**
- * A condition: subscriber `s` of any channel has chosen to be told of the notice.
+ * A condition: subscriber `s` of any channel has chosen to be notified of the notice.
  * @param componentIDs components that the notice will also affect
  */
 export function isFollower({

@@ -132,7 +132,7 @@ function problemsIn(rows: Counted[]) {
     if ((state === "failed" || state === "waiting") && error !== "")
       problems.set(error, (problems.get(error) ?? 0) + count);
   const mostFrequent = [...problems].sort(([, one], [, other]) => other - one).slice(0, MAX_LISTED_PROBLEMS);
-  return mostFrequent.map(([words, count]) => ({ words, count }));
+  return mostFrequent.map(([error, count]) => ({ error, count }));
 }
 
 export async function countRecipients(
@@ -151,7 +151,7 @@ export async function countRecipients(
       .select({ channel: sql<ChannelName>`s.channel`, name: sql<string>`s.name` })
       .from(sql`${subscribers} AS s`)
       .leftJoin(endpoints, sql`${endpoints.subscriberID} = s.subscriber_id`)
-      .where(sql`s.is_team AND ${recipients} AND ${endpoints.restingSince} IS NULL`)
+      .where(sql`s.is_team AND ${recipients} AND ${endpoints.pausedSince} IS NULL`)
       .orderBy(sql`lower(s.name)`),
   ]);
   const { emailEnabled, endpointsEnabled } = settingsOf(settings);

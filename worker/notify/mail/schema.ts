@@ -21,7 +21,7 @@ const endpointCounts = {
 };
 
 const problems = z
-  .array(z.object({ words: z.string(), count }))
+  .array(z.object({ error: z.string(), count }))
   .describe("The email service's messages about emails that failed or are waiting, most frequent first.");
 
 export const MailMessages = z

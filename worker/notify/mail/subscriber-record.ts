@@ -132,7 +132,7 @@ function selectRecord(db: Db, id: SQL) {
   ] as const;
 }
 
-/** The first change of a component that a delivery tells. */
+/** The first change of a component that a delivery announces. */
 const firstChange = sql`(${readableContent} -> '$.changes'
   -> coalesce(${readableJSON(sql`d.changes`, "array")} ->> 0, 0))`;
 

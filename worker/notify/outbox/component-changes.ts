@@ -22,7 +22,7 @@ function cursor(lane: Lane | SQL): SQL {
   return sql`coalesce((SELECT changes_cursor FROM ${lanes} AS own WHERE own.lane = ${lane}), 0)`;
 }
 
-/** The last change to be told now, or null. What can still be undone waits, and with it what comes after. */
+/** The last change to be announced now, or null. What can still be undone waits, and with it what comes after. */
 function lastDue(lane: Lane | SQL, now: string): SQL {
   const firstHeld = sql`(SELECT min(held.id) FROM ${undos} AS undo CROSS JOIN ${statusChanges} AS held
     WHERE undo.expires_at > ${now} AND held.id > ${cursor(lane)} AND held.cause = undo.kind || ':' || undo.notice_id)`;
@@ -34,14 +34,14 @@ export function hasNewChanges(lane: Lane | SQL, now: string): SQL {
   return sql`(${lane} IN ('TEAM', 'ENDPOINTS') AND EXISTS (SELECT 1 FROM ${webhooks(lane)}) AND ${lastDue(lane, now)} IS NOT NULL)`;
 }
 
-/** A condition: webhooks are still to be told of the change. */
+/** A condition: webhooks are not notified of yet the change. */
 export function isUntold(id: SQL): SQL {
   const isUntoldIn = (lane: Lane) =>
     sql`(${id} > ${cursor(lane)} AND EXISTS (SELECT 1 FROM ${webhooks(lane)}))`;
   return sql`(${isUntoldIn("TEAM")} OR ${isUntoldIn("ENDPOINTS")})`;
 }
 
-/** @returns the last change of a component that followers in the lane are to be told of now. Undefined if there is none */
+/** @returns the last change of a component that followers in the lane are to be notified of now. Undefined if there is none */
 export async function readLastDue(db: Db, lane: Lane): Promise<number | undefined> {
   if (lane !== "TEAM" && lane !== "ENDPOINTS") return undefined;
   const now = isoTime(Date.now());
@@ -78,7 +78,7 @@ export async function queueChanges(db: WriteDb, lane: Lane, last: number): Promi
   ]);
 }
 
-/** Nobody in the lane is told of the changes until now. */
+/** Nobody in the lane is notified of the changes until now. */
 export function skipChanges(db: WriteDb, lane: Lane) {
   return moveCursor(db, lane, sql`(SELECT max(id) FROM ${statusChanges})`);
 }

@@ -102,11 +102,11 @@ interface Wake {
 
 /** Wakes the lanes that have something due after the delay. A look costs less than three operations of a queue. */
 export async function wakeDueLanes({ env, db, delaySeconds = 0, always }: Wake): Promise<void> {
-  const look = selectLanesWithWork(db, isoTime(Date.now() + delaySeconds * SECOND_MS)).then((due) => {
+  const wakeDue = selectLanesWithWork(db, isoTime(Date.now() + delaySeconds * SECOND_MS)).then((due) => {
     const names = new Set(due.map(({ name }) => (name === "CONFIRMATIONS" ? "MAIL" : name)));
     return Promise.all([...names].map((name) => name !== always && wakeLane(env, name, { delaySeconds })));
   });
-  const outcomes = await Promise.allSettled([always && wakeLane(env, always, { delaySeconds }), look]);
+  const outcomes = await Promise.allSettled([always && wakeLane(env, always, { delaySeconds }), wakeDue]);
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }
 

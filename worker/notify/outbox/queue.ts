@@ -45,16 +45,19 @@ export function queueFor(
 /** Ends what waits for recipients without deliveries. @param which a condition on `message_lanes` */
 export function closeMessageLanes(
   db: WriteDb,
-  which: SQL,
+  condition: SQL,
   { state, error }: { state: "failed" | "withdrawn"; error: string },
 ) {
   const remaining = sql`(SELECT count(*) FROM ${remainingRecipients})`;
-  return db.update(messageLanes).set({ state, error, remaining }).where(sql`state = 'waiting' AND ${which}`);
+  return db
+    .update(messageLanes)
+    .set({ state, error, remaining })
+    .where(sql`state = 'waiting' AND ${condition}`);
 }
 
 /** Recipients without deliveries would take their turns at the account's rate before later email. @param which a condition on `m` */
-export function withdrawEmail(db: WriteDb<"mail">, which: SQL, error: string) {
-  const isAbout = sql`lane = 'MAIL' AND message_id IN (SELECT m.message_id FROM ${messages} AS m WHERE ${which})`;
+export function withdrawEmail(db: WriteDb<"mail">, condition: SQL, error: string) {
+  const isAbout = sql`lane = 'MAIL' AND message_id IN (SELECT m.message_id FROM ${messages} AS m WHERE ${condition})`;
   return closeMessageLanes(db, isAbout, { state: "withdrawn", error });
 }
 

@@ -17,7 +17,7 @@ interface Topic {
   affected: SQL;
 }
 
-/** A condition: subscriber `s` is confirmed and has chosen to be told of the topic. */
+/** A condition: subscriber `s` is confirmed and has chosen to be notified of the topic. */
 export function follows({ noticeID, affected }: Topic): SQL {
   return sql`s.state = 'confirmed' AND (s.everything OR EXISTS (
     SELECT 1 FROM ${subscriberComponents} AS chosen WHERE chosen.subscriber_id = s.subscriber_id
@@ -60,7 +60,7 @@ export const remainingRecipients = sql`${messages} AS m CROSS JOIN ${subscribers
 
 const allChanges = sql`(SELECT json_group_array(key) FROM json_each(${content}, '$.changes'))`;
 
-/** The places of the changes in message `m` that webhook `s` is told of, as a JSON list. Null for all, and for other messages. */
+/** The indexes of the changes in message `m` that webhook `s` is notified of, as a JSON list. Null for all, and for other messages. */
 export const followedChanges = sql`iif(m.kind = 'component',
   nullif(${changesFor(sql`(SELECT json_group_array(change.key)`, sql`)`)}, ${allChanges}), NULL)`;
 

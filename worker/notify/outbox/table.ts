@@ -28,7 +28,7 @@ export interface NoticeContent {
   /** The mail is about the start of a maintenance, and not about an update. */
   reminder?: Reminder;
   /** The latest update with a message, if this one has none. */
-  lastWords?: EarlierUpdate | null;
+  lastUpdate?: EarlierUpdate | null;
   /** The first update with a message, for subscribers who get no earlier mail. */
   announcement?: EarlierUpdate | null;
 }
@@ -139,9 +139,9 @@ export const deliveries = sqliteTable(
     /** The HTTP status of the last response. Null without any. */
     responseStatus: integer("response_status"),
     triedAt: text("tried_at"),
-    /** Which of the message's changes of components it tells, as a JSON list of their places. Null if it tells all, and for notices. */
+    /** Which of the message's changes of components it announces, as a JSON list of their indexes. Null if it announces all, and for notices. */
     changes: text("changes"),
-    /** How many of these changes have been told. */
+    /** How many of these changes have been announced. */
     position: integer("position").notNull().default(0),
   },
   (table) => [
@@ -168,6 +168,6 @@ export const lanes = sqliteTable("lanes", {
   nextAt: text("next_at").notNull().default(""),
   /** The run that is scheduled starts at this time, so that a flood of requests schedules only one. */
   wakeAt: text("wake_at").notNull().default(""),
-  /** Of `status_changes`: followers were told of those up to this one. */
+  /** Of `status_changes`: followers were notified of those up to this one. */
   changesCursor: integer("changes_cursor").notNull().default(0),
 });

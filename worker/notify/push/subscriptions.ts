@@ -89,7 +89,7 @@ export async function subscribeBrowser(
       )
       .onConflictDoUpdate({
         target: endpoints.subscriberID,
-        set: { address: target.encryptedAddress, restingSince: null },
+        set: { address: target.encryptedAddress, pausedSince: null },
       }),
     ...replaceTopics(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${whose}`, {
       everything,

@@ -29,7 +29,7 @@ export const subscriber: Entity<"subscriber"> = {
       language: "es",
     },
     SubscriberCounts: {
-      channels: [{ channel: "email", confirmed: 1204, unconfirmed: 12, ended: 30, resting: 0 }],
+      channels: [{ channel: "email", confirmed: 1204, unconfirmed: 12, ended: 30, paused: 0 }],
     },
     KnownAddress: { emailAddress: "reader@example.com" },
     Erasure: { emailAddress: "reader@example.com" },
@@ -64,7 +64,7 @@ export const subscriber: Entity<"subscriber"> = {
           "Channels of the team are left out: a restored copy must not post to them beside this installation.",
         name: "Only channels of the team have it.",
         shownAddress: "Only channels of the team have it.",
-        hearsFailures: "Only channels of the team have it.",
+        receivesAlerts: "Only channels of the team have it.",
         updatedAt: "Only channels of the team have it.",
         mailboxKey: "A restore computes it with SECRET_KEY.",
       },
@@ -87,7 +87,7 @@ export const subscriber: Entity<"subscriber"> = {
           .max(MAX_CHOICES),
         endpoint: z
           .strictObject({
-            restingSince: time.nullable(),
+            pausedSince: time.nullable(),
             secretVersion: count,
             rotatedAt: time.nullable(),
             earlierRotations: z.array(time.nullable()).max(MAX_EARLIER_ROTATIONS).nullable(),

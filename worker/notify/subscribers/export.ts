@@ -15,7 +15,7 @@ export async function countSubscribers(db: Db): Promise<SubscriberCounts> {
       confirmed: inState("confirmed"),
       unconfirmed: inState("unconfirmed"),
       ended: inState("ended"),
-      resting: sql<number>`count(${endpoints.restingSince})`,
+      paused: sql<number>`count(${endpoints.pausedSince})`,
     })
     .from(subscribers)
     .leftJoin(

@@ -52,10 +52,10 @@ export function requestNotices(
   ] as const;
 }
 
-/** A condition: the subscriber asked to follow something, and has not confirmed it yet. */
+/** A condition: the subscriber requested to follow something, and has not confirmed it yet. */
 export function hasUnconfirmedNotice(subscriberID: SQL): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${subscriberNotices} AS asked
-    WHERE asked.subscriber_id = ${subscriberID} AND NOT asked.is_confirmed)`;
+  return sql`EXISTS (SELECT 1 FROM ${subscriberNotices} AS requested
+    WHERE requested.subscriber_id = ${subscriberID} AND NOT requested.is_confirmed)`;
 }
 
 export function confirmNotices(db: WriteDb, subscriberID: string) {
@@ -98,13 +98,13 @@ function isForgettable(now: number): SQL {
 
 /** A condition on the columns of `subscribers`: what they follow is over, and they have chosen nothing else. */
 export function followsOnlyForgettable(now: number): SQL {
-  const theirs = sql`subscriber_id = ${subscribers}.subscriber_id`;
+  const ofSubscriber = sql`subscriber_id = ${subscribers}.subscriber_id`;
   // The plus keeps SQLite from reading all confirmed subscribers by the index of states: few follow a single notice.
   return sql`+state = 'confirmed' AND NOT everything
     AND subscriber_id IN (SELECT subscriber_id FROM ${subscriberNotices} WHERE is_confirmed)
-    AND NOT EXISTS (SELECT 1 FROM ${subscriberNotices} WHERE ${theirs} AND NOT ${isForgettable(now)})
-    AND NOT EXISTS (SELECT 1 FROM ${subscriberComponents} WHERE ${theirs})
-    AND NOT EXISTS (SELECT 1 FROM ${subscriberGroups} WHERE ${theirs})`;
+    AND NOT EXISTS (SELECT 1 FROM ${subscriberNotices} WHERE ${ofSubscriber} AND NOT ${isForgettable(now)})
+    AND NOT EXISTS (SELECT 1 FROM ${subscriberComponents} WHERE ${ofSubscriber})
+    AND NOT EXISTS (SELECT 1 FROM ${subscriberGroups} WHERE ${ofSubscriber})`;
 }
 
 export function forgetNotices(db: WriteDb, now: number) {

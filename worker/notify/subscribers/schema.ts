@@ -229,9 +229,7 @@ export const SubscriberCounts = z
           confirmed: number,
           unconfirmed: number,
           ended: number.describe("Whose mark is kept, so that nobody can have them asked again too soon."),
-          resting: number.describe(
-            "Confirmed ones that get nothing, because a message has failed ten times.",
-          ),
+          paused: number.describe("Confirmed ones that get nothing, because a message has failed ten times."),
         }),
       )
       .describe("Without channels that nobody has subscribed with, and without the team's own."),

@@ -41,9 +41,9 @@ export async function confirmSubscription(db: WriteDb, subscriberID: string): Pr
 
 export function confirmStatements(db: WriteDb, subscriberID: string) {
   const whose = sql`subscriber_id = ${subscriberID}`;
-  const isAsked = sql`(state = 'unconfirmed' OR ${hasUnconfirmedNotice(sql`${subscriberID}`)})`;
+  const isUnconfirmed = sql`(state = 'unconfirmed' OR ${hasUnconfirmedNotice(sql`${subscriberID}`)})`;
   return [
-    resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${whose} AND ${isAsked})`),
+    resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${whose} AND ${isUnconfirmed})`),
     db
       .update(subscribers)
       .set({ state: "confirmed", confirmedAt: isoTime(Date.now()), endedReason: null, endedAt: null })
@@ -71,7 +71,7 @@ export async function changeSubscription(
 export async function leaveSubscription(db: WriteDb, subscriberID: string): Promise<void> {
   await db.batch(
     endStatements(db, {
-      which: sql`subscriber_id = ${subscriberID} AND state <> 'ended'`,
+      condition: sql`subscriber_id = ${subscriberID} AND state <> 'ended'`,
       reason: sql`iif(state = 'confirmed', 'left', 'declined')`,
     }),
   );
@@ -85,19 +85,19 @@ export function endSubscriptions(
   const isAffected = sql`state <> 'ended' AND coalesce(confirmed_at, '') <= ${sentAt}`;
   return endStatements(db, {
     reason,
-    which: sql`${onlyIf} AND ${whose} AND ${reason === "complaint" ? sql`true` : sql`(${isAffected})`}`,
+    condition: sql`${onlyIf} AND ${whose} AND ${reason === "complaint" ? sql`true` : sql`(${isAffected})`}`,
   });
 }
 
 /** Only the address's hash stays, and a complaint stays a complaint. */
-function endStatements(db: WriteDb, { which, reason }: { which: SQL; reason: EndedReason | SQL }) {
-  const endedIDs = db.select({ id: subscribers.subscriberID }).from(subscribers).where(which);
+function endStatements(db: WriteDb, { condition, reason }: { condition: SQL; reason: EndedReason | SQL }) {
+  const endedIDs = db.select({ id: subscribers.subscriberID }).from(subscribers).where(condition);
   return [
     db.delete(subscriberComponents).where(inArray(subscriberComponents.subscriberID, endedIDs)),
     db.delete(subscriberGroups).where(inArray(subscriberGroups.subscriberID, endedIDs)),
     db.delete(subscriberNotices).where(inArray(subscriberNotices.subscriberID, endedIDs)),
     ...endEndpoints(db, sql`${endedIDs}`),
-    db.update(subscribers).set(endedFields(reason, Date.now())).where(which),
+    db.update(subscribers).set(endedFields(reason, Date.now())).where(condition),
   ] as const;
 }
 
@@ -137,7 +137,10 @@ export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promis
     AND created_at < max(${ago(DAY_MS)}, ${nthNewest(MAX_UNCONFIRMED_BROWSERS, unconfirmedBrowsers)}))`;
   await db.batch([
     ...forgetSubscriber(db, unknownBrowser),
-    ...endStatements(db, { which: sql`${stale} AND ended_reason IS NOT NULL`, reason: sql`ended_reason` }),
+    ...endStatements(db, {
+      condition: sql`${stale} AND ended_reason IS NOT NULL`,
+      reason: sql`ended_reason`,
+    }),
     db.delete(subscribers).where(stale),
     ...endEndpoints(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${followsOnlyForgettable(now)}`),
     // The address isn't needed any more.

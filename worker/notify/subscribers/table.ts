@@ -33,7 +33,7 @@ export const subscribers = sqliteTable(
     name: text("name").notNull().default(""),
     /** How the address is shown, because `endpoints` has it encrypted. Whoever knows it can't post to it. */
     shownAddress: text("shown_address").notNull().default(""),
-    hearsFailures: integer("hears_failures", { mode: "boolean" }).notNull().default(false),
+    receivesAlerts: integer("hears_failures", { mode: "boolean" }).notNull().default(false),
     updatedAt: text("updated_at").notNull().default(""),
     /** Stored, so that the recipients in a lane are read without those in others. */
     lane: text("lane")

@@ -9,7 +9,7 @@ import { isPushService } from "../push/domain.ts";
 import { mailboxOf } from "./address.ts";
 import { type AddressKeys, addressKeys, endpointKeys } from "./address-key.ts";
 
-/** Where a subscriber wants to be told. */
+/** Where a subscriber wants to be notified. */
 export interface Target {
   channel: ChannelName;
   /** Empty for other channels. */
@@ -33,12 +33,12 @@ export type ChannelOf = (url: URL) => EndpointChannelName;
  */
 export async function targetOf(
   env: Env,
-  written: string,
+  input: string,
   channelOf: ChannelOf,
   field = "emailAddress",
 ): Promise<Target> {
-  if (isEndpointAddress(written)) {
-    const url = endpointURL(env, written);
+  if (isEndpointAddress(input)) {
+    const url = endpointURL(env, input);
     // Browsers subscribe with keys, in a call of their own.
     if (!url || isPushService(url)) throw invalidAddress(ENDPOINT_ADVICE, field);
     const channel = channelOf(url);
@@ -53,7 +53,7 @@ export async function targetOf(
     const shownAddress = shortenedAddress(url.href);
     return { channel, emailAddress: "", shownAddress, encryptedURL, keys, mailboxKey, domainKey };
   }
-  const emailAddress = mailAddress(written);
+  const emailAddress = mailAddress(input);
   if (emailAddress === undefined) throw invalidAddress(EMAIL_ADVICE, field);
   const [keys, mailboxKey] = await Promise.all([
     addressKeys(env, emailAddress),

@@ -9,7 +9,7 @@ export const auditedChannel = audited(
   subscribers,
   subscribers.subscriberID,
   () => {
-    const { name, channel, hearsFailures: failures, everything, timeZone } = subscribers;
+    const { name, channel, receivesAlerts: failures, everything, timeZone } = subscribers;
     const own = (value: SQL, table: SQL) =>
       sql`(SELECT ${value} FROM ${table} AS own WHERE own.subscriber_id = subscribers.subscriber_id)`;
     const idsOf = (column: SQL, table: SQL) =>

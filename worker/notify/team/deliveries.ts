@@ -13,14 +13,14 @@ import { subscribers } from "../subscribers/table.ts";
 import type { TeamDelivery } from "./schema.ts";
 
 /** The newest of each channel, or with a limit of 1 the one that is retried. Those that have no delivery yet are missing. */
-export function selectDeliveries(db: Db, which: SQL, limit: number) {
+export function selectDeliveries(db: Db, condition: SQL, limit: number) {
   const newest = sql`SELECT latest.delivery_id FROM ${deliveries} AS latest
     WHERE latest.subscriber_id = ${subscribers.subscriberID} ORDER BY latest.delivery_id DESC LIMIT ${limit}`;
   // While a message is retried, later ones wait without an error of their own.
   const retried = sql`(SELECT w.delivery_id FROM ${deliveries} AS w
     WHERE w.subscriber_id = ${subscribers.subscriberID} AND w.state = 'waiting' AND w.channel <> 'email' AND w.attempts > 0 ORDER BY w.delivery_id LIMIT 1)`;
   const ids = limit === 1 ? sql`SELECT coalesce(${retried}, (${newest}))` : newest;
-  const found = sql`SELECT d.* FROM ${subscribers} CROSS JOIN ${deliveries} AS d ON d.delivery_id IN (${ids}) WHERE ${which}`;
+  const found = sql`SELECT d.* FROM ${subscribers} CROSS JOIN ${deliveries} AS d ON d.delivery_id IN (${ids}) WHERE ${condition}`;
   return db
     .select({
       channelID: sql<string>`d.subscriber_id`,

@@ -1,3 +1,3 @@
 export const MAX_TEAM_CHANNELS = 20;
 
-export const teamChannelStates = ["active", "resting", "ended"] as const;
+export const teamChannelStates = ["active", "paused", "ended"] as const;

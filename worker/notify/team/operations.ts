@@ -25,7 +25,7 @@ export const teamOperations = operationTexts("Team channels", {
   },
   testTeamChannel: {
     summary: "Test a channel of the team",
-    description: "Sends a test message at once. A resting channel whose test arrives is active again.",
+    description: "Sends a test message at once. A paused channel whose test arrives is active again.",
   },
   replaceTeamChannelSecret: {
     summary: "Replace a webhook's secret",

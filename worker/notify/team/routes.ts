@@ -70,8 +70,8 @@ export const teamRoutes = new Hono<AppEnv>()
     ...changes("channel", ["console"], current),
     call(teamOperations.changeTeamChannel, { 200: TeamChannel }),
     async (c) => {
-      const which = { channelID: c.req.param("channelID"), unchangedSince: c.var.unchangedSince };
-      return c.json(await changeTeamChannel(writeDb(c), which, c.req.valid("json")), 200);
+      const target = { channelID: c.req.param("channelID"), unchangedSince: c.var.unchangedSince };
+      return c.json(await changeTeamChannel(writeDb(c), target, c.req.valid("json")), 200);
     },
   )
   .delete(
@@ -80,8 +80,8 @@ export const teamRoutes = new Hono<AppEnv>()
     ...deletes("channel", ["console"], { read: current, pages: () => [] }),
     call(teamOperations.deleteTeamChannel, { 204: null }),
     async (c) => {
-      const which = { channelID: c.req.param("channelID"), unchangedSince: c.var.unchangedSince };
-      await deleteTeamChannel(writeDb(c), which);
+      const target = { channelID: c.req.param("channelID"), unchangedSince: c.var.unchangedSince };
+      await deleteTeamChannel(writeDb(c), target);
       return c.body(null, 204);
     },
   )

@@ -100,7 +100,7 @@ export const TeamChannels = z
       state: z
         .enum(teamChannelStates)
         .describe(
-          "`resting` after a message that failed ten times, until a test arrives. `ended` if its email bounced or was reported as spam, or the service said that the address doesn't exist anymore.",
+          "`paused` after a message that failed ten times, until a test arrives. `ended` if its email bounced or was reported as spam, or the service said that the address doesn't exist anymore.",
         ),
       lastDelivery: delivery
         .nullable()

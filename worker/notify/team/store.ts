@@ -42,12 +42,12 @@ function select(db: Db) {
       everything: subscribers.everything,
       components: idsOf(sql`${subscriberComponents}`, sql.raw("component_id"), sql`${components}`),
       groups: idsOf(sql`${subscriberGroups}`, sql.raw("group_id"), sql`${componentGroups}`),
-      failures: subscribers.hearsFailures,
+      failures: subscribers.receivesAlerts,
       timeZone: subscribers.timeZone,
       createdAt: subscribers.createdAt,
       updatedAt: subscribers.updatedAt,
       subscriberState: subscribers.state,
-      restingSince: endpoints.restingSince,
+      pausedSince: endpoints.pausedSince,
     })
     .from(subscribers)
     .leftJoin(endpoints, eq(endpoints.subscriberID, subscribers.subscriberID));
@@ -62,7 +62,7 @@ function isChannel(channelID: string): SQL {
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function channelOfRow({ subscriberState: _, restingSince: __, ...row }: Row): TeamChannel {
+function channelOfRow({ subscriberState: _, pausedSince: __, ...row }: Row): TeamChannel {
   return {
     ...row,
     components: JSON.parse(row.components) as string[], // as the query above wrote them
@@ -84,7 +84,7 @@ export async function listTeamChannels(db: Db): Promise<TeamChannels> {
   const lastOf = new Map(deliveries.map((delivery) => [delivery.channelID, deliveryOf(delivery)]));
   return rows.map((row) => ({
     ...channelOfRow(row),
-    state: row.subscriberState !== "confirmed" ? "ended" : row.restingSince === null ? "active" : "resting",
+    state: row.subscriberState !== "confirmed" ? "ended" : row.pausedSince === null ? "active" : "paused",
     lastDelivery: lastOf.get(row.channelID) ?? null,
   }));
 }
@@ -130,7 +130,7 @@ export async function addTeamChannel(
       isTeam: true,
       name,
       shownAddress,
-      hearsFailures: failures,
+      receivesAlerts: failures,
       updatedAt: now,
     }),
     ...(channel === "email" ? [] : [insertEndpoint(db, sql`subscriber_id = ${channelID}`, target)]),
@@ -165,22 +165,22 @@ export async function changeTeamChannel(
     const changed = { ...current, ...omitUndefined(change) };
     if (change.everything === undefined && chosen.length + groups.length > 0) changed.everything = false;
     refuseSilence(changed);
-    const which = isChannel(channelID);
+    const condition = isChannel(channelID);
     await db.batch([
       guard(
         db,
-        sql`EXISTS (SELECT 1 FROM ${subscribers} WHERE ${which} AND ${subscribers.updatedAt} = ${current.updatedAt})`,
+        sql`EXISTS (SELECT 1 FROM ${subscribers} WHERE ${condition} AND ${subscribers.updatedAt} = ${current.updatedAt})`,
       ),
       db
         .update(subscribers)
         .set({
           name: changed.name,
-          hearsFailures: changed.failures,
+          receivesAlerts: changed.failures,
           everything: changed.everything,
           timeZone: changed.timeZone,
           updatedAt: isoTime(Math.max(Date.now(), Date.parse(current.updatedAt) + 1)),
         })
-        .where(which),
+        .where(condition),
       ...replaceTopics(db, sql`SELECT ${channelID} AS subscriber_id`, changed),
     ]);
   });
@@ -192,11 +192,11 @@ export async function deleteTeamChannel(
   db: WriteDb<"console">,
   { channelID, unchangedSince }: { channelID: string; unchangedSince: string | undefined },
 ): Promise<void> {
-  const which = isChannel(channelID);
+  const condition = isChannel(channelID);
   const deleting = db.batch([
-    guardUnchanged(db, { table: subscribers, which, unchangedSince }),
-    ...eraseRecipient(db, sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${which})`),
-    db.delete(subscribers).where(which),
+    guardUnchanged(db, { table: subscribers, condition, unchangedSince }),
+    ...eraseRecipient(db, sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${condition})`),
+    db.delete(subscribers).where(condition),
   ]);
   await requireUnchanged(deleting, () => readTeamChannel(db, channelID));
 }

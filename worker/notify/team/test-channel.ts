@@ -7,7 +7,7 @@ import { sendTestMail } from "../mail/test-mail.ts";
 import type { TeamTest } from "./schema.ts";
 import { readTeamChannel } from "./store.ts";
 
-/** A test that arrives shows that a resting channel works again. @throws HttpError 404, or 409 if nothing can be sent */
+/** A test that arrives shows that a paused channel works again. @throws HttpError 404, or 409 if nothing can be sent */
 export async function testTeamChannel(env: Env, db: WriteDb, channelID: string): Promise<TeamTest> {
   const { channel, address } = await readTeamChannel(db, channelID);
   if (channel === "email") return testByMail(env, db, address);

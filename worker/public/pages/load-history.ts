@@ -4,7 +4,7 @@ import type { HistoryResultsData } from "../../../web/status/views/history/histo
 import { selectGroups } from "../../components/groups/store.ts";
 import type { Component } from "../../components/schema.ts";
 import { selectComponents } from "../../components/store.ts";
-import { refusalOfWords, splitWords } from "../../http/lists/notice-filter.ts";
+import { searchRefusal, splitSearchTerms } from "../../http/lists/notice-filter.ts";
 import { pageNotFound } from "../../http/not-found.ts";
 import { startOf as startOfNotice } from "../../notices/domain.ts";
 import { findNotices } from "../../notices/find.ts";
@@ -82,15 +82,15 @@ export async function loadHistoryResults(
 ): Promise<HistoryResultsData> {
   const now = isoTime(Date.now());
   if (page !== undefined) throw pageNotFound();
-  const words = splitWords(q);
-  const refusal = refusalOfWords(words);
+  const searchTerms = splitSearchTerms(q);
+  const refusal = searchRefusal(searchTerms);
   const filter = {
-    words,
+    searchTerms,
     ...(componentID !== undefined && { componentID }),
     ...(month !== undefined && { month: periodOf(month, now) }),
   };
   const find = () => findNotices(db, filter, PAGE_SIZE + 1);
-  const noticeQuery = refusal ? noNotices : await (words.length > 0 ? limit(find) : find());
+  const noticeQuery = refusal ? noNotices : await (searchTerms.length > 0 ? limit(find) : find());
   const [settings, oldest, components, groups, ...rows] = await db.batch([
     selectSettings(db),
     selectHistoryStart(db),

@@ -61,7 +61,7 @@ export async function loadPushPage(db: Db): Promise<PushPageData> {
   };
 }
 
-export async function loadAskedPage(db: Db): Promise<ServiceView> {
+export async function loadSubscriptionRequestedPage(db: Db): Promise<ServiceView> {
   return serviceView([await readSettings(db)]);
 }
 
@@ -132,10 +132,10 @@ function endpointView(
   deliveries: StoredDelivery[],
 ): EndpointView | null {
   if (!endpoint || channel === "email") return null;
-  const { restingSince, isSecretShown } = endpoint;
+  const { pausedSince, isSecretShown } = endpoint;
   return {
     channel,
-    restingSince,
+    pausedSince,
     isSecretShown,
     deliveries: deliveries.map(({ content, change, changeCount, ...delivery }) => ({
       ...delivery,

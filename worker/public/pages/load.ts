@@ -169,8 +169,8 @@ export function isPageNumber(page: string): boolean {
 }
 
 export function serviceView(rows: StoredSettings[]): ServiceView {
-  const { serviceName, backgroundColor, logoID, emailEnabled, endpointsEnabled, ...look } = settingsOf(rows);
-  const { darkLogoID, faviconID, headerLinks, footerLinks, accentColor, pageWidth, font } = look;
+  const { serviceName, backgroundColor, logoID, emailEnabled, endpointsEnabled, ...theme } = settingsOf(rows);
+  const { darkLogoID, faviconID, headerLinks, footerLinks, accentColor, pageWidth, font } = theme;
   return {
     serviceName,
     backgroundColor,

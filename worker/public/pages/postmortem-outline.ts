@@ -18,8 +18,8 @@ export function postmortemOutline({ incident, endedAt, times }: IncidentRecord):
     .toReversed()
     .slice(0, MAX_UPDATES)
     .map(({ status, createdAt: at, message }) => {
-      const words = truncate(message.replace(/\s+/g, " "), MAX_MESSAGE_CHARACTERS);
-      return `- ${time(at)} **${status}**${words && `: ${words}`}`;
+      const text = truncate(message.replace(/\s+/g, " "), MAX_MESSAGE_CHARACTERS);
+      return `- ${time(at)} **${status}**${text && `: ${text}`}`;
     });
   const impact = components.map(
     ({ componentID, name }) => `- ${escaped(name)}: ${timesText(times.get(componentID))}`,

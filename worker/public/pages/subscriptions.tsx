@@ -6,10 +6,10 @@ import { languageOf } from "../../../web/status/texts/languages.ts";
 import { withLanguage } from "../../../web/status/views/language.tsx";
 import { PushPage } from "../../../web/status/views/subscribe/push-page.tsx";
 import {
-  AskedPage,
   type InvalidField,
   SubscribePage,
   type SubscribePageData,
+  SubscriptionRequestedPage,
 } from "../../../web/status/views/subscribe/subscribe-page.tsx";
 import {
   SubscriptionPage,
@@ -50,10 +50,10 @@ import { writeDb, writes, writesFromAnySite, writesWhileRestoring } from "../../
 import { html, page } from "./html.tsx";
 import {
   type Link,
-  loadAskedPage,
   loadPushPage,
   loadSubscribePage,
   loadSubscription,
+  loadSubscriptionRequestedPage,
 } from "./load-subscriptions.ts";
 
 const styles = css + subscribeCSS;
@@ -106,7 +106,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       const page = await subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field));
       return responseOf(c, { ...page, status: 400 });
     }
-    return c.redirect(withLanguage(askedAddress(c.env, sent.emailAddress), languageIn(c)), 303);
+    return c.redirect(withLanguage(requestedPath(c.env, sent.emailAddress), languageIn(c)), 303);
   })
   .get(
     "/subscribe/push",
@@ -118,14 +118,28 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
   .get(
     "/subscribe/asked",
     publicResponse({ clock: "day" }, async (c) =>
-      page(c, <AskedPage data={await loadAskedPage(c.var.db)} css={styles} by="email" />),
+      page(
+        c,
+        <SubscriptionRequestedPage
+          data={await loadSubscriptionRequestedPage(c.var.db)}
+          css={styles}
+          by="email"
+        />,
+      ),
     ),
   )
   .get(
     "/subscribe/asked/:by{webhook|chat}",
     publicResponse({ clock: "day" }, async (c) => {
       const by = c.req.param("by") === "chat" ? "chat" : "webhook";
-      return page(c, <AskedPage data={await loadAskedPage(c.var.db)} css={styles} by={by} />);
+      return page(
+        c,
+        <SubscriptionRequestedPage
+          data={await loadSubscriptionRequestedPage(c.var.db)}
+          css={styles}
+          by={by}
+        />,
+      );
     }),
   )
   // The address contains a token, so it must not leak to other sites or search engines.
@@ -222,8 +236,8 @@ async function show(
 ) {
   const { state, page } = await loadSubscription(c.env, c.var.db, link, required);
   const unconfirmed = confirmedView === "unsubscribe" ? "unsubscribe" : "confirm";
-  const isAsked = confirmedView === "alreadyConfirmed" && page.requested.length > 0;
-  const confirmed = isAsked ? "confirm" : confirmedView;
+  const asksToConfirm = confirmedView === "alreadyConfirmed" && page.requested.length > 0;
+  const confirmed = asksToConfirm ? "confirm" : confirmedView;
   const view = { confirmed, unconfirmed, ended: "unsubscribed" } as const;
   return html(c, <SubscriptionPage data={{ ...page, ...result, view: view[state] }} css={styles} />);
 }
@@ -250,7 +264,7 @@ function invalidFieldOf(path: string | undefined, address: string): InvalidField
   return undefined;
 }
 
-function askedAddress(env: Env, address: string): string {
+function requestedPath(env: Env, address: string): string {
   const url = isEndpointAddress(address) ? endpointURL(env, address) : undefined;
   if (!url) return "/subscribe/asked";
   return channelOf(url) === "webhook" ? "/subscribe/asked/webhook" : "/subscribe/asked/chat";

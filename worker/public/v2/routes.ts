@@ -68,22 +68,22 @@ export const v2Routes = new Hono<AppEnv>()
     bySchedule("active"),
   );
 
-function incidents(which: "incidents" | "unresolved") {
+function incidents(selection: "incidents" | "unresolved") {
   return publicResponse({ clock: "day" }, async (c) => {
-    const { page, site, content } = await load(c, noticeSets[which]);
+    const { page, site, content } = await load(c, noticeSets[selection]);
     return json({ page, incidents: incidentsOf(site, content) } satisfies Incidents);
   });
 }
 
-function bySchedule(which: "upcoming" | "active") {
+function bySchedule(selection: "upcoming" | "active") {
   return publicResponse({ clock: "day" }, async (c) => {
-    const { page, site, content } = await load(c, noticeSets[which]);
+    const { page, site, content } = await load(c, noticeSets[selection]);
     const scheduled_maintenances = soonestFirst(maintenancesOf(site, content));
     return json({ page, scheduled_maintenances } satisfies Maintenances);
   });
 }
 
-async function load({ env, var: { db } }: Context<AppEnv>, which: Parameters<typeof loadContent>[1]) {
-  const [site, content] = await Promise.all([siteOf(env), loadContent(db, which)]);
+async function load({ env, var: { db } }: Context<AppEnv>, selection: Parameters<typeof loadContent>[1]) {
+  const [site, content] = await Promise.all([siteOf(env), loadContent(db, selection)]);
   return { page: pageOf(site, content), site, content };
 }

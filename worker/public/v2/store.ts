@@ -78,7 +78,9 @@ export async function loadContent(db: Db, ids: SQL) {
 /** The positions of components: in their group, or on the page without one. */
 function positionsOf(entries: PageEntry<{ componentID: string }, unknown>[]): Map<string, number> {
   const positions = entries.flatMap(({ group, components }, index) =>
-    components.map(({ componentID }, place) => [componentID, (group ? place : index) + 1] as const),
+    components.map(
+      ({ componentID }, memberIndex) => [componentID, (group ? memberIndex : index) + 1] as const,
+    ),
   );
   return new Map(positions);
 }

@@ -441,7 +441,7 @@ test("the health report names the service, and asks Amazon for nothing", async (
   expect((await readChecks(withoutBinding)).find(({ name }) => name === "configuration")).toMatchObject({
     status: "error",
     message: "Emails are sent with Cloudflare's Email Service, but the binding EMAIL is missing.",
-    mend: expect.stringContaining("DAYMARK_EMAIL_SERVICE"),
+    fix: expect.stringContaining("DAYMARK_EMAIL_SERVICE"),
   });
 });
 

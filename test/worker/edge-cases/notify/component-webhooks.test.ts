@@ -13,7 +13,7 @@ const { daymark, receiver, makeWebhook, deliveriesOf, setClockAhead, runDue, hol
   await startWebhookDaymark();
 
 /** What the webhook was told, as "name: old → new" for a component and "name: status" for a notice. */
-const toldTo = ({ path }: { path: string }) =>
+const receivedBy = ({ path }: { path: string }) =>
   receiver
     .updates(path)
     .map(({ json }) =>
@@ -98,7 +98,7 @@ test("whoever changes a component's status, its webhooks are told once, in the o
     )
   ).json()) as { incidentID: string };
   // Deleting the incident withdraws what is not sent yet.
-  await expect.poll(() => toldTo(webhook).length).toBe(5);
+  await expect.poll(() => receivedBy(webhook).length).toBe(5);
   await send("DELETE", `/api/incidents/${incidentID}?restoreComponents=true`);
   const startAt = new Date(Date.now() + 10 * MINUTE_MS).toISOString();
   const endAt = new Date(Date.now() + 30 * MINUTE_MS).toISOString();
@@ -109,13 +109,13 @@ test("whoever changes a component's status, its webhooks are told once, in the o
     components: [{ componentID, status: "Under Maintenance" }],
   });
 
-  await expect.poll(() => toldTo(webhook).length).toBe(7);
+  await expect.poll(() => receivedBy(webhook).length).toBe(7);
   await setClockAhead(11 * MINUTE_MS);
   await daymark.runCron(startAt);
   await setClockAhead(31 * MINUTE_MS);
   await daymark.runCron(endAt);
-  await expect.poll(() => toldTo(webhook).length).toBe(11);
-  expect(toldTo(webhook)).toEqual([
+  await expect.poll(() => receivedBy(webhook).length).toBe(11);
+  expect(receivedBy(webhook)).toEqual([
     "API: operational → major_outage",
     "API: major_outage → partial_outage",
     "Shop: operational → partial_outage",
@@ -148,14 +148,14 @@ test("a webhook hears of the components that it follows, by themselves or by the
     components: [other, grouped, chosen].map(({ componentID }) => ({ componentID, status: "Major Outage" })),
   });
   await expect
-    .poll(() => [ofComponent, ofGroup, ofBoth].map(toldTo))
+    .poll(() => [ofComponent, ofGroup, ofBoth].map(receivedBy))
     .toEqual([
       ["Chosen: operational → major_outage"],
       ["Grouped: operational → major_outage"],
       ["Grouped: operational → major_outage"],
     ]);
   await runDue();
-  expect(toldTo(ofIncident)).toEqual([]);
+  expect(receivedBy(ofIncident)).toEqual([]);
 });
 
 test("a write that is undone tells no webhook of its components, and one that stays does after the time", async () => {
@@ -170,11 +170,11 @@ test("a write that is undone tells no webhook of its components, and one that st
   await send("POST", undone.headers.get("Undo") ?? "");
   await send("POST", "/api/incidents", incident("stays"), { Prefer: "undo" });
   await runDue();
-  expect(toldTo(webhook)).toEqual([]);
+  expect(receivedBy(webhook)).toEqual([]);
   await setClockAhead(MINUTE_MS);
   await runDue();
   await expect
-    .poll(() => toldTo(webhook))
+    .poll(() => receivedBy(webhook))
     .toEqual(["stays: investigating", "API: operational → major_outage"]);
 });
 
@@ -192,8 +192,8 @@ test("a component that changes too often for its history is told in full, also i
     await setStatus(componentID, status);
   await holdQueues("off");
   await runDue();
-  await expect.poll(() => toldTo(webhook).length).toBe(4);
-  expect(toldTo(webhook)).toEqual([
+  await expect.poll(() => receivedBy(webhook).length).toBe(4);
+  expect(receivedBy(webhook)).toEqual([
     ...["API: operational → major_outage", "API: major_outage → operational"],
     ...["API: operational → major_outage", "API: major_outage → operational"],
   ]);
@@ -254,10 +254,10 @@ test("a change of 1,000 components writes few rows for each webhook, and is told
   expect([(await deliveriesOf(everything)).length, (await deliveriesOf(chosen)).length]).toEqual([1, 1]);
   expect(statements).toBeLessThanOrEqual(50);
   expect(rowsWritten).toBeLessThan(40);
-  for (let runs = 0; runs < 8 && toldTo(chosen).length < 10; runs += 1) await runDue();
-  expect(toldTo(chosen)).toHaveLength(10);
+  for (let runs = 0; runs < 8 && receivedBy(chosen).length < 10; runs += 1) await runDue();
+  expect(receivedBy(chosen)).toHaveLength(10);
   // The one with more to hear doesn't hold up the other.
-  expect(toldTo(everything).length).toBeLessThan(60);
-  const names = toldTo(everything).map((told) => Number(told.split(/[ :]/)[1]));
+  expect(receivedBy(everything).length).toBeLessThan(60);
+  const names = receivedBy(everything).map((received) => Number(received.split(/[ :]/)[1]));
   expect(names).toEqual(names.map((_, index) => index + 1));
 });

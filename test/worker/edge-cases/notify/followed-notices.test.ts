@@ -42,7 +42,7 @@ async function followsOf({ subscriber_id }: StoredSubscriber): Promise<Record<st
 }
 
 /** The names of the notices in all mail about notices that was queued for the subscriber. */
-async function heardOf({ email_address: emailAddress }: StoredSubscriber): Promise<string[]> {
+async function noticesSentTo({ email_address: emailAddress }: StoredSubscriber): Promise<string[]> {
   const { subscriber } = await answer(
     daymark.administrator.subscribers.find.$post({ json: { emailAddress } }),
   );
@@ -85,14 +85,14 @@ test("who follows an incident from its page hears of that one only", async () =>
   if (!subscriber) throw new Error("The form stored no subscriber.");
   expect(subscriber).toMatchObject({ state: "unconfirmed", everything: 0, components: [] });
   await post(incidentID, { message: "Before the confirmation" });
-  expect(await heardOf(subscriber)).toEqual([]);
+  expect(await noticesSentTo(subscriber)).toEqual([]);
 
   const confirmPage = await openPage(`${linkOf(subscriber)}/confirm`);
   expect(textOf(confirmPage.page.querySelector("main li"))).toBe("Incident: Slow");
   expect(textOf((await confirm(subscriber)).page.querySelector("h1"))).toBe("You're subscribed");
   await makeIncident(daymark, { name: "Other", components });
   await post(incidentID, { status: "Resolved", message: "Fixed." });
-  expect(await heardOf(subscriber)).toEqual(["Slow"]);
+  expect(await noticesSentTo(subscriber)).toEqual(["Slow"]);
 });
 
 test("a maintenance has the same form, and nothing that is over has one", async () => {
@@ -115,7 +115,7 @@ test("a confirmed subscriber is asked before anything is added, and keeps what w
   expect(message?.text).toContain(`${linkOf(subscriber)}/confirm`);
   expect(message?.text).not.toContain("delete this address");
   await post(incidentID, { message: "Not confirmed yet" });
-  expect(await heardOf(subscriber)).toEqual([]);
+  expect(await noticesSentTo(subscriber)).toEqual([]);
 
   const { page } = await openPage(`${linkOf(subscriber)}/confirm`);
   expect(textOf(page.querySelector("main li"))).toBe("Incident: One more");
@@ -123,7 +123,7 @@ test("a confirmed subscriber is asked before anything is added, and keeps what w
   expect(textOf((await confirm(subscriber)).page.querySelector("h1"))).toBe("You're subscribed");
   expect(await findByID(subscriber)).toMatchObject({ everything: 0, components: [componentID] });
   await post(incidentID, { message: "Confirmed" });
-  expect(await heardOf(subscriber)).toEqual(["One more"]);
+  expect(await noticesSentTo(subscriber)).toEqual(["One more"]);
 });
 
 test("who hears of everything already gets nothing added, and an email that says so", async () => {

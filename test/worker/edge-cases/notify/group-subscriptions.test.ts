@@ -18,7 +18,7 @@ const { openPage } = pagesOf(() => daymark);
 
 /** Opens an incident of the component, and returns whether the subscriber gets email about it. */
 let asked = 0;
-async function hearsOf(componentID: string, { email_address: emailAddress }: { email_address: string }) {
+async function isNotifiedOf(componentID: string, { email_address: emailAddress }: { email_address: string }) {
   const components = [{ componentID, status: "Partial Outage" as const }];
   asked += 1;
   const { name } = await makeIncident(daymark, { name: `Incident ${asked}`, components });
@@ -45,12 +45,12 @@ test("a subscriber of a group hears of its components, also of those that are ad
   const other = await makeComponent(daymark);
   const subscriber = await makeConfirmed({ groups: [groupID] });
   expect(subscriber).toMatchObject({ everything: 0, components: [] });
-  expect(await hearsOf(member.componentID, subscriber)).toBe(true);
-  expect(await hearsOf(other.componentID, subscriber)).toBe(false);
+  expect(await isNotifiedOf(member.componentID, subscriber)).toBe(true);
+  expect(await isNotifiedOf(other.componentID, subscriber)).toBe(false);
   await patch(other.componentID, { groupID });
   await patch(member.componentID, { groupID: null });
-  expect(await hearsOf(other.componentID, subscriber)).toBe(true);
-  expect(await hearsOf(member.componentID, subscriber)).toBe(false);
+  expect(await isNotifiedOf(other.componentID, subscriber)).toBe(true);
+  expect(await isNotifiedOf(member.componentID, subscriber)).toBe(false);
 });
 
 test("after a group was deleted, its subscribers hear of the components that it had", async () => {
@@ -63,8 +63,8 @@ test("after a group was deleted, its subscribers hear of the components that it 
   expect(await groupsOf(subscriber)).toEqual([]);
   for (const each of [subscriber, follower]) {
     expect(await findByID(each)).toMatchObject({ everything: 0, components: [member.componentID] });
-    expect(await hearsOf(member.componentID, each)).toBe(true);
-    expect(await hearsOf(other.componentID, each)).toBe(false);
+    expect(await isNotifiedOf(member.componentID, each)).toBe(true);
+    expect(await isNotifiedOf(other.componentID, each)).toBe(false);
   }
 });
 

@@ -39,6 +39,6 @@ test("the export has each subscriber once, without formulas and without the team
 
 test("the numbers leave the team's channels out", async () => {
   expect(await answer(daymark.administrator.subscribers.counts.$get())).toEqual({
-    channels: [{ channel: "email", confirmed: 12_001, unconfirmed: 1, ended: 0, resting: 0 }],
+    channels: [{ channel: "email", confirmed: 12_001, unconfirmed: 1, ended: 0, paused: 0 }],
   });
 });

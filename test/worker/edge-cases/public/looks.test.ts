@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { root } from "../../../../tools/paths.ts";
-import { themes } from "../../../../web/shared/look/themes.ts";
+import { themes } from "../../../../web/shared/theme/themes.ts";
 import type { SettingsChange } from "../../../../worker/settings/schema.ts";
 import { makeComponent, makeIncident } from "../../../support/factories/factories.ts";
 import { dataURL, onePixelPNG } from "../../../support/factories/images.ts";

@@ -279,8 +279,8 @@ test.for(["//", "/incidents//x", "/history//", "///components/x"])("%s is a 404 
 
 test("normalizing an address twice changes nothing", () => {
   fc.assert(
-    fc.property(fc.nat(addresses.length - 1), anyVariant, (which, variant) => {
-      const once = normalizeAddress(daymark.url + pathOf(addresses[which] ?? "/", variant));
+    fc.property(fc.nat(addresses.length - 1), anyVariant, (condition, variant) => {
+      const once = normalizeAddress(daymark.url + pathOf(addresses[condition] ?? "/", variant));
       if (once) expect(normalizeAddress(daymark.url + once.address)).toEqual({ ...once, isNormal: true });
     }),
   );

@@ -2,13 +2,13 @@ import { useEffect, useId, useRef } from "react";
 import { Link } from "wouter";
 import type { Notice } from "../../../../worker/notices/domain.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { fieldLook } from "../../../ui/fields/field.tsx";
+import { fieldClass } from "../../../ui/fields/field.tsx";
 import { draftsOf } from "../../drafts/drafts-of.ts";
 import { useSession } from "../../session/session.ts";
 import { administratorOf } from "../../session/session-state.ts";
 import { noticeTexts } from "../texts.ts";
 
-const linkLook = "justify-self-start rounded text-muted underline-offset-4 hover:text-ink hover:underline";
+const linkClass = "justify-self-start rounded text-muted underline-offset-4 hover:text-ink hover:underline";
 
 /** Replaces the screens of a notice that was deleted while they were open, with what was typed there. */
 export function DeletedNotice({ notice }: { notice: Notice }) {
@@ -16,7 +16,7 @@ export function DeletedNotice({ notice }: { notice: Notice }) {
   const texts = unsentTexts(notice, administratorOf(useSession())?.sub);
   return (
     <div className="grid max-w-2xl gap-3">
-      <Link href={`/${notice.kind}s`} className={linkLook}>
+      <Link href={`/${notice.kind}s`} className={linkClass}>
         <span aria-hidden="true">‹ </span>
         {screen.title}
       </Link>
@@ -30,7 +30,7 @@ export function DeletedNotice({ notice }: { notice: Notice }) {
       {texts.map(({ key, label, text }, index) => (
         <UnsentText key={key} label={label} text={text} takesFocus={index === 0} />
       ))}
-      <Link href={`/audit?item=${notice.noticeID}`} className={linkLook}>
+      <Link href={`/audit?item=${notice.noticeID}`} className={linkClass}>
         History
       </Link>
     </div>
@@ -64,7 +64,7 @@ function UnsentText({ label, text, takesFocus }: UnsentTextProps) {
         readOnly
         rows={2}
         value={text}
-        className={`${fieldLook} field-sizing-content max-h-80`}
+        className={`${fieldClass} field-sizing-content max-h-80`}
       />
     </div>
   );

@@ -25,10 +25,10 @@ export function useMovingEditor(updates: readonly NoticeUpdate[]) {
   };
 }
 
-export function EditorPlace({ host }: { host: EditorHost }) {
-  const place = useRef<HTMLDivElement>(null);
+export function EditorSlot({ host }: { host: EditorHost }) {
+  const slot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    place.current?.append(host.element);
+    slot.current?.append(host.element);
     host.focused?.focus({ preventScroll: true });
     host.focused = undefined;
     return () => {
@@ -37,7 +37,7 @@ export function EditorPlace({ host }: { host: EditorHost }) {
         host.focused = activeElement;
     };
   }, [host]);
-  return <div ref={place} />;
+  return <div ref={slot} />;
 }
 
 /**

@@ -18,7 +18,7 @@ interface NameEditorProps {
 
 const form = {
   draftOf: (stored: Notice | undefined) => ({ name: stored?.name ?? "" }),
-  facts: ({ name }: Notice) => ({ name: { label: "Name", value: name } }),
+  comparedFields: ({ name }: Notice) => ({ name: { label: "Name", value: name } }),
 };
 
 /** Enter saves the name, because a new name sends no email. Escape closes the editor, and the draft stays. */

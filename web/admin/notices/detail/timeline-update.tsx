@@ -4,7 +4,7 @@ import { DeleteIcon, EditIcon } from "../../../ui/icons/icons.tsx";
 import { StatusShape } from "../../../ui/icons/status-icon.tsx";
 import { optionalPart } from "../../../ui/lazy-part.tsx";
 import { formatDateTime } from "../../times/dates.ts";
-import { type EditorHost, EditorPlace } from "./moving-editor.tsx";
+import { type EditorHost, EditorSlot } from "./moving-editor.tsx";
 import { VisibleMessage } from "./visible-message.tsx";
 
 const SentFigures = optionalPart(
@@ -51,7 +51,7 @@ export function TimelineUpdate({ notice, update, editor, onEdit, onDelete }: Tim
           </div>
         )}
       </div>
-      {editor ? <EditorPlace host={editor} /> : <VisibleMessage text={message} />}
+      {editor ? <EditorSlot host={editor} /> : <VisibleMessage text={message} />}
       <SentFigures noticeID={notice.noticeID} noticeUpdateID={update.noticeUpdateID} />
     </li>
   );

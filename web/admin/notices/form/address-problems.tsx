@@ -7,7 +7,7 @@ export function AddressProblems({ problems, unread }: Pick<NoticeFromAddress, "p
   return (
     <>
       {problems.length > 0 && (
-        <div role="status" className={noteLook}>
+        <div role="status" className={noteClass}>
           <p className="font-medium">Parts of the link can't be used:</p>
           <ul className="list-disc pl-4.5">
             {problems.map((problem) => (
@@ -25,7 +25,7 @@ function UnreadComponents({ names }: { names: readonly string[] }) {
   const load = useQuery(componentList);
   return (
     <div className="grid gap-2">
-      <p role="status" className={noteLook}>
+      <p role="status" className={noteClass}>
         The link's components aren't chosen yet: {names.join(", ")}
       </p>
       <LoadError load={load} />
@@ -33,4 +33,4 @@ function UnreadComponents({ names }: { names: readonly string[] }) {
   );
 }
 
-const noteLook = "rounded-lg border border-accent-text/30 bg-accent-soft px-3 py-2 [overflow-wrap:anywhere]";
+const noteClass = "rounded-lg border border-accent-text/30 bg-accent-soft px-3 py-2 [overflow-wrap:anywhere]";

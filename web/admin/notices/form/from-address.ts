@@ -42,25 +42,25 @@ export function noticeFromAddress(
   const readers: Record<string, (value: string) => void> = {
     name: (name) => Object.assign(prefill, { name }),
     message: (message) => Object.assign(prefill, { message }),
-    status(written) {
-      const status = use(readStatus<NoticeStatus>(`${kind} status`, noticeStatuses[kind], written));
+    status(input) {
+      const status = use(readStatus<NoticeStatus>(`${kind} status`, noticeStatuses[kind], input));
       if (status !== undefined) prefill.status = status;
     },
-    component(written) {
+    component(input) {
       if (!candidates) {
-        unread.push(written);
+        unread.push(input);
         return;
       }
-      const chosen = use(readComponent(kind, candidates, written));
+      const chosen = use(readComponent(kind, candidates, input));
       if (chosen) prefill.chosen = { ...prefill.chosen, ...chosen };
     },
     ...(kind === "maintenance" && {
-      start(written) {
-        const startAt = use(readTime("start", written));
+      start(input) {
+        const startAt = use(readTime("start", input));
         if (startAt) Object.assign(prefill, { startAt, endAt: prefill.endAt ?? addTime(startAt, HOUR_MS) });
       },
-      end(written) {
-        const endAt = use(readTime("end", written));
+      end(input) {
+        const endAt = use(readTime("end", input));
         if (endAt) prefill.endAt = endAt;
       },
     }),
@@ -79,23 +79,23 @@ type Reading<Value> = { value: Value; problem?: never } | { value?: never; probl
 function readStatus<Status extends string>(
   label: string,
   statuses: readonly Status[],
-  written: string,
+  input: string,
 ): Reading<Status> {
-  const matches = matchStatuses(statuses, written);
+  const matches = matchStatuses(statuses, input);
   const [value, another] = matches;
   if (value !== undefined && another === undefined) return { value };
-  return { problem: statusProblem(label, { statuses, matches, written }) };
+  return { problem: statusProblem(label, { statuses, matches, input }) };
 }
 
 /** Reads `API:partial`, or the name or ID alone, which may contain a colon. */
 function readComponent(
   kind: NoticeKind,
   named: readonly NamedComponent[],
-  written: string,
+  input: string,
 ): Reading<NoticeDraft["chosen"]> {
-  const colon = written.lastIndexOf(":");
-  const isNameAlone = colon < 1 || matchNames(named, written).length > 0;
-  const name = isNameAlone ? written : written.slice(0, colon);
+  const colon = input.lastIndexOf(":");
+  const isNameAlone = colon < 1 || matchNames(named, input).length > 0;
+  const name = isNameAlone ? input : input.slice(0, colon);
   const matches = matchNames(named, name);
   const [component, another] = matches;
   if (!component) return { problem: unknownName("component", name) };
@@ -105,13 +105,13 @@ function readComponent(
   }
   const { componentID } = component;
   if (isNameAlone) return { value: { [componentID]: severityOf(kind, {}) } };
-  const { value, problem } = readStatus("component status", componentStatuses, written.slice(colon + 1));
+  const { value, problem } = readStatus("component status", componentStatuses, input.slice(colon + 1));
   return problem === undefined ? { value: { [componentID]: value } } : { problem };
 }
 
-function readTime(label: string, written: string): Reading<string> {
+function readTime(label: string, input: string): Reading<string> {
   // In an address, + means a space unless it is encoded.
-  const at = new Date(written.trim().replace(/ (?=\d\d:?\d\d$)/, "+"));
+  const at = new Date(input.trim().replace(/ (?=\d\d:?\d\d$)/, "+"));
   if (!Number.isNaN(at.getTime())) return { value: localTime(at) };
-  return { problem: `The ${label} "${written}" isn't a time. Use one like 2027-01-31T22:00Z.` };
+  return { problem: `The ${label} "${input}" isn't a time. Use one like 2027-01-31T22:00Z.` };
 }

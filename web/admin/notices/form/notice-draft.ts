@@ -10,7 +10,7 @@ import {
 } from "../../../../worker/notices/domain.ts";
 import { startsEarly } from "../../../../worker/notices/maintenance/domain.ts";
 import { changedFields } from "../../drafts/draft-fields.ts";
-import type { Facts } from "../../drafts/form.ts";
+import type { ComparedFields } from "../../drafts/form.ts";
 import { formatDateTime } from "../../times/dates.ts";
 import { isoTime, type LocalTime, localTime, startOfTomorrow } from "../../times/local-time.ts";
 import { noticeTexts } from "../texts.ts";
@@ -32,7 +32,7 @@ export interface NoticeDraft {
   /** The start of an incident, if it is not the stored one or the present. */
   beganAt?: LocalTime | undefined;
   notifySubscribers: boolean;
-  tellsNewTime: boolean;
+  tellNewTime: boolean;
   restores: boolean;
   /** Whether a maintenance that starts early gets a window that starts now. */
   movesWindow: boolean;
@@ -45,7 +45,7 @@ export function draftOf(kind: NoticeKind, notice: Notice | undefined): NoticeDra
   const empty = {
     message: "",
     notifySubscribers: true,
-    tellsNewTime: false,
+    tellNewTime: false,
     restores: true,
     movesWindow: true,
     chosen: {},
@@ -97,7 +97,7 @@ export function newNotice(draft: NoticeDraft): NewNotice {
     over,
     beganAt,
     notifySubscribers: _,
-    tellsNewTime: __,
+    tellNewTime: __,
     restores: ___,
     movesWindow: ____,
     ...fields
@@ -126,7 +126,7 @@ export function noticeChange(kind: NoticeKind, notice: Notice | undefined, draft
     chosen: _,
     over: __,
     notifySubscribers: ___,
-    tellsNewTime: ____,
+    tellNewTime: ____,
     restores: _____,
     movesWindow: ______,
     beganAt,
@@ -145,7 +145,7 @@ export function noticeChange(kind: NoticeKind, notice: Notice | undefined, draft
   };
 }
 
-export function factsOf(notice: Notice): Facts {
+export function comparedFields(notice: Notice): ComparedFields {
   const { kind, name, status, startAt, endAt, createdAt, components, updates } = notice;
   return {
     name: { label: "Name", value: name },

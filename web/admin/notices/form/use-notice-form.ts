@@ -16,7 +16,7 @@ import { planSave } from "../plan-save.ts";
 import { noticeTexts } from "../texts.ts";
 import { changeNotice, createNotice } from "../write-calls.ts";
 import { announcementOf, recipientsText, savedText } from "./announcements.ts";
-import { draftOf, factsOf, type NoticeDraft, noticeChange } from "./notice-draft.ts";
+import { comparedFields, draftOf, type NoticeDraft, noticeChange } from "./notice-draft.ts";
 
 interface NoticeFormOptions {
   /** Names its draft. The dialog and the composer of a notice have one each. */
@@ -31,7 +31,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
   const noteID = useId();
   const { baseline, draft, edit, reset, save, restoreSent, restored, conflict } = useDraft(name, given, {
     draftOf: (stored) => ({ ...draftOf(kind, stored), ...(!stored && prefill) }),
-    facts: factsOf,
+    comparedFields: comparedFields,
   });
   const notice = given ?? baseline;
   const noticeID = notice?.noticeID ?? "";

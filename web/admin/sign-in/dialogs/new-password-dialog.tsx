@@ -68,6 +68,6 @@ const autoCompletes: Record<string, string> = {
 };
 
 function labelOf(attribute: string): string {
-  const words = attribute.replace(/^custom:/, "").replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = attribute.replace(/^custom:/, "").replaceAll("_", " ");
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }

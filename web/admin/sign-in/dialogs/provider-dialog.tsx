@@ -7,7 +7,7 @@ import { loadProvider } from "../../session/load-provider.ts";
 import { consolePath } from "../console-path.ts";
 import { takeProviderError } from "../provider-error.ts";
 import { useReturnPath } from "../screen-path.ts";
-import { noticeLook } from "../sign-in-form.tsx";
+import { noticeClass } from "../sign-in-form.tsx";
 
 interface ProviderProps {
   /** Screens below the sign-in page stay open if the provider's page opens in a window of its own. */
@@ -20,12 +20,12 @@ export function ProviderDialog({ notice, opensWindow }: ProviderProps & { notice
     <div className="grid gap-4">
       <h1 className="text-lg/6 font-semibold tracking-tight text-balance">Sign in</h1>
       {notice && (
-        <p role="status" className={noticeLook}>
+        <p role="status" className={noticeClass}>
           {notice}
         </p>
       )}
       <p className="text-muted">You sign in on another page, which brings you back.</p>
-      <ProviderButtons look="primary" opensWindow={opensWindow} />
+      <ProviderButtons variant="primary" opensWindow={opensWindow} />
     </div>
   );
 }
@@ -37,12 +37,12 @@ export function ProviderChoice({ opensWindow }: ProviderProps) {
       <p className="flex items-center gap-3 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      <ProviderButtons look="plain" opensWindow={opensWindow} />
+      <ProviderButtons variant="plain" opensWindow={opensWindow} />
     </div>
   );
 }
 
-function ProviderButtons({ look, opensWindow }: ProviderProps & { look: "primary" | "plain" }) {
+function ProviderButtons({ variant, opensWindow }: ProviderProps & { variant: "primary" | "plain" }) {
   const settings = runtimeSettings();
   const returnPath = useReturnPath();
   const [callbackError] = useState(takeProviderError);
@@ -58,7 +58,7 @@ function ProviderButtons({ look, opensWindow }: ProviderProps & { look: "primary
     <div className="grid gap-3">
       <ErrorArea error={start.error ?? (start.isIdle ? callbackError : null)} />
       {hasProvider(settings) && (
-        <Button look={look} busy={start.isPending} onClick={() => start.mutate()} className="min-h-10">
+        <Button variant={variant} busy={start.isPending} onClick={() => start.mutate()} className="min-h-10">
           <span className="whitespace-normal [overflow-wrap:anywhere]">
             Sign in with {URL.parse(settings.issuer ?? "")?.host}
           </span>
@@ -67,7 +67,7 @@ function ProviderButtons({ look, opensWindow }: ProviderProps & { look: "primary
       {settings.accessAudience && (
         // Access signs in whoever opens a page, so this opens one.
         <Button
-          look={look}
+          variant={variant}
           onClick={() => window.location.assign(consolePath(returnPath))}
           className="min-h-10"
         >

@@ -50,7 +50,7 @@ export function SecondFactorDialog({ email, onClose }: { email: string; onClose:
           key="remove"
           title="Remove your second factor ?"
           action="Remove"
-          look="danger"
+          variant="danger"
           {...change}
         >
           <p className="text-muted">After that, your password alone is enough to sign in.</p>
@@ -62,7 +62,7 @@ export function SecondFactorDialog({ email, onClose }: { email: string; onClose:
           key="state"
           title="Second factor"
           action={on ? "Remove" : "Set up"}
-          {...(on && { look: "danger" })}
+          {...(on && { variant: "danger" })}
           busy={on === undefined || prepareAction.isPending}
           error={prepareAction.error}
           onSubmit={on ? () => setOpen({ view: "remove" }) : prepareAction.mutate}

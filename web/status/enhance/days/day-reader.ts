@@ -31,8 +31,8 @@ export function handle(event: Event): void {
   else if (event instanceof PointerEvent) point(event);
 }
 document.documentElement.addEventListener("pointerleave", showFocused);
-addEventListener("resize", place);
-addEventListener("scroll", place, { capture: true, passive: true });
+addEventListener("resize", positionCard);
+addEventListener("scroll", positionCard, { capture: true, passive: true });
 
 /** After the page has changed, the same day is read, and its notices are loaded again. */
 export function refresh(): void {
@@ -89,7 +89,7 @@ function write(): void {
   const { drawing, day } = open;
   text.textContent = textOf(drawing, day);
   writeLinks(noticesOn(drawing, day));
-  place();
+  positionCard();
 }
 
 /** Links that stay are not moved, so that one of them can have the focus. */
@@ -116,7 +116,7 @@ function itemOf(name: string, address: string): HTMLElement {
 }
 
 /** Puts the marker onto the bar, and the card below it, within the strip's width. */
-function place(): void {
+function positionCard(): void {
   const row = card.offsetParent;
   if (!open || !row) return;
   const { drawing, day } = open;

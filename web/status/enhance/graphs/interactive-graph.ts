@@ -38,10 +38,10 @@ interface Drawing {
  */
 export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () => void {
   adoptStyles();
-  const words = element("p", "words");
+  const summary = element("p", "words");
   const plot = element("div", "plot");
-  host.replaceChildren(words, plot);
-  words.textContent = averageText(graph);
+  host.replaceChildren(summary, plot);
+  summary.textContent = averageText(graph);
   const drawing: Drawing = {
     graph,
     range: timeRange(graph.series),
@@ -50,7 +50,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
   };
   const size = () => ({ width: widthOf(host), height: layout.plot + layout.times });
   const showStep = (step: number | undefined) => {
-    words.textContent = step === undefined ? averageText(graph) : stepText(graph, step);
+    summary.textContent = step === undefined ? averageText(graph) : stepText(graph, step);
   };
   const chart = new uPlot({ ...size(), ...optionsOf(drawing, showStep) }, pointsOf(drawing), plot);
   // uPlot follows the mouse only.

@@ -15,7 +15,7 @@ type Message = State | "saved" | "unchosen" | "person" | "limited" | "failed";
 const PAGE = "/subscribe/push";
 
 /** Cloudflare's script, which only the page of the form loads. */
-declare const turnstile: { render(place: Element): void; reset(place: Element): void } | undefined;
+declare const turnstile: { render(container: Element): void; reset(container: Element): void } | undefined;
 
 const dialog = document.createElement("dialog");
 dialog.setAttribute("aria-labelledby", "push-title");

@@ -3,7 +3,7 @@ import { ages } from "../../texts/ages.ts";
 import type { Language } from "../../texts/languages.ts";
 
 /** Adds how long ago a notice's newest update was, if that is less than 24 hours, in front of its time. */
-export function tellAges(page: Document): void {
+export function addAges(page: Document): void {
   const { minutes, hours } = ages[page.documentElement.lang as Language]; // the Worker writes no other
   for (const time of page.querySelectorAll<HTMLElement>(".notice > .updates > :first-child time")) {
     // The script in the head has localized it.

@@ -12,7 +12,7 @@ import { interpolate } from "../../../shared/interpolate.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import { plainTextOf } from "../../../shared/message-html.ts";
 import { BackLink } from "../back-link.tsx";
-import { NoticeFacts } from "../json-ld.tsx";
+import { NoticeJsonLd } from "../json-ld.tsx";
 import { useTexts } from "../language.tsx";
 import { Pages } from "../pages.tsx";
 import { type ServiceView, Shell } from "../shell.tsx";
@@ -59,7 +59,7 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
       )}
       <Pages {...data} addressOf={(page) => (page === 1 ? path : `${path}?page=${page}`)} />
       <BackLink />
-      <NoticeFacts data={data} />
+      <NoticeJsonLd data={data} />
     </Shell>
   );
 }

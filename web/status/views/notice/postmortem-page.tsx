@@ -2,7 +2,7 @@ import { noticePath } from "../../../../worker/notices/domain.ts";
 import { interpolate } from "../../../shared/interpolate.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import { plainTextOf } from "../../../shared/message-html.ts";
-import { PostmortemFacts } from "../json-ld.tsx";
+import { PostmortemJsonLd } from "../json-ld.tsx";
 import { useHref, useTexts } from "../language.tsx";
 import { Markdown } from "../markdown.tsx";
 import { type ServiceView, Shell } from "../shell.tsx";
@@ -24,13 +24,13 @@ export function PostmortemPage({ data, css }: { data: PostmortemPageData; css: s
   const href = useHref();
   const { noticeID, name, body, publishedAt } = data.postmortem;
   const label = texts.postmortemKind;
-  const words = truncate(plainTextOf(body, "document").replace(/\s+/g, " "), MAX_DESCRIPTION_CHARACTERS);
+  const text = truncate(plainTextOf(body, "document").replace(/\s+/g, " "), MAX_DESCRIPTION_CHARACTERS);
   return (
     <Shell
       service={data}
       css={css}
       title={interpolate(texts.labeledText, { label, text: isolateDirection(name) })}
-      description={interpolate(texts.labeledText, { label, text: isolateDirection(words) })}
+      description={interpolate(texts.labeledText, { label, text: isolateDirection(text) })}
     >
       <p className="kind">{label}</p>
       <article className="card notice">
@@ -47,7 +47,7 @@ export function PostmortemPage({ data, css }: { data: PostmortemPageData; css: s
       <p className="back">
         <a href={href(noticePath({ kind: "incident", noticeID }))}>{texts.postmortemIncident}</a>
       </p>
-      <PostmortemFacts data={data} />
+      <PostmortemJsonLd data={data} />
     </Shell>
   );
 }

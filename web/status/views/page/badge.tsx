@@ -1,6 +1,6 @@
 import type { StatusColor } from "../../../../worker/components/domain.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
-import { readableOn } from "../../../shared/look/contrast.ts";
+import { readableOn } from "../../../shared/theme/contrast.ts";
 import { tones } from "../notice/state-tones.ts";
 
 interface Part {

@@ -2,7 +2,7 @@ import type { PublicMetric } from "../../../../worker/metrics/schema.ts";
 import type { CurrentSummary } from "../../../../worker/notices/domain.ts";
 import { isOpen, isRunning, type ShownNotice } from "../../../../worker/notices/domain.ts";
 import { pageState } from "../../../../worker/public/pages/domain.ts";
-import { PageFacts } from "../json-ld.tsx";
+import { PageJsonLd } from "../json-ld.tsx";
 import { useTexts } from "../language.tsx";
 import { Markdown } from "../markdown.tsx";
 import { type ServiceView, Shell } from "../shell.tsx";
@@ -75,7 +75,7 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
         byEndpoint={data.endpointsEnabled}
         privacyNoticeURL={data.privacyNoticeURL}
       />
-      <PageFacts serviceName={data.serviceName} description={texts.banner[summary]} />
+      <PageJsonLd serviceName={data.serviceName} description={texts.banner[summary]} />
     </Shell>
   );
 }

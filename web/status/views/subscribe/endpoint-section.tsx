@@ -10,7 +10,7 @@ import { NoticeName } from "./subscribe-fields.tsx";
 export interface EndpointView {
   channel: EndpointChannelName;
   /** Null while it gets updates. */
-  restingSince: string | null;
+  pausedSince: string | null;
   isSecretShown: boolean;
   /** Newest first. */
   deliveries: EndpointDeliveryView[];
@@ -38,7 +38,7 @@ interface ComponentDelivery {
   kind: "component";
   name: string;
   status: ComponentStatus;
-  /** How many other components are told of together. */
+  /** How many other components the message announces. */
   otherCount: number;
 }
 
@@ -54,10 +54,10 @@ export function EndpointSections({ address, endpoint, result }: Props) {
   const texts = useTexts().endpoints;
   return (
     <>
-      {endpoint.restingSince !== null && (
+      {endpoint.pausedSince !== null && (
         <div className="card subscribe" role="alert">
           <p className="refused">
-            <Interpolated text={texts.resting} values={{ time: <Time at={endpoint.restingSince} /> }} />
+            <Interpolated text={texts.paused} values={{ time: <Time at={endpoint.pausedSince} /> }} />
           </p>
           <PostButton to={`${address}/resume`}>{texts.resume}</PostButton>
         </div>
@@ -95,7 +95,7 @@ function Deliveries({ address, endpoint, result }: Props) {
                   {triedAt !== null && ` · ${responseOf(responseStatus)}`}
                 </small>
               </div>
-              {about && (state === "sent" || state === "failed") && endpoint.restingSince === null && (
+              {about && (state === "sent" || state === "failed") && endpoint.pausedSince === null && (
                 <PostButton to={`${address}/again`} fields={{ deliveryID: String(deliveryID) }}>
                   {texts.sendAgain}
                 </PostButton>

@@ -9,7 +9,7 @@ export function PersonCheck({ siteKey }: { siteKey: string }) {
   if (siteKey === "") return null;
   return (
     <>
-      <TurnstilePlace siteKey={siteKey} />
+      <TurnstileContainer siteKey={siteKey} />
       <noscript>
         <p className="refused">{texts.personNeedsScript}</p>
       </noscript>
@@ -18,7 +18,7 @@ export function PersonCheck({ siteKey }: { siteKey: string }) {
   );
 }
 
-export function TurnstilePlace({ siteKey }: { siteKey: string }) {
+export function TurnstileContainer({ siteKey }: { siteKey: string }) {
   const { language } = usePageContext();
   if (siteKey === "") return null;
   return (

@@ -1,7 +1,7 @@
 import { BackLink } from "../back-link.tsx";
 import { useTexts } from "../language.tsx";
 import { type ServiceView, Shell } from "../shell.tsx";
-import { TurnstilePlace, TurnstileScript } from "./person-check.tsx";
+import { TurnstileContainer, TurnstileScript } from "./person-check.tsx";
 import { ReminderFields, type SubscriptionTopic, TopicFields } from "./subscribe-fields.tsx";
 import { PrivacyNotice } from "./subscribe-form.tsx";
 
@@ -59,7 +59,7 @@ function PushPanel({ topics, privacyNoticeURL, turnstileSiteKey }: PushPageData)
         <TopicFields draft={unchosen} topics={topics} followed={[]} />
         <ReminderFields draft={unchosen} />
       </div>
-      <TurnstilePlace siteKey={turnstileSiteKey} />
+      <TurnstileContainer siteKey={turnstileSiteKey} />
       <p className="presses">
         <button type="submit" data-show="off">
           {texts.turnOn}

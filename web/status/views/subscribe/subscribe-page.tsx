@@ -104,15 +104,25 @@ export function FieldError({ field }: { field: InvalidField | undefined }) {
   );
 }
 
-export type AskedBy = "email" | "webhook" | "chat";
+export type RequestedBy = "email" | "webhook" | "chat";
 
 /** The page is the same for known and unknown addresses, so that it reveals no subscriber. */
-export function AskedPage({ data, css, by }: { data: ServiceView; css: string; by: AskedBy }) {
+export function SubscriptionRequestedPage({
+  data,
+  css,
+  by,
+}: {
+  data: ServiceView;
+  css: string;
+  by: RequestedBy;
+}) {
   const { subscribe: texts, endpoints } = useTexts();
-  const note = { email: texts.checkInboxNote, webhook: endpoints.askedWebhook, chat: endpoints.askedChat }[
-    by
-  ];
-  const title = by === "email" ? texts.checkInbox : endpoints.asked;
+  const note = {
+    email: texts.checkInboxNote,
+    webhook: endpoints.requestedWebhook,
+    chat: endpoints.requestedChat,
+  }[by];
+  const title = by === "email" ? texts.checkInbox : endpoints.requested;
   return (
     <Shell service={data} css={css} title={title}>
       <h1>{title}</h1>

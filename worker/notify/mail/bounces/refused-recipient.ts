@@ -47,7 +47,7 @@ export function endRefusedRecipient(
       onlyIf,
     }),
     recordBounceFailure(db, {
-      which: isWaiting,
+      condition: isWaiting,
       reason: error,
     }),
   ];

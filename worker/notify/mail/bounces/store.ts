@@ -37,7 +37,7 @@ export async function handleNotification(
     ...(notification.notificationType === "Bounce" && !isAutoReply(notification.bounce)
       ? [
           recordBounceFailure(db, {
-            which: sql`d.service_id = ${serviceID} AND d.service_id <> '' AND d.state = 'sent'`,
+            condition: sql`d.service_id = ${serviceID} AND d.service_id <> '' AND d.state = 'sent'`,
             reason: bounceMessage(notification.bounce),
           }),
           // A repeated notification is counted once.

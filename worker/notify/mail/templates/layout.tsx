@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { readableOn } from "../../../../web/shared/look/contrast.ts";
+import { readableOn } from "../../../../web/shared/theme/contrast.ts";
 import { type Language, languages } from "../../../../web/status/texts/languages.ts";
 import { textsOf } from "../../../../web/status/texts/texts.ts";
 

@@ -139,10 +139,10 @@ function isAnnouncement({ first, status }: NoticeContent, { isFirstMail }: Recip
 }
 
 function earlierUpdates(
-  { postedAt, lastWords, announcement }: NoticeContent,
+  { postedAt, lastUpdate, announcement }: NoticeContent,
   { isFirstMail }: Recipient,
 ): EarlierUpdate[] {
-  const candidates = [lastWords, isFirstMail ? announcement : null].filter((update) => update != null);
+  const candidates = [lastUpdate, isFirstMail ? announcement : null].filter((update) => update != null);
   const [first, second] = candidates.filter((update) => update.postedAt !== postedAt);
   return [first, second?.postedAt === first?.postedAt ? undefined : second].filter(
     (update) => update !== undefined,

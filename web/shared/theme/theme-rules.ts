@@ -2,7 +2,7 @@ import type { PageFont, PageWidth } from "../../../worker/settings/theme/domain.
 import { accentRules } from "./accent.ts";
 import { backgroundRules } from "./background.ts";
 
-export interface Look {
+export interface Theme {
   /** `#RRGGBB`. White, the default, leaves all colors to the theme. */
   backgroundColor: string;
   /** `#RRGGBB` or empty. */
@@ -25,7 +25,7 @@ export const fontFamilies: Record<PageFont, string> = {
 const maxWidths: Record<PageWidth, string> = { normal: "", narrow: "54rem", wide: "96rem" };
 
 /** The defaults add no bytes to a page. */
-export function lookRules({ backgroundColor, accentColor, pageWidth, font }: Look): string {
+export function themeRules({ backgroundColor, accentColor, pageWidth, font }: Theme): string {
   const width = maxWidths[pageWidth];
   const family = fontFamilies[font];
   return [

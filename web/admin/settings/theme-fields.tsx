@@ -6,14 +6,14 @@ import {
   pageFonts,
   pageWidths,
 } from "../../../worker/settings/theme/domain.ts";
-import { themes } from "../../shared/look/themes.ts";
+import { themes } from "../../shared/theme/themes.ts";
 import { ColorField } from "../../ui/fields/color-field.tsx";
 import { RadioField } from "../../ui/fields/radio-field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { LinkFields } from "./link-fields.tsx";
-import type { LookDraft } from "./look-draft.ts";
-import { LookPreview } from "./look-preview.tsx";
+import type { ThemeDraft } from "./theme-draft.ts";
+import { ThemePreview } from "./theme-preview.tsx";
 
 const NOTE_TOO_LONG = `The note can be ${MAX_NOTE_CHARACTERS.toLocaleString("en")} characters at most.`;
 
@@ -27,13 +27,13 @@ const fontNames: Record<PageFont, string> = {
   monospace: "Monospace",
 };
 
-interface LookFieldsProps {
+interface ThemeFieldsProps {
   settings: Settings;
-  draft: LookDraft;
-  edit: (change: Partial<LookDraft>) => void;
+  draft: ThemeDraft;
+  edit: (change: Partial<ThemeDraft>) => void;
 }
 
-export function LookFields({ settings, draft, edit }: LookFieldsProps) {
+export function ThemeFields({ settings, draft, edit }: ThemeFieldsProps) {
   return (
     <>
       <ColorField
@@ -57,7 +57,7 @@ export function LookFields({ settings, draft, edit }: LookFieldsProps) {
         nameOf={(font) => fontNames[font]}
         onChange={(font) => edit({ font })}
       />
-      <LookPreview settings={settings} draft={draft} />
+      <ThemePreview settings={settings} draft={draft} />
       <TextField
         label="Note"
         hint="Shown at the top of the status page, as Markdown. Leave it empty to show none."

@@ -1,26 +1,26 @@
 import type { CSSProperties } from "react";
 import type { Settings } from "../../../worker/settings/schema.ts";
 import type { PageWidth } from "../../../worker/settings/theme/domain.ts";
-import { lookColors } from "../../shared/look/look-colors.ts";
-import { fontFamilies } from "../../shared/look/look-rules.ts";
-import type { Mode } from "../../shared/look/themes.ts";
+import { themeColors } from "../../shared/theme/theme-colors.ts";
+import { fontFamilies } from "../../shared/theme/theme-rules.ts";
+import type { Mode } from "../../shared/theme/themes.ts";
 import { isColor } from "../../ui/fields/color-field.tsx";
 import { VisibleMessage } from "../notices/detail/visible-message.tsx";
 import { linksOf } from "./link-text.ts";
-import type { LookDraft } from "./look-draft.ts";
+import type { ThemeDraft } from "./theme-draft.ts";
 
 const modes = { light: "Light theme", dark: "Dark theme" } as const;
 const shares: Record<PageWidth, string> = { narrow: "70%", normal: "86%", wide: "100%" };
 /** The greens of the public page's style. */
 const greens = { light: "#14773c", dark: "#4fc980" } as const;
 
-interface LookPreviewProps {
+interface ThemePreviewProps {
   settings: Settings;
-  draft: LookDraft;
+  draft: ThemeDraft;
 }
 
 /** Shows the unsaved look with the colors that the status page derives from it. */
-export function LookPreview(props: LookPreviewProps) {
+export function ThemePreview(props: ThemePreviewProps) {
   return (
     <section aria-label="Preview" className="grid gap-2">
       <h2 className="font-medium">Preview</h2>
@@ -32,8 +32,8 @@ export function LookPreview(props: LookPreviewProps) {
   );
 }
 
-function Page({ settings, draft, mode }: LookPreviewProps & { mode: Mode }) {
-  const { page, card, band } = lookColors(
+function Page({ settings, draft, mode }: ThemePreviewProps & { mode: Mode }) {
+  const { page, card, band } = themeColors(
     {
       backgroundColor: isColor(draft.backgroundColor)
         ? draft.backgroundColor.trim()

@@ -7,7 +7,7 @@ const jurisdictions: Record<string, string> = {
  * D1 and R2 create data near one of these places, or only within a jurisdiction.
  * @see https://developers.cloudflare.com/d1/configuration/data-location/
  */
-export const places: Record<string, string> = {
+export const locations: Record<string, string> = {
   weur: "Western Europe",
   eeur: "Eastern Europe",
   enam: "Eastern North America",
@@ -17,6 +17,6 @@ export const places: Record<string, string> = {
   ...jurisdictions,
 };
 
-export function isJurisdiction(place: string): boolean {
-  return Object.hasOwn(jurisdictions, place);
+export function isJurisdiction(location: string): boolean {
+  return Object.hasOwn(jurisdictions, location);
 }

@@ -17,19 +17,19 @@ const AffectedList = lazyPart(
 );
 const NameEditor = lazyPart("name-editor", async () => (await import("./name-editor.tsx")).NameEditor);
 
-const PlaceLinks = lazyPart(
-  "place-links",
-  async () => (await import("./place-links.tsx")).PlaceLinks,
+const DetailLinks = lazyPart(
+  "detail-links",
+  async () => (await import("./detail-links.tsx")).DetailLinks,
   <div className="h-9" />,
 );
 
-interface PlaceHeaderProps {
+interface DetailHeaderProps {
   notice: Notice;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-export function PlaceHeader({ notice, onEdit, onDelete }: PlaceHeaderProps) {
+export function DetailHeader({ notice, onEdit, onDelete }: DetailHeaderProps) {
   const { kind, name, status, startAt, endAt } = notice;
   const [, navigate] = useLocation();
   const { when, duration } = noticeTimes(notice);
@@ -66,7 +66,7 @@ export function PlaceHeader({ notice, onEdit, onDelete }: PlaceHeaderProps) {
         </span>
       </p>
       {notice.components.length > 0 && <AffectedList notice={notice} />}
-      <PlaceLinks notice={notice} />
+      <DetailLinks notice={notice} />
     </header>
   );
 }

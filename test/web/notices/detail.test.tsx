@@ -43,7 +43,7 @@ async function updatesOf() {
   return incident?.incidentUpdates ?? [];
 }
 
-test("a row leads to the incident's place, which has its timeline as visitors see it, newest first", async () => {
+test("a row leads to the incident's detail screen, which has its timeline as visitors see it, newest first", async () => {
   const { componentID } = await makeComponent(daymark, { name: "API" });
   const components = [{ componentID, status: "Major Outage" as const }];
   const { incidentID, createdAt } = await makeIncident(daymark, {
@@ -73,7 +73,7 @@ test("a row leads to the incident's place, which has its timeline as visitors se
   );
 });
 
-test("a place names the present status of a component, or a plan, or how bad it was", async () => {
+test("the detail screen names the present status of a component, or a plan, or how bad it was", async () => {
   const { componentID } = await makeComponent(daymark, { name: "API" });
   const affected = (status: "Major Outage" | "Partial Outage" | "Under Maintenance") => ({
     components: [{ componentID, status }],
@@ -105,7 +105,7 @@ test("a link in a message opens in a new tab, and leaves the console as it is", 
   expect(link.rel).toContain("noreferrer");
 });
 
-test("an update is posted from the place, and the focus moves to it", async () => {
+test("an update is posted from the detail screen, and the focus moves to it", async () => {
   const { incidentID } = await makeIncident(daymark);
   const user = await openConsole(daymark, `/incidents/${incidentID}#update`);
   const message = await screen.findByLabelText("Message");
@@ -212,7 +212,7 @@ test("a deletion that is undone elsewhere opens the editing again, with what was
   expect(fieldValue("Message")).toBe("Half written");
 });
 
-test("a maintenance has a place, too", async () => {
+test("a maintenance has a detail screen, too", async () => {
   const { maintenanceID } = await makeMaintenance(daymark);
   const user = await openConsole(daymark, `/maintenances/${maintenanceID}`);
   await user.click(await screen.findByRole("radio", { name: "In Progress" }));
@@ -418,7 +418,7 @@ test("a newer update leaves the focus, the caret and the text in the update that
   expect(await updatesOf()).toMatchObject([{ message: "It is back." }, { message: "Half edit_ed" }]);
 });
 
-test("the dialogs of the list open in the place, and deleting leads back to the list", async () => {
+test("the dialogs of the list open in the detail screen, and deleting leads back to the list", async () => {
   const { incidentID } = await makeIncident(daymark);
   const user = await openConsole(daymark, `/incidents/${incidentID}`);
   await user.click(await screen.findByRole("button", { name: "Edit API is down" }));

@@ -12,30 +12,30 @@ import { isLaneOn, isNotPaused } from "../outbox/recipients.ts";
 import { messages } from "../outbox/table.ts";
 import { subscribers } from "../subscribers/table.ts";
 
-/** More are told in later messages. */
+/** Later messages have the others. */
 const MAX_READ = 1000;
 
 /** One message for each type, unless there was one a short time ago. */
-export async function tellFailures(db: WriteDb<"mail">, minute: string): Promise<void> {
+export async function notifyTeamOfFailures(db: WriteDb<"mail">, minute: string): Promise<void> {
   const rows = await selectFailures(db);
   if (rows.length === 0) return;
   const over = rows.filter(isOver);
-  const untold = rows.filter((row) => !isOver(row) && row.toldAt === null);
-  const ofKind = (kind: FailureKind) => untold.filter((row) => row.kind === kind);
-  await forgetUntold(db, over);
-  await tell(db, minute, "metrics_failing", ofKind("metric"), (told) => markTold(db, told, minute));
-  const working = over.filter(({ toldAt }) => toldAt !== null).map((row) => ({ ...row, reason: "" }));
-  await tell(db, minute, "metrics_working", working, (told) => forget(db, told));
-  await tell(db, minute, "emails_bounced", ofKind("bounce"), (told) => subtractBounces(db, told));
-  await tell(db, minute, "channels_stopped", ofKind("channel"), (told) => forget(db, told));
+  const unsent = rows.filter((row) => !isOver(row) && row.notifiedAt === null);
+  const ofKind = (kind: FailureKind) => unsent.filter((row) => row.kind === kind);
+  await forgetRecovered(db, over);
+  await notifyTeam(db, minute, "metrics_failing", ofKind("metric"), (sent) => markNotified(db, sent, minute));
+  const working = over.filter(({ notifiedAt }) => notifiedAt !== null).map((row) => ({ ...row, reason: "" }));
+  await notifyTeam(db, minute, "metrics_working", working, (sent) => forget(db, sent));
+  await notifyTeam(db, minute, "emails_bounced", ofKind("bounce"), (sent) => subtractBounces(db, sent));
+  await notifyTeam(db, minute, "channels_stopped", ofKind("channel"), (sent) => forget(db, sent));
 }
 
 type Row = Awaited<ReturnType<typeof selectFailures>>[number];
 
 function selectFailures(db: Db) {
-  const { kind, subjectID, name, reason, count, at, toldAt } = failures;
+  const { kind, subjectID, name, reason, count, at, notifiedAt } = failures;
   return db
-    .select({ kind, subjectID, name, reason, count, at, toldAt, metricError: metrics.collectionError })
+    .select({ kind, subjectID, name, reason, count, at, notifiedAt, metricError: metrics.collectionError })
     .from(failures)
     .leftJoin(metrics, sql`${kind} = 'metric' AND ${metrics.metricID} = ${subjectID}`)
     .orderBy(kind, failures.at)
@@ -47,16 +47,16 @@ function isOver({ kind, metricError }: Row): boolean {
   return kind === "metric" && (metricError ?? "") === "";
 }
 
-/** What failed and works again before anybody was told. */
-async function forgetUntold(db: WriteDb, over: Row[]): Promise<void> {
+/** Forgets what failed and works again before anyone was notified. */
+async function forgetRecovered(db: WriteDb, over: Row[]): Promise<void> {
   const [first, ...others] = forget(
     db,
-    over.filter(({ toldAt, metricError }) => toldAt === null || metricError === null),
+    over.filter(({ notifiedAt, metricError }) => notifiedAt === null || metricError === null),
   );
   if (first) await db.batch([first, ...others]);
 }
 
-async function tell(
+async function notifyTeam(
   db: WriteDb<"mail">,
   minute: string,
   type: FailureType,
@@ -108,8 +108,8 @@ function areAsRead(rows: Row[]): SQL {
     AND read.value ->> 'subjectID' = ${failures.subjectID} AND read.value ->> 'at' = ${failures.at})`;
 }
 
-function markTold(db: WriteDb, rows: Row[], toldAt: string): BatchItem<"sqlite">[] {
-  return [db.update(failures).set({ toldAt }).where(areAsRead(rows))];
+function markNotified(db: WriteDb, rows: Row[], notifiedAt: string): BatchItem<"sqlite">[] {
+  return [db.update(failures).set({ notifiedAt }).where(areAsRead(rows))];
 }
 
 function forget(db: WriteDb, rows: Row[]): BatchItem<"sqlite">[] {
@@ -117,12 +117,12 @@ function forget(db: WriteDb, rows: Row[]): BatchItem<"sqlite">[] {
 }
 
 function subtractBounces(db: WriteDb, [row]: Row[]): BatchItem<"sqlite">[] {
-  const which = eq(failures.kind, "bounce");
+  const condition = eq(failures.kind, "bounce");
   return [
     db
       .update(failures)
       .set({ count: sql`${failures.count} - ${row?.count ?? 0}` })
-      .where(which),
-    db.delete(failures).where(sql`${which} AND ${failures.count} <= 0`),
+      .where(condition),
+    db.delete(failures).where(sql`${condition} AND ${failures.count} <= 0`),
   ];
 }

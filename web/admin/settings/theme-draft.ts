@@ -19,14 +19,22 @@ const draftOf = ({
   footerLinks: linkText(footerLinks),
 });
 
-export type LookDraft = ReturnType<typeof draftOf>;
+export type ThemeDraft = ReturnType<typeof draftOf>;
 
 const namesOf = (links: Settings["headerLinks"]) =>
   links.map(({ name, url }) => `${name} (${url})`).join(", ");
 
-export const lookForm = {
+export const themeForm = {
   draftOf,
-  facts: ({ backgroundColor, accentColor, pageWidth, font, note, headerLinks, footerLinks }: Settings) => ({
+  comparedFields: ({
+    backgroundColor,
+    accentColor,
+    pageWidth,
+    font,
+    note,
+    headerLinks,
+    footerLinks,
+  }: Settings) => ({
     backgroundColor: { label: "Background Color", value: backgroundColor },
     accentColor: { label: "Accent Color", value: accentColor },
     pageWidth: { label: "Page width", value: pageWidth },
@@ -35,7 +43,7 @@ export const lookForm = {
     headerLinks: { label: "Header links", value: namesOf(headerLinks) },
     footerLinks: { label: "Footer links", value: namesOf(footerLinks) },
   }),
-  changeOf: ({ headerLinks, footerLinks, ...changed }: Partial<LookDraft>) => ({
+  changeOf: ({ headerLinks, footerLinks, ...changed }: Partial<ThemeDraft>) => ({
     ...changed,
     ...(headerLinks !== undefined && { headerLinks: linksOf(headerLinks) }),
     ...(footerLinks !== undefined && { footerLinks: linksOf(footerLinks) }),

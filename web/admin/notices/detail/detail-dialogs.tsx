@@ -5,16 +5,16 @@ import { DeleteNoticeDialog } from "../delete-notice-dialog.tsx";
 import { NoticeDialog } from "../form/notice-dialog.tsx";
 import { DeleteUpdateDialog } from "./delete-update-dialog.tsx";
 
-export type PlaceDialog = { dialog: "edit" | "delete" } | { dialog: "deleteUpdate"; update: NoticeUpdate };
+export type DetailDialog = { dialog: "edit" | "delete" } | { dialog: "deleteUpdate"; update: NoticeUpdate };
 
-interface PlaceDialogsProps {
+interface DetailDialogsProps {
   notice: Notice;
-  open: PlaceDialog;
+  open: DetailDialog;
   onUpdateDeleted: () => void;
   onClose: () => void;
 }
 
-export function PlaceDialogs({ notice, open, onUpdateDeleted, onClose }: PlaceDialogsProps) {
+export function DetailDialogs({ notice, open, onUpdateDeleted, onClose }: DetailDialogsProps) {
   const [, navigate] = useLocation();
   switch (open.dialog) {
     case "edit":

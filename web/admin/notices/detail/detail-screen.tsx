@@ -7,14 +7,14 @@ import { ScreenPlaceholder } from "../../screen-placeholder.tsx";
 import { noticeItem } from "../calls.ts";
 import { isGone, NoticeLoadError } from "../notice-load-error.tsx";
 import { noticeTexts } from "../texts.ts";
+import type { DetailDialog } from "./detail-dialogs.tsx";
+import { BackToList, DetailHeader } from "./detail-header.tsx";
 import { MovingEditor, useMovingEditor } from "./moving-editor.tsx";
-import type { PlaceDialog } from "./place-dialogs.tsx";
-import { BackToList, PlaceHeader } from "./place-header.tsx";
 import { TimelineUpdate } from "./timeline-update.tsx";
 
-const PlaceDialogs = lazyDialog(
-  "place-dialogs",
-  async () => (await import("./place-dialogs.tsx")).PlaceDialogs,
+const DetailDialogs = lazyDialog(
+  "detail-dialogs",
+  async () => (await import("./detail-dialogs.tsx")).DetailDialogs,
 );
 const UpdateEditor = lazyPart(
   "update-editor",
@@ -26,14 +26,14 @@ const DeletedNotice = lazyPart(
 );
 const Composer = lazyPart("composer", async () => (await import("./composer.tsx")).Composer);
 
-interface PlaceScreenProps {
+interface DetailScreenProps {
   noticeID: string;
 }
 
-export const IncidentScreen = (props: PlaceScreenProps) => <PlaceScreen kind="incident" {...props} />;
-export const MaintenanceScreen = (props: PlaceScreenProps) => <PlaceScreen kind="maintenance" {...props} />;
+export const IncidentScreen = (props: DetailScreenProps) => <DetailScreen kind="incident" {...props} />;
+export const MaintenanceScreen = (props: DetailScreenProps) => <DetailScreen kind="maintenance" {...props} />;
 
-function PlaceScreen({ kind, noticeID }: PlaceScreenProps & { kind: NoticeKind }) {
+function DetailScreen({ kind, noticeID }: DetailScreenProps & { kind: NoticeKind }) {
   const load = useQuery(noticeItem(kind, noticeID));
   const { data: notice, errorUpdateCount } = load;
   if (notice && isGone(load)) return <DeletedNotice notice={notice} />;
@@ -41,7 +41,7 @@ function PlaceScreen({ kind, noticeID }: PlaceScreenProps & { kind: NoticeKind }
     return (
       <>
         <NoticeLoadError load={load} />
-        <Place key={noticeID} notice={notice} />
+        <NoticeDetail key={noticeID} notice={notice} />
       </>
     );
   // An error stays while the load is retried.
@@ -55,8 +55,8 @@ function PlaceScreen({ kind, noticeID }: PlaceScreenProps & { kind: NoticeKind }
   );
 }
 
-function Place({ notice }: { notice: Notice }) {
-  const [open, setOpen] = useState<PlaceDialog>();
+function NoticeDetail({ notice }: { notice: Notice }) {
+  const [open, setOpen] = useState<DetailDialog>();
   const newest = useRef<HTMLElement>(null);
   const [newestUpdate, ...earlierUpdates] = notice.updates;
   const editor = useMovingEditor(notice.updates);
@@ -74,7 +74,7 @@ function Place({ notice }: { notice: Notice }) {
 
   return (
     <>
-      <PlaceHeader
+      <DetailHeader
         notice={notice}
         onEdit={() => setOpen({ dialog: "edit" })}
         onDelete={() => setOpen({ dialog: "delete" })}
@@ -121,7 +121,7 @@ function Place({ notice }: { notice: Notice }) {
         </MovingEditor>
       )}
       {open && (
-        <PlaceDialogs
+        <DetailDialogs
           notice={notice}
           open={open}
           onUpdateDeleted={() => newest.current?.focus()}

@@ -5,7 +5,7 @@ import { ExternalLink } from "../../../ui/external-link.tsx";
 import { usePageURL } from "../../page-url.ts";
 import { WriteUpLink } from "../write-up-link.tsx";
 
-export function PlaceLinks({ notice }: { notice: Notice }) {
+export function DetailLinks({ notice }: { notice: Notice }) {
   const path = noticePath(notice);
   const publicURL = usePageURL(path);
   return (
@@ -13,7 +13,7 @@ export function PlaceLinks({ notice }: { notice: Notice }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="flex items-center gap-1">
         <ExternalLink href={publicURL}>View on status page</ExternalLink>
-        <CopyButton look="icon" text={publicURL}>
+        <CopyButton variant="icon" text={publicURL}>
           Copy public link
         </CopyButton>
       </span>

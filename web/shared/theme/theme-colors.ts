@@ -1,11 +1,11 @@
 import { accentOnBackground, accentOnTheme } from "./accent.ts";
 import { hasBackground, pageColors } from "./background.ts";
 import { readableOn } from "./contrast.ts";
-import type { Look } from "./look-rules.ts";
+import type { Theme } from "./theme-rules.ts";
 import { type Mode, themes } from "./themes.ts";
 
 /** The colors that `lookRules` gives a page in one mode, for a preview of it. */
-export function lookColors({ backgroundColor, accentColor }: Omit<Look, "pageWidth" | "font">, mode: Mode) {
+export function themeColors({ backgroundColor, accentColor }: Omit<Theme, "pageWidth" | "font">, mode: Mode) {
   const theme = themes[mode];
   const card = { ...theme, link: accentColor === "" ? theme.link : accentOnTheme(accentColor, mode) };
   if (!hasBackground(backgroundColor))

@@ -1,5 +1,5 @@
 import type { Entry, Item } from "./entries.ts";
-import type { Place } from "./placing.ts";
+import type { ListPosition } from "./placing.ts";
 
 /** Vertical pixels in the window. */
 export interface RowBounds {
@@ -8,7 +8,7 @@ export interface RowBounds {
 }
 
 export interface Drop {
-  place: Place;
+  position: ListPosition;
   /** Where the line stands that shows the place. */
   y: number;
 }
@@ -36,7 +36,7 @@ function dropsOf(entries: Entry[], moved: Item, rows: RowBounds[]): Drop[] {
   let index = 0;
   let isAfterGroup = false;
   for (const { group, components } of entries) {
-    drops.push({ place: { groupID: null, index }, y: at(row).top + (isAfterGroup ? APART : 0) });
+    drops.push({ position: { groupID: null, index }, y: at(row).top + (isAfterGroup ? APART : 0) });
     isAfterGroup = group !== null;
     if (group) {
       if (!moved.isGroup) drops.push(...dropsWithin(group.groupID, components, moved, rows.slice(row)));
@@ -46,7 +46,7 @@ function dropsOf(entries: Entry[], moved: Item, rows: RowBounds[]): Drop[] {
     const isMoved = group ? group.groupID === moved.id : components[0]?.componentID === moved.id;
     if (!isMoved) index += 1;
   }
-  drops.push({ place: { groupID: null, index }, y: at(row - 1).bottom + (isAfterGroup ? APART : 0) });
+  drops.push({ position: { groupID: null, index }, y: at(row - 1).bottom + (isAfterGroup ? APART : 0) });
   return drops;
 }
 
@@ -58,17 +58,17 @@ function dropsWithin(
 ): Drop[] {
   let index = 0;
   const bottom = (row: number) => rows[row]?.bottom ?? 0;
-  const drops = [{ place: { groupID, index }, y: bottom(0) }];
+  const drops = [{ position: { groupID, index }, y: bottom(0) }];
   for (const [member, { componentID }] of components.entries()) {
     if (componentID !== moved.id) index += 1;
-    drops.push({ place: { groupID, index }, y: bottom(member + 1) });
+    drops.push({ position: { groupID, index }, y: bottom(member + 1) });
   }
   const last = drops.at(-1);
   if (last) last.y -= APART;
   return drops;
 }
 
-export function placeOf(entries: Entry[], { id }: Item): Place | undefined {
+export function positionOf(entries: Entry[], { id }: Item): ListPosition | undefined {
   for (const [index, { group, components }] of entries.entries()) {
     if (group?.groupID === id) return { groupID: null, index };
     const member = components.findIndex(({ componentID }) => componentID === id);
