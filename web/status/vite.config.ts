@@ -57,9 +57,9 @@ const inline: UserConfig = {
       input: [
         "enhance/head-script.ts",
         "enhance/service-worker.ts",
-        "style.css",
-        "history.css",
-        "subscribe.css",
+        "styles/style.css",
+        "styles/history.css",
+        "styles/subscribe.css",
       ],
       output: {
         entryFileNames: "[name].txt",

@@ -1,6 +1,6 @@
 export type Mode = "light" | "dark";
 
-/** Must equal the colors of style.css. */
+/** Must equal the colors of tokens.css. */
 export const themes = {
   light: {
     page: "#f5f7fa",

@@ -76,7 +76,7 @@ test("accent, width and font are in the style of each page, and the defaults lea
 });
 
 test("the colors of the themes are those of the page's style", () => {
-  const css = readFileSync(join(root, "web/status/style.css"), "utf8");
+  const css = readFileSync(join(root, "web/status/styles/tokens.css"), "utf8");
   const long = (hex: string) => hex.replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3");
   const [light = "", dark = ""] = css.split("@media (prefers-color-scheme: dark)");
   for (const [rules, theme] of [
