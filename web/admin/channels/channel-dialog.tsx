@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { channelTitles } from "../../../worker/notify/chat/domain.ts";
 import type { TeamChannel } from "../../../worker/notify/team/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { CheckField } from "../../ui/fields/check-field.tsx";
 import { RadioField } from "../../ui/fields/radio-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { useAction } from "../action.ts";
 import { componentList, groupList } from "../components/calls.ts";
-import { unlessConflict, useDraft } from "../drafts/draft.ts";
+import { useDraft } from "../drafts/draft.ts";
+import { DraftDialog } from "../drafts/draft-dialog.tsx";
 import { addChannel, changeChannel, channelList } from "./calls.ts";
 import { ChannelIcon } from "./channel-icon.tsx";
 import { channelOfInput } from "./channel-of-address.ts";
@@ -90,18 +90,13 @@ export function ChannelDialog({ channel, onSecret, onClose }: ChannelDialogProps
     onSuccess: refresh,
   });
   return (
-    <FormDialog
+    <DraftDialog
       title={edited ? "Edit Channel" : "Add Channel"}
       action={edited ? "Save" : "Add"}
-      busy={saveAction.isPending}
-      error={unlessConflict(saveAction.error)}
+      saveAction={saveAction}
       conflict={conflict}
       restored={restored}
-      onSubmit={() =>
-        saveAction.mutate(undefined, {
-          onSuccess: (secret) => (secret === null ? onClose() : onSecret(draft.name, secret)),
-        })
-      }
+      onSaved={(secret) => (secret === null ? onClose() : onSecret(draft.name, secret))}
       onClose={onClose}
     >
       <TextField label="Name" required focusFirst value={draft.name} onChange={(name) => edit({ name })} />
@@ -136,7 +131,7 @@ export function ChannelDialog({ channel, onSecret, onClose }: ChannelDialogProps
         Metrics that can't be collected, emails that bounce, and channels that get no more messages.
       </CheckField>
       {edited?.channel === "webhook" && <NewSecret channel={edited} onSecret={onSecret} />}
-    </FormDialog>
+    </DraftDialog>
   );
 }
 

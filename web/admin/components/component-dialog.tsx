@@ -4,11 +4,11 @@ import { componentStatuses } from "../../../worker/components/domain.ts";
 import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { useAction } from "../action.ts";
-import { unlessConflict, useDraft } from "../drafts/draft.ts";
+import { useDraft } from "../drafts/draft.ts";
+import { DraftDialog } from "../drafts/draft-dialog.tsx";
 import { changedFields } from "../drafts/draft-fields.ts";
 import { addComponent, changeComponent, groupList } from "./calls.ts";
 
@@ -68,14 +68,12 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
   });
 
   return (
-    <FormDialog
+    <DraftDialog
       title={edited ? "Edit Component" : "Add Component"}
       action={edited ? "Save" : "Add"}
-      busy={saveAction.isPending}
-      error={unlessConflict(saveAction.error)}
+      saveAction={saveAction}
       conflict={conflict}
       restored={restored}
-      onSubmit={() => saveAction.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       <TextField label="Name" required focusFirst value={draft.name} onChange={(name) => edit({ name })} />
@@ -103,6 +101,6 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
           History
         </Link>
       )}
-    </FormDialog>
+    </DraftDialog>
   );
 }

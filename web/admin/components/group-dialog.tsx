@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Group } from "../../../worker/components/groups/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { useAction } from "../action.ts";
-import { unlessConflict, useDraft } from "../drafts/draft.ts";
+import { useDraft } from "../drafts/draft.ts";
+import { DraftDialog } from "../drafts/draft-dialog.tsx";
 import { addGroup, changeGroup } from "./group-calls.ts";
 
 interface GroupDialogProps {
@@ -37,17 +37,15 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
   });
 
   return (
-    <FormDialog
+    <DraftDialog
       title={edited ? "Rename Group" : "New Group"}
       action={edited ? "Save" : "Add"}
-      busy={saveAction.isPending}
-      error={unlessConflict(saveAction.error)}
+      saveAction={saveAction}
       conflict={conflict}
       restored={restored}
-      onSubmit={() => saveAction.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       <TextField label="Name" required focusFirst value={draft.name} onChange={(name) => edit({ name })} />
-    </FormDialog>
+    </DraftDialog>
   );
 }

@@ -3,12 +3,12 @@ import type { ComponentType } from "react";
 import { type MetricType, metricStatuses, metricTypes } from "../../../worker/metrics/domain.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { fieldClass } from "../../ui/fields/field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { useAction } from "../action.ts";
-import { unlessConflict, useDraft } from "../drafts/draft.ts";
+import { useDraft } from "../drafts/draft.ts";
+import { DraftDialog } from "../drafts/draft-dialog.tsx";
 import { AdvancedSection } from "./advanced-section.tsx";
 import { addMetric, changeMetric } from "./calls.ts";
 import { CloudWatchFields } from "./cloudwatch-fields.tsx";
@@ -56,14 +56,12 @@ export function MetricDialog({ metric, onClose }: MetricDialogProps) {
   });
 
   return (
-    <FormDialog
+    <DraftDialog
       title={edited ? "Edit Metric" : "Add Metric"}
       action={edited ? "Save" : "Add"}
-      busy={saveAction.isPending}
-      error={unlessConflict(saveAction.error)}
+      saveAction={saveAction}
       conflict={conflict}
       restored={restored}
-      onSubmit={() => saveAction.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       {edited && <MetricID value={edited.metricID} />}
@@ -83,7 +81,7 @@ export function MetricDialog({ metric, onClose }: MetricDialogProps) {
         onChange={(status) => edit({ status })}
       />
       <AdvancedSection draft={draft} edit={edit} />
-    </FormDialog>
+    </DraftDialog>
   );
 }
 

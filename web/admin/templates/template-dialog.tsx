@@ -5,13 +5,13 @@ import { type NoticeKind, type NoticeStatus, noticeStatuses } from "../../../wor
 import { templateVariables } from "../../../worker/notices/templates/domain.ts";
 import type { Template } from "../../../worker/notices/templates/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { useAction } from "../action.ts";
 import { componentList } from "../components/calls.ts";
-import { unlessConflict, useDraft } from "../drafts/draft.ts";
+import { useDraft } from "../drafts/draft.ts";
+import { DraftDialog } from "../drafts/draft-dialog.tsx";
 import { changedFields } from "../drafts/draft-fields.ts";
 import { addTemplate, changeTemplate, templateList } from "./calls.ts";
 import { VariableTextField } from "./variable-text-field.tsx";
@@ -84,15 +84,13 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   });
 
   return (
-    <FormDialog
+    <DraftDialog
       title={edited ? "Edit Template" : "Add Template"}
       action={edited ? "Save" : "Add"}
-      busy={saveAction.isPending}
-      error={unlessConflict(saveAction.error)}
+      saveAction={saveAction}
       conflict={conflict}
       restored={restored}
       commandEnterOnly
-      onSubmit={() => saveAction.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       <TextField
@@ -125,7 +123,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
         onChange={(status) => edit({ status: status === UNCHANGED ? null : status })}
       />
       <ChosenStatuses load={componentLoad} chosen={draft.chosen} onChange={(chosen) => edit({ chosen })} />
-    </FormDialog>
+    </DraftDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 import { type Notice, type NoticeKind, noticeStatuses } from "../../../../worker/notices/domain.ts";
-import { FormDialog } from "../../../ui/dialogs/form-dialog.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { unlessConflict } from "../../drafts/draft.ts";
+import { DraftDialog } from "../../drafts/draft-dialog.tsx";
 import { NotifyField } from "../../mail/notify-field.tsx";
 import { UseTemplate } from "../../templates/use-template.tsx";
 import { BeforeSending } from "../preview/before-sending.tsx";
@@ -37,17 +36,15 @@ export function NoticeDialog({ kind, notice: given, fromAddress, onClose }: Noti
   const { notice, draft, edit, saveAction, restoreField } = form;
 
   return (
-    <FormDialog
+    <DraftDialog
       title={`${notice ? "Update" : "Add"} ${texts.title}`}
       action={notice ? "Update" : "Add"}
-      busy={saveAction.isPending}
-      error={unlessConflict(saveAction.error)}
+      saveAction={saveAction}
       conflict={form.conflict}
       restored={form.restored}
       beside={<BeforeSending {...form.beforeSending} notifyField={form.notifyField} />}
       choice={form.notifyField && <NotifyField {...form.notifyField} />}
       commandEnterOnly
-      onSubmit={() => saveAction.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       {fromAddress && <AddressProblems {...fromAddress} />}
@@ -96,6 +93,6 @@ export function NoticeDialog({ kind, notice: given, fromAddress, onClose }: Noti
         <BeganSection incident={notice} beganAt={draft.beganAt} onChange={(beganAt) => edit({ beganAt })} />
       )}
       {notice && <PreviousUpdates notice={notice} />}
-    </FormDialog>
+    </DraftDialog>
   );
 }
