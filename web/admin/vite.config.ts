@@ -14,14 +14,17 @@ const bareImports: Plugin = {
   },
 };
 
-/** Tailwind repeats its variables for browsers without `@property`. All have had it since 2024. */
-const withoutPropertyFallback: Plugin = {
-  name: "without-property-fallback",
+/** Tailwind has rules for browsers without `@property` and `color-mix()`. All have had both since 2024. */
+const withoutFallbacks: Plugin = {
+  name: "without-fallbacks",
   enforce: "post",
   generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type === "asset" && file.fileName.endsWith(".css"))
-        file.source = String(file.source).replace(/@layer properties\{@supports .*?\}\}\}/s, "");
+        file.source = String(file.source)
+          .replace(/@layer properties\{@supports .*?\}\}\}/s, "")
+          .replace(/([^{}]+)\{[^{};]*\}(?=@supports \(color:color-mix\(in lab, red, red\)\)\{\1\{)/g, "")
+          .replace(/@supports \(color:color-mix\(in lab, red, red\)\)\{([^{}]+\{[^{}]*\})\}/g, "$1");
     }
   },
 };
@@ -36,7 +39,7 @@ const fieldParts = /ui\/fields\/(field|text-field|radio-field)\./;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [bareImports, react(), tailwindcss(), withoutPropertyFallback],
+  plugins: [bareImports, react(), tailwindcss(), withoutFallbacks],
   // amazon-cognito-identity-js was written for bundlers that knew Node's `global`.
   define: { global: "globalThis" },
   resolve: {
