@@ -136,9 +136,8 @@ interface Sample {
 }
 
 /**
- * Times the whole page and a bare Worker's response, p50 of each. Stops early when `isOver`. Here the simulators of D1 and
- * queues share one thread with both, unlike on Cloudflare, and the deliveries keep it busy. What the page loses beyond the bare Worker
- * is its own.
+ * Times the page and a bare Worker's response, p50 of each, until `isOver`. Both share the simulators' thread, which the
+ * deliveries keep busy.
  */
 async function samplePage(origin: string, bareOrigin: string, isOver: () => boolean): Promise<Sample> {
   const times: Record<"page" | "bare", number[]> = { page: [], bare: [] };

@@ -1,8 +1,7 @@
 /**
- * Sets `--keyboard` to the height of the on-screen keyboard where it covers the page, so that dialogs, sticky save bars and
- * toasts stay above it. Chrome and Firefox on Android make the page itself smaller, as index.html asks for with
- * `interactive-widget`, so the variable stays 0. Safari on iOS ignores that: it makes only the visual viewport smaller, and may
- * move it down by `offsetTop` to show the focused field.
+ * Sets `--keyboard` to the height by which the on-screen keyboard covers the page. It stays 0 where index.html's
+ * `interactive-widget` makes the page smaller instead. Safari on iOS ignores that, and may also move the visual viewport down
+ * by `offsetTop`.
  * @see https://developer.mozilla.org/docs/Web/API/VisualViewport
  */
 export function followKeyboard(): void {

@@ -11,9 +11,8 @@ const HIDE_DELAY_MS = 150;
 const MAX_SHOWN_MS = 5_000;
 
 /**
- * Shows the `data-tip` of the element under the pointer or focus. It is rendered once for the whole app, because a list can
- * have hundreds of tips. Screen readers need no tooltip: the accessible name has the same text. A tap shows the tip of a
- * `data-help` button, which does nothing else.
+ * Shows the `data-tip` of the element under the pointer or focus. Rendered once for the whole app. Screen readers need no
+ * tooltip: the accessible name has the same text.
  */
 export function TooltipLayer() {
   const [tip, setTip] = useState<Tip>();

@@ -37,8 +37,8 @@ export function hasStored({ part }: StoredRestore, last: ArchivePart): boolean {
 const MARK = "restoring";
 
 /**
- * Fails while a restore is in progress, and ends one that has had no rows for an hour: it could be continued or cancelled, but
- * no longer once something else is stored. In SQLite, only a function that rejects its argument can make a statement fail.
+ * Fails while a restore is in progress, and ends one that has had no rows for an hour. In SQLite, only a function that rejects
+ * its argument can make a statement fail.
  */
 export function endExpiredRestore(db: WriteDb) {
   const isExpired = sql`${archiveRestores.updatedAt} <= ${isoTime(Date.now() - RESTORE_TIMEOUT_MS)}`;

@@ -7,9 +7,8 @@ import { clientHas, ifNoneMatchDescription, tagsOf } from "../http/if-none-match
 import { readVersions } from "../storage/content-version/store.ts";
 
 /**
- * Put it after `admin`, in a GET that the console polls: an unchanged response is a 304 that reads one row. Every write that
- * changes the response must raise one of the two versions. They are read before the response, so that a write in between makes
- * the ETag stale but never wrong.
+ * Put it after `admin`, in a GET that the console polls: an unchanged response is a 304 that reads one row. The versions are
+ * read before the response, so that a write in between makes the ETag stale but never wrong.
  */
 export const revalidate = createMiddleware<AppEnv>(async (c, next) => {
   const { version, consoleVersion } = await readVersions(c.var.db);

@@ -25,8 +25,7 @@ let oldBytes = 0;
 
 /**
  * A Map that evicts what has not been used for long. Reads and writes put an entry into the young generation. When that fills
- * half of the budget, it becomes the old generation, and the entries of the previous old generation are evicted. A lookup
- * therefore costs no more than in a Map.
+ * half of the budget, it becomes the old one, whose previous entries are evicted.
  * @param sizeOf the bytes of a value without its key
  */
 export function createMemory<Value>(sizeOf: (value: Value) => number): Memory<Value> {

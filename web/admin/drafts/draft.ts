@@ -6,11 +6,9 @@ import { useLocalDraft } from "./local-draft.ts";
 import { isKeyUsed, type SaveRequest, saveDraft } from "./save-draft.ts";
 
 /**
- * The draft of a form for an item that others may change too. Until the first edit it follows the stored item. After that, a
- * save that would overwrite someone else's change is a conflict, which the form shows first. If an earlier try was saved, whose response
- * was lost, what was changed since becomes an edit of the saved item, which is then the `baseline`.
- * Edits are stored on this device with each key press, until `save` succeeds or the user discards them. After an undo, call
- * `restoreSent`: what `save` sent comes back, even if the form is closed.
+ * The draft of a form for an item that others may change too. It follows the stored item until the first edit, and is stored
+ * on this device with each key press. A save that would overwrite someone else's change is a conflict. `baseline` is the item
+ * that the edits apply to. After an undo, `restoreSent` brings back what `save` sent.
  * @param name the form and the ID of its item, as in `component/ID`
  */
 export function useDraft<Stored extends { updatedAt: string }, Draft extends object>(

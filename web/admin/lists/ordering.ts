@@ -15,9 +15,8 @@ function nowInSeconds(): number {
 }
 
 /**
- * The order that puts an item below the next one is the integer midpoint of the next two orders, or the current time at the
- * end of the list. If no integer is left between the two, it is the next item's order: the server then puts the moved item
- * right after that one. Undefined for the last item.
+ * The order that puts an item below the next one: the integer midpoint of the next two orders, or the current time at the end.
+ * If no integer is left, it is the next item's order, and the server makes room. Undefined for the last item.
  */
 export function moveDown<Item extends Ordered>(
   items: readonly Item[],

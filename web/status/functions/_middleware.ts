@@ -2,8 +2,8 @@ import { markdownPath, prefersMarkdown } from "../texts/markdown-address.ts";
 import { normalizeAddress } from "../texts/page-address.ts";
 
 /**
- * Forwards every path that is not a static file to the Worker, so that visitors see one origin. It is a middleware because a
- * route such as `[[path]]` doesn't match a path with an empty segment, to which Pages responds with an empty 404.
+ * Forwards every path that is not a static file to the Worker. A route such as `[[path]]` doesn't match a path with an empty
+ * segment, to which Pages responds with an empty 404.
  */
 export const onRequest: PagesFunction<{ DAYMARK: Fetcher }> = async ({ env, request }) => {
   const normal = normalizeAddress(request.url, request.method);

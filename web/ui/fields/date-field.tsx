@@ -13,8 +13,8 @@ interface DateFieldProps {
 }
 
 /**
- * The browser's date field formats by the browser's language, so only its calendar is used. The error of a wrong format is
- * shown while the user types: shown on blur, it would move the button that the user is about to press.
+ * The browser's date field formats by the browser's language, so only its calendar is used. An error shown on blur would move
+ * the button that the user is about to press, so it is shown while they type.
  */
 export function DateField({ of, value, required = false, problem, onChange }: DateFieldProps) {
   const calendar = useRef<HTMLInputElement>(null);

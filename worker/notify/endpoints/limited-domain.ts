@@ -6,8 +6,8 @@ const POWER_PLATFORM = "api.powerplatform.com";
 const ENVIRONMENT_LABELS = 6;
 
 /**
- * What a limit of addresses counts: what somebody has registered, since that can have any number of names below it. At a hosting service,
- * that is the customer's name, and at Power Automate the environment. The host of a Logic App says nothing about whose it is.
+ * A limit of addresses counts what somebody has registered, since that can have any number of names below it: at a hosting
+ * service the customer's name, at Power Automate the environment.
  */
 export async function limitedDomain(url: URL): Promise<string> {
   const host = hostOf(url);

@@ -12,8 +12,8 @@ import {
 } from "./provider.ts";
 
 /**
- * Cloudflare publishes no rate for the binding, and no way to ask for it. This is the rate of its API: 1,200 requests in five
- * minutes. A daily quota, which grows with the account's reputation, is reported when it is reached.
+ * Cloudflare publishes no rate for the binding, so this is that of its API: 1,200 requests in five minutes. A daily quota is
+ * reported when it is reached.
  * @see https://developers.cloudflare.com/fundamentals/api/reference/limits/
  * @see https://developers.cloudflare.com/email-service/platform/limits/
  */

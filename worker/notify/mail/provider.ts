@@ -26,12 +26,12 @@ export interface MailProvider {
 }
 
 /**
- * Who or what is at fault if a mail isn't sent:
- * - `service`: no mail is sent now, because the service fails, throttles or has paused the account.
+ * What is at fault if a mail isn't sent:
+ * - `service`: it fails, throttles or has paused the account, so no mail is sent now.
  * - `sender`: every mail of this sender is refused.
- * - `mail`: this mail is refused, and would be refused again.
+ * - `mail`: this mail would always be refused.
  * - `recipient`: the address is invalid.
- * - `suppressed`: the service sends the address no mail for a day or longer, because it bounced or complained.
+ * - `suppressed`: the address gets no mail for a day or longer, after a bounce or complaint.
  * - `delivery`: the recipient's server doesn't take it now.
  */
 export type MailFault = "service" | "sender" | "mail" | "recipient" | "suppressed" | "delivery";

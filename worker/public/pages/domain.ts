@@ -55,8 +55,8 @@ interface ShownStatuses {
 }
 
 /**
- * What a notice last said about a component may no longer be true: other notices change its status, too. So a planned one
- * shows its plan, an open one the present status, and a closed one the worst status during the notice and the present one.
+ * Other notices change a component's status, too, so a planned notice shows its plan, an open one the present status, and a
+ * closed one the worst status during it and the present one.
  */
 export function shownStatuses(
   notice: Pick<Notice, "status">,

@@ -2,8 +2,8 @@ import type { Language } from "../../texts/languages.ts";
 import { formatShort, formatTime, zoneName } from "../../views/time-format.ts";
 
 /**
- * Rewrites UTC times in the reader's time zone. It reads attributes alone, because the parser may have added only half of a
- * text. When the parser adds to a text that was already rewritten, the text no longer matches and is rewritten again.
+ * Rewrites UTC times in the reader's time zone. The parser may have added only half of a text, so this reads attributes alone.
+ * A text that it extends no longer matches and is rewritten again.
  */
 export function localizeTimes(page: Document): void {
   const language = page.documentElement.lang as Language; // the Worker writes no other
