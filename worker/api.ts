@@ -31,7 +31,7 @@ import {
   subscriberRoutes,
 } from "./notify/subscribers/routes.ts";
 import { teamRoutes } from "./notify/team/routes.ts";
-import { documentOf } from "./openapi/document.ts";
+import { buildDocument } from "./openapi/document.ts";
 import { documentRoutes } from "./openapi/routes.ts";
 import type { OpenAPIDocument } from "./openapi/schema.ts";
 import { feedRoutes } from "./public/feeds/routes.ts";
@@ -65,7 +65,11 @@ app.use(async (c, next) => {
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   logRequest(c);
 });
-const preflight = cors({ origin: "*", maxAge: DAY_SECONDS, allowMethods: (_, c) => methodsOf(c.req.path) });
+const preflight = cors({
+  origin: "*",
+  maxAge: DAY_SECONDS,
+  allowMethods: (_, c) => allowedMethods(c.req.path),
+});
 const respondToPreflight: MiddlewareHandler<AppEnv> = (c, next) => {
   if (c.req.method !== "OPTIONS") return next();
   requireLimits(c.req.raw, c.req.path);
@@ -147,7 +151,7 @@ app
   .route("/", pageRoutes);
 
 function apiDescription(): OpenAPIDocument {
-  cachedDescription ??= documentOf(app.routes);
+  cachedDescription ??= buildDocument(app.routes);
   return cachedDescription;
 }
 let cachedDescription: OpenAPIDocument | undefined;
@@ -168,14 +172,14 @@ function respondWithError(c: Context<AppEnv>, error: HttpError) {
 }
 
 function notFoundOrMethodNotAllowed(c: Context<AppEnv>): HttpError {
-  const allow = methodsOf(c.req.path);
+  const allow = allowedMethods(c.req.path);
   if (allow.length === 0) return pageNotFound(c.req.path);
   return new HttpError(405, `This address accepts only ${allow.join(", ")}.`, {
     headers: { Allow: allow.join(", ") },
   });
 }
 
-function methodsOf(path: string): string[] {
+function allowedMethods(path: string): string[] {
   const exact = methodsWithoutParameters(path);
   const methods = ["GET", "POST", "PATCH", "DELETE"].filter((method) =>
     exact.length > 0

@@ -21,7 +21,7 @@ import { database } from "./storage/db.ts";
 import { logMigrations } from "./storage/migrations.ts";
 import { withoutEffects } from "./storage/writes/write-database.ts";
 import { deleteOldAuditEntries } from "./writes/audit/retention.ts";
-import { auditOfSchedule } from "./writes/audit.ts";
+import { makeScheduleAudit } from "./writes/audit.ts";
 import { deleteExpiredKeys } from "./writes/idempotency/store.ts";
 import { deleteOldUndos } from "./writes/undo/store.ts";
 import { write } from "./writes/write.ts";
@@ -42,7 +42,7 @@ export default {
       ...(isComplete
         ? [
             write(
-              { env, executionCtx, db, audit: auditOfSchedule({ env, executionCtx }) },
+              { env, executionCtx, db, audit: makeScheduleAudit({ env, executionCtx }) },
               ["public", "mail"],
               (db) => startAndCompleteMaintenances(db, now),
             ),

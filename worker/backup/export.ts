@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { TablePart } from "../entities/domain.ts";
 import { type HttpError, invalidField } from "../http/errors.ts";
-import { selectContentVersion, versionOf } from "../storage/content-version/store.ts";
+import { firstVersion, selectContentVersion } from "../storage/content-version/store.ts";
 import type { Db } from "../storage/db.ts";
 import { columnOf } from "../storage/writes/insert-rows.ts";
 import {
@@ -38,7 +38,7 @@ export async function readExportPage(
 }
 
 export async function readVersion(db: Db): Promise<string> {
-  return String(versionOf(await selectContentVersion(db)));
+  return String(firstVersion(await selectContentVersion(db)));
 }
 
 /** How many rows each part has, but those whose rows are files in R2. */
@@ -70,7 +70,7 @@ async function readTablePage(db: Db, part: TablePart, cursor: string | undefined
   ]);
   const last = found.at(-1)?.rowID;
   return {
-    contentVersion: String(versionOf(versions)),
+    contentVersion: String(firstVersion(versions)),
     rows: found.map(({ rowID: _, ...fields }) => fields),
     next: last === undefined ? null : String(last),
   };
@@ -90,7 +90,7 @@ function fittingRowIDs(table: SQLiteTable, limit: number, after: number): SQL {
 }
 
 /** @throws HttpError 400 for a text that no page has given */
-export function cursorOf(written: string | undefined): string | undefined {
+export function parseCursor(written: string | undefined): string | undefined {
   const isCursor = written === undefined || /^[!-~]+$/.test(written);
   if (!isCursor || (written?.length ?? 0) > MAX_CURSOR_CHARACTERS) throw invalidCursor();
   return written;

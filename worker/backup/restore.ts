@@ -70,10 +70,10 @@ export async function beginRestore(db: WriteDb<"public">, { parts }: ArchiveMani
     // Nobody gets email twice while two installations have the same subscribers.
     db.update(settings).set({ emailEnabled: false, endpointsEnabled: false }),
   ]);
-  const begun = batch.then(([, , [stored]]) => ({ ...progressOf(stored), isNew: true }));
+  const begun = batch.then(([, , [stored]]) => ({ ...toProgress(stored), isNew: true }));
   return ifGuardFails(begun, async () => {
     const running = await readRestore(db);
-    if (running?.archiveID === archiveID) return { ...progressOf(running), isNew: false };
+    if (running?.archiveID === archiveID) return { ...toProgress(running), isNew: false };
     throw running && running.finishedAt === "" ? otherRestore(running) : notEmpty();
   });
 }
@@ -86,7 +86,7 @@ export async function restorePage(
 ): Promise<RestoreProgress> {
   const running = await readRestore(db);
   if (running?.archiveID !== archiveID) throw notBegun();
-  if (isStored(running, part, position)) return progressOf(running);
+  if (isStored(running, part, position)) return toProgress(running);
   const end = position + rows.length;
   if (running.part !== part || running.position !== position) throw outOfOrder(running);
   if (end > (running.rowCounts[part] ?? 0))
@@ -102,13 +102,13 @@ export async function restorePage(
       ...statements,
       db.update(archiveRestores).set(next).where(eq(archiveRestores.id, 1)).returning(),
     ]);
-    return progressOf((results.at(-1) as StoredRestore[])[0]); // the last statement returns the row
+    return toProgress((results.at(-1) as StoredRestore[])[0]); // the last statement returns the row
   } catch (error) {
     if (!isGuardFailure(error)) throw await rowError(db, error, running);
     // Another command may have stored this page meanwhile.
     const current = await readRestore(db);
     if (current?.archiveID !== archiveID) throw notBegun();
-    if (isStored(current, part, position)) return progressOf(current);
+    if (isStored(current, part, position)) return toProgress(current);
     throw outOfOrder(current);
   }
 }
@@ -161,7 +161,7 @@ export async function cancelRestore(db: WriteDb<"public">): Promise<{ isEmpty: b
   return { isEmpty: (await readRestore(db)) === undefined };
 }
 
-function progressOf(stored: StoredRestore | undefined): RestoreProgress {
+function toProgress(stored: StoredRestore | undefined): RestoreProgress {
   if (!stored) throw notBegun();
   const { archiveID, part, position, finishedAt } = stored;
   return { archiveID, part, position, isFinished: finishedAt !== "" };

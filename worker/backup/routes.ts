@@ -5,7 +5,7 @@ import { call } from "../http/call.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { apiKey } from "../sign-in/api-key.ts";
 import { MiB } from "../storage/domain.ts";
-import { audited, unaudited } from "../writes/audit.ts";
+import { auditRule, unaudited } from "../writes/audit.ts";
 import { repeatable } from "../writes/idempotency/idempotent.ts";
 import { writeDb, writesWhileRestoring } from "../writes/write.ts";
 import {
@@ -15,7 +15,7 @@ import {
   MAX_CURSOR_CHARACTERS,
   MAX_ROW_BYTES,
 } from "./domain.ts";
-import { countRows, cursorOf, readExportPage, readVersion } from "./export.ts";
+import { countRows, parseCursor, readExportPage, readVersion } from "./export.ts";
 import { archiveOperations } from "./operations.ts";
 import { beginRestore, cancelRestore, restorePage } from "./restore.ts";
 import {
@@ -78,7 +78,7 @@ export const exportRoutes = new Hono<AppEnv>()
       },
     ),
     async (c) => {
-      const cursor = cursorOf(c.req.query("cursor"));
+      const cursor = parseCursor(c.req.query("cursor"));
       const part = archiveParts.find((each) => each === c.req.param("part"));
       if (!part) throw pageNotFound();
       return c.json(await readExportPage(c.env, c.var.db, part, cursor), 200);
@@ -90,7 +90,7 @@ export const restoreRoutes = new Hono<AppEnv>()
     "/",
     apiKey("archive"),
     body(ArchiveManifest),
-    writesWhileRestoring(audited("archive", "restored"), "public"),
+    writesWhileRestoring(auditRule("archive", "restored"), "public"),
     repeatable,
     call(archiveOperations.beginRestore, { 200: RestoreStart }, { errorStatuses: [409] }),
     async (c) => c.json(await beginRestore(writeDb(c), c.req.valid("json")), 200),
@@ -109,7 +109,7 @@ export const restoreRoutes = new Hono<AppEnv>()
     "/cancel",
     apiKey("archive"),
     optionalBody(CancelledRestore),
-    writesWhileRestoring(audited("archive", "cancelled"), "public"),
+    writesWhileRestoring(auditRule("archive", "cancelled"), "public"),
     repeatable,
     call(archiveOperations.cancelRestore, { 200: RestoreCancellation }, { errorStatuses: [409] }),
     async (c) => c.json(await cancelRestore(writeDb(c)), 200),

@@ -4,7 +4,7 @@ import { createSelectSchema } from "drizzle-zod";
 import * as z from "zod";
 import { componentStatuses } from "../components/domain.ts";
 import type { TablePart } from "../entities/domain.ts";
-import { dayOf, startOfDay } from "../shared/time/domain.ts";
+import { startOfDay, utcDay } from "../shared/time/domain.ts";
 import { ID_CHARACTERS, isID, isOfAlphabet, tryParseJSON } from "../storage/domain.ts";
 import type { ArchivedTable } from "../storage/entity.ts";
 import { archivedTables } from "./parts.ts";
@@ -45,7 +45,7 @@ function isTime(text: string): boolean {
 
 function isDay(text: string): boolean {
   return (
-    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(startOfDay(text)) && dayOf(startOfDay(text)) === text
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(startOfDay(text)) && utcDay(startOfDay(text)) === text
   );
 }
 
@@ -53,12 +53,12 @@ const cached = new Map<TablePart, z.ZodObject>();
 
 /** The schema of a part's rows. */
 export function rowSchema(part: TablePart): z.ZodObject {
-  const known = cached.get(part) ?? schemaOf(archivedTables[part]);
+  const known = cached.get(part) ?? buildRowSchema(archivedTables[part]);
   cached.set(part, known);
   return known;
 }
 
-function schemaOf({ table, input, omit = {}, fields, check, isPartial }: ArchivedTable): z.ZodObject {
+function buildRowSchema({ table, input, omit = {}, fields, check, isPartial }: ArchivedTable): z.ZodObject {
   const own = fields?.(schemas) ?? {};
   const columns = Object.entries(getTableColumns(table)).filter(
     ([name, { generated }]) => !(name in omit || generated),

@@ -9,7 +9,7 @@ import {
   subscriberNotices,
   subscribers,
 } from "../notify/subscribers/table.ts";
-import { targetOf } from "../notify/subscribers/target.ts";
+import { parseTarget } from "../notify/subscribers/target.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { decrypt } from "../storage/secret-key.ts";
 import { insertRows } from "../storage/writes/insert-rows.ts";
@@ -29,9 +29,9 @@ export async function readSubscriberPage(env: Env, db: Db, after = "") {
     .select({
       subscriber: subscribers,
       endpoint: endpoints,
-      components: choicesOf(sql`SELECT component_id AS value FROM ${subscriberComponents} AS chosen`),
-      groups: choicesOf(sql`SELECT group_id AS value FROM ${subscriberGroups} AS chosen`),
-      notices: choicesOf(
+      components: choicesJSON(sql`SELECT component_id AS value FROM ${subscriberComponents} AS chosen`),
+      groups: choicesJSON(sql`SELECT group_id AS value FROM ${subscriberGroups} AS chosen`),
+      notices: choicesJSON(
         sql`SELECT json_object('noticeID', notice_id, 'isConfirmed', json(iif(is_confirmed, 'true', 'false')),
           'createdAt', created_at) AS value, notice_id FROM ${subscriberNotices} AS chosen`,
         sql`json(value)`,
@@ -42,11 +42,11 @@ export async function readSubscriberPage(env: Env, db: Db, after = "") {
     .where(sql`${subscribers.subscriberID} > ${after} AND ${isExported}`)
     .orderBy(subscribers.subscriberID)
     .limit(maxPageRows("subscribers"));
-  const rows = await Promise.all(found.map((row) => rowOf(env, row)));
+  const rows = await Promise.all(found.map((row) => toRow(env, row)));
   return { rows, last: found.at(-1)?.subscriber.subscriberID };
 }
 
-function choicesOf(chosen: SQL, value = sql`value`): SQL<string> {
+function choicesJSON(chosen: SQL, value = sql`value`): SQL<string> {
   return sql<string>`(SELECT json_group_array(${value}) FROM (${chosen}
     WHERE chosen.subscriber_id = ${subscribers.subscriberID} ORDER BY 1))`;
 }
@@ -62,9 +62,9 @@ interface StoredRow {
 }
 
 /** The columns of a subscriber that an archive has, with the rows of other tables. */
-export type SubscriberRow = Awaited<ReturnType<typeof rowOf>>;
+export type SubscriberRow = Awaited<ReturnType<typeof toRow>>;
 
-async function rowOf(env: Env, { subscriber, endpoint, ...choices }: StoredRow) {
+async function toRow(env: Env, { subscriber, endpoint, ...choices }: StoredRow) {
   const address =
     subscriber.channel === "email"
       ? subscriber.emailAddress
@@ -151,7 +151,7 @@ async function storedRow(env: Env, row: SubscriberRow, path: string) {
       throw invalidField(path, "A subscriber without an address needs its key.");
     return { subscriber: { ...fields, emailAddress: "", addressKey, mailboxKey: null }, endpoint: null };
   }
-  const target = await targetOf(env, address, channelOf).catch((error: unknown) => {
+  const target = await parseTarget(env, address, channelOf).catch((error: unknown) => {
     throw error instanceof HttpError && error.status === 400
       ? invalidField(path, "Nothing can be sent to the address of a subscriber.")
       : error;

@@ -21,12 +21,12 @@ export async function readUnfinished(db: Db): Promise<StoredRestore | undefined>
 }
 
 /** Until then, only the restore can write content. */
-export function endOf({ updatedAt }: StoredRestore): string {
+export function restoreExpiry({ updatedAt }: StoredRestore): string {
   return isoTime(Date.parse(updatedAt) + RESTORE_TIMEOUT_MS);
 }
 
 export function isInProgress(restore: StoredRestore, now: string): boolean {
-  return endOf(restore) > now;
+  return restoreExpiry(restore) > now;
 }
 
 /** Whether all rows of `last`, and of the parts before it, are stored. */

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
 import { clientHas, ifNoneMatchDescription } from "../http/if-none-match.ts";
-import { type Render, responseOf, type TypedHandler, typedHandler } from "../http/rendered.ts";
+import { type Render, respondWith, type TypedHandler, typedHandler } from "../http/rendered.ts";
 import { DAY_SECONDS } from "../shared/time/domain.ts";
 
 export function buildResponse<Path extends string, Data>(
@@ -16,7 +16,7 @@ export function buildResponse<Path extends string, Data>(
     if (clientHas(cachingHeaders.ETag, c.req.header("If-None-Match")))
       return c.body(null, 304, cachingHeaders);
     const { body, headers } = await render(c);
-    return responseOf(c, { body, headers: { ...headers, ...cachingHeaders } });
+    return respondWith(c, { body, headers: { ...headers, ...cachingHeaders } });
   };
   return typedHandler<Path, Data>(handler, ifNoneMatchDescription);
 }

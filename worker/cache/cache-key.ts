@@ -17,7 +17,7 @@ export const normalAddress = createMiddleware<AppEnv>(async (c, next) => {
   const normalized = normalizeAddress(raw.url, raw.method);
   const address =
     normalized?.address ?? normalizeAddress(`http://localhost/?${raw.url.split("?")[1]}`)?.address ?? "/";
-  const url = `${originOf(raw.url)}${address}`;
+  const url = `${validOrigin(raw.url)}${address}`;
   // A GET's body means nothing (RFC 9110 §9.3.1), and `new Request` throws if it gets one.
   if (reads && raw.body) c.req.raw = new Request(url, { method: raw.method, headers: raw.headers });
   else if (url !== raw.url) c.req.raw = new Request(url, raw);
@@ -27,7 +27,7 @@ export const normalAddress = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** The host is whatever a client has sent in its Host header, even with the port 99999. */
-function originOf(url: string): string {
+function validOrigin(url: string): string {
   const origin = /^https?:\/\/[\w.:[\]-]{1,260}(?=[/?#]|$)/.exec(url)?.[0] ?? "";
   return URL.canParse(origin) ? origin : "http://localhost";
 }

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
 import type { DescribedParameter } from "../http/call.ts";
 import { withState } from "../http/if-match.ts";
-import { type Rendered, responseOf } from "../http/rendered.ts";
+import { type Rendered, respondWith } from "../http/rendered.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
 import { readVersions } from "../storage/content-version/store.ts";
 import { notModifiedSince } from "./revalidation.ts";
@@ -24,13 +24,13 @@ export async function freshResponse(
   render: () => Promise<Rendered>,
 ): Promise<Response> {
   await requireAdministrator(c);
-  if (clock === undefined) return responseOf(c, await render());
+  if (clock === undefined) return respondWith(c, await render());
   const { version } = await readVersions(c.var.db);
   const state = `${c.env.VERSION.id}-${version}-${clock}`;
   const notModified = notModifiedSince(c, state);
   if (notModified) return notModified;
   const rendered = await render();
-  if (rendered.status) return responseOf(c, rendered);
+  if (rendered.status) return respondWith(c, rendered);
   const ETag = withState(state, rendered.headers.ETag ?? null);
-  return responseOf(c, { ...rendered, headers: { ...rendered.headers, ETag } });
+  return respondWith(c, { ...rendered, headers: { ...rendered.headers, ETag } });
 }

@@ -24,12 +24,12 @@ export interface CachedResponse extends Page, VersionRead {
   headers: Record<1 | 10, { whole: Headers; notModified: Headers }>;
 }
 
-function bytesOf({ body, headers }: CachedResponse): number {
+function cachedBytes({ body, headers }: CachedResponse): number {
   const { whole, notModified } = headers[10];
   // The headers for the other TTL differ by a byte.
   return body.size + 2 * (headerBytes(whole) + headerBytes(notModified));
 }
-const responses = createMemory<CachedResponse>(bytesOf);
+const responses = createMemory<CachedResponse>(cachedBytes);
 
 function headerBytes(headers: Headers): number {
   return [...headers].reduce(
@@ -99,7 +99,7 @@ export function put(key: string, response: CachedResponse): void {
   responses.set(key, response);
   if (ownQuery.test(query)) return;
   freeBytes.delete(key);
-  freeBytes.set(key, bytesOf(response));
+  freeBytes.set(key, cachedBytes(response));
   let total = [...freeBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
   for (const [oldest, bytes] of freeBytes) {
     if (freeBytes.size <= MAX_FREE_RESPONSES && total <= MAX_FREE_BYTES) return;

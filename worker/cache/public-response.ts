@@ -4,7 +4,13 @@ import { HttpError } from "../http/errors.ts";
 import { addTransportSecurity } from "../http/headers.ts";
 import { itemDescription, withItemTag, withState } from "../http/if-match.ts";
 import { clientHas, ifNoneMatchDescription } from "../http/if-none-match.ts";
-import { type Render, type Rendered, responseOf, type TypedHandler, typedHandler } from "../http/rendered.ts";
+import {
+  type Render,
+  type Rendered,
+  respondWith,
+  type TypedHandler,
+  typedHandler,
+} from "../http/rendered.ts";
 import { singleFlight } from "../http/single-flight.ts";
 import { isoTime } from "../shared/time/domain.ts";
 import { withTimeout } from "../shared/with-timeout.ts";
@@ -100,7 +106,7 @@ async function respondToVisitor(
     const rendering = readOrRender(c, key, options, clock, render);
     return withTimeout(RENDER_TIMEOUT_MS, rendering, "D1_ERROR: there is no response.");
   });
-  return "etag" in result ? toResponse(result, ifNoneMatch, edgeTTLSeconds) : responseOf(c, result);
+  return "etag" in result ? toResponse(result, ifNoneMatch, edgeTTLSeconds) : respondWith(c, result);
 }
 
 async function readOrRender(

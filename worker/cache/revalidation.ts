@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../http/call.ts";
-import { isOfState, withState } from "../http/if-match.ts";
-import { clientHas, ifNoneMatchDescription, tagsOf } from "../http/if-none-match.ts";
+import { hasState, withState } from "../http/if-match.ts";
+import { clientHas, ifNoneMatchDescription, parseTags } from "../http/if-none-match.ts";
 import { readVersions } from "../storage/content-version/store.ts";
 
 /**
@@ -24,6 +24,8 @@ describe(revalidate, ifNoneMatchDescription);
 export function notModifiedSince(c: Context<AppEnv>, state: string): Response | undefined {
   const ifNoneMatch = c.req.header("If-None-Match");
   const etag = withState(state, null);
-  const has = clientHas(etag, ifNoneMatch) ? etag : tagsOf(ifNoneMatch).find((tag) => isOfState(state, tag));
+  const has = clientHas(etag, ifNoneMatch)
+    ? etag
+    : parseTags(ifNoneMatch).find((tag) => hasState(state, tag));
   return has === undefined ? undefined : c.body(null, 304, { ETag: has });
 }

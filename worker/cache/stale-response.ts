@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
 import { toHttpError } from "../http/errors.ts";
-import { type Rendered, responseOf } from "../http/rendered.ts";
+import { type Rendered, respondWith } from "../http/rendered.ts";
 import { cacheKey } from "./cache-key.ts";
 import { getStale, type Page } from "./memory.ts";
 import { readSnapshot } from "./snapshots.ts";
@@ -23,7 +23,7 @@ export async function staleResponse(
   const page = newer(getStale(key), await readSnapshot(c.env.FILES, key));
   if (!page) {
     const { body, headers } = await pages.unknown(c);
-    return responseOf(c, { body, headers: { ...headers, ...httpError.headers }, status: httpError.status });
+    return respondWith(c, { body, headers: { ...headers, ...httpError.headers }, status: httpError.status });
   }
   const { body, headers } = await pages.withAge(c, await page.body.text(), new Date(page.at));
   const cachingHeaders = {
@@ -31,7 +31,7 @@ export async function staleResponse(
     "Cache-Tag": "public",
     "Cloudflare-CDN-Cache-Control": "max-age=5",
   };
-  return responseOf(c, { body, headers: { ...headers, ...cachingHeaders } });
+  return respondWith(c, { body, headers: { ...headers, ...cachingHeaders } });
 }
 
 function newer(one: Page | undefined, other: Page | undefined): Page | undefined {

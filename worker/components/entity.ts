@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entityNames } from "../entities/domain.ts";
-import { audited, columnsWithout } from "../storage/audited.ts";
+import { auditedTable, columnsWithout } from "../storage/audited.ts";
 import { type Entity, exampleTimes } from "../storage/entity.ts";
 import { Component, NewComponent } from "./schema.ts";
 import { components, statusChanges, statusOverrides } from "./table.ts";
@@ -49,7 +49,7 @@ export const component: Entity<"component"> = {
       history: [exampleDay],
     },
   }),
-  audit: audited(
+  audit: auditedTable(
     components,
     components.componentID,
     columnsWithout(components, "componentID", "createdAt", "updatedAt"),

@@ -7,7 +7,7 @@ import { listFilterDescription, parseListFilter } from "../http/lists/list-filte
 import { noteOrder } from "../http/lists/order-note.ts";
 import { json } from "../http/rendered.ts";
 import type { Access } from "../writes/access.ts";
-import { audited } from "../writes/audit.ts";
+import { auditRule } from "../writes/audit.ts";
 import { idempotent } from "../writes/idempotency/idempotent.ts";
 import { limitCreations } from "../writes/limit-creations.ts";
 import { changes, creates, deletes, writeDb, writes } from "../writes/write.ts";
@@ -87,7 +87,7 @@ function writingRoutes({ mayWrite }: Access) {
       "/",
       mayWrite,
       body(ComponentStatusesChange),
-      writes(audited("component", "changed"), "public", "webhooks"),
+      writes(auditRule("component", "changed"), "public", "webhooks"),
       idempotent({ status: 200, read: readNamedComponents }),
       call(componentOperations.updateComponentStatuses, { 200: z.array(Component) }),
       async (c) => {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { id, oneOf, orderNumber, requireAnyField, text } from "../http/schema.ts";
+import { id, labeledEnum, orderNumber, requireAnyField, text } from "../http/schema.ts";
 import { componentStatuses, MAX_COMPONENTS } from "./domain.ts";
 
 const GROUP_ID = "The ID of the component's group. null without a group.";
@@ -7,7 +7,7 @@ const GROUP_ID = "The ID of the component's group. null without a group.";
 const fields = z.object({
   name: text("Name", { min: 1, max: 200 }),
   description: text("Description", { max: 1000 }),
-  status: oneOf("Status", componentStatuses),
+  status: labeledEnum("Status", componentStatuses),
   order: orderNumber(),
   groupID: id("groupID must be the id of a group, or null.").nullable().describe(GROUP_ID),
 });
@@ -85,7 +85,7 @@ export const ComponentStatuses = z
     z.object(
       {
         componentID: id("componentID must be the id of a component.", "componentID is required."),
-        status: oneOf("Component status", componentStatuses),
+        status: labeledEnum("Component status", componentStatuses),
       },
       { error: NOT_LISTED },
     ),

@@ -35,7 +35,7 @@ export function setComponentStatuses(db: WriteDb<"public">, newStatuses: SQL, { 
   const source = sql`${newStatuses} AS wanted`;
   const status = sql<ComponentStatus>`wanted.status`;
   const differs = sql`${components.componentID} = wanted.component_id AND ${components.status} <> ${status}`;
-  const isWorse = sql`${severityOf(status)} > ${severityOf(sql`${components.status}`)}`;
+  const isWorse = sql`${severitySQL(status)} > ${severitySQL(sql`${components.status}`)}`;
   const hourAgo = isoTime(Date.parse(now) - HOUR_MS);
   const nthNewest = (
     n: number,
@@ -46,7 +46,7 @@ export function setComponentStatuses(db: WriteDb<"public">, newStatuses: SQL, { 
     ORDER BY change.at DESC, change.id DESC LIMIT 1 OFFSET ${n})`;
   const recent = (n: number, value: SQL) => nthNewest(n, value, hourAgo);
   const isTooOften = sql`${recent(MAX_CHANGES_PER_HOUR - 1, sql`id`)} IS NOT NULL`;
-  const isRecovery = sql`${severityOf(recent(0, sql`status`))} <= ${severityOf(recent(1, sql`status`))}`;
+  const isRecovery = sql`${severitySQL(recent(0, sql`status`))} <= ${severitySQL(recent(1, sql`status`))}`;
   const began = nthNewest(0, beganAt(sql`change`));
   const record = db
     .insert(statusChanges)
@@ -136,7 +136,7 @@ export function selectStatusChanges(
   return changes.unionAll(overrides);
 }
 
-/** Joins the changes and overrides of each component into the items of a JSON list, as `uptimeOf` takes them. */
+/** Joins the changes and overrides of each component into the items of a JSON list, as `computeUptime` takes them. */
 export function changesByComponent(rows: { componentID: string; changes: string }[]): Map<string, string> {
   const changesByComponent = new Map<string, string>();
   for (const { componentID, changes } of rows) {
@@ -152,7 +152,7 @@ export function beganAt(change: SQL): SQL {
     AND late.component_id = ${change}.component_id AND late."to" = ${change}.at), ${change}.at)`;
 }
 
-export function severityOf(status: SQL): SQL {
+export function severitySQL(status: SQL): SQL {
   const each = componentStatuses.map((known, severity) => sql`WHEN ${known} THEN ${severity}`);
   return sql`CASE ${status} ${sql.join(each, sql` `)} ELSE 0 END`;
 }

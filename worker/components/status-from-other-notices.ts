@@ -2,7 +2,7 @@ import { asc, type SQL, sql } from "drizzle-orm";
 import { openStatuses, runningStatuses } from "../notices/domain.ts";
 import { noticeComponents, notices } from "../notices/table.ts";
 import type { Db } from "../storage/db.ts";
-import { severityOf } from "./status-changes.ts";
+import { severitySQL } from "./status-changes.ts";
 import { components } from "./table.ts";
 
 /** JSON. A notice with one of these statuses affects its components. */
@@ -18,7 +18,7 @@ export function statusFromOtherNotices(componentID: SQL, exceptNoticeID: string)
     WHERE other.kind IN ('incident', 'maintenance') AND other.status IN (SELECT value FROM json_each(${affectingStatuses}))
       AND other.notice_id <> ${exceptNoticeID}
       AND affected.notice_id = other.notice_id AND affected.component_id = ${componentID} AND affected.status <> 'Operational'
-    ORDER BY ${severityOf(sql`affected.status`)} DESC LIMIT 1)`;
+    ORDER BY ${severitySQL(sql`affected.status`)} DESC LIMIT 1)`;
 }
 
 /** An SQL expression for what such notices say about the components, as JSON. */

@@ -21,7 +21,7 @@ import {
   statusRows,
 } from "./status-changes.ts";
 import { components, statusChanges } from "./table.ts";
-import { uptimeOf, windowStart } from "./uptime.ts";
+import { computeUptime, windowStart } from "./uptime.ts";
 
 export const componentColumns = columnsOfSchema(components, Component);
 const ordered = { table: components, id: components.componentID, beside: componentGroups };
@@ -59,7 +59,7 @@ export async function readUptime(
     selectComponent(db, componentID),
     selectStatusChanges(db, windowStart(window.days, window.now), { componentID, each: true }),
   ]);
-  return uptimeOf(one(found), changesByComponent(changes).get(componentID), window);
+  return computeUptime(one(found), changesByComponent(changes).get(componentID), window);
 }
 
 /** @throws HttpError 400 for an unknown group, or 409 if there are already `MAX_COMPONENTS` */

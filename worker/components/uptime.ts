@@ -14,12 +14,12 @@ export function windowStart(days: number, now: string): string {
   return isoTime(midnight(Date.parse(now)) - (days - 1) * DAY_MS);
 }
 
-export function uptimeOf(
+export function computeUptime(
   { componentID, createdAt }: { componentID: string; createdAt: string },
   changes: string | undefined,
   window: Window,
 ): ComponentUptime {
-  const { since, end } = periodOf(createdAt, window);
+  const { since, end } = uptimePeriod(createdAt, window);
   return { componentID, ...uptimeIn({ since, end, ...memoizedHistory(changes, since, end) }, window) };
 }
 
@@ -28,7 +28,7 @@ interface Window {
   now: string;
 }
 
-export function periodOf(begin: string, { days, now }: Window) {
+export function uptimePeriod(begin: string, { days, now }: Window) {
   const end = Date.parse(now);
   return { since: Math.min(end, Math.max(Date.parse(begin), midnight(end) - (days - 1) * DAY_MS)), end };
 }
@@ -58,10 +58,10 @@ function memoizedHistory(changes = "", since: number, end: number): History {
   const key = `${since} ${midnight(end)} ${changes}`;
   const memoized = histories.get(key);
   if (memoized && memoized.from < end) return memoized;
-  const spans = spansOf(changes, since, end);
+  const spans = parseSpans(changes, since, end);
   const present = spans.at(-1);
   const isOperational = present?.status === "Operational";
-  const past = { ...historyOf(spans, since, end), from: present?.from ?? end };
+  const past = { ...toHistory(spans, since, end), from: present?.from ?? end };
   if (isOperational && past.from < end && key.length < 10_000) {
     histories.set(key, past);
   }
@@ -87,7 +87,7 @@ export type Milliseconds = { [status in ComponentStatus]?: number };
 /** Sums the time in each status from `from` to `to`. */
 export function timesBetween(changes: string, from: number, to: number): Milliseconds {
   const times: Milliseconds = {};
-  for (const span of spansOf(changes, from, to))
+  for (const span of parseSpans(changes, from, to))
     times[span.status] = (times[span.status] ?? 0) + span.to - span.from;
   return times;
 }
@@ -96,12 +96,12 @@ export function timesBetween(changes: string, from: number, to: number): Millise
  * Covers `since` to `end` without a gap, each moment with the worse of what was recorded then and what was learned later. The
  * last span is the current status and may be empty.
  */
-export function spansOf(changes: string, since: number, end: number): Span[] {
+export function parseSpans(changes: string, since: number, end: number): Span[] {
   const items: (Change | Override)[] = JSON.parse(`[${changes}]`);
-  const timeOf = (at: string) => Math.min(end, Math.max(since, Date.parse(at)));
+  const clampTime = (at: string) => Math.min(end, Math.max(since, Date.parse(at)));
   const recorded: Span[] = [{ status: "Operational", from: since, to: end }];
   for (const [at, , status] of items.filter(isChange).sort(oldestFirst)) {
-    const from = timeOf(at);
+    const from = clampTime(at);
     const last = recorded.at(-1);
     if (last?.from === from) recorded.pop();
     else if (last) last.to = from;
@@ -109,7 +109,7 @@ export function spansOf(changes: string, since: number, end: number): Span[] {
   }
   const overrides = items.flatMap((item): Span[][] => {
     if (isChange(item) || item[0] >= item[1]) return [];
-    const [from, to] = [timeOf(item[0]), timeOf(item[1])];
+    const [from, to] = [clampTime(item[0]), clampTime(item[1])];
     return [
       [
         { status: item[2], from, to },
@@ -117,7 +117,7 @@ export function spansOf(changes: string, since: number, end: number): Span[] {
       ],
     ];
   });
-  return overrides.length === 0 ? recorded : worstOf([recorded, ...overrides], since, end);
+  return overrides.length === 0 ? recorded : worstSpans([recorded, ...overrides], since, end);
 }
 
 type Change = [at: string, id: number, status: ComponentStatus];
@@ -132,7 +132,7 @@ function oldestFirst([at, id]: Change, [otherAt, otherID]: Change): number {
 }
 
 /** @param timelines each covers the time until `end`: its last span is the present */
-export function worstOf(timelines: Span[][], since: number, end: number): Span[] {
+export function worstSpans(timelines: Span[][], since: number, end: number): Span[] {
   const events = timelines.flatMap((spans) =>
     spans.flatMap((span) => {
       // The present status has no end, even if it began just now.
@@ -178,7 +178,7 @@ function timesByDay(spans: Span[], end: number): Map<number, Milliseconds> {
 }
 
 /** Sums whole milliseconds before weighting them, so the order of days makes no difference. */
-function downtimeOf(days: Map<number, Milliseconds>): number {
+function weightedDowntime(days: Map<number, Milliseconds>): number {
   let downtimeMs = 0;
   for (const [status, share] of DOWNTIME_SHARES) {
     let time = 0;
@@ -188,17 +188,17 @@ function downtimeOf(days: Map<number, Milliseconds>): number {
   return downtimeMs;
 }
 
-export function historyOf(spans: Span[], since: number, end: number): Omit<History, "from"> {
+export function toHistory(spans: Span[], since: number, end: number): Omit<History, "from"> {
   const days = timesByDay(spans, end);
   const history = operationalHistory(midnight(since), midnight(end));
   for (const [day, times] of days) history[(day - midnight(since)) / DAY_MS] = dayWithTrouble(day, times);
-  return { downtimeMs: downtimeOf(days), history };
+  return { downtimeMs: weightedDowntime(days), history };
 }
 
 function dayWithTrouble(day: number, times: Milliseconds): ComponentDay {
   const statuses = componentStatuses.filter((status) => times[status] !== undefined);
   const minutes = statuses.map((status) => [status, Math.floor((times[status] ?? 0) / MINUTE_MS)] as const);
-  return { date: dateOf(day), worst: worstStatus(statuses), minutes: Object.fromEntries(minutes) };
+  return { date: toDate(day), worst: worstStatus(statuses), minutes: Object.fromEntries(minutes) };
 }
 
 function operationalHistory(first: number, last: number): ComponentDay[] {
@@ -214,10 +214,10 @@ function operationalHistory(first: number, last: number): ComponentDay[] {
 let operationalDays: { last: number; days: ComponentDay[] } = { last: Number.NaN, days: [] };
 
 function operationalDay(last: number, back: number): ComponentDay {
-  return { date: dateOf(last - back * DAY_MS), worst: "Operational", minutes: {} };
+  return { date: toDate(last - back * DAY_MS), worst: "Operational", minutes: {} };
 }
 
-function dateOf(day: number): string {
+function toDate(day: number): string {
   return isoTime(day).slice(0, 10);
 }
 

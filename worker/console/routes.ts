@@ -3,7 +3,7 @@ import * as z from "zod";
 import { revalidate } from "../cache/revalidation.ts";
 import type { AppEnv } from "../env.ts";
 import { call } from "../http/call.ts";
-import { selectWorstStatuses, worstStatusesOf } from "../notices/reads/update-page.ts";
+import { selectWorstStatuses, worstStatuses } from "../notices/reads/update-page.ts";
 import { admin } from "../sign-in/admin.ts";
 import { overviewOperations } from "./operations.ts";
 import { Overview, WorstStatus } from "./schema.ts";
@@ -33,7 +33,7 @@ export const overviewRoutes = new Hono<AppEnv>()
     ),
     async (c) => {
       const rows = await selectWorstStatuses(c.var.db, c.req.query("notice") ?? "");
-      const worst = worstStatusesOf(rows);
+      const worst = worstStatuses(rows);
       return c.json(
         [...worst].map(([componentID, status]) => ({ componentID, status })),
         200,

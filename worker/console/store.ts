@@ -1,4 +1,4 @@
-import { endOf, selectUnfinished } from "../backup/unfinished.ts";
+import { restoreExpiry, selectUnfinished } from "../backup/unfinished.ts";
 import { selectUnexplainedComponents } from "../components/status-from-other-notices.ts";
 import { selectComponents } from "../components/store.ts";
 import { selectFailingMetrics } from "../metrics/failing-metrics.ts";
@@ -7,7 +7,7 @@ import type { CurrentSummary } from "../notices/domain.ts";
 import { selectPostmortemDrafts } from "../notices/postmortem/store.ts";
 import { selectMailError } from "../notify/mail/mail-error.ts";
 import { pageState, pageStatuses } from "../public/pages/domain.ts";
-import { selectSettings, settingsOf } from "../settings/store.ts";
+import { selectSettings, settingsOrDefaults } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { selectNextMaintenances, selectOpenIncidents } from "./open-notices.ts";
 import type { Banner, Overview } from "./schema.ts";
@@ -40,9 +40,9 @@ export async function readOverview(db: Db): Promise<Overview> {
   ]);
   const current = summarizeCurrent(counts, underMaintenance);
   const { openIncidents, runningMaintenances, scheduledMaintenances } = current;
-  const { emailEnabled, updateReminderMinutes } = settingsOf(stored);
+  const { emailEnabled, updateReminderMinutes } = settingsOrDefaults(stored);
   return {
-    banner: bannerOf(components, current),
+    banner: toBanner(components, current),
     openIncidents,
     runningMaintenances,
     scheduledMaintenances,
@@ -52,12 +52,12 @@ export async function readOverview(db: Db): Promise<Overview> {
     failingMetrics: metrics,
     mailError: (emailEnabled && mail[0]?.error) || "",
     postmortemDrafts: drafts.map(({ incidentID }) => incidentID),
-    restore: restore ? { startedAt: restore.startedAt, endsAt: endOf(restore) } : null,
+    restore: restore ? { startedAt: restore.startedAt, endsAt: restoreExpiry(restore) } : null,
     updateReminderMinutes,
   };
 }
 
-export function bannerOf(components: Parameters<typeof pageState>[0], current: CurrentSummary): Banner {
+export function toBanner(components: Parameters<typeof pageState>[0], current: CurrentSummary): Banner {
   const { color, summary } = pageState(components, current);
   return { color, text: pageStatuses[summary].description };
 }

@@ -30,7 +30,7 @@ export interface Check {
   fix?: string;
 }
 
-export function worstOf(statuses: readonly CheckStatus[]): CheckStatus {
+export function worstCheckStatus(statuses: readonly CheckStatus[]): CheckStatus {
   return checkStatuses.findLast((status) => statuses.includes(status)) ?? "ok";
 }
 

@@ -9,7 +9,7 @@ import { checkQueues } from "./checks/queues.ts";
 import { checkRestore } from "./checks/restore.ts";
 import { checkSignIn } from "./checks/sign-in.ts";
 import { checkDatabase, checkFiles, checkMigrations } from "./checks/storage.ts";
-import { CHECK_TIMEOUT_MS, type Check, type CheckName, checkNames, worstOf } from "./domain.ts";
+import { CHECK_TIMEOUT_MS, type Check, type CheckName, checkNames, worstCheckStatus } from "./domain.ts";
 import type { HealthReport } from "./schema.ts";
 import { type Records, readRecords } from "./store.ts";
 
@@ -32,7 +32,7 @@ export async function readHealthReport(env: Env, db: Db): Promise<HealthReport> 
   const checks = found.toSorted(
     (one, other) => checkNames.indexOf(one.name) - checkNames.indexOf(other.name),
   );
-  return { status: worstOf(checks.map(({ status }) => status)), time: isoTime(now), checks };
+  return { status: worstCheckStatus(checks.map(({ status }) => status)), time: isoTime(now), checks };
 }
 
 function checkRecords(records: Records, now: number): Check[] {

@@ -8,7 +8,7 @@ import { selectMailError } from "../notify/mail/mail-error.ts";
 import type { Lane } from "../notify/outbox/domain.ts";
 import { deliveries, lanes, messageLanes } from "../notify/outbox/table.ts";
 import { selectReachedLimits } from "../notify/subscribers/call-limits.ts";
-import { selectSettings, settingsOf } from "../settings/store.ts";
+import { selectSettings, settingsOrDefaults } from "../settings/store.ts";
 import { apiKeys } from "../settings/table.ts";
 import { isoTime, SECOND_MS } from "../shared/time/domain.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
@@ -86,7 +86,7 @@ export async function readRecords(db: Db) {
     selectNewestAPIKey(db),
     db.select({ encrypted: endpoints.address }).from(endpoints).orderBy(desc(sql`rowid`)).limit(1),
   ]);
-  const settings = settingsOf(stored);
+  const settings = settingsOrDefaults(stored);
   return {
     cronRanAt: cron[0]?.lastRunAt,
     settings,

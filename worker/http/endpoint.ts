@@ -12,7 +12,7 @@ export class EndpointError extends Error {}
  * @see https://www.w3.org/TR/secure-contexts/#is-origin-trustworthy
  * @throws EndpointError
  */
-export function endpointOf<Variable extends EndpointVariable>(
+export function endpointAddress<Variable extends EndpointVariable>(
   env: Pick<Env, Variable | "STATUS_PAGE_URL">,
   variable: Variable,
   defaultAddress: string,

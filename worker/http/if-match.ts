@@ -18,17 +18,20 @@ const headers = [{ name: "ETag", description: "Send it in `If-Match`, or in a GE
 
 export const itemDescription = { ...ifNoneMatchDescription, headers } satisfies CallDescription;
 
-export const itemETag = eTagBy(tagOf);
+export const itemETag = eTagBy(hashTag);
 describe(itemETag, itemDescription);
 
 export function withItemTag<Path extends string, Data>(render: Render<Path, Data>): Render<Path, Data> {
   return async (c) => {
     const rendered = await render(c);
-    return { ...rendered, headers: { ...rendered.headers, ETag: `"${await tagOf(String(rendered.body))}"` } };
+    return {
+      ...rendered,
+      headers: { ...rendered.headers, ETag: `"${await hashTag(String(rendered.body))}"` },
+    };
   };
 }
 
-export const changedETag = eTagBy(tagOf);
+export const changedETag = eTagBy(hashTag);
 describe(changedETag, { headers });
 
 /** Parts of some items change without a write, so their `updatedAt` is their tag. */
@@ -49,7 +52,7 @@ export function withState(state: string, itemTag: string | null): string {
   return itemTag === null ? `"${state}"` : `"${state}${SEPARATOR}${itemTag.slice(1)}`;
 }
 
-export function isOfState(state: string, tag: string): boolean {
+export function hasState(state: string, tag: string): boolean {
   return tag.startsWith(`"${state}${SEPARATOR}`);
 }
 
@@ -126,18 +129,18 @@ async function requireMatch(c: Context<AppEnv>, read: ReadItem): Promise<void> {
   const header = c.req.header("If-Match")?.trim();
   if (header === undefined || header === "*") return;
   const current = await read(c);
-  const tags = new Set(header.split(",").map(itemTagOf));
-  if (!tags.has(current.updatedAt) && !tags.has(await tagOf(JSON.stringify(current))))
+  const tags = new Set(header.split(",").map(parseItemTag));
+  if (!tags.has(current.updatedAt) && !tags.has(await hashTag(JSON.stringify(current))))
     throw conflict(current);
   c.set("unchangedSince", current.updatedAt);
 }
 
 /** Weak tags match too, because a proxy that compresses a response makes its tag weak. */
-function itemTagOf(tag: string): string {
+function parseItemTag(tag: string): string {
   const [, opaque = ""] = /^(?:W\/)?"?([^"]*)"?$/.exec(tag.trim()) ?? [];
   return opaque.slice(opaque.lastIndexOf(SEPARATOR) + 1);
 }
 
-async function tagOf(json: string): Promise<string> {
+async function hashTag(json: string): Promise<string> {
   return (await sha256(json)).slice(0, TAG_CHARACTERS);
 }

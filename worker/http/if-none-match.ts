@@ -8,10 +8,10 @@ const MAX_CHARACTERS = 2048;
 export function clientHas(etag: string, ifNoneMatch: string | null | undefined): boolean {
   if (!ifNoneMatch || ifNoneMatch.length > MAX_CHARACTERS) return false;
   if (ifNoneMatch.trim() === "*") return true;
-  return tagsOf(ifNoneMatch).includes(etag);
+  return parseTags(ifNoneMatch).includes(etag);
 }
 
-export function tagsOf(ifNoneMatch = ""): string[] {
+export function parseTags(ifNoneMatch = ""): string[] {
   if (ifNoneMatch.length > MAX_CHARACTERS) return [];
   return ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 }

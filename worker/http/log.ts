@@ -19,12 +19,12 @@ export function logLine(level: Level, c: Context<AppEnv>, fields: LogFields): vo
 
 export function logRequest(c: Context<AppEnv>): void {
   const { status } = c.res;
-  if (status === 401 || status === 403) logLine("warn", c, { status, reason: reasonOf(c.error) });
+  if (status === 401 || status === 403) logLine("warn", c, { status, reason: errorReason(c.error) });
   else if (!["GET", "HEAD", "OPTIONS"].includes(c.req.method)) logLine("info", c, { status });
 }
 
 /** A token's error also names the invalid claim, never its value. */
-function reasonOf(error: Error | undefined): string | undefined {
+function errorReason(error: Error | undefined): string | undefined {
   const { code, claim }: { code?: unknown; claim?: unknown } = Object(error?.cause);
   const detail = [code, claim].filter((part) => typeof part === "string").join(" ");
   return detail ? `${error?.message} (${detail})` : error?.message;

@@ -40,6 +40,6 @@ export function text(body: string, contentType: string): Rendered {
   return { body, headers: { "Content-Type": `${contentType}; charset=utf-8` } };
 }
 
-export function responseOf(c: Context<AppEnv>, { body, headers, status = 200 }: Rendered): Response {
+export function respondWith(c: Context<AppEnv>, { body, headers, status = 200 }: Rendered): Response {
   return c.body(body, status, headers);
 }

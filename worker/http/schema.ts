@@ -24,7 +24,7 @@ export function text(label: string, { min = 0, max }: { min?: number; max: numbe
     );
 }
 
-export function oneOf<const T extends readonly [string, ...string[]]>(label: string, values: T) {
+export function labeledEnum<const T extends readonly [string, ...string[]]>(label: string, values: T) {
   return z.enum(values, { error: `${label} must be one of: ${values.join(", ")}.` });
 }
 

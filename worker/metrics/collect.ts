@@ -9,7 +9,7 @@ import {
   type CollectionTask,
   groupKey,
   MAX_CALLS,
-  maxCallsOf,
+  maxTaskCalls,
   packTasks,
   sendTasks,
   splitInHalf,
@@ -58,7 +58,7 @@ export async function collectTasks(
       .flatMap((metricID) => byID.get(metricID) ?? [])
       .filter((metric) => metric.type === task.type && groupKey(metric) === task.key);
     if (unchanged.length === 0) return;
-    if (!reserveCalls(maxCallsOf(task))) return void postponed.push(task);
+    if (!reserveCalls(maxTaskCalls(task))) return void postponed.push(task);
     try {
       const results = await sourceOf(task.type)?.collect(env, unchanged, task.range, reserveCalls);
       if (results) unstored.push({ task, results });

@@ -29,7 +29,7 @@ const MAX_MESSAGES_PER_BATCH = 20;
 export function packTasks(tasks: CollectionTask[]): CollectionTask[][] {
   const invocations: { tasks: CollectionTask[]; calls: number; durationMs: number }[] = [];
   for (const task of tasks) {
-    const calls = maxCallsOf(task);
+    const calls = maxTaskCalls(task);
     const durationMs = task.metricIDs.length * (task.range.to - task.range.from);
     const invocation = invocations.find(
       (candidate) =>
@@ -50,7 +50,7 @@ export async function sendTasks(env: Env, invocations: CollectionTask[][]): Prom
   }
 }
 
-export function maxCallsOf({ type, metricIDs }: CollectionTask): number {
+export function maxTaskCalls({ type, metricIDs }: CollectionTask): number {
   return sourceOf(type)?.maxCallsFor(metricIDs.length) ?? 0;
 }
 

@@ -8,7 +8,7 @@ import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
 import { type HttpError, missingPage } from "../http/errors.ts";
 import { isKnownMissing, recordMiss, requireUnblocked } from "../http/limits/guess-limit.ts";
-import { dayOf, HOUR_SECONDS, parseDayPath } from "../shared/time/domain.ts";
+import { HOUR_SECONDS, parseDayPath, utcDay } from "../shared/time/domain.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
 import { apiKey } from "../sign-in/api-key.ts";
 import type { WriteDb } from "../storage/db.ts";
@@ -52,7 +52,7 @@ export const dayFileRoutes = new Hono<AppEnv>().get(
     }
     const points = await visiblePoints(c, metricID, day);
     // Points arrive without a new content version, so they are cached by time. A Hidden metric may become Visible at any moment.
-    const seconds = points && day < dayOf(Date.now()) ? HOUR_SECONDS : 10;
+    const seconds = points && day < utcDay(Date.now()) ? HOUR_SECONDS : 10;
     return c.json(points ?? [], 200, cacheHeaders(seconds));
   },
 );

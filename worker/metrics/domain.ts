@@ -93,7 +93,7 @@ function add(total: Sum, { sum, count, scaled }: Sum): void {
   total.scaled += scaled;
 }
 
-function meanOf({ sum, count, scaled }: Sum): number | null {
+function computeMean({ sum, count, scaled }: Sum): number | null {
   if (count === 0) return null;
   if (Number.isFinite(sum)) return sum / count;
   const mean = (scaled / count) * SCALE;
@@ -108,7 +108,7 @@ export function isStoredSum(value: unknown): boolean {
 }
 
 export function toStoredSum(total: Sum): StoredSum {
-  return Number.isFinite(total.sum) ? total.sum : { mean: meanOf(total) ?? 0 };
+  return Number.isFinite(total.sum) ? total.sum : { mean: computeMean(total) ?? 0 };
 }
 
 export function fromStoredSum(stored: StoredSum, count: number): Sum {
@@ -144,7 +144,7 @@ export function averageBySteps(
     timeframe,
     stepSeconds: stepMs / SECOND_MS,
     start: new Date(start).toISOString(),
-    values: steps.map(meanOf),
-    average: meanOf(total),
+    values: steps.map(computeMean),
+    average: computeMean(total),
   };
 }

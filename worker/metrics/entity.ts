@@ -1,5 +1,5 @@
 import { entityNames } from "../entities/domain.ts";
-import { audited, columnsWithout } from "../storage/audited.ts";
+import { auditedTable, columnsWithout } from "../storage/audited.ts";
 import { type Entity, exampleTimes } from "../storage/entity.ts";
 import { DescribedMetric } from "./openapi-shapes.ts";
 import { metricFields } from "./schema.ts";
@@ -83,7 +83,7 @@ export const metric: Entity<"metric"> = {
       average: 119.7,
     },
   }),
-  audit: audited(
+  audit: auditedTable(
     metrics,
     metrics.metricID,
     columnsWithout(

@@ -19,15 +19,15 @@ export const DescribedNewMetric = z
   ])
   .meta({ id: "NewMetric", description: "The `type` decides which `props` are needed." });
 
-function changeOf<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+function changeSchema<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.object({ ...shape, ...common }).partial();
 }
 
 export const DescribedMetricChange = z
   .union([
-    changeOf(cloudWatch).meta({ id: "CloudWatchMetricChange", minProperties: 1 }),
-    changeOf(prometheus).meta({ id: "PrometheusMetricChange", minProperties: 1 }),
-    changeOf(self).meta({ id: "SelfMetricChange", minProperties: 1 }),
+    changeSchema(cloudWatch).meta({ id: "CloudWatchMetricChange", minProperties: 1 }),
+    changeSchema(prometheus).meta({ id: "PrometheusMetricChange", minProperties: 1 }),
+    changeSchema(self).meta({ id: "SelfMetricChange", minProperties: 1 }),
   ])
   .meta({
     id: "MetricChange",

@@ -46,11 +46,11 @@ async function backfillTasks(db: WriteDb, pulled: PulledMetric[], minute: number
     groupMetrics(
       due.flatMap(({ metricID }) => byID.get(metricID) ?? []),
       MAX_WHOLE_DAYS,
-    ).map((group) => ({ ...group, task: "backfill", day, range: rangeOf(day, minute) }) as const),
+    ).map((group) => ({ ...group, task: "backfill", day, range: dayRange(day, minute) }) as const),
   );
 }
 
-function rangeOf(day: string, now: number): TimeRange {
+function dayRange(day: string, now: number): TimeRange {
   const from = startOfDay(day);
   return { from, to: from + DAY_MS, periodSeconds: now - from > MAX_60_S_PERIOD_DAYS * DAY_MS ? 300 : 60 };
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, minuteOfDay } from "../shared/time/domain.ts";
+import { DAY_MS, minuteOfDay, utcDay } from "../shared/time/domain.ts";
 import { sendBatch } from "../storage/send-batch.ts";
 import type { Point } from "./day-files.ts";
 import { dayKey, type MetricDay } from "./domain.ts";
@@ -27,7 +27,7 @@ interface TimedPoint {
 export function groupByDay(points: TimedPoint[], acceptedAt: number): DayPoints[] {
   const byDay = new Map<string, MetricDay & { byMinute: Map<number, Point> }>();
   for (const { metricID, time, value } of points) {
-    const day = dayOf(time);
+    const day = utcDay(time);
     const key = dayKey({ metricID, day });
     const group = byDay.get(key) ?? { metricID, day, byMinute: new Map() };
     byDay.set(key, group);
@@ -53,7 +53,7 @@ export async function sendPoints(
 }
 
 export function splitByAge(days: DayPoints[], now: number): { recent: DayPoints[]; past: DayPoints[] } {
-  const yesterday = dayOf(now - DAY_MS);
+  const yesterday = utcDay(now - DAY_MS);
   const sorted = newestFirst(days);
   return {
     recent: sorted.filter(({ day }) => day >= yesterday),

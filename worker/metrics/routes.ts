@@ -27,7 +27,7 @@ import {
   PublicMetric,
   Series,
 } from "./schema.ts";
-import { seriesOf } from "./series.ts";
+import { loadSeries } from "./series.ts";
 import { sourceOf } from "./sources/index.ts";
 import {
   addMetric,
@@ -135,7 +135,7 @@ export const publicMetricRoutes = new Hono<AppEnv>()
         throw invalidField("timeframe", "timeframe must be one of: day, week, month.");
       }
       const { metricID } = await readPublicMetric(c.var.db, c.req.param("metricID"));
-      const series = await seriesOf(c.env, c.var.db, metricID, timeframe, Date.now());
+      const series = await loadSeries(c.env, c.var.db, metricID, timeframe, Date.now());
       return c.json(series, 200, cacheHeaders(10));
     },
   );

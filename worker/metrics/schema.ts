@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { boundedRecord, oneOf, orderNumber, requireAnyField, text } from "../http/schema.ts";
+import { boundedRecord, labeledEnum, orderNumber, requireAnyField, text } from "../http/schema.ts";
 import {
   cloudWatchRegions,
   cloudWatchStatistics,
@@ -17,7 +17,7 @@ const NOT_DIMENSIONS = "Dimensions must be a list of {Name, Value}.";
 /** @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_Metric.html */
 export const CloudWatchProps = z
   .object({
-    Region: oneOf("Region", cloudWatchRegions),
+    Region: labeledEnum("Region", cloudWatchRegions),
     Namespace: name("Namespace", 255),
     MetricName: name("MetricName", 255),
     Dimensions: z
@@ -29,7 +29,7 @@ export const CloudWatchProps = z
         { error: ({ input }) => (input === undefined ? "Dimensions is required." : NOT_DIMENSIONS) },
       )
       .max(30, "Dimensions can be 30 at most."),
-    Statistics: oneOf("Statistics", cloudWatchStatistics),
+    Statistics: labeledEnum("Statistics", cloudWatchStatistics),
   })
   .meta({ id: "CloudWatchProps" });
 export type CloudWatchProps = z.output<typeof CloudWatchProps>;
@@ -63,10 +63,10 @@ export type PrometheusProps = z.output<typeof PrometheusProps>;
 export const propsOf = { CloudWatch: CloudWatchProps, Prometheus: PrometheusProps, Self: z.object({}) };
 
 export const metricFields = z.object({
-  type: oneOf("Type", metricTypes),
+  type: labeledEnum("Type", metricTypes),
   props: boundedRecord("props", z.unknown(), { maxFields: 20, maxNameCharacters: 50 }),
   title: name("Title", 200),
-  status: oneOf("Status", metricStatuses),
+  status: labeledEnum("Status", metricStatuses),
   unit: text("Unit", { max: MAX_UNIT_CHARACTERS }),
   description: text("Description", { max: 1000 }),
   decimalPlaces: z
@@ -119,7 +119,7 @@ export type Metric = z.output<typeof Metric>;
 
 export const ExternalMetricFilters = z
   .object({
-    Region: oneOf("Region", cloudWatchRegions),
+    Region: labeledEnum("Region", cloudWatchRegions),
     Namespace: text("Namespace", { max: 255 })
       .optional()
       .describe("Only metrics of this namespace, for example `AWS/RDS`."),

@@ -1,4 +1,4 @@
-import { dayOf, daysBetween, HOUR_MS, MINUTE_MS, startOfDay } from "../shared/time/domain.ts";
+import { daysBetween, HOUR_MS, MINUTE_MS, startOfDay, utcDay } from "../shared/time/domain.ts";
 import type { Db } from "../storage/db.ts";
 import { readDay } from "./day-files.ts";
 import { averageBySteps, fromStoredSum, type Sum, type Timeframe, timeframeRange } from "./domain.ts";
@@ -11,7 +11,7 @@ interface TimedSum {
 }
 
 /** A day's graph needs two day files from R2. A week or a month would need many, so it uses the hourly sums in D1. */
-export async function seriesOf(
+export async function loadSeries(
   env: Env,
   db: Db,
   metricID: string,
@@ -36,7 +36,7 @@ async function readMinutes(env: Env, metricID: string, start: number, end: numbe
 }
 
 async function readHours(db: Db, metricID: string, start: number): Promise<TimedSum[]> {
-  const days = await selectDaysSince(db, metricID, dayOf(start));
+  const days = await selectDaysSince(db, metricID, utcDay(start));
   return days.flatMap(({ day, sums, counts }) =>
     sums.map((sum, hour) => ({
       time: startOfDay(day) + hour * HOUR_MS,

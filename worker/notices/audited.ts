@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
-import { audited } from "../storage/audited.ts";
+import { auditedTable } from "../storage/audited.ts";
 import { tryParseJSON } from "../storage/domain.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
 /** An entry also has the update that the write is about. */
-export const auditedNotice = audited(notices, notices.noticeID, (noticeUpdateID) => {
+export const auditedNotice = auditedTable(notices, notices.noticeID, (noticeUpdateID) => {
   const { name, status, message, startAt, endAt, createdAt } = notices;
   const ofUpdates = (column: SQL, condition = sql`true`) =>
     sql`(SELECT ${column} FROM ${noticeUpdates} AS u WHERE u.notice_id = notices.notice_id AND ${condition})`;

@@ -46,7 +46,7 @@ export function isRunning(status: string | null): boolean {
   return runningStatuses.some((running) => running === status);
 }
 
-export function phaseOf(notice: { status: string }): "planned" | "now" | "past" {
+export function noticePhase(notice: { status: string }): "planned" | "now" | "past" {
   if (notice.status === "Scheduled") return "planned";
   return isOpen(notice) ? "now" : "past";
 }
@@ -159,7 +159,7 @@ export interface NoticeDays {
   to?: string;
 }
 
-export function startOf({ startAt, createdAt }: Pick<Notice, "startAt" | "createdAt">): string {
+export function noticeStart({ startAt, createdAt }: Pick<Notice, "startAt" | "createdAt">): string {
   return startAt ?? createdAt;
 }
 

@@ -5,7 +5,7 @@ import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
 import { invalidField } from "../http/errors.ts";
 import { limitSearch } from "../http/limits/search-limits.ts";
-import { page, pageOf, paginated, withOneExtra } from "../http/lists/pagination.ts";
+import { page, paginated, renderPage, withOneExtra } from "../http/lists/pagination.ts";
 import { json } from "../http/rendered.ts";
 import type { Access } from "../writes/access.ts";
 import { limitCreations } from "../writes/limit-creations.ts";
@@ -74,7 +74,7 @@ function listRoutes<
         const pageRequest = page(c, statuses);
         const list = () => listNotices(c.var.db, kind, withOneExtra(pageRequest));
         const rows = await (pageRequest.searchTerms ? limitSearch(c, list) : list());
-        return pageOf(c, pageRequest, { listed: rows, toItem: (each) => toResponse(kind, each) });
+        return renderPage(c, pageRequest, { listed: rows, toItem: (each) => toResponse(kind, each) });
       }),
     )
     .post(
@@ -129,7 +129,7 @@ function itemRoutes<
       mayWrite,
       ...deletes(kind, ["public", "mail"], {
         read: current,
-        pages: (c) => pagesOf(kind, noticeTarget(kind, c).noticeID),
+        pages: (c) => noticePages(kind, noticeTarget(kind, c).noticeID),
       }),
       undo,
       call(operations.delete, { 204: null }, restoreParameter(behavior)),
@@ -203,7 +203,7 @@ function noticeTarget(kind: NoticeKind, c: Context<AppEnv>) {
   return { noticeID, noticeUpdateID, unchangedSince: c.var.unchangedSince };
 }
 
-function pagesOf(kind: NoticeKind, noticeID: string): string[] {
+function noticePages(kind: NoticeKind, noticeID: string): string[] {
   const page = noticePath({ kind, noticeID });
   return kind === "incident" ? [page, postmortemPath(noticeID)] : [page];
 }

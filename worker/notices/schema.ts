@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { componentStatuses } from "../components/domain.ts";
 import { ComponentStatuses } from "../components/schema.ts";
-import { id, oneOf, pastInstant, text } from "../http/schema.ts";
+import { id, labeledEnum, pastInstant, text } from "../http/schema.ts";
 import { MAX_MESSAGE_CHARACTERS, MAX_NAME_CHARACTERS } from "./domain.ts";
 
 type Statuses = readonly [string, ...string[]];
@@ -9,7 +9,7 @@ type Statuses = readonly [string, ...string[]];
 export function noticeFields<const S extends Statuses>(statuses: S) {
   return z.object({
     name: text("Name", { min: 1, max: MAX_NAME_CHARACTERS }),
-    status: oneOf("Status", statuses),
+    status: labeledEnum("Status", statuses),
     message: text("Message", { max: MAX_MESSAGE_CHARACTERS }).describe("Markdown."),
     components: ComponentStatuses,
     createdAt: pastInstant("createdAt").describe(

@@ -43,7 +43,7 @@ const securitySchemes = {
 };
 
 /** Builds the description from the middlewares of all routes. Throws if a route under /api has none. */
-export function documentOf(routes: RouterRoute[]): OpenAPIDocument {
+export function buildDocument(routes: RouterRoute[]): OpenAPIDocument {
   const paths: OpenAPIDocument["paths"] = {};
   const operationIds = new Set<string>();
   const calls = Map.groupBy(routes, ({ method, path }) => `${method} ${path}`);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { entities } from "../entities/registry.ts";
 import { isForPrograms } from "../http/not-found.ts";
 import { ErrorResponse } from "../http/schema.ts";
-import { schemaOf } from "./json-schema.ts";
+import { toJSONSchema } from "./json-schema.ts";
 import type { Reference, ResponseHeader, ResponseObject } from "./schema.ts";
 
 /** `current` can be any item that takes `If-Match`. */
@@ -97,7 +97,10 @@ export function sharedErrorResponses(): Record<string, ResponseObject> {
   return Object.fromEntries(
     Object.values(kinds).map((kind) => [
       kind.name,
-      { ...withHeaders(kind), content: { "application/json": { schema: schemaOf(DescribedErrorResponse) } } },
+      {
+        ...withHeaders(kind),
+        content: { "application/json": { schema: toJSONSchema(DescribedErrorResponse) } },
+      },
     ]),
   );
 }

@@ -9,7 +9,7 @@ const jsonSchemaOptions: Parameters<typeof z.toJSONSchema>[1] = {
   override: ({ zodSchema, jsonSchema }) => {
     const { _zod } = zodSchema;
     if (zodSchema instanceof z.ZodDiscriminatedUnion) {
-      const discriminator = discriminatorOf(zodSchema);
+      const discriminator = toDiscriminator(zodSchema);
       if (discriminator) jsonSchema.discriminator = discriminator;
     }
     const format = instants.get(zodSchema)?.format;
@@ -22,26 +22,27 @@ const jsonSchemaOptions: Parameters<typeof z.toJSONSchema>[1] = {
 };
 
 /** Generated clients need a discriminator, which requires that every option has an ID. */
-function discriminatorOf({ _zod: { def } }: z.ZodDiscriminatedUnion) {
+function toDiscriminator({ _zod: { def } }: z.ZodDiscriminatedUnion) {
   const namedOptions = def.options.map((option) => {
     const value = option instanceof z.ZodObject && option.shape[def.discriminator];
     const id = z.globalRegistry.get(option)?.id;
-    return value instanceof z.ZodLiteral && id !== undefined && [value.value, refOf(id)];
+    return value instanceof z.ZodLiteral && id !== undefined && [value.value, schemaRef(id)];
   });
   if (!namedOptions.every((pair) => pair !== false)) return undefined;
   return { propertyName: def.discriminator, mapping: Object.fromEntries(namedOptions) };
 }
 
-export function schemaOf(schema: z.ZodType): JSONSchema {
+export function toJSONSchema(schema: z.ZodType): JSONSchema {
   const id = z.globalRegistry.get(schema)?.id;
-  if (id !== undefined) return { $ref: refOf(id) };
-  if (schema instanceof z.ZodArray) return { type: "array", items: schemaOf(schema.element as z.ZodType) };
+  if (id !== undefined) return { $ref: schemaRef(id) };
+  if (schema instanceof z.ZodArray)
+    return { type: "array", items: toJSONSchema(schema.element as z.ZodType) };
   return withoutMetadata(z.toJSONSchema(schema, jsonSchemaOptions));
 }
 
 export function namedSchemas(): Record<string, JSONSchema> {
   const all = examples();
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { ...jsonSchemaOptions, uri: refOf });
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { ...jsonSchemaOptions, uri: schemaRef });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, schema]) => [
       id,
@@ -50,7 +51,7 @@ export function namedSchemas(): Record<string, JSONSchema> {
   );
 }
 
-function refOf(id: string): string {
+function schemaRef(id: string): string {
   return `#/components/schemas/${id}`;
 }
 

@@ -3,7 +3,7 @@ import type { CallDescription, DescribedParameter } from "../http/call.ts";
 import { scopesAllowing } from "../settings/domain.ts";
 import { KiB, MiB } from "../storage/domain.ts";
 import { errorResponses, withHeaders } from "./error-responses.ts";
-import { schemaOf } from "./json-schema.ts";
+import { toJSONSchema } from "./json-schema.ts";
 import type { OperationText } from "./operation-text.ts";
 import { pathParameters } from "./path-parameters.ts";
 import type { Operation, Parameter, ResponseObject } from "./schema.ts";
@@ -16,7 +16,7 @@ const successDescriptions: Record<number, string> = {
 };
 
 const administrator: Operation["security"] = [{ token: [] }, { rawToken: [] }];
-function securityOf({ access, scope }: CallDescription): Operation["security"] {
+function toSecurity({ access, scope }: CallDescription): Operation["security"] {
   if (access === "administrator") return administrator;
   if (access === "visitor") return [{}, ...administrator];
   return scope ? [{ apiKey: [] }] : [];
@@ -46,14 +46,16 @@ export function buildOperation(path: string, text: OperationText, parts: CallDes
     summary: text.summary,
     description: scopes ? `${text.description}\n\n${scopesText(scopes)}` : text.description,
     tags: [text.tag],
-    security: securityOf(description),
+    security: toSecurity(description),
     ...(scopes && { "x-api-key-scopes": [...scopes] }),
     ...(parameters.length > 0 && { parameters }),
     ...(description.body && {
       requestBody: {
         required: !description.bodyIsOptional,
         description: bodyText(description),
-        content: { "application/json": { schema: schemaOf(description.describedBody ?? description.body) } },
+        content: {
+          "application/json": { schema: toJSONSchema(description.describedBody ?? description.body) },
+        },
       },
     }),
     responses: { ...successResponses(description), ...errorResponses(path, description.errorStatuses) },
@@ -74,7 +76,7 @@ function bodyText({ maxBytes = 0, bodyIsOptional }: CallDescription): string {
 function buildParameter({ json, ...described }: DescribedParameter): Parameter {
   if (!json) return described;
   const { schema: _, ...rest } = described;
-  return { ...rest, content: { "application/json": { schema: schemaOf(json) } } };
+  return { ...rest, content: { "application/json": { schema: toJSONSchema(json) } } };
 }
 
 function successResponses({ responses, headers }: MergedDescription): Operation["responses"] {
@@ -85,14 +87,14 @@ function successResponses({ responses, headers }: MergedDescription): Operation[
         description: successDescriptions[Number(status)] ?? "",
         headers: status === "304" ? [] : headers,
       }),
-      ...(body && { content: contentOf(body) }),
+      ...(body && { content: toContent(body) }),
     };
   }
   return all;
 }
 
-function contentOf(body: z.ZodType | string[]): NonNullable<ResponseObject["content"]> {
-  if (!Array.isArray(body)) return { "application/json": { schema: schemaOf(body) } };
+function toContent(body: z.ZodType | string[]): NonNullable<ResponseObject["content"]> {
+  if (!Array.isArray(body)) return { "application/json": { schema: toJSONSchema(body) } };
   return Object.fromEntries(
     body.map((type) => [
       type,

@@ -20,7 +20,7 @@ const otherParameters: Record<string, Texts> = {
   ],
 };
 
-function textsOf(parameter: string): Texts | undefined {
+function parameterTexts(parameter: string): Texts | undefined {
   const named: [string, EntityName][] = Object.entries(entityNames);
   const [kind, { exampleID } = {}] = named.find(([, { id }]) => id === parameter) ?? [];
   const id: Texts | undefined = exampleID === undefined ? undefined : [`The ${kind}'s ID.`, exampleID];
@@ -30,7 +30,7 @@ function textsOf(parameter: string): Texts | undefined {
 
 export function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
-    const texts = textsOf(name);
+    const texts = parameterTexts(name);
     if (!texts) throw new Error(`${path}: add {${name}} to the parameters of its entity.ts.`);
     const [description, example] = texts;
     return {

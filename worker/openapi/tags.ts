@@ -8,7 +8,7 @@ const { component, group, incident, maintenance, metric, postmortem, settings, s
 export const tags: Record<string, string> = {
   "Send metric data":
     "Find a metric and submit its points from a script. Metrics of type Self get their points only this way.",
-  ...tagsOf(incident, postmortem, maintenance, component, group, template, subscriber),
+  ...tagDescriptions(incident, postmortem, maintenance, component, group, template, subscriber),
   "Export and restore":
     "Export everything into one archive, and restore it into an empty installation. `daymark export` and `daymark restore` make these calls.",
   "Check the installation":
@@ -18,14 +18,14 @@ export const tags: Record<string, string> = {
     "Read without credentials what visitors see: metrics with their points, and public settings. Components, groups, incidents and maintenances have pages of their own.",
   "Statuspage compatibility":
     "Connect clients of Atlassian Statuspage: its read API works with this page, without credentials.",
-  ...tagsOf(metric, settings),
+  ...tagDescriptions(metric, settings),
   // The others. A tag that is here already keeps its place.
-  ...tagsOf(...Object.values(entities)),
+  ...tagDescriptions(...Object.values(entities)),
   Email: "See what was sent and what failed, and send a test email.",
   Console: "Make what the administrator console has: an overview, a preview before each write, and undo.",
   System: "Check the health of this installation, and read this description.",
 };
 
-function tagsOf(...all: Pick<Entity, "tag">[]): Record<string, string> {
+function tagDescriptions(...all: Pick<Entity, "tag">[]): Record<string, string> {
   return Object.fromEntries(all.flatMap(({ tag }) => (tag ? [[tag.name, tag.description]] : [])));
 }

@@ -1,6 +1,6 @@
 import { AwsClient } from "aws4fetch";
 import * as z from "zod";
-import { EndpointError, type EndpointVariable, endpointOf } from "../http/endpoint.ts";
+import { EndpointError, type EndpointVariable, endpointAddress } from "../http/endpoint.ts";
 import { readText } from "../http/read-body.ts";
 import { MAX_ERROR_CHARACTERS, truncate } from "../shared/truncate.ts";
 import { MiB } from "../storage/domain.ts";
@@ -68,7 +68,7 @@ export async function callAws<Variable extends EndpointVariable>(
     retries,
   });
   const defaultAddress = `https://${service.hostPrefix}.${region}.amazonaws.com`;
-  const url = new URL(path, endpointOf(env, endpoint, defaultAddress));
+  const url = new URL(path, endpointAddress(env, endpoint, defaultAddress));
   const response = await aws.fetch(url, {
     method,
     headers,

@@ -26,7 +26,7 @@ export function selectApiKeys(db: Db) {
 export async function apiKeyResponse(env: Env, key: StoredApiKey): Promise<ApiKey> {
   const { id, createdDate, name, expiresAt, lastUsedAt } = key;
   const value = (env.SECRET_KEY && (await decrypt(env, "api-key", key.encryptedValue))) || "";
-  return { id, value, createdDate, name, scopes: scopesOf(key), expiresAt, lastUsedAt };
+  return { id, value, createdDate, name, scopes: parseScopes(key), expiresAt, lastUsedAt };
 }
 
 export async function addApiKey(env: Env, db: WriteDb<"console">, input: NewApiKey): Promise<ApiKey> {
@@ -75,7 +75,7 @@ export async function findApiKey(db: Db, hash: string) {
     .from(apiKeys)
     .where(eq(apiKeys.hash, hash))
     .get();
-  return key && { ...key, scopes: scopesOf(key) };
+  return key && { ...key, scopes: parseScopes(key) };
 }
 
 export async function recordUse(
@@ -91,6 +91,6 @@ export async function recordUse(
   ]);
 }
 
-function scopesOf({ scopes }: { scopes: string }): ApiKeyScope[] {
+function parseScopes({ scopes }: { scopes: string }): ApiKeyScope[] {
   return scopes.split(" ") as ApiKeyScope[]; // the request schema allows no others
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entityNames } from "../entities/domain.ts";
-import { audited, columnsWithout } from "../storage/audited.ts";
+import { auditedTable, columnsWithout } from "../storage/audited.ts";
 import { type Entity, exampleTimes } from "../storage/entity.ts";
 import { mailRegions } from "./domain.ts";
 import { Settings, SettingsChange } from "./schema.ts";
@@ -84,7 +84,7 @@ export const settings: Entity<"settings"> = {
     Logo: { id: logoID },
   }),
   audit: {
-    ...audited(settingsTable, null, columnsWithout(settingsTable, "id", "updatedAt")),
+    ...auditedTable(settingsTable, null, columnsWithout(settingsTable, "id", "updatedAt")),
     privateFields: ["sourceEmailAddress", "turnstileSecret"],
   },
   archive: {
@@ -117,7 +117,7 @@ export const apiKey: Entity<"apiKey"> = {
     NewApiKey: { name: "Monitoring", scopes: ["metrics"], expiresAt: "2027-01-31T00:00:00Z" },
     ApiKey: exampleKey,
   }),
-  audit: audited(
+  audit: auditedTable(
     apiKeys,
     apiKeys.id,
     columnsWithout(apiKeys, "id", "value", "encryptedValue", "hash", "createdDate", "lastUsedAt"),

@@ -15,7 +15,7 @@ import { checkSecretKey } from "../notify/subscribers/turnstile.ts";
 import { admin } from "../sign-in/admin.ts";
 import { MiB } from "../storage/domain.ts";
 import { encrypt } from "../storage/secret-key.ts";
-import { audited } from "../writes/audit.ts";
+import { auditRule } from "../writes/audit.ts";
 import { idempotent } from "../writes/idempotency/idempotent.ts";
 import { writeDb, writes, writesWhileRestoring } from "../writes/write.ts";
 import { addApiKey, deleteApiKey, readApiKey } from "./api-keys.ts";
@@ -37,7 +37,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     "/",
     admin,
     body(SettingsChange),
-    writes(audited("settings", "changed"), "public"),
+    writes(auditRule("settings", "changed"), "public"),
     timeETag,
     idempotent({ status: 200, read: current, showsItem: true }),
     ifMatch(current),
@@ -59,7 +59,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     "/apikeys",
     admin,
     optionalBody(NewApiKey),
-    writesWhileRestoring(audited("apiKey", "created"), "console"),
+    writesWhileRestoring(auditRule("apiKey", "created"), "console"),
     location("id"),
     idempotent({ status: 201, read: (c, id) => readApiKey(c.env, c.var.db, id), hasSecret: true }),
     call(settingsOperations.createApiKey, { 201: ApiKey }, { errorStatuses: [409] }),
@@ -68,7 +68,7 @@ export const settingsRoutes = new Hono<AppEnv>()
   .delete(
     "/apikeys/:keyID",
     admin,
-    writesWhileRestoring(audited("apiKey", "deleted"), "console"),
+    writesWhileRestoring(auditRule("apiKey", "deleted"), "console"),
     idempotent({ status: 204 }),
     call(settingsOperations.deleteApiKey, { 204: null }),
     async (c) => {
@@ -81,7 +81,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     admin,
     // The body has two images of at most 2 MiB, and Base64 makes each a third longer.
     body(NewLogo, { maxBytes: 6 * MiB }),
-    writes(audited("settings", "changed"), "public"),
+    writes(auditRule("settings", "changed"), "public"),
     location("id", "/logos"),
     idempotent({ status: 201, read: async (_, id) => ({ id }) }),
     call(settingsOperations.uploadLogo, { 201: Logo }),
@@ -93,7 +93,7 @@ export const settingsRoutes = new Hono<AppEnv>()
   .delete(
     "/logos/:logoID",
     admin,
-    writes(audited("settings", "changed"), "public"),
+    writes(auditRule("settings", "changed"), "public"),
     idempotent({ status: 204 }),
     call(settingsOperations.deleteLogo, { 204: null }),
     async (c) => {

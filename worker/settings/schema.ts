@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { instant, oneOf, requireAnyField, text } from "../http/schema.ts";
+import { instant, labeledEnum, requireAnyField, text } from "../http/schema.ts";
 import { MiB } from "../storage/domain.ts";
 import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../writes/audit/domain.ts";
 import {
@@ -19,7 +19,7 @@ const regionIDs = [firstRegion as (typeof mailRegions)[0]["id"], ...otherRegions
 const [firstProvider, ...otherProviders] = mailProviders.map(({ id }) => id);
 const providerIDs = [firstProvider as (typeof mailProviders)[0]["id"], ...otherProviders] as const;
 
-const mailProvider = oneOf("Email service", providerIDs).describe(
+const mailProvider = labeledEnum("Email service", providerIDs).describe(
   "The service that sends emails: `ses` is Amazon SES, the default, and `cloudflare` is Cloudflare's Email Service. The region is for Amazon SES only.",
 );
 
@@ -31,7 +31,7 @@ const sourceEmailAddress = text("Source Email Address", { max: 254 }).refine(
 const emailNotification = z.object(
   {
     enable: z.boolean({ error: "Enable must be true or false." }),
-    sourceRegion: oneOf("Region", regionIDs),
+    sourceRegion: labeledEnum("Region", regionIDs),
     sourceEmailAddress,
   },
   { error: "emailNotification must be an object." },
@@ -114,7 +114,7 @@ export type SettingsChange = z.output<typeof SettingsChange>;
 
 const [firstScope, ...otherScopes] = apiKeyScopes.map(({ id }) => id);
 const scopes = z
-  .array(oneOf("Scope", [firstScope as ApiKeyScope, ...otherScopes]), {
+  .array(labeledEnum("Scope", [firstScope as ApiKeyScope, ...otherScopes]), {
     error: "Scopes must be a list.",
   })
   .min(1, "Scopes must have at least one entry.")
@@ -165,7 +165,7 @@ export const NewLogo = z
       .max(MAX_DATA_URL_CHARACTERS, LOGO_TOO_LARGE)
       .optional()
       .describe("The same image at its size on the page. Without it, `data` is used for both."),
-    kind: oneOf("Kind", logoKinds)
+    kind: labeledEnum("Kind", logoKinds)
       .optional()
       .describe(
         "`logo`, the default, is in the page's header. `darkLogo` takes its place in the dark theme. `favicon` is the browser's icon while all is well: a square PNG, at best 180 pixels, and 64 as `data1x`.",

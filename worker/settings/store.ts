@@ -43,17 +43,17 @@ const defaultSettings: StoredSettings = {
   mailProvider: "ses",
 };
 
-/** Await it through `readSettings`, or put it into a batch and pass the rows to `settingsOf`. */
+/** Await it through `readSettings`, or put it into a batch and pass the rows to `settingsOrDefaults`. */
 export function selectSettings(db: Db) {
   return db.select().from(settings).limit(1);
 }
 
-export function settingsOf([row]: StoredSettings[]): StoredSettings {
+export function settingsOrDefaults([row]: StoredSettings[]): StoredSettings {
   return row ?? defaultSettings;
 }
 
 export async function readSettings(db: Db): Promise<StoredSettings> {
-  return settingsOf(await selectSettings(db));
+  return settingsOrDefaults(await selectSettings(db));
 }
 
 export interface SettingsAndKeys {
@@ -63,7 +63,7 @@ export interface SettingsAndKeys {
 
 export async function readSettingsAndKeys(db: Db): Promise<SettingsAndKeys> {
   const [rows, keys] = await db.batch([selectSettings(db), selectApiKeys(db)]);
-  return { stored: settingsOf(rows), keys };
+  return { stored: settingsOrDefaults(rows), keys };
 }
 
 interface Checks {
@@ -125,7 +125,7 @@ export async function writeSettings(
     selectApiKeys(db),
   ]);
   const results = await ifGuardFails<Awaited<typeof batch> | undefined>(batch, () => undefined);
-  return results && { stored: settingsOf(results[1]), keys: results[2] };
+  return results && { stored: settingsOrDefaults(results[1]), keys: results[2] };
 }
 
 function addressRequired(): HttpError {

@@ -10,7 +10,7 @@ import { sha256 } from "../shared/hash.ts";
 import { database } from "../storage/db.ts";
 import { MAX_ACTOR_NAME_CHARACTERS } from "../writes/audit/domain.ts";
 import { requireListedUser } from "./provider-users.ts";
-import { signUpOf } from "./sign-up-cache.ts";
+import { loadSignUp } from "./sign-up-cache.ts";
 import { signInRequired, type VerifiedToken, verifyToken } from "./verify-token.ts";
 
 export const admin = createMiddleware<AppEnv>(async (c, next) => {
@@ -28,7 +28,7 @@ export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
   if (token === "") throw signInRequired("Please sign in.");
   const verified = await verifyToken(c, token);
   c.set("actor", `${actorKinds[verified.source.kind]}:${await loggedSubject(String(verified.payload.sub))}`);
-  c.set("actorName", nameOf(verified.payload));
+  c.set("actorName", displayName(verified.payload));
   await requireAllowed(c, verified);
   // An administrator's next read must show what they just changed.
   c.set("db", database(c.env.DB, "primary"));
@@ -42,7 +42,7 @@ async function loggedSubject(subject: string): Promise<string> {
   return subject.includes("@") ? (await sha256(subject)).slice(0, 32) : subject.slice(0, 128);
 }
 
-function nameOf({ email, name, "cognito:username": username, sub }: JWTPayload): string {
+function displayName({ email, name, "cognito:username": username, sub }: JWTPayload): string {
   const [text = ""] = [email, name, username, sub].filter(
     (claim) => typeof claim === "string" && claim !== "",
   );
@@ -84,7 +84,7 @@ async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload)
       "You are signed in through another identity provider, whose users are administrators only as members of a group. Ask whoever runs this page to set ADMIN_GROUP: docs/sign-in.md.",
     );
   }
-  const signUp = await signUpOf(c);
+  const signUp = await loadSignUp(c);
   // A slow or unavailable pool must not lock out administrators with a valid token.
   if (signUp === "unknown")
     logLine("warn", c, { warning: "The user pool did not say whether it refuses sign-up." });

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
 import { type CallDescription, describe } from "../http/call.ts";
 import { forbidden, type HttpError, unauthorized } from "../http/errors.ts";
-import { networkOf } from "../http/limits/client-network.ts";
+import { toNetwork } from "../http/limits/client-network.ts";
 import { isBlocked, isKnownMissing, recordMiss, requireUnblocked } from "../http/limits/guess-limit.ts";
 import { requireRate } from "../http/limits/rate-limit.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
@@ -45,7 +45,7 @@ export async function requireApiKey(c: Context<AppEnv>, needed: NeededScope): Pr
   if (value === "") throw unauthorized("Send an API key in the x-api-key header.");
   if (!isOfAlphabet(value, API_KEY_CHARACTERS)) throw invalidKey();
   const hash = await sha256(value);
-  const caller = `network ${networkOf(c.req.header("CF-Connecting-IP"))}`;
+  const caller = `network ${toNetwork(c.req.header("CF-Connecting-IP"))}`;
   if (isKnownMissing(hash)) throw invalidKey();
   c.set("db", database(c.env.DB, "primary"));
   if (isBlocked(caller) && !(await mayBeValid(c, hash))) {

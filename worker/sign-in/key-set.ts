@@ -43,7 +43,7 @@ export async function fetchKeySet(source: TokenSource): Promise<KeySet> {
   const { keySetURL, algorithms } = source.keySetURL
     ? { keySetURL: source.keySetURL, algorithms: source.algorithms }
     : await discover(source, readJSON);
-  return { keys: keysOf(await readJSON(keySetURL)), algorithms, confirmedAt };
+  return { keys: parseKeys(await readJSON(keySetURL)), algorithms, confirmedAt };
 }
 
 async function fetchJSON(address: string, signal: AbortSignal): Promise<unknown> {
@@ -58,7 +58,7 @@ async function fetchJSON(address: string, signal: AbortSignal): Promise<unknown>
   return JSON.parse(new TextDecoder().decode(body));
 }
 
-export function keysOf(input: unknown): KeySet["keys"] {
+export function parseKeys(input: unknown): KeySet["keys"] {
   const keys = AnyKeys.parse(input).keys.flatMap((key) => Key.safeParse(key).data ?? []);
   if (keys.length === 0) throw new Error("It answered without a key.");
   return keys.toSorted((one, other) => (one.kid < other.kid ? -1 : 1));

@@ -9,7 +9,7 @@ type ProviderVars = Pick<Env, "OIDC_ADMIN_CLAIM" | "OIDC_ADMINS">;
  */
 export function requireListedUser(vars: ProviderVars, payload: JWTPayload): void {
   const name = vars.OIDC_ADMIN_CLAIM || "groups";
-  const listed = listOf(vars.OIDC_ADMINS || "");
+  const listed = parseList(vars.OIDC_ADMINS || "");
   if (listed.length === 0) {
     throw forbidden(
       "You are signed in, but nobody is an administrator yet, because anyone could have an account there. Ask whoever runs this page to set OIDC_ADMINS: docs/sign-in.md.",
@@ -36,7 +36,7 @@ function foldASCII(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-function listOf(text: string): string[] {
+function parseList(text: string): string[] {
   return text
     .split(",")
     .map((value) => value.trim())

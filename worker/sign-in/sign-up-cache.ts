@@ -14,7 +14,7 @@ const TTL_MS: Record<SignUp, number> = {
 let cache: { signUp: SignUp; until: number } | undefined;
 const fetchOnce = singleFlight<SignUp>({ freshMs: SIGN_UP_TIMEOUT_MS, takeoverMs: SIGN_UP_TIMEOUT_MS + 500 });
 
-export async function signUpOf(c: Context<AppEnv>): Promise<SignUp> {
+export async function loadSignUp(c: Context<AppEnv>): Promise<SignUp> {
   if (cache && Date.now() < cache.until) return cache.signUp;
   return fetchOnce("", async () => {
     const pending = fetchSignUp(c.env);

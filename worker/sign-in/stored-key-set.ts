@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { HOUR_MS } from "../shared/time/domain.ts";
 import { withTimeout } from "../shared/with-timeout.ts";
-import { type KeySet, keysOf } from "./key-set.ts";
+import { type KeySet, parseKeys } from "./key-set.ts";
 import type { TokenSource } from "./token-source.ts";
 
 /** The keys are in R2, so that administrators can sign in while D1 fails. */
@@ -17,7 +17,7 @@ const storedCopies = new Map<TokenSource["kind"], { text: string; confirmedAt: n
 
 export async function storeKeySet(bucket: R2Bucket, source: TokenSource, keySet: KeySet): Promise<void> {
   const { confirmedAt } = keySet;
-  const text = textOf(source, keySet);
+  const text = serializeKeySet(source, keySet);
   const isStored = () => {
     const copy = storedCopies.get(source.kind);
     return copy?.text === text && Math.abs(confirmedAt - copy.confirmedAt) < MIN_WRITE_INTERVAL_MS;
@@ -26,7 +26,10 @@ export async function storeKeySet(bucket: R2Bucket, source: TokenSource, keySet:
   try {
     const current = await readKeySet(bucket, source);
     if (current)
-      storedCopies.set(source.kind, { text: textOf(source, current), confirmedAt: current.confirmedAt });
+      storedCopies.set(source.kind, {
+        text: serializeKeySet(source, current),
+        confirmedAt: current.confirmedAt,
+      });
     if (isStored() || (current && isNewer(current.confirmedAt, confirmedAt))) return;
     await bucket.put(files[source.kind], text, { customMetadata: { confirmedAt: String(confirmedAt) } });
     storedCopies.set(source.kind, { text, confirmedAt });
@@ -35,7 +38,7 @@ export async function storeKeySet(bucket: R2Bucket, source: TokenSource, keySet:
   }
 }
 
-function textOf({ issuer }: TokenSource, { keys, algorithms }: KeySet): string {
+function serializeKeySet({ issuer }: TokenSource, { keys, algorithms }: KeySet): string {
   return JSON.stringify({ issuer, keys, algorithms });
 }
 
@@ -63,7 +66,7 @@ async function readKeySet(bucket: R2Bucket, { kind, issuer }: TokenSource): Prom
     .catch(() => undefined);
   if (current?.issuer !== issuer) return undefined;
   return {
-    keys: keysOf(current),
+    keys: parseKeys(current),
     algorithms: Algorithms.parse(current.algorithms),
     confirmedAt: Number(object.customMetadata?.confirmedAt),
   };

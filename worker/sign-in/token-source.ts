@@ -1,5 +1,5 @@
 import { trustworthyAddress } from "../http/endpoint.ts";
-import { issuerOf } from "./user-pool.ts";
+import { userPoolIssuer } from "./user-pool.ts";
 
 /** Who signs tokens of administrators, and what these tokens must say. */
 export interface TokenSource {
@@ -29,7 +29,7 @@ export function tokenSources(env: Env): TokenSource[] {
 
 function userPool(env: Env): TokenSource | undefined {
   if (!env.USER_POOL_ID || !env.USER_POOL_CLIENT_ID) return undefined;
-  const issuer = issuerOf(env);
+  const issuer = userPoolIssuer(env);
   return {
     kind: "pool",
     name: "The user pool",

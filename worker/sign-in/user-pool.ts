@@ -1,4 +1,4 @@
-import { endpointOf } from "../http/endpoint.ts";
+import { endpointAddress } from "../http/endpoint.ts";
 
 export type UserPoolVars = Pick<
   Env,
@@ -11,9 +11,13 @@ function userPoolRegion({ USER_POOL_ID }: Pick<UserPoolVars, "USER_POOL_ID">): s
 }
 
 export function userPoolEndpoint(vars: UserPoolVars): string {
-  return endpointOf(vars, "USER_POOL_ENDPOINT", `https://cognito-idp.${userPoolRegion(vars)}.amazonaws.com`);
+  return endpointAddress(
+    vars,
+    "USER_POOL_ENDPOINT",
+    `https://cognito-idp.${userPoolRegion(vars)}.amazonaws.com`,
+  );
 }
 
-export function issuerOf(vars: UserPoolVars): string {
+export function userPoolIssuer(vars: UserPoolVars): string {
   return `${userPoolEndpoint(vars)}/${vars.USER_POOL_ID}`;
 }

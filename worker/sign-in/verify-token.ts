@@ -16,7 +16,7 @@ export interface VerifiedToken {
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-verifying-a-jwt.html
  */
 export async function verifyToken(c: Context<AppEnv>, token: string): Promise<VerifiedToken> {
-  const source = sourceOf(c.env, token);
+  const source = findSource(c.env, token);
   const { payload, protectedHeader } = await jwtVerify(token, findKey(c, source), {
     issuer: source.issuer,
     audience: source.audience,
@@ -36,7 +36,7 @@ export async function verifyToken(c: Context<AppEnv>, token: string): Promise<Ve
 }
 
 /** Nothing is believed of the token yet: its `iss` only chooses the rules that it must pass. */
-function sourceOf(env: Env, token: string): TokenSource {
+function findSource(env: Env, token: string): TokenSource {
   const sources = tokenSources(env);
   try {
     const { iss } = decodeJwt(token);

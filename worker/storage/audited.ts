@@ -17,16 +17,16 @@ export interface Audited {
 type Fields = Record<string, SQLiteColumn | SQL>;
 
 /** @param id null if the table has one row */
-export function audited(
+export function auditedTable(
   table: SQLiteTable,
   id: SQLiteColumn | null,
-  fieldsOf: (noticeUpdateID: string) => Fields,
+  toFields: (noticeUpdateID: string) => Fields,
   condition?: SQL,
 ): Audited {
   return {
     select: (db, itemIDs, noticeUpdateID) =>
       db
-        .select({ itemID: sql<string>`${id ?? ""}`, ...fieldsOf(noticeUpdateID) })
+        .select({ itemID: sql<string>`${id ?? ""}`, ...toFields(noticeUpdateID) })
         .from(table)
         .where(and(condition, id ? inArray(id, listed(itemIDs)) : undefined)),
   };

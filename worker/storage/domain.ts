@@ -3,7 +3,7 @@ export const MiB = 1024 * KiB;
 
 /** D1 stores at most 2 MB a row, and the rows after a write can be larger than those before. */
 export const MAX_UNDO_BYTES = 600 * KiB;
-/** Each update that is put back is indexed with all texts of its incident, so few of them may follow each other. */
+/** Each update that an undo inserts is indexed with all texts of its incident, so few of them may follow each other. */
 export const UNDO_BYTES_PER_UPDATE = 6 * KiB;
 
 export const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -40,10 +40,10 @@ export interface ArchivedTable {
 }
 
 /** A check that is made by the schema of a request. */
-export function checkedBy(schema: z.ZodType, fieldsOf: (row: Record<string, unknown>) => unknown) {
+export function checkedBy(schema: z.ZodType, toFields: (row: Record<string, unknown>) => unknown) {
   return (row: z.ZodObject): z.ZodObject =>
     row.check(({ value, issues }) => {
-      for (const { message, path } of schema.safeParse(fieldsOf(value)).error?.issues ?? [])
+      for (const { message, path } of schema.safeParse(toFields(value)).error?.issues ?? [])
         issues.push({ code: "custom", input: value, path: [...path], message });
     });
 }

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { type PublicResponseOptions, publicResponse } from "../cache/public-response.ts";
 import type { AppEnv } from "../env.ts";
 import { itemDescription, withItemTag } from "../http/if-match.ts";
-import { type Render, responseOf, type TypedHandler, typedHandler } from "../http/rendered.ts";
+import { type Render, respondWith, type TypedHandler, typedHandler } from "../http/rendered.ts";
 import { allows } from "../settings/domain.ts";
 import { admin } from "../sign-in/admin.ts";
 import { apiKey, apiKeyDescription, requireApiKey } from "../sign-in/api-key.ts";
@@ -42,7 +42,7 @@ function responseForKey<Path extends string, Data>(
   const rendered = item ? withItemTag(render) : render;
   const handler = async (c: Context<AppEnv, Path>): Promise<Response> => {
     await requireApiKey(c, "read");
-    return responseOf(c, await rendered(c));
+    return respondWith(c, await rendered(c));
   };
   const description = apiKeyDescription("read");
   const headers = [...(description.headers ?? []), ...(item ? itemDescription.headers : [])];

@@ -11,7 +11,7 @@ import { deliverSoon, type LaneQueues, wakeSoon } from "../notify/outbox/lanes.t
 import type { Db, Effect, WriteDb } from "../storage/db.ts";
 import { type Audit, writeDatabase } from "../storage/writes/write-database.ts";
 import type { AuditKind } from "./audit/domain.ts";
-import { type AuditRule, audited, auditOf } from "./audit.ts";
+import { type AuditRule, auditRule, makeAudit } from "./audit.ts";
 import { idempotent } from "./idempotency/idempotent.ts";
 import { limitedCreation } from "./limit-creations.ts";
 import { UNDO_HOLD_SECONDS } from "./undo/capture.ts";
@@ -111,7 +111,7 @@ function declare<Effects extends Effect>(
         env: c.env,
         executionCtx: c.executionCtx,
         db: dbOf(c),
-        audit: auditOf(c, audit),
+        audit: makeAudit(c, audit),
         // One more, because the machines' clocks differ.
         mailDelaySeconds: () => (c.var.undo ? UNDO_HOLD_SECONDS + 1 : 0),
       },
@@ -141,7 +141,7 @@ export function creates<Effects extends Effect>(
     showsItem: true,
   });
   return [
-    writes(audited(kind, "created"), ...effects),
+    writes(auditRule(kind, "created"), ...effects),
     location(idField),
     changedETag,
     repeat,
@@ -151,7 +151,7 @@ export function creates<Effects extends Effect>(
 
 export function changes<Effects extends Effect>(kind: AuditKind, effects: Effects[], read: ReadItem) {
   return [
-    writes(audited(kind, "changed"), ...effects),
+    writes(auditRule(kind, "changed"), ...effects),
     changedETag,
     // A repeat comes before the precondition, which its first try has made stale.
     idempotent({ status: 200, read, showsItem: true }),
@@ -178,7 +178,7 @@ export function deletes<Effects extends Effect>(
     for (const page of pages(c)) c.executionCtx.waitUntil(purgeSnapshots(c.env.FILES, page));
   };
   return [
-    writes(audited(kind, action), ...effects),
+    writes(auditRule(kind, action), ...effects),
     idempotent({ status: 204 }),
     ifMatchOrGone(read),
     purgePages,

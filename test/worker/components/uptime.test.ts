@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ComponentStatus, componentStatuses, worstStatus } from "../../../worker/components/domain.ts";
-import { uptimeOf } from "../../../worker/components/uptime.ts";
+import { computeUptime } from "../../../worker/components/uptime.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 
 const now = Date.parse("2026-11-21T14:37:20.000Z");
@@ -13,7 +13,7 @@ interface History {
 }
 
 const calculate = ({ createdAt, end, changes }: History, days: 30 | 60 | 90 | 365 = 30) =>
-  uptimeOf(
+  computeUptime(
     { componentID: "4fR", createdAt: isoTime(createdAt) },
     changes.map(({ status, at }, id) => JSON.stringify([isoTime(at), id, status])).join(),
     { days, now: isoTime(end) },

@@ -1,5 +1,5 @@
 import type { StatusColor } from "../../../worker/components/domain.ts";
-import { type CheckStatus, checkStatuses, worstOf } from "../../../worker/health/domain.ts";
+import { type CheckStatus, checkStatuses, worstCheckStatus } from "../../../worker/health/domain.ts";
 import type { Schemas } from "../../client/client.ts";
 import { exitCodes } from "../command-error.ts";
 import { count, inColor, plain, print, printJSON } from "../output.ts";
@@ -14,7 +14,7 @@ export function reportChecks(
   checks: Check[],
   { json }: { json?: boolean },
 ): void {
-  const status = worstOf(checks.map(({ status }) => knownStatus(status)));
+  const status = worstCheckStatus(checks.map(({ status }) => knownStatus(status)));
   setExitCode(status === "error" ? exitCodes.refused : exitCodes.done);
   if (json) printJSON({ ...subject, version, status, checks });
   else {

@@ -1,4 +1,4 @@
-import { durationText, latenessStatus, worstOf } from "../../../worker/health/domain.ts";
+import { durationText, latenessStatus, worstCheckStatus } from "../../../worker/health/domain.ts";
 import { type Fields, fieldsOf, objectsOf } from "../fields.ts";
 import { count } from "../output.ts";
 import type { Account } from "./account-api.ts";
@@ -71,7 +71,7 @@ function checkWaiting(backlogs: Backlog[]): Check {
   if (late.length > 0)
     return {
       name,
-      status: worstOf(late.map(({ ageMs }) => latenessStatus(ageMs))),
+      status: worstCheckStatus(late.map(({ ageMs }) => latenessStatus(ageMs))),
       message: late
         .map((backlog) => `${textOf(backlog)}, the oldest for ${durationText(backlog.ageMs)}.`)
         .join(" "),

@@ -2,7 +2,7 @@ import { purgeSomeSnapshots } from "../../cache/snapshots.ts";
 import { readDay, sumByHour } from "../../metrics/day-files.ts";
 import { timeframes } from "../../metrics/domain.ts";
 import { deleteUnconfirmedSums, markSumsUnconfirmed, upsertDaySums } from "../../metrics/store.ts";
-import { DAY_MS, dayOf } from "../../shared/time/domain.ts";
+import { DAY_MS, utcDay } from "../../shared/time/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { write } from "../../writes/write.ts";
 import {
@@ -64,7 +64,7 @@ async function remainingDays(db: Db, { day: lastDay, metricID: lastID }: Restore
   const metricIDs = await readMetricIDs(db);
   // Two more days: a point can be some minutes in the future, and the longest timeframe does not begin at midnight.
   const days = Array.from({ length: timeframes.month.days + 2 }, (_, daysAgo) =>
-    dayOf(now + DAY_MS - daysAgo * DAY_MS),
+    utcDay(now + DAY_MS - daysAgo * DAY_MS),
   );
   return days
     .flatMap((day) => metricIDs.map((metricID) => ({ metricID, day })))

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readSettings } from "../../settings/store.ts";
-import { dayOf, isoTime } from "../../shared/time/domain.ts";
+import { isoTime, utcDay } from "../../shared/time/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { readExportPage, readVersion } from "../export.ts";
 import { archivedTables } from "../parts.ts";
@@ -12,7 +12,7 @@ import { type Progress, readProgress, storeProgress } from "./store.ts";
 /** Exports some pages at each minute of the night, until all are stored. Costs two rows in each other minute of the night. */
 export async function continueNightlyExport(env: Env, db: WriteDb, now: number): Promise<void> {
   if (!isNight(now)) return;
-  const day = dayOf(now);
+  const day = utcDay(now);
   const before = await readProgress(db);
   const begun = before?.day === day ? before : atStart(day);
   if (begun.finishedAt !== "" || isoTime(now) < begun.leaseUntil) return;

@@ -1,4 +1,4 @@
-import { dayOf, MINUTE_MS, startOfDay } from "../../shared/time/domain.ts";
+import { MINUTE_MS, startOfDay, utcDay } from "../../shared/time/domain.ts";
 import { type ArchivePart, archiveParts } from "../domain.ts";
 
 /** In hours of UTC. Within them, a page that changes is read again. */
@@ -30,5 +30,5 @@ export function isDay(text: string): boolean {
 
 function isSameDay(text: string): boolean {
   const time = startOfDay(text);
-  return !Number.isNaN(time) && dayOf(time) === text;
+  return !Number.isNaN(time) && utcDay(time) === text;
 }

@@ -10,8 +10,8 @@ const MANIFESTS = "exports/manifests/";
 const PAGES = "exports/pages/";
 
 const manifestKey = (day: string) => MANIFESTS + day;
-const pagesOf = (day: string) => `${PAGES}${day}/`;
-const pageKey = (day: string, page: number) => pagesOf(day) + page;
+const pagesPrefix = (day: string) => `${PAGES}${day}/`;
+const pageKey = (day: string, page: number) => pagesPrefix(day) + page;
 
 /** R2 has addresses of subscribers only encrypted, like D1. */
 export async function storePage(
@@ -38,7 +38,7 @@ export async function hasManifest(files: R2Bucket, day: string): Promise<boolean
 export async function listExports(files: R2Bucket): Promise<NightlyExport[]> {
   const exports: NightlyExport[] = [];
   for await (const { objects } of listPages(files, { prefix: MANIFESTS, include: ["customMetadata"] }))
-    for (const { key, customMetadata } of objects) exports.unshift(exportOf(key, customMetadata));
+    for (const { key, customMetadata } of objects) exports.unshift(toNightlyExport(key, customMetadata));
   return exports;
 }
 
@@ -46,10 +46,10 @@ export async function listExports(files: R2Bucket): Promise<NightlyExport[]> {
 export async function readExport(files: R2Bucket, day: string): Promise<NightlyExport> {
   const manifest = isDay(day) ? await files.head(manifestKey(day)) : null;
   if (!manifest) throw pageNotFound();
-  return exportOf(manifest.key, manifest.customMetadata);
+  return toNightlyExport(manifest.key, manifest.customMetadata);
 }
 
-function exportOf(key: string, metadata: Record<string, string> = {}): NightlyExport {
+function toNightlyExport(key: string, metadata: Record<string, string> = {}): NightlyExport {
   const { finishedAt = "", pages, rows } = metadata;
   return { day: key.slice(MANIFESTS.length), finishedAt, pages: Number(pages), rows: Number(rows) };
 }
@@ -80,5 +80,5 @@ export async function deleteOlderExports(files: R2Bucket, kept: number): Promise
 /** The manifest goes first, so that an incomplete export is never listed. */
 async function deleteExport(files: R2Bucket, day: string): Promise<void> {
   await files.delete(manifestKey(day));
-  await deleteFiles(files, pagesOf(day));
+  await deleteFiles(files, pagesPrefix(day));
 }

@@ -4,7 +4,7 @@ import type { AppEnv } from "../../env.ts";
 import { call } from "../../http/call.ts";
 import { apiKey } from "../../sign-in/api-key.ts";
 import { MAX_CURSOR_CHARACTERS } from "../domain.ts";
-import { cursorOf } from "../export.ts";
+import { parseCursor } from "../export.ts";
 import { readAnyDayPage } from "../files.ts";
 import { listExports, readExport, readPage } from "./files.ts";
 import { nightlyExportOperations } from "./operations.ts";
@@ -45,7 +45,7 @@ export const nightlyExportRoutes = new Hono<AppEnv>()
       { parameters: [cursorParameter], errorStatuses: [400, 404] },
     ),
     async (c) => {
-      const cursor = cursorOf(c.req.query("cursor"));
+      const cursor = parseCursor(c.req.query("cursor"));
       await readExport(c.env.FILES, c.req.param("day"));
       const { rows, last } = await readAnyDayPage(c.env.FILES, cursor);
       return c.json({ rows, next: last ?? null }, 200);

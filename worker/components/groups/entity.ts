@@ -1,5 +1,5 @@
 import { entityNames } from "../../entities/domain.ts";
-import { audited, columnsWithout } from "../../storage/audited.ts";
+import { auditedTable, columnsWithout } from "../../storage/audited.ts";
 import type { Entity } from "../../storage/entity.ts";
 import { exampleComponent, exampleDay } from "../entity.ts";
 import { Group, NewGroup } from "./schema.ts";
@@ -36,7 +36,7 @@ export const group: Entity<"group"> = {
       history: [exampleDay],
     },
   }),
-  audit: audited(
+  audit: auditedTable(
     componentGroups,
     componentGroups.groupID,
     columnsWithout(componentGroups, "groupID", "createdAt", "updatedAt"),

@@ -16,7 +16,7 @@ import { windowStart } from "../uptime.ts";
 import { MAX_GROUPS } from "./domain.ts";
 import type { Group, GroupChange, GroupUptime, NewGroup } from "./schema.ts";
 import { componentGroups } from "./table.ts";
-import { groupUptimeOf } from "./uptime.ts";
+import { computeGroupUptime } from "./uptime.ts";
 
 const ordered = { table: componentGroups, id: componentGroups.groupID, beside: components };
 
@@ -28,15 +28,15 @@ interface Member {
   status: ComponentStatus;
 }
 
-/** Put it into the batch that reads the components, and pass both to `groupsOf`. */
+/** Put it into the batch that reads the components, and pass both to `toGroups`. */
 export function selectGroups(db: Db) {
   return db.select().from(componentGroups).orderBy(asc(componentGroups.order));
 }
 
 /** @param members the components in their order. Components of no group or of others are left out. */
-export function groupsOf(rows: Row[], members: Member[]): Group[] {
+export function toGroups(rows: Row[], members: Member[]): Group[] {
   const byGroup = Map.groupBy(members, ({ groupID }) => groupID);
-  return rows.map((row) => groupOf(row, byGroup.get(row.groupID) ?? []));
+  return rows.map((row) => toGroup(row, byGroup.get(row.groupID) ?? []));
 }
 
 export async function listGroups(
@@ -44,7 +44,7 @@ export async function listGroups(
   { status, since }: ListFilter<ComponentStatus> = {},
 ): Promise<Group[]> {
   const [rows, members] = await db.batch([selectGroups(db), selectMembers(db)]);
-  return groupsOf(rows, members).filter(
+  return toGroups(rows, members).filter(
     (group) =>
       (status === undefined || group.status === status) && (since === undefined || group.createdAt >= since),
   );
@@ -58,7 +58,7 @@ export async function readGroup(db: Db, groupID: string): Promise<Group> {
 
 export async function findGroup(db: Db, groupID: string): Promise<Group | undefined> {
   const [[row], members] = await db.batch([selectGroup(db, groupID), selectMembers(db, groupID)]);
-  return row && groupOf(row, members);
+  return row && toGroup(row, members);
 }
 
 export async function readGroupUptime(
@@ -72,7 +72,7 @@ export async function readGroupUptime(
     selectStatusChanges(db, windowStart(window.days, window.now), { groupID, each: true }),
   ]);
   if (!group) throw notFound("group");
-  return groupUptimeOf(group, { members, changesOf: changesByComponent(changes) }, window);
+  return computeGroupUptime(group, { members, changesOf: changesByComponent(changes) }, window);
 }
 
 /** @throws HttpError 409 if there are already `MAX_GROUPS` */
@@ -173,7 +173,7 @@ function selectMembers(db: Db, groupID?: string) {
     .orderBy(asc(order));
 }
 
-function groupOf({ groupID, name, order, createdAt, updatedAt }: Row, members: Member[]): Group {
+function toGroup({ groupID, name, order, createdAt, updatedAt }: Row, members: Member[]): Group {
   return {
     groupID,
     name,
@@ -187,5 +187,5 @@ function groupOf({ groupID, name, order, createdAt, updatedAt }: Row, members: M
 
 function one([row]: Row[], members: Member[]): Group {
   if (!row) throw notFound("group");
-  return groupOf(row, members);
+  return toGroup(row, members);
 }

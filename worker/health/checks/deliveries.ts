@@ -2,7 +2,7 @@ import { bounceWarnings } from "../../notify/mail/confirmation-store.ts";
 import { limitWarnings } from "../../notify/subscribers/call-limits.ts";
 import { mailProviders } from "../../settings/domain.ts";
 import { isoTime } from "../../shared/time/domain.ts";
-import { type Check, type CheckStatus, durationText, latenessStatus, worstOf } from "../domain.ts";
+import { type Check, type CheckStatus, durationText, latenessStatus, worstCheckStatus } from "../domain.ts";
 import { MAX_COUNTED, type Records } from "../store.ts";
 
 interface Problem {
@@ -23,7 +23,7 @@ export function checkEmails(records: Records, now: number): Check {
       message: `Emails can't be sent now. The email service says: “${withoutAddresses(mailError)}”`,
       fix: "Correct what the email service names, then send a test email in the console under Settings, Notifications. What waits is sent by itself.",
     });
-  const late = latenessOf(emailsDueSince, now);
+  const late = latenessMs(emailsDueSince, now);
   if (late !== undefined)
     problems.push({
       status: latenessStatus(late),
@@ -45,14 +45,14 @@ export function checkEmails(records: Records, now: number): Check {
   for (const message of limitWarnings(records.limits))
     problems.push({ status: "warning", message, fix: "Turn Turnstile on under Settings." });
   const service = mailProviders.find(({ id }) => id === settings.mailProvider)?.name ?? "";
-  return checkOf("emails", problems, `Email is on, with ${service}, and ${waiting}.`);
+  return toCheck("emails", problems, `Email is on, with ${service}, and ${waiting}.`);
 }
 
 export function checkEndpoints({ endpoints }: Records, now: number): Check {
   const { waiting, dueSince, paused } = endpoints;
   const text = waitingText(waiting);
   const problems: Problem[] = [];
-  const late = latenessOf(dueSince ?? undefined, now);
+  const late = latenessMs(dueSince ?? undefined, now);
   if (late !== undefined)
     problems.push({
       status: latenessStatus(late),
@@ -68,7 +68,7 @@ export function checkEndpoints({ endpoints }: Records, now: number): Check {
           : `${countText(paused)} webhooks and chats get nothing anymore, because deliveries to them failed for long.`,
       fix: "For a channel of the team, see why in the console under Settings, Team channels. Subscribers start theirs again on their own page.",
     });
-  return checkOf("webhooks and chat", problems, `${capitalized(text)} for a webhook or chat.`);
+  return toCheck("webhooks and chat", problems, `${capitalized(text)} for a webhook or chat.`);
 }
 
 export function checkMetrics({ metrics, backfillDays }: Records, now: number): Check {
@@ -80,7 +80,7 @@ export function checkMetrics({ metrics, backfillDays }: Records, now: number): C
       message: `${failingText(failing, collected)} can't be collected.`,
       fix: "The console says why beside each metric.",
     });
-  const late = latenessOf(collectedUntil ?? undefined, now);
+  const late = latenessMs(collectedUntil ?? undefined, now);
   if (late !== undefined)
     problems.push({
       status: latenessStatus(late),
@@ -90,7 +90,7 @@ export function checkMetrics({ metrics, backfillDays }: Records, now: number): C
   const days = backfillDays === 1 ? "1 past day is" : `${countText(backfillDays)} past days are`;
   const backfill = backfillDays === 0 ? "" : ` ${days} still to be fetched.`;
   const ok = upToDateText(collected);
-  return checkOf("metrics", problems, `${ok}${backfill}`);
+  return toCheck("metrics", problems, `${ok}${backfill}`);
 }
 
 function failingText(failing: number, collected: number): string {
@@ -104,16 +104,16 @@ function upToDateText(collected: number): string {
     : `All ${countText(collected)} collected metrics are up to date.`;
 }
 
-function latenessOf(since: string | undefined, now: number): number | undefined {
+function latenessMs(since: string | undefined, now: number): number | undefined {
   const late = now - Date.parse(since ?? "");
   return latenessStatus(late) === "ok" ? undefined : late;
 }
 
-function checkOf(name: Check["name"], problems: Problem[], ok: string): Check {
+function toCheck(name: Check["name"], problems: Problem[], ok: string): Check {
   if (problems.length === 0) return { name, status: "ok", message: ok };
   return {
     name,
-    status: worstOf(problems.map(({ status }) => status)),
+    status: worstCheckStatus(problems.map(({ status }) => status)),
     message: problems.map(({ message }) => message).join(" "),
     fix: [...new Set(problems.map(({ fix }) => fix))].join(" "),
   };

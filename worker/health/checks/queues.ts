@@ -1,5 +1,5 @@
 import { withTimeout } from "../../shared/with-timeout.ts";
-import { CHECK_TIMEOUT_MS, type Check, durationText, latenessStatus, worstOf } from "../domain.ts";
+import { CHECK_TIMEOUT_MS, type Check, durationText, latenessStatus, worstCheckStatus } from "../domain.ts";
 
 const queues = {
   DATAPOINTS: "metric points",
@@ -30,7 +30,7 @@ export async function checkQueues(env: Pick<Env, QueueName>, now: number): Promi
   if (late.length > 0) {
     return {
       name: "queues",
-      status: worstOf(late.map(({ oldestMs }) => latenessStatus(oldestMs))),
+      status: worstCheckStatus(late.map(({ oldestMs }) => latenessStatus(oldestMs))),
       message: late.map(lateSentence).join(" "),
       fix: "Look at the queue's consumer and the Worker's errors in Cloudflare's dashboard. `npm run deploy` connects the queues again. Messages are kept for four days, and nothing is lost until then.",
     };

@@ -1,4 +1,4 @@
-import { endOf, isInProgress } from "../../backup/unfinished.ts";
+import { isInProgress, restoreExpiry } from "../../backup/unfinished.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import type { Check } from "../domain.ts";
 import type { Records } from "../store.ts";
@@ -8,7 +8,7 @@ export function checkRestore({ restore }: Records, now: number): Check {
   if (!restore) return { name, status: "ok", message: "No restore of an archive is unfinished." };
   const { startedAt, part, position } = restore;
   const blocks = isInProgress(restore, isoTime(now))
-    ? `Nothing else can be changed until ${endOf(restore)}, an hour after its last rows.`
+    ? `Nothing else can be changed until ${restoreExpiry(restore)}, an hour after its last rows.`
     : "The next change of the page ends it.";
   return {
     name,

@@ -3,7 +3,7 @@ import { fetchKeySet } from "../../sign-in/key-set.ts";
 import { fetchSignUp } from "../../sign-in/sign-up.ts";
 import { readStoredKeySet } from "../../sign-in/stored-key-set.ts";
 import { type TokenSource, tokenSources } from "../../sign-in/token-source.ts";
-import { type Check, type CheckStatus, worstOf } from "../domain.ts";
+import { type Check, type CheckStatus, worstCheckStatus } from "../domain.ts";
 
 interface Finding {
   status: CheckStatus;
@@ -12,8 +12,8 @@ interface Finding {
 }
 
 export async function checkSignIn(env: Env): Promise<Check> {
-  const findings = await findingsOf(env);
-  const status = worstOf(findings.map((finding) => finding.status));
+  const findings = await signInFindings(env);
+  const status = worstCheckStatus(findings.map((finding) => finding.status));
   // Where something is wrong, what works doesn't matter.
   const shown = findings.filter((finding) => (finding.status === "ok") === (status === "ok"));
   const fixes = [...new Set(shown.flatMap(({ fix }) => fix ?? []))];
@@ -25,7 +25,7 @@ export async function checkSignIn(env: Env): Promise<Check> {
   };
 }
 
-async function findingsOf(env: Env): Promise<Finding[]> {
+async function signInFindings(env: Env): Promise<Finding[]> {
   let sources: TokenSource[];
   try {
     sources = tokenSources(env);

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { nextMonth, startOf } from "../../shared/time/months.ts";
+import { nextMonth, startOfMonth } from "../../shared/time/months.ts";
 import type { DescribedParameter } from "../call.ts";
 import { invalidField } from "../errors.ts";
 
@@ -88,8 +88,8 @@ function parseSearchTerms(q: string, isVisitor: boolean): string[] {
 }
 
 function parseMonth(month: string): { from: string; to: string } {
-  const from = startOf(month);
-  const to = from && startOf(nextMonth(month));
+  const from = startOfMonth(month);
+  const to = from && startOfMonth(nextMonth(month));
   if (from && to) return { from, to };
   throw invalidField("month", "month must be a month such as 2026-11.");
 }

@@ -85,7 +85,7 @@ export function withOneExtra({ limit, ...page }: Page): Page {
 }
 
 /** Writes the items of a page as JSON, and into a `Link` header (RFC 8288) where the next ones are. @param listed has one more than the page */
-export function pageOf<Row extends Notice, Item>(
+export function renderPage<Row extends Notice, Item>(
   c: Context,
   { limit, since }: Page,
   { listed, toItem }: { listed: Row[]; toItem: (row: Row) => Item },
@@ -112,7 +112,7 @@ export function pageOf<Row extends Notice, Item>(
 /** The memory of an isolate has room for several such lists. */
 const MAX_LIST_BYTES = 1e6;
 const encoder = new TextEncoder();
-const bytesOf = (text: string) => encoder.encode(text).length + ",".length;
+const itemBytes = (text: string) => encoder.encode(text).length + ",".length;
 
 /** The first items that fit into a list, and always one, without its oldest updates if it is too large alone. */
 function fitItems<Row extends Notice, Item>(rows: Row[], toItem: (row: Row) => Item): string[] {
@@ -120,7 +120,7 @@ function fitItems<Row extends Notice, Item>(rows: Row[], toItem: (row: Row) => I
   let bytes = "[]".length;
   for (const row of rows) {
     const item = JSON.stringify(toItem(row));
-    bytes += bytesOf(item);
+    bytes += itemBytes(item);
     if (bytes > MAX_LIST_BYTES)
       return items.length > 0 ? items : [JSON.stringify(toItem(withoutOldUpdates(row)))];
     items.push(item);
@@ -129,9 +129,9 @@ function fitItems<Row extends Notice, Item>(rows: Row[], toItem: (row: Row) => I
 }
 
 function withoutOldUpdates<Row extends Notice>(row: Row): Row {
-  let bytes = bytesOf(JSON.stringify({ ...row, updates: [] }));
+  let bytes = itemBytes(JSON.stringify({ ...row, updates: [] }));
   const tooMuch = row.updates.findIndex((update) => {
-    bytes += bytesOf(JSON.stringify(update)) + MAX_OTHER_BYTES;
+    bytes += itemBytes(JSON.stringify(update)) + MAX_OTHER_BYTES;
     return bytes > MAX_LIST_BYTES;
   });
   return tooMuch === -1 ? row : { ...row, updates: row.updates.slice(0, Math.max(1, tooMuch)) };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { severityOf, statusRows } from "../../components/status-changes.ts";
+import { severitySQL, statusRows } from "../../components/status-changes.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "../../components/store.ts";
 import { components as componentTable, statusChanges, statusOverrides } from "../../components/table.ts";
 import { isoTime } from "../../shared/time/domain.ts";
@@ -60,7 +60,7 @@ export async function backfillIncident(
   const learnedLater = sql`SELECT status FROM ${statusOverrides} AS other WHERE other.component_id = c.component_id
     AND other."from" < ${start} AND other."to" >= ${start} AND other.cause <> ${cause}`;
   const before = sql`coalesce((SELECT status FROM (${recorded} UNION ALL ${learnedLater})
-    ORDER BY ${severityOf(sql`status`)} DESC LIMIT 1), 'Operational')`;
+    ORDER BY ${severitySQL(sql`status`)} DESC LIMIT 1), 'Operational')`;
   const affected = sql`${statusRows(components)} AS named JOIN ${componentTable} AS c ON c.component_id = named.component_id`;
   return writeAndReadNotice(db, { kind: "incident", noticeID, undo }, async () => ({
     changes: [

@@ -9,14 +9,14 @@ import { restoredByIncident, restoreIncidentComponents } from "./restore-compone
 export const incidentBehavior: KindBehavior = {
   kind: "incident",
   backfill: backfillIncident,
-  effectsOf: ({ components, restoreComponents = false }) => ({
+  componentEffects: ({ components, restoreComponents = false }) => ({
     starts: false,
     restores: restoreComponents,
     sets: components,
   }),
   changeComponents: (db, transition) => {
     const { noticeID, at, now } = transition;
-    const { restores, sets } = incidentBehavior.effectsOf(transition);
+    const { restores, sets } = incidentBehavior.componentEffects(transition);
     const change = { at, now, cause: `incident:${noticeID}` };
     return [
       ...(restores ? restoreIncidentComponents(db, noticeID, change, sets) : []),

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { beganAt, severityOf } from "../../components/status-changes.ts";
+import { beganAt, severitySQL } from "../../components/status-changes.ts";
 import { statusChanges, statusOverrides } from "../../components/table.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { type notices, noticeUpdateComponents, noticeUpdates } from "../table.ts";
@@ -37,7 +37,7 @@ export function correctStart(db: WriteDb, incident: Incident, start: string) {
       FROM ${noticeUpdates} AS opening CROSS JOIN ${noticeUpdateComponents} AS reported
         ON reported.notice_update_id = opening.notice_update_id CROSS JOIN ${statusChanges} AS change ON change.id = ${changeID}
       WHERE opening.notice_update_id = ${firstUpdateID} AND change.at > ${start}
-        AND ${severityOf(sql`reported.new_status`)} > ${severityOf(sql`reported.old_status`)}
+        AND ${severitySQL(sql`reported.new_status`)} > ${severitySQL(sql`reported.old_status`)}
         AND NOT EXISTS (SELECT 1 FROM ${own} WHERE ${isOwn} AND ${own.componentID} = change.component_id)`),
   ];
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { oneOf, pastInstant, requireAnyField, text } from "../../http/schema.ts";
+import { labeledEnum, pastInstant, requireAnyField, text } from "../../http/schema.ts";
 import { noticeStatuses } from "../domain.ts";
 import {
   noticeFields,
@@ -81,7 +81,7 @@ export type IncidentChange = z.output<typeof IncidentChange>;
 export const IncidentUpdateChange = requireAnyField(
   z
     .object({
-      incidentStatus: oneOf("Incident status", noticeStatuses.incident),
+      incidentStatus: labeledEnum("Incident status", noticeStatuses.incident),
       message: fields.shape.message,
       createdAt: fields.shape.createdAt,
     })

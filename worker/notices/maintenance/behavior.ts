@@ -15,7 +15,7 @@ export const maintenanceBehavior: KindBehavior = {
     const message = "End time must be after start time.";
     throw invalidField("endAt", message);
   },
-  effectsOf: maintenanceEffects,
+  componentEffects: maintenanceEffects,
   changeComponents: changeMaintenanceComponents,
   restoredComponents: (noticeID, { to, components }) =>
     restoredByMaintenance(noticeID, to === "Scheduled" ? { planned: components } : { named: components }),

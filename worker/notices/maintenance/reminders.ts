@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { queueNoticeMail } from "../../notify/mail/outbox.ts";
+import { queueNotice } from "../../notify/mail/outbox.ts";
 import { nextReminderAt, type Reminder, reminderMs } from "../../notify/subscribers/domain.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import type { WriteDb } from "../../storage/db.ts";
@@ -32,7 +32,7 @@ export async function queueReminders(db: WriteDb<"mail">, minute: string): Promi
         .update(notices)
         .set({ nextReminderAt: nextReminderAt(startAt, minute) })
         .where(sql`${notices.noticeID} = ${noticeID}`),
-      ...queueNoticeMail(db, {
+      ...queueNotice(db, {
         noticeID,
         noticeUpdateID: null,
         first: false,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { queueNoticeMail } from "../../notify/mail/outbox.ts";
+import { queueNotice } from "../../notify/mail/outbox.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
 import { guard, ifGuardFails } from "../../storage/writes/batch-guard.ts";
@@ -83,7 +83,7 @@ async function take(
         { noticeID, from, to, components: [], at: now, now },
       ),
       ...syncWithNewestUpdate(db, noticeID),
-      ...queueNoticeMail(db, {
+      ...queueNotice(db, {
         noticeUpdateID,
         noticeID,
         first: false,

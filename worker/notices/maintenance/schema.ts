@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { oneOf, plannedInstant, requireAnyField } from "../../http/schema.ts";
+import { labeledEnum, plannedInstant, requireAnyField } from "../../http/schema.ts";
 import { noticeStatuses } from "../domain.ts";
 import {
   noticeFields,
@@ -40,7 +40,7 @@ export type MaintenanceChange = z.output<typeof MaintenanceChange>;
 export const MaintenanceUpdateChange = requireAnyField(
   z
     .object({
-      maintenanceStatus: oneOf("Maintenance status", noticeStatuses.maintenance),
+      maintenanceStatus: labeledEnum("Maintenance status", noticeStatuses.maintenance),
       message: fields.shape.message,
       createdAt: fields.shape.createdAt,
     })

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { audited, columnsWithout } from "../../storage/audited.ts";
+import { auditedTable, columnsWithout } from "../../storage/audited.ts";
 import { notices } from "../table.ts";
 import { postmortems } from "./table.ts";
 
 const columns = columnsWithout(postmortems, "noticeID", "postmortemID", "createdAt", "updatedAt");
 
-export const auditedPostmortem = audited(postmortems, postmortems.noticeID, () => ({
+export const auditedPostmortem = auditedTable(postmortems, postmortems.noticeID, () => ({
   itemName: sql`(SELECT name FROM ${notices} WHERE notices.notice_id = postmortems.notice_id)`,
   ...columns(),
 }));

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { oneOf, requireAnyField, text } from "../../http/schema.ts";
+import { labeledEnum, requireAnyField, text } from "../../http/schema.ts";
 import { MAX_POSTMORTEM_CHARACTERS, postmortemStates } from "./domain.ts";
 
 export const PostmortemChange = requireAnyField(
   z
     .object({
       body: text("Body", { max: MAX_POSTMORTEM_CHARACTERS }).describe("Markdown, with headings."),
-      state: oneOf("State", postmortemStates).describe("Visitors see it only while it is Published."),
+      state: labeledEnum("State", postmortemStates).describe("Visitors see it only while it is Published."),
     })
     .partial(),
 )

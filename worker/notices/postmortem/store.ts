@@ -2,8 +2,8 @@ import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { components } from "../../components/table.ts";
 import { conflict, type HttpError, invalidField, notFound, stateConflict } from "../../http/errors.ts";
 import { ABSENT } from "../../http/if-match.ts";
-import { queueNoticeMail } from "../../notify/mail/outbox.ts";
-import { selectSettings, settingsOf } from "../../settings/store.ts";
+import { queueNotice } from "../../notify/mail/outbox.ts";
+import { selectSettings, settingsOrDefaults } from "../../settings/store.ts";
 import { truncate } from "../../shared/truncate.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
@@ -26,7 +26,7 @@ interface PostmortemVersion {
 export async function readPostmortem(db: Db, noticeID: string): Promise<Postmortem> {
   const [stored] = await selectPostmortem(db, noticeID);
   if (!stored) throw notFound("write-up");
-  return answerOf(stored);
+  return toPostmortem(stored);
 }
 
 /**
@@ -46,13 +46,15 @@ export async function savePostmortem(
     ]);
     if (!incident) throw notFound("incident");
     if (unchangedSince !== undefined && unchangedSince !== (current?.updatedAt ?? ABSENT))
-      throw current ? conflict(answerOf(current)) : notFound("write-up");
+      throw current ? conflict(toPostmortem(current)) : notFound("write-up");
     const unpublishes = current?.state === "Published" && change.state === "Draft";
     if (isOpen(incident) && !unpublishes) throw incidentStillOpen();
     const saved = merge(noticeID, current, change);
     const { publishedAt } = saved;
     const notifies =
-      change.notifySubscribers === true && saved.notifiedAt === null && settingsOf(settings).emailEnabled;
+      change.notifySubscribers === true &&
+      saved.notifiedAt === null &&
+      settingsOrDefaults(settings).emailEnabled;
     if (notifies) saved.notifiedAt = saved.updatedAt;
     await db.batch([
       guard(db, isUnchanged(noticeID, incident, current)),
@@ -65,7 +67,7 @@ export async function savePostmortem(
         ),
       ...(notifies && publishedAt !== null ? queueMail(db, saved, publishedAt) : []),
     ]);
-    return answerOf(saved);
+    return toPostmortem(saved);
   });
 }
 
@@ -98,7 +100,7 @@ function merge(noticeID: string, current: Stored | undefined, change: Postmortem
     notifiedAt: null,
     createdAt: now,
   } as const;
-  const { body = "", state = "Draft" } = { ...created, ...current, ...definedOf(change) };
+  const { body = "", state = "Draft" } = { ...created, ...current, ...definedFields(change) };
   const isPublished = state === "Published";
   if (isPublished && body === "") throw invalidField("body", "Write something before you publish it.");
   if (change.notifySubscribers && !isPublished)
@@ -117,10 +119,10 @@ function merge(noticeID: string, current: Stored | undefined, change: Postmortem
 
 function queueMail(db: WriteDb<"mail">, { noticeID, postmortemID, body }: Stored, publishedAt: string) {
   const posted = { noticeID, noticeUpdateID: postmortemID, first: false, status: "Resolved" } as const;
-  return queueNoticeMail(db, { ...posted, message: body, postedAt: publishedAt, isPostmortem: true });
+  return queueNotice(db, { ...posted, message: body, postedAt: publishedAt, isPostmortem: true });
 }
 
-function definedOf({ body, state }: PostmortemChange) {
+function definedFields({ body, state }: PostmortemChange) {
   return { ...(body !== undefined && { body }), ...(state !== undefined && { state }) };
 }
 
@@ -143,7 +145,7 @@ const publishedColumns = {
 };
 
 /** @param ids a subquery with `notice_id`, as from `noticeIDs` */
-export function selectPostmortemsOf(db: Db, ids: SQL, maxCharacters: number) {
+export function selectPostmortems(db: Db, ids: SQL, maxCharacters: number) {
   return db
     .select({ ...publishedColumns, body: bodyStart(maxCharacters) })
     .from(sql`(${ids}) AS page`)
@@ -214,7 +216,7 @@ export function selectPublishedPostmortem(db: Db, noticeID: string) {
     .where(sql`${eq(postmortems.noticeID, noticeID)} AND ${postmortems.state} = 'Published'`);
 }
 
-function answerOf({ noticeID, postmortemID: _, ...stored }: Stored): Postmortem {
+function toPostmortem({ noticeID, postmortemID: _, ...stored }: Stored): Postmortem {
   const { body, state, publishedAt, notifiedAt, createdAt, updatedAt } = stored;
   return { incidentID: noticeID, body, state, publishedAt, notifiedAt, createdAt, updatedAt };
 }

@@ -34,7 +34,7 @@ export function emailAbout(
         deleted ? [{ name, status, deleted }] : [],
       ),
     ],
-    lastUpdate: message === "" ? lastUpdateOf(notice) : null,
+    lastUpdate: message === "" ? lastUpdateWithMessage(notice) : null,
     ...movedFrom(notice, fields),
   };
   return noticeEmail(namedService(service, "en"), content, {
@@ -51,7 +51,7 @@ function movedFrom(notice: Notice | undefined, fields: PreviewRequest) {
   return { movedFrom: { startAt: notice.startAt, endAt: notice.endAt } };
 }
 
-function lastUpdateOf(notice: Notice | undefined): EarlierUpdate | null {
+function lastUpdateWithMessage(notice: Notice | undefined): EarlierUpdate | null {
   const update = notice?.updates.find(({ message }) => message !== "");
   return update ? { status: update.status, message: update.message, postedAt: update.createdAt } : null;
 }

@@ -28,7 +28,7 @@ const behaviors = { incident: incidentBehavior, maintenance: maintenanceBehavior
  * Refuses what the write would refuse, except for fields that are still missing.
  * @throws HttpError 404 if there is no such notice, or 400 if the fields don't fit together
  */
-export async function planOf(db: Db, request: PreviewRequest): Promise<Plan> {
+export async function planWrite(db: Db, request: PreviewRequest): Promise<Plan> {
   const { kind, noticeID } = request;
   const behavior = behaviors[kind];
   return noticeID === undefined
@@ -53,7 +53,7 @@ function planNew(behavior: KindBehavior, fields: PreviewRequest): Plan {
     notice: undefined,
     isBackfill,
     status: isBackfill ? "Resolved" : status,
-    effects: isBackfill ? noEffects : behavior.effectsOf({ from: null, to: status, components }),
+    effects: isBackfill ? noEffects : behavior.componentEffects({ from: null, to: status, components }),
   };
 }
 
@@ -74,7 +74,7 @@ function planChange(behavior: KindBehavior, request: PreviewRequest, notice: Not
     isBackfill: false,
     effects: deletes
       ? { ...noEffects, restores: restoreComponents ?? behavior.deletion.restoresByDefault }
-      : behavior.effectsOf({ from: notice.status, to: status, components, restoreComponents }),
+      : behavior.componentEffects({ from: notice.status, to: status, components, restoreComponents }),
   };
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { componentStatuses } from "../../components/domain.ts";
 import { ComponentStatuses } from "../../components/schema.ts";
 import { Banner } from "../../console/schema.ts";
-import { id, oneOf, pastInstant, plannedInstant, text } from "../../http/schema.ts";
+import { id, labeledEnum, pastInstant, plannedInstant, text } from "../../http/schema.ts";
 import { Recipients } from "../../notify/mail/schema.ts";
 import { noticeStatuses } from "../domain.ts";
 import { backfillFields, refuseInvalidBackfill } from "../incident/schema.ts";
@@ -29,12 +29,12 @@ export const PreviewRequest = z
   .discriminatedUnion("kind", [
     given.partial().extend({
       kind: z.literal("incident"),
-      status: oneOf("Incident status", noticeStatuses.incident).optional(),
+      status: labeledEnum("Incident status", noticeStatuses.incident).optional(),
       ...backfillFields,
     }),
     given.partial().extend({
       kind: z.literal("maintenance"),
-      status: oneOf("Maintenance status", noticeStatuses.maintenance).optional(),
+      status: labeledEnum("Maintenance status", noticeStatuses.maintenance).optional(),
     }),
   ])
   .superRefine((request, context) => {

@@ -4,15 +4,15 @@ import type { ComponentStatus } from "../../components/domain.ts";
 import type { Component } from "../../components/schema.ts";
 import { selectStatusesFromNotices } from "../../components/status-from-other-notices.ts";
 import { selectComponents } from "../../components/store.ts";
-import { bannerOf } from "../../console/store.ts";
+import { toBanner } from "../../console/store.ts";
 import { countRecipients } from "../../notify/mail/overview.ts";
-import { serviceOf } from "../../notify/mail/service.ts";
-import { selectSettings, settingsOf } from "../../settings/store.ts";
+import { toMailService } from "../../notify/mail/service.ts";
+import { selectSettings, settingsOrDefaults } from "../../settings/store.ts";
 import type { Db } from "../../storage/db.ts";
 import { selectCurrent, summarizeCurrent } from "../current.ts";
 import { appendsUpdate, type CurrentSummary, isOpen, notifiesOfNewTime } from "../domain.ts";
 import { emailAbout } from "./email.ts";
-import { type Plan, planOf, refuseUnknown } from "./plan.ts";
+import { type Plan, planWrite, refuseUnknown } from "./plan.ts";
 import type { Preview, PreviewRequest } from "./schema.ts";
 
 type Statuses = Map<string, ComponentStatus>;
@@ -20,7 +20,7 @@ type StatusFromNotice = Awaited<ReturnType<typeof selectStatusesFromNotices>>[nu
 
 /** @throws HttpError 404 if there is no such notice, or 400 as the write would */
 export async function previewNotice(env: Env, db: Db, request: PreviewRequest): Promise<Preview> {
-  const plan = await planOf(db, request);
+  const plan = await planWrite(db, request);
   const { behavior, fields, notice, status } = plan;
   const { components: named = [], notifySubscribers = true } = fields;
   const noticeID = notice?.noticeID ?? "";
@@ -54,23 +54,23 @@ export async function previewNotice(env: Env, db: Db, request: PreviewRequest): 
   return {
     html: messageHTML(fields.message ?? ""),
     banner: {
-      before: bannerOf(components, current),
-      after: bannerOf(after, currentAfter(plan, { current, fromOthers, after, statuses })),
+      before: toBanner(components, current),
+      after: toBanner(after, currentAfter(plan, { current, fromOthers, after, statuses })),
     },
-    restores: restoresOf(components, targets, fromOthers),
+    restores: plannedRestores(components, targets, fromOthers),
     recipients: await countRecipients(db, { noticeID, componentIDs }),
-    email: sendsEmail ? emailAbout(serviceOf(env, settingsOf(settings)), plan, after) : null,
+    email: sendsEmail ? emailAbout(toMailService(env, settingsOrDefaults(settings)), plan, after) : null,
   };
 }
 
 function statusesAfter({ notice, effects }: Plan, targets: Statuses): Statuses {
   const { starts, restores, sets } = effects;
-  const statusOf = ({ componentID, status }: { componentID: string; status: ComponentStatus }) =>
+  const toStatusEntry = ({ componentID, status }: { componentID: string; status: ComponentStatus }) =>
     [componentID, status] as const;
   return new Map([
     ...(restores ? targets : []),
-    ...(starts ? (notice?.components ?? []).map(statusOf) : []),
-    ...sets.map(statusOf),
+    ...(starts ? (notice?.components ?? []).map(toStatusEntry) : []),
+    ...sets.map(toStatusEntry),
   ]);
 }
 
@@ -109,7 +109,7 @@ function currentAfter(
   };
 }
 
-function restoresOf(
+function plannedRestores(
   components: Component[],
   targets: Statuses,
   fromOthers: StatusFromNotice[],

@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ComponentStatus } from "../../components/domain.ts";
-import { severityOf } from "../../components/status-changes.ts";
+import { severitySQL } from "../../components/status-changes.ts";
 import type { Db } from "../../storage/db.ts";
 import { componentsIncludingDeleted } from "../deleted-components.ts";
 import type { NoticeStatus } from "../domain.ts";
@@ -74,7 +74,7 @@ export function selectBoundedComponents(
 ) {
   const rankedRows = sql`SELECT *, row_number() OVER worst_first AS position, count(*) OVER (PARTITION BY notice_id) AS of_all
     FROM ${componentsIncludingDeleted(ids)}
-    WINDOW worst_first AS (PARTITION BY notice_id ORDER BY ${severityOf(sql`status`)} DESC, "order")`;
+    WINDOW worst_first AS (PARTITION BY notice_id ORDER BY ${severitySQL(sql`status`)} DESC, "order")`;
   const summedRows = sql`SELECT *, sum(octet_length(name)) OVER
     (ORDER BY position, priority, at DESC, notice_id DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (${rankedRows})`;
   return db

@@ -45,11 +45,11 @@ const componentInIndex = sql`${noticeComponents} CROSS JOIN ${notices} ON ${noti
   CROSS JOIN ${noticeSearch} ON notice_search.rowid = unixepoch(${notices.createdAt}) * ${ROWS_PER_SECOND} + notices.rowid`;
 
 /** Looks up each notice in the index where few are possible, because the index may have many matches of the word. */
-async function sourceOf(db: Db, kind: NoticeKind, { open, status, componentID }: Search): Promise<SQL> {
+async function chooseSource(db: Db, kind: NoticeKind, { open, status, componentID }: Search): Promise<SQL> {
   if (open || openStatuses[kind].some((each) => each === status)) return noticesInIndex;
   if (componentID !== undefined) {
-    const isFew = await areFew(db, sql`${noticeComponents} WHERE ${isOf(componentID)}`);
-    return isFew ? sql`${componentInIndex} AND ${isOf(componentID)}` : indexWithNotices;
+    const isFew = await areFew(db, sql`${noticeComponents} WHERE ${matchesComponent(componentID)}`);
+    return isFew ? sql`${componentInIndex} AND ${matchesComponent(componentID)}` : indexWithNotices;
   }
   if (kind === "incident") return indexWithNotices;
   return (await areFew(db, sql`${notices} WHERE ${notices.kind} = ${kind}`))
@@ -75,7 +75,7 @@ async function searchIndex(
   const match = searchTerms.map((term) => `"${term.replaceAll('"', '""')}"`).join(" ");
   const found = db
     .select({ noticeID: sql<string>`notices.notice_id` })
-    .from(await sourceOf(db, kind, search))
+    .from(await chooseSource(db, kind, search))
     .where(
       and(
         sql`notice_search MATCH ${match}`,
@@ -124,7 +124,7 @@ function affects(componentID: string): SQL {
     WHERE touched.notice_id = ${notices.noticeID} AND touched.component_id = ${componentID})`;
 }
 
-function isOf(componentID: string): SQL {
+function matchesComponent(componentID: string): SQL {
   return sql`${noticeComponents.componentID} = ${componentID}`;
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type ComponentStatus, componentStatuses } from "../../components/domain.ts";
-import { severityOf } from "../../components/status-changes.ts";
+import { severitySQL } from "../../components/status-changes.ts";
 import { affectingStatuses } from "../../components/status-from-other-notices.ts";
 import type { Db } from "../../storage/db.ts";
 import type { RowsOf } from "../../storage/prepared-selects.ts";
@@ -60,7 +60,7 @@ function selectSpan(db: Db, kind: NoticeKind, noticeID: string) {
 const MAX_STATUS_ROWS = 5000;
 
 export function selectWorstStatuses(db: Db, noticeID: string) {
-  const changes = sql`SELECT changed.component_id, ${severityOf(sql`changed.new_status`)} AS severity
+  const changes = sql`SELECT changed.component_id, ${severitySQL(sql`changed.new_status`)} AS severity
     FROM ${noticeUpdates} AS own CROSS JOIN ${noticeUpdateComponents} AS changed
     WHERE own.notice_id = ${noticeID} AND own.status IN (SELECT value FROM json_each(${affectingStatuses}))
       AND changed.notice_update_id = own.notice_update_id LIMIT ${MAX_STATUS_ROWS}`;
@@ -95,11 +95,11 @@ export function noticeOnPage([found, updates, touched, [last], [span], worst]: R
     notice,
     pages,
     span: span?.from ? { from: span.from, to: isOpen(notice) ? null : span.to } : null,
-    worstStatuses: worstStatusesOf(worst),
+    worstStatuses: worstStatuses(worst),
   };
 }
 
-export function worstStatusesOf(
+export function worstStatuses(
   rows: { componentID: string; severity: number }[],
 ): Map<string, ComponentStatus> {
   return new Map(

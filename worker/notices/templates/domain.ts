@@ -59,10 +59,10 @@ function isVariable(name: string): name is TemplateVariable {
 export function fillVariables(text: string, context: VariableContext, maxCharacters: number): string {
   const { componentNames } = context;
   let shownCount = componentNames.length;
-  let filled = fillWith(text, valuesOf(context, shownCount));
+  let filled = fillWith(text, variableValues(context, shownCount));
   while (filled.length > maxCharacters && shownCount > 1) {
     shownCount = Math.floor(shownCount / 2);
-    filled = fillWith(text, valuesOf(context, shownCount));
+    filled = fillWith(text, variableValues(context, shownCount));
   }
   return cut(filled, maxCharacters);
 }
@@ -78,7 +78,7 @@ function fillWith(text: string, values: Record<TemplateVariable, string>): strin
 const DEFAULT_SERVICE = "our service";
 const MAX_LIST_CHARACTERS = 1000;
 
-function valuesOf(context: VariableContext, shownNames: number): Record<TemplateVariable, string> {
+function variableValues(context: VariableContext, shownNames: number): Record<TemplateVariable, string> {
   const { componentNames, startAt, endAt } = context;
   const service = context.serviceName || DEFAULT_SERVICE;
   const minutes = Math.max(0, Math.floor((Date.parse(endAt) - Date.parse(startAt)) / MINUTE_MS));

@@ -1,5 +1,5 @@
 import { entityNames } from "../../entities/domain.ts";
-import { audited, columnsWithout } from "../../storage/audited.ts";
+import { auditedTable, columnsWithout } from "../../storage/audited.ts";
 import { checkedBy, type Entity, exampleTimes } from "../../storage/entity.ts";
 import { exampleIncident } from "../incident/entity.ts";
 import { foldCase } from "./domain.ts";
@@ -50,7 +50,7 @@ export const template: Entity<"template"> = {
       },
     },
   }),
-  audit: audited(
+  audit: auditedTable(
     templates,
     templates.templateID,
     columnsWithout(templates, "templateID", "nameKey", "createdAt", "updatedAt"),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ComponentStatuses } from "../../components/schema.ts";
-import { oneOf, requireAnyField, text } from "../../http/schema.ts";
+import { labeledEnum, requireAnyField, text } from "../../http/schema.ts";
 import {
   MAX_MESSAGE_CHARACTERS,
   MAX_NAME_CHARACTERS,
@@ -26,12 +26,14 @@ const fields = z.object({
   name: text("Name", { min: 1, max: MAX_TEMPLATE_NAME_CHARACTERS }).describe(
     "What administrators find the template by. It is unique, whatever the case of its letters.",
   ),
-  kind: oneOf("Kind", noticeKinds),
+  kind: labeledEnum("Kind", noticeKinds),
   title: textWithVariables("Title", MAX_NAME_CHARACTERS).describe(
     `The name of the incident or maintenance. ${variables}`,
   ),
   message: textWithVariables("Message", MAX_MESSAGE_CHARACTERS).describe(`Markdown. ${variables}`),
-  status: oneOf("Status", templateStatuses).nullable().describe("A status of the template's kind, or null."),
+  status: labeledEnum("Status", templateStatuses)
+    .nullable()
+    .describe("A status of the template's kind, or null."),
   components: ComponentStatuses.max(
     MAX_TEMPLATE_COMPONENTS,
     `A template can have ${MAX_TEMPLATE_COMPONENTS} components at most.`,

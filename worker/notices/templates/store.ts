@@ -19,10 +19,10 @@ import { templates } from "./table.ts";
 
 export async function listTemplates(db: Db, filter: ListFilter = {}): Promise<Template[]> {
   const rows = await select(db).where(matchesFilter(templates, filter)).orderBy(asc(templates.nameKey));
-  return rows.map(templateOf);
+  return rows.map(toTemplate);
 }
 
-/** Await it through `readTemplate`, or put it into a batch and pass the rows to `templateOf`. */
+/** Await it through `readTemplate`, or put it into a batch and pass the rows to `toTemplate`. */
 export function selectTemplate(db: Db, templateID: string) {
   return select(db).where(eq(templates.templateID, templateID));
 }
@@ -61,7 +61,7 @@ function select(db: Db) {
 type Row = Awaited<ReturnType<typeof select>>[number];
 
 /** Components that can't be read are left out. */
-export function templateOf({ named, ...row }: Row): Template {
+export function toTemplate({ named, ...row }: Row): Template {
   const isWhole = parseStored(ComponentStatuses, "templates.components", named) !== undefined;
   return { ...row, components: isWhole ? (JSON.parse(row.components) as ComponentStatuses) : [] }; // the schema was just checked
 }
@@ -158,5 +158,5 @@ function refuseStatus(message: string | undefined): void {
 
 function one([row]: Row[]): Template {
   if (!row) throw notFound("template");
-  return templateOf(row);
+  return toTemplate(row);
 }

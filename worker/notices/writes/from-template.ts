@@ -1,7 +1,7 @@
 import { asc, sql } from "drizzle-orm";
 import { components } from "../../components/table.ts";
 import { type HttpError, invalidField } from "../../http/errors.ts";
-import { selectSettings, settingsOf } from "../../settings/store.ts";
+import { selectSettings, settingsOrDefaults } from "../../settings/store.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import type { Db } from "../../storage/db.ts";
 import { listed } from "../../storage/listed.ts";
@@ -14,7 +14,7 @@ import {
   noticeStatuses,
 } from "../domain.ts";
 import { fillVariables } from "../templates/domain.ts";
-import { componentEntries, entryField, selectTemplate, templateOf } from "../templates/store.ts";
+import { componentEntries, entryField, selectTemplate, toTemplate } from "../templates/store.ts";
 import { templates } from "../templates/table.ts";
 
 export type CompleteNotice = NewNotice & { name: string; status: NoticeStatus };
@@ -38,12 +38,12 @@ export async function completeFromTemplate(
     selectComponentNames(db, templateID, sent),
   ]);
   if (!row) throw invalidTemplate(`There is no template ${templateID}.`);
-  const template = templateOf(row);
+  const template = toTemplate(row);
   if (template.kind !== kind)
     throw invalidTemplate(`The template ${template.name} is for ${template.kind}s, not for ${kind}s.`);
   const context = {
     componentNames: named.map(({ name }) => name),
-    serviceName: settingsOf(settings).serviceName,
+    serviceName: settingsOrDefaults(settings).serviceName,
     startAt: startAt ?? createdAt ?? now,
     endAt: endAt ?? input.resolvedAt ?? now,
   };

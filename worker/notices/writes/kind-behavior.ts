@@ -37,7 +37,7 @@ export interface KindBehavior {
   kind: NoticeKind;
   validate?: (fields: ValidatedFields) => void;
   backfill?: (db: WriteDb<"public" | "mail">, input: CompleteNotice, undo?: UndoOffer) => Promise<Notice>;
-  effectsOf: (change: RequestedChange) => ComponentEffects;
+  componentEffects: (change: RequestedChange) => ComponentEffects;
   changeComponents: (db: WriteDb<"public">, transition: StatusTransition) => BatchItem<"sqlite">[];
   /** A subquery that selects the components whose statuses are restored when the notice ends, with these statuses. */
   restoredComponents: (noticeID: string, change: Pick<RequestedChange, "to" | "components">) => SQL;

@@ -1,6 +1,6 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import { notFound } from "../../http/errors.ts";
-import { type PostedUpdate, queueNoticeMail } from "../../notify/mail/outbox.ts";
+import { type PostedUpdate, queueNotice } from "../../notify/mail/outbox.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
 import { retryOnConflict } from "../../storage/writes/batch-guard.ts";
@@ -44,7 +44,7 @@ async function noticeWrite(
     ...guards,
     ...(undo ? [keepFormer(db, undo, write)] : []),
     ...changes,
-    ...(post ? queueNoticeMail(db, { ...post, messageID }, undo?.expiresAt) : []),
+    ...(post ? queueNotice(db, { ...post, messageID }, undo?.expiresAt) : []),
     ...reads,
   ];
   const results: readonly unknown[] = first ? await db.batch([first, ...rest]) : [];

@@ -104,7 +104,7 @@ export function appendUpdate(
   transition: StatusTransition,
 ): BatchItem<"sqlite">[] {
   const { noticeUpdateID, noticeID } = update;
-  const { starts, restores, sets } = behavior.effectsOf(transition);
+  const { starts, restores, sets } = behavior.componentEffects(transition);
   const newStatuses = db
     .update(noticeUpdateComponents)
     .set({ newStatus: sql`${components.status}` })

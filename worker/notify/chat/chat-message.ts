@@ -6,7 +6,7 @@ import { plural, textsOf } from "../../../web/status/texts/texts.ts";
 import { withLanguage } from "../../../web/status/views/language.tsx";
 import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
 import type { StatusColor } from "../../components/domain.ts";
-import { MAX_NAME_CHARACTERS, noticeColors, noticePath, phaseOf } from "../../notices/domain.ts";
+import { MAX_NAME_CHARACTERS, noticeColors, noticePath, noticePhase } from "../../notices/domain.ts";
 import { postmortemPath } from "../../notices/postmortem/domain.ts";
 import { truncate } from "../../shared/truncate.ts";
 import { type Failure, failureLines, failureTitle } from "../failures/domain.ts";
@@ -61,15 +61,15 @@ function noticeMessage(
   { language, timeZone, manageLink }: ChannelRecipient,
 ): ChatMessage {
   const mailTexts = mailTextsOf(language);
-  const title = truncate(cleanLine(content.name), MAX_NAME_CHARACTERS) || kindOf(content, language);
+  const title = truncate(cleanLine(content.name), MAX_NAME_CHARACTERS) || kindText(content, language);
   const path = content.postmortem ? postmortemPath(content.noticeID) : noticePath(content);
   return {
     title,
     color: content.postmortem ? "grey" : noticeColors[content.status],
     status: noticeLabel(content, language),
     details: noticeDetails(content, language, timeZone),
-    components: componentsOf(content, language),
-    message: messageOf(content, language, timeZone),
+    components: componentSection(content, language),
+    message: messageText(content, language, timeZone),
     button: linkTo(`${service.statusPageURL}${path}`, mailTexts.readLink, language),
     context: interpolate(textsOf(language).labeledText, { label: service.name, text: title }),
     manage: linkTo(manageLink, chatTextsOf(language).manageLink, language),
@@ -131,7 +131,7 @@ function linkTo(address: string, text: string, language: Language): Link {
   return { text, address: safeAddress(withLanguage(address, language)) };
 }
 
-function kindOf({ kind, first, postmortem, reminder }: NoticeContent, language: Language): string {
+function kindText({ kind, first, postmortem, reminder }: NoticeContent, language: Language): string {
   const texts = mailTextsOf(language);
   if (reminder) return texts.reminder;
   if (postmortem) return texts.postmortem;
@@ -149,7 +149,7 @@ function noticeDetails(content: NoticeContent, language: Language, timeZone: str
       zone: zoneName(window.startAt, language, timeZone),
     });
   return [
-    kindOf(content, language),
+    kindText(content, language),
     ...(startAt !== null && endAt !== null
       ? [`${texts.scheduledForLabel} ${windowText({ startAt, endAt })}`]
       : []),
@@ -158,11 +158,11 @@ function noticeDetails(content: NoticeContent, language: Language, timeZone: str
   ];
 }
 
-function componentsOf(content: NoticeContent, language: Language): ChatMessage["components"] {
+function componentSection(content: NoticeContent, language: Language): ChatMessage["components"] {
   const { components, postmortem } = content;
   if (components.length === 0) return null;
   const texts = textsOf(language);
-  const phase = phaseOf(content);
+  const phase = noticePhase(content);
   // A scheduled maintenance hasn't changed any status yet, and a write-up is about the past.
   const showsStatus = phase !== "planned" && !postmortem;
   const all = components.slice(0, MAX_COMPONENTS).map(({ name, status, deleted }) => {
@@ -182,7 +182,7 @@ function componentsOf(content: NoticeContent, language: Language): ChatMessage["
   };
 }
 
-function messageOf(content: NoticeContent, language: Language, timeZone: string): string {
+function messageText(content: NoticeContent, language: Language, timeZone: string): string {
   const { message, postmortem, lastUpdate } = content;
   if (message) return plainMessage(message, postmortem ? "document" : "message");
   if (!lastUpdate) return "";

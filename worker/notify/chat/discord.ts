@@ -27,7 +27,7 @@ export const discord: Channel = {
 
 function discordMessage(chat: ChatMessage): RESTPostAPIWebhookWithTokenJSONBody {
   const { title, color, button, context, message } = chat;
-  const short = shorten(message, MAX_DESCRIPTION_CHARACTERS, (text) => descriptionOf(chat, text).length);
+  const short = shorten(message, MAX_DESCRIPTION_CHARACTERS, (text) => embedDescription(chat, text).length);
   return {
     allowed_mentions: { parse: [] },
     embeds: [
@@ -35,7 +35,7 @@ function discordMessage(chat: ChatMessage): RESTPostAPIWebhookWithTokenJSONBody 
         title: escapeShortened(title, MAX_TITLE_CHARACTERS),
         url: button.address,
         color: Number.parseInt(tones[color].slice(1), 16),
-        description: descriptionOf(chat, short),
+        description: embedDescription(chat, short),
         // Discord doesn't format a footer.
         footer: { text: shorten(context, MAX_FOOTER_CHARACTERS, ({ length }) => length) },
       },
@@ -43,7 +43,7 @@ function discordMessage(chat: ChatMessage): RESTPostAPIWebhookWithTokenJSONBody 
   };
 }
 
-function descriptionOf(
+function embedDescription(
   { status, details, components, button, manage }: ChatMessage,
   message: string,
 ): string {

@@ -33,7 +33,7 @@ type Widget = gapi.client.chat.GoogleAppsCardV1Widget;
 function googleChatMessage(chat: ChatMessage): Message {
   return messageWith(
     chat,
-    shorten(chat.message, MAX_BYTES, (text) => bytesOf(messageWith(chat, text))),
+    shorten(chat.message, MAX_BYTES, (text) => messageBytes(messageWith(chat, text))),
   );
 }
 
@@ -42,7 +42,7 @@ function messageWith(chat: ChatMessage, message: string): Message {
   const summary = [title, status, components?.names.join(", "), message].filter(Boolean).join("\n");
   return {
     cardsV2: [
-      { cardId: threadKey ?? "message", card: { sections: [{ widgets: widgetsOf(chat, message) }] } },
+      { cardId: threadKey ?? "message", card: { sections: [{ widgets: toWidgets(chat, message) }] } },
     ],
     // In texts outside of cards, <users/all> would mention.
     fallbackText: shorten(summary, MAX_FALLBACK_CHARACTERS, ({ length }) => length).replaceAll("<", "‹"),
@@ -50,7 +50,7 @@ function messageWith(chat: ChatMessage, message: string): Message {
   };
 }
 
-function widgetsOf(chat: ChatMessage, message: string): Widget[] {
+function toWidgets(chat: ChatMessage, message: string): Widget[] {
   const { title, color, status, details, components, button, context, manage } = chat;
   return [
     paragraph([
@@ -91,6 +91,6 @@ function escapeHTML(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-function bytesOf(message: Message): number {
+function messageBytes(message: Message): number {
   return new TextEncoder().encode(JSON.stringify(message)).length;
 }

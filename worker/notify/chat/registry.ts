@@ -13,7 +13,7 @@ export function chatChannel(name: string): Channel | undefined {
   return chatChannels.find((channel) => channel.name === name);
 }
 
-export function recipientOf(
+export function toRecipient(
   { language, timeZone }: { language: string; timeZone: string },
   manageLink: string,
 ): ChannelRecipient {

@@ -48,7 +48,7 @@ interface TeamsMessage {
 function teamsMessage(chat: ChatMessage): TeamsMessage {
   return messageWith(
     chat,
-    shorten(chat.message, MAX_BYTES, (text) => bytesOf(messageWith(chat, text))),
+    shorten(chat.message, MAX_BYTES, (text) => messageBytes(messageWith(chat, text))),
   );
 }
 
@@ -59,7 +59,7 @@ function messageWith(chat: ChatMessage, message: string): TeamsMessage {
     version: "1.4",
     // What can't show the card makes this a TextBlock, which has links in Markdown.
     fallbackText: withoutFunctions(chat.title).replaceAll("](", "]\u200b("),
-    body: bodyOf(chat, message),
+    body: cardBody(chat, message),
   };
   return {
     type: "message",
@@ -67,7 +67,7 @@ function messageWith(chat: ChatMessage, message: string): TeamsMessage {
   };
 }
 
-function bodyOf(chat: ChatMessage, message: string): CardElementArray {
+function cardBody(chat: ChatMessage, message: string): CardElementArray {
   const { title, color, status, details, components, button, context, manage } = chat;
   return [
     {
@@ -89,7 +89,9 @@ function bodyOf(chat: ChatMessage, message: string): CardElementArray {
     ...message
       .split(/\n+/)
       .filter((text) => text !== "")
-      .map((text, index) => ({ ...line(runsOf(text)), spacing: index === 0 ? "Medium" : "Small" }) as const),
+      .map(
+        (text, index) => ({ ...line(toTextRuns(text)), spacing: index === 0 ? "Medium" : "Small" }) as const,
+      ),
     {
       type: "ActionSet",
       actions: [{ type: "Action.OpenUrl", title: button.text, url: button.address }],
@@ -113,7 +115,7 @@ function linkRun({ text, address }: Link): ITextRun {
   return { ...run(text), color: "Accent", selectAction: { type: "Action.OpenUrl", url: address } };
 }
 
-function runsOf(message: string): ITextRun[] {
+function toTextRuns(message: string): ITextRun[] {
   return splitAtAddresses(message).map(({ text, address }) =>
     address === undefined ? run(text) : linkRun({ text, address }),
   );
@@ -124,6 +126,6 @@ function line(inlines: ITextRun[]): IRichTextBlock {
 }
 
 /** Teams counts UTF-16. A card has too few characters of three bytes to be longer in UTF-8. */
-function bytesOf(message: TeamsMessage): number {
+function messageBytes(message: TeamsMessage): number {
   return 2 * JSON.stringify(message).length;
 }

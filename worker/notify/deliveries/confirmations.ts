@@ -2,7 +2,7 @@ import type { StoredSettings } from "../../settings/store.ts";
 import { SECOND_MS } from "../../shared/time/domain.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { readConfirmationState, reserveUntil, scheduleNextRun } from "../mail/confirmation-store.ts";
-import { providerOf } from "../mail/providers.ts";
+import { newMailProvider } from "../mail/providers.ts";
 import { rateLimiter } from "../mail/rate-limiter.ts";
 import { deliverySender, hasServiceFailed } from "../mail/send-delivery.ts";
 import { claim, MAIL_LEASE_MS, MAX_MAIL_RUN_MS } from "../outbox/claim.ts";
@@ -24,7 +24,7 @@ interface RunResult {
 export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredSettings): Promise<RunResult> {
   const { dueCount, nextAt } = await readConfirmationState(db, MAX_PER_RUN);
   if (dueCount === 0) return { mustPause: false };
-  const provider = providerOf(env, settings);
+  const provider = newMailProvider(env, settings);
   const perSecond = (await provider.sendRate()) * MAX_SHARE_OF_RATE;
   const now = Date.now();
   const startsAt = Math.max(now, Date.parse(nextAt) || 0);

@@ -3,7 +3,7 @@ import { SECOND_MS } from "../../shared/time/domain.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { retry } from "../../storage/retry.ts";
 import { chatChannel } from "../chat/registry.ts";
-import { providerOf } from "../mail/providers.ts";
+import { newMailProvider } from "../mail/providers.ts";
 import { rateLimiter } from "../mail/rate-limiter.ts";
 import { deliverySender, hasServiceFailed, MAIL_OFF_ERROR } from "../mail/send-delivery.ts";
 import { claim, MAIL_LEASE_MS, MAX_MAIL_RUN_MS } from "../outbox/claim.ts";
@@ -88,7 +88,7 @@ async function sendNotices(
   settings: StoredSettings,
   claimed: Awaited<ReturnType<typeof claim>>,
 ) {
-  const provider = providerOf(env, settings);
+  const provider = newMailProvider(env, settings);
   const rate = await provider.sendRate();
   const waitForTurn = rateLimiter(rate);
   const mustPause = await sendClaimed(db, claimed, {

@@ -2,9 +2,9 @@ import { DAY_SECONDS } from "../../shared/time/domain.ts";
 import type { ChannelRecipient, ChannelService } from "../chat/channel.ts";
 import { firstPushMessage, pushHeaders, pushMessage } from "../chat/push.ts";
 import type { NoticeContent } from "../outbox/table.ts";
-import { receiverOf } from "../push/address.ts";
+import { parsePushAddress } from "../push/address.ts";
 import { encryptForBrowser, MAX_MESSAGE_BYTES } from "../push/encrypt.ts";
-import { authorizationOf } from "../push/keys.ts";
+import { signAuthorization } from "../push/keys.ts";
 import { type Answer, post } from "./post.ts";
 
 interface Push {
@@ -23,12 +23,12 @@ export async function sendPush(
   service: ChannelService,
   { address, keys, recipient, content, timeoutMs }: Push,
 ): Promise<Answer> {
-  const receiver = receiverOf(address);
+  const receiver = parsePushAddress(address);
   const audience = new URL(receiver.url).origin;
   const authorization =
     keys === null
       ? undefined
-      : await authorizationOf(env, keys, { audience, contact: service.statusPageURL });
+      : await signAuthorization(env, keys, { audience, contact: service.statusPageURL });
   if (authorization === undefined)
     return { status: null, reason: "The keys for push services were stored with another SECRET_KEY." };
   const message = content

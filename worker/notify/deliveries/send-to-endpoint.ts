@@ -8,12 +8,12 @@ import { retryDelay } from "../endpoints/retries.ts";
 import type { ComponentStatusChange } from "../outbox/table.ts";
 import { withdrawalReason } from "../outbox/withdrawal.ts";
 import { TIMEOUT_MS } from "./post.ts";
-import { type Message, send, serviceOf } from "./send.ts";
+import { type Message, send, toChannelService } from "./send.ts";
 import type { Delivery, Outcome } from "./store.ts";
 import {
   type ComponentContents,
-  challengeOf,
   componentContent,
+  computeChallenge,
   isAnswer,
   loadComponentContents,
   loadWebhookContent,
@@ -31,7 +31,7 @@ const INTERNAL_ERROR = "Daymark could not prepare the message.";
 interface Run {
   env: Env;
   db: WriteDb;
-  service: ReturnType<typeof serviceOf>;
+  service: ReturnType<typeof toChannelService>;
   /** The message that this run sends to webhooks. Loading its content takes 14 D1 statements. */
   webhookMessageID: string | undefined;
   webhookContent: Promise<WebhookContent> | undefined;
@@ -51,7 +51,7 @@ export function endpointSender(
   const run: Run = {
     env,
     db,
-    service: serviceOf(env, settings),
+    service: toChannelService(env, settings),
     webhookMessageID: undefined,
     webhookContent: undefined,
     componentContents: undefined,
@@ -68,18 +68,23 @@ export function endpointSender(
       if (messageID !== run.webhookMessageID) return { error: delivery.error, nextAt: isoTime(Date.now()) };
     }
     const addressed = { ...delivery, subscriber, endpoint };
-    return outcomeOf(run, addressed).catch((error: unknown) => internalFailure(addressed, error));
+    return sendDelivery(run, addressed).catch((error: unknown) => internalFailure(addressed, error));
   };
 }
 
-async function outcomeOf(run: Run, delivery: EndpointDelivery): Promise<Outcome> {
+async function sendDelivery(run: Run, delivery: EndpointDelivery): Promise<Outcome> {
   const { env, service } = run;
   const { messageID, kind, subscriber, change, changeIndex } = delivery;
   const id = change ? `${messageID}-${changeIndex}` : messageID;
-  const challenge = await challengeOf(env, messageID);
-  const message = change ? await componentMessage(run, id, change) : messageOf(run, delivery, challenge);
+  const challenge = await computeChallenge(env, messageID);
+  const message = change ? await componentMessage(run, id, change) : toMessage(run, delivery, challenge);
   if (!message) return advance(delivery, { state: "withdrawn", error: "The component was deleted." });
-  const answer = await send(env, service, { target: delivery, id, message, timeoutMs: timeoutOf(delivery) });
+  const answer = await send(env, service, {
+    target: delivery,
+    id,
+    message,
+    timeoutMs: deliveryTimeoutMs(delivery),
+  });
   const { durationMs } = answer;
   const speed = durationMs === undefined ? {} : { isSlow: durationMs > SLOW_MS };
   if (answer.status === null)
@@ -100,7 +105,7 @@ async function outcomeOf(run: Run, delivery: EndpointDelivery): Promise<Outcome>
 }
 
 /** A retry has all the time again, so that a receiver that is always slow gets its messages, too. The team chooses its own receivers. */
-function timeoutOf({ kind, attempts, subscriber, endpoint }: EndpointDelivery): number {
+function deliveryTimeoutMs({ kind, attempts, subscriber, endpoint }: EndpointDelivery): number {
   const isShort = endpoint.isSlow && attempts === 0 && !subscriber.isTeam && kind !== "confirmation";
   return isShort ? SLOW_TIMEOUT_MS : TIMEOUT_MS;
 }
@@ -122,7 +127,7 @@ function advance({ position, changeCount }: EndpointDelivery, last: Outcome): Ou
   return { ...outcome, error: "", attempts: 0, position: position + 1 };
 }
 
-function messageOf(run: Run, { content, failure: about }: EndpointDelivery, challenge: string): Message {
+function toMessage(run: Run, { content, failure: about }: EndpointDelivery, challenge: string): Message {
   if (about) return { type: "failure", failure: about };
   if (!content) return { type: "confirmation", challenge };
   const loadWebhook = () => {

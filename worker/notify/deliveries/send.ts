@@ -3,12 +3,12 @@ import type { StoredSettings } from "../../settings/store.ts";
 import { decrypt } from "../../storage/secret-key.ts";
 import type { ChannelEvent, ChannelService } from "../chat/channel.ts";
 import type { ChannelName } from "../chat/domain.ts";
-import { chatChannel, recipientOf } from "../chat/registry.ts";
-import { secretsOf } from "../endpoints/secret.ts";
+import { chatChannel, toRecipient } from "../chat/registry.ts";
+import { deriveSecrets } from "../endpoints/secret.ts";
 import { signatureHeaders } from "../endpoints/signature.ts";
 import type { Failure } from "../failures/domain.ts";
 import type { NoticeContent } from "../outbox/table.ts";
-import { tokensOf } from "../subscribers/tokens.ts";
+import { computeTokens } from "../subscribers/tokens.ts";
 import { type Answer, post } from "./post.ts";
 import { sendPush } from "./push.ts";
 import { challengeBody, failureBody, testBody, type WebhookContent, webhookBody } from "./webhook.ts";
@@ -39,7 +39,7 @@ export type Message =
   | { type: "failure"; failure: Failure }
   | { type: "test" };
 
-export function serviceOf(env: Env, { serviceName }: StoredSettings): ChannelService {
+export function toChannelService(env: Env, { serviceName }: StoredSettings): ChannelService {
   return { name: serviceName.trim(), statusPageURL: env.STATUS_PAGE_URL.replace(/\/+$/, "") };
 }
 
@@ -60,33 +60,37 @@ export async function send(
       return { status: null, reason: "Browsers get nothing but updates." };
     const { pushKeys: keys = null } = target;
     // No message has a link to change it: the browser does that.
-    const recipient = recipientOf(subscriber, service.statusPageURL);
+    const recipient = toRecipient(subscriber, service.statusPageURL);
     const content = message.type === "notice" ? message.content : null;
     return sendPush(env, service, { address: url, keys, recipient, content, timeoutMs });
   }
-  const links = await linksOf(env, service, subscriber);
+  const links = await subscriptionLinks(env, service, subscriber);
   const { manageLink } = links;
   const channel = chatChannel(subscriber.channel);
   if (channel) {
-    const recipient = recipientOf(subscriber, manageLink);
-    const body = channel.body({ service, recipient, about: aboutOf(message, manageLink) });
+    const recipient = toRecipient(subscriber, manageLink);
+    const body = channel.body({ service, recipient, about: eventSubject(message, manageLink) });
     return post(channel.postAddress?.(new URL(url)).href ?? url, {}, JSON.stringify(body), timeoutMs);
   }
   const body = JSON.stringify(await webhookJSON(message, { service, ...links }));
   const now = Date.now();
-  const secrets = await secretsOf(env, { ...subscriber, ...endpoint }, now);
+  const secrets = await deriveSecrets(env, { ...subscriber, ...endpoint }, now);
   return post(url, await signatureHeaders(secrets, { id, now, body }), body, timeoutMs);
 }
 
 /** Everyone in a chat can open its links, so those of a team's channel need the sign-in of the console. */
-async function linksOf(env: Env, { statusPageURL }: ChannelService, subscriber: Target["subscriber"]) {
+async function subscriptionLinks(
+  env: Env,
+  { statusPageURL }: ChannelService,
+  subscriber: Target["subscriber"],
+) {
   if (subscriber.isTeam) return { manageLink: consoleLink(env), unsubscribeLink: consoleLink(env) };
-  const { manage } = await tokensOf(env, subscriber);
+  const { manage } = await computeTokens(env, subscriber);
   const manageLink = `${statusPageURL}/subscriptions/${subscriber.subscriberID}/${manage}`;
   return { manageLink, unsubscribeLink: `${manageLink}/unsubscribe` };
 }
 
-function aboutOf(message: Message, manageLink: string): ChannelEvent["about"] {
+function eventSubject(message: Message, manageLink: string): ChannelEvent["about"] {
   switch (message.type) {
     case "notice":
       return { type: "notice", content: message.content };

@@ -2,7 +2,7 @@ import { stateConflict } from "../../http/errors.ts";
 import { readSettings } from "../../settings/store.ts";
 import type { Db } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
-import { send, serviceOf } from "./send.ts";
+import { send, toChannelService } from "./send.ts";
 import { selectTarget } from "./store.ts";
 
 export interface TestResult {
@@ -19,7 +19,7 @@ export async function testEndpoint(env: Env, db: Db, subscriberID: string): Prom
   if (!settings.endpointsEnabled && !target?.subscriber.isTeam)
     throw stateConflict("Webhooks and chat are turned off on this status page.");
   if (!target) return undefined;
-  const service = serviceOf(env, settings);
+  const service = toChannelService(env, settings);
   const message = { type: "test" } as const;
   const answer = await send(env, service, { target, id: newID(), message });
   const { status } = answer;

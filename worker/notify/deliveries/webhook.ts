@@ -1,6 +1,6 @@
 import { componentStates } from "../../public/v2/domain.ts";
-import { incidentsOf, maintenancesOf } from "../../public/v2/notices.ts";
-import { componentsOf, type Site, siteOf, statusOf } from "../../public/v2/responses.ts";
+import { toIncidents, toMaintenances } from "../../public/v2/notices.ts";
+import { makeSite, type Site, toComponents, toStatus } from "../../public/v2/responses.ts";
 import type { Component, Incident, Maintenance } from "../../public/v2/schema.ts";
 import { type Content, loadContent, noticeSets, ofNotice } from "../../public/v2/store.ts";
 import { isoTime } from "../../shared/time/domain.ts";
@@ -35,14 +35,17 @@ export async function loadWebhookContent(
   db: Db,
   about: NoticeContent | null,
 ): Promise<WebhookContent> {
-  const site = await siteOf(env);
+  const site = await makeSite(env);
   const content = await loadContent(db, ofNotice(about?.noticeID ?? ""));
-  const [notice] = [...incidentsOf(site, content), ...maintenancesOf(site, content)];
-  return { page: pageOf(site, content), ...(notice && about && { incident: asOf(notice, about) }) };
+  const [notice] = [...toIncidents(site, content), ...toMaintenances(site, content)];
+  return {
+    page: toWebhookPage(site, content),
+    ...(notice && about && { incident: noticeWhenPosted(notice, about) }),
+  };
 }
 
-function pageOf({ pageID }: Site, content: Content): WebhookContent["page"] {
-  const { indicator, description } = statusOf(content);
+function toWebhookPage({ pageID }: Site, content: Content): WebhookContent["page"] {
+  const { indicator, description } = toStatus(content);
   return { id: pageID, status_indicator: indicator, status_description: description };
 }
 
@@ -53,10 +56,10 @@ export interface ComponentContents {
 
 /** What webhooks say about components as they are now. */
 export async function loadComponentContents(env: Env, db: Db): Promise<ComponentContents> {
-  const site = await siteOf(env);
+  const site = await makeSite(env);
   const content = await loadContent(db, noticeSets.none);
-  const components = new Map(componentsOf(site, content).map((component) => [component.id, component]));
-  return { page: pageOf(site, content), components };
+  const components = new Map(toComponents(site, content).map((component) => [component.id, component]));
+  return { page: toWebhookPage(site, content), components };
 }
 
 /** @returns undefined if the component was deleted */
@@ -78,7 +81,10 @@ export function componentContent(
   return { page, component_update, component: { ...component, status } };
 }
 
-function asOf(notice: Incident | Maintenance, { name, postedAt }: NoticeContent): Incident | Maintenance {
+function noticeWhenPosted(
+  notice: Incident | Maintenance,
+  { name, postedAt }: NoticeContent,
+): Incident | Maintenance {
   const incident_updates = notice.incident_updates.filter(({ created_at }) => created_at <= postedAt);
   const status = incident_updates[0]?.status ?? notice.status;
   return { ...notice, name, status, incident_updates } as Incident | Maintenance; // filtering keeps its kind
@@ -129,7 +135,7 @@ export function challengeBody(challenge: string, { service, manageLink }: Webhoo
 }
 
 /** Only the receiver of the challenge knows it, so that nobody else can answer it. */
-export async function challengeOf(env: Env, messageID: string): Promise<string> {
+export async function computeChallenge(env: Env, messageID: string): Promise<string> {
   const bytes = Uint8Array.fromHex(await hmac(env, "webhook-challenge", messageID));
   return bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 }

@@ -19,7 +19,7 @@ export function endpointURL(env: Rules, input: string): URL | undefined {
   if (env.ALLOW_PRIVATE_ADDRESSES === "true")
     return url.protocol === "https:" || url.protocol === "http:" ? url : undefined;
   if (url.protocol !== "https:" || isIPAddress(url.hostname) || isPrivateHost(url.hostname)) return undefined;
-  return isOwnHost(env, hostOf(url)) ? undefined : url;
+  return isOwnHost(env, normalizedHost(url)) ? undefined : url;
 }
 
 /** The Pages projects stay reachable at pages.dev beside a custom domain, and each deployment at a subdomain of that. */
@@ -37,7 +37,7 @@ export function parseEndpoint(input: string): URL | undefined {
 }
 
 /** Ports and a dot at the end don't make another host. */
-export function hostOf(url: URL): string {
+export function normalizedHost(url: URL): string {
   return withoutDot(url.hostname);
 }
 

@@ -1,4 +1,4 @@
-import { hostOf } from "./address.ts";
+import { normalizedHost } from "./address.ts";
 
 const LOGIC_APPS = "logic.azure.com";
 const POWER_PLATFORM = "api.powerplatform.com";
@@ -10,7 +10,7 @@ const ENVIRONMENT_LABELS = 6;
  * service the customer's name, at Power Automate the environment.
  */
 export async function limitedDomain(url: URL): Promise<string> {
-  const host = hostOf(url);
+  const host = normalizedHost(url);
   if (host.endsWith(`.${LOGIC_APPS}`)) return LOGIC_APPS;
   if (host.endsWith(`.${POWER_PLATFORM}`)) return host.split(".").slice(-ENVIRONMENT_LABELS).join(".");
   // Its list of suffixes is large, and no page needs it.

@@ -13,7 +13,7 @@ interface SecretOwner {
 const OLD_SECRET_MS = DAY_MS;
 
 /** @returns the newest secret first, each as the 32 bytes that make the key */
-export function secretsOf(env: Env, owner: SecretOwner, now: number): Promise<Uint8Array<ArrayBuffer>[]> {
+export function deriveSecrets(env: Env, owner: SecretOwner, now: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const { secretVersion, rotatedAt, earlierRotations } = owner;
   const isRecent = (at: string | null) => at !== null && now < Date.parse(at) + OLD_SECRET_MS;
   const replacedCount = [rotatedAt, ...(earlierRotations ?? [])].filter(isRecent).length;

@@ -8,7 +8,7 @@ import { activateNext } from "../outbox/claim.ts";
 import { readableContent } from "../outbox/readable-content.ts";
 import { type ComponentStatusChange, deliveries, messages, type NoticeContent } from "../outbox/table.ts";
 import { subscribers } from "../subscribers/table.ts";
-import { secretsOf, writtenSecret } from "./secret.ts";
+import { deriveSecrets, writtenSecret } from "./secret.ts";
 import { endpoints } from "./table.ts";
 
 const RESTING_ERROR = "Not sent, because an earlier delivery had failed at its last try.";
@@ -100,7 +100,7 @@ export async function readSecret(env: Env, db: Db, subscriberID: string): Promis
     .from(endpoints)
     .innerJoin(subscribers, eq(subscribers.subscriberID, endpoints.subscriberID))
     .where(eq(endpoints.subscriberID, subscriberID));
-  const [newest] = owner ? await secretsOf(env, owner, Date.now()) : [];
+  const [newest] = owner ? await deriveSecrets(env, owner, Date.now()) : [];
   return newest && writtenSecret(newest);
 }
 

@@ -52,14 +52,14 @@ async function sendMail(env: Env, { name, address }: Sender, mail: Mail): Promis
       headers,
     });
     const { messageId } = await withTimeout(TIMEOUT_MS, sending, NO_RESPONSE);
-    return messageIDOf(messageId);
+    return toMessageID(messageId);
   } catch (error) {
-    throw mailErrorOf(error, { address, to });
+    throw toMailError(error, { address, to });
   }
 }
 
 /** It becomes part of the headers of later mails, so only what can be a Message-ID is kept. */
-function messageIDOf(messageID: unknown): string {
+function toMessageID(messageID: unknown): string {
   const [, id] = /^<?([!-;=?-~]{1,150}@[!-;=?-~]{1,150})>?$/.exec(String(messageID)) ?? [];
   return id === undefined ? "" : `<${id}>`;
 }
@@ -74,13 +74,19 @@ const faults = new Map<string, MailFault>([
 ]);
 
 /** @see https://developers.cloudflare.com/email-service/api/send-emails/workers-api/#error-codes */
-function mailErrorOf(cause: unknown, addresses: { address: string; to: string }): MailError {
-  const { code, message } = codeAndMessageOf(cause);
-  return new MailError(truncate(message, MAX_ERROR_CHARACTERS), faultOf(code, message, addresses), { cause });
+function toMailError(cause: unknown, addresses: { address: string; to: string }): MailError {
+  const { code, message } = readCodeAndMessage(cause);
+  return new MailError(truncate(message, MAX_ERROR_CHARACTERS), toMailFault(code, message, addresses), {
+    cause,
+  });
 }
 
 /** What is unknown, throttles or pauses the account is retried: it says nothing about this mail. */
-function faultOf(code: string, message: string, { address, to }: { address: string; to: string }): MailFault {
+function toMailFault(
+  code: string,
+  message: string,
+  { address, to }: { address: string; to: string },
+): MailFault {
   if (code.startsWith("E_HEADER")) return "mail";
   if (code !== "E_VALIDATION_ERROR") return faults.get(code) ?? "service";
   // One code for all fields: only the message tells them apart.
@@ -89,7 +95,7 @@ function faultOf(code: string, message: string, { address, to }: { address: stri
 }
 
 /** An error of the binding has a `code`, which its message repeats if the runtime drops properties of errors. */
-function codeAndMessageOf(cause: unknown): { code: string; message: string } {
+function readCodeAndMessage(cause: unknown): { code: string; message: string } {
   const { code, message = "" } = (cause ?? {}) as { code?: unknown; message?: unknown }; // anything can be thrown
   const text = typeof message === "string" ? message.trim() : "";
   const known = typeof code === "string" ? code : (/\bE_[A-Z_]+\b/.exec(text)?.[0] ?? "");

@@ -24,7 +24,7 @@ export type PostedUpdate = Pick<
  * Stores the message for those who follow the notice now, in every lane. Put it at the end of the batch that posts the update.
  * @param notBefore the mail isn't sent before, because the update can be undone until then
  */
-export function queueNoticeMail(
+export function queueNotice(
   db: WriteDb<"mail">,
   posted: PostedUpdate,
   notBefore?: string,

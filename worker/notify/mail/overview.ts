@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { selectSettings, settingsOf } from "../../settings/store.ts";
+import { selectSettings, settingsOrDefaults } from "../../settings/store.ts";
 import { DAY_MS, isoTime } from "../../shared/time/domain.ts";
 import type { Db } from "../../storage/db.ts";
 import { type ChannelName, channelNames } from "../chat/domain.ts";
@@ -154,7 +154,7 @@ export async function countRecipients(
       .where(sql`s.is_team AND ${recipients} AND ${endpoints.pausedSince} IS NULL`)
       .orderBy(sql`lower(s.name)`),
   ]);
-  const { emailEnabled, endpointsEnabled } = settingsOf(settings);
+  const { emailEnabled, endpointsEnabled } = settingsOrDefaults(settings);
   const ofEndpoints = counted.filter(({ channel }) => channel !== "email");
   return {
     mailIsOn: emailEnabled,

@@ -2,7 +2,7 @@ import type { MailProviderID } from "../../settings/domain.ts";
 import type { StoredSettings } from "../../settings/store.ts";
 import { cloudflareProvider } from "./cloudflare.ts";
 import type { MailProvider, Sender } from "./provider.ts";
-import { senderOf } from "./service.ts";
+import { toSender } from "./service.ts";
 import { sesProvider } from "./ses.ts";
 
 const providers: Record<MailProviderID, (env: Env, sender: Sender) => MailProvider> = {
@@ -10,6 +10,6 @@ const providers: Record<MailProviderID, (env: Env, sender: Sender) => MailProvid
   cloudflare: cloudflareProvider,
 };
 
-export function providerOf(env: Env, settings: StoredSettings): MailProvider {
-  return providers[settings.mailProvider](env, senderOf(settings));
+export function newMailProvider(env: Env, settings: StoredSettings): MailProvider {
+  return providers[settings.mailProvider](env, toSender(settings));
 }

@@ -3,9 +3,9 @@ import type { StoredSettings } from "../../settings/store.ts";
 import { MINUTE_MS } from "../../shared/time/domain.ts";
 import type { Delivery } from "../deliveries/store.ts";
 import { withdrawalReason } from "../outbox/withdrawal.ts";
-import { tokensOf } from "../subscribers/tokens.ts";
+import { computeTokens } from "../subscribers/tokens.ts";
 import { MailError, type MailProvider } from "./provider.ts";
-import { serviceOf } from "./service.ts";
+import { toMailService } from "./service.ts";
 import { type Addressed, composer } from "./templates/compose.ts";
 
 /** Less than the first retry delay of a run, so that the run finds the mail due. */
@@ -32,7 +32,7 @@ export function deliverySender(
   settings: StoredSettings,
   provider: MailProvider,
 ): (delivery: Delivery) => Promise<SentMail> {
-  const compose = composer(serviceOf(env, settings), settings.sourceRegion, consoleLink(env));
+  const compose = composer(toMailService(env, settings), settings.sourceRegion, consoleLink(env));
 
   return async (delivery) => {
     const withdrawal = withdrawalReason(delivery, MAIL_OFF_ERROR);
@@ -40,7 +40,7 @@ export function deliverySender(
     const addressed = delivery as Addressed; // without a subscriber it is withdrawn
     const attempts = addressed.attempts + 1;
     // This is outside of `try`, so that without SECRET_KEY the run ends and no mail counts as failed.
-    const tokens = await tokensOf(env, addressed.subscriber);
+    const tokens = await computeTokens(env, addressed.subscriber);
     try {
       return { state: "sent", error: "", serviceID: await provider.send(compose(addressed, tokens)) };
     } catch (error) {

@@ -3,11 +3,11 @@ import type { StoredSettings } from "../../settings/store.ts";
 import type { Sender } from "./provider.ts";
 import type { MailService } from "./templates/layout.tsx";
 
-export function senderOf({ serviceName, sourceRegion, sourceEmailAddress }: StoredSettings): Sender {
+export function toSender({ serviceName, sourceRegion, sourceEmailAddress }: StoredSettings): Sender {
   return { name: isolateDirection(oneLine(serviceName)), address: sourceEmailAddress, region: sourceRegion };
 }
 
-export function serviceOf(
+export function toMailService(
   env: Env,
   { serviceName, backgroundColor, logoID, privacyNoticeURL }: StoredSettings,
 ): MailService {

@@ -32,12 +32,12 @@ async function sendMail(env: Env, sender: Sender, mail: Mail): Promise<string> {
   try {
     return Sent.parse(await call(env, sender.region, "/v2/email/outbound-emails", input)).MessageId;
   } catch (error) {
-    throw mailErrorOf(error, sender);
+    throw toMailError(error, sender);
   }
 }
 
 /** Amazon reports a recipient that bounces or complains to the hook, and not here. */
-function mailErrorOf(cause: unknown, { address }: Sender): MailError {
+function toMailError(cause: unknown, { address }: Sender): MailError {
   const message = awsErrorMessage(ses, cause);
   if (!isRefusal(cause)) return new MailError(message, "service", { cause });
   return new MailError(message, mentions(message, address) ? "sender" : "mail", { cause });
@@ -93,15 +93,15 @@ function encodedWords(text: string): string {
   let chunk = "";
   for (const character of text) {
     // 45 bytes are 60 characters of Base64.
-    if (bytesOf(chunk + character).length > 45) {
+    if (utf8Bytes(chunk + character).length > 45) {
       chunks.push(chunk);
       chunk = "";
     }
     chunk += character;
   }
-  return [...chunks, chunk].map((each) => `=?UTF-8?B?${bytesOf(each).toBase64()}?=`).join(" ");
+  return [...chunks, chunk].map((each) => `=?UTF-8?B?${utf8Bytes(each).toBase64()}?=`).join(" ");
 }
 
-function bytesOf(text: string): Uint8Array {
+function utf8Bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

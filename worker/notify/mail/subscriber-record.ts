@@ -10,7 +10,7 @@ import type { DeliveryState } from "../outbox/domain.ts";
 import { eraseRecipient, selectUndelivered } from "../outbox/queue.ts";
 import { readableContent } from "../outbox/readable-content.ts";
 import { deliveries, type MessageKind, messages } from "../outbox/table.ts";
-import { type AddressKeys, addressKeys, endpointKeys, keyRowOf } from "../subscribers/address-key.ts";
+import { type AddressKeys, addressKeys, endpointKeys, rekeySubscriber } from "../subscribers/address-key.ts";
 import { resetConfirmations } from "../subscribers/confirmation-limits.ts";
 import { chosenReminders, type FollowedNotice, reminderFields } from "../subscribers/domain.ts";
 import { selectFollowedNotices } from "../subscribers/followed-notices.ts";
@@ -27,7 +27,7 @@ const MAX_DELIVERIES = 10_000;
 
 export async function readRecord(db: Db, subscriberID: string): Promise<SubscriberRecord | null> {
   const [found, chosen, groups, notices, sent] = await db.batch(selectRecord(db, sql`${subscriberID}`));
-  return recordOf(found, { components: chosen, groups, notices }, sent);
+  return toRecord(found, { components: chosen, groups, notices }, sent);
 }
 
 export async function findRecord(
@@ -35,12 +35,12 @@ export async function findRecord(
   db: WriteDb,
   emailAddress: string,
 ): Promise<SubscriberRecord | null> {
-  const keys = await keysOf(env, emailAddress);
+  const keys = await computeKeys(env, emailAddress);
   const [, found, chosen, groups, notices, sent] = await db.batch([
-    keyRowOf(db, keys),
+    rekeySubscriber(db, keys),
     ...selectRecord(db, idOf(keys.key)),
   ]);
-  return recordOf(found, { components: chosen, groups, notices }, sent);
+  return toRecord(found, { components: chosen, groups, notices }, sent);
 }
 
 /** An anonymous row stays with `keepMark`, and prevents repeated emails to the address. Sent emails are still counted. */
@@ -49,12 +49,12 @@ export async function eraseSubscriber(
   db: WriteDb,
   { emailAddress, keepMark }: Erasure,
 ): Promise<void> {
-  const keys = await keysOf(env, emailAddress);
+  const keys = await computeKeys(env, emailAddress);
   const id = idOf(keys.key);
   const whose = eq(subscribers.addressKey, keys.key);
   const now = isoTime(Date.now());
   await db.batch([
-    keyRowOf(db, keys),
+    rekeySubscriber(db, keys),
     ...eraseRecipient(db, id),
     db.delete(subscriberComponents).where(sql`subscriber_id = ${id}`),
     db.delete(subscriberGroups).where(sql`subscriber_id = ${id}`),
@@ -85,7 +85,7 @@ export async function eraseSubscriber(
 }
 
 /** An older version may have stored an address that is refused today. */
-function keysOf(env: Env, emailAddress: string): Promise<AddressKeys> {
+function computeKeys(env: Env, emailAddress: string): Promise<AddressKeys> {
   const url = isEndpointAddress(emailAddress) ? parseEndpoint(emailAddress) : undefined;
   if (url) return endpointKeys(env, url);
   return addressKeys(env, mailAddress(emailAddress) ?? emailAddress.trim());
@@ -136,7 +136,7 @@ function selectRecord(db: Db, id: SQL) {
 const firstChange = sql`(${readableContent} -> '$.changes'
   -> coalesce(${readableJSON(sql`d.changes`, "array")} ->> 0, 0))`;
 
-function recordOf(
+function toRecord(
   [subscriber]: (typeof subscribers.$inferSelect)[],
   chosen: Pick<SubscriberRecord, "components" | "groups"> & {
     notices: (FollowedNotice & { isConfirmed: boolean })[];

@@ -1,15 +1,15 @@
 import { HttpError } from "../../http/errors.ts";
 import type { StoredSettings } from "../../settings/store.ts";
 import { MailError } from "./provider.ts";
-import { providerOf } from "./providers.ts";
-import { serviceOf } from "./service.ts";
+import { newMailProvider } from "./providers.ts";
+import { toMailService } from "./service.ts";
 import { testEmail } from "./templates/test-email.tsx";
 
 /** @throws HttpError with the email service's message: 400 if the settings are at fault, otherwise 502 */
 export async function sendTestMail(env: Env, settings: StoredSettings, to: string): Promise<void> {
   try {
     const headers = { "Auto-Submitted": "auto-generated" };
-    await providerOf(env, settings).send({ to, headers, ...testEmail(serviceOf(env, settings)) });
+    await newMailProvider(env, settings).send({ to, headers, ...testEmail(toMailService(env, settings)) });
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     const isElsewhere = error.fault === "service" || error.fault === "delivery";

@@ -16,14 +16,14 @@ export function pushURL(env: Env, endpoint: string): URL | undefined {
 }
 
 /** A subscription is stored as one address. The keys are its fragment, which no request has. */
-export function addressOf(url: URL, { p256dh, auth }: BrowserSubscription["keys"]): string {
+export function toPushAddress(url: URL, { p256dh, auth }: BrowserSubscription["keys"]): string {
   const address = new URL(url);
   address.hash = `${p256dh}.${auth}`;
   return address.href;
 }
 
-/** @param address made by `addressOf` */
-export function receiverOf(address: string): { url: string; keys: ReceiverKeys } {
+/** @param address made by `toPushAddress` */
+export function parsePushAddress(address: string): { url: string; keys: ReceiverKeys } {
   const url = new URL(address);
   const [p256dh = "", auth = ""] = url.hash.slice(1).split(".");
   url.hash = "";

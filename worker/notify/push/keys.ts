@@ -14,9 +14,9 @@ export async function makeKeys(env: Env): Promise<string> {
 }
 
 /** @returns the key that a browser subscribes with, or undefined if the pair was stored with another SECRET_KEY */
-export async function publicKeyOf(env: Env, keys: string): Promise<string | undefined> {
+export async function decryptPublicKey(env: Env, keys: string): Promise<string | undefined> {
   const pair = await readKeys(env, keys);
-  return pair && publicKeyOfJWK(pair);
+  return pair && encodePublicKey(pair);
 }
 
 /**
@@ -25,7 +25,7 @@ export async function publicKeyOf(env: Env, keys: string): Promise<string | unde
  * @param contact an address of this installation, which the push service could write to
  * @returns the header `Authorization` (RFC 8292, 3), or undefined if the pair was stored with another SECRET_KEY
  */
-export async function authorizationOf(
+export async function signAuthorization(
   env: Env,
   keys: string,
   { audience, contact }: { audience: string; contact: string },
@@ -39,7 +39,7 @@ export async function authorizationOf(
     .setAudience(audience)
     .setExpirationTime(expiresAt)
     .sign(key);
-  return `vapid t=${token}, k=${publicKeyOfJWK(pair)}`;
+  return `vapid t=${token}, k=${encodePublicKey(pair)}`;
 }
 
 async function readKeys(env: Env, keys: string): Promise<JsonWebKey | undefined> {
@@ -48,7 +48,7 @@ async function readKeys(env: Env, keys: string): Promise<JsonWebKey | undefined>
 }
 
 /** @returns the uncompressed point, in base64url */
-function publicKeyOfJWK({ x = "", y = "" }: JsonWebKey): string {
+function encodePublicKey({ x = "", y = "" }: JsonWebKey): string {
   const bytes = [x, y].map((part) => Uint8Array.fromBase64(part, { alphabet: "base64url" }));
   return new Uint8Array([4, ...bytes.flatMap((part) => [...part])]).toBase64({
     alphabet: "base64url",

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { invalidField, stateConflict } from "../../http/errors.ts";
-import { readSettings, selectSettings, settingsOf } from "../../settings/store.ts";
+import { readSettings, selectSettings, settingsOrDefaults } from "../../settings/store.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
@@ -22,7 +22,7 @@ import {
   requireBelowLimits,
   selectLimitingTimes,
 } from "../subscribers/total-limits.ts";
-import { addressOf, areKeysValid, type BrowserSubscription, pushURL } from "./address.ts";
+import { areKeysValid, type BrowserSubscription, pushURL, toPushAddress } from "./address.ts";
 import { areBrowsersBelowMaximum, limitError, refuseWhileFull } from "./limits.ts";
 import type { FoundPushSubscription, NewPushSubscription } from "./schema.ts";
 
@@ -39,7 +39,7 @@ export async function subscribeBrowser(
   const { components = [], groups = [], reminders = [], timeZone = "UTC", language = "en" } = input;
   const everything = input.components === undefined && input.groups === undefined;
   if (isNothingChosen({ everything, components, groups, notices: [] })) throw nothingChosen();
-  const target = await targetOf(env, input);
+  const target = await toPushTarget(env, input);
   const networkKey = await hmac(env, "client-network", network);
   const [settings, unknownComponents, unknownGroups, [known], recent] = await db.batch([
     selectSettings(db),
@@ -47,12 +47,12 @@ export async function subscribeBrowser(
     selectBrowser(db, target.key),
     selectLimitingTimes(db, "browsers", networkKey),
   ]);
-  requirePush(settingsOf(settings));
+  requirePush(settingsOrDefaults(settings));
   refuseUnknownTopics(unknownComponents, unknownGroups);
   if (!known) {
     requireBelowLimits("browsers", recent);
     refuseWhileFull();
-    await checkTurnstile(settingsOf(settings));
+    await checkTurnstile(settingsOrDefaults(settings));
   }
   await countCall();
   const now = Date.now();
@@ -121,9 +121,9 @@ export async function replaceBrowser(
   input: BrowserSubscription,
   replaced: string,
 ): Promise<void> {
-  const { key, encryptedAddress } = await targetOf(env, input);
+  const { key, encryptedAddress } = await toPushTarget(env, input);
   requirePush(await readSettings(db));
-  const old = await keyOf(env, replaced);
+  const old = await endpointKey(env, replaced);
   await db.batch([
     db
       .update(subscribers)
@@ -147,7 +147,7 @@ export async function findBrowser(
   endpoint: string,
 ): Promise<FoundPushSubscription["subscription"]> {
   const whose = sql`subscriber_id = (SELECT subscriber_id FROM ${subscribers}
-    WHERE address_key = ${await keyOf(env, endpoint)} AND channel = 'push')`;
+    WHERE address_key = ${await endpointKey(env, endpoint)} AND channel = 'push')`;
   const [[subscriber], components, groups] = await db.batch([
     db.select().from(subscribers).where(whose),
     db.select({ id: subscriberComponents.componentID }).from(subscriberComponents).where(whose),
@@ -164,7 +164,9 @@ export async function findBrowser(
 }
 
 export async function forgetBrowser(env: Env, db: WriteDb, endpoint: string): Promise<void> {
-  await db.batch(forgetSubscriber(db, sql`address_key = ${await keyOf(env, endpoint)} AND channel = 'push'`));
+  await db.batch(
+    forgetSubscriber(db, sql`address_key = ${await endpointKey(env, endpoint)} AND channel = 'push'`),
+  );
 }
 
 function selectBrowser(db: Db, key: string) {
@@ -175,20 +177,20 @@ function selectBrowser(db: Db, key: string) {
 }
 
 /** @throws HttpError 400 unless it is a subscription of a known push service */
-async function targetOf(env: Env, { endpoint, keys }: BrowserSubscription) {
+async function toPushTarget(env: Env, { endpoint, keys }: BrowserSubscription) {
   const url = pushURL(env, endpoint);
   if (!url) throw invalidField("endpoint", "The endpoint must be an address of a browser's push service.");
   if (!(await areKeysValid(keys)))
     throw invalidField("keys.p256dh", "p256dh must be a public key on the curve P-256.");
   const [{ key }, encryptedAddress] = await Promise.all([
     endpointKeys(env, url),
-    encrypt(env, "endpoint-address", addressOf(url, keys)),
+    encrypt(env, "endpoint-address", toPushAddress(url, keys)),
   ]);
   return { key, encryptedAddress };
 }
 
 /** An endpoint that isn't allowed is unknown. */
-async function keyOf(env: Env, endpoint: string): Promise<string> {
+async function endpointKey(env: Env, endpoint: string): Promise<string> {
   const url = parseEndpoint(endpoint);
   return url ? (await endpointKeys(env, url)).key : "";
 }

@@ -22,7 +22,7 @@ export async function endpointKeys(env: Env, url: URL): Promise<AddressKeys> {
 }
 
 /** Put this first in each batch that looks for an email address: it finds the row of an earlier SECRET_KEY. */
-export function keyRowOf(db: WriteDb, { key, address }: AddressKeys) {
+export function rekeySubscriber(db: WriteDb, { key, address }: AddressKeys) {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM ${subscribers} AS other WHERE other.address_key = ${key})`;
   const row = sql`(SELECT before.subscriber_id FROM ${subscribers} AS before
     WHERE NOT before.is_team AND before.email_address <> '' AND lower(before.email_address) = ${address}

@@ -1,7 +1,7 @@
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 
 /** Rate limits use it: tags, Gmail's dots and googlemail.com don't make another mailbox. */
-export function mailboxOf(address: string): string {
+export function toMailbox(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1).toLowerCase();
   const name = address

@@ -44,7 +44,7 @@ export async function exportSubscribers(env: Env, db: Db): Promise<ReadableStrea
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const lines = await Promise.all(page.map((row) => lineOf(env, row)));
+        const lines = await Promise.all(page.map((row) => toLine(env, row)));
         controller.enqueue(encoder.encode([...(isFirst ? [csvLine(columns)] : []), ...lines].join("")));
         isFirst = false;
         const last = page.at(-1);
@@ -81,7 +81,7 @@ function readPage(db: Db, after: string) {
     .limit(ROWS_PER_PAGE);
 }
 
-async function lineOf(env: Env, row: Row): Promise<string> {
+async function toLine(env: Env, row: Row): Promise<string> {
   const url =
     row.encryptedURL === null ? undefined : await decrypt(env, "endpoint-address", row.encryptedURL);
   const { channel, state, emailAddress, everything, language, timeZone } = row;

@@ -5,7 +5,7 @@ import { body, MAX_SUBSCRIBE_BYTES } from "../../http/body.ts";
 import { call } from "../../http/call.ts";
 import { limitRefusedCalls } from "../../http/limits/visitor-limits.ts";
 import { admin } from "../../sign-in/admin.ts";
-import { audited, unaudited } from "../../writes/audit.ts";
+import { auditRule, unaudited } from "../../writes/audit.ts";
 import { idempotent, repeatable } from "../../writes/idempotency/idempotent.ts";
 import { subscribingClient } from "../../writes/subscribing-client.ts";
 import { writeDb, writes, writesWhileRestoring } from "../../writes/write.ts";
@@ -48,7 +48,7 @@ export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
       "/find",
       mayCall,
       body(KnownAddress),
-      writesWhileRestoring(audited("subscriber", "found")),
+      writesWhileRestoring(auditRule("subscriber", "found")),
       repeatable,
       call(subscriberOperations.findSubscriber, { 200: FoundSubscriber }),
       async (c) => {
@@ -60,7 +60,7 @@ export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
       "/erase",
       mayCall,
       body(Erasure),
-      writes(audited("subscriber", "erased")),
+      writes(auditRule("subscriber", "erased")),
       idempotent({ status: 200, read: async () => ({}) }),
       call(subscriberOperations.eraseSubscriber, { 200: z.object({}) }),
       async (c) => {

@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type HttpError, invalidField } from "../../http/errors.ts";
-import { type StoredSettings, selectSettings, settingsOf } from "../../settings/store.ts";
+import { type StoredSettings, selectSettings, settingsOrDefaults } from "../../settings/store.ts";
 import { DAY_MS, MINUTE_MS } from "../../shared/time/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
 import { hmac } from "../../storage/secret-key.ts";
 import { insertEndpoint } from "../endpoints/store.ts";
-import { keyRowOf } from "./address-key.ts";
+import { rekeySubscriber } from "./address-key.ts";
 import { runAndCountCall } from "./call-limits.ts";
 import { countConfirmation, isMailboxAllowed } from "./confirmation-limits.ts";
 import { type Choices, isNothingChosen, reminderFields } from "./domain.ts";
@@ -14,7 +14,7 @@ import { refuseUnknownNotices, requestNotices, selectUnknownNotices } from "./fo
 import { queueConfirmation } from "./queue-confirmation.ts";
 import type { NewSubscriber } from "./schema.ts";
 import { subscribers } from "./table.ts";
-import { type ChannelOf, isChannelOn, type Target, targetOf } from "./target.ts";
+import { type ChannelOf, isChannelOn, parseTarget, type Target } from "./target.ts";
 import { refuseUnknownTopics, replaceTopics, selectUnknownTopics } from "./topics.ts";
 import { refuseWhileLimitReached, requireBelowLimits, selectLimitingTimes } from "./total-limits.ts";
 
@@ -38,8 +38,8 @@ export async function subscribe(
   input: NewSubscriber,
   { network, channelOf, checkTurnstile, countCall }: Client,
 ): Promise<boolean> {
-  const choices = choicesOf(input);
-  const target = await targetOf(env, input.emailAddress, channelOf);
+  const choices = toChoices(input);
+  const target = await parseTarget(env, input.emailAddress, channelOf);
   if (isNothingChosen(choices)) throw nothingChosen();
   refuseWhileLimitReached("addresses");
   const networkKey = await hmac(env, "client-network", network);
@@ -54,7 +54,7 @@ export async function subscribe(
   return true;
 }
 
-function choicesOf({ components, groups, notices }: NewSubscriber): Choices {
+function toChoices({ components, groups, notices }: NewSubscriber): Choices {
   return {
     everything: [components, groups, notices].every((list) => list === undefined),
     components: components ?? [],
@@ -78,13 +78,13 @@ async function checkRequest(
   refuseUnknownTopics(unknown, unknownGroups);
   refuseUnknownNotices(unknownNotices);
   requireBelowLimits("addresses", recent);
-  return settingsOf(settings);
+  return settingsOrDefaults(settings);
 }
 
 /** A confirmed subscriber stays as they are, until they follow the link of the confirmation. */
 function requestSubscription(db: WriteDb<"mail">, input: NewSubscriber, target: Target) {
   const { reminders = [], timeZone = "UTC", language = "en" } = input;
-  const { everything, components, groups, notices } = choicesOf(input);
+  const { everything, components, groups, notices } = toChoices(input);
   const { channel, emailAddress, keys, mailboxKey } = target;
   const now = Date.now();
   const createdAt = new Date(now).toISOString();
@@ -104,7 +104,7 @@ function requestSubscription(db: WriteDb<"mail">, input: NewSubscriber, target: 
     sql`${whose} AND ${isAddressAllowed(now)} AND ${isMailboxAllowed(mailboxKey, now)}`,
   );
   const statements = [
-    ...(channel === "email" ? [keyRowOf(db, keys)] : []),
+    ...(channel === "email" ? [rekeySubscriber(db, keys)] : []),
     db
       .insert(subscribers)
       .values({

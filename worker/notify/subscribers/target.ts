@@ -6,7 +6,7 @@ import type { ChannelName, EndpointChannelName } from "../chat/domain.ts";
 import { endpointURL, isEndpointAddress, shortenedAddress } from "../endpoints/address.ts";
 import { limitedDomain } from "../endpoints/limited-domain.ts";
 import { isPushService } from "../push/domain.ts";
-import { mailboxOf } from "./address.ts";
+import { toMailbox } from "./address.ts";
 import { type AddressKeys, addressKeys, endpointKeys } from "./address-key.ts";
 
 /** Where a subscriber wants to be notified. */
@@ -31,7 +31,7 @@ export type ChannelOf = (url: URL) => EndpointChannelName;
  * @param field names the address in an error
  * @throws HttpError 400 if nothing can be sent to the address
  */
-export async function targetOf(
+export async function parseTarget(
   env: Env,
   input: string,
   channelOf: ChannelOf,
@@ -57,7 +57,7 @@ export async function targetOf(
   if (emailAddress === undefined) throw invalidAddress(EMAIL_ADVICE, field);
   const [keys, mailboxKey] = await Promise.all([
     addressKeys(env, emailAddress),
-    hmac(env, "mailbox", mailboxOf(emailAddress)),
+    hmac(env, "mailbox", toMailbox(emailAddress)),
   ]);
   return {
     channel: "email",

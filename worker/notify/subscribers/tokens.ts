@@ -17,7 +17,7 @@ export function isToken(text: string): boolean {
   return form.test(text);
 }
 
-export async function tokensOf(
+export async function computeTokens(
   env: Env,
   { subscriberID, tokenVersion }: Pick<StoredSubscriber, "subscriberID" | "tokenVersion">,
 ): Promise<Tokens> {
@@ -30,12 +30,12 @@ export async function tokensOf(
 }
 
 /** Takes the same time for right and wrong tokens, and for known and unknown subscribers. */
-export async function accessOf(
+export async function checkToken(
   env: Env,
   subscriber: StoredSubscriber | undefined,
   token: string,
 ): Promise<Access | undefined> {
-  const tokens = await tokensOf(env, subscriber ?? { subscriberID: newID(), tokenVersion: 0 });
+  const tokens = await computeTokens(env, subscriber ?? { subscriberID: newID(), tokenVersion: 0 });
   const isManage = isSame(token, tokens.manage);
   const isUnsubscribe = isSame(token, tokens.unsubscribe);
   if (isManage) return "manage";

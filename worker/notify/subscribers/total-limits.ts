@@ -1,6 +1,6 @@
 import { lt, or, type SQL, sql } from "drizzle-orm";
 import { type HttpError, tooManyRequests } from "../../http/errors.ts";
-import { DAY_MS, dayOf, isoTime, MINUTE_MS, SECOND_MS } from "../../shared/time/domain.ts";
+import { DAY_MS, isoTime, MINUTE_MS, SECOND_MS, utcDay } from "../../shared/time/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { subscribeNetworks, subscribeRequests, subscribers } from "./table.ts";
 
@@ -64,7 +64,7 @@ export function isBelowLimits(channels: LimitedChannels, networkKey: string, now
 
 /** Stores no more of the time than the day. */
 export function recordNetwork(db: WriteDb, networkKey: string, now: number, onlyIf: SQL) {
-  const at = dayOf(now);
+  const at = utcDay(now);
   return db
     .insert(subscribeNetworks)
     .select(sql`SELECT ${networkKey}, ${at} FROM (SELECT 1) WHERE ${onlyIf}`)

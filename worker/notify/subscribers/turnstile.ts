@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpointOf } from "../../http/endpoint.ts";
+import { endpointAddress } from "../../http/endpoint.ts";
 import { badGateway, invalidField, unavailable } from "../../http/errors.ts";
 import { readText } from "../../http/read-body.ts";
 import { KiB } from "../../storage/domain.ts";
@@ -49,7 +49,7 @@ function isSecretRefused(verdict: Verdict): boolean {
 }
 
 async function siteverify(env: Env, { secretKey, token, remoteIP }: TokenCheck): Promise<Verdict> {
-  const response = await fetch(endpointOf(env, "TURNSTILE_ENDPOINT", SITEVERIFY_URL), {
+  const response = await fetch(endpointAddress(env, "TURNSTILE_ENDPOINT", SITEVERIFY_URL), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ secret: secretKey, response: token, remoteip: remoteIP }),

@@ -48,11 +48,11 @@ interface DeliveryRow {
   error: string;
 }
 
-export function deliveryOf({ createdAt, state, attempts, error, ...row }: DeliveryRow): TeamDelivery {
-  return { ...aboutOf(row), createdAt, state, attempts, error };
+export function toTeamDelivery({ createdAt, state, attempts, error, ...row }: DeliveryRow): TeamDelivery {
+  return { ...deliverySubject(row), createdAt, state, attempts, error };
 }
 
-function aboutOf({ content, failure, change }: Pick<DeliveryRow, "content" | "failure" | "change">) {
+function deliverySubject({ content, failure, change }: Pick<DeliveryRow, "content" | "failure" | "change">) {
   if (content) return { kind: content.kind, name: content.name, status: content.status };
   if (change) return { kind: "component" as const, name: change.name, status: change.newStatus };
   return { kind: "failure" as const, name: failure ? failureTitle(failure) : "", status: "" };

@@ -6,7 +6,7 @@ import { call } from "../../http/call.ts";
 import { itemETag, timeETag } from "../../http/if-match.ts";
 import { location } from "../../http/location.ts";
 import { admin } from "../../sign-in/admin.ts";
-import { audited, unaudited } from "../../writes/audit.ts";
+import { auditRule, unaudited } from "../../writes/audit.ts";
 import { idempotent, inProgress } from "../../writes/idempotency/idempotent.ts";
 import { changes, deletes, writeDb, writes, writesWhileRestoring } from "../../writes/write.ts";
 import { channelOf } from "../chat/registry.ts";
@@ -43,7 +43,7 @@ export const teamRoutes = new Hono<AppEnv>()
     "/",
     admin,
     body(NewTeamChannel),
-    writes(audited("channel", "created"), "console"),
+    writes(auditRule("channel", "created"), "console"),
     location("channelID"),
     timeETag,
     idempotent({
@@ -110,7 +110,7 @@ export const teamRoutes = new Hono<AppEnv>()
     "/:channelID/secret",
     admin,
     optionalBody(TeamChannelAction),
-    writes(audited("channel", "changed")),
+    writes(auditRule("channel", "changed")),
     idempotent({
       status: 200,
       read: (c) => readTeamSecret(c.env, c.var.db, c.req.param("channelID") ?? ""),

@@ -14,9 +14,9 @@ import { insertEndpoint, readSecret, rotateSecret } from "../endpoints/store.ts"
 import { endpoints } from "../endpoints/table.ts";
 import { eraseRecipient } from "../outbox/queue.ts";
 import { subscriberComponents, subscriberGroups, subscribers } from "../subscribers/table.ts";
-import { type ChannelOf, targetOf } from "../subscribers/target.ts";
+import { type ChannelOf, parseTarget } from "../subscribers/target.ts";
 import { refuseUnknownTopics, replaceTopics, selectUnknownTopics } from "../subscribers/topics.ts";
-import { deliveryOf, selectDeliveries } from "./deliveries.ts";
+import { selectDeliveries, toTeamDelivery } from "./deliveries.ts";
 import { MAX_TEAM_CHANNELS } from "./domain.ts";
 import type {
   AddedTeamChannel,
@@ -30,7 +30,7 @@ import type {
 const MAX_LISTED_DELIVERIES = 50;
 
 function select(db: Db) {
-  const idsOf = (table: SQL, column: SQL, parent: SQL) =>
+  const idsJSON = (table: SQL, column: SQL, parent: SQL) =>
     sql<string>`(SELECT json_group_array(id) FROM (SELECT ${column} AS id FROM ${table} AS chosen
       JOIN ${parent} AS item USING (${column}) WHERE chosen.subscriber_id = ${subscribers.subscriberID} ORDER BY item."order"))`;
   return db
@@ -40,8 +40,8 @@ function select(db: Db) {
       name: subscribers.name,
       address: subscribers.shownAddress,
       everything: subscribers.everything,
-      components: idsOf(sql`${subscriberComponents}`, sql.raw("component_id"), sql`${components}`),
-      groups: idsOf(sql`${subscriberGroups}`, sql.raw("group_id"), sql`${componentGroups}`),
+      components: idsJSON(sql`${subscriberComponents}`, sql.raw("component_id"), sql`${components}`),
+      groups: idsJSON(sql`${subscriberGroups}`, sql.raw("group_id"), sql`${componentGroups}`),
       failures: subscribers.receivesAlerts,
       timeZone: subscribers.timeZone,
       createdAt: subscribers.createdAt,
@@ -62,7 +62,7 @@ function isChannel(channelID: string): SQL {
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function channelOfRow({ subscriberState: _, pausedSince: __, ...row }: Row): TeamChannel {
+function toChannel({ subscriberState: _, pausedSince: __, ...row }: Row): TeamChannel {
   return {
     ...row,
     components: JSON.parse(row.components) as string[], // as the query above wrote them
@@ -73,7 +73,7 @@ function channelOfRow({ subscriberState: _, pausedSince: __, ...row }: Row): Tea
 export async function readTeamChannel(db: Db, channelID: string): Promise<TeamChannel> {
   const [row] = await select(db).where(isChannel(channelID));
   if (!row) throw notFound("channel");
-  return channelOfRow(row);
+  return toChannel(row);
 }
 
 export async function listTeamChannels(db: Db): Promise<TeamChannels> {
@@ -81,18 +81,20 @@ export async function listTeamChannels(db: Db): Promise<TeamChannels> {
     select(db).where(areTeam).orderBy(sql`lower(${subscribers.name}), ${subscribers.subscriberID}`),
     selectDeliveries(db, areTeam, 1),
   ]);
-  const lastOf = new Map(deliveries.map((delivery) => [delivery.channelID, deliveryOf(delivery)]));
+  const lastDeliveries = new Map(
+    deliveries.map((delivery) => [delivery.channelID, toTeamDelivery(delivery)]),
+  );
   return rows.map((row) => ({
-    ...channelOfRow(row),
+    ...toChannel(row),
     state: row.subscriberState !== "confirmed" ? "ended" : row.pausedSince === null ? "active" : "paused",
-    lastDelivery: lastOf.get(row.channelID) ?? null,
+    lastDelivery: lastDeliveries.get(row.channelID) ?? null,
   }));
 }
 
 export async function listTeamDeliveries(db: Db, channelID: string): Promise<TeamDelivery[]> {
   await readTeamChannel(db, channelID);
   const rows = await selectDeliveries(db, isChannel(channelID), MAX_LISTED_DELIVERIES);
-  return rows.map(deliveryOf);
+  return rows.map(toTeamDelivery);
 }
 
 /**
@@ -109,7 +111,7 @@ export async function addTeamChannel(
   const { name, failures = false, timeZone = "UTC", components: chosen = [], groups = [] } = input;
   const everything = input.everything ?? (input.components === undefined && input.groups === undefined);
   refuseSilence({ everything, components: chosen, groups, failures });
-  const target = await targetOf(env, input.address, channelOf, "address");
+  const target = await parseTarget(env, input.address, channelOf, "address");
   const addressKey = await hmac(env, "team-address", target.keys.key);
   refuseUnknownTopics(...(await db.batch(selectUnknownTopics(db, { components: chosen, groups }))));
   const channelID = idForNewItem(db);

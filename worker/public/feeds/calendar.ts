@@ -6,7 +6,7 @@ import ical, {
 } from "ical-generator";
 import { isolateDirection } from "../../../web/shared/isolate-direction.ts";
 import { bytesIn, chooseDetail } from "../../../web/status/views/choose-detail.ts";
-import { noticePath, startOf } from "../../notices/domain.ts";
+import { noticePath, noticeStart } from "../../notices/domain.ts";
 import type { Cancelled } from "../../notices/maintenance/store.ts";
 import type { LoadedNotice } from "../../notices/reads/assemble.ts";
 import { KiB } from "../../storage/domain.ts";
@@ -29,7 +29,7 @@ export function calendar({ service, origin, maintenances, cancelled }: Calendar)
     ttl: 15 * 60,
     url: `${origin}/maintenances.ics`,
   });
-  const forms = { full: descriptionOf, brief: ({ status }: LoadedNotice) => status, bytesOf: bytesIn };
+  const forms = { full: eventDescription, brief: ({ status }: LoadedNotice) => status, bytesOf: bytesIn };
   const descriptions = chooseDetail(maintenances, forms, BUDGET);
   for (const [at, maintenance] of maintenances.entries())
     addEvent(events, origin, { maintenance, description: descriptions[at] ?? maintenance.status });
@@ -50,7 +50,7 @@ const UTC_TIME_ZONE = [
   ...["TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE"],
 ].join("\r\n");
 
-function descriptionOf(maintenance: LoadedNotice): string {
+function eventDescription(maintenance: LoadedNotice): string {
   const { status, latestMessage } = maintenance;
   const affected = affectedComponents(maintenance, ({ name }) => isolateDirection(name));
   const about = [messageText(latestMessage), status, affected && `Affects ${affected}`];
@@ -66,7 +66,7 @@ function addEvent(
   events.createEvent({
     ...commonFields(noticeID, {
       ...maintenance,
-      startAt: startOf(maintenance),
+      startAt: noticeStart(maintenance),
       endAt: endAt ?? createdAt, // a maintenance always has one
       changedAt: maintenance.changedAt ?? updatedAt,
     }),

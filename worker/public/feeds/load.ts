@@ -10,7 +10,7 @@ import { selectRecentPostmortems } from "../../notices/postmortem/store.ts";
 import type { LoadedNotice } from "../../notices/reads/assemble.ts";
 import { loadNotices, selectNotices } from "../../notices/reads/load.ts";
 import { recentlyChangedNotices } from "../../notices/store.ts";
-import { selectSettings, settingsOf } from "../../settings/store.ts";
+import { selectSettings, settingsOrDefaults } from "../../settings/store.ts";
 import { selectRaisedAt } from "../../storage/content-version/store.ts";
 import type { Db } from "../../storage/db.ts";
 import { KiB } from "../../storage/domain.ts";
@@ -48,24 +48,24 @@ export async function loadFeed(db: Db, { origin, path, topic }: FeedRequest): Pr
   ]);
   const subject = components[0] ?? groups[0];
   if (topic && !subject) return undefined;
-  const entries = entriesOf([
+  const entries = toEntries([
     ...(await loadNotices(db, recentNotices, rows)).map((notice) => noticeItem(origin, notice)),
     ...postmortems.map((postmortem) => postmortemItem(origin, postmortem)),
   ]);
-  const service = settingsOf(settings).serviceName || "Service";
+  const service = settingsOrDefaults(settings).serviceName || "Service";
   const name = `${isolateDirection(service)} Status`;
   return {
     title: subject ? `${isolateDirection(subject.name)} - ${name}` : name,
     description: `Incidents and scheduled maintenance of ${isolateDirection(subject?.name ?? service)}`,
     author: service,
-    pageURL: origin + pageOf(topic),
+    pageURL: origin + topicPath(topic),
     feedURL: `${origin}${path}`,
     updated: entries[0]?.updated ?? (versions[0]?.at || "1970-01-01T00:00:00.000Z"),
     entries,
   };
 }
 
-function pageOf(topic: Topic | undefined): string {
+function topicPath(topic: Topic | undefined): string {
   if (!topic) return "/";
   return "groupID" in topic ? `/groups/${topic.groupID}` : `/components/${topic.componentID}`;
 }
@@ -103,7 +103,7 @@ function postmortemItem(origin: string, postmortem: RecentPostmortem): Item {
   };
 }
 
-function entriesOf(items: Item[]): Entry[] {
+function toEntries(items: Item[]): Entry[] {
   const sorted = items.sort((one, other) => other.updated.localeCompare(one.updated)).slice(0, MAX_ENTRIES);
   const forms = {
     full: (item: Item) => item.full(),
@@ -121,6 +121,6 @@ export async function loadCalendar(db: Db, origin: string): Promise<Calendar> {
     selectCancelledMaintenances(db),
     ...selectNotices(db, maintenances),
   ]);
-  const service = settingsOf(settings).serviceName || "Service";
+  const service = settingsOrDefaults(settings).serviceName || "Service";
   return { service, origin, maintenances: await loadNotices(db, maintenances, rows), cancelled };
 }

@@ -9,7 +9,7 @@ import { selectComponent, selectComponents } from "../../components/store.ts";
 import type { AppEnv } from "../../env.ts";
 import { json, type Rendered, text } from "../../http/rendered.ts";
 import { selectCurrent, summarizeCurrent } from "../../notices/current.ts";
-import { selectSettings, settingsOf } from "../../settings/store.ts";
+import { selectSettings, settingsOrDefaults } from "../../settings/store.ts";
 import { pageState, pageStatuses } from "./domain.ts";
 import { markup } from "./html.tsx";
 
@@ -41,7 +41,7 @@ for (const [file, render] of Object.entries(renderers)) {
       ]);
       const { color, summary } = pageState(components, summarizeCurrent(...current));
       const message = pageStatuses[summary].description;
-      return render(c, { label: settingsOf(settings).serviceName || "Service", message, color });
+      return render(c, { label: settingsOrDefaults(settings).serviceName || "Service", message, color });
     }),
   );
   badgeRoutes.get(

@@ -4,7 +4,7 @@ import {
   type StatusColor,
   worstStatus,
 } from "../../components/domain.ts";
-import { type CurrentSummary, type Notice, phaseOf } from "../../notices/domain.ts";
+import { type CurrentSummary, type Notice, noticePhase } from "../../notices/domain.ts";
 
 /** The main page lists the incidents of these days, today included. */
 export const PAST_DAYS = 14;
@@ -63,7 +63,7 @@ export function shownStatuses(
   { status, currentStatus: current, deleted }: Omit<Notice["components"][number], "componentID" | "name">,
   worst: ComponentStatus = "Operational",
 ): ShownStatuses {
-  const phase = phaseOf(notice);
+  const phase = noticePhase(notice);
   if (phase === "planned") return status === "Operational" || deleted ? {} : { planned: status };
   if (phase === "past") return worst === "Operational" ? {} : { worst, current };
   const best = current ?? "Operational";

@@ -5,7 +5,7 @@ import type { AppEnv } from "../../env.ts";
 import { resourcePolicy } from "../../http/headers.ts";
 import { pageNotFound } from "../../http/not-found.ts";
 import { isTimeframe } from "../../metrics/domain.ts";
-import { seriesOf } from "../../metrics/series.ts";
+import { loadSeries } from "../../metrics/series.ts";
 import { readPublicMetric } from "../../metrics/store.ts";
 import { markup } from "./html.tsx";
 
@@ -14,7 +14,7 @@ export const graphRoutes = new Hono<AppEnv>().get("/:metricID/:file", async (c) 
   const timeframe = file.replace(/\.svg$/, "");
   if (!file.endsWith(".svg") || !isTimeframe(timeframe)) throw pageNotFound(c.req.path);
   const metric = await readPublicMetric(c.var.db, metricID);
-  const series = await seriesOf(c.env, c.var.db, metricID, timeframe, Date.now());
+  const series = await loadSeries(c.env, c.var.db, metricID, timeframe, Date.now());
   const utcOffset = Number(c.req.query("utcOffset") ?? 0);
   return c.body(markup(c, <MetricGraph metric={metric} series={series} utcOffset={utcOffset} />), 200, {
     "Content-Type": "image/svg+xml; charset=utf-8",

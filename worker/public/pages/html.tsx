@@ -8,9 +8,9 @@ import { addressWithoutLanguage } from "../../../web/status/texts/page-address.t
 import { type PageContext, PageContextProvider } from "../../../web/status/views/language.tsx";
 import { cacheKey } from "../../cache/cache-key.ts";
 import type { AppEnv } from "../../env.ts";
-import { type Rendered, responseOf } from "../../http/rendered.ts";
+import { type Rendered, respondWith } from "../../http/rendered.ts";
 import { statusPageURL } from "../../http/status-page-url.ts";
-import { type PolicyOptions, policyOf } from "./policy.ts";
+import { buildPolicy, type PolicyOptions } from "./policy.ts";
 
 export async function page(
   c: Context<AppEnv>,
@@ -20,7 +20,7 @@ export async function page(
   // The policy searches the whole body: prefixing a text that was already searched would copy all of it again.
   const body = `<!doctype html>${markup(c, view)}`;
   const headers = {
-    "Content-Security-Policy": await policyOf(body, policy),
+    "Content-Security-Policy": await buildPolicy(body, policy),
     "Content-Type": "text/html; charset=UTF-8",
   };
   return { body, headers };
@@ -32,14 +32,14 @@ export async function html(
   status: ContentfulStatusCode = 200,
   policy?: PolicyOptions,
 ): Promise<Response> {
-  return responseOf(c, { ...(await page(c, view, policy)), status });
+  return respondWith(c, { ...(await page(c, view, policy)), status });
 }
 
 export function markup(c: Context<AppEnv>, part: ReactElement): string {
-  return renderToStaticMarkup(<PageContextProvider value={pageContextOf(c)}>{part}</PageContextProvider>);
+  return renderToStaticMarkup(<PageContextProvider value={toPageContext(c)}>{part}</PageContextProvider>);
 }
 
-function pageContextOf(c: Context<AppEnv>): PageContext {
+function toPageContext(c: Context<AppEnv>): PageContext {
   const language = languageOf(c.req.query("lang"));
   // The response is cached by this key, so its links must depend on nothing else of the URL.
   const address = addressWithoutLanguage(cacheKey(c.req.url));

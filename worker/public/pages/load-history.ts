@@ -6,16 +6,16 @@ import type { Component } from "../../components/schema.ts";
 import { selectComponents } from "../../components/store.ts";
 import { searchRefusal, splitSearchTerms } from "../../http/lists/notice-filter.ts";
 import { pageNotFound } from "../../http/not-found.ts";
-import { startOf as startOfNotice } from "../../notices/domain.ts";
+import { noticeStart as startOfNotice } from "../../notices/domain.ts";
 import { findNotices } from "../../notices/find.ts";
 import { loadNotices, type NoticeQuery, noNotices, selectNotices } from "../../notices/reads/load.ts";
 import { countNoticesInPeriod, noticesInPeriod, selectHistoryStart } from "../../notices/store.ts";
 import { selectSettings } from "../../settings/store.ts";
 import { isoTime } from "../../shared/time/domain.ts";
-import { monthOf, nextMonth, previousMonth, startOf } from "../../shared/time/months.ts";
+import { nextMonth, previousMonth, startOfMonth, utcMonth } from "../../shared/time/months.ts";
 import type { Db } from "../../storage/db.ts";
 import { isPageNumber, serviceView } from "./load.ts";
-import { topicsOf } from "./topics.ts";
+import { toTopics } from "./topics.ts";
 
 const PAGE_SIZE = 50;
 const MAX_PICKER_MONTHS = 240;
@@ -30,9 +30,9 @@ export async function loadHistoryPage(
   { month, page = "1" }: { month?: string; page?: string },
 ): Promise<HistoryPageData> {
   const now = isoTime(Date.now());
-  const current = monthOf(now);
+  const current = utcMonth(now);
   const chosenMonth = month ?? current;
-  const span = periodOf(chosenMonth, now);
+  const span = monthPeriod(chosenMonth, now);
   if (!isPageNumber(page)) throw pageNotFound();
   const noticeQuery = noticesInPeriod(span, { limit: PAGE_SIZE, offset: (Number(page) - 1) * PAGE_SIZE });
   const [settings, oldest, components, groups, counted, ...rows] = await db.batch([
@@ -43,7 +43,7 @@ export async function loadHistoryPage(
     countNoticesInPeriod(db, span),
     ...selectNotices(db, noticeQuery),
   ]);
-  const first = monthOf(oldest[0]?.at ?? now);
+  const first = utcMonth(oldest[0]?.at ?? now);
   const pages = Math.max(1, Math.ceil((counted[0]?.count ?? 0) / PAGE_SIZE));
   if ((chosenMonth < first && chosenMonth !== current) || Number(page) > pages) throw pageNotFound();
   return {
@@ -53,7 +53,7 @@ export async function loadHistoryPage(
     pages,
     ...(chosenMonth > first && { older: previousMonth(chosenMonth) }),
     ...(chosenMonth < current && { newer: nextMonth(chosenMonth) }),
-    picker: pickerOf({ first, current }, components, groups),
+    picker: buildPicker({ first, current }, components, groups),
     choice: { month: month ?? "", componentID: "", q: "" },
     notices: await loadNotices(db, noticeQuery, rows),
     now,
@@ -87,7 +87,7 @@ export async function loadHistoryResults(
   const filter = {
     searchTerms,
     ...(componentID !== undefined && { componentID }),
-    ...(month !== undefined && { month: periodOf(month, now) }),
+    ...(month !== undefined && { month: monthPeriod(month, now) }),
   };
   const find = () => findNotices(db, filter, PAGE_SIZE + 1);
   const noticeQuery = refusal ? noNotices : await (searchTerms.length > 0 ? limit(find) : find());
@@ -104,7 +104,11 @@ export async function loadHistoryResults(
   const newestFirst = found.toSorted((a, b) => startOfNotice(b).localeCompare(startOfNotice(a)));
   return {
     ...serviceView(settings),
-    picker: pickerOf({ first: monthOf(oldest[0]?.at ?? now), current: monthOf(now) }, components, groups),
+    picker: buildPicker(
+      { first: utcMonth(oldest[0]?.at ?? now), current: utcMonth(now) },
+      components,
+      groups,
+    ),
     choice: { month: month ?? "", componentID: componentID ?? "", q },
     notices: newestFirst.slice(0, PAGE_SIZE),
     isCut: found.length > PAGE_SIZE,
@@ -113,22 +117,22 @@ export async function loadHistoryResults(
 }
 
 /** @throws HttpError 404 for a malformed or future month */
-function periodOf(month: string, now: string): { from: string; to: string } {
-  const from = startOf(month);
-  if (!from || month > monthOf(now)) throw pageNotFound();
-  return { from, to: startOf(nextMonth(month)) ?? now };
+function monthPeriod(month: string, now: string): { from: string; to: string } {
+  const from = startOfMonth(month);
+  if (!from || month > utcMonth(now)) throw pageNotFound();
+  return { from, to: startOfMonth(nextMonth(month)) ?? now };
 }
 
 /** Months are newest first. */
-function pickerOf(
+function buildPicker(
   { first, current }: { first: string; current: string },
   components: Component[],
-  groups: Parameters<typeof topicsOf>[1],
+  groups: Parameters<typeof toTopics>[1],
 ): HistoryPicker {
   const months = [current];
   for (let month = current; month > first && months.length < MAX_PICKER_MONTHS; ) {
     month = previousMonth(month);
     months.push(month);
   }
-  return { months, topics: topicsOf(components, groups) };
+  return { months, topics: toTopics(components, groups) };
 }

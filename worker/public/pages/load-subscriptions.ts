@@ -12,13 +12,13 @@ import { selectEndpoint } from "../../notify/endpoints/store.ts";
 import { chosenReminders } from "../../notify/subscribers/domain.ts";
 import { readNoticeNames } from "../../notify/subscribers/followed-notices.ts";
 import { type StoredSubscriber, selectSubscription } from "../../notify/subscribers/store.ts";
-import { type Access, accessOf, isToken } from "../../notify/subscribers/tokens.ts";
-import { readSettings, selectSettings, settingsOf } from "../../settings/store.ts";
+import { type Access, checkToken, isToken } from "../../notify/subscribers/tokens.ts";
+import { readSettings, selectSettings, settingsOrDefaults } from "../../settings/store.ts";
 import type { Db } from "../../storage/db.ts";
 import { isID } from "../../storage/domain.ts";
 import { decrypt } from "../../storage/secret-key.ts";
 import { serviceView } from "./load.ts";
-import { topicsOf } from "./topics.ts";
+import { toTopics } from "./topics.ts";
 
 /** @throws HttpError 404 while all channels are off */
 export async function loadSubscribePage(
@@ -31,11 +31,11 @@ export async function loadSubscribePage(
     selectComponents(db),
     selectGroups(db),
   ]);
-  const { emailEnabled, endpointsEnabled, privacyNoticeURL, turnstileSiteKey } = settingsOf(settings);
+  const { emailEnabled, endpointsEnabled, privacyNoticeURL, turnstileSiteKey } = settingsOrDefaults(settings);
   if (!emailEnabled && !endpointsEnabled) throw pageNotFound();
   return {
     ...serviceView(settings),
-    topics: topicsOf(components, groups),
+    topics: toTopics(components, groups),
     followed: await readNoticeNames(db, draft.notices),
     draft,
     invalidField,
@@ -51,11 +51,11 @@ export async function loadPushPage(db: Db): Promise<PushPageData> {
     selectComponents(db),
     selectGroups(db),
   ]);
-  const { endpointsEnabled, privacyNoticeURL, turnstileSiteKey } = settingsOf(settings);
+  const { endpointsEnabled, privacyNoticeURL, turnstileSiteKey } = settingsOrDefaults(settings);
   if (!endpointsEnabled) throw pageNotFound();
   return {
     ...serviceView(settings),
-    topics: topicsOf(components, groups),
+    topics: toTopics(components, groups),
     privacyNoticeURL,
     turnstileSiteKey,
   };
@@ -86,14 +86,14 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
   const [subscribers, chosenComponents, chosenGroups, followed] = subscription;
   // Only administrators change or end a channel of the team.
   const subscriber = subscribers.find(({ isTeam }) => !isTeam);
-  const access = await accessOf(env, subscriber, token);
+  const access = await checkToken(env, subscriber, token);
   if (!subscriber || (access !== "manage" && access !== required)) throw pageNotFound();
   const { state, everything, timeZone, language, createdAt, confirmedAt } = subscriber;
   const following = followed.filter(({ isConfirmed }) => isConfirmed);
   const page: Omit<SubscriptionPageData, "view"> = {
     ...serviceView(settings),
     address: `/subscriptions/${subscriberID}/${token}`,
-    recipient: access === "manage" ? await recipientOf(env, subscriber, endpoints[0]) : "",
+    recipient: access === "manage" ? await recipientText(env, subscriber, endpoints[0]) : "",
     endpoint: endpointView(subscriber.channel, endpoints[0], deliveries),
     draft: {
       everything,
@@ -104,7 +104,7 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
       timeZone,
       language,
     },
-    topics: topicsOf(components, groups),
+    topics: toTopics(components, groups),
     followed: following,
     requested: followed.filter(({ isConfirmed }) => !isConfirmed),
     isConfirmed: state === "confirmed",
@@ -117,7 +117,7 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
 type StoredEndpoint = Awaited<ReturnType<typeof selectEndpoint>[0]>[number];
 type StoredDelivery = Awaited<ReturnType<typeof selectEndpoint>[1]>[number];
 
-async function recipientOf(
+async function recipientText(
   env: Env,
   { emailAddress }: StoredSubscriber,
   endpoint: StoredEndpoint | undefined,

@@ -4,11 +4,11 @@ import type { ComponentPageData } from "../../../web/status/views/page/component
 import type { GroupPageData } from "../../../web/status/views/page/group-page.tsx";
 import type { StatusPageData } from "../../../web/status/views/page/status-page.tsx";
 import type { ServiceView } from "../../../web/status/views/shell.tsx";
-import { groupsOf, selectGroup, selectGroups } from "../../components/groups/store.ts";
-import { groupUptimeOf } from "../../components/groups/uptime.ts";
+import { selectGroup, selectGroups, toGroups } from "../../components/groups/store.ts";
+import { computeGroupUptime } from "../../components/groups/uptime.ts";
 import { changesByComponent, selectStatusChanges } from "../../components/status-changes.ts";
 import { selectComponent, selectComponents, selectComponentsOfGroup } from "../../components/store.ts";
-import { uptimeOf, windowStart } from "../../components/uptime.ts";
+import { computeUptime, windowStart } from "../../components/uptime.ts";
 import { errorIncludes, notFound } from "../../http/errors.ts";
 import { pageNotFound } from "../../http/not-found.ts";
 import { selectPublicMetrics } from "../../metrics/store.ts";
@@ -18,9 +18,9 @@ import { selectPublishedPostmortem } from "../../notices/postmortem/store.ts";
 import { loadNotices, selectNotices } from "../../notices/reads/load.ts";
 import { noticeOnPage, selectNoticeOnPage } from "../../notices/reads/update-page.ts";
 import { noticesOfComponent, noticesOfGroup } from "../../notices/store.ts";
-import { type StoredSettings, selectSettings, settingsOf } from "../../settings/store.ts";
+import { type StoredSettings, selectSettings, settingsOrDefaults } from "../../settings/store.ts";
 import { isoTime } from "../../shared/time/domain.ts";
-import { selectContentVersion, versionOf } from "../../storage/content-version/store.ts";
+import { firstVersion, selectContentVersion } from "../../storage/content-version/store.ts";
 import type { Db } from "../../storage/db.ts";
 import { prepareSelects } from "../../storage/prepared-selects.ts";
 import { PAST_DAYS } from "./domain.ts";
@@ -66,21 +66,21 @@ async function readStatusPage(
   const [version, settings, components, metrics, changes, groupRows, counts, beneath, ...notices] =
     await select(db, { changesSince, noticesSince });
   const changesOf = changesByComponent(changes);
-  const groups = groupsOf(groupRows, components);
+  const groups = toGroups(groupRows, components);
   const membersOf = Map.groupBy(components, ({ groupID }) => groupID);
   const loaded = await loadNotices(db, currentNotices(noticesSince), notices);
   return {
-    version: versionOf(version),
+    version: firstVersion(version),
     ...serviceView(settings),
-    privacyNoticeURL: settingsOf(settings).privacyNoticeURL,
-    note: settingsOf(settings).note,
+    privacyNoticeURL: settingsOrDefaults(settings).privacyNoticeURL,
+    note: settingsOrDefaults(settings).note,
     components,
     uptimes: components.map((component) =>
-      uptimeOf(component, changesOf.get(component.componentID), { days, now }),
+      computeUptime(component, changesOf.get(component.componentID), { days, now }),
     ),
     groups,
     groupUptimes: groups.map((group) =>
-      groupUptimeOf(group, { members: membersOf.get(group.groupID) ?? [], changesOf }, { days, now }),
+      computeGroupUptime(group, { members: membersOf.get(group.groupID) ?? [], changesOf }, { days, now }),
     ),
     days,
     metrics,
@@ -103,7 +103,7 @@ export async function loadComponentPage(db: Db, componentID: string): Promise<Co
   ]);
   const [component] = components;
   if (!component) throw notFound("component");
-  const uptime = uptimeOf(component, changesByComponent(changes).get(componentID), window);
+  const uptime = computeUptime(component, changesByComponent(changes).get(componentID), window);
   return {
     ...serviceView(settings),
     component,
@@ -124,13 +124,13 @@ export async function loadGroupPage(db: Db, groupID: string): Promise<GroupPageD
     selectStatusChanges(db, windowStart(window.days, now), { groupID, each: true }),
     ...selectNotices(db, noticeQuery),
   ]);
-  const [group] = groupsOf(groupRows, members);
+  const [group] = toGroups(groupRows, members);
   if (!group) throw notFound("group");
   return {
     ...serviceView(settings),
     group,
     components: members,
-    uptime: groupUptimeOf(group, { members, changesOf: changesByComponent(changes) }, window),
+    uptime: computeGroupUptime(group, { members, changesOf: changesByComponent(changes) }, window),
     notices: await loadNotices(db, noticeQuery, rows),
     now,
   };
@@ -150,7 +150,7 @@ export async function loadNoticePage(
   ]);
   const noticePage = noticeOnPage(rows, Number(page));
   if (!noticePage) throw notFound(kind);
-  const { privacyNoticeURL } = settingsOf(settings);
+  const { privacyNoticeURL } = settingsOrDefaults(settings);
   return { ...serviceView(settings), page: Number(page), ...noticePage, now, privacyNoticeURL };
 }
 
@@ -169,7 +169,8 @@ export function isPageNumber(page: string): boolean {
 }
 
 export function serviceView(rows: StoredSettings[]): ServiceView {
-  const { serviceName, backgroundColor, logoID, emailEnabled, endpointsEnabled, ...theme } = settingsOf(rows);
+  const { serviceName, backgroundColor, logoID, emailEnabled, endpointsEnabled, ...theme } =
+    settingsOrDefaults(rows);
   const { darkLogoID, faviconID, headerLinks, footerLinks, accentColor, pageWidth, font } = theme;
   return {
     serviceName,

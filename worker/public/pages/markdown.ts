@@ -9,8 +9,8 @@ import {
   type NoticeKind,
   type NoticeUpdate,
   noticePath,
+  noticeStart,
   type ShownNotice,
-  startOf,
 } from "../../notices/domain.ts";
 import { blockquote } from "../../notices/message-markdown.ts";
 import { postmortemPath } from "../../notices/postmortem/domain.ts";
@@ -18,7 +18,7 @@ import { postmortemPath } from "../../notices/postmortem/domain.ts";
 export function noticeMarkdown(origin: string, data: NoticePageData): string {
   const { notice, page, pages } = data;
   const service = escapeMarkdown(data.serviceName || "Service");
-  const path = addressOf(origin, notice);
+  const path = noticeURL(origin, notice);
   const link = (text: string, to: number) => `[${text}](${path}${to === 1 ? "" : `?page=${to}`})`;
   return blocks(
     noticeText(origin, notice).replace("### ", "# "),
@@ -34,7 +34,7 @@ export function postmortemMarkdown(origin: string, { serviceName, postmortem }: 
     `# Write-up: ${escapeMarkdown(name)}`,
     time(publishedAt),
     markdownOf(body, "document"),
-    `[The incident and its updates](${addressOf(origin, { kind: "incident", noticeID })})`,
+    `[The incident and its updates](${noticeURL(origin, { kind: "incident", noticeID })})`,
     `[${escapeMarkdown(serviceName || "Service")} Status](${origin}/index.md)`,
   );
 }
@@ -43,7 +43,7 @@ export function historyMarkdown(
   origin: string,
   { serviceName, month, page, pages, older, newer, ...data }: HistoryPageData,
 ) {
-  const linesOf = (kind: NoticeKind) => {
+  const noticeLines = (kind: NoticeKind) => {
     const notices = data.notices.filter((notice) => notice.kind === kind);
     return [notices.map((notice) => line(origin, notice)).join("\n")];
   };
@@ -51,8 +51,8 @@ export function historyMarkdown(
     `[${text}](${origin}/history.md?${monthQuery(...to)})`;
   return blocks(
     `# ${escapeMarkdown(serviceName || "Service")} Status: ${month}`,
-    ...section("Incidents", linesOf("incident")),
-    ...section("Scheduled maintenance", linesOf("maintenance")),
+    ...section("Incidents", noticeLines("incident")),
+    ...section("Scheduled maintenance", noticeLines("maintenance")),
     page > 1 && link(`Newer in ${month}`, month, page - 1),
     page < pages && link(`Older in ${month}`, month, page + 1),
     older && link(older, older),
@@ -63,7 +63,7 @@ export function historyMarkdown(
 export function noticeText(origin: string, notice: ShownNotice): string {
   return blocks(
     headline(origin, notice),
-    windowOf(notice),
+    windowText(notice),
     notice.isBackfilled && "Added later",
     affects(notice),
     ...notice.updates.map(updateText),
@@ -72,24 +72,24 @@ export function noticeText(origin: string, notice: ShownNotice): string {
   );
 }
 
-export function windowOf({ status, startAt, endAt }: ShownNotice): string | false {
+export function windowText({ status, startAt, endAt }: ShownNotice): string | false {
   return startAt !== null && endAt !== null && `${status}: from ${time(startAt)} to ${time(endAt)}`;
 }
 
 function rest(origin: string, notice: ShownNotice): string {
-  return notice.isShortened ? `[Read the rest](${addressOf(origin, notice)})` : "";
+  return notice.isShortened ? `[Read the rest](${noticeURL(origin, notice)})` : "";
 }
 
 export function headline(origin: string, notice: ShownNotice): string {
-  return `### [${escapeMarkdown(notice.name)}](${addressOf(origin, notice)})`;
+  return `### [${escapeMarkdown(notice.name)}](${noticeURL(origin, notice)})`;
 }
 
 export function line(origin: string, notice: ShownNotice): string {
-  const day = formatDay(startOf(notice).slice(0, 10), "en");
-  return `- ${day}: [${escapeMarkdown(notice.name)}](${addressOf(origin, notice)}) (${notice.status})`;
+  const day = formatDay(noticeStart(notice).slice(0, 10), "en");
+  return `- ${day}: [${escapeMarkdown(notice.name)}](${noticeURL(origin, notice)}) (${notice.status})`;
 }
 
-function addressOf(origin: string, notice: Pick<ShownNotice, "kind" | "noticeID">): string {
+function noticeURL(origin: string, notice: Pick<ShownNotice, "kind" | "noticeID">): string {
   return `${origin}${noticePath(notice)}.md`;
 }
 

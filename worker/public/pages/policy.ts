@@ -10,7 +10,7 @@ export interface PolicyOptions {
 }
 
 /** Allows the page's own style and script by hash, and files of its origin. Injected markup has no effect. */
-export async function policyOf(
+export async function buildPolicy(
   page: string,
   { hasChallenge, hasStyleFile }: PolicyOptions = {},
 ): Promise<string> {
@@ -19,9 +19,9 @@ export async function policyOf(
   const style = page.slice(start, page.indexOf("</style>", start));
   return [
     "default-src 'none'",
-    `script-src 'self' ${await hashOf(headScript)}${hasChallenge ? ` ${CHALLENGE_ORIGIN}` : ""}`,
+    `script-src 'self' ${await cachedHash(headScript)}${hasChallenge ? ` ${CHALLENGE_ORIGIN}` : ""}`,
     ...(hasChallenge ? [`frame-src ${CHALLENGE_ORIGIN}`] : []),
-    `style-src ${hasStyleFile ? "'self'" : await hashOf(style)}`,
+    `style-src ${hasStyleFile ? "'self'" : await cachedHash(style)}`,
     "img-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self'",
@@ -32,7 +32,7 @@ export async function policyOf(
   ].join("; ");
 }
 
-async function hashOf(source: string): Promise<string> {
+async function cachedHash(source: string): Promise<string> {
   const cached = hashes.get(source);
   if (cached !== undefined) return cached;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(source));

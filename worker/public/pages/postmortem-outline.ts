@@ -13,7 +13,7 @@ const MAX_MESSAGE_CHARACTERS = 300;
 /** Drafts a write-up from the incident's recorded facts. People write the rest. */
 export function postmortemOutline({ incident, endedAt, times }: IncidentRecord): string {
   const { name, createdAt, updates, components } = incident;
-  const duration = durationOf(Date.parse(endedAt) - Date.parse(createdAt));
+  const duration = durationText(Date.parse(endedAt) - Date.parse(createdAt));
   const timeline = updates
     .toReversed()
     .slice(0, MAX_UPDATES)
@@ -40,11 +40,11 @@ function timesText(times: Milliseconds = {}): string {
   const texts = componentStatuses
     .filter((status) => status !== "Operational" && (times[status] ?? 0) > 0)
     .toReversed()
-    .map((status) => `${status} for ${durationOf(times[status] ?? 0)}`);
+    .map((status) => `${status} for ${durationText(times[status] ?? 0)}`);
   return texts.length > 0 ? formatList(texts, "en") : "Operational throughout";
 }
 
-function durationOf(milliseconds: number): string {
+function durationText(milliseconds: number): string {
   return formatDuration(Math.floor(milliseconds / MINUTE_MS), { texts: en, language: "en" });
 }
 

@@ -9,7 +9,7 @@ import { byImpact, isOpen, isRunning, type ShownNotice } from "../../notices/dom
 import { blockquote } from "../../notices/message-markdown.ts";
 import { KiB } from "../../storage/domain.ts";
 import { PAST_DAYS, pageState, pageStatuses } from "./domain.ts";
-import { blocks, escapeMarkdown, headline, line, noticeText, section, time, windowOf } from "./markdown.ts";
+import { blocks, escapeMarkdown, headline, line, noticeText, section, time, windowText } from "./markdown.ts";
 
 export function statusMarkdown(origin: string, data: StatusPageData): string {
   const { serviceName, note, components, current, incidents, maintenances, now } = data;
@@ -23,7 +23,7 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
   );
   const maintenanceForms = {
     full,
-    brief: (maintenance: ShownNotice) => blocks(headline(origin, maintenance), windowOf(maintenance)),
+    brief: (maintenance: ShownNotice) => blocks(headline(origin, maintenance), windowText(maintenance)),
     bytesOf: bytesIn,
   };
   const maintenanceTexts = (isShown: (notice: ShownNotice) => boolean) =>
@@ -55,7 +55,7 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
     ]),
     ...section("Components", [
       rows.some(({ isGroup }) => isGroup) ? GROUP_NOTE : "",
-      listOf(rows, data.days),
+      writeComponentList(rows, data.days),
     ]),
     ...section("Scheduled maintenance", [
       ...plannedTexts,
@@ -114,7 +114,7 @@ function componentRows({ components, uptimes, groups, groupUptimes, now }: Statu
   });
 }
 
-function listOf(rows: ComponentLine[], days: number): string {
+function writeComponentList(rows: ComponentLine[], days: number): string {
   const indent = ({ isMember }: ComponentLine) => (isMember ? "  " : "");
   const forms = {
     full: (row: ComponentLine) => {

@@ -21,7 +21,7 @@ import { HttpError } from "../../http/errors.ts";
 import { form } from "../../http/form.ts";
 import { acceptedCall, limitRefusedCalls } from "../../http/limits/visitor-limits.ts";
 import { pageNotFound } from "../../http/not-found.ts";
-import { responseOf } from "../../http/rendered.ts";
+import { respondWith } from "../../http/rendered.ts";
 import { channelOf } from "../../notify/chat/registry.ts";
 import { testEndpoint } from "../../notify/deliveries/test-endpoint.ts";
 import { endpointURL, isEndpointAddress } from "../../notify/endpoints/address.ts";
@@ -101,10 +101,10 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     } catch (error) {
       const path = error instanceof HttpError ? error.errors?.[0]?.path?.split(".")[0] : undefined;
       if (path === "notices") throw pageNotFound();
-      const field = invalidFieldOf(path, sent.emailAddress);
+      const field = toInvalidField(path, sent.emailAddress);
       if (field === undefined) throw error;
       const page = await subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field));
-      return responseOf(c, { ...page, status: 400 });
+      return respondWith(c, { ...page, status: 400 });
     }
     return c.redirect(withLanguage(requestedPath(c.env, sent.emailAddress), languageIn(c)), 303);
   })
@@ -257,7 +257,7 @@ function channelIsOff(): HttpError {
 }
 
 /** `path` names a field of the API's request. */
-function invalidFieldOf(path: string | undefined, address: string): InvalidField | undefined {
+function toInvalidField(path: string | undefined, address: string): InvalidField | undefined {
   if (path === "turnstileToken") return "person";
   if (path === "groups" || path === "components") return "components";
   if (path === "emailAddress") return isEndpointAddress(address) ? "endpoint" : "emailAddress";

@@ -3,7 +3,7 @@ import { pageEntries } from "../../components/groups/domain.ts";
 import type { Component } from "../../components/schema.ts";
 
 /** In the order of the page. Groups without components are left out. */
-export function topicsOf(
+export function toTopics(
   components: Component[],
   groups: { groupID: string; name: string; order: number }[],
 ): SubscriptionTopic[] {

@@ -51,13 +51,13 @@ export const webAppRoutes = new Hono<AppEnv>()
         display: "standalone",
         theme_color: backgroundColor,
         background_color: backgroundColor,
-        icons: iconsOf(await readOwnTouchIcon(c.env, settings)),
+        icons: manifestIcons(await readOwnTouchIcon(c.env, settings)),
       };
       return text(JSON.stringify(manifest), "application/manifest+json");
     }),
   );
 
-function iconsOf(own: { width: number; height: number } | undefined) {
+function manifestIcons(own: { width: number; height: number } | undefined) {
   if (!own) return defaultIcons;
   return [{ src: "/apple-touch-icon.png", sizes: `${own.width}x${own.height}`, type: "image/png" }];
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ComponentStatus } from "../../components/domain.ts";
-import { severityOf } from "../../components/status-changes.ts";
+import { severitySQL } from "../../components/status-changes.ts";
 import type { LoadLimits } from "../../notices/reads/load-limits.ts";
 import { newestUpdateRowIDs } from "../../notices/reads/row-queries.ts";
 import { noticeUpdateComponents, noticeUpdates } from "../../notices/table.ts";
@@ -20,7 +20,7 @@ export interface Affected {
 /** Selects the changes of components in the newest updates, worst first, for the batch that loads the notices. */
 export function selectAffected(db: Db, ids: SQL, { updates, components, nameBytes }: LoadLimits) {
   const rankedRows = sql`SELECT c.*, u.created_at AS at, row_number() OVER
-      (PARTITION BY c.notice_update_id ORDER BY ${severityOf(sql`c.new_status`)} DESC, c.name, c.component_id) AS position
+      (PARTITION BY c.notice_update_id ORDER BY ${severitySQL(sql`c.new_status`)} DESC, c.name, c.component_id) AS position
     FROM (${ids}) AS page CROSS JOIN ${noticeUpdates} AS u CROSS JOIN ${noticeUpdateComponents} AS c
     WHERE u.notice_id = page.notice_id AND u.rowid IN (${newestUpdateRowIDs(updates)})
       AND c.notice_update_id = u.notice_update_id`;

@@ -1,20 +1,26 @@
 import { type ComponentStatus, worstStatus } from "../../components/domain.ts";
-import { lastChangeTo, type NoticeKind, noticePath, type StatusOf, startOf } from "../../notices/domain.ts";
+import {
+  lastChangeTo,
+  type NoticeKind,
+  noticePath,
+  noticeStart,
+  type StatusOf,
+} from "../../notices/domain.ts";
 import { sanitize } from "../../notices/message-markdown.ts";
 import type { LoadedNotice } from "../../notices/reads/assemble.ts";
 import { componentStates, incidentStates, maintenanceStates, POSTMORTEM_STATE } from "./domain.ts";
-import { briefComponentsOf, type Site } from "./responses.ts";
+import { type Site, toBriefComponents } from "./responses.ts";
 import type { Incident, Maintenance } from "./schema.ts";
 import type { Content } from "./store.ts";
 
-export function incidentsOf(site: Site, content: Content): Incident[] {
+export function toIncidents(site: Site, content: Content): Incident[] {
   const stateOf = (status: string) => incidentStates[status as StatusOf<"incident">]; // The API accepts no other status.
-  return noticesOf("incident", content).map((notice) =>
+  return filterByKind("incident", content).map((notice) =>
     withPostmortem(content, notice, {
       ...toResponse(site, content, notice, stateOf),
       monitoring_at: lastChangeTo(notice, "Monitoring") ?? null,
       resolved_at: (notice.status === "Resolved" && lastChangeTo(notice, "Resolved")) || null,
-      impact: impactOf(notice, content),
+      impact: incidentImpact(notice, content),
       shortlink: site.url + noticePath(notice),
       backfilled: notice.isBackfilled,
     }),
@@ -56,24 +62,24 @@ function withPostmortem(
     ...incident,
     ...fields,
     status: POSTMORTEM_STATE,
-    updated_at: laterOf(incident.updated_at, postmortem.updatedAt),
+    updated_at: laterTime(incident.updated_at, postmortem.updatedAt),
     incident_updates: [update, ...incident.incident_updates],
   };
 }
 
-function laterOf(one: string, other: string): string {
+function laterTime(one: string, other: string): string {
   return one < other ? other : one;
 }
 
-export function maintenancesOf(site: Site, content: Content): Maintenance[] {
+export function toMaintenances(site: Site, content: Content): Maintenance[] {
   const stateOf = (status: string) => maintenanceStates[status as StatusOf<"maintenance">]; // The API accepts no other status.
-  return noticesOf("maintenance", content).map((notice) => ({
+  return filterByKind("maintenance", content).map((notice) => ({
     ...toResponse(site, content, notice, stateOf),
     monitoring_at: lastChangeTo(notice, "Verifying") ?? null,
     resolved_at: (notice.status === "Completed" && lastChangeTo(notice, "Completed")) || null,
     impact: "maintenance",
     shortlink: site.url + noticePath(notice),
-    scheduled_for: startOf(notice),
+    scheduled_for: noticeStart(notice),
     scheduled_until: notice.endAt ?? notice.createdAt, // a maintenance always has one
   }));
 }
@@ -82,7 +88,7 @@ export function soonestFirst(maintenances: Maintenance[]): Maintenance[] {
   return maintenances.toSorted((one, other) => one.scheduled_for.localeCompare(other.scheduled_for));
 }
 
-function noticesOf(kind: NoticeKind, { notices }: Content): LoadedNotice[] {
+function filterByKind(kind: NoticeKind, { notices }: Content): LoadedNotice[] {
   return notices.filter((notice) => notice.kind === kind);
 }
 
@@ -118,7 +124,7 @@ function toResponse<State>(
       custom_tweet: null,
       tweet_id: null,
     })),
-    components: briefComponentsOf(site, content, currentComponentIDs),
+    components: toBriefComponents(site, content, currentComponentIDs),
   };
 }
 
@@ -140,7 +146,7 @@ const impacts = {
 } as const satisfies Record<ComponentStatus, Incident["impact"]>;
 
 /** The worst status of its components decides. It is minor at least, as the page is while it is open. */
-function impactOf({ components, updates }: LoadedNotice, { affected }: Content): Incident["impact"] {
+function incidentImpact({ components, updates }: LoadedNotice, { affected }: Content): Incident["impact"] {
   const became = updates.flatMap(({ noticeUpdateID }) => affected.get(noticeUpdateID) ?? []);
   const statuses = [...components.map(({ status }) => status), ...became.map(({ newStatus }) => newStatus)];
   return impacts[worstStatus(statuses)];

@@ -14,33 +14,33 @@ export interface Site {
   pageID: string;
 }
 
-export async function siteOf(env: Env): Promise<Site> {
+export async function makeSite(env: Env): Promise<Site> {
   const url = statusPageURL(env);
   return { url, pageID: (await sha256(url)).slice(0, 12) };
 }
 
-export function pageOf({ url, pageID }: Site, { settings, changedAt }: Content): Page {
+export function toPage({ url, pageID }: Site, { settings, changedAt }: Content): Page {
   const name = settings.serviceName || "Service";
   return { id: pageID, name, url, time_zone: "Etc/UTC", updated_at: changedAt };
 }
 
-export function statusOf({ components, current }: Content): Status {
+export function toStatus({ components, current }: Content): Status {
   const { summary } = pageState(components, current);
   // Clients of Atlassian Statuspage know no other description of an empty page.
   return pageStatuses[summary === "unwatched" ? "Operational" : summary];
 }
 
-export function componentsOf({ pageID }: Site, { entries, positions }: Content): Component[] {
+export function toComponents({ pageID }: Site, { entries, positions }: Content): Component[] {
   return entries.flatMap(({ group, components }, index) => [
-    ...(group ? [groupOf(pageID, group, index + 1)] : []),
-    ...components.map((component) => componentOf(pageID, component, positions)),
+    ...(group ? [toGroup(pageID, group, index + 1)] : []),
+    ...components.map((component) => toComponent(pageID, component, positions)),
   ]);
 }
 
 const MAX_BRIEF_CHARACTERS = 200;
 
 /** Descriptions are shortened because the list of components has them in full. */
-export function briefComponentsOf(
+export function toBriefComponents(
   { pageID }: Site,
   { components, positions }: Content,
   ids: Set<string>,
@@ -48,11 +48,11 @@ export function briefComponentsOf(
   return components.flatMap((component) => {
     if (!ids.has(component.componentID)) return [];
     const description = truncate(component.description, MAX_BRIEF_CHARACTERS);
-    return componentOf(pageID, { ...component, description }, positions);
+    return toComponent(pageID, { ...component, description }, positions);
   });
 }
 
-function groupOf(pageID: string, group: Group, position: number): Component {
+function toGroup(pageID: string, group: Group, position: number): Component {
   const { groupID, name, status, componentIDs, createdAt, updatedAt } = group;
   return {
     id: groupID,
@@ -72,7 +72,7 @@ function groupOf(pageID: string, group: Group, position: number): Component {
   };
 }
 
-function componentOf(pageID: string, component: StoredComponent, positions: Content["positions"]): Component {
+function toComponent(pageID: string, component: StoredComponent, positions: Content["positions"]): Component {
   const { componentID, groupID, name, description, status, createdAt, updatedAt } = component;
   return {
     id: componentID,

@@ -3,9 +3,9 @@ import { publicResponse } from "../../cache/public-response.ts";
 import type { AppEnv } from "../../env.ts";
 import { call } from "../../http/call.ts";
 import { json } from "../../http/rendered.ts";
-import { incidentsOf, maintenancesOf, soonestFirst } from "./notices.ts";
+import { soonestFirst, toIncidents, toMaintenances } from "./notices.ts";
 import { v2Operations } from "./operations.ts";
-import { componentsOf, pageOf, siteOf, statusOf } from "./responses.ts";
+import { makeSite, toComponents, toPage, toStatus } from "./responses.ts";
 import { Components, Incidents, Maintenances, PageStatus, Summary } from "./schema.ts";
 import { loadContent, noticeSets } from "./store.ts";
 
@@ -20,10 +20,10 @@ export const v2Routes = new Hono<AppEnv>()
       const { page, site, content } = await load(c, noticeSets.current);
       return json({
         page,
-        components: componentsOf(site, content),
-        incidents: incidentsOf(site, content),
-        scheduled_maintenances: soonestFirst(maintenancesOf(site, content)),
-        status: statusOf(content),
+        components: toComponents(site, content),
+        incidents: toIncidents(site, content),
+        scheduled_maintenances: soonestFirst(toMaintenances(site, content)),
+        status: toStatus(content),
       } satisfies Summary);
     }),
   )
@@ -32,7 +32,7 @@ export const v2Routes = new Hono<AppEnv>()
     call(v2Operations.getV2Status, { 200: PageStatus }),
     publicResponse({ clock: "day" }, async (c) => {
       const { page, content } = await load(c, noticeSets.unresolved);
-      return json({ page, status: statusOf(content) } satisfies PageStatus);
+      return json({ page, status: toStatus(content) } satisfies PageStatus);
     }),
   )
   .get(
@@ -40,7 +40,7 @@ export const v2Routes = new Hono<AppEnv>()
     call(v2Operations.listV2Components, { 200: Components }),
     publicResponse({ clock: "day" }, async (c) => {
       const { page, site, content } = await load(c, noticeSets.none);
-      return json({ page, components: componentsOf(site, content) } satisfies Components);
+      return json({ page, components: toComponents(site, content) } satisfies Components);
     }),
   )
   .get("/incidents.json", call(v2Operations.listV2Incidents, { 200: Incidents }), incidents("incidents"))
@@ -54,7 +54,7 @@ export const v2Routes = new Hono<AppEnv>()
     call(v2Operations.listV2Maintenances, { 200: Maintenances }),
     publicResponse({ clock: "day" }, async (c) => {
       const { page, site, content } = await load(c, noticeSets.maintenances);
-      return json({ page, scheduled_maintenances: maintenancesOf(site, content) } satisfies Maintenances);
+      return json({ page, scheduled_maintenances: toMaintenances(site, content) } satisfies Maintenances);
     }),
   )
   .get(
@@ -71,19 +71,19 @@ export const v2Routes = new Hono<AppEnv>()
 function incidents(selection: "incidents" | "unresolved") {
   return publicResponse({ clock: "day" }, async (c) => {
     const { page, site, content } = await load(c, noticeSets[selection]);
-    return json({ page, incidents: incidentsOf(site, content) } satisfies Incidents);
+    return json({ page, incidents: toIncidents(site, content) } satisfies Incidents);
   });
 }
 
 function bySchedule(selection: "upcoming" | "active") {
   return publicResponse({ clock: "day" }, async (c) => {
     const { page, site, content } = await load(c, noticeSets[selection]);
-    const scheduled_maintenances = soonestFirst(maintenancesOf(site, content));
+    const scheduled_maintenances = soonestFirst(toMaintenances(site, content));
     return json({ page, scheduled_maintenances } satisfies Maintenances);
   });
 }
 
 async function load({ env, var: { db } }: Context<AppEnv>, selection: Parameters<typeof loadContent>[1]) {
-  const [site, content] = await Promise.all([siteOf(env), loadContent(db, selection)]);
-  return { page: pageOf(site, content), site, content };
+  const [site, content] = await Promise.all([makeSite(env), loadContent(db, selection)]);
+  return { page: toPage(site, content), site, content };
 }

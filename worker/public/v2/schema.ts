@@ -61,7 +61,7 @@ const AffectedComponent = z
   })
   .meta({ id: "V2AffectedComponent" });
 
-function updateOf<const State extends z.ZodType>(status: State) {
+function updateSchema<const State extends z.ZodType>(status: State) {
   return z.object({
     id: z.string(),
     status,
@@ -77,7 +77,10 @@ function updateOf<const State extends z.ZodType>(status: State) {
   });
 }
 
-function noticeOf<const State extends z.ZodType, Impact extends z.ZodType>(status: State, impact: Impact) {
+function noticeSchema<const State extends z.ZodType, Impact extends z.ZodType>(
+  status: State,
+  impact: Impact,
+) {
   return z.object({
     id: z.string(),
     name: z.string(),
@@ -90,12 +93,12 @@ function noticeOf<const State extends z.ZodType, Impact extends z.ZodType>(statu
     shortlink: z.string(),
     started_at: time,
     page_id: z.string(),
-    incident_updates: z.array(updateOf(status)).describe("Newest first, never empty."),
+    incident_updates: z.array(updateSchema(status)).describe("Newest first, never empty."),
     components: z.array(Component),
   });
 }
 
-const Incident = noticeOf(
+const Incident = noticeSchema(
   z.enum([...Object.values(incidentStates), POSTMORTEM_STATE]),
   z.enum(["none", "minor", "major", "critical"]),
 )
@@ -111,7 +114,7 @@ const Incident = noticeOf(
   .meta({ id: "V2Incident" });
 export type Incident = z.output<typeof Incident>;
 
-const Maintenance = noticeOf(z.enum(Object.values(maintenanceStates)), z.literal("maintenance"))
+const Maintenance = noticeSchema(z.enum(Object.values(maintenanceStates)), z.literal("maintenance"))
   .extend({ scheduled_for: time, scheduled_until: time })
   .meta({ id: "V2ScheduledMaintenance" });
 export type Maintenance = z.output<typeof Maintenance>;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type PageEntry, pageEntries } from "../../components/groups/domain.ts";
-import { groupsOf, selectGroups } from "../../components/groups/store.ts";
+import { selectGroups, toGroups } from "../../components/groups/store.ts";
 import { selectComponents } from "../../components/store.ts";
 import {
   currentMaintenances,
@@ -9,11 +9,11 @@ import {
   summarizeCurrent,
 } from "../../notices/current.ts";
 import { type NoticeKind, runningStatuses } from "../../notices/domain.ts";
-import { postmortemsByNotice, selectPostmortemsOf } from "../../notices/postmortem/store.ts";
+import { postmortemsByNotice, selectPostmortems } from "../../notices/postmortem/store.ts";
 import { loadNotices, noticeIDs, selectNotices, unionAll } from "../../notices/reads/load.ts";
 import { excerptLimits, type LoadLimits } from "../../notices/reads/load-limits.ts";
 import { notices } from "../../notices/table.ts";
-import { selectSettings, settingsOf } from "../../settings/store.ts";
+import { selectSettings, settingsOrDefaults } from "../../settings/store.ts";
 import { selectRaisedAt } from "../../storage/content-version/store.ts";
 import type { Db } from "../../storage/db.ts";
 import { byUpdate, selectAffected } from "./affected.ts";
@@ -58,16 +58,16 @@ export async function loadContent(db: Db, ids: SQL) {
       selectGroups(db),
       ...selectCurrent(db),
       selectAffected(db, ids, limits),
-      selectPostmortemsOf(db, ids, limits.characters),
+      selectPostmortems(db, ids, limits.characters),
       ...selectNotices(db, query),
     ]);
-  const entries = pageEntries(components, groupsOf(groups, components));
+  const entries = pageEntries(components, toGroups(groups, components));
   return {
-    settings: settingsOf(settings),
+    settings: settingsOrDefaults(settings),
     changedAt: raised[0]?.at || "1970-01-01T00:00:00.000Z",
     components,
     entries,
-    positions: positionsOf(entries),
+    positions: pagePositions(entries),
     current: summarizeCurrent(counts, underMaintenance),
     affected: byUpdate(affected),
     postmortems: postmortemsByNotice(postmortems, limits.characters),
@@ -76,7 +76,7 @@ export async function loadContent(db: Db, ids: SQL) {
 }
 
 /** The positions of components: in their group, or on the page without one. */
-function positionsOf(entries: PageEntry<{ componentID: string }, unknown>[]): Map<string, number> {
+function pagePositions(entries: PageEntry<{ componentID: string }, unknown>[]): Map<string, number> {
   const positions = entries.flatMap(({ group, components }, index) =>
     components.map(
       ({ componentID }, memberIndex) => [componentID, (group ? memberIndex : index) + 1] as const,

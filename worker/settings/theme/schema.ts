@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { oneOf, text } from "../../http/schema.ts";
+import { labeledEnum, text } from "../../http/schema.ts";
 import {
   isLinkURL,
   MAX_LINK_NAME_CHARACTERS,
@@ -43,8 +43,8 @@ export const theme = {
     .describe(
       "The color of links, buttons and the focus. In each theme it is made darker or lighter until it is legible. Empty if the theme decides.",
     ),
-  pageWidth: oneOf("Page width", pageWidths),
-  font: oneOf("Font", pageFonts).describe(
+  pageWidth: labeledEnum("Page width", pageWidths),
+  font: labeledEnum("Font", pageFonts).describe(
     "Each is a list of fonts that operating systems have, so no font is loaded.",
   ),
 };

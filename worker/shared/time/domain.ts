@@ -12,7 +12,7 @@ export function isoTime(time: number): string {
 }
 
 /** @returns the day in UTC, such as 2026-01-31 */
-export function dayOf(time: number): string {
+export function utcDay(time: number): string {
   return isoTime(time).slice(0, 10);
 }
 
@@ -26,7 +26,7 @@ export function startOfDay(day: string): number {
 
 export function daysBetween(start: number, end: number): string[] {
   const days = [];
-  for (let time = startOfDay(dayOf(start)); time < end; time += DAY_MS) days.push(dayOf(time));
+  for (let time = startOfDay(utcDay(start)); time < end; time += DAY_MS) days.push(utcDay(time));
   return days;
 }
 
@@ -44,7 +44,7 @@ export function parseDayPath(year: string, month: string, day: string): string |
 /** Whether the calendar has this day, such as 2026-01-31. */
 export function isDay(day: string): boolean {
   const time = startOfDay(day);
-  return !Number.isNaN(time) && dayOf(time) === day;
+  return !Number.isNaN(time) && utcDay(time) === day;
 }
 
 /** Whether it names a time zone of the tz database. */

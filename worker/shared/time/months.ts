@@ -1,8 +1,8 @@
-export function monthOf(iso: string): string {
+export function utcMonth(iso: string): string {
   return iso.slice(0, 7);
 }
 
-export function startOf(month: string): string | undefined {
+export function startOfMonth(month: string): string | undefined {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? `${month}-01T00:00:00.000Z` : undefined;
 }
 
@@ -17,5 +17,5 @@ export function previousMonth(month: string): string {
 function addMonths(month: string, by: 1 | -1): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + by);
-  return monthOf(date.toISOString());
+  return utcMonth(date.toISOString());
 }

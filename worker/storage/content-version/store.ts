@@ -3,14 +3,14 @@ import type { Db, WriteDb } from "../db.ts";
 import { contentVersion } from "./table.ts";
 
 export async function readContentVersion(db: Db): Promise<number> {
-  return versionOf(await selectContentVersion(db));
+  return firstVersion(await selectContentVersion(db));
 }
 
 export function selectContentVersion(db: Db) {
   return db.select({ version: contentVersion.version }).from(contentVersion);
 }
 
-export function versionOf(rows: { version: number }[]): number {
+export function firstVersion(rows: { version: number }[]): number {
   return rows[0]?.version ?? 0;
 }
 

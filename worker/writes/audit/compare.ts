@@ -12,12 +12,12 @@ export function compare(before: Fields | undefined, after: Fields | undefined, p
   const { itemName, name, title }: Fields = after ?? before ?? {};
   return {
     itemName: String(itemName ?? name ?? title ?? ""),
-    before: difference(fieldsOf(before), fieldsOf(after), privateFields),
-    after: difference(fieldsOf(after), fieldsOf(before), privateFields),
+    before: difference(comparedFields(before), comparedFields(after), privateFields),
+    after: difference(comparedFields(after), comparedFields(before), privateFields),
   };
 }
 
-function fieldsOf({ itemID: _, itemName: __, ...fields }: Fields = {}): Fields {
+function comparedFields({ itemID: _, itemName: __, ...fields }: Fields = {}): Fields {
   return fields;
 }
 
@@ -31,16 +31,16 @@ function difference(fields: Fields, others: Fields, privateFields: string[]): Fi
 }
 
 function shorten(value: unknown): unknown {
-  const text = textOf(value);
+  const text = valueText(value);
   if (Array.isArray(value)) {
     if (text.length <= MAX_LIST_CHARACTERS && value.length <= MAX_LIST_ENTRIES) return value;
-    const lines = value.slice(0, MAX_LIST_ENTRIES).map((each) => cut(textOf(each), MAX_LISTED_CHARACTERS));
+    const lines = value.slice(0, MAX_LIST_ENTRIES).map((each) => cut(valueText(each), MAX_LISTED_CHARACTERS));
     return value.length > MAX_LIST_ENTRIES ? [...lines, "…"] : lines;
   }
   return text.length > MAX_TEXT_CHARACTERS ? cut(text, MAX_TEXT_CHARACTERS) : value;
 }
 
-function textOf(value: unknown): string {
+function valueText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

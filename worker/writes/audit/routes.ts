@@ -61,9 +61,9 @@ export function auditRoutes(mayRead: MiddlewareHandler<AppEnv>) {
     ),
     async (c) => {
       const limit = pageLimit(c);
-      const { entries, next } = await listAuditEntries(c.var.db, filterOf(c), {
+      const { entries, next } = await listAuditEntries(c.var.db, parseFilter(c), {
         limit,
-        before: cursorOf(c),
+        before: parseCursor(c),
       });
       if (next) c.header("Link", `<${nextPath(c, limit, next)}>; rel="next"`);
       return c.json(entries, 200);
@@ -71,19 +71,19 @@ export function auditRoutes(mayRead: MiddlewareHandler<AppEnv>) {
   );
 }
 
-function filterOf(c: Context): AuditFilter {
+function parseFilter(c: Context): AuditFilter {
   const { actor, kind, action, item: itemID } = c.req.query();
   return {
     actor: actor || undefined,
     itemID: itemID || undefined,
-    kind: oneOf("kind", auditKinds, kind),
-    action: oneOf("action", auditActions, action),
-    from: timeOf(c, "from"),
-    to: timeOf(c, "to"),
+    kind: parseChoice("kind", auditKinds, kind),
+    action: parseChoice("action", auditActions, action),
+    from: parseTime(c, "from"),
+    to: parseTime(c, "to"),
   };
 }
 
-function oneOf<T extends string>(
+function parseChoice<T extends string>(
   name: string,
   values: readonly T[],
   value: string | undefined,
@@ -94,7 +94,7 @@ function oneOf<T extends string>(
   return known;
 }
 
-function timeOf(c: Context, name: string): string | undefined {
+function parseTime(c: Context, name: string): string | undefined {
   const value = c.req.query(name);
   if (value === undefined) return undefined;
   const parsed = instant(name).safeParse(value);
@@ -102,7 +102,7 @@ function timeOf(c: Context, name: string): string | undefined {
   throw invalidField(name, `${name} must be a date and time such as 2026-01-31T09:00:00Z.`);
 }
 
-function cursorOf(c: Context): AuditCursor | undefined {
+function parseCursor(c: Context): AuditCursor | undefined {
   const value = c.req.query("before");
   if (value === undefined) return undefined;
   const [time = "", seq = ""] = value.split("_");

@@ -76,7 +76,7 @@ export async function listAuditEntries(
       .limit(isFiltered ? 1 : 0)
       .offset(MAX_SEARCHED - 1),
   ]);
-  const entries = rows.slice(0, limit).map(entryOf);
+  const entries = rows.slice(0, limit).map(toEntry);
   const lastShown = rows.length > limit ? entries.at(-1) : last;
   return { entries, ...(lastShown && { next: { at: lastShown.at, seq: lastShown.seq } }) };
 }
@@ -88,16 +88,16 @@ function isActor({ actor, actorName }: Record<"actor" | "actorName", SQLWrapper>
 
 type Row = typeof auditEntries.$inferSelect;
 
-function entryOf({ actor, actorName, before, after, ...row }: Row): AuditEntry {
+function toEntry({ actor, actorName, before, after, ...row }: Row): AuditEntry {
   return {
     ...row,
     before: before ?? {},
     after: after ?? {},
-    actor: { kind: kindOfActor(actor), id: actor, name: actorName },
+    actor: { kind: actorKind(actor), id: actor, name: actorName },
   };
 }
 
-function kindOfActor(actor: string): ActorKind {
+function actorKind(actor: string): ActorKind {
   if (actor === "schedule") return "schedule";
   return actor.startsWith("key:") ? "API key" : "administrator";
 }

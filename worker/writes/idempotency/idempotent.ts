@@ -4,7 +4,7 @@ import type { AppEnv } from "../../env.ts";
 import { type CallDescription, describe } from "../../http/call.ts";
 import { badRequest, differentRequest, type HttpError, stateConflict } from "../../http/errors.ts";
 import { nothingIfNotFound } from "../../http/if-match.ts";
-import { networkOf } from "../../http/limits/client-network.ts";
+import { toNetwork } from "../../http/limits/client-network.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import { database, type WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
@@ -47,12 +47,12 @@ interface Replay {
  */
 export function idempotent(replay: Replay): MiddlewareHandler<AppEnv> {
   const handler: MiddlewareHandler<AppEnv> = async (c, next) => {
-    const key = keyOf(c);
+    const key = parseKey(c);
     if (key === undefined) return next();
     const { db } = c.var;
     // Only the claim belongs to the write. Its other records must not have the effects that `db` has.
     const recordsDb = withoutEffects(database(c.env.DB, "primary"));
-    const claim = await claimOf(c, key);
+    const claim = await makeClaim(c, key);
     const replayed = await replayedResponse(c, recordsDb, { claim, replay });
     if (replayed) return replayed;
     if (replay.claimsBefore && !(await claimBefore(recordsDb, claim))) throw inProgress();
@@ -80,12 +80,12 @@ export function idempotent(replay: Replay): MiddlewareHandler<AppEnv> {
 
 /** Repeating these POSTs is harmless, so the key is only validated. */
 export const repeatable: MiddlewareHandler<AppEnv> = (c, next) => {
-  keyOf(c);
+  parseKey(c);
   return next();
 };
 describe(repeatable, idempotencyKeyDescription);
 
-function keyOf(c: Context<AppEnv>): string | undefined {
+function parseKey(c: Context<AppEnv>): string | undefined {
   const header = c.req.header("Idempotency-Key");
   if (header === undefined) return undefined;
   // The draft puts the key in quotation marks, but most clients don't.
@@ -97,10 +97,10 @@ function keyOf(c: Context<AppEnv>): string | undefined {
 }
 
 /** The caller is part of the hash, so that nobody gets another caller's response. */
-async function claimOf(c: Context<AppEnv>, key: string): Promise<Claim> {
+async function makeClaim(c: Context<AppEnv>, key: string): Promise<Claim> {
   const { pathname, search } = new URL(c.req.url);
   const path = pathname + search;
-  const caller = c.var.actor ?? `network:${networkOf(c.req.header("CF-Connecting-IP"))}`;
+  const caller = c.var.actor ?? `network:${toNetwork(c.req.header("CF-Connecting-IP"))}`;
   return {
     keyHash: await hmac(c.env, "idempotency-key", `${caller} ${key}`),
     // A body can be just an email address, which could be guessed from a plain hash.

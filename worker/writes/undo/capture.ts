@@ -67,7 +67,7 @@ export function keepFormer(
 ) {
   const { kind, noticeID, noticeUpdateID, messageID, writtenAt } = write;
   const lists = Object.entries(formerRows(write)).map(([key, rows]) => sql`${sql.raw(`'${key}'`)}, ${rows}`);
-  const { ofUpdates, updateIDs } = updatesOf(write);
+  const { ofUpdates, updateIDs } = touchedUpdates(write);
   // JSON doubles quotation marks and line breaks.
   const bytes = sql`(SELECT total(2 * octet_length(message) + ${UNDO_BYTES_PER_UPDATE}) FROM ${noticeUpdates} AS r WHERE ${ofUpdates})
     + ${BYTES_PER_ROW} * ((SELECT count(*) FROM touched)
@@ -89,7 +89,7 @@ type Subject = Pick<Write, "kind" | "noticeID" | "noticeUpdateID">;
 function formerRows({ kind, noticeID, noticeUpdateID }: Subject) {
   const ofNotice = sql`r.notice_id = ${noticeID}`;
   const ofDeleted = noticeUpdateID === null ? ofNotice : sql`false`;
-  const { ofUpdates, updateIDs } = updatesOf({ noticeID, noticeUpdateID });
+  const { ofUpdates, updateIDs } = touchedUpdates({ noticeID, noticeUpdateID });
   const newestChangeIDs = sql`SELECT (SELECT id FROM ${statusChanges} AS c WHERE c.component_id = touched.component_id
     ORDER BY c.at DESC, c.id DESC LIMIT 1) FROM touched`;
   return {
@@ -112,7 +112,7 @@ function formerRows({ kind, noticeID, noticeUpdateID }: Subject) {
 }
 
 /** The updates that the write touches. */
-function updatesOf({ noticeID, noticeUpdateID }: Pick<Write, "noticeID" | "noticeUpdateID">) {
+function touchedUpdates({ noticeID, noticeUpdateID }: Pick<Write, "noticeID" | "noticeUpdateID">) {
   const isTouched = noticeUpdateID === null ? sql`` : sql`AND r.notice_update_id = ${noticeUpdateID}`;
   const ofUpdates = sql`r.notice_id = ${noticeID} ${isTouched}`;
   return {

@@ -54,8 +54,12 @@ function isNoticeUnchanged({ noticeID, noticeUpdateID, writtenAt }: Undo, former
   return sql`EXISTS (SELECT 1 FROM ${notices} AS n WHERE ${isNotice} AND n.changed_at = ${writtenAt} AND ${hasSameWriteUp})`;
 }
 
-/** The statements that undo a write: they delete what it added or changed, and put back what was there before. */
-export function inverse(db: WriteDb<"public" | "mail">, undo: Undo, former: Former): BatchItem<"sqlite">[] {
+/** The statements that undo a write: they delete what it added or changed, and write the former rows again. */
+export function undoStatements(
+  db: WriteDb<"public" | "mail">,
+  undo: Undo,
+  former: Former,
+): BatchItem<"sqlite">[] {
   const { kind, noticeID, noticeUpdateID, messageID } = undo;
   const cause = `${kind}:${noticeID}`;
   const wasCreated = former.notices.length === 0;
@@ -74,14 +78,14 @@ export function inverse(db: WriteDb<"public" | "mail">, undo: Undo, former: Form
       ? []
       : [db.delete(noticeUpdates).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID))]),
     ...(wasCreated ? [db.delete(notices).where(eq(notices.noticeID, noticeID))] : []),
-    ...putBack(db, notices, former.notices),
-    ...putBack(db, noticeUpdates, former.updates),
-    ...putBack(db, noticeUpdateComponents, former.updateComponents),
-    ...putBack(db, noticeComponents, former.noticeComponents),
-    ...putBack(db, deletedComponents, former.deletedComponents),
-    ...putBack(db, postmortems, former.postmortems),
-    ...putBack(db, statusChanges, former.statusChanges),
-    ...putBack(db, statusOverrides, former.statusOverrides),
+    ...undoRows(db, notices, former.notices),
+    ...undoRows(db, noticeUpdates, former.updates),
+    ...undoRows(db, noticeUpdateComponents, former.updateComponents),
+    ...undoRows(db, noticeComponents, former.noticeComponents),
+    ...undoRows(db, deletedComponents, former.deletedComponents),
+    ...undoRows(db, postmortems, former.postmortems),
+    ...undoRows(db, statusChanges, former.statusChanges),
+    ...undoRows(db, statusOverrides, former.statusOverrides),
     db
       .update(components)
       .set({ status: sql`former.value ->> '$[1]'`, updatedAt: sql`former.value ->> '$[2]'` })
@@ -99,7 +103,7 @@ export function inverse(db: WriteDb<"public" | "mail">, undo: Undo, former: Form
 }
 
 /** Inserts the rows, or gives them their former values. All get their former rowids, unless another row has one of those. */
-function putBack(db: WriteDb, table: SQLiteTable, rows: Rows): BatchItem<"sqlite">[] {
+function undoRows(db: WriteDb, table: SQLiteTable, rows: Rows): BatchItem<"sqlite">[] {
   if (rows.length === 0) return [];
   const names = storedColumns(table);
   const { columns, primaryKeys } = getTableConfig(table);
@@ -116,14 +120,14 @@ function putBack(db: WriteDb, table: SQLiteTable, rows: Rows): BatchItem<"sqlite
     // A new rowid for only some could be the former one of another.
     return sql`iif(EXISTS (SELECT 1 FROM ${table} AS taken WHERE taken.rowid IN (SELECT value FROM json_each(${rowIDs}))), NULL, ${value})`;
   });
-  const restored = names.filter((name) => name !== "rowid");
+  const replaced = names.filter((name) => name !== "rowid");
   return [
     db
       .insert(target)
       .select(sql`SELECT ${sql.join(values, sql`, `)} FROM json_each(${JSON.stringify(rows)}) WHERE true`)
       .onConflictDoUpdate({
         target: key.flatMap(({ name }) => target[name] ?? []),
-        set: Object.fromEntries(restored.map((name) => [name, sql`excluded.${sql.identifier(name)}`])),
+        set: Object.fromEntries(replaced.map((name) => [name, sql`excluded.${sql.identifier(name)}`])),
       }),
   ];
 }

@@ -7,7 +7,7 @@ import { call } from "../../http/call.ts";
 import { noticePath } from "../../notices/domain.ts";
 import { postmortemPath } from "../../notices/postmortem/domain.ts";
 import { admin } from "../../sign-in/admin.ts";
-import { audited } from "../audit.ts";
+import { auditRule } from "../audit.ts";
 import { idempotent } from "../idempotency/idempotent.ts";
 import { writeDb, writes } from "../write.ts";
 import { undoOperations } from "./operations.ts";
@@ -19,7 +19,7 @@ export const undoRoutes = new Hono<AppEnv>().post(
   admin,
   optionalBody(UndoRequest),
   // `undoWrite` names the kind.
-  writes(audited("incident", "undone"), "public", "mail"),
+  writes(auditRule("incident", "undone"), "public", "mail"),
   idempotent({ status: 200, read: async () => ({}) }),
   call(undoOperations.undoWrite, { 200: z.object({}) }, { errorStatuses: [409, 410] }),
   async (c) => {

@@ -5,7 +5,7 @@ import type { Db, WriteDb } from "../../storage/db.ts";
 import { ifGuardFails } from "../../storage/writes/batch-guard.ts";
 import { idempotencyKeys } from "../idempotency/table.ts";
 import { type Former, UNDO_HOLD_SECONDS } from "./capture.ts";
-import { guardUnchangedSince, inverse } from "./restore.ts";
+import { guardUnchangedSince, undoStatements } from "./restore.ts";
 import { undos } from "./table.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function undoWrite(db: WriteDb<"public" | "mail">, token: string) {
   db.audit.itemIDs = [noticeID];
   const batch = db.batch([
     guardUnchangedSince(db, undo, former, now),
-    ...inverse(db, undo, former),
+    ...undoStatements(db, undo, former),
     ...(keyHash === null ? [] : [db.delete(idempotencyKeys).where(eq(idempotencyKeys.keyHash, keyHash))]),
     db.delete(undos).where(eq(undos.token, token)),
   ]);

@@ -6,7 +6,7 @@ import {
   worstStatus,
 } from "../../../../worker/components/domain.ts";
 import type { GroupUptime } from "../../../../worker/components/groups/schema.ts";
-import { groupUptimeOf } from "../../../../worker/components/groups/uptime.ts";
+import { computeGroupUptime } from "../../../../worker/components/groups/uptime.ts";
 import { DAY_MS, HOUR_MS, isoTime } from "../../../../worker/shared/time/domain.ts";
 import { makeComponent, makeGroup } from "../../../support/factories/factories.ts";
 import { expectedUptime } from "../../../support/readers/expected-uptime.ts";
@@ -128,7 +128,7 @@ test("a group's uptime is that of one component with the worst status of all", (
       const changesOf = new Map(components.map((changes, n) => [`${n}`, changes.map(toJSON).join()]));
       const group = { groupID: "group", createdAt: isoTime(now) };
       const window = { days: 30, now: isoTime(now) } as const;
-      const { uptime, since, history } = groupUptimeOf(group, { members, changesOf }, window);
+      const { uptime, since, history } = computeGroupUptime(group, { members, changesOf }, window);
       const changes = merge(components).map(({ at, status }) => ({ at: isoTime(at), status }));
       const expected = expectedUptime({ createdAt: isoTime(begin), changes }, 30, isoTime(now));
       expect({ since, history }).toEqual({ since: expected.since, history: expected.history });
@@ -147,6 +147,6 @@ test("what was learned later counts, and once if components failed together", ()
   ]);
   const members = [...changesOf.keys()].map((componentID) => ({ componentID, createdAt: isoTime(begin) }));
   const group = { groupID: "group", createdAt: isoTime(now) };
-  const { uptime } = groupUptimeOf(group, { members, changesOf }, { days: 30, now: isoTime(now) });
+  const { uptime } = computeGroupUptime(group, { members, changesOf }, { days: 30, now: isoTime(now) });
   expect(uptime).toBeCloseTo(1 - 4 / (20 * 24), 9);
 });

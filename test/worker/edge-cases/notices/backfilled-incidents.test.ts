@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ComponentStatus } from "../../../../worker/components/domain.ts";
 import type { ComponentUptime } from "../../../../worker/components/schema.ts";
 import type { NewIncident } from "../../../../worker/notices/incident/schema.ts";
-import { DAY_MS, dayOf, isoTime } from "../../../../worker/shared/time/domain.ts";
+import { DAY_MS, isoTime, utcDay } from "../../../../worker/shared/time/domain.ts";
 import { makeComponent } from "../../../support/factories/factories.ts";
 import { addSubscribers } from "../../../support/factories/insert-subscribers.ts";
 import { enableMail } from "../../../support/factories/make-subscribers.ts";
@@ -18,7 +18,7 @@ afterAll(() => daymark.stop());
 
 /** A midnight ten days ago. */
 const FIRST_DAY = Math.floor(Date.now() / DAY_MS) * DAY_MS - 10 * DAY_MS;
-const at = (day: number, time: string) => `${dayOf(FIRST_DAY + day * DAY_MS)}T${time}:00.000Z`;
+const at = (day: number, time: string) => `${utcDay(FIRST_DAY + day * DAY_MS)}T${time}:00.000Z`;
 
 const backfill = (overrides: Partial<NewIncident> = {}) =>
   daymark.administrator.incidents.$post({
@@ -63,7 +63,7 @@ async function readMinutes(componentID: string) {
 }
 
 const minutesOn = async (componentID: string, day: number) =>
-  (await readMinutes(componentID)).get(dayOf(FIRST_DAY + day * DAY_MS));
+  (await readMinutes(componentID)).get(utcDay(FIRST_DAY + day * DAY_MS));
 
 test("a backfilled incident is resolved, has an update for its start and its end, and counts in uptime", async () => {
   const componentID = await makeOldComponent();

@@ -1,5 +1,5 @@
 import { componentColor } from "../../../../worker/components/domain.ts";
-import { phaseOf } from "../../../../worker/notices/domain.ts";
+import { noticePhase } from "../../../../worker/notices/domain.ts";
 import { shownStatuses } from "../../../../worker/public/pages/domain.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
 import { interpolate } from "../../../shared/interpolate.ts";
@@ -123,12 +123,12 @@ function Affected({ notice }: { notice: NoticeView }) {
   const href = useHref();
   return (
     <div className="affected">
-      <span>{phaseOf(notice) === "past" ? texts.affectedComponents : texts.affectsComponents}</span>{" "}
+      <span>{noticePhase(notice) === "past" ? texts.affectedComponents : texts.affectsComponents}</span>{" "}
       <ul>
         {components.map((component) => {
           const { componentID, name, deleted } = component;
           const statuses = shownStatuses(notice, component, worstStatuses?.get(componentID));
-          const text = <StatusesText phase={phaseOf(notice)} {...statuses} />;
+          const text = <StatusesText phase={noticePhase(notice)} {...statuses} />;
           if (deleted)
             return (
               <li key={componentID}>
@@ -137,7 +137,7 @@ function Affected({ notice }: { notice: NoticeView }) {
             );
           return (
             <li key={componentID}>
-              {phaseOf(notice) === "now" && statuses.current && (
+              {noticePhase(notice) === "now" && statuses.current && (
                 <StateIcon color={componentColor(statuses.current)} />
               )}
               <a href={href(`/components/${componentID}`)}>
@@ -160,7 +160,7 @@ function StatusesText({
   planned,
   current,
   worst,
-}: ReturnType<typeof shownStatuses> & { phase: ReturnType<typeof phaseOf> }) {
+}: ReturnType<typeof shownStatuses> & { phase: ReturnType<typeof noticePhase> }) {
   const texts = useTexts();
   const { states } = texts;
   if (planned) return <span>{interpolate(texts.plannedStatus, { state: states[planned] })}</span>;

@@ -1,4 +1,4 @@
-import { type ShownNotice, startOf } from "../../../../worker/notices/domain.ts";
+import { noticeStart, type ShownNotice } from "../../../../worker/notices/domain.ts";
 import { chooseDetail } from "../choose-detail.ts";
 import { NoticeCard } from "./notice-card.tsx";
 import { noticeForms } from "./notice-view.ts";
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function NoticeList({ notices, Heading }: Props) {
-  const newestFirst = notices.toSorted((a, b) => startOf(b).localeCompare(startOf(a)));
+  const newestFirst = notices.toSorted((a, b) => noticeStart(b).localeCompare(noticeStart(a)));
   return (
     <div>
       {chooseDetail(newestFirst, noticeForms, BUDGET).map((notice) => (

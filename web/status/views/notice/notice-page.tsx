@@ -4,7 +4,7 @@ import {
   isOpen,
   noticeColors,
   noticePath,
-  phaseOf,
+  noticePhase,
   type ShownNotice,
 } from "../../../../worker/notices/domain.ts";
 import { MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
@@ -44,7 +44,7 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
       service={data}
       css={css}
       title={data.page === 1 ? name : `${name} (${data.page})`}
-      state={phaseOf(notice) === "now" ? impactColor(notice) : noticeColors[status]}
+      state={noticePhase(notice) === "now" ? impactColor(notice) : noticeColors[status]}
       description={
         message
           ? interpolate(texts.labeledText, { label: texts.states[status], text: isolateDirection(message) })

@@ -5,7 +5,7 @@ import {
   lastChangeTo,
   type NoticeUpdate,
   noticePath,
-  phaseOf,
+  noticePhase,
   type ShownNotice,
 } from "../../../../worker/notices/domain.ts";
 import { postmortemPath } from "../../../../worker/notices/postmortem/domain.ts";
@@ -56,7 +56,7 @@ function briefNoticeView(notice: ShownNotice): NoticeView {
     componentCount,
     isBackfilled,
     path: noticePath(notice),
-    ...(phaseOf(notice) === "now" && { impact: impactColor(notice) }),
+    ...(noticePhase(notice) === "now" && { impact: impactColor(notice) }),
     ...(postmortemPublishedAt && { postmortem: postmortemPath(notice.noticeID) }),
   };
   const brief = { ...common, components: [], updates: [], isShortened: true };

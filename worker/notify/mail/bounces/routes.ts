@@ -7,7 +7,7 @@ import { body } from "../../../http/body.ts";
 import { call } from "../../../http/call.ts";
 import { forbidden, unavailable } from "../../../http/errors.ts";
 import { parseJSON } from "../../../http/json.ts";
-import { networkOf } from "../../../http/limits/client-network.ts";
+import { toNetwork } from "../../../http/limits/client-network.ts";
 import { requireRate } from "../../../http/limits/rate-limit.ts";
 import { log } from "../../../http/log.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../shared/time/domain.ts";
@@ -38,7 +38,7 @@ const requireTopicHeader = createMiddleware<AppEnv>(async (c, next) => {
  */
 const hookRateLimit = createMiddleware<AppEnv>(async (c, next) => {
   const message = "Too many notifications at once. Please send this one again in a minute.";
-  await requireRate(c.env.HOOK_RATE, networkOf(c.req.header("CF-Connecting-IP")), message, 503);
+  await requireRate(c.env.HOOK_RATE, toNetwork(c.req.header("CF-Connecting-IP")), message, 503);
   await next();
 });
 

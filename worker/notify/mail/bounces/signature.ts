@@ -1,5 +1,5 @@
 import { importX509 } from "jose";
-import { endpointOf } from "../../../http/endpoint.ts";
+import { endpointAddress } from "../../../http/endpoint.ts";
 import { forbidden, type HttpError, unavailable } from "../../../http/errors.ts";
 import { readText } from "../../../http/read-body.ts";
 import { KiB } from "../../../storage/domain.ts";
@@ -12,7 +12,7 @@ export function topicOrigin(env: Env): string {
     throw forbidden("No topic is configured: put its ARN into MAIL_TOPIC_ARN in wrangler.toml.");
   }
   const domain = env.MAIL_TOPIC_ARN.startsWith("arn:aws-cn:") ? "amazonaws.com.cn" : "amazonaws.com";
-  return endpointOf(env, "SNS_ENDPOINT", `https://sns.${region}.${domain}`);
+  return endpointAddress(env, "SNS_ENDPOINT", `https://sns.${region}.${domain}`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { DAY_MS, isoTime } from "../../../shared/time/domain.ts";
 import type { WriteDb } from "../../../storage/db.ts";
 import { recordBounceFailure, recordStoppedChannel } from "../../failures/store.ts";
 import { deliveries } from "../../outbox/table.ts";
-import { type AddressKeys, addressKeys, keyRowOf } from "../../subscribers/address-key.ts";
+import { type AddressKeys, addressKeys, rekeySubscriber } from "../../subscribers/address-key.ts";
 import type { EndedReason } from "../../subscribers/domain.ts";
 import { endSubscriptions } from "../../subscribers/store.ts";
 import { subscribers } from "../../subscribers/table.ts";
@@ -20,13 +20,13 @@ export async function handleNotification(
 ): Promise<void> {
   const { MessageId: messageID, Timestamp: notifiedAt } = topicMessage;
   const { timestamp: sentAt = new Date(notifiedAt).toISOString(), messageId: serviceID } = notification.mail;
-  const reason = reasonOf(notification);
+  const reason = toEndedReason(notification);
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${bounceNotifications} WHERE message_id = ${messageID})`;
   const receivedAt = isoTime(Date.now());
   const keys = await destinationKeys(env, notification);
   const whose = recipientCondition(serviceID, keys.key);
   await db.batch([
-    keyRowOf(db, keys),
+    rekeySubscriber(db, keys),
     ...(reason ? [recordEndedChannel(db, { whose, reason, sentAt, isNew })] : []),
     ...endSubscriptions(db, {
       whose,
@@ -78,7 +78,7 @@ function recordEndedChannel(
   });
 }
 
-function reasonOf(notification: MailNotification): EndedReason | undefined {
+function toEndedReason(notification: MailNotification): EndedReason | undefined {
   if (notification.notificationType === "Bounce")
     return notification.bounce.bounceType === "Permanent" ? "bounce" : undefined;
   const { complaintFeedbackType } = notification.complaint;

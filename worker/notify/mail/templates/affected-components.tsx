@@ -5,7 +5,7 @@ import type { Language } from "../../../../web/status/texts/languages.ts";
 import { plural, textsOf } from "../../../../web/status/texts/texts.ts";
 import { tones } from "../../../../web/status/views/notice/state-tones.ts";
 import { componentColor, type StatusColor } from "../../../components/domain.ts";
-import { phaseOf } from "../../../notices/domain.ts";
+import { noticePhase } from "../../../notices/domain.ts";
 import type { NoticeContent } from "../../outbox/queue.ts";
 
 /**
@@ -37,7 +37,7 @@ export function AffectedComponents({ content, language, limit }: Props) {
   const { components, postmortem } = content;
   if (components.length === 0) return null;
   const texts = textsOf(language);
-  const phase = phaseOf(content);
+  const phase = noticePhase(content);
   // A scheduled maintenance hasn't changed any status yet, and a write-up is about the past.
   const showsStatus = phase !== "planned" && !postmortem;
   const more = components.length - limit;

@@ -21,7 +21,7 @@ export function composer(
   const [managePlaceholder, unsubscribePlaceholder] = [newPlaceholder(), newPlaceholder()];
   const bodies = new Map<string, Body>();
 
-  function bodyOf(addressed: Addressed): Body {
+  function composeBody(addressed: Addressed): Body {
     const { messageID, kind, content, failure, subscriber, firstServiceID } = addressed;
     const language = languageOf(subscriber.language);
     const timeZone = knownZoneOrUTC(subscriber.timeZone);
@@ -55,7 +55,7 @@ export function composer(
     const linkWith = (token: string) =>
       new URL(`${service.statusPageURL}/subscriptions/${subscriberID}/${token}`).href;
     const unsubscribeLink = `${linkWith(tokens.unsubscribe)}/unsubscribe`;
-    const { subject, html, text } = bodyOf(delivery);
+    const { subject, html, text } = composeBody(delivery);
     const withLinks = (body: string) =>
       body
         .replaceAll(managePlaceholder, () => linkWith(tokens.manage))
@@ -96,7 +96,7 @@ function threadHeaders(
 ): Record<string, string> {
   if (!content) return {};
   const noticeID = `<${content.kind}.${content.noticeID}@${new URL(statusPageURL).hostname}>`;
-  const first = firstServiceID === "" ? [] : [messageIDOf(firstServiceID, region)];
+  const first = firstServiceID === "" ? [] : [toMessageID(firstServiceID, region)];
   return { References: [noticeID, ...first].join(" "), "In-Reply-To": first[0] ?? noticeID };
 }
 
@@ -104,7 +104,7 @@ function threadHeaders(
  * Cloudflare's ID is the Message-ID itself. A thread can have mails of both services.
  * @see https://docs.aws.amazon.com/ses/latest/dg/header-fields.html
  */
-function messageIDOf(serviceID: string, region: string): string {
+function toMessageID(serviceID: string, region: string): string {
   if (serviceID.startsWith("<")) return serviceID;
   return `<${serviceID}@${region === "us-east-1" ? "email" : region}.amazonses.com>`;
 }

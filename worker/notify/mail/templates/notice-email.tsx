@@ -34,7 +34,7 @@ export interface Recipient {
 }
 
 export function noticeEmail(service: MailService, content: NoticeContent, recipient: Recipient) {
-  const subject = subjectOf(service, content, recipient.language);
+  const subject = noticeSubject(service, content, recipient.language);
   return {
     subject,
     ...render(<NoticeEmail service={service} content={content} recipient={recipient} subject={subject} />),
@@ -199,22 +199,22 @@ function windowText({ startAt, endAt }: Window, language: Language, zone: string
   });
 }
 
-function subjectOf(service: MailService, content: NoticeContent, language: Language): string {
+function noticeSubject(service: MailService, content: NoticeContent, language: Language): string {
   const texts = mailTextsOf(language);
   const { name, components } = content;
   const status = noticeLabel(content, language);
   const values = { service: isolateDirection(service.name), status, name: isolateDirection(name) };
   if (components.length === 0) return interpolate(texts.subject, values);
-  const list = shortenedList(components.map(nameOf), MAX_NAMES_IN_SUBJECT, language);
+  const list = shortenedList(components.map(isolatedName), MAX_NAMES_IN_SUBJECT, language);
   return interpolate(texts.subjectWithComponents, { ...values, components: list });
 }
 
 function firstLine(content: NoticeContent, language: Language): string {
   const { status, name, components, postmortem } = content;
   const componentTexts = components.map((component) => {
-    if (status === "Scheduled" || postmortem || component.deleted) return nameOf(component);
+    if (status === "Scheduled" || postmortem || component.deleted) return isolatedName(component);
     const values = {
-      component: nameOf(component),
+      component: isolatedName(component),
       status: textsOf(language).states[component.status],
     };
     return interpolate(mailTextsOf(language).componentWithStatus, values);
@@ -228,7 +228,7 @@ function firstLine(content: NoticeContent, language: Language): string {
   });
 }
 
-function nameOf({ name }: { name: string }): string {
+function isolatedName({ name }: { name: string }): string {
   return isolateDirection(name);
 }
 

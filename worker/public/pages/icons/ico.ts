@@ -12,7 +12,7 @@ const MAX_SIDE_PIXELS = 256;
  * Wraps a PNG of at most 256 pixels per side, which every browser reads in an ICO file.
  * @see https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10)
  */
-export function icoOf({ width, height, bytes }: PNG): Uint8Array<ArrayBuffer> {
+export function encodeICO({ width, height, bytes }: PNG): Uint8Array<ArrayBuffer> {
   const offset = HEADER_BYTES + ENTRY_BYTES;
   const file = new Uint8Array(offset + bytes.length);
   const view = new DataView(file.buffer);

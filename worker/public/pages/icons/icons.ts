@@ -8,7 +8,7 @@ import { readSettings, type StoredSettings } from "../../../settings/store.ts";
 import { KiB } from "../../../storage/domain.ts";
 import defaultTouchIcon from "./apple-touch-icon.txt";
 import defaultFavicon from "./favicon.txt";
-import { icoOf } from "./ico.ts";
+import { encodeICO } from "./ico.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -30,7 +30,7 @@ export const iconRoutes = new Hono<AppEnv>()
     publicResponse({ clock: "day" }, async (c) => {
       const limits = { suffix: "", minSidePixels: 32, maxSidePixels: 256 } as const;
       const logo = await readIcon(c.env, await readSettings(c.var.db), limits);
-      return icon(icoOf(logo ?? defaultImage(defaultFavicon)), "image/x-icon");
+      return icon(encodeICO(logo ?? defaultImage(defaultFavicon)), "image/x-icon");
     }),
   )
   .get(
