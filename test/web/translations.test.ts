@@ -4,9 +4,9 @@ import { en, type Texts } from "../../web/status/texts/en.ts";
 import {
   type Language,
   languageCodes,
-  languageOf,
   type languages,
   localeOf,
+  toLanguage,
 } from "../../web/status/texts/languages.ts";
 import { type Plural, plural, textsOf } from "../../web/status/texts/texts.ts";
 import { formatDuration, formatList, formatUptime } from "../../web/status/views/strips/figures.ts";
@@ -157,12 +157,12 @@ test("lists have the separators of the language", () => {
 
 test("language tags match in upper and lower case and with any country", () => {
   expect(
-    ["de", "DE", "de-AT", "pt-BR", "pt-br", "pt", "PT-pt", "ar-EG", "en-GB"].map((tag) => languageOf(tag)),
+    ["de", "DE", "de-AT", "pt-BR", "pt-br", "pt", "PT-pt", "ar-EG", "en-GB"].map((tag) => toLanguage(tag)),
   ).toEqual([...["de", "de", "de", "pt-BR", "pt-BR", "pt-BR", "pt-BR", "ar", "en"]]);
 });
 
 test("an unknown language falls back to English", () => {
-  for (const tag of ["xx", "", "-", "german", "__proto__", undefined]) expect(languageOf(tag)).toBe("en");
+  for (const tag of ["xx", "", "-", "german", "__proto__", undefined]) expect(toLanguage(tag)).toBe("en");
 });
 
 test("interpolation ignores values without a placeholder, and keeps placeholders without a value", () => {

@@ -30,13 +30,13 @@ export function route<const Path extends string>(
 
 export function match(routes: readonly Route[], path: string) {
   for (const route of routes) {
-    const params = paramsOf(route.path, path);
+    const params = matchParams(route.path, path);
     if (params) return { route, params };
   }
   return undefined;
 }
 
-function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
+function matchParams(pattern: string, path: string): Record<string, string> | undefined {
   const names = pattern.split("/");
   const values = path.split("/");
   const isMatch =

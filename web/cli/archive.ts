@@ -8,7 +8,7 @@ import { type Connection, connectWithKey } from "./connection/connection.ts";
 import { addHelp } from "./help.ts";
 import { plain, print, printJSON, warn } from "./output.ts";
 import type { GlobalOptions } from "./settings.ts";
-import { pathOf } from "./shell.ts";
+import { resolvePath } from "./shell.ts";
 
 const KEY_NOTE = "The API key needs the scope Export and restore.";
 
@@ -51,7 +51,7 @@ interface ExportOptions extends GlobalOptions {
 
 async function runExport(input: string | undefined, _: ExportOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<ExportOptions>();
-  const file = pathOf(input ?? `daymark-export-${new Date().toISOString().slice(0, 10)}.tar.gz`);
+  const file = resolvePath(input ?? `daymark-export-${new Date().toISOString().slice(0, 10)}.tar.gz`);
   if (!options.force && (await exists(file)))
     throw new CommandError(
       "usage",
@@ -80,7 +80,7 @@ async function runRestore(named: string | undefined, _: RestoreOptions, command:
     else print(`${connection.url} is empty again.`);
     return;
   }
-  const file = pathOf(named ?? (await fetchNightly(connection, options.nightly)));
+  const file = resolvePath(named ?? (await fetchNightly(connection, options.nightly)));
   await restoreFrom(connection, file);
   if (options.json) printJSON({ isFinished: true });
   else
@@ -93,8 +93,8 @@ async function runRestore(named: string | undefined, _: RestoreOptions, command:
 async function fetchNightly(connection: Connection, nightly: string | true | undefined): Promise<string> {
   const found = await findNightly(connection, nightly === true ? undefined : nightly);
   const file = `daymark-nightly-${found.day}.tar.gz`;
-  if (await exists(pathOf(file))) warn(`${file} is here already.`);
-  else await downloadNightly(connection, found, pathOf(file));
+  if (await exists(resolvePath(file))) warn(`${file} is here already.`);
+  else await downloadNightly(connection, found, resolvePath(file));
   warn(`${file} has subscribers' addresses: keep it safe, or delete it afterwards.`);
   return file;
 }

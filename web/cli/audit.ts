@@ -12,7 +12,7 @@ import { type Connection, connectWithKey } from "./connection/connection.ts";
 import { addHelp } from "./help.ts";
 import { readAllPages } from "./lists.ts";
 import { plain, print, printJSON, printLines } from "./output.ts";
-import { minuteOf } from "./rows.ts";
+import { formatMinute } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 
 type Entry = Schemas["AuditEntry"];
@@ -48,7 +48,7 @@ interface ListOptions extends GlobalOptions, AuditQuery {
 async function runList(_: ListOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<ListOptions>();
   const { actor, kind, action, item } = options;
-  const times = { from: instantOf("--from", options.from), to: instantOf("--to", options.to) };
+  const times = { from: parseInstant("--from", options.from), to: parseInstant("--to", options.to) };
   const filter = { actor, kind, action, item, ...times };
   const entries = await readEntries(await connectWithKey(options), filter);
   if (options.json) return printJSON(entries);
@@ -64,7 +64,7 @@ function readEntries({ client }: Connection, filter: Filter): Promise<Entry[]> {
   return readAllPages((query) => client.GET("/api/v0/audit", { params: { query: { ...given, ...query } } }));
 }
 
-function instantOf(option: string, value: string | undefined): string | undefined {
+function parseInstant(option: string, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const time = Date.parse(/^\d{4}-\d\d-\d\d \d/.test(value) ? `${value.replace(" ", "T")}Z` : value);
   if (!Number.isNaN(time)) return new Date(time).toISOString();
@@ -75,14 +75,14 @@ function printEntry(entry: Entry): void {
   const { at, actor, kind, action, itemID, itemName, before, after } = entry;
   const who = actor.kind === "schedule" ? "schedule" : actor.name || actor.id;
   const item = itemName === "" ? itemID : `"${plain(itemName)}"`;
-  print([minuteOf(at), plain(who), `${action} ${kind}`, item].filter((part) => part !== "").join("  "));
+  print([formatMinute(at), plain(who), `${action} ${kind}`, item].filter((part) => part !== "").join("  "));
   if (!hasRecordedFields(entry)) print("    The changed fields were not recorded.");
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const change = [before, after].map((fields) => (field in fields ? plain(textOf(fields[field])) : "–"));
+    const change = [before, after].map((fields) => (field in fields ? plain(valueText(fields[field])) : "–"));
     print(`    ${plain(field)}: ${change.join(" → ")}`);
   }
 }
 
-function textOf(value: unknown): string {
+function valueText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

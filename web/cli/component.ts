@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { componentColor, componentStatuses } from "../../worker/components/domain.ts";
-import { bodyOf, connectWithKey, ifMatch } from "./connection/connection.ts";
+import { connectWithKey, ifMatch, readBody } from "./connection/connection.ts";
 import { findGroup } from "./group.ts";
 import { addHelp } from "./help.ts";
 import { componentStatus, findComponent } from "./names.ts";
@@ -51,7 +51,7 @@ async function list(_: GlobalOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<GroupOptions>();
   const { client } = await connectWithKey(options);
   const group = options.group === undefined ? undefined : await findGroup(client, options.group);
-  const components = (await bodyOf(client.GET("/api/v0/components"))).filter(
+  const components = (await readBody(client.GET("/api/v0/components"))).filter(
     ({ groupID }) => group === undefined || groupID === group.groupID,
   );
   if (options.json) return printJSON(components);
@@ -70,8 +70,8 @@ async function set(name: string, input: string, _: GlobalOptions, command: Comma
   const options = command.optsWithGlobals<GlobalOptions>();
   const status = componentStatus(input);
   const { client } = await connectWithKey(options);
-  const before = findComponent(await bodyOf(client.GET("/api/v0/components")), name);
-  const component = await bodyOf(
+  const before = findComponent(await readBody(client.GET("/api/v0/components")), name);
+  const component = await readBody(
     client.PATCH("/api/v0/components/{componentID}", {
       params: { path: { componentID: before.componentID }, header: ifMatch(before.updatedAt) },
       body: { status },
@@ -85,8 +85,8 @@ async function move(name: string, _: GroupOptions, command: Command): Promise<vo
   const options = command.optsWithGlobals<GroupOptions>();
   const { client } = await connectWithKey(options);
   const group = options.group ? await findGroup(client, options.group) : undefined;
-  const before = findComponent(await bodyOf(client.GET("/api/v0/components")), name);
-  const component = await bodyOf(
+  const before = findComponent(await readBody(client.GET("/api/v0/components")), name);
+  const component = await readBody(
     client.PATCH("/api/v0/components/{componentID}", {
       params: { path: { componentID: before.componentID }, header: ifMatch(before.updatedAt) },
       body: { groupID: group?.groupID ?? null },

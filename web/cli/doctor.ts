@@ -55,7 +55,7 @@ async function checkHealth({ client }: Connection): Promise<Check & { time: Serv
     const more = data?.warning === undefined ? "" : ` ${data.warning}`;
     return { name, status: "ok", message: `The status page answers.${more}`, time };
   } catch (error) {
-    const message = messageOfOutage(error);
+    const message = outageMessage(error);
     const fix = "The other checks say what is wrong.";
     return { name, status: "error", message, fix, time: undefined };
   }
@@ -74,7 +74,7 @@ async function readReport({ client }: Connection): Promise<Details> {
     const server = Date.parse(time);
     return { checks, time: Number.isNaN(server) ? undefined : { server, before, after: Date.now() } };
   } catch (error) {
-    const message = `No other check could be made: ${messageOfOutage(error)}`;
+    const message = `No other check could be made: ${outageMessage(error)}`;
     const fix =
       "The API key is checked in the database (D1). See whether Cloudflare has an incident, and look at the Worker's logs in its dashboard.";
     return { checks: [{ name: "details", status: "error", message, fix }], time: undefined };
@@ -82,7 +82,7 @@ async function readReport({ client }: Connection): Promise<Details> {
 }
 
 /** Only an outage is a finding. Any other error means that the command can't do its work. */
-function messageOfOutage(error: unknown): string {
+function outageMessage(error: unknown): string {
   if (error instanceof CommandError && error.status === 503) return error.message;
   throw error;
 }

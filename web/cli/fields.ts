@@ -8,7 +8,7 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /** @returns an object without fields if the value is none */
-export function fieldsOf(value: unknown): Fields {
+export function toFields(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
@@ -27,12 +27,12 @@ export function parseObject(text: string): Fields | undefined {
   return isFields(value) ? value : undefined;
 }
 
-export function objectsOf(value: unknown): Fields[] {
+export function toObjects(value: unknown): Fields[] {
   return Array.isArray(value) ? value.filter(isFields) : [];
 }
 
 /** The text without what Daymark refuses: control characters, halves of characters, and nothing but invisible characters. */
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   if (typeof value !== "string") return "";
   const text = withoutControls(value.replaceAll("\r\n", "\n")).toWellFormed().trim();
   return hasVisibleText(text) ? text : "";
@@ -47,7 +47,7 @@ const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
 /** @returns the time in UTC, or undefined if the value is none or can't be right */
-export function timeOf(value: unknown): string | undefined {
+export function toTime(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 40 || !/^\d{4}-\d\d-\d\dT/.test(value)) return undefined;
   const time = Date.parse(value);
   return time >= EARLIEST && time < LATEST ? new Date(time).toISOString() : undefined;

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { componentColor } from "../../worker/components/domain.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
-import { bodyOf, connectWithKey, ifMatch } from "./connection/connection.ts";
+import { connectWithKey, ifMatch, readBody } from "./connection/connection.ts";
 import { addHelp } from "./help.ts";
 import { findByName } from "./names.ts";
 import { count, plain, print, printJSON } from "./output.ts";
@@ -49,7 +49,7 @@ export function addGroupCommands(program: Command): void {
 }
 
 export async function findGroup(client: DaymarkClient, nameOrID: string): Promise<Schemas["Group"]> {
-  return groupNamed(await bodyOf(client.GET("/api/v0/groups")), nameOrID);
+  return groupNamed(await readBody(client.GET("/api/v0/groups")), nameOrID);
 }
 
 export function groupNamed(groups: Schemas["Group"][], nameOrID: string): Schemas["Group"] {
@@ -64,7 +64,7 @@ export function groupNamed(groups: Schemas["Group"][], nameOrID: string): Schema
 async function list(_: GlobalOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const { client } = await connectWithKey(options);
-  const groups = await bodyOf(client.GET("/api/v0/groups"));
+  const groups = await readBody(client.GET("/api/v0/groups"));
   if (options.json) return printJSON(groups);
   if (groups.length === 0) return print("There are no groups.");
   printRows(
@@ -81,7 +81,7 @@ async function list(_: GlobalOptions, command: Command): Promise<void> {
 async function create(name: string, _: GlobalOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const { client } = await connectWithKey(options);
-  const group = await bodyOf(client.POST("/api/v0/groups", { body: { name } }));
+  const group = await readBody(client.POST("/api/v0/groups", { body: { name } }));
   if (options.json) return printJSON(group);
   print(`Created "${plain(group.name)}": ${group.groupID}`);
 }
@@ -90,7 +90,7 @@ async function rename(nameOrID: string, name: string, _: GlobalOptions, command:
   const options = command.optsWithGlobals<GlobalOptions>();
   const { client } = await connectWithKey(options);
   const before = await findGroup(client, nameOrID);
-  const group = await bodyOf(
+  const group = await readBody(
     client.PATCH("/api/v0/groups/{groupID}", {
       params: { path: { groupID: before.groupID }, header: ifMatch(before.updatedAt) },
       body: { name },

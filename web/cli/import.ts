@@ -5,16 +5,16 @@ import { restoreFrom, restoreParts } from "./archive/restore.ts";
 import { CommandError } from "./command-error.ts";
 import { connectWithKey } from "./connection/connection.ts";
 import { addHelp } from "./help.ts";
-import { archiveOf, convert, type ImportRows } from "./import/convert.ts";
+import { convert, type ImportRows, toArchive } from "./import/convert.ts";
 import { explainConflict, readServiceName } from "./import/installation.ts";
 import { addHistory } from "./import/read-history.ts";
 import { readLists } from "./import/read-lists.ts";
 import { readSource, type SourcePage } from "./import/read-source.ts";
-import { printReport, reportOf } from "./import/report.ts";
+import { printReport, toReport } from "./import/report.ts";
 import { openStatuspageAPI, statuspageKey } from "./import/statuspage-api.ts";
 import { count, plain, print, printJSON } from "./output.ts";
-import { addressOf, type GlobalOptions } from "./settings.ts";
-import { pathOf } from "./shell.ts";
+import { type GlobalOptions, parseAddress } from "./settings.ts";
+import { resolvePath } from "./shell.ts";
 
 export function addImportCommand(program: Command): void {
   const importCommand = program
@@ -53,10 +53,10 @@ interface ImportOptions extends GlobalOptions {
 
 async function runImport(input: string, _: ImportOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<ImportOptions>();
-  const file = pathOf(input);
+  const file = resolvePath(input);
   if (await isFile(file)) return importArchive(file, options);
   if (/\.tar\.gz$/.test(input)) throw new CommandError("usage", `There is no file ${file}.`);
-  const url = addressOf(input);
+  const url = parseAddress(input);
   const key = options.all ? statuspageKey() : undefined;
   const read = async () => {
     const source = await readSource(url);
@@ -65,7 +65,7 @@ async function runImport(input: string, _: ImportOptions, command: Command): Pro
   if (options.dryRun) {
     const found = convert(await read());
     const rows = withSettings(found.rows, found.name);
-    if (options.json) printJSON(reportOf({ url, ...found, rows }));
+    if (options.json) printJSON(toReport({ url, ...found, rows }));
     else printReport(`An import of ${url} would create:`, { url, ...found, rows });
     return;
   }
@@ -75,11 +75,11 @@ async function runImport(input: string, _: ImportOptions, command: Command): Pro
   const found = convert(await read());
   const rows =
     serviceName === "" || serviceName === found.name ? withSettings(found.rows, found.name) : found.rows;
-  const { manifest, parts } = archiveOf(rows);
+  const { manifest, parts } = toArchive(rows);
   const isNew = await restoreParts(connection, manifest, async () => parts).catch((error: unknown) =>
     explainConflict(connection, url, found, error),
   );
-  if (options.json) printJSON({ ...reportOf({ url, ...found, rows }), isNew });
+  if (options.json) printJSON({ ...toReport({ url, ...found, rows }), isNew });
   else if (isNew) {
     printReport(`Imported from ${url}:`, { url, ...found, rows });
     print("Email is off: Settings, Notifications turns it on.");

@@ -13,7 +13,7 @@ import { plain } from "./output.ts";
 
 const MAX_LISTED = 20;
 
-export function statusOf<const T extends string>(label: string, statuses: readonly T[], input: string): T {
+export function parseStatus<const T extends string>(label: string, statuses: readonly T[], input: string): T {
   const matches = matchStatuses(statuses, input);
   const [only] = matches;
   if (only !== undefined && matches.length === 1) return only;
@@ -81,5 +81,5 @@ export function parseComponentStatus(
 }
 
 export function componentStatus(input: string): ComponentStatus {
-  return statusOf("component status", componentStatuses, input);
+  return parseStatus("component status", componentStatuses, input);
 }

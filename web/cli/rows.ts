@@ -26,7 +26,7 @@ export function colorIn(colors: Record<string, StatusColor>, status: string): St
   return colors[status] ?? "grey";
 }
 
-export function minuteOf(iso: string): string {
+export function formatMinute(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
 }
 

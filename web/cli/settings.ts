@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { CommandError } from "./command-error.ts";
 import { warn } from "./output.ts";
-import { pathOf, shell } from "./shell.ts";
+import { resolvePath, shell } from "./shell.ts";
 
 export interface GlobalOptions {
   url?: string;
@@ -28,14 +28,14 @@ export async function readSettings(options: GlobalOptions): Promise<Settings> {
       `Pass the address of the status page: --url https://status.example.com, DAYMARK_URL, or "url" in ${file.path}.`,
     );
   }
-  const address = addressOf(url);
+  const address = parseAddress(url);
   const key = options.key ?? (env.DAYMARK_KEY || undefined);
   // The key in the file belongs to the address in the file, and is sent to no other.
-  const isOfFile = file.url === undefined || addressOf(file.url) === address;
+  const isOfFile = file.url === undefined || parseAddress(file.url) === address;
   return { url: address, key: (key ?? (isOfFile ? file.key : undefined))?.trim() };
 }
 
-export function addressOf(url: string): string {
+export function parseAddress(url: string): string {
   const trimmedURL = url.trim();
   const whole = /^[a-z]+:\/\//i.test(trimmedURL)
     ? trimmedURL
@@ -61,7 +61,7 @@ interface FileSettings {
 /** @param path a file that must exist, unlike the default file */
 async function readFileSettings(path: string | undefined): Promise<FileSettings> {
   const file = path || join(configFolder(), "daymark", "config.json");
-  const text = await readFile(pathOf(file), "utf8").catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(resolvePath(file), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" && !path) return undefined;
     throw new CommandError("usage", `Can't read ${file}: ${error.code}.`);
   });
@@ -80,7 +80,11 @@ async function parseFile(path: string, text: string): Promise<Omit<FileSettings,
     if (value !== undefined && typeof value !== "string")
       throw new CommandError("usage", `"${name}" in ${path} must be a string.`);
   }
-  if (key !== undefined && shell().platform !== "win32" && ((await stat(pathOf(path))).mode & 0o077) !== 0) {
+  if (
+    key !== undefined &&
+    shell().platform !== "win32" &&
+    ((await stat(resolvePath(path))).mode & 0o077) !== 0
+  ) {
     warn(`Others on this machine can read the API key in ${path}. Run chmod 600 ${path}`);
   }
   return {

@@ -37,7 +37,7 @@ export async function runIn(shell: Shell, command: () => Promise<unknown>): Prom
 export const shell = (): Shell => currentRun().shell;
 
 /** Relative paths start from the folder that the command runs in. */
-export function pathOf(file: string): string {
+export function resolvePath(file: string): string {
   return resolve(shell().cwd(), file);
 }
 

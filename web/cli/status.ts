@@ -2,10 +2,10 @@ import type { Command } from "commander";
 import { componentColor, type StatusColor } from "../../worker/components/domain.ts";
 import { noticeColors } from "../../worker/notices/domain.ts";
 import { exitCodes } from "./command-error.ts";
-import { bodyOf, type Connection, connect } from "./connection/connection.ts";
+import { type Connection, connect, readBody } from "./connection/connection.ts";
 import { addHelp } from "./help.ts";
 import { inColor, plain, print, printJSON } from "./output.ts";
-import { colorIn, minuteOf, printRows, type Row, stateText } from "./rows.ts";
+import { colorIn, formatMinute, printRows, type Row, stateText } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 import { setExitCode } from "./shell.ts";
 
@@ -34,7 +34,7 @@ async function showStatus(_: GlobalOptions, command: Command): Promise<void> {
 }
 
 function readSummary({ client }: Connection) {
-  return bodyOf(client.GET("/api/v2/summary.json"));
+  return readBody(client.GET("/api/v2/summary.json"));
 }
 
 type Summary = Awaited<ReturnType<typeof readSummary>>;
@@ -68,14 +68,14 @@ function show({ url }: Connection, summary: Summary): void {
     "Maintenance",
     scheduled_maintenances.map(({ name, status, scheduled_for, scheduled_until, shortlink }) => ({
       ...row(name, status, (state) => colorIn(noticeColors, state)),
-      more: `${minuteOf(scheduled_for)} to ${minuteOf(scheduled_until)} UTC  ${shortlink}`,
+      more: `${formatMinute(scheduled_for)} to ${formatMinute(scheduled_until)} UTC  ${shortlink}`,
     })),
   );
 }
 
-function row(name: string, state: string, colorOf: (state: string) => StatusColor): Row {
+function row(name: string, state: string, toColor: (state: string) => StatusColor): Row {
   const status = stateText(state);
-  return { name, status, color: colorOf(status) };
+  return { name, status, color: toColor(status) };
 }
 
 function section(heading: string, list: Row[]): void {

@@ -2,13 +2,13 @@ import type { Command } from "commander";
 import { type Reminder, reminders } from "../../worker/notify/subscribers/domain.ts";
 import type { Schemas } from "../client/client.ts";
 import { CommandError } from "./command-error.ts";
-import { bodyOf, connect, connectWithKey } from "./connection/connection.ts";
+import { connect, connectWithKey, readBody } from "./connection/connection.ts";
 import { groupNamed } from "./group.ts";
 import { addHelp } from "./help.ts";
 import { findComponent } from "./names.ts";
 import { collectValues } from "./notices/notice-options.ts";
 import { count, plain, print, printJSON } from "./output.ts";
-import { minuteOf } from "./rows.ts";
+import { formatMinute } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 import { readStandardInput } from "./standard-input.ts";
 
@@ -78,34 +78,34 @@ interface AddOptions extends GlobalOptions {
 async function add(input: string, _: AddOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<AddOptions>();
   const { component, group, reminder, language, timeZone } = options;
-  const emailAddress = await addressOf(input);
+  const emailAddress = await readAddress(input);
   const { url, client } = await connect(options);
-  const { emailEnabled } = await bodyOf(client.GET("/api/public-settings"));
+  const { emailEnabled } = await readBody(client.GET("/api/public-settings"));
   if (!emailEnabled)
     throw new CommandError(
       "refused",
       `${url} has email turned off, so nobody can confirm a subscription. Nothing was stored.`,
     );
-  const all = component === undefined ? [] : await bodyOf(client.GET("/api/components"));
-  const groups = group === undefined ? [] : await bodyOf(client.GET("/api/groups"));
+  const all = component === undefined ? [] : await readBody(client.GET("/api/components"));
+  const groups = group === undefined ? [] : await readBody(client.GET("/api/groups"));
   const body = {
     emailAddress,
     ...(component && { components: component.map((name) => findComponent(all, name).componentID) }),
     ...(group && { groups: group.map((name) => groupNamed(groups, name).groupID) }),
-    ...(reminder && { reminders: reminder.map(reminderOf) }),
+    ...(reminder && { reminders: reminder.map(parseReminder) }),
     ...(language !== undefined && { language }),
     ...(timeZone !== undefined && { timeZone }),
   };
-  const result = await bodyOf(client.POST("/api/subscribers/subscribe", { body }));
+  const result = await readBody(client.POST("/api/subscribers/subscribe", { body }));
   if (options.json) return printJSON(result);
   print(`${plain(emailAddress)} gets an email with a link to confirm, unless it is already subscribed.`);
 }
 
 async function find(input: string, _: GlobalOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
-  const emailAddress = await addressOf(input);
+  const emailAddress = await readAddress(input);
   const { client } = await connectWithKey(options);
-  const result = await bodyOf(client.POST("/api/v0/subscribers/find", { body: { emailAddress } }));
+  const result = await readBody(client.POST("/api/v0/subscribers/find", { body: { emailAddress } }));
   if (options.json) return printJSON(result);
   if (result.subscriber) show(result.subscriber);
   else print(`Nothing is stored about ${plain(emailAddress)}.`);
@@ -142,14 +142,14 @@ function show(subscriber: NonNullable<Schemas["FoundSubscriber"]["subscriber"]>)
 
 const reminderTexts: Record<Reminder, string> = { day: "a day before", hour: "an hour before" };
 
-function reminderOf(input: string): Reminder {
+function parseReminder(input: string): Reminder {
   const reminder = reminders.find((each) => each === input.toLowerCase());
   if (reminder) return reminder;
   throw new CommandError("usage", `Unknown reminder "${plain(input)}". Use one of: ${reminders.join(", ")}.`);
 }
 
 function timeIn(iso: string | null): string | null {
-  return iso === null ? null : `${minuteOf(iso)} UTC`;
+  return iso === null ? null : `${formatMinute(iso)} UTC`;
 }
 
 interface EraseOptions extends GlobalOptions {
@@ -158,14 +158,14 @@ interface EraseOptions extends GlobalOptions {
 
 async function erase(input: string, _: EraseOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<EraseOptions>();
-  const emailAddress = await addressOf(input);
+  const emailAddress = await readAddress(input);
   const { client } = await connectWithKey(options);
   const body = { emailAddress, keepMark: options.mark };
-  const result = await bodyOf(client.POST("/api/v0/subscribers/erase", { body }));
+  const result = await readBody(client.POST("/api/v0/subscribers/erase", { body }));
   if (options.json) return printJSON(result);
   print(`Erased what was stored about ${plain(emailAddress)}.`);
 }
 
-async function addressOf(input: string): Promise<string> {
+async function readAddress(input: string): Promise<string> {
   return (input === "-" ? await readStandardInput("Pipe in the email address") : input).trim();
 }

@@ -27,7 +27,7 @@ export function timeRange({ start, values, stepSeconds }: Series) {
   return {
     start: from,
     end: from + values.length * stepMs,
-    middleOf: (step: number) => from + (step + 0.5) * stepMs,
+    stepMiddle: (step: number) => from + (step + 0.5) * stepMs,
   };
 }
 

@@ -25,14 +25,14 @@ interface PlotProps {
 
 export function Plot({ graph, caption = averageText(graph), highlightedStep, widthPx }: PlotProps) {
   const { series } = graph;
-  const { start, end, middleOf } = timeRange(series);
-  const { bounds, labels, axisWidthPx, heightOf } = valueAxis(graph);
-  const yOf = (height: number) => round(layout.lineBottom - height * (layout.lineBottom - layout.lineTop));
-  const y = (value: number) => yOf(heightOf(value));
+  const { start, end, stepMiddle } = timeRange(series);
+  const { bounds, labels, axisWidthPx, valueHeight } = valueAxis(graph);
+  const toY = (height: number) => round(layout.lineBottom - height * (layout.lineBottom - layout.lineTop));
+  const y = (value: number) => toY(valueHeight(value));
   const x = (time: number) => (time - start) / (end - start);
   const percent = (time: number) => round(x(time) * 100);
   const highlighted = highlightedStep === undefined ? null : series.values[highlightedStep];
-  const highlightedX = highlightedStep === undefined ? 0 : `${x(middleOf(highlightedStep)) * 100}%`;
+  const highlightedX = highlightedStep === undefined ? 0 : `${x(stepMiddle(highlightedStep)) * 100}%`;
   const { offset } = graph.clock;
   const labeled =
     widthPx === undefined
@@ -47,7 +47,7 @@ export function Plot({ graph, caption = averageText(graph), highlightedStep, wid
         {caption}
       </text>
       {bounds.map((value, index) => (
-        <text key={value} x={axisWidthPx - AXIS_GAP_PX} y={yOf(index / 2) + 4} textAnchor="end">
+        <text key={value} x={axisWidthPx - AXIS_GAP_PX} y={toY(index / 2) + 4} textAnchor="end">
           {labels[index]}
         </text>
       ))}
@@ -64,11 +64,11 @@ export function Plot({ graph, caption = averageText(graph), highlightedStep, wid
             </text>
           )}
           {bounds.map((value, index) => (
-            <line key={value} className="grid" x2="100%" y1={yOf(index / 2)} y2={yOf(index / 2)} />
+            <line key={value} className="grid" x2="100%" y1={toY(index / 2)} y2={toY(index / 2)} />
           ))}
           <Line
             points={series.values.map((value, step) =>
-              value === null ? null : [x(middleOf(step)) * LINE_WIDTH_UNITS, y(value)],
+              value === null ? null : [x(stepMiddle(step)) * LINE_WIDTH_UNITS, y(value)],
             )}
           />
           {typeof highlighted === "number" && (

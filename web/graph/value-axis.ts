@@ -22,13 +22,13 @@ export function valueAxis(graph: Graph) {
     (value: number) => formatNumber(value, { decimalPlaces, unit: "" }, texts.locale),
     (value: number) => value.toExponential(1),
   ].map((format) => (bounds ?? []).map(format));
-  const labels = labelFormats.find((candidates) => widestOf(candidates) <= MAX_LABEL_WIDTH_PX) ?? [];
+  const labels = labelFormats.find((candidates) => maxLabelWidth(candidates) <= MAX_LABEL_WIDTH_PX) ?? [];
   return {
     bounds: bounds ?? [],
     labels,
-    axisWidthPx: labels.length === 0 ? 0 : widestOf(labels) + AXIS_GAP_PX,
+    axisWidthPx: labels.length === 0 ? 0 : maxLabelWidth(labels) + AXIS_GAP_PX,
     /** Graphs draw this and not the values, whose differences can exceed the largest number. */
-    heightOf: (value: number) => (bounds ? relativeHeight(value, bounds) : 0),
+    valueHeight: (value: number) => (bounds ? relativeHeight(value, bounds) : 0),
   };
 }
 
@@ -43,11 +43,11 @@ function placesFor(ticks: number[], decimalPlaces: number): number {
   return places;
 }
 
-function widestOf(labels: string[]): number {
-  return Math.max(0, ...labels.map(widthOf));
+function maxLabelWidth(labels: string[]): number {
+  return Math.max(0, ...labels.map(estimateWidth));
 }
 
-function widthOf(text: string): number {
+function estimateWidth(text: string): number {
   const fullWidth = text.match(fullWidthCharacters)?.length ?? 0;
   return text.length * CHARACTER_WIDTH_PX + fullWidth * (FULL_WIDTH_PX - CHARACTER_WIDTH_PX);
 }

@@ -5,21 +5,21 @@ import { type MarkdownFlavor, parsers } from "./markdown-subset.ts";
  * Rewrites a message as Markdown that any client renders as the page does: paragraphs, emphasis, lists, code and allowed
  * links. Everything else is escaped to plain text.
  */
-export function markdownOf(message: string, flavor: MarkdownFlavor = "message"): string {
-  return blocksOf(parsers[flavor].parse(message, {})).join("\n\n");
+export function normalizeMarkdown(message: string, flavor: MarkdownFlavor = "message"): string {
+  return writeBlocks(parsers[flavor].parse(message, {})).join("\n\n");
 }
 
-function blocksOf(tokens: Token[]): string[] {
+function writeBlocks(tokens: Token[]): string[] {
   const blocks: string[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const { type, content, children, info } = tokens[at] as Token; // `at` is within
     const before = tokens[at - 1];
     const heading = before?.type === "heading_open" ? `${before.tag === "h2" ? "##" : "###"} ` : "";
-    if (type === "inline") blocks.push(heading + inlineOf(children ?? []));
-    if (type === "fence" || type === "code_block") blocks.push(codeOf(content, info));
+    if (type === "inline") blocks.push(heading + writeInline(children ?? []));
+    if (type === "fence" || type === "code_block") blocks.push(writeCode(content, info));
     if (!type.endsWith("_list_open")) continue;
     const end = closingIndex(tokens, at);
-    blocks.push(listOf(tokens.slice(at, end)));
+    blocks.push(writeList(tokens.slice(at, end)));
     at = end;
   }
   return blocks;
@@ -33,7 +33,7 @@ function closingIndex(tokens: Token[], from: number): number {
   return at;
 }
 
-function listOf([open, ...tokens]: Token[]): string {
+function writeList([open, ...tokens]: Token[]): string {
   const first = Number(open?.attrGet("start") ?? 1);
   const items: string[] = [];
   for (let at = 0; at < tokens.length; at++) {
@@ -41,7 +41,7 @@ function listOf([open, ...tokens]: Token[]): string {
     const end = closingIndex(tokens, at);
     const mark =
       open?.type === "bullet_list_open" ? `${open.markup} ` : `${first + items.length}${open?.markup} `;
-    const lines = blocksOf(tokens.slice(at + 1, end))
+    const lines = writeBlocks(tokens.slice(at + 1, end))
       .join("\n\n")
       .split("\n");
     items.push(
@@ -53,7 +53,7 @@ function listOf([open, ...tokens]: Token[]): string {
   return items.join("\n");
 }
 
-function codeOf(content: string, info: string): string {
+function writeCode(content: string, info: string): string {
   const fence = "`".repeat(Math.max(3, longestRun(content) + 1));
   const language = /^[\w+-]+$/.test(info.trim()) ? info.trim() : "";
   return `${fence}${language}\n${content}${content === "" || content.endsWith("\n") ? "" : "\n"}${fence}`;
@@ -63,7 +63,7 @@ function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
-function inlineOf(parts: Token[]): string {
+function writeInline(parts: Token[]): string {
   let text = "";
   let href = "";
   for (const part of parts) {

@@ -2,11 +2,11 @@ import { foldCase } from "../../worker/notices/templates/domain.ts";
 
 /** The statuses that a word can mean, in any case: `major`, `degr`, `maintenance`. One that is written in full is the only match. */
 export function matchStatuses<const T extends string>(statuses: readonly T[], input: string): T[] {
-  const letters = lettersOf(input);
-  const exact = statuses.filter((status) => lettersOf(status) === letters);
+  const letters = onlyLetters(input);
+  const exact = statuses.filter((status) => onlyLetters(status) === letters);
   if (exact.length > 0) return exact;
   return statuses.filter((status) =>
-    [status, ...status.split(" ")].some((name) => letters !== "" && lettersOf(name).startsWith(letters)),
+    [status, ...status.split(" ")].some((name) => letters !== "" && onlyLetters(name).startsWith(letters)),
   );
 }
 
@@ -32,7 +32,7 @@ export function ambiguousName(
   return `${count} ${label}s are named "${input}". Use an ID: ${items}.`;
 }
 
-function lettersOf(text: string): string {
+function onlyLetters(text: string): string {
   return text.toLowerCase().replace(/[^a-z]/g, "");
 }
 

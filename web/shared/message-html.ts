@@ -13,7 +13,7 @@ function maxMarkupCharacters({ length }: string): number {
 }
 
 /** Drops emphasis and links; each paragraph or list item is a line. */
-export function plainTextOf(message: string, flavor: MarkdownFlavor = "message"): string {
+export function toPlainText(message: string, flavor: MarkdownFlavor = "message"): string {
   const lines = parsers[flavor].parse(message, {}).flatMap(({ type, content, children }) => {
     if (type !== "inline") return content || [];
     return (children ?? []).map((part) => (/break$/.test(part.type) ? "\n" : part.content)).join("");

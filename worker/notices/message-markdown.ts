@@ -1,10 +1,10 @@
 import MarkdownIt from "markdown-it";
-import { markdownOf } from "../../web/shared/markdown-source.ts";
+import { normalizeMarkdown } from "../../web/shared/markdown-source.ts";
 import { allowedLink, type MarkdownFlavor } from "../../web/shared/markdown-subset.ts";
 
 /** The block quote keeps a message apart from the page's own Markdown. */
 export function blockquote(message: string): string {
-  return markdownOf(message)
+  return normalizeMarkdown(message)
     .split("\n")
     .map((line) => `> ${line}`.trimEnd())
     .join("\n");
@@ -16,7 +16,7 @@ const MAX_BRACKETS = 200;
 /** Keeps a message as written, unless a Markdown client would render HTML, an image or a forbidden link from it. */
 export function sanitize(message: string, flavor: MarkdownFlavor = "message"): string {
   if (message.split("[").length > MAX_BRACKETS) return message.replace(/[\\[\]<]/g, "\\$&");
-  return isSafe(message) ? message : markdownOf(message, flavor);
+  return isSafe(message) ? message : normalizeMarkdown(message, flavor);
 }
 
 const permissive = new MarkdownIt({ html: true });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestDrop, positionOf } from "../../../web/admin/components/drop-positions.ts";
+import { findPosition, nearestDrop } from "../../../web/admin/components/drop-positions.ts";
 import type { Entry, Item } from "../../../web/admin/components/entries.ts";
 
 const component = (componentID: string) => ({ componentID }) as Entry["components"][number];
@@ -44,7 +44,7 @@ test("the line of a position at the end of a group is apart from that of the pos
 });
 
 test("an item's own position counts the others alone", () => {
-  expect(["API", "Queue", "Empty", "Website", "Gone"].map((id) => positionOf(entries, item(id)))).toEqual([
+  expect(["API", "Queue", "Empty", "Website", "Gone"].map((id) => findPosition(entries, item(id)))).toEqual([
     { groupID: null, index: 0 },
     { groupID: "Platform", index: 1 },
     { groupID: null, index: 2 },

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { entriesOf, type Item } from "../../../web/admin/components/entries.ts";
+import { type Item, toEntries } from "../../../web/admin/components/entries.ts";
 import { ordersFor, ordersForStepUp } from "../../../web/admin/components/placing.ts";
-import { stepOf } from "../../../web/admin/components/steps.ts";
+import { findStep } from "../../../web/admin/components/steps.ts";
 import { exampleComponent } from "../../../worker/components/entity.ts";
 import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";
@@ -27,7 +27,7 @@ const groupWith = (order: number): Group => ({
 
 /** The components by group, and the groups and components at the top level, from top to bottom. */
 function layoutOf(components: Component[], groups: Group[]) {
-  const entries = entriesOf(
+  const entries = toEntries(
     components.toSorted((one, other) => one.order - other.order),
     groups.toSorted((one, other) => one.order - other.order),
   );
@@ -61,7 +61,7 @@ test("with any orders, a step brings an item to its place with free orders, and 
       const moved = items[chosen % items.length];
       if (!moved) throw new Error("No items");
       const { entries, places } = layoutOf(components, groups);
-      const place = stepOf(entries, moved, direction);
+      const place = findStep(entries, moved, direction);
       if (!place) return;
 
       const expected = new Map([...places].map(([id, ids]) => [id, ids.filter((each) => each !== moved.id)]));
@@ -122,7 +122,7 @@ test("a step up moves the item itself where only that has room", () => {
 });
 
 test("a component that enters a group where its order fits keeps it", () => {
-  const entries = entriesOf([componentWith(10, null)], [groupWith(20)]);
+  const entries = toEntries([componentWith(10, null)], [groupWith(20)]);
   const moved = { id: "component 10", order: 10, isGroup: false };
   expect(ordersFor(moved, { groupID: "group 20", index: 0 }, entries, NOW_MS)).toEqual([
     { item: moved, order: 10 },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { accentOnBackground, accentOnTheme } from "../../../web/shared/theme/accent.ts";
 import { pageColors } from "../../../web/shared/theme/background.ts";
-import { contrastOf } from "../../../web/shared/theme/contrast.ts";
+import { contrastRatio } from "../../../web/shared/theme/contrast.ts";
 import { themeRules } from "../../../web/shared/theme/theme-rules.ts";
 import { themes } from "../../../web/shared/theme/themes.ts";
 
@@ -30,9 +30,9 @@ test("any accent has the contrast of WCAG AA on both themes and on any backgroun
         const onTheme = accentOnTheme(accent, mode);
         const { page } = pageColors(background, mode);
         return [
-          contrastOf(onTheme, themes[mode].page),
-          contrastOf(onTheme, themes[mode].card),
-          contrastOf(accentOnBackground(accent, background, mode), page),
+          contrastRatio(onTheme, themes[mode].page),
+          contrastRatio(onTheme, themes[mode].card),
+          contrastRatio(accentOnBackground(accent, background, mode), page),
         ];
       });
       expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { backgroundRules } from "../../../web/shared/theme/background.ts";
-import { contrastOf } from "../../../web/shared/theme/contrast.ts";
+import { contrastRatio } from "../../../web/shared/theme/contrast.ts";
 
 const color = fc
   .integer({ min: 0, max: 0xffffff - 1 })
@@ -22,10 +22,10 @@ test("on any background color texts have the contrast of WCAG AA, in light and d
     fc.property(color, (background) => {
       const { light, dark } = colorsOf(background);
       const contrasts = [light, dark].flatMap(({ page, card, text, soft, link }) => [
-        ...[text, soft, link].map((each) => contrastOf(each, page)),
-        contrastOf(card, link), // A button's text has the card's color, on the color of links.
+        ...[text, soft, link].map((each) => contrastRatio(each, page)),
+        contrastRatio(card, link), // A button's text has the card's color, on the color of links.
       ]);
-      expect(Math.min(contrastOf(dark.band, dark["on-band"]), ...contrasts)).toBeGreaterThanOrEqual(4.5);
+      expect(Math.min(contrastRatio(dark.band, dark["on-band"]), ...contrasts)).toBeGreaterThanOrEqual(4.5);
     }),
     { numRuns: 10_000 },
   );
@@ -51,6 +51,6 @@ test.for([
   ["#767676", "#FFFFFF", 4.54],
   ["#777777", "#FFFFFF", 4.48],
 ] as const)("the contrast of %s and %s is %d to 1", ([one, other, contrast]) => {
-  expect(contrastOf(one, other)).toBeCloseTo(contrast, 2);
-  expect(contrastOf(other, one)).toBe(contrastOf(one, other));
+  expect(contrastRatio(one, other)).toBeCloseTo(contrast, 2);
+  expect(contrastRatio(other, one)).toBe(contrastRatio(one, other));
 });

@@ -70,13 +70,13 @@ test("the axis, heights and texts of finite values are finite", () => {
         clock: { offset: () => 0, short: formatShort },
         series: seriesOf(list, frame),
       };
-      const { bounds, labels, heightOf } = valueAxis(graph);
+      const { bounds, labels, valueHeight } = valueAxis(graph);
       expect(bounds.every(Number.isFinite)).toBe(true);
       expect((bounds[0] ?? 0) < (bounds[2] ?? 0)).toBe(true);
       const texts = [averageText(graph), summaryText(graph), ...labels];
       for (const [step, each] of graph.series.values.entries()) {
         if (each === null) continue;
-        const height = heightOf(each);
+        const height = valueHeight(each);
         expect(height >= -1e-9 && height <= 1 + 1e-9).toBe(true);
         texts.push(stepText(graph, step));
       }

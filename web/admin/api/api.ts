@@ -64,13 +64,13 @@ export async function savedBy(request: Promise<ClientResponse<unknown>>): Promis
 /** @throws APIError 409 if it has changed since, or 410 if it is too late */
 export async function undoWrite(undoToken: string): Promise<void> {
   const { undo } = adminAPI({ requestID: undoToken });
-  await bodyOf(undo[":undoToken"].$post({ param: { undoToken }, json: {} }));
+  await readBody(undo[":undoToken"].$post({ param: { undoToken }, json: {} }));
 }
 
 /** The console must see its own changes at once. */
 export const bypassCache = { query: { fresh: "1" } };
 
-export async function bodyOf<Body>(request: Promise<ClientResponse<Body>>): Promise<Body> {
+export async function readBody<Body>(request: Promise<ClientResponse<Body>>): Promise<Body> {
   const response = await okResponse(request);
   if (response.status === NO_CONTENT) return undefined as Body; // hono types a body that is not there as null
   return parseJSON(response);
@@ -86,7 +86,7 @@ export async function parseJSON<Body>(response: ClientResponse<Body, number, "js
 
 export async function okResponse<Body>(request: Promise<ClientResponse<Body>>) {
   const response = await request;
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await toAPIError(response);
   return response as ClientResponse<Body, number, "json">; // every success of this API that has a body is JSON
 }
 
@@ -99,7 +99,7 @@ export function convertConflict<Stored>(convert: (stored: Stored) => unknown) {
   };
 }
 
-async function errorOf(response: ClientResponse<unknown>): Promise<APIError> {
+async function toAPIError(response: ClientResponse<unknown>): Promise<APIError> {
   const { status } = response;
   const text = await response.text();
   try {

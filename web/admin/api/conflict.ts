@@ -2,7 +2,7 @@ import { APIError } from "./api.ts";
 
 const CONFLICT = 409;
 
-export function conflictOf<Stored>(error: unknown): Stored | undefined {
+export function conflictingVersion<Stored>(error: unknown): Stored | undefined {
   if (!(error instanceof APIError) || error.status !== CONFLICT) return undefined;
   return error.current as Stored | undefined; // the API answers with what the PATCH would have
 }

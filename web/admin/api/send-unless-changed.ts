@@ -1,4 +1,4 @@
-import { conflictOf } from "./conflict.ts";
+import { conflictingVersion } from "./conflict.ts";
 
 export class ConflictError extends Error {
   override readonly name = "ConflictError";
@@ -18,7 +18,7 @@ export async function sendUnlessChanged<Stored extends { updatedAt: string }, Sa
   try {
     return await request(updatedAt);
   } catch (cause) {
-    const current = conflictOf<Stored>(cause);
+    const current = conflictingVersion<Stored>(cause);
     if (!current) throw cause;
     if (isSame(current)) return request(current.updatedAt);
     throw new ConflictError(

@@ -32,7 +32,7 @@ export function useAuditFilter() {
     from: text("from"),
     to: text("to"),
   };
-  const pathOf = (change: Partial<AuditFilter>) => {
+  const toPath = (change: Partial<AuditFilter>) => {
     const fields = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== "");
     return `/audit${fields.length > 0 ? `?${new URLSearchParams(fields)}` : ""}`;
   };
@@ -40,12 +40,12 @@ export function useAuditFilter() {
     filter,
     isNarrowed: Object.values(filter).some((value) => value.trim() !== ""),
     /** Typing replaces the address, so Back doesn't remove single letters. */
-    type: (change: Partial<AuditFilter>) => navigate(pathOf(change), { replace: true }),
-    narrow: (change: Partial<AuditFilter>) => navigate(pathOf(change)),
+    type: (change: Partial<AuditFilter>) => navigate(toPath(change), { replace: true }),
+    narrow: (change: Partial<AuditFilter>) => navigate(toPath(change)),
   };
 }
 
-export function queryOf({ actor, kind, action, item, from, to }: AuditFilter): AuditQuery {
+export function toQuery({ actor, kind, action, item, from, to }: AuditFilter): AuditQuery {
   const [start, end] = [startOfDay(from, 0), startOfDay(to, 1)];
   return {
     ...(actor.trim() !== "" && { actor: actor.trim() }),

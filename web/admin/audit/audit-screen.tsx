@@ -3,10 +3,10 @@ import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { RowPlaceholders } from "../lists/row-placeholders.tsx";
-import { everything, queryOf, useAuditFilter } from "./audit-filter.ts";
+import { everything, toQuery, useAuditFilter } from "./audit-filter.ts";
 import { auditList } from "./calls.ts";
 import { RequestRow } from "./request-row.tsx";
-import { requestsOf } from "./requests.ts";
+import { groupByRequest } from "./requests.ts";
 
 /** The placeholder is as high as the bar, so that the list doesn't jump. */
 const FilterBar = lazyPart(
@@ -22,7 +22,7 @@ const ExportButtons = lazyPart(
 export function AuditScreen() {
   const filtering = useAuditFilter();
   const { filter, isNarrowed, narrow } = filtering;
-  const query = queryOf(filter);
+  const query = toQuery(filter);
   const list = useInfiniteQuery({ ...auditList(query), placeholderData: keepPreviousData });
   const entries = list.data?.pages.flatMap((page) => page.entries);
   const named = entries?.find(({ itemID, itemName }) => itemID === filter.item && itemName !== "");
@@ -58,7 +58,9 @@ export function AuditScreen() {
               className={`@container divide-y divide-line rounded-xl border border-line bg-surface shadow-card transition-opacity ${busy ? "opacity-50" : ""}`}
             >
               {entries ? (
-                requestsOf(entries).map((request) => <RequestRow key={request[0].seq} request={request} />)
+                groupByRequest(entries).map((request) => (
+                  <RequestRow key={request[0].seq} request={request} />
+                ))
               ) : (
                 <RowPlaceholders />
               )}

@@ -8,11 +8,11 @@ import { download } from "../api/download.ts";
 import { readAllEntries } from "./calls.ts";
 
 const formats = {
-  CSV: { type: "text/csv", file: "audit-log.csv", textOf: auditCSV },
+  CSV: { type: "text/csv", file: "audit-log.csv", toText: auditCSV },
   JSON: {
     type: "application/json",
     file: "audit-log.json",
-    textOf: (entries: AuditEntry[]) => JSON.stringify(entries, null, 2),
+    toText: (entries: AuditEntry[]) => JSON.stringify(entries, null, 2),
   },
 };
 type Format = keyof typeof formats;
@@ -22,8 +22,8 @@ export function ExportButtons({ query }: { query: AuditQuery }) {
   const exportAction = useAction({
     title: "Export the audit log",
     mutationFn: async (format: Format) => {
-      const { type, file, textOf } = formats[format];
-      download(new Blob([textOf(await readAllEntries(query))], { type }), file);
+      const { type, file, toText } = formats[format];
+      download(new Blob([toText(await readAllEntries(query))], { type }), file);
     },
   });
   return (

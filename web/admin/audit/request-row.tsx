@@ -3,7 +3,7 @@ import { hasRecordedFields } from "../../../worker/writes/audit/domain.ts";
 import type { AuditEntry } from "../../../worker/writes/audit/schema.ts";
 import { formatDateTime } from "../times/dates.ts";
 import { type AuditRequest, othersText } from "./requests.ts";
-import { actorText, fieldTitle, pathOfItem, titleOf, valueText } from "./texts.ts";
+import { actorText, entryTitle, fieldTitle, itemPath, valueText } from "./texts.ts";
 
 /** Longer changes are opened by whoever wants to read them. */
 const MAX_OPEN_CHARACTERS = 300;
@@ -13,16 +13,16 @@ export function RequestRow({ request }: { request: AuditRequest }) {
   const [entry, ...components] = request;
   const { actor, at, itemID, itemName, action, requestID } = entry;
   const name = itemName || itemID;
-  const path = pathOfItem(entry);
+  const path = itemPath(entry);
   const changes = [
-    ...fieldsOf(entry).map((field) => changeOf(fieldTitle(field), entry, field)),
-    ...components.flatMap((each) => fieldsOf(each).map((field) => changeOf(each.itemName, each, field))),
+    ...changedFields(entry).map((field) => toChange(fieldTitle(field), entry, field)),
+    ...components.flatMap((each) => changedFields(each).map((field) => toChange(each.itemName, each, field))),
   ];
   const isShort = JSON.stringify(changes).length <= MAX_OPEN_CHARACTERS;
   return (
     <li className="grid gap-1 px-4 py-3">
       <p className="[overflow-wrap:anywhere]">
-        <span className="text-muted">{titleOf(entry)}</span>{" "}
+        <span className="text-muted">{entryTitle(entry)}</span>{" "}
         <strong className="font-medium">
           {path === undefined ? (
             <bdi>{name}</bdi>
@@ -43,7 +43,7 @@ export function RequestRow({ request }: { request: AuditRequest }) {
       {changes.length > 0 && (
         <details open={action === "changed" && isShort}>
           <summary className="w-fit cursor-pointer rounded py-1 text-muted hover:text-ink">
-            {summaryOf(changes.map(({ title }) => title))}
+            {summaryText(changes.map(({ title }) => title))}
           </summary>
           <dl className="mt-1 grid gap-2">
             {changes.map(({ key, title, before, after }) => (
@@ -78,11 +78,11 @@ export function RequestRow({ request }: { request: AuditRequest }) {
   );
 }
 
-function fieldsOf({ before, after }: AuditEntry): string[] {
+function changedFields({ before, after }: AuditEntry): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])];
 }
 
-function changeOf(title: string, { seq, before, after }: AuditEntry, field: string) {
+function toChange(title: string, { seq, before, after }: AuditEntry, field: string) {
   return { key: `${seq} ${field}`, title, before: shownText(before[field]), after: shownText(after[field]) };
 }
 
@@ -92,7 +92,7 @@ function shownText(value: unknown): string {
   return /^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/.test(text) ? formatDateTime(text) : text;
 }
 
-function summaryOf(titles: string[]): string {
+function summaryText(titles: string[]): string {
   const names = titles.slice(0, MAX_LISTED_FIELDS).join(", ");
   return titles.length > MAX_LISTED_FIELDS ? `${names}, ${titles.length - MAX_LISTED_FIELDS} more` : names;
 }

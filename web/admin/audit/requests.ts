@@ -4,7 +4,7 @@ import type { AuditEntry } from "../../../worker/writes/audit/schema.ts";
 export type AuditRequest = [AuditEntry, ...AuditEntry[]];
 
 /** @param entries the newest first */
-export function requestsOf(entries: AuditEntry[]): AuditRequest[] {
+export function groupByRequest(entries: AuditEntry[]): AuditRequest[] {
   const requests: AuditRequest[] = [];
   for (const entry of entries) {
     const newer = requests.at(-1);

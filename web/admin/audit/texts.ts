@@ -15,7 +15,7 @@ export const actionTitles: Record<AuditAction, string> = {
   cancelled: "Canceled",
 };
 
-export function titleOf({ kind, action }: Pick<AuditEntry, "kind" | "action">): string {
+export function entryTitle({ kind, action }: Pick<AuditEntry, "kind" | "action">): string {
   return `${entityNames[kind].title} ${actionTitles[action].toLowerCase()}`;
 }
 
@@ -44,7 +44,7 @@ export function valueText(value: unknown): string {
 }
 
 /** The page of the console that shows the item, if there is one. */
-export function pathOfItem({ kind, itemID, action }: AuditEntry): string | undefined {
+export function itemPath({ kind, itemID, action }: AuditEntry): string | undefined {
   if (action === "deleted") return undefined;
   switch (kind) {
     case "incident":

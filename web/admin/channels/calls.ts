@@ -7,7 +7,7 @@ import type {
   TeamTest,
 } from "../../../worker/notify/team/schema.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
-import { adminAPI, bodyOf, type Write } from "../api/api.ts";
+import { adminAPI, readBody, type Write } from "../api/api.ts";
 import { retryFirstLoad } from "../api/query-client.ts";
 
 const WAITING_POLL_MS = 5 * SECOND_MS;
@@ -17,7 +17,7 @@ export const channelList = queryOptions({
   refetchOnMount: "always",
   refetchOnWindowFocus: "always",
   queryKey: ["channels"],
-  queryFn: () => bodyOf(adminAPI().channels.$get()),
+  queryFn: () => readBody(adminAPI().channels.$get()),
   refetchInterval: (query) => {
     const { data } = query.state;
     if (!data) return retryFirstLoad(query);
@@ -28,12 +28,12 @@ export const channelList = queryOptions({
 export function channelDeliveries(channelID: string) {
   return queryOptions({
     queryKey: ["channels", channelID, "deliveries"],
-    queryFn: () => bodyOf(adminAPI().channels[":channelID"].deliveries.$get({ param: { channelID } })),
+    queryFn: () => readBody(adminAPI().channels[":channelID"].deliveries.$get({ param: { channelID } })),
   });
 }
 
 export function addChannel(json: NewTeamChannel, requestID: string): Promise<AddedTeamChannel> {
-  return bodyOf(adminAPI({ requestID }).channels.$post({ json }));
+  return readBody(adminAPI({ requestID }).channels.$post({ json }));
 }
 
 export function changeChannel(
@@ -41,19 +41,19 @@ export function changeChannel(
   json: TeamChannelChange,
   write?: Write,
 ): Promise<TeamChannel> {
-  return bodyOf(adminAPI(write).channels[":channelID"].$patch({ param: { channelID }, json }));
+  return readBody(adminAPI(write).channels[":channelID"].$patch({ param: { channelID }, json }));
 }
 
 export async function deleteChannel(channelID: string): Promise<void> {
-  await bodyOf(adminAPI().channels[":channelID"].$delete({ param: { channelID } }));
+  await readBody(adminAPI().channels[":channelID"].$delete({ param: { channelID } }));
 }
 
 export function testChannel(channelID: string): Promise<TeamTest> {
-  return bodyOf(adminAPI().channels[":channelID"].test.$post({ param: { channelID }, json: {} }));
+  return readBody(adminAPI().channels[":channelID"].test.$post({ param: { channelID }, json: {} }));
 }
 
 export async function replaceSecret(channelID: string): Promise<string> {
-  const { secret } = await bodyOf(
+  const { secret } = await readBody(
     adminAPI().channels[":channelID"].secret.$post({ param: { channelID }, json: {} }),
   );
   return secret;
@@ -61,7 +61,7 @@ export async function replaceSecret(channelID: string): Promise<string> {
 
 export const subscriberCounts = queryOptions({
   queryKey: ["subscriber-counts"],
-  queryFn: () => bodyOf(adminAPI().subscribers.counts.$get()),
+  queryFn: () => readBody(adminAPI().subscribers.counts.$get()),
 });
 
 export async function exportSubscribers(): Promise<Blob> {

@@ -11,7 +11,7 @@ import { useDraft } from "../drafts/draft.ts";
 import { DraftDialog } from "../drafts/draft-dialog.tsx";
 import { addChannel, changeChannel, channelList } from "./calls.ts";
 import { ChannelIcon } from "./channel-icon.tsx";
-import { channelOfInput } from "./channel-of-address.ts";
+import { detectChannel } from "./channel-of-address.ts";
 import { ChosenTopics } from "./chosen-topics.tsx";
 import { NewSecret } from "./new-secret.tsx";
 
@@ -40,7 +40,7 @@ function noticeChoice({ everything, components, groups }: TeamChannel): NoticeCh
 }
 
 const form = {
-  draftOf: (channel: TeamChannel | undefined): ChannelDraft => ({
+  toDraft: (channel: TeamChannel | undefined): ChannelDraft => ({
     name: channel?.name ?? "",
     address: "",
     notices: channel ? noticeChoice(channel) : "All",
@@ -69,7 +69,7 @@ export function ChannelDialog({ channel, onSecret, onClose }: ChannelDialogProps
     form,
   );
   const edited = channel ?? baseline;
-  const kind = edited?.channel ?? channelOfInput(draft.address);
+  const kind = edited?.channel ?? detectChannel(draft.address);
 
   const refresh = () => void queryClient.invalidateQueries({ queryKey: channelList.queryKey });
   const saveAction = useAction({

@@ -3,7 +3,7 @@ import { type ChannelName, ownsAddress } from "../../../worker/notify/chat/domai
 const chatNames = ["slack", "discord", "teams", "google-chat"] as const;
 
 /** Tells a form the channel of an address while it is typed. The API decides whether the address is allowed. */
-export function channelOfInput(input: string): ChannelName | undefined {
+export function detectChannel(input: string): ChannelName | undefined {
   const text = input.trim();
   if (/^[^\s@/]+@[^\s@]+\.[^\s@]+$/.test(text)) return "email";
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return undefined;

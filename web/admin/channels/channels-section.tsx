@@ -153,7 +153,7 @@ function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
         role="status"
         className={`pl-11 [overflow-wrap:anywhere] empty:hidden sm:col-span-2 ${isBad(test) ? "text-danger-text" : "text-muted"}`}
       >
-        {outcomeOf(test)}
+        {testResultText(test)}
       </p>
     </li>
   );
@@ -168,7 +168,7 @@ function isBad({ data, error }: TestState): boolean {
   return error !== null || data?.isDelivered === false;
 }
 
-function outcomeOf({ data, error, isPending }: TestState): string {
+function testResultText({ data, error, isPending }: TestState): string {
   if (isPending) return "";
   if (error) return error.message;
   if (!data) return "";

@@ -45,7 +45,7 @@ export function SubscriberNumbers() {
                 <strong className="font-medium tabular-nums">
                   {counts.confirmed.toLocaleString("en-US")}
                 </strong>
-                <span className="block text-muted empty:hidden">{restOf(counts)}</span>
+                <span className="block text-muted empty:hidden">{inactiveCountsText(counts)}</span>
               </p>
             </li>
           ))}
@@ -55,7 +55,7 @@ export function SubscriberNumbers() {
   );
 }
 
-function restOf({ unconfirmed, paused, ended }: SubscriberCounts["channels"][number]): string {
+function inactiveCountsText({ unconfirmed, paused, ended }: SubscriberCounts["channels"][number]): string {
   const parts = [
     [unconfirmed, "not confirmed"],
     [paused, "paused"],

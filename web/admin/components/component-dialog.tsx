@@ -21,7 +21,7 @@ const NO_GROUP = "";
 
 // Incidents and maintenances set the status, so it is not a field.
 const formWith = (groups: Group[]) => ({
-  draftOf: (component: Component | undefined) => ({
+  toDraft: (component: Component | undefined) => ({
     name: component?.name ?? "",
     description: component?.description ?? "",
     groupID: component?.groupID ?? NO_GROUP,
@@ -29,11 +29,11 @@ const formWith = (groups: Group[]) => ({
   comparedFields: ({ name, description, groupID }: Component) => ({
     name: { label: "Name", value: name },
     description: { label: "Description", value: description },
-    groupID: { label: "Group", value: nameOf(groups, groupID ?? NO_GROUP) },
+    groupID: { label: "Group", value: groupName(groups, groupID ?? NO_GROUP) },
   }),
 });
 
-function nameOf(groups: Group[], groupID: string): string {
+function groupName(groups: Group[], groupID: string): string {
   return groups.find((group) => group.groupID === groupID)?.name ?? "None";
 }
 
@@ -59,7 +59,7 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
         return save(({ requestID }) =>
           addComponent({ ...draft, groupID, status: componentStatuses[0] }, requestID),
         );
-      const stored = { ...form.draftOf(baseline), groupID: baseline?.groupID ?? null };
+      const stored = { ...form.toDraft(baseline), groupID: baseline?.groupID ?? null };
       const change = changedFields(stored, { ...draft, groupID });
       if (Object.keys(change).length === 0) return edited;
       return save((write) => changeComponent(edited.componentID, change, write));
@@ -88,7 +88,7 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
           label="Group"
           value={chosen}
           choices={[NO_GROUP, ...groups.map((group) => group.groupID)]}
-          nameOf={(choice) => nameOf(groups, choice)}
+          nameOf={(choice) => groupName(groups, choice)}
           onChange={(choice) => edit({ groupID: choice })}
         />
       )}

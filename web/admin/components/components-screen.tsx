@@ -9,7 +9,7 @@ import { useMoveAction } from "../lists/move-action.ts";
 import { overviewQuery } from "../overview/calls.ts";
 import { componentList, groupList } from "./calls.ts";
 import { ComponentRow } from "./component-row.tsx";
-import { entriesOf, type Item } from "./entries.ts";
+import { type Item, toEntries } from "./entries.ts";
 import { type Open, OpenDialog } from "./open-dialog.tsx";
 import { useStatusMenus } from "./use-status-menus.tsx";
 
@@ -51,7 +51,7 @@ export function ComponentsScreen() {
       component={component}
       groupName={groupName}
       isUnexplained={isUnexplained(component)}
-      statusMenu={statusMenus.menuOf(component)}
+      statusMenu={statusMenus.renderMenu(component)}
       moveButtons={moveButtons(component.name, {
         id: component.componentID,
         order: component.order,
@@ -97,7 +97,7 @@ function useEntries() {
   return {
     components,
     groups,
-    entries: entriesOf(components, groups),
+    entries: toEntries(components, groups),
     isLoaded: componentLoad.data !== undefined && groupLoad.data !== undefined,
     load: componentLoad.data && (groupLoad.isError || !groupLoad.data) ? groupLoad : componentLoad,
   };

@@ -1,5 +1,5 @@
 import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from "react";
-import { type Drop, nearestDrop, positionOf } from "./drop-positions.ts";
+import { type Drop, findPosition, nearestDrop } from "./drop-positions.ts";
 import type { Entry, Item } from "./entries.ts";
 import type { ListPosition } from "./placing.ts";
 
@@ -77,7 +77,7 @@ export function DragHandle({ item, entries, onDrop }: DragHandleProps) {
   function end() {
     setPointer(undefined);
     const position = drop?.position;
-    const from = positionOf(entries, item);
+    const from = findPosition(entries, item);
     if (position && !(position.groupID === from?.groupID && position.index === from.index)) onDrop(position);
   }
 

@@ -22,14 +22,14 @@ const APART = 10;
  */
 export function nearestDrop(entries: Entry[], moved: Item, rows: RowBounds[], y: number): Drop | undefined {
   const distance = (drop: Drop) => Math.abs(drop.y - y);
-  return dropsOf(entries, moved, rows).reduce<Drop | undefined>(
+  return possibleDrops(entries, moved, rows).reduce<Drop | undefined>(
     (nearest, drop) => (nearest && distance(nearest) <= distance(drop) ? nearest : drop),
     undefined,
   );
 }
 
 /** Groups are one level deep, so a group has no places within groups. */
-function dropsOf(entries: Entry[], moved: Item, rows: RowBounds[]): Drop[] {
+function possibleDrops(entries: Entry[], moved: Item, rows: RowBounds[]): Drop[] {
   const drops: Drop[] = [];
   const at = (row: number): RowBounds => rows[row] ?? { top: 0, bottom: 0 };
   let row = 0;
@@ -68,7 +68,7 @@ function dropsWithin(
   return drops;
 }
 
-export function positionOf(entries: Entry[], { id }: Item): ListPosition | undefined {
+export function findPosition(entries: Entry[], { id }: Item): ListPosition | undefined {
   for (const [index, { group, components }] of entries.entries()) {
     if (group?.groupID === id) return { groupID: null, index };
     const member = components.findIndex(({ componentID }) => componentID === id);

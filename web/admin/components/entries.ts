@@ -12,7 +12,7 @@ export interface Item {
 }
 
 /** The lists are loaded separately, so a component may name a group that the list of groups doesn't have yet. */
-export function entriesOf(components: Component[], groups: Group[]): Entry[] {
+export function toEntries(components: Component[], groups: Group[]): Entry[] {
   const knownGroupIDs = new Set<string | null>(groups.map(({ groupID }) => groupID));
   const placedComponents = components.map((component) =>
     knownGroupIDs.has(component.groupID) ? component : { ...component, groupID: null },

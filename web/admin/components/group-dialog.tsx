@@ -13,7 +13,7 @@ interface GroupDialogProps {
 }
 
 const form = {
-  draftOf: (group: Group | undefined) => ({ name: group?.name ?? "" }),
+  toDraft: (group: Group | undefined) => ({ name: group?.name ?? "" }),
   comparedFields: ({ name }: Group) => ({ name: { label: "Name", value: name } }),
 };
 

@@ -10,17 +10,17 @@ export interface ListPosition {
 }
 
 /** Unique for each item, and ascending in the order of the page. */
-function rankOf({ order, isGroup }: Pick<Item, "order" | "isGroup">): number {
+function orderRank({ order, isGroup }: Pick<Item, "order" | "isGroup">): number {
   return order * 2 + (isGroup ? 0 : 1);
 }
 
-function itemOf({ group, components: [component] }: Entry): Item[] {
+function toItems({ group, components: [component] }: Entry): Item[] {
   if (group) return [{ id: group.groupID, order: group.order, isGroup: true }];
   return component ? [{ id: component.componentID, order: component.order, isGroup: false }] : [];
 }
 
 function itemsIn(entries: Entry[], groupID: string | null): Item[] {
-  if (groupID === null) return entries.flatMap(itemOf);
+  if (groupID === null) return entries.flatMap(toItems);
   const entry = entries.find(({ group }) => group?.groupID === groupID);
   return (entry?.components ?? []).map(({ componentID, order }) => ({
     id: componentID,
@@ -40,14 +40,14 @@ export function ordersFor(
   const others = [null, ...groups]
     .flatMap((each) => itemsIn(entries, each))
     .filter(({ id }) => id !== moved.id);
-  const takenRanks = new Set(others.map(rankOf));
+  const takenRanks = new Set(others.map(orderRank));
   const siblings = itemsIn(entries, groupID).filter(({ id }) => id !== moved.id);
   const previous = siblings[index - 1];
   const next = siblings[index];
-  const low = previous ? rankOf(previous) : -1;
-  const high = next ? rankOf(next) : Number.POSITIVE_INFINITY;
+  const low = previous ? orderRank(previous) : -1;
+  const high = next ? orderRank(next) : Number.POSITIVE_INFINITY;
   const isBetween = (order: number) => {
-    const rank = rankOf({ ...moved, order });
+    const rank = orderRank({ ...moved, order });
     return rank > low && rank < high;
   };
   if (isBetween(moved.order)) return [{ item: moved, order: moved.order }];
@@ -56,11 +56,11 @@ export function ordersFor(
   for (const direction of [1, -1]) {
     // The middle itself can be outside of a narrow gap.
     let order = isBetween(middle) ? middle : middle + 1;
-    while (isBetween(order) && takenRanks.has(rankOf({ ...moved, order }))) order += direction;
+    while (isBetween(order) && takenRanks.has(orderRank({ ...moved, order }))) order += direction;
     if (order >= 0 && isBetween(order)) return [{ item: moved, order }];
   }
   // The moved item has its order until the items after it have theirs.
-  return makeRoom([moved, ...siblings.slice(index)], low, takenRanks.add(rankOf(moved)));
+  return makeRoom([moved, ...siblings.slice(index)], low, takenRanks.add(orderRank(moved)));
 }
 
 /**
@@ -89,10 +89,10 @@ function makeRoom(items: Item[], low: number, taken: ReadonlySet<number>): Move<
   const moves: Move<Item>[] = [];
   let rank = low;
   for (const [index, item] of items.entries()) {
-    if (index > 0 && rankOf(item) > rank) break;
+    if (index > 0 && orderRank(item) > rank) break;
     let order = Math.floor((rank - (item.isGroup ? 0 : 1)) / 2) + 1;
-    while (taken.has(rankOf({ ...item, order }))) order += 1;
-    rank = rankOf({ ...item, order });
+    while (taken.has(orderRank({ ...item, order }))) order += 1;
+    rank = orderRank({ ...item, order });
     moves.push({ item, order });
   }
   return moves.reverse();

@@ -5,7 +5,7 @@ import { DragHandle } from "./drag-handle.tsx";
 import type { Entry, Item } from "./entries.ts";
 import { changeGroup } from "./group-calls.ts";
 import { type ListPosition, ordersFor, ordersForStepUp } from "./placing.ts";
-import { stepOf } from "./steps.ts";
+import { findStep } from "./steps.ts";
 
 interface StepButtonsProps {
   name: string;
@@ -15,8 +15,8 @@ interface StepButtonsProps {
 }
 
 export function StepButtons({ name, item, entries, onMove }: StepButtonsProps) {
-  const up = stepOf(entries, item, "up");
-  const down = stepOf(entries, item, "down");
+  const up = findStep(entries, item, "up");
+  const down = findStep(entries, item, "down");
   const moveHere = (position: ListPosition, orders = ordersFor) =>
     onMove(() => send(orders(item, position, entries), item, position));
   return (

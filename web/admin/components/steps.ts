@@ -8,7 +8,7 @@ export interface Step extends ListPosition {
 
 type Direction = "up" | "down";
 
-export function stepOf(entries: Entry[], { id, isGroup }: Item, direction: Direction): Step | undefined {
+export function findStep(entries: Entry[], { id, isGroup }: Item, direction: Direction): Step | undefined {
   return isGroup ? groupStep(entries, id, direction) : componentStep(entries, id, direction);
 }
 

@@ -19,7 +19,7 @@ export function useStatusMenus() {
     onSettled: () => void queryClient.invalidateQueries(),
   });
 
-  const menuOf = (component: Component) => (
+  const renderMenu = (component: Component) => (
     <StatusMenu
       component={component}
       busy={statusAction.isPending && statusAction.variables.component.componentID === component.componentID}
@@ -28,7 +28,7 @@ export function useStatusMenus() {
       onChoose={(status) => statusAction.mutate({ component, status })}
     />
   );
-  return { menuOf, error: statusAction.error };
+  return { renderMenu, error: statusAction.error };
 }
 
 /** `/components?set={componentID}&status={status}` opens the menu of a component, for commands. */

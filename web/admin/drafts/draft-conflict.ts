@@ -2,11 +2,11 @@ import type { ComparedFields, Form } from "./form.ts";
 
 /** Others may have made the same change. */
 export function conflictingChanges<Stored, Draft extends object>(
-  { draftOf, comparedFields }: Form<Stored, Draft>,
+  { toDraft, comparedFields }: Form<Stored, Draft>,
   edits: Partial<Draft>,
   { before, now }: { before: Stored; now: Stored },
 ): { field: string; text: string }[] {
-  const values = new Map<string, unknown>(Object.entries(draftOf(now)));
+  const values = new Map<string, unknown>(Object.entries(toDraft(now)));
   const equal = Object.entries(edits)
     .filter(([field, value]) => JSON.stringify(values.get(field)) === JSON.stringify(value))
     .map(([field]) => field);

@@ -1,4 +1,4 @@
-import { conflictOf } from "../api/conflict.ts";
+import { conflictingVersion } from "../api/conflict.ts";
 import { conflictingChanges } from "./draft-conflict.ts";
 import { changedFields, omitFields } from "./draft-fields.ts";
 import type { Form } from "./form.ts";
@@ -22,7 +22,7 @@ export function useDraft<Stored extends { updatedAt: string }, Draft extends obj
     base && conflicting ? conflictingChanges(form, edits, { before: base, now: conflicting }) : [];
   return {
     baseline,
-    draft: { ...form.draftOf(baseline), ...edits },
+    draft: { ...form.toDraft(baseline), ...edits },
     isEdited: Object.keys(edits).length > 0,
     edit: local.edit,
     /** Keeps what was edited since the call was rendered, such as during a save. */
@@ -47,12 +47,12 @@ export function useDraft<Stored extends { updatedAt: string }, Draft extends obj
 
 export function useNewDraft<Draft extends object>(name: string, empty: Draft) {
   return useDraft<{ updatedAt: string }, Draft>(name, undefined, {
-    draftOf: () => empty,
+    toDraft: () => empty,
     comparedFields: () => ({}),
   });
 }
 
 /** A form shows the changes of a conflict instead of its error. */
 export function unlessConflict(error: Error | null): Error | null {
-  return isKeyUsed(error) || conflictOf(error) ? null : error;
+  return isKeyUsed(error) || conflictingVersion(error) ? null : error;
 }

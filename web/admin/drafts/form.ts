@@ -6,7 +6,7 @@ export type ComparedFields = Record<string, { label: string; value: string } | {
 
 export interface Form<Stored, Draft> {
   /** Returns the defaults of a new item if nothing is stored. */
-  draftOf: (stored: Stored | undefined) => Draft;
+  toDraft: (stored: Stored | undefined) => Draft;
   /** The user must see a change of these before overwriting it. */
   comparedFields: (stored: Stored) => ComparedFields;
   secretFields?: readonly (keyof Draft)[];

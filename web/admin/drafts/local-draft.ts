@@ -11,7 +11,7 @@ export type LocalDraft<Stored, Draft extends object> = ReturnType<typeof useLoca
 export function useLocalDraft<Stored, Draft extends object>(
   name: string,
   stored: Stored | undefined,
-  { draftOf, secretFields = [], withoutSecrets = (item) => item }: Form<Stored, Draft>,
+  { toDraft, secretFields = [], withoutSecrets = (item) => item }: Form<Stored, Draft>,
 ) {
   const opened = useOpenDraft<Stored, Draft>(name);
   const {
@@ -23,7 +23,7 @@ export function useLocalDraft<Stored, Draft extends object>(
 
   function change(next: Edited<Stored, Draft>): void {
     const storable = omitFields(next.edits, new Set<PropertyKey>(secretFields));
-    const before = draftOf(next.base);
+    const before = toDraft(next.base);
     const saysNothing = JSON.stringify({ ...before, ...storable }) === JSON.stringify(before);
     const { base: nextBase, requestID, sent } = next;
     const storedDraft = {
@@ -39,7 +39,7 @@ export function useLocalDraft<Stored, Draft extends object>(
   function edit(edited: Partial<Draft> | ((draft: Draft) => Partial<Draft>)): void {
     const before = opened.get();
     const fields =
-      typeof edited === "function" ? edited({ ...draftOf(before.base ?? stored), ...before.edits }) : edited;
+      typeof edited === "function" ? edited({ ...toDraft(before.base ?? stored), ...before.edits }) : edited;
     const basis = before.base ?? stored;
     change({ ...before, edits: { ...before.edits, ...fields }, ...(basis && { base: basis }) });
   }

@@ -1,5 +1,5 @@
 import { APIError, type Write } from "../api/api.ts";
-import { conflictOf } from "../api/conflict.ts";
+import { conflictingVersion } from "../api/conflict.ts";
 import { conflictingChanges } from "./draft-conflict.ts";
 import { changedFields } from "./draft-fields.ts";
 import type { Form } from "./form.ts";
@@ -44,14 +44,14 @@ async function send<Stored extends { updatedAt: string }, Draft extends object, 
   request: SaveRequest<Stored, Draft, Saved>,
 ): Promise<Saved> {
   const { baseline, edits } = local;
-  const unsaved = { draft: { ...form.draftOf(baseline), ...edits }, baseline };
+  const unsaved = { draft: { ...form.toDraft(baseline), ...edits }, baseline };
   const unchangedSince = baseline?.updatedAt;
   try {
     return await request({ unchangedSince, requestID }, unsaved);
   } catch (error) {
     if (isKeyUsed(error)) return request({ unchangedSince, requestID: startNewTry(local, error) }, unsaved);
     const current = mergeableVersion(local, form, error);
-    const merged = { draft: { ...form.draftOf(current), ...edits }, baseline: current };
+    const merged = { draft: { ...form.toDraft(current), ...edits }, baseline: current };
     return request({ unchangedSince: current.updatedAt, requestID }, merged);
   }
 }
@@ -87,7 +87,7 @@ function mergeableVersion<Stored extends { updatedAt: string }, Draft extends ob
   form: Form<Stored, Draft>,
   error: unknown,
 ): Stored {
-  const current = conflictOf<Stored>(error);
+  const current = conflictingVersion<Stored>(error);
   if (!current || !baseline) throw error;
   if (conflictingChanges(form, edits, { before: baseline, now: current }).length > 0) {
     change({ ...latest(), ...(base && { base }), conflicting: current });

@@ -30,11 +30,11 @@ const headers = {
 const assetPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 function pagePolicy(env: Variables): string {
-  const api = originOf(env.API_URL);
+  const api = toOrigin(env.API_URL);
   const origins = [
     api,
-    env.USER_POOL_ID && originOf(poolAddress(env.USER_POOL_ID, env.USER_POOL_ENDPOINT)),
-    env.OIDC_ISSUER && originOf(env.OIDC_ISSUER),
+    env.USER_POOL_ID && toOrigin(poolAddress(env.USER_POOL_ID, env.USER_POOL_ENDPOINT)),
+    env.OIDC_ISSUER && toOrigin(env.OIDC_ISSUER),
     env.ACCESS_AUD && "'self'", // for /access-token
   ];
   return [
@@ -50,6 +50,6 @@ function pagePolicy(env: Variables): string {
 }
 
 /** Empty for an invalid address, so that the console can start and say what is missing. */
-function originOf(address: string): string {
+function toOrigin(address: string): string {
   return URL.parse(address)?.origin ?? "";
 }

@@ -4,7 +4,7 @@ import { ErrorArea } from "../../ui/error-area.tsx";
 import { AddIcon } from "../../ui/icons/icons.tsx";
 import { LoadError, useLoadError } from "../../ui/load-error.tsx";
 import { isBusy } from "../api/query-client.ts";
-import { useShortcutOf } from "../shortcuts/shortcuts.ts";
+import { useShortcutProps } from "../shortcuts/shortcuts.ts";
 import { RowPlaceholders } from "./row-placeholders.tsx";
 
 type Load = Parameters<typeof LoadError>[0]["load"] & Parameters<typeof isBusy>[0];
@@ -60,7 +60,7 @@ export function ListScreen({
           variant="primary"
           className="shrink-0"
           onClick={onAdd}
-          {...useShortcutOf("n")}
+          {...useShortcutProps("n")}
         >
           <AddIcon className="-ml-1 size-4.5" />
           Add

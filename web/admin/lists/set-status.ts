@@ -1,6 +1,6 @@
 import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
-import { adminAPI, bodyOf } from "../api/api.ts";
+import { adminAPI, readBody } from "../api/api.ts";
 import { sendUnlessChanged } from "../api/send-unless-changed.ts";
 
 /** @throws ConflictError if the component has another status than `displayed` */
@@ -13,6 +13,6 @@ export function setStatus(
     displayed,
     (current: Component) => current.status === displayed.status,
     (unchangedSince) =>
-      bodyOf(adminAPI({ unchangedSince }).components[":componentID"].$patch({ param, json: { status } })),
+      readBody(adminAPI({ unchangedSince }).components[":componentID"].$patch({ param, json: { status } })),
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { MailMessages } from "../../../worker/notify/mail/schema.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
-import { adminAPI, bodyOf } from "../api/api.ts";
+import { adminAPI, readBody } from "../api/api.ts";
 import { retryFirstLoad } from "../api/query-client.ts";
 import { hasAudience } from "./people-text.ts";
 
@@ -13,7 +13,7 @@ export function useRecipients(noticeID: string, componentIDs: string[]) {
   const query = { notice: noticeID, components: componentIDs.toSorted().join(",") };
   const { data, isPlaceholderData } = useQuery({
     queryKey: ["mail-recipients", query],
-    queryFn: () => bodyOf(adminAPI().mail.recipients.$get({ query })),
+    queryFn: () => readBody(adminAPI().mail.recipients.$get({ query })),
     placeholderData: keepPreviousData,
   });
   return { audience: isPlaceholderData ? undefined : data, canNotify: hasAudience(data) };
@@ -24,7 +24,7 @@ const IDLE_POLL_MS = MINUTE_MS;
 
 export const mailMessages = queryOptions({
   queryKey: ["mail-messages"],
-  queryFn: () => bodyOf(adminAPI().mail.messages.$get()),
+  queryFn: () => readBody(adminAPI().mail.messages.$get()),
   refetchInterval: (query) => {
     const { data } = query.state;
     if (!data) return retryFirstLoad(query);
@@ -35,10 +35,10 @@ export const mailMessages = queryOptions({
 });
 
 /** Loads the messages that were sent about an incident or maintenance. */
-export function mailMessagesOf(noticeID: string) {
+export function noticeMailMessages(noticeID: string) {
   return queryOptions({
     queryKey: ["mail-messages", noticeID],
-    queryFn: () => bodyOf(adminAPI().mail.messages.$get({ query: { notice: noticeID } })),
+    queryFn: () => readBody(adminAPI().mail.messages.$get({ query: { notice: noticeID } })),
     refetchInterval: (query) => {
       const { data } = query.state;
       if (!data) return retryFirstLoad(query);
@@ -52,5 +52,5 @@ function isWaiting({ waiting, channels }: MailMessages["messages"][number]): boo
 }
 
 export async function sendTestMail(emailAddress: string): Promise<void> {
-  await bodyOf(adminAPI().mail.test.$post({ json: { emailAddress } }));
+  await readBody(adminAPI().mail.test.$post({ json: { emailAddress } }));
 }

@@ -18,7 +18,7 @@ function hasAny(counts: Counts): boolean {
 }
 
 /** `Email 410 of 412, 2 failed` */
-export function figureOf({
+export function channelCountsText({
   channel,
   sent,
   failed,

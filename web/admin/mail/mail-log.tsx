@@ -46,7 +46,7 @@ export function MailLog() {
             labelHidden
             value={filter}
             choices={choices}
-            nameOf={(choice) => nameOf(choice, teamChannels)}
+            nameOf={(choice) => channelLabel(choice, teamChannels)}
             onChange={setFilter}
           />
         )}
@@ -90,7 +90,7 @@ export function MailLog() {
 
 const ALL = "All channels";
 
-function nameOf(choice: string, teamChannels: { channelID: string; name: string }[]): string {
+function channelLabel(choice: string, teamChannels: { channelID: string; name: string }[]): string {
   if (isChannelName(choice)) return channelTitles[choice].title;
   return teamChannels.find(({ channelID }) => channelID === choice)?.name ?? choice;
 }

@@ -39,7 +39,7 @@ export function notifiedText(audience: Recipients): string {
   ];
   return recipients.length === 0
     ? "No one has subscribed to this."
-    : `${listOf(recipients)} will be notified.`;
+    : `${joinWithAnd(recipients)} will be notified.`;
 }
 
 /** `3 Slack channels get a message.` for each channel that has any. */
@@ -61,10 +61,10 @@ const MAX_NAMED = 3;
 
 /** `Operations and On call` or `5 team channels` */
 function teamText(names: string[]): string {
-  return names.length > MAX_NAMED ? `${names.length} team channels` : listOf(names);
+  return names.length > MAX_NAMED ? `${names.length} team channels` : joinWithAnd(names);
 }
 
-function listOf(texts: string[]): string {
+function joinWithAnd(texts: string[]): string {
   return new Intl.ListFormat("en", { type: "conjunction", style: "long" })
     .format(texts)
     .replace(/, and /, " and ");

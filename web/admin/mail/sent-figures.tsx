@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { mailMessagesOf } from "./calls.ts";
-import { channelCounts, figureOf } from "./counts-text.ts";
+import { noticeMailMessages } from "./calls.ts";
+import { channelCounts, channelCountsText } from "./counts-text.ts";
 
 interface SentFiguresProps {
   noticeID: string;
@@ -9,7 +9,7 @@ interface SentFiguresProps {
 
 /** How far an update has got, with a line for each channel. It is missing if nobody was notified. */
 export function SentFigures({ noticeID, noticeUpdateID }: SentFiguresProps) {
-  const { data } = useQuery(mailMessagesOf(noticeID));
+  const { data } = useQuery(noticeMailMessages(noticeID));
   const message = data?.messages.find((each) => each.noticeUpdateID === noticeUpdateID);
   const counts = message ? channelCounts(message) : [];
   if (counts.length === 0) return null;
@@ -17,7 +17,7 @@ export function SentFigures({ noticeID, noticeUpdateID }: SentFiguresProps) {
     <ul aria-label="Sent to" className="grid gap-0.5 text-sm text-muted tabular-nums">
       {counts.map((each) => (
         <li key={each.channel} className={each.failed > 0 ? "text-danger-text" : ""}>
-          {figureOf(each)}
+          {channelCountsText(each)}
         </li>
       ))}
     </ul>

@@ -7,27 +7,27 @@ import {
 } from "../../../worker/metrics/domain.ts";
 import type { DataPoint, Metric, MetricChange, NewMetric } from "../../../worker/metrics/schema.ts";
 import { dayPath, daysBetween, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
-import { adminAPI, bodyOf, fetchAuthorized, fetchWithMessage, type Write } from "../api/api.ts";
+import { adminAPI, fetchAuthorized, fetchWithMessage, readBody, type Write } from "../api/api.ts";
 import { polling, retryFirstLoad } from "../api/query-client.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 
 export const metricList = queryOptions({
   ...polling,
   queryKey: ["metrics"],
-  queryFn: () => bodyOf(adminAPI().metrics.$get()),
+  queryFn: () => readBody(adminAPI().metrics.$get()),
 });
 
 export function addMetric(json: NewMetric, requestID: string): Promise<Metric> {
-  return bodyOf(adminAPI({ requestID }).metrics.$post({ json }));
+  return readBody(adminAPI({ requestID }).metrics.$post({ json }));
 }
 
 export function changeMetric(metricID: string, json: MetricChange, write?: Write): Promise<Metric> {
   const metric = adminAPI(write).metrics[":metricID"];
-  return bodyOf(metric.$patch({ param: { metricID }, json }));
+  return readBody(metric.$patch({ param: { metricID }, json }));
 }
 
 export async function deleteMetric(metricID: string): Promise<void> {
-  await bodyOf(adminAPI().metrics[":metricID"].$delete({ param: { metricID } }));
+  await readBody(adminAPI().metrics[":metricID"].$delete({ param: { metricID } }));
 }
 
 export function externalMetrics(Region: string) {
@@ -36,7 +36,7 @@ export function externalMetrics(Region: string) {
     queryFn: ({ pageParam }) => {
       const filters = JSON.stringify({ Region });
       const query = { type: "CloudWatch", filters, ...(pageParam && { cursor: pageParam }) };
-      return bodyOf(adminAPI()["external-metrics"].$get({ query }));
+      return readBody(adminAPI()["external-metrics"].$get({ query }));
     },
     initialPageParam: "",
     // A repeated cursor would loop forever.

@@ -18,7 +18,7 @@ export function CloudWatchFields({ draft, edit }: FieldsProps) {
 
   /** Chooses the dimensions, too, if there is only one choice. */
   function chooseName(name: string) {
-    const [only = "", another] = dimensionsOf(inNamespace, name);
+    const [only = "", another] = dimensionChoices(inNamespace, name);
     edit({ MetricName: name, Dimensions: another === undefined ? only : "" });
   }
 
@@ -50,7 +50,7 @@ export function CloudWatchFields({ draft, edit }: FieldsProps) {
         label="Dimensions"
         required
         value={draft.Dimensions}
-        choices={dimensionsOf(inNamespace, MetricName)}
+        choices={dimensionChoices(inNamespace, MetricName)}
         nameOf={dimensionsText}
         onChange={(dimensions) => edit({ Dimensions: dimensions })}
       />
@@ -61,7 +61,7 @@ export function CloudWatchFields({ draft, edit }: FieldsProps) {
         onChange={(statistics) => edit({ Statistics: statistics })}
       />
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-muted">
-        <ExternalLink href={consoleOf(Region)}>Open the CloudWatch console</ExternalLink>
+        <ExternalLink href={cloudWatchConsoleURL(Region)}>Open the CloudWatch console</ExternalLink>
         {count > 0 && <span>{count.toLocaleString("en-US")} metrics in this region</span>}
       </p>
     </fieldset>
@@ -77,9 +77,9 @@ function useExternalMetrics(region: string) {
   }, [hasNextPage, isFetching, error, fetchNextPage]);
 
   const metrics = data?.pages.flatMap((page) => page.metrics) ?? [];
-  return { metrics, count: metrics.length, state: stateOf() };
+  return { metrics, count: metrics.length, state: renderState() };
 
-  function stateOf() {
+  function renderState() {
     if (isFetching && !hasFailed) {
       return (
         <p role="status" className="flex items-center gap-2 text-muted">
@@ -94,7 +94,7 @@ function useExternalMetrics(region: string) {
   }
 }
 
-function dimensionsOf(metrics: ExternalMetrics["metrics"], name: string): string[] {
+function dimensionChoices(metrics: ExternalMetrics["metrics"], name: string): string[] {
   const sameName = metrics.filter((metric) => metric.MetricName === name);
   return distinct(sameName.map(({ Dimensions }) => JSON.stringify(Dimensions)));
 }
@@ -103,6 +103,6 @@ function distinct(texts: string[]): string[] {
   return [...new Set(texts)].sort((one, other) => one.localeCompare(other));
 }
 
-function consoleOf(region: string): string {
+function cloudWatchConsoleURL(region: string): string {
   return `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#metricsV2:`;
 }

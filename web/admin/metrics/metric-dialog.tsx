@@ -12,7 +12,7 @@ import { DraftDialog } from "../drafts/draft-dialog.tsx";
 import { AdvancedSection } from "./advanced-section.tsx";
 import { addMetric, changeMetric } from "./calls.ts";
 import { CloudWatchFields } from "./cloudwatch-fields.tsx";
-import { comparedFields, draftOf, type MetricDraft, metricChange, newMetric } from "./metric-draft.ts";
+import { comparedFields, type MetricDraft, metricChange, newMetric, toDraft } from "./metric-draft.ts";
 import { PrometheusFields } from "./prometheus-fields.tsx";
 import { SelfFields } from "./self-fields.tsx";
 
@@ -26,13 +26,13 @@ export interface FieldsProps {
   edit: (change: Partial<MetricDraft>) => void;
 }
 
-const fieldsOf: Record<MetricType, ComponentType<FieldsProps>> = {
+const fieldsByType: Record<MetricType, ComponentType<FieldsProps>> = {
   CloudWatch: CloudWatchFields,
   Prometheus: PrometheusFields,
   Self: SelfFields,
 };
 
-const form = { draftOf, comparedFields: comparedFields };
+const form = { toDraft, comparedFields: comparedFields };
 
 export function MetricDialog({ metric, onClose }: MetricDialogProps) {
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function MetricDialog({ metric, onClose }: MetricDialogProps) {
     form,
   );
   const edited = metric ?? baseline;
-  const Fields = fieldsOf[draft.type];
+  const Fields = fieldsByType[draft.type];
 
   const saveAction = useAction({
     title: edited ? `Edit ${isolateDirection(edited.title)}` : "Add Metric",

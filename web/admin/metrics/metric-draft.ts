@@ -18,9 +18,9 @@ import type { ComparedFields } from "../drafts/form.ts";
 type Dimensions = CloudWatchProps["Dimensions"];
 
 /** It has the fields of every type, and only those of the chosen type are saved. */
-export type MetricDraft = ReturnType<typeof draftOf>;
+export type MetricDraft = ReturnType<typeof toDraft>;
 
-export function draftOf(metric: Metric | undefined) {
+export function toDraft(metric: Metric | undefined) {
   // The API has validated them. Those of other types are absent.
   const props = (metric?.props ?? {}) as Partial<CloudWatchProps & PrometheusProps>;
   return {
@@ -42,7 +42,7 @@ export function draftOf(metric: Metric | undefined) {
   };
 }
 
-const propsOf: Record<MetricType, (draft: MetricDraft) => Record<string, unknown>> = {
+const toProps: Record<MetricType, (draft: MetricDraft) => Record<string, unknown>> = {
   CloudWatch: ({ Region, Namespace, MetricName, Dimensions, Statistics }) => ({
     Region,
     Namespace,
@@ -55,14 +55,14 @@ const propsOf: Record<MetricType, (draft: MetricDraft) => Record<string, unknown
 };
 
 export function newMetric(draft: MetricDraft): NewMetric {
-  return { ...ownFields(draft), props: propsOf[draft.type](draft) };
+  return { ...ownFields(draft), props: toProps[draft.type](draft) };
 }
 
 /** The API replaces all props of a type at once. */
 export function metricChange(baseline: Metric | undefined, draft: MetricDraft): MetricChange {
-  const before = draftOf(baseline);
-  const props = propsOf[draft.type](draft);
-  const arePropsChanged = JSON.stringify(props) !== JSON.stringify(propsOf[before.type](before));
+  const before = toDraft(baseline);
+  const props = toProps[draft.type](draft);
+  const arePropsChanged = JSON.stringify(props) !== JSON.stringify(toProps[before.type](before));
   return {
     ...changedFields(ownFields(before), ownFields(draft)),
     ...((arePropsChanged || draft.type !== before.type) && { props }),
@@ -74,7 +74,7 @@ function ownFields({ type, title, status, unit, description, decimalPlaces }: Me
 }
 
 export function comparedFields(metric: Metric): ComparedFields {
-  const draft = draftOf(metric);
+  const draft = toDraft(metric);
   const labels = {
     type: "Metrics Type",
     title: "Title",
@@ -87,7 +87,7 @@ export function comparedFields(metric: Metric): ComparedFields {
     field,
     { label: labels[field as keyof typeof labels], value: String(value) }, // The keys are those of `labels`.
   ]);
-  const props = Object.entries(propsOf[draft.type](draft)).map(([field, value]) => [
+  const props = Object.entries(toProps[draft.type](draft)).map(([field, value]) => [
     field,
     { label: field, value: field === "Dimensions" ? dimensionsText(draft.Dimensions) : String(value) },
   ]);

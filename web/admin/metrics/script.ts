@@ -5,7 +5,7 @@ interface Target {
 }
 
 export function pythonScript({ apiHost, apiKey, metricID }: Target): string {
-  const url = `${schemeOf(apiHost)}://${apiHost}/api/v0/metrics/data`;
+  const url = `${urlScheme(apiHost)}://${apiHost}/api/v0/metrics/data`;
   return `#!/usr/bin/env python3
 import json
 import random
@@ -50,7 +50,7 @@ else:
 }
 
 /** Requests to this machine need no TLS. */
-function schemeOf(host: string): "http" | "https" {
+function urlScheme(host: string): "http" | "https" {
   return /^(localhost|[\w.-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host) ? "http" : "https";
 }
 

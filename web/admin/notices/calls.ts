@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { ClientResponse } from "hono/client";
 import type { NoticeKind } from "../../../worker/notices/domain.ts";
 import { type NoticeResponse, noticeFromResponse } from "../../../worker/notices/wire.ts";
-import { adminAPI, bodyOf, bypassCache, okResponse, parseJSON } from "../api/api.ts";
+import { adminAPI, bypassCache, okResponse, parseJSON, readBody } from "../api/api.ts";
 import { olderCursorIn } from "../api/older-cursor.ts";
 import { polling } from "../api/query-client.ts";
 import { pause } from "../pause.ts";
@@ -28,7 +28,7 @@ const requests: Record<NoticeKind, Requests> = {
 const TYPING_PAUSE_MS = 250;
 
 export function noticeList(kind: NoticeKind, filter?: NoticeFilter) {
-  const query = { ...bypassCache.query, ...(filter && queryOf(kind, filter)) };
+  const query = { ...bypassCache.query, ...(filter && toQuery(kind, filter)) };
   return infiniteQueryOptions({
     ...polling,
     queryKey: filter ? ["notices", kind, query] : ["notices", kind],
@@ -51,11 +51,11 @@ export function noticeItem(kind: NoticeKind, noticeID: string) {
   return queryOptions({
     ...polling,
     queryKey: [...noticeList(kind).queryKey, { noticeID }],
-    queryFn: async () => noticeFromResponse(kind, await bodyOf(requests[kind].get(noticeID))),
+    queryFn: async () => noticeFromResponse(kind, await readBody(requests[kind].get(noticeID))),
   });
 }
 
-function queryOf(kind: NoticeKind, { show, q, componentID, month }: NoticeFilter): Record<string, string> {
+function toQuery(kind: NoticeKind, { show, q, componentID, month }: NoticeFilter): Record<string, string> {
   return {
     ...(show === "open" && { open: "true" }),
     ...(show === "over" && { status: kind === "incident" ? "Resolved" : "Completed" }),

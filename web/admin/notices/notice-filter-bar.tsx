@@ -20,7 +20,7 @@ interface NoticeFilterBarProps extends ReturnType<typeof useNoticeFilter> {
   kind: NoticeKind;
 }
 
-export function NoticeFilterBar({ kind, filter, pathOf, search, narrow }: NoticeFilterBarProps) {
+export function NoticeFilterBar({ kind, filter, toPath, search, narrow }: NoticeFilterBarProps) {
   const { data: components = [] } = useQuery({ ...componentList, refetchInterval: false });
   const nameByID = new Map(components.map(({ componentID, name }) => [componentID, name]));
   const { title, overLabel } = noticeTexts[kind].screen;
@@ -36,7 +36,7 @@ export function NoticeFilterBar({ kind, filter, pathOf, search, narrow }: Notice
         {tabs.map(({ show, label }) => (
           <Link
             key={show}
-            href={pathOf({ show })}
+            href={toPath({ show })}
             aria-current={show === filter.show ? "page" : undefined}
             className="-mb-px grid min-h-11 min-w-14 place-items-center border-b-2 border-transparent px-3 font-medium text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current]:border-accent-text aria-[current]:text-accent-text"
           >

@@ -29,17 +29,17 @@ export function useNoticeFilter(kind: NoticeKind) {
     componentID: address.get("component") ?? "",
     month: address.get("month") ?? "",
   };
-  const pathOf = (change: Partial<NoticeFilter>) => pathOfFilter(kind, { ...filter, ...change });
+  const toPath = (change: Partial<NoticeFilter>) => filterPath(kind, { ...filter, ...change });
   return {
     filter,
-    pathOf,
+    toPath,
     /** Typing replaces the address, so Back doesn't remove single letters. */
-    search: (q: string) => navigate(pathOf({ q }), { replace: true }),
-    narrow: (change: Partial<NoticeFilter>) => navigate(pathOf(change)),
+    search: (q: string) => navigate(toPath({ q }), { replace: true }),
+    narrow: (change: Partial<NoticeFilter>) => navigate(toPath(change)),
   };
 }
 
-function pathOfFilter(kind: NoticeKind, { show, q, componentID, month }: NoticeFilter): string {
+function filterPath(kind: NoticeKind, { show, q, componentID, month }: NoticeFilter): string {
   const address = new URLSearchParams();
   if (show !== "all") address.set("show", show);
   if (q !== "") address.set("q", q);

@@ -1,5 +1,5 @@
 import { fieldClass } from "../../ui/fields/field.tsx";
-import { useShortcutOf } from "../shortcuts/shortcuts.ts";
+import { useShortcutProps } from "../shortcuts/shortcuts.ts";
 
 const DEFAULT_MAX_CHARACTERS = 100;
 
@@ -20,7 +20,7 @@ export function SearchField({
     <input
       type="search"
       aria-label={label}
-      {...useShortcutOf("/")}
+      {...useShortcutProps("/")}
       placeholder={label}
       maxLength={maxCharacters}
       autoComplete="off"

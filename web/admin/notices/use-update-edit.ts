@@ -6,7 +6,7 @@ import { changedFields } from "../drafts/draft-fields.ts";
 import type { ComparedFields } from "../drafts/form.ts";
 import { formatDateTime } from "../times/dates.ts";
 import { isoTime, localTime } from "../times/local-time.ts";
-import { announcementOf } from "./form/announcements.ts";
+import { toAnnouncement } from "./form/announcements.ts";
 import { noticeTexts } from "./texts.ts";
 import { changeUpdate } from "./write-calls.ts";
 
@@ -22,14 +22,14 @@ export function useUpdateEdit(kind: NoticeKind, update: NoticeUpdate, onClose: (
     restored,
     conflict,
   } = useDraft(`${kind}-update/${update.noticeUpdateID}`, update, {
-    draftOf: draftOfUpdate,
+    toDraft: toUpdateDraft,
     comparedFields: ({ status, message, createdAt }): ComparedFields => ({
       status: { label: noticeTexts[kind].statusLabel, value: status },
       createdAt: { label: "Posted at", value: formatDateTime(createdAt) },
       message: { label: "Message", value: message },
     }),
   });
-  const { createdAt, ...texts } = changedFields(draftOfUpdate(baseline), draft);
+  const { createdAt, ...texts } = changedFields(toUpdateDraft(baseline), draft);
   const change = { ...texts, ...(createdAt !== undefined && { createdAt: isoTime(createdAt) }) };
 
   const saveAction = useAction({
@@ -42,7 +42,7 @@ export function useUpdateEdit(kind: NoticeKind, update: NoticeUpdate, onClose: (
     },
     announce: (saved) =>
       saved &&
-      announcementOf(saved, {
+      toAnnouncement(saved, {
         text: "Update changed.",
         kind,
         noticeID: update.noticeID,
@@ -64,7 +64,7 @@ export function useUpdateEdit(kind: NoticeKind, update: NoticeUpdate, onClose: (
 
 type Edited = Pick<NoticeUpdate, "status" | "message" | "createdAt">;
 
-function draftOfUpdate(update: NoticeUpdate | undefined): Edited {
+function toUpdateDraft(update: NoticeUpdate | undefined): Edited {
   const { status = "Investigating", message = "", createdAt = "" } = update ?? {};
   return { status, message, createdAt: localTime(createdAt) };
 }

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { adminAPI, bodyOf } from "../api/api.ts";
+import { adminAPI, readBody } from "../api/api.ts";
 import { polling } from "../api/query-client.ts";
 
 export const overviewQuery = queryOptions({
   ...polling,
   queryKey: ["overview"],
-  queryFn: () => bodyOf(adminAPI().overview.$get()),
+  queryFn: () => readBody(adminAPI().overview.$get()),
 });

@@ -5,7 +5,7 @@ import type { Maintenance } from "../../../worker/notices/maintenance/schema.ts"
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { Spinner } from "../../ui/icons/start-icons.tsx";
 import { useAction } from "../action.ts";
-import { adminAPI, bodyOf } from "../api/api.ts";
+import { adminAPI, readBody } from "../api/api.ts";
 import { ConflictError, sendUnlessChanged } from "../api/send-unless-changed.ts";
 import { setStatus } from "../lists/set-status.ts";
 import { ShowToast } from "../toasts/toasts.tsx";
@@ -90,6 +90,8 @@ async function send(request: RequestRemedy): Promise<void> {
     ({ status, endAt: currentEnd }: Maintenance) =>
       status === maintenance.status && currentEnd === maintenance.endAt,
     (unchangedSince) =>
-      bodyOf(adminAPI({ unchangedSince }).maintenances[":maintenanceID"].$patch({ param, json: { endAt } })),
+      readBody(
+        adminAPI({ unchangedSince }).maintenances[":maintenanceID"].$patch({ param, json: { endAt } }),
+      ),
   );
 }

@@ -42,14 +42,14 @@ export function useSubjects(search: string): SubjectLists & { isLoading: boolean
   const incidents = useInfiniteQuery(noticeList("incident", { ...everything, show: "open" }));
   const resolved = useInfiniteQuery(noticeList("incident", { ...everything, show: "over" }));
   const maintenances = useInfiniteQuery(noticeList("maintenance", { ...everything, show: "open" }));
-  const openIncidents = noticesOf(incidents);
-  const openMaintenances = noticesOf(maintenances);
+  const openIncidents = loadedNotices(incidents);
+  const openMaintenances = loadedNotices(maintenances);
   const foundIncidents = useFound("incident", q);
   const foundMaintenances = useFound("maintenance", q);
   return {
     nothing: ["nothing"],
     openIncident: openIncidents,
-    resolvedIncident: noticesOf(resolved),
+    resolvedIncident: loadedNotices(resolved),
     openMaintenance: openMaintenances,
     scheduledMaintenance: openMaintenances.filter(({ status }) => status === "Scheduled"),
     runningMaintenance: openMaintenances.filter(({ status }) => isRunning(status)),
@@ -74,11 +74,11 @@ function useFound(kind: NoticeKind, q: string) {
   const enabled = q.length >= MIN_SEARCH_CHARACTERS;
   const query = useInfiniteQuery({ ...noticeList(kind, { ...everything, q }), enabled });
   return {
-    notices: enabled ? noticesOf(query).slice(0, MAX_FOUND) : [],
+    notices: enabled ? loadedNotices(query).slice(0, MAX_FOUND) : [],
     isLoading: query.isLoading && !query.isError,
   };
 }
 
-function noticesOf({ data }: { data: { pages: { notices: Notice[] }[] } | undefined }): Notice[] {
+function loadedNotices({ data }: { data: { pages: { notices: Notice[] }[] } | undefined }): Notice[] {
   return data?.pages.flatMap(({ notices }) => notices) ?? [];
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Postmortem, PostmortemChange } from "../../../worker/notices/postmortem/schema.ts";
-import { APIError, adminAPI, bodyOf, type Write } from "../api/api.ts";
+import { APIError, adminAPI, readBody, type Write } from "../api/api.ts";
 import { polling } from "../api/query-client.ts";
 
 const NOT_FOUND = 404;
@@ -11,7 +11,7 @@ const NEVER = "";
 
 export const isSaved = ({ updatedAt }: Postmortem) => updatedAt !== NEVER;
 
-export function postmortemOf(incidentID: string) {
+export function postmortemQuery(incidentID: string) {
   return queryOptions({
     ...polling,
     // Polls would be 404s while there is no write-up. One that someone else begins is a conflict when this one is saved.
@@ -19,7 +19,7 @@ export function postmortemOf(incidentID: string) {
       query.state.data && !isSaved(query.state.data) ? false : polling.refetchInterval(query),
     queryKey: ["postmortem", incidentID],
     queryFn: () =>
-      bodyOf(adminAPI().incidents[":incidentID"].postmortem.$get({ param: { incidentID } })).catch(
+      readBody(adminAPI().incidents[":incidentID"].postmortem.$get({ param: { incidentID } })).catch(
         (error: unknown) => {
           if (isNotFound(error)) return unsaved(incidentID);
           throw error;
@@ -39,21 +39,21 @@ export async function savePostmortem(
   const { postmortem } = adminAPI(write).incidents[":incidentID"];
   const onlyCreate = { headers: { "If-None-Match": "*" } };
   const request = postmortem.$patch({ param: { incidentID }, json }, creates ? onlyCreate : {});
-  return bodyOf(request).catch((error: unknown) => {
+  return readBody(request).catch((error: unknown) => {
     if (creates || !isNotFound(error)) throw error;
     throw new APIError(error.message, CONFLICT, unsaved(incidentID));
   });
 }
 
 export async function deletePostmortem({ incidentID }: Postmortem): Promise<void> {
-  await bodyOf(adminAPI().incidents[":incidentID"].postmortem.$delete({ param: { incidentID } }));
+  await readBody(adminAPI().incidents[":incidentID"].postmortem.$delete({ param: { incidentID } }));
 }
 
-export function outlineOf(incidentID: string) {
+export function outlineQuery(incidentID: string) {
   const { outline } = adminAPI().incidents[":incidentID"].postmortem;
   return queryOptions({
     queryKey: ["postmortem-outline", incidentID],
-    queryFn: () => bodyOf(outline.$get({ param: { incidentID } })),
+    queryFn: () => readBody(outline.$get({ param: { incidentID } })),
   });
 }
 

@@ -7,7 +7,7 @@ import { fieldClass, RequiredMark, useField } from "../../ui/fields/field.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { MarkdownHelp } from "../notices/preview/markdown-help.tsx";
-import { outlineOf } from "./calls.ts";
+import { outlineQuery } from "./calls.ts";
 import type { WriteUp } from "./use-write-up.ts";
 import { ViewButtons } from "./view-buttons.tsx";
 
@@ -32,7 +32,7 @@ export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEdi
     required: true,
     problem: text.length > MAX_POSTMORTEM_CHARACTERS && tooLongMessage,
   });
-  const outline = useQuery({ ...outlineOf(incident.noticeID), enabled: false });
+  const outline = useQuery({ ...outlineQuery(incident.noticeID), enabled: false });
 
   async function insertOutline() {
     const { data } = await outline.refetch();

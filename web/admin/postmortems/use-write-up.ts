@@ -3,10 +3,10 @@ import type { Postmortem, PostmortemChange } from "../../../worker/notices/postm
 import { useDraft } from "../drafts/draft.ts";
 import { changedFields } from "../drafts/draft-fields.ts";
 import type { ComparedFields } from "../drafts/form.ts";
-import { isSaved, postmortemOf, savePostmortem } from "./calls.ts";
+import { isSaved, postmortemQuery, savePostmortem } from "./calls.ts";
 
 const form = {
-  draftOf: (stored: Postmortem | undefined) => ({ body: stored?.body ?? "" }),
+  toDraft: (stored: Postmortem | undefined) => ({ body: stored?.body ?? "" }),
   comparedFields: (stored: Postmortem): ComparedFields => ({
     body: { label: "The text", value: stored.body },
     state: { label: "The state", value: isSaved(stored) ? stored.state : "Not saved" },
@@ -18,11 +18,11 @@ export function useWriteUp(stored: Postmortem) {
   const queryClient = useQueryClient();
   const { incidentID } = stored;
   const { baseline = stored, draft, save, reset, ...rest } = useDraft(`write-up/${incidentID}`, stored, form);
-  const edited = changedFields(form.draftOf(baseline), draft);
+  const edited = changedFields(form.toDraft(baseline), draft);
 
   async function saveWith(change: PostmortemChange): Promise<Postmortem> {
     const saved = await save((write) => savePostmortem(incidentID, { ...edited, ...change }, write));
-    queryClient.setQueryData(postmortemOf(incidentID).queryKey, saved);
+    queryClient.setQueryData(postmortemQuery(incidentID).queryKey, saved);
     reset();
     return saved;
   }

@@ -5,7 +5,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { noticeItem } from "../notices/calls.ts";
 import { isGone, NoticeLoadError } from "../notices/notice-load-error.tsx";
-import { postmortemOf } from "./calls.ts";
+import { postmortemQuery } from "./calls.ts";
 
 const WriteUpEditor = lazyPart(
   "write-up-editor",
@@ -19,7 +19,7 @@ const DeletedNotice = lazyPart(
 
 export function WriteUpScreen({ noticeID }: { noticeID: string }) {
   const incidentLoad = useQuery(noticeItem("incident", noticeID));
-  const load = useQuery(postmortemOf(noticeID));
+  const load = useQuery(postmortemQuery(noticeID));
   const incident = incidentLoad.data;
   if (incident && isGone(incidentLoad)) return <DeletedNotice notice={incident} />;
   const name = incident?.name ?? "The incident";

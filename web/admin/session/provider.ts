@@ -57,7 +57,7 @@ async function requestDiscovery(): Promise<AuthorizationServer> {
 }
 
 /** A page of the provider is as safe as its issuer. An address with another scheme might run as a script. */
-function pageOf(endpoint = ""): URL | undefined {
+function toSafeURL(endpoint = ""): URL | undefined {
   const address = URL.parse(endpoint);
   const { protocol } = new URL(runtimeSettings().issuer ?? "");
   return address && ["https:", protocol].includes(address.protocol) ? address : undefined;
@@ -66,7 +66,7 @@ function pageOf(endpoint = ""): URL | undefined {
 /** Leaves the console for the provider's sign-in page. Only this window can use what it comes back with. */
 export async function startProviderSignIn(returnPath: string | undefined): Promise<void> {
   const server = await discover().catch(throwExplained);
-  const address = pageOf(server.authorization_endpoint);
+  const address = toSafeURL(server.authorization_endpoint);
   if (!address) throw explainProviderError(undefined);
   const pending = {
     state: generateRandomState(),
@@ -79,7 +79,7 @@ export async function startProviderSignIn(returnPath: string | undefined): Promi
     client_id: client().client_id,
     redirect_uri: redirectURI(),
     response_type: "code",
-    scope: scopeOf(server),
+    scope: requestedScope(server),
     state: pending.state,
     nonce: pending.nonce,
     code_challenge: await calculatePKCECodeChallenge(pending.verifier),
@@ -90,7 +90,7 @@ export async function startProviderSignIn(returnPath: string | undefined): Promi
 }
 
 /** Groups may say who is an administrator, and `offline_access` brings a refresh token. */
-function scopeOf({ scopes_supported = [] }: AuthorizationServer): string {
+function requestedScope({ scopes_supported = [] }: AuthorizationServer): string {
   const optional = ["groups", "offline_access"].filter((scope) => scopes_supported.includes(scope));
   return ["openid", "email", "profile", ...optional].join(" ");
 }
@@ -188,7 +188,7 @@ export async function revokeProviderToken(token: string): Promise<void> {
 
 /** Ends the session at the provider too, if it offers that. No token is in the address, because addresses are logged. */
 export async function leaveProvider(): Promise<void> {
-  const address = pageOf((await discover()).end_session_endpoint);
+  const address = toSafeURL((await discover()).end_session_endpoint);
   if (!address) return;
   address.searchParams.set("client_id", client().client_id);
   address.searchParams.set("post_logout_redirect_uri", `${window.location.origin}/signin`);

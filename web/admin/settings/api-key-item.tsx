@@ -7,7 +7,7 @@ import { fieldClass } from "../../ui/fields/field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { formatDate } from "../times/dates.ts";
-import { expiryOf } from "./api-key-expiry.ts";
+import { expiryTime } from "./api-key-expiry.ts";
 import type { NewKeyDraft } from "./api-key-row.ts";
 
 const scopeIDs = apiKeyScopes.map(({ id }) => id);
@@ -63,7 +63,7 @@ export function StoredKey({ apiKey, number, isToBeDeleted, action }: StoredKeyPr
 }
 
 function isPast(expires: string): boolean {
-  const end = expiryOf(expires);
+  const end = expiryTime(expires);
   return end !== "" && isExpired(end);
 }
 

@@ -6,31 +6,31 @@ import type {
   Settings,
   SettingsChange,
 } from "../../../worker/settings/schema.ts";
-import { adminAPI, bodyOf, type Write } from "../api/api.ts";
+import { adminAPI, readBody, type Write } from "../api/api.ts";
 import { polling } from "../api/query-client.ts";
 
 export const settingsQuery = queryOptions({
   ...polling,
   queryKey: ["settings"],
-  queryFn: () => bodyOf(adminAPI().settings.$get()),
+  queryFn: () => readBody(adminAPI().settings.$get()),
 });
 
 export function changeSettings(json: SettingsChange, write?: Write): Promise<Settings> {
-  return bodyOf(adminAPI(write).settings.$patch({ json }));
+  return readBody(adminAPI(write).settings.$patch({ json }));
 }
 
 export function createApiKey(json: NewApiKey, requestID: string): Promise<ApiKey> {
-  return bodyOf(adminAPI({ requestID }).settings.apikeys.$post({ json }));
+  return readBody(adminAPI({ requestID }).settings.apikeys.$post({ json }));
 }
 
 export async function deleteApiKey(keyID: string): Promise<void> {
-  await bodyOf(adminAPI().settings.apikeys[":keyID"].$delete({ param: { keyID } }));
+  await readBody(adminAPI().settings.apikeys[":keyID"].$delete({ param: { keyID } }));
 }
 
 export async function uploadLogo(json: NewLogo): Promise<void> {
-  await bodyOf(adminAPI().settings.logos.$post({ json }));
+  await readBody(adminAPI().settings.logos.$post({ json }));
 }
 
 export async function deleteLogo(logoID: string): Promise<void> {
-  await bodyOf(adminAPI().settings.logos[":logoID"].$delete({ param: { logoID } }));
+  await readBody(adminAPI().settings.logos[":logoID"].$delete({ param: { logoID } }));
 }

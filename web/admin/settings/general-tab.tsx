@@ -30,7 +30,7 @@ interface Draft {
 }
 
 const form = {
-  draftOf: ({ serviceName, nightlyExportsKept, auditDays }: Settings) => ({
+  toDraft: ({ serviceName, nightlyExportsKept, auditDays }: Settings) => ({
     serviceName,
     nightlyExports: String(nightlyExportsKept),
     auditDays: String(auditDays),
@@ -40,7 +40,7 @@ const form = {
     nightlyExports: { label: labels.nightlyExports, value: String(nightlyExportsKept) },
     auditDays: { label: labels.auditDays, value: String(auditDays) },
   }),
-  changeOf: ({ nightlyExports, auditDays, ...changed }: Partial<Draft>) => ({
+  toChange: ({ nightlyExports, auditDays, ...changed }: Partial<Draft>) => ({
     ...changed,
     ...(auditDays !== undefined && { auditDays: Number(auditDays) }),
     ...(nightlyExports !== undefined && { nightlyExportsKept: Number(nightlyExports) }),

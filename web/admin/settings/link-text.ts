@@ -17,7 +17,7 @@ export function linkRows(text: string): PageLink[] {
 }
 
 /** The rows that are filled in. */
-export function linksOf(text: string): PageLink[] {
+export function parseLinks(text: string): PageLink[] {
   return linkRows(text).filter((row) => !isEmptyRow(row));
 }
 

@@ -28,7 +28,7 @@ function square(image: ImageBitmap, side: number): string {
   const canvas = document.createElement("canvas");
   canvas.width = side;
   canvas.height = side;
-  contextOf(canvas).drawImage(image, (side - width) / 2, (side - height) / 2, width, height);
+  canvasContext(canvas).drawImage(image, (side - width) / 2, (side - height) / 2, width, height);
   return canvas.toDataURL("image/png");
 }
 
@@ -37,11 +37,11 @@ function scaled(image: ImageBitmap, height: number, type: string): string {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(image.width * scale));
   canvas.height = Math.max(1, Math.round(image.height * scale));
-  contextOf(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvasContext(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL(type, JPEG_QUALITY);
 }
 
-function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+function canvasContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser can't resize the image.");
   context.imageSmoothingQuality = "high";

@@ -32,7 +32,7 @@ const choices = ["Enable", "Disable"] as const;
 const REMINDER_LABEL = "Remind of an incident without an update after (minutes)";
 
 const form = {
-  draftOf: ({
+  toDraft: ({
     emailNotification,
     mailProvider,
     endpointsEnabled,
@@ -65,7 +65,7 @@ const form = {
     siteKey: { label: "Turnstile Site Key", value: siteKey },
     updateReminder: { label: REMINDER_LABEL, value: String(updateReminderMinutes) },
   }),
-  changeOf: ({
+  toChange: ({
     mailProvider,
     endpointsEnabled,
     privacyNoticeURL,

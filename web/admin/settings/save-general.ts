@@ -1,6 +1,6 @@
 import type { ApiKey } from "../../../worker/settings/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { expiryOf } from "./api-key-expiry.ts";
+import { expiryTime } from "./api-key-expiry.ts";
 import { type ApiKeyRow, keyStatus } from "./api-key-row.ts";
 import { createApiKey, deleteApiKey } from "./calls.ts";
 import { runSteps, type Step } from "./save-steps.ts";
@@ -14,7 +14,7 @@ interface General {
 export async function saveGeneral({ rows, saveFields, onKeySaved }: General): Promise<void> {
   const keys = rows
     .filter(({ status }) => status !== keyStatus.created)
-    .map((row) => ({ ...saveStepOf(row), run: async () => onKeySaved(row, await saveApiKey(row)) }));
+    .map((row) => ({ ...apiKeyStep(row), run: async () => onKeySaved(row, await saveApiKey(row)) }));
   const fields = { toDo: "change the settings", done: "changed the settings" };
   await runSteps(saveFields ? [...keys, { ...fields, run: saveFields }] : keys);
 }
@@ -26,7 +26,7 @@ export async function saveApiKey(row: ApiKeyRow): Promise<(keys: readonly ApiKey
       const json = {
         ...(name.trim() && { name }),
         scopes: [scope],
-        ...(expires && { expiresAt: expiryOf(expires) }),
+        ...(expires && { expiresAt: expiryTime(expires) }),
       };
       const key = await createApiKey(json, requestID);
       return (keys) => [...keys.filter(({ id }) => id !== key.id), key];
@@ -41,7 +41,7 @@ export async function saveApiKey(row: ApiKeyRow): Promise<(keys: readonly ApiKey
   }
 }
 
-function saveStepOf(row: ApiKeyRow): Step {
+function apiKeyStep(row: ApiKeyRow): Step {
   if (row.status !== keyStatus.toBeCreated) {
     return {
       toDo: `delete the key ${isolateDirection(row.name)}`,

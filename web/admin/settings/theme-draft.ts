@@ -1,7 +1,7 @@
 import type { Settings } from "../../../worker/settings/schema.ts";
-import { linksOf, linkText } from "./link-text.ts";
+import { linkText, parseLinks } from "./link-text.ts";
 
-const draftOf = ({
+const toDraft = ({
   backgroundColor,
   accentColor,
   pageWidth,
@@ -19,13 +19,13 @@ const draftOf = ({
   footerLinks: linkText(footerLinks),
 });
 
-export type ThemeDraft = ReturnType<typeof draftOf>;
+export type ThemeDraft = ReturnType<typeof toDraft>;
 
-const namesOf = (links: Settings["headerLinks"]) =>
+const linkTexts = (links: Settings["headerLinks"]) =>
   links.map(({ name, url }) => `${name} (${url})`).join(", ");
 
 export const themeForm = {
-  draftOf,
+  toDraft,
   comparedFields: ({
     backgroundColor,
     accentColor,
@@ -40,12 +40,12 @@ export const themeForm = {
     pageWidth: { label: "Page width", value: pageWidth },
     font: { label: "Font", value: font },
     note: { label: "Note", value: note },
-    headerLinks: { label: "Header links", value: namesOf(headerLinks) },
-    footerLinks: { label: "Footer links", value: namesOf(footerLinks) },
+    headerLinks: { label: "Header links", value: linkTexts(headerLinks) },
+    footerLinks: { label: "Footer links", value: linkTexts(footerLinks) },
   }),
-  changeOf: ({ headerLinks, footerLinks, ...changed }: Partial<ThemeDraft>) => ({
+  toChange: ({ headerLinks, footerLinks, ...changed }: Partial<ThemeDraft>) => ({
     ...changed,
-    ...(headerLinks !== undefined && { headerLinks: linksOf(headerLinks) }),
-    ...(footerLinks !== undefined && { footerLinks: linksOf(footerLinks) }),
+    ...(headerLinks !== undefined && { headerLinks: parseLinks(headerLinks) }),
+    ...(footerLinks !== undefined && { footerLinks: parseLinks(footerLinks) }),
   }),
 };

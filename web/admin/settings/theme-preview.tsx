@@ -6,7 +6,7 @@ import { fontFamilies } from "../../shared/theme/theme-rules.ts";
 import type { Mode } from "../../shared/theme/themes.ts";
 import { isColor } from "../../ui/fields/color-field.tsx";
 import { VisibleMessage } from "../notices/detail/visible-message.tsx";
-import { linksOf } from "./link-text.ts";
+import { parseLinks } from "./link-text.ts";
 import type { ThemeDraft } from "./theme-draft.ts";
 
 const modes = { light: "Light theme", dark: "Dark theme" } as const;
@@ -52,7 +52,7 @@ function Page({ settings, draft, mode }: ThemePreviewProps & { mode: Mode }) {
     padding: "8px 12px",
   };
   const links = (text: string, color: string) =>
-    linksOf(text).map(({ name }, index) => (
+    parseLinks(text).map(({ name }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a link has no other identity
       <span key={index} dir="auto" style={{ color, textDecoration: "underline" }}>
         {name}
@@ -97,7 +97,7 @@ function Page({ settings, draft, mode }: ThemePreviewProps & { mode: Mode }) {
         <div style={{ padding: 12 }}>
           <div className="grid gap-2" style={column}>
             {draft.note.trim() !== "" && (
-              <div style={{ ...box, ...colorsOfMessage(card) }}>
+              <div style={{ ...box, ...messageColors(card) }}>
                 <VisibleMessage text={draft.note.trim()} />
               </div>
             )}
@@ -132,7 +132,7 @@ function Page({ settings, draft, mode }: ThemePreviewProps & { mode: Mode }) {
 }
 
 /** Replaces the console's own colors of messages, which depend on its theme. */
-function colorsOfMessage({ link, page, line }: { link: string; page: string; line: string }): CSSProperties {
+function messageColors({ link, page, line }: { link: string; page: string; line: string }): CSSProperties {
   const variables: Record<`--${string}`, string> = {
     "--color-accent-text": link,
     "--color-canvas": page,

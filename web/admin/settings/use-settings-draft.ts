@@ -7,9 +7,9 @@ import type { ComparedFields } from "../drafts/form.ts";
 import { changeSettings, settingsQuery } from "./calls.ts";
 
 interface Form<Draft> {
-  draftOf: (settings: Settings) => Draft;
+  toDraft: (settings: Settings) => Draft;
   comparedFields: (settings: Settings) => ComparedFields;
-  changeOf: (changed: Partial<Draft>) => SettingsChange;
+  toChange: (changed: Partial<Draft>) => SettingsChange;
   secretFields?: readonly (keyof Draft)[];
 }
 
@@ -21,17 +21,17 @@ export function useSettingsDraft<Draft extends object>(
   saveAll = (saveChanges: () => Promise<void>) => saveChanges(),
 ) {
   const queryClient = useQueryClient();
-  const draftOf = (stored: Settings | undefined) => form.draftOf(stored ?? settings);
+  const toDraft = (stored: Settings | undefined) => form.toDraft(stored ?? settings);
   const { baseline, draft, isEdited, edit, save, reset, restored, conflict } = useDraft(
     `settings/${tab}`,
     settings,
-    { ...form, draftOf, withoutSecrets: (stored) => ({ ...stored, apiKeys: [] }) },
+    { ...form, toDraft, withoutSecrets: (stored) => ({ ...stored, apiKeys: [] }) },
   );
 
   async function saveChanges(): Promise<void> {
-    const changedDraft = changedFields(draftOf(baseline), draft);
+    const changedDraft = changedFields(toDraft(baseline), draft);
     if (Object.keys(changedDraft).length > 0) {
-      const change = form.changeOf(changedDraft);
+      const change = form.toChange(changedDraft);
       const newSettings = await save((write) => changeSettings(change, write));
       queryClient.setQueryData(settingsQuery.queryKey, newSettings);
     }
@@ -51,6 +51,6 @@ export function useSettingsDraft<Draft extends object>(
     restored,
     onSubmit: () => saveAction.mutate(),
   };
-  const hasChanges = Object.keys(changedFields(draftOf(baseline), draft)).length > 0;
+  const hasChanges = Object.keys(changedFields(toDraft(baseline), draft)).length > 0;
   return { draft, edit, hasChanges, formProps };
 }

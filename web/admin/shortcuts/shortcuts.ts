@@ -32,7 +32,7 @@ export function useShortcutsOn(): boolean {
 }
 
 /** A key presses or focuses the button or field with these attributes while it is on the screen. */
-export function useShortcutOf(key: Shortcut) {
+export function useShortcutProps(key: Shortcut) {
   return { "aria-keyshortcuts": useShortcutsOn() ? key : undefined };
 }
 

@@ -1,4 +1,4 @@
 /** Authenticator apps show a code in two groups. */
-export function digitsOf(code: string): string {
+export function withoutSpaces(code: string): string {
   return code.replaceAll(/\s/g, "");
 }

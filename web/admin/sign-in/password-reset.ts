@@ -1,6 +1,6 @@
 import { runtimeSettings } from "../runtime-settings.ts";
 import { callUserPool } from "../session/pool-requests.ts";
-import { digitsOf } from "./digits.ts";
+import { withoutSpaces } from "./digits.ts";
 
 /** @returns the masked address, such as `a***@e***.com`, if the user pool sends it */
 export async function sendVerificationCode(email: string): Promise<string | undefined> {
@@ -17,7 +17,7 @@ export async function resetPassword(email: string, code: string, password: strin
   await callUserPool("ConfirmForgotPassword", {
     ClientId: runtimeSettings().clientID,
     Username: email,
-    ConfirmationCode: digitsOf(code),
+    ConfirmationCode: withoutSpaces(code),
     Password: password,
   });
 }

@@ -1,7 +1,7 @@
 import { callUserPool } from "../session/pool-requests.ts";
 import { idToken } from "../session/session.ts";
 import { poolTokens } from "../session/token-storage.ts";
-import { digitsOf } from "./digits.ts";
+import { withoutSpaces } from "./digits.ts";
 
 export async function hasApp(): Promise<boolean> {
   const { UserMFASettingList = [] } = await callSignedIn<{ UserMFASettingList?: string[] }>("GetUser", {});
@@ -14,7 +14,7 @@ export async function prepareApp(): Promise<string> {
 }
 
 export async function turnOn(code: string): Promise<void> {
-  await callSignedIn("VerifySoftwareToken", { UserCode: digitsOf(code) });
+  await callSignedIn("VerifySoftwareToken", { UserCode: withoutSpaces(code) });
   await setAppPreference(true);
 }
 

@@ -1,7 +1,7 @@
 import type { CognitoUser, CognitoUserSession, IAuthenticationCallback } from "amazon-cognito-identity-js";
 import { lazyFile } from "../../ui/load-file.ts";
 import { isUnknownDevice, retryWithoutDevice } from "./device.ts";
-import { digitsOf } from "./digits.ts";
+import { withoutSpaces } from "./digits.ts";
 
 /** The second factors that this console supports, by their names in the user pool. */
 const factors = ["SMS_MFA", "SOFTWARE_TOKEN_MFA"] as const;
@@ -36,12 +36,12 @@ export function chooseFactor(user: CognitoUser, factor: Factor): Promise<SignInS
 }
 
 export function sendCode(user: CognitoUser, factor: Factor, code: string): Promise<SignInStep> {
-  return nextStep(user, (callbacks) => user.sendMFACode(digitsOf(code), callbacks, factor));
+  return nextStep(user, (callbacks) => user.sendMFACode(withoutSpaces(code), callbacks, factor));
 }
 
 /** The first code of an authenticator app, for a user who may not sign in without one. */
 export function finishSetUp(user: CognitoUser, code: string): Promise<SignInStep> {
-  return nextStep(user, (callbacks) => user.verifySoftwareToken(digitsOf(code), "", callbacks));
+  return nextStep(user, (callbacks) => user.verifySoftwareToken(withoutSpaces(code), "", callbacks));
 }
 
 type Callbacks = Required<IAuthenticationCallback>;

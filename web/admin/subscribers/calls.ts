@@ -1,5 +1,5 @@
 import type { SubscriberRecord } from "../../../worker/notify/subscribers/schema.ts";
-import { adminAPI, bodyOf } from "../api/api.ts";
+import { adminAPI, readBody } from "../api/api.ts";
 
 export interface Found {
   emailAddress: string;
@@ -7,10 +7,10 @@ export interface Found {
 }
 
 export async function findSubscriber(emailAddress: string): Promise<Found> {
-  const { subscriber } = await bodyOf(adminAPI().subscribers.find.$post({ json: { emailAddress } }));
+  const { subscriber } = await readBody(adminAPI().subscribers.find.$post({ json: { emailAddress } }));
   return { emailAddress, subscriber };
 }
 
 export async function eraseSubscriber(json: { emailAddress: string; keepMark: boolean }): Promise<void> {
-  await bodyOf(adminAPI().subscribers.erase.$post({ json }));
+  await readBody(adminAPI().subscribers.erase.$post({ json }));
 }

@@ -6,25 +6,25 @@ import type {
   Template,
   TemplateChange,
 } from "../../../worker/notices/templates/schema.ts";
-import { adminAPI, bodyOf, type Write } from "../api/api.ts";
+import { adminAPI, readBody, type Write } from "../api/api.ts";
 import { polling } from "../api/query-client.ts";
 
 export const templateList = queryOptions({
   ...polling,
   queryKey: ["templates"],
-  queryFn: () => bodyOf(adminAPI().templates.$get()),
+  queryFn: () => readBody(adminAPI().templates.$get()),
 });
 
 export function addTemplate(json: NewTemplate, requestID: string): Promise<Template> {
-  return bodyOf(adminAPI({ requestID }).templates.$post({ json }));
+  return readBody(adminAPI({ requestID }).templates.$post({ json }));
 }
 
 export function changeTemplate(templateID: string, json: TemplateChange, write?: Write): Promise<Template> {
-  return bodyOf(adminAPI(write).templates[":templateID"].$patch({ param: { templateID }, json }));
+  return readBody(adminAPI(write).templates[":templateID"].$patch({ param: { templateID }, json }));
 }
 
 export async function deleteTemplate(templateID: string): Promise<void> {
-  await bodyOf(adminAPI().templates[":templateID"].$delete({ param: { templateID } }));
+  await readBody(adminAPI().templates[":templateID"].$delete({ param: { templateID } }));
 }
 
 export async function findFormerNotice(
@@ -32,6 +32,6 @@ export async function findFormerNotice(
   componentIDs: readonly string[],
 ): Promise<FormerNotice | null> {
   const query = { kind, componentIDs: componentIDs.join(",") };
-  const { notice } = await bodyOf(adminAPI().templates["former-notice"].$get({ query }));
+  const { notice } = await readBody(adminAPI().templates["former-notice"].$get({ query }));
   return notice;
 }

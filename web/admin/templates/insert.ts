@@ -34,8 +34,8 @@ export function insertTemplate(form: Form, template: Template, now: string): Ins
 }
 
 export function fillTexts(form: Form, { title, message, components }: Template, now: string) {
-  const chosen = { ...chosenOf(components), ...form.draft.chosen };
-  const context = contextOf(form, Object.keys(chosen), now);
+  const chosen = { ...chosenStatuses(components), ...form.draft.chosen };
+  const context = toVariableContext(form, Object.keys(chosen), now);
   return {
     name: fillVariables(title, context, MAX_NAME_CHARACTERS),
     message: fillVariables(message, context, MAX_MESSAGE_CHARACTERS),
@@ -79,7 +79,11 @@ function insert({ kind, draft, notice, components }: Form, source: Source): Inse
   return result;
 }
 
-function contextOf({ kind, draft, notice, components, serviceName }: Form, chosenIDs: string[], now: string) {
+function toVariableContext(
+  { kind, draft, notice, components, serviceName }: Form,
+  chosenIDs: string[],
+  now: string,
+) {
   const affected = new Set([
     ...chosenIDs,
     ...(notice?.components ?? []).map(({ componentID }) => componentID),
@@ -94,6 +98,6 @@ function contextOf({ kind, draft, notice, components, serviceName }: Form, chose
   };
 }
 
-function chosenOf(components: Template["components"]): NoticeDraft["chosen"] {
+function chosenStatuses(components: Template["components"]): NoticeDraft["chosen"] {
   return Object.fromEntries(components.map(({ componentID, status }) => [componentID, status]));
 }

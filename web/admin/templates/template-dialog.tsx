@@ -32,7 +32,7 @@ interface TemplateDraft {
 }
 
 const form = {
-  draftOf: (template: Template | undefined): TemplateDraft => ({
+  toDraft: (template: Template | undefined): TemplateDraft => ({
     name: template?.name ?? "",
     kind: template?.kind ?? "incident",
     title: template?.title ?? "",
@@ -74,7 +74,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
     title: edited ? `Edit ${isolateDirection(edited.name)}` : "Add Template",
     mutationFn: async () => {
       if (!edited) return save(({ requestID }) => addTemplate(toRequest(draft), requestID));
-      const before = form.draftOf(baseline);
+      const before = form.toDraft(baseline);
       const isSame = JSON.stringify(before.chosen) === JSON.stringify(draft.chosen);
       const change = toRequest(changedFields(before, isSame ? { ...draft, chosen: before.chosen } : draft));
       if (Object.keys(change).length === 0) return edited;

@@ -31,7 +31,7 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
   const form: Form = { kind, draft, notice, components, serviceName: settings?.serviceName ?? "" };
   const chosenIDs = Object.keys(draft.chosen);
 
-  const setLast = useTextsOfLast(form, onInsert);
+  const setLast = useLastInsertedTexts(form, onInsert);
 
   function applyTemplate(template: Template) {
     const now = new Date().toISOString();
@@ -105,7 +105,7 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
  * The inserted texts name the components that are chosen later, too, until someone edits them.
  * @returns call it with the template that was inserted
  */
-function useTextsOfLast(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
+function useLastInsertedTexts(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
   const [last, setLast] = useState<InsertedTemplate>();
   const texts = last && fillTexts(form, last.template, last.now);
   useEffect(() => {

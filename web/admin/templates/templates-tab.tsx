@@ -64,7 +64,7 @@ export function TemplatesTab() {
                 <p className="font-medium">
                   <bdi>{template.name}</bdi>
                 </p>
-                <p className="text-muted">{summaryOf(template)}</p>
+                <p className="text-muted">{templateSummary(template)}</p>
               </div>
               <IconButton
                 tip="Edit"
@@ -91,7 +91,7 @@ export function TemplatesTab() {
   );
 }
 
-function summaryOf({ kind, title, status, components }: Template): string {
+function templateSummary({ kind, title, status, components }: Template): string {
   return [
     kind === "incident" ? "Incidents" : "Scheduled maintenance",
     title,

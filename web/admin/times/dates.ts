@@ -12,31 +12,31 @@ const dateTimeFormat = new Intl.DateTimeFormat("en-US", {
 
 /** `MMM DD, YYYY - HH:mm (z)` in the browser's zone: Nov 21, 2026 - 10:51 (UTC). */
 export function formatDateTime(iso: string): string {
-  const { zone } = partsOf(iso);
+  const { zone } = dateTimeParts(iso);
   return `${formatDate(iso)} (${zone})`;
 }
 
 /** `MMM DD, YYYY - HH:mm` in the browser's zone. */
 export function formatDate(iso: string): string {
-  const { day, year, time } = partsOf(iso);
+  const { day, year, time } = dateTimeParts(iso);
   return `${day}, ${year} - ${time}`;
 }
 
 /** `MMM DD, HH:mm` in the browser's zone. */
 export function formatShort(iso: string): string {
-  const { day, time } = partsOf(iso);
+  const { day, time } = dateTimeParts(iso);
   return `${day}, ${time}`;
 }
 
 /** `MMM DD, HH:mm - MMM DD, HH:mm (zone)` in the browser's zone. The zone's name is that at the end time. */
 export function formatRange(startAt: string, endAt: string): string {
-  const [start, end] = [partsOf(startAt), partsOf(endAt)];
+  const [start, end] = [dateTimeParts(startAt), dateTimeParts(endAt)];
   return `${start.day}, ${start.time} - ${end.day}, ${end.time} (${end.zone})`;
 }
 
 /** `19:58–22:58` in the browser's zone, with the days where they differ. */
 export function formatTimes(startAt: string, endAt: string): string {
-  const [start, end] = [partsOf(startAt), partsOf(endAt)];
+  const [start, end] = [dateTimeParts(startAt), dateTimeParts(endAt)];
   return start.day === end.day
     ? `${start.time}–${end.time}`
     : `${start.day}, ${start.time} – ${end.day}, ${end.time}`;
@@ -68,7 +68,7 @@ export function formatMonth(month: string): string {
   return Number.isNaN(time) ? month : monthName.format(time);
 }
 
-function partsOf(iso: string) {
+function dateTimeParts(iso: string) {
   const valueByType: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of dateTimeFormat.formatToParts(new Date(iso))) valueByType[type] = value;
   const { year, month, day, hour, minute, timeZoneName } = valueByType;

@@ -12,7 +12,7 @@ export function localTime(moment: Date | string): LocalTime {
 
 /** @returns an empty string for an invalid time, such as February 30. An hour that daylight saving skips becomes the next. */
 export function isoTime(local: LocalTime): string {
-  const [at] = momentsOf(local);
+  const [at] = possibleMoments(local);
   return at ? at.toUTC().toISO() : "";
 }
 
@@ -32,7 +32,7 @@ export function timeBetween(from: LocalTime, to: LocalTime): number {
 
 /** The same time when the clocks show it again after they go back. */
 export function repeatedTime(local: LocalTime): LocalTime | undefined {
-  const [, again] = momentsOf(withoutOffset(local));
+  const [, again] = possibleMoments(withoutOffset(local));
   return again && toLocal(again);
 }
 
@@ -56,7 +56,7 @@ const WITHOUT_OFFSET = "yyyy-MM-dd'T'HH:mm";
 const WITH_OFFSET = `${WITHOUT_OFFSET}ZZ`;
 
 /** @returns two where the clocks show a local time twice, and none for an invalid one */
-function momentsOf(local: LocalTime): DateTime<true>[] {
+function possibleMoments(local: LocalTime): DateTime<true>[] {
   const hasOffset = withoutOffset(local) !== local;
   const at = DateTime.fromFormat(local, hasOffset ? WITH_OFFSET : WITHOUT_OFFSET);
   if (!at.isValid) return [];

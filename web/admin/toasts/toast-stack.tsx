@@ -37,12 +37,12 @@ export function ToastStack({ toasts, setToasts, showToast, onDismiss }: ToastSta
     }
   }
 
-  function undoOf(toast: Toast): (() => void) | undefined {
+  function undoAction(toast: Toast): (() => void) | undefined {
     const offer = offeredUndo(toast);
     return offer && toast.state === "done" && !toast.isUndoing ? () => void undo(toast, offer) : undefined;
   }
 
-  useUndoKey(toasts.map(undoOf).findLast((undoIt) => undoIt !== undefined));
+  useUndoKey(toasts.map(undoAction).findLast((undoIt) => undoIt !== undefined));
 
   return (
     <div ref={keepStackRoom} className="grid gap-2">
@@ -50,7 +50,7 @@ export function ToastStack({ toasts, setToasts, showToast, onDismiss }: ToastSta
         <ToastNote
           key={toast.id}
           toast={toast}
-          onUndo={undoOf(toast)}
+          onUndo={undoAction(toast)}
           onDismiss={() => onDismiss(toast.id)}
         />
       ))}

@@ -1,7 +1,7 @@
-import { regionOf } from "../session/pool-address.ts";
+import { poolRegion } from "../session/pool-address.ts";
 
 export function userPoolConsole(userPoolID: string): string {
-  const region = regionOf(userPoolID);
+  const region = poolRegion(userPoolID);
   const pool = encodeURIComponent(userPoolID);
   return `https://${region}.console.aws.amazon.com/cognito/v2/idp/user-pools/${pool}/user-management/users?region=${region}`;
 }

@@ -1,6 +1,6 @@
 import { type ArchivePart, archiveParts } from "../../../worker/backup/domain.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, type Connection } from "../connection/connection.ts";
+import { type Connection, readBody } from "../connection/connection.ts";
 import { warn } from "../output.ts";
 import type { Manifest, Row } from "./read-archive.ts";
 import { type WritePart, writeArchive } from "./write-archive.ts";
@@ -24,7 +24,7 @@ export function exportTo({ client }: Connection, file: string): Promise<Manifest
   /** Rows refer to each other, so all of them are read again if any changed in the meantime. */
   async function exportContent(writePart: WritePart): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const { contentVersion } = await bodyOf(client.GET("/api/v0/export"));
+      const { contentVersion } = await readBody(client.GET("/api/v0/export"));
       try {
         for (const part of archiveParts)
           if (!independentParts.includes(part))
@@ -51,7 +51,7 @@ export function exportTo({ client }: Connection, file: string): Promise<Manifest
     let cursor: string | null | undefined;
     do {
       const query = typeof cursor === "string" ? { cursor } : {};
-      const page = await bodyOf(client.GET("/api/v0/export/{part}", { params: { path: { part }, query } }));
+      const page = await readBody(client.GET("/api/v0/export/{part}", { params: { path: { part }, query } }));
       check(page.contentVersion);
       yield page.rows;
       cursor = page.next;

@@ -1,7 +1,7 @@
 import { archiveParts } from "../../../worker/backup/domain.ts";
 import type { Schemas } from "../../client/client.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, type Connection } from "../connection/connection.ts";
+import { type Connection, readBody } from "../connection/connection.ts";
 import type { Manifest, Row } from "./read-archive.ts";
 import { writeArchive } from "./write-archive.ts";
 
@@ -10,7 +10,7 @@ type NightlyPage = Schemas["NightlyPage"];
 
 /** @param day the newest if it is undefined */
 export async function findNightly({ client }: Connection, day: string | undefined): Promise<NightlyExport> {
-  const exports = await bodyOf(client.GET("/api/v0/nightly-exports"));
+  const exports = await readBody(client.GET("/api/v0/nightly-exports"));
   const found = exports.find((each) => day === undefined || each.day === day);
   if (found) return found;
   const days = exports.map((each) => each.day).join(", ");
@@ -46,7 +46,7 @@ export function downloadNightly(
   async function* readPages(): AsyncGenerator<NightlyPage> {
     for (let number = 1; number <= pages; number++) {
       const path = { day, number: String(number) };
-      yield await bodyOf(client.GET("/api/v0/nightly-exports/{day}/pages/{number}", { params: { path } }));
+      yield await readBody(client.GET("/api/v0/nightly-exports/{day}/pages/{number}", { params: { path } }));
     }
   }
 
@@ -55,7 +55,7 @@ export function downloadNightly(
     do {
       const query = typeof cursor === "string" ? { cursor } : {};
       const params = { path: { day }, query };
-      const page = await bodyOf(client.GET("/api/v0/nightly-exports/{day}/points", { params }));
+      const page = await readBody(client.GET("/api/v0/nightly-exports/{day}/points", { params }));
       yield page.rows.filter(({ metricID }) => metricIDs.has(metricID));
       cursor = page.next;
     } while (cursor !== null);

@@ -1,7 +1,7 @@
 import { MAX_PAGE_BYTES, maxPageRows } from "../../../worker/backup/domain.ts";
 import type { Schemas } from "../../client/client.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, type Connection } from "../connection/connection.ts";
+import { type Connection, readBody } from "../connection/connection.ts";
 import { count, warn } from "../output.ts";
 import { checkArchive, type Manifest, openArchive, type PartRows, type Row } from "./read-archive.ts";
 
@@ -25,7 +25,7 @@ export async function restoreParts(
   openParts: () => Promise<AsyncIterable<PartRows>>,
 ): Promise<boolean> {
   const { client } = connection;
-  const { isNew, ...start } = await bodyOf(client.POST("/api/v0/restore", { body: manifest }));
+  const { isNew, ...start } = await readBody(client.POST("/api/v0/restore", { body: manifest }));
   let progress: Progress = start;
   if (progress.isFinished && !isNew) {
     await requireRows(connection, manifest, "This archive was restored before, and nothing was changed now.");
@@ -34,7 +34,7 @@ export async function restoreParts(
   if (progress.position > 0) warn(`Continuing at row ${progress.position + 1} of ${progress.part}.`);
   for await (const { part, rows } of await openParts()) {
     let position = 0;
-    for await (const page of pagesOf(rows, maxPageRows(part))) {
+    for await (const page of splitIntoPages(rows, maxPageRows(part))) {
       const end = position + page.length;
       // More than one command may restore the same archive, and stop elsewhere in a page.
       while (isNext(progress, part, end)) {
@@ -53,7 +53,9 @@ export async function restoreParts(
   async function send(part: Part, position: number, rows: Row[]): Promise<Progress> {
     try {
       const { archiveID } = progress;
-      return await bodyOf(client.POST("/api/v0/restore/rows", { body: { archiveID, part, position, rows } }));
+      return await readBody(
+        client.POST("/api/v0/restore/rows", { body: { archiveID, part, position, rows } }),
+      );
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       const isRefused = error.status !== undefined && refusals.includes(error.status);
@@ -78,7 +80,7 @@ const shrinking: Part[] = ["metricBackfills"];
 
 /** @throws CommandError if the installation lists fewer rows of a kind than the archive has */
 async function requireRows({ client, url }: Connection, { parts }: Manifest, done: string): Promise<void> {
-  const { rows: listed = {} } = await bodyOf(
+  const { rows: listed = {} } = await readBody(
     client.GET("/api/v0/export", { params: { query: { count: "1" } } }),
   );
   const lacking = parts.flatMap(({ name, rows }) => {
@@ -95,10 +97,10 @@ function isNext(progress: Progress, part: Part, end: number): boolean {
 }
 
 export async function cancelRestore({ client }: Connection): Promise<void> {
-  while (!(await bodyOf(client.POST("/api/v0/restore/cancel", { body: {} }))).isEmpty);
+  while (!(await readBody(client.POST("/api/v0/restore/cancel", { body: {} }))).isEmpty);
 }
 
-async function* pagesOf(rows: AsyncIterable<Row>, maxRows: number): AsyncGenerator<Row[]> {
+async function* splitIntoPages(rows: AsyncIterable<Row>, maxRows: number): AsyncGenerator<Row[]> {
   let page: Row[] = [];
   let bytes = 0;
   for await (const row of rows) {

@@ -67,7 +67,7 @@ async function stageParts(file: string) {
       }
     },
     async finish(): Promise<Manifest> {
-      const manifest = manifestOf(writtenParts);
+      const manifest = toManifest(writtenParts);
       const temporary = join(folder, "archive");
       const target = await open(temporary, "w", PRIVATE);
       try {
@@ -104,7 +104,7 @@ async function writeLines(staged: FileHandle, pages: AsyncIterable<Row[]>): Prom
 }
 
 /** It has no time and no version, so that equal content makes an equal archive. */
-export function manifestOf(writtenParts: Map<ArchivePart, WrittenPart>): Manifest {
+export function toManifest(writtenParts: Map<ArchivePart, WrittenPart>): Manifest {
   const parts = archiveParts.map((name) => ({ name, ...(writtenParts.get(name) ?? noRows) }));
   return { format: ARCHIVE_FORMAT, formatVersion: ARCHIVE_FORMAT_VERSION, parts };
 }

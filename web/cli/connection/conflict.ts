@@ -3,7 +3,10 @@ interface StoredVersion {
 }
 
 /** @returns the current version, which a 409 after a failed `If-Match` precondition has */
-export async function conflictOf(request: Request, response: Response): Promise<StoredVersion | undefined> {
+export async function readConflictingVersion(
+  request: Request,
+  response: Response,
+): Promise<StoredVersion | undefined> {
   if (response.status !== 409 || !request.headers.has("If-Match")) return undefined;
   const body: unknown = await response
     .clone()

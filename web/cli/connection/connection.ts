@@ -11,7 +11,7 @@ export interface Connection {
 
 export async function connect(options: GlobalOptions): Promise<Connection> {
   const { url } = await readSettings(options);
-  return { url, client: clientOf(url) };
+  return { url, client: makeClient(url) };
 }
 
 export async function connectWithKey(options: GlobalOptions, sending: Sending = {}): Promise<Connection> {
@@ -25,16 +25,16 @@ export async function connectWithKey(options: GlobalOptions, sending: Sending = 
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new CommandError("key", "The API key isn't valid: it has characters that no key has.");
   if (url.startsWith("http://") && !isLocal(url)) warn(`The API key is sent to ${url} without encryption.`);
-  return { url, client: clientOf(url, key, sending) };
+  return { url, client: makeClient(url, key, sending) };
 }
 
-function clientOf(url: string, apiKey?: string, sending: Sending = {}): DaymarkClient {
+function makeClient(url: string, apiKey?: string, sending: Sending = {}): DaymarkClient {
   // A redirect could send the key to another host.
   const fetch = (request: Request) => sendOrThrow(url, request, sending);
   return createClient({ url, apiKey, redirect: "manual", fetch });
 }
 
-export async function bodyOf<T>(request: Promise<{ data?: T }>): Promise<T> {
+export async function readBody<T>(request: Promise<{ data?: T }>): Promise<T> {
   const { data } = await request;
   return data as T; // only a refusal has none
 }
@@ -47,7 +47,7 @@ export function ifMatch(updatedAt: string) {
 async function sendOrThrow(url: string, request: Request, sending: Sending): Promise<Response> {
   const { response, mayBeStored } = await sendWithRetries(url, request, sending);
   if (isSuccess(request, response)) return response;
-  throw await commandErrorOf(url, request, response, mayBeStored ? MAYBE_STORED : "");
+  throw await toCommandError(url, request, response, mayBeStored ? MAYBE_STORED : "");
 }
 
 function isSuccess({ method }: Request, { ok, status, headers }: Response): boolean {
@@ -55,7 +55,7 @@ function isSuccess({ method }: Request, { ok, status, headers }: Response): bool
   return ok && (headers.get("Content-Type") ?? "").startsWith("application/json");
 }
 
-async function commandErrorOf(
+async function toCommandError(
   url: string,
   request: Request,
   response: Response,

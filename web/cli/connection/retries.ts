@@ -4,7 +4,7 @@ import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { CommandError, readErrorResponse } from "../command-error.ts";
 import { count, plain, warn } from "../output.ts";
 import { shell } from "../shell.ts";
-import { conflictOf } from "./conflict.ts";
+import { readConflictingVersion } from "./conflict.ts";
 import { ConnectionError, send } from "./send.ts";
 
 const MAX_TRIES = 5;
@@ -40,7 +40,7 @@ export async function sendWithRetries(
     const outcome = await send(request);
     if (outcome instanceof ConnectionError && outcome.isTimeout) timeouts += 1;
     isUnknown ||= outcome instanceof ConnectionError ? outcome.mayHaveArrived : outcome.status === 503;
-    const conflict = outcome instanceof Response ? await conflictOf(request, outcome) : undefined;
+    const conflict = outcome instanceof Response ? await readConflictingVersion(request, outcome) : undefined;
     const mayRepeat = tries < maxTries && timeouts < MAX_TIMEOUTS;
     if (conflict && mayRepeat) {
       // Nothing was stored, and the command is meant for whatever version is there now.

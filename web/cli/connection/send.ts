@@ -20,11 +20,11 @@ export async function send(request: Request): Promise<Response | ConnectionError
     const body = await response.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, response);
   } catch (error) {
-    return connectionErrorOf(error);
+    return toConnectionError(error);
   }
 }
 
-export function connectionErrorOf(error: unknown): ConnectionError {
+export function toConnectionError(error: unknown): ConnectionError {
   if (!(error instanceof Error)) return new ConnectionError(String(error));
   if (error.name === "TimeoutError")
     return new ConnectionError(`no answer within ${TIMEOUT_MS / SECOND_MS} seconds`, { isTimeout: true });

@@ -2,8 +2,8 @@ import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { MiB } from "../../../worker/storage/domain.ts";
 import { CommandError } from "../command-error.ts";
 import { readBounded } from "../connection/read-response.ts";
-import { connectionErrorOf } from "../connection/send.ts";
-import { type Fields, objectsOf, parseObject } from "../fields.ts";
+import { toConnectionError } from "../connection/send.ts";
+import { type Fields, parseObject, toObjects } from "../fields.ts";
 
 const MAX_RESPONSE_BYTES = 4 * MiB;
 const TIMEOUT_MS = 30 * SECOND_MS;
@@ -42,7 +42,7 @@ export async function openAccount({
 
 async function onlyAccount(read: ReadAccount): Promise<string> {
   const answer = await read("/accounts?per_page=50");
-  const accounts = "problem" in answer ? [] : objectsOf(answer.result);
+  const accounts = "problem" in answer ? [] : toObjects(answer.result);
   const [account] = accounts;
   if (accounts.length === 1 && account && typeof account.id === "string") return account.id;
   throw new CommandError(
@@ -67,13 +67,13 @@ async function request(url: string, headers: Record<string, string>): Promise<An
   } catch (error) {
     throw new CommandError(
       "unreachable",
-      `Cloudflare's API can't be reached: ${connectionErrorOf(error).reason}`,
+      `Cloudflare's API can't be reached: ${toConnectionError(error).reason}`,
     );
   }
   const answer = text === undefined ? undefined : parseObject(text);
   if (answer?.success === true) return { result: answer.result };
   const tooLong = text === undefined ? `it has more than ${MAX_RESPONSE_BYTES / MiB} MiB` : undefined;
-  const reason = tooLong ?? reasonOf(answer) ?? `status ${status}`;
+  const reason = tooLong ?? refusalReason(answer) ?? `status ${status}`;
   // A token that isn't valid gets one of these, and one without the permission 403.
   if (status === 400 || status === 401)
     throw new CommandError("key", `Cloudflare refuses CLOUDFLARE_API_TOKEN: ${reason}`);
@@ -82,7 +82,7 @@ async function request(url: string, headers: Record<string, string>): Promise<An
   throw new CommandError("unreachable", `Cloudflare's API answers with an error: ${reason}`);
 }
 
-function reasonOf(answer: Fields | undefined): string | undefined {
-  const [error] = objectsOf(answer?.errors);
+function refusalReason(answer: Fields | undefined): string | undefined {
+  const [error] = toObjects(answer?.errors);
   return typeof error?.message === "string" ? error.message.slice(0, 300) : undefined;
 }

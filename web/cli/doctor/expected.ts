@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parse } from "smol-toml";
 import { CommandError } from "../command-error.ts";
-import { type Fields, fieldsOf, objectsOf } from "../fields.ts";
-import { pathOf } from "../shell.ts";
+import { type Fields, toFields, toObjects } from "../fields.ts";
+import { resolvePath } from "../shell.ts";
 
 export interface Binding {
   name: string;
@@ -31,11 +31,11 @@ export interface Expected {
 /** @throws CommandError if the file can't be read, or isn't one of Daymark */
 export async function readExpected(file: string): Promise<Expected> {
   const toml = await readToml(file);
-  const queues = fieldsOf(toml.queues);
-  const [database, bucket] = [objectsOf(toml.d1_databases)[0], objectsOf(toml.r2_buckets)[0]];
+  const queues = toFields(toml.queues);
+  const [database, bucket] = [toObjects(toml.d1_databases)[0], toObjects(toml.r2_buckets)[0]];
   if (text(toml.name) === "" || !database || !bucket)
     throw new CommandError("usage", `${file} isn't Daymark's: it has no name, database or bucket.`);
-  const variables = Object.entries(fieldsOf(toml.vars)).filter(
+  const variables = Object.entries(toFields(toml.vars)).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",
   );
   return {
@@ -43,21 +43,21 @@ export async function readExpected(file: string): Promise<Expected> {
     bindings: [
       { name: "DB", type: "d1", target: text(database.database_id) },
       { name: "FILES", type: "r2_bucket", target: text(bucket.bucket_name) },
-      ...objectsOf(queues.producers).map(({ binding, queue }) => ({
+      ...toObjects(queues.producers).map(({ binding, queue }) => ({
         name: text(binding),
         type: "queue",
         target: text(queue),
       })),
-      ...objectsOf(toml.ratelimits).map(({ name }) => ({ name: text(name), type: "ratelimit" })),
-      ...(fieldsOf(toml.vars).EMAIL_SERVICE === "on"
-        ? objectsOf(toml.send_email).map(({ name }) => ({ name: text(name), type: "send_email" }))
+      ...toObjects(toml.ratelimits).map(({ name }) => ({ name: text(name), type: "ratelimit" })),
+      ...(toFields(toml.vars).EMAIL_SERVICE === "on"
+        ? toObjects(toml.send_email).map(({ name }) => ({ name: text(name), type: "send_email" }))
         : []),
-      { name: text(fieldsOf(toml.version_metadata).binding), type: "version_metadata" },
+      { name: text(toFields(toml.version_metadata).binding), type: "version_metadata" },
       { name: "SECRET_KEY", type: "secret_text" },
     ],
     variables: Object.fromEntries(variables),
-    crons: textsOf(fieldsOf(toml.triggers).crons),
-    consumers: objectsOf(queues.consumers).map(({ queue, dead_letter_queue: deadLetters }) => ({
+    crons: toTexts(toFields(toml.triggers).crons),
+    consumers: toObjects(queues.consumers).map(({ queue, dead_letter_queue: deadLetters }) => ({
       queue: text(queue),
       deadLetters: text(deadLetters),
     })),
@@ -80,7 +80,7 @@ async function readProjects(folder: string): Promise<Expected["projects"]> {
 
 async function readToml(file: string): Promise<Fields> {
   try {
-    return parse(await readFile(pathOf(file), "utf8"));
+    return parse(await readFile(resolvePath(file), "utf8"));
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? "it can't be read" : "it isn't valid TOML";
     throw new CommandError(
@@ -90,7 +90,7 @@ async function readToml(file: string): Promise<Fields> {
   }
 }
 
-function textsOf(value: unknown): string[] {
+function toTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.map(text) : [];
 }
 

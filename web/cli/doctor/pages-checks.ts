@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields } from "../fields.ts";
+import { type Fields, isFields, toFields } from "../fields.ts";
 import type { Account } from "./account-api.ts";
 import { unreadable } from "./account-problems.ts";
 import type { Expected } from "./expected.ts";
@@ -9,7 +9,7 @@ export async function checkPages(account: Account, { projects, worker }: Expecte
   if (!projects) return [];
   return [
     await checkProject(account, "status page", projects.status, (project) => {
-      const service = fieldsOf(fieldsOf(production(project).services).DAYMARK).service;
+      const service = toFields(toFields(production(project).services).DAYMARK).service;
       return service === worker
         ? undefined
         : `Its binding DAYMARK leads to ${service ?? "nothing"}, not to the Worker.`;
@@ -22,13 +22,13 @@ async function checkProject(
   { read }: Account,
   name: string,
   project: string,
-  problemOf: (project: Fields) => string | undefined,
+  findProblem: (project: Fields) => string | undefined,
 ): Promise<Check> {
   const answer = await read(`/pages/projects/${encodeURIComponent(project)}`);
   if ("problem" in answer)
     return unreadable(name, `the Pages project ${project}`, "Cloudflare Pages: Read", answer);
-  const found = fieldsOf(answer.result);
-  const problem = isFields(found.canonical_deployment) ? problemOf(found) : "Nothing was published.";
+  const found = toFields(answer.result);
+  const problem = isFields(found.canonical_deployment) ? findProblem(found) : "Nothing was published.";
   if (problem === undefined)
     return { name, status: "ok", message: `The Pages project ${project} is published.` };
   const fix = "Run `npm run deploy`.";
@@ -36,5 +36,5 @@ async function checkProject(
 }
 
 function production(project: Fields): Fields {
-  return fieldsOf(fieldsOf(project.deployment_configs).production);
+  return toFields(toFields(project.deployment_configs).production);
 }

@@ -1,5 +1,5 @@
 import { durationText, latenessStatus, worstCheckStatus } from "../../../worker/health/domain.ts";
-import { type Fields, fieldsOf, objectsOf } from "../fields.ts";
+import { type Fields, toFields, toObjects } from "../fields.ts";
 import { count } from "../output.ts";
 import type { Account } from "./account-api.ts";
 import { unreadable } from "./account-problems.ts";
@@ -10,7 +10,7 @@ import type { Check } from "./findings.ts";
 export async function checkAccountQueues(account: Account, expected: Expected): Promise<Check[]> {
   const answer = await account.read("/queues");
   if ("problem" in answer) return [unreadable("queues", "the queues", "Queues: Read", answer)];
-  const byName = new Map(objectsOf(answer.result).map((queue) => [String(queue.queue_name), queue] as const));
+  const byName = new Map(toObjects(answer.result).map((queue) => [String(queue.queue_name), queue] as const));
   const found = expected.consumers
     .map(({ queue }) => byName.get(queue))
     .filter((queue) => queue !== undefined);
@@ -28,9 +28,9 @@ function checkConsumers({ worker, consumers }: Expected, byName: Map<string, Fie
   const problems = consumers.flatMap(({ queue, deadLetters }) => {
     const found = byName.get(queue);
     if (!found) return [`The queue ${queue} doesn't exist.`];
-    if (fieldsOf(found.settings).delivery_paused === true) return [`The queue ${queue} is paused.`];
+    if (toFields(found.settings).delivery_paused === true) return [`The queue ${queue} is paused.`];
     // Cloudflare documents the first name, and its own wrangler reads the others.
-    const consumer = objectsOf(found.consumers).find(({ script_name, script, service }) =>
+    const consumer = toObjects(found.consumers).find(({ script_name, script, service }) =>
       [script_name, script, service].includes(worker),
     );
     if (!consumer) return [`The Worker doesn't receive from the queue ${queue}.`];
@@ -59,7 +59,7 @@ async function readBacklog({ read }: Account, { queue_id: id, queue_name }: Fiel
   const name = String(queue_name);
   const answer = await read(`/queues/${encodeURIComponent(String(id))}/metrics`);
   const { backlog_count: messages, oldest_message_timestamp_ms: oldest } =
-    "problem" in answer ? {} : fieldsOf(answer.result);
+    "problem" in answer ? {} : toFields(answer.result);
   if (typeof messages !== "number") return { name, messages: undefined, ageMs: 0 };
   // It is 0 where the oldest message isn't known.
   return { name, messages, ageMs: typeof oldest === "number" && oldest > 0 ? Date.now() - oldest : 0 };
@@ -73,7 +73,7 @@ function checkWaiting(backlogs: Backlog[]): Check {
       name,
       status: worstCheckStatus(late.map(({ ageMs }) => latenessStatus(ageMs))),
       message: late
-        .map((backlog) => `${textOf(backlog)}, the oldest for ${durationText(backlog.ageMs)}.`)
+        .map((backlog) => `${backlogText(backlog)}, the oldest for ${durationText(backlog.ageMs)}.`)
         .join(" "),
       fix: "Look at the Worker's errors in Cloudflare's dashboard.",
     };
@@ -87,7 +87,7 @@ function checkWaiting(backlogs: Backlog[]): Check {
     };
   const waiting = backlogs.filter(({ messages }) => messages);
   const message =
-    waiting.length === 0 ? "Nothing waits." : `None waits for long. ${waiting.map(textOf).join(", ")}.`;
+    waiting.length === 0 ? "Nothing waits." : `None waits for long. ${waiting.map(backlogText).join(", ")}.`;
   return { name, status: "ok", message };
 }
 
@@ -98,11 +98,11 @@ function checkDeadLetters(backlogs: Backlog[]): Check {
   return {
     name,
     status: "warning",
-    message: `${waiting.map(textOf).join(", ")}: metric points that couldn't be stored for days.`,
+    message: `${waiting.map(backlogText).join(", ")}: metric points that couldn't be stored for days.`,
     fix: "The Worker tries them again every four hours, for as long as the queue keeps them. Its log says why it couldn't store them.",
   };
 }
 
-function textOf({ name, messages = 0 }: Backlog): string {
+function backlogText({ name, messages = 0 }: Backlog): string {
   return `${count(messages, "message")} in ${name}`;
 }

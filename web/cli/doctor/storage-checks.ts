@@ -1,5 +1,5 @@
 import { MiB } from "../../../worker/storage/domain.ts";
-import { fieldsOf } from "../fields.ts";
+import { toFields } from "../fields.ts";
 import type { Account } from "./account-api.ts";
 import { unreadable } from "./account-problems.ts";
 import type { Expected } from "./expected.ts";
@@ -15,7 +15,7 @@ export async function checkAccountDatabase({ read }: Account, { database }: Expe
   const answer = await read(`/d1/database/${encodeURIComponent(database)}`);
   if ("problem" in answer)
     return unreadable(name, `the database ${database} of wrangler.toml`, "D1: Read", answer);
-  const size = Number(fieldsOf(answer.result).file_size ?? 0);
+  const size = Number(toFields(answer.result).file_size ?? 0);
   const message = `The database has ${Math.ceil(size / MiB)} MiB.`;
   if (size > NEARLY_FULL * MAX_DATABASE_BYTES)
     return {

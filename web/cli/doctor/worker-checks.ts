@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, objectsOf } from "../fields.ts";
+import { type Fields, toFields, toObjects } from "../fields.ts";
 import type { Account, Answer } from "./account-api.ts";
 import { unreadable } from "./account-problems.ts";
 import type { Binding, Expected } from "./expected.ts";
@@ -12,7 +12,7 @@ export async function checkWorker({ read }: Account, expected: Expected): Promis
   const settings = await read(`${path}/settings`);
   if ("problem" in settings)
     return [unreadable("worker", `the Worker ${expected.worker}`, "Workers Scripts: Read", settings)];
-  const bindings = objectsOf(fieldsOf(settings.result).bindings);
+  const bindings = toObjects(toFields(settings.result).bindings);
   const deployed = new Map(bindings.map((binding) => [String(binding.name), binding]));
   return [
     { name: "worker", status: "ok", message: `The Worker ${expected.worker} is deployed.` },
@@ -64,7 +64,7 @@ function checkVariables(expected: Record<string, string>, deployed: Map<string, 
 function checkCron(crons: string[], answer: Answer): Check {
   const name = "cron trigger";
   if ("problem" in answer) return unreadable(name, "the Worker's schedule", "Workers Scripts: Read", answer);
-  const schedules = objectsOf(fieldsOf(answer.result).schedules);
+  const schedules = toObjects(toFields(answer.result).schedules);
   const missing = crons.filter((cron) => !schedules.some((schedule) => schedule.cron === cron));
   if (missing.length === 0) return { name, status: "ok", message: `It is ${crons.join(" and ")}.` };
   return {

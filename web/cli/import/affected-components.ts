@@ -1,6 +1,6 @@
 import { type ComponentStatus, worstStatus } from "../../../worker/components/domain.ts";
 import { isOpen, isRunning, type NoticeKind, type NoticeStatus } from "../../../worker/notices/domain.ts";
-import { type Fields, objectsOf } from "../fields.ts";
+import { type Fields, toObjects } from "../fields.ts";
 import type { Update } from "./convert-updates.ts";
 import { groupBy } from "./group-by.ts";
 import type { ImportContext } from "./notice-context.ts";
@@ -29,7 +29,7 @@ export function affectedComponents(
     .filter((update) => update.status !== "Scheduled")
     .flatMap((update) => update.changes);
   const all = updates.flatMap((update) => update.changes);
-  const named = objectsOf(source.components).flatMap(({ id }) => components.bySourceID.get(id) ?? []);
+  const named = toObjects(source.components).flatMap(({ id }) => components.bySourceID.get(id) ?? []);
   if (named.length > 0 && all.length === 0 && status !== "Scheduled") notes.add("noComponentStatus");
   const names = new Map([...named, ...all].map(({ componentID, name }) => [componentID, name]));
   const changesByID = groupBy(changes, ({ componentID }) => componentID);

@@ -1,7 +1,7 @@
 import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
 import { MAX_NAME_CHARACTERS } from "../../../worker/notices/domain.ts";
 import { componentStates } from "../../../worker/public/v2/domain.ts";
-import { cut, type Fields, textOf, timeOf } from "../fields.ts";
+import { cut, type Fields, toText, toTime } from "../fields.ts";
 import { groupBy } from "./group-by.ts";
 import { identify } from "./identify.ts";
 import type { Notes } from "./notes.ts";
@@ -42,7 +42,7 @@ export function convertComponents(
   since: string | undefined,
   notes: Notes,
 ): Components {
-  const sorted = distinct(all, notes).sort((one, other) => positionOf(one) - positionOf(other));
+  const sorted = distinct(all, notes).sort((one, other) => toPosition(one) - toPosition(other));
   const [sourceGroups, sourceComponents] = [true, false].map((isGroup) =>
     sorted.filter(({ group }) => (group === true) === isGroup),
   ) as [Fields[], Fields[]]; // as many as were mapped
@@ -64,15 +64,15 @@ export function convertComponents(
       add(entry, null);
       continue;
     }
-    const group = groupOf(entry);
+    const group = toGroup(entry);
     groups.push(group);
     groupIDs.set(entry.id, group.groupID);
     for (const member of members.get(entry.id) ?? []) add(member, group.groupID);
   }
   return { groups, components, bySourceID, groupIDs };
 
-  function groupOf(entry: Fields): ComponentGroupRow {
-    if (textOf(entry.description) !== "") notes.add("groupDescription");
+  function toGroup(entry: Fields): ComponentGroupRow {
+    if (toText(entry.description) !== "") notes.add("groupDescription");
     order += 1;
     const { name, createdAt, updatedAt } = common(entry, "Group");
     const groupID = identify(notes, "group", entry.id, [url, name, order]);
@@ -83,14 +83,14 @@ export function convertComponents(
     if (entry.only_show_if_degraded === true || entry.showcase === false) notes.add("hiddenComponent");
     order += 1;
     const { name, createdAt, updatedAt } = common(entry, "Component");
-    const description = textOf(entry.description);
+    const description = toText(entry.description);
     if (description.length > MAX_DESCRIPTION_CHARACTERS) notes.add("cutText");
     const begin = since !== undefined && since > createdAt ? since : createdAt;
     const component = {
       componentID: identify(notes, "component", entry.id, [url, name, order]),
       name,
       description: cut(description, MAX_DESCRIPTION_CHARACTERS),
-      status: componentStatusOf(entry.status, notes),
+      status: toComponentStatus(entry.status, notes),
       order,
       createdAt: begin,
       updatedAt: updatedAt > begin ? updatedAt : begin,
@@ -101,8 +101,8 @@ export function convertComponents(
   }
 
   function common(entry: Fields, kind: string) {
-    const name = nameOf(entry.name, kind, notes);
-    const [createdAt, updatedAt] = [timeOf(entry.created_at), timeOf(entry.updated_at)];
+    const name = toName(entry.name, kind, notes);
+    const [createdAt, updatedAt] = [toTime(entry.created_at), toTime(entry.updated_at)];
     if (createdAt === undefined) notes.add("noTime");
     const known = createdAt ?? updatedAt ?? since ?? new Date(0).toISOString();
     return { name, createdAt: known, updatedAt: updatedAt ?? known };
@@ -121,24 +121,24 @@ function distinct(entries: Fields[], notes: Notes): Fields[] {
   });
 }
 
-function positionOf({ position }: Fields): number {
+function toPosition({ position }: Fields): number {
   return typeof position === "number" && Number.isFinite(position) ? position : Number.MAX_SAFE_INTEGER;
 }
 
-export function nameOf(
+export function toName(
   value: unknown,
   instead: string,
   notes: Notes,
   maxCharacters = MAX_NAME_CHARACTERS,
 ): string {
-  const name = textOf(value).replace(/\s+/g, " ");
+  const name = toText(value).replace(/\s+/g, " ");
   if (name === "") notes.add("noName");
   if (name.length > maxCharacters) notes.add("cutText");
   return name === "" ? instead : cut(name, maxCharacters);
 }
 
 /** A page must not be greener than its source, so an unknown status isn't Operational. */
-export function componentStatusOf(state: unknown, notes: Notes): ComponentStatus {
+export function toComponentStatus(state: unknown, notes: Notes): ComponentStatus {
   const status = componentStatuses.find((each) => componentStates[each] === state);
   if (status === undefined) notes.add("componentStatus");
   return status ?? "Degraded Performance";

@@ -1,9 +1,9 @@
 import { type ComponentStatus, worstStatus } from "../../../worker/components/domain.ts";
 import type { NoticeKind, NoticeStatus } from "../../../worker/notices/domain.ts";
 import { HOUR_MS } from "../../../worker/shared/time/domain.ts";
-import { type Fields, objectsOf, timeOf } from "../fields.ts";
+import { type Fields, toObjects, toTime } from "../fields.ts";
 import { type Affected, affectedComponents } from "./affected-components.ts";
-import { nameOf } from "./convert-components.ts";
+import { toName } from "./convert-components.ts";
 import { type ConvertedPostmortem, convertPostmortem } from "./convert-postmortem.ts";
 import { addStatusUpdate, convertStatus, convertUpdates, type Update } from "./convert-updates.ts";
 import { identify } from "./identify.ts";
@@ -28,17 +28,21 @@ export interface ConvertedNotice {
 
 export function convertNotice(kind: NoticeKind, source: Fields, context: ImportContext): ConvertedNotice {
   const { url, notes } = context;
-  const name = nameOf(source.name, kind === "incident" ? "Incident" : "Maintenance", notes);
+  const name = toName(source.name, kind === "incident" ? "Incident" : "Maintenance", notes);
   const createdAt = convertCreatedAt(kind, source, notes);
   const noticeID = identify(notes, "notice", source.id, [url, kind, name, createdAt]);
   const notice = { ...context, kind, noticeID, createdAt };
-  const resolvedAt = timeOf(source.resolved_at);
-  const status = convertStatus(source.status, resolvedAt === undefined ? undefined : endOf(kind), notice);
-  const converted = convertUpdates(objectsOf(source.incident_updates), notice);
-  const updatedAt = timeOf(source.updated_at) ?? converted.at(-1)?.updatedAt ?? createdAt;
+  const resolvedAt = toTime(source.resolved_at);
+  const status = convertStatus(
+    source.status,
+    resolvedAt === undefined ? undefined : finalStatus(kind),
+    notice,
+  );
+  const converted = convertUpdates(toObjects(source.incident_updates), notice);
+  const updatedAt = toTime(source.updated_at) ?? converted.at(-1)?.updatedAt ?? createdAt;
   const updates = addStatusUpdate(converted, { status, updatedAt, resolvedAt }, notice);
   const affected = affectedComponents(source, { kind, status, updates }, context);
-  if (kind === "incident" && source.impact !== impactOf(affected, updates)) notes.add("impact");
+  if (kind === "incident" && source.impact !== worstImpact(affected, updates)) notes.add("impact");
   return {
     noticeID,
     kind,
@@ -56,18 +60,18 @@ export function convertNotice(kind: NoticeKind, source: Fields, context: ImportC
 
 /** An incident can have begun before somebody wrote about it. */
 function convertCreatedAt(kind: NoticeKind, source: Fields, notes: Notes): string {
-  const created = timeOf(source.created_at) ?? timeOf(source.started_at) ?? timeOf(source.scheduled_for);
+  const created = toTime(source.created_at) ?? toTime(source.started_at) ?? toTime(source.scheduled_for);
   if (created === undefined) notes.add("noTime");
   const firstKnown =
-    created ?? timesOf(objectsOf(source.incident_updates)).sort()[0] ?? new Date(0).toISOString();
-  return (kind === "incident" && timeOf(source.started_at)) || firstKnown;
+    created ?? creationTimes(toObjects(source.incident_updates)).sort()[0] ?? new Date(0).toISOString();
+  return (kind === "incident" && toTime(source.started_at)) || firstKnown;
 }
 
 function convertWindow(source: Fields, { createdAt, notes }: NoticeContext) {
-  const startAt = timeOf(source.scheduled_for);
+  const startAt = toTime(source.scheduled_for);
   if (startAt === undefined) notes.add("noTime");
   const start = startAt ?? createdAt;
-  const end = timeOf(source.scheduled_until);
+  const end = toTime(source.scheduled_until);
   if (end !== undefined && end > start) return { startAt: start, endAt: end };
   notes.add("noWindow");
   return { startAt: start, endAt: new Date(Date.parse(start) + HOUR_MS).toISOString() };
@@ -81,17 +85,17 @@ const impacts: Record<ComponentStatus, string> = {
   "Major Outage": "critical",
 };
 
-function impactOf(affected: Affected[], updates: Update[]): string {
+function worstImpact(affected: Affected[], updates: Update[]): string {
   const changes = updates.flatMap((update) => update.changes);
   return impacts[
     worstStatus([...affected.map((each) => each.status), ...changes.map((change) => change.newStatus)])
   ];
 }
 
-function endOf(kind: NoticeKind): NoticeStatus {
+function finalStatus(kind: NoticeKind): NoticeStatus {
   return kind === "incident" ? "Resolved" : "Completed";
 }
 
-function timesOf(updates: Fields[]): string[] {
-  return updates.flatMap(({ created_at: at }) => timeOf(at) ?? []);
+function creationTimes(updates: Fields[]): string[] {
+  return updates.flatMap(({ created_at: at }) => toTime(at) ?? []);
 }

@@ -1,7 +1,7 @@
 import { isNothingChosen } from "../../../worker/notify/subscribers/domain.ts";
 import { isID } from "../../../worker/storage/domain.ts";
 import { mailAddress } from "../../shared/mail-address.ts";
-import { type Fields, isFields, textOf, timeOf } from "../fields.ts";
+import { type Fields, isFields, toText, toTime } from "../fields.ts";
 import type { Components } from "./convert-components.ts";
 import { derive } from "./identify.ts";
 import type { Notes } from "./notes.ts";
@@ -55,12 +55,12 @@ export function convertSubscribers(
 
   function convertSubscriber(source: Fields): SubscriberRow | undefined {
     if (!isByEmail(source) || typeof source.quarantined_at === "string") return leaveOut("wrongSubscriber");
-    if (textOf(source.page_access_user_id) !== "") return leaveOut("privateSubscriber");
-    const address = addressOf(source.email);
-    const createdAt = timeOf(source.created_at);
-    const id = textOf(source.id);
+    if (toText(source.page_access_user_id) !== "") return leaveOut("privateSubscriber");
+    const address = toAddress(source.email);
+    const createdAt = toTime(source.created_at);
+    const id = toText(source.id);
     if (address === undefined || createdAt === undefined || id === "") return leaveOut("unclearSubscriber");
-    const choice = choiceOf(source.components);
+    const choice = toChoice(source.components);
     if (isNothingChosen({ ...choice, notices: [] })) return leaveOut("idleSubscriber");
     return {
       subscriberID: isID(id) ? id : derive(["subscriber", id]),
@@ -89,7 +89,7 @@ export function convertSubscribers(
   }
 
   /** Without a list, a subscriber of Statuspage gets everything. A list of what no longer exists isn't everything. */
-  function choiceOf(listed: unknown): Choice {
+  function toChoice(listed: unknown): Choice {
     const ids = Array.isArray(listed)
       ? [...new Set(listed.map((each) => (isFields(each) ? each.id : each)))]
       : [];
@@ -105,24 +105,25 @@ export function convertSubscribers(
 
 /** Webhooks have an email address, too. */
 function isByEmail({ mode, endpoint }: Fields): boolean {
-  return (mode ?? "email") === "email" && textOf(endpoint) === "";
+  return (mode ?? "email") === "email" && toText(endpoint) === "";
 }
 
-function addressOf(value: unknown): string | undefined {
+function toAddress(value: unknown): string | undefined {
   // A hidden address such as a***@example.com can look like a valid one.
   return typeof value !== "string" || value.includes("**") ? undefined : mailAddress(value);
 }
 
 function countOthers(counts: Fields, notes: Notes): void {
-  const countOf = (kind: string, state: string) => {
+  const subscriberCount = (kind: string, state: string) => {
     const states = counts[kind];
     const number = isFields(states) ? states[state] : undefined;
     return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : 0;
   };
-  const totalOf = (kind: string) => Math.max(countOf(kind, "total"), countOf(kind, "active"));
-  notes.add("unconfirmedSubscriber", countOf("email", "unconfirmed"));
-  notes.add("unreachableSubscriber", countOf("email", "quarantined"));
-  notes.add("smsSubscriber", totalOf("sms"));
+  const subscriberTotal = (kind: string) =>
+    Math.max(subscriberCount(kind, "total"), subscriberCount(kind, "active"));
+  notes.add("unconfirmedSubscriber", subscriberCount("email", "unconfirmed"));
+  notes.add("unreachableSubscriber", subscriberCount("email", "quarantined"));
+  notes.add("smsSubscriber", subscriberTotal("sms"));
   for (const kind of ["webhook", "slack", "teams", "integration_partner"])
-    notes.add("channelSubscriber", totalOf(kind));
+    notes.add("channelSubscriber", subscriberTotal(kind));
 }

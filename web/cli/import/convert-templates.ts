@@ -14,8 +14,8 @@ import {
   MAX_TEMPLATES,
 } from "../../../worker/notices/templates/domain.ts";
 import { incidentStates, maintenanceStates } from "../../../worker/public/v2/domain.ts";
-import { cut, type Fields, objectsOf, textOf } from "../fields.ts";
-import { type Components, nameOf } from "./convert-components.ts";
+import { cut, type Fields, toObjects, toText } from "../fields.ts";
+import { type Components, toName } from "./convert-components.ts";
 import { identify } from "./identify.ts";
 import type { Notes } from "./notes.ts";
 
@@ -45,17 +45,17 @@ export function convertTemplates(
   return all.slice(0, MAX_TEMPLATES).map(convertTemplate);
 
   function convertTemplate(source: Fields): TemplateRow {
-    const name = uniqueName(nameOf(source.name, "Template", notes, MAX_TEMPLATE_NAME_CHARACTERS));
+    const name = uniqueName(toName(source.name, "Template", notes, MAX_TEMPLATE_NAME_CHARACTERS));
     if (typeof source.group_id === "string" && source.group_id !== "") notes.add("templateGroup");
-    const { kind, status } = kindOf(source.update_status);
+    const { kind, status } = toKindAndStatus(source.update_status);
     return {
       templateID: identify(notes, "template", source.id, [url, name]),
       name,
       kind,
-      title: plainText(textOf(source.title).replace(/\s+/g, " "), MAX_NAME_CHARACTERS),
-      message: plainText(textOf(source.body), MAX_MESSAGE_CHARACTERS),
+      title: plainText(toText(source.title).replace(/\s+/g, " "), MAX_NAME_CHARACTERS),
+      message: plainText(toText(source.body), MAX_MESSAGE_CHARACTERS),
       status,
-      components: JSON.stringify(componentsOf(source, kind, status)),
+      components: JSON.stringify(toComponents(source, kind, status)),
       createdAt: UNKNOWN_TIME,
       updatedAt: UNKNOWN_TIME,
     };
@@ -79,7 +79,7 @@ export function convertTemplates(
     return cut(escaped, maxCharacters);
   }
 
-  function kindOf(state: unknown): { kind: NoticeKind; status: NoticeStatus | null } {
+  function toKindAndStatus(state: unknown): { kind: NoticeKind; status: NoticeStatus | null } {
     const states: Record<string, string> = { ...incidentStates, ...maintenanceStates };
     for (const kind of ["incident", "maintenance"] as const) {
       const status = noticeStatuses[kind].find((each) => states[each] === state);
@@ -89,8 +89,8 @@ export function convertTemplates(
     return { kind: "incident", status: null };
   }
 
-  function componentsOf(source: Fields, kind: NoticeKind, status: NoticeStatus | null) {
-    const ids = objectsOf(source.components).flatMap(
+  function toComponents(source: Fields, kind: NoticeKind, status: NoticeStatus | null) {
+    const ids = toObjects(source.components).flatMap(
       ({ id }) => components.bySourceID.get(id)?.componentID ?? [],
     );
     const named = [...new Set(ids)].slice(0, MAX_TEMPLATE_COMPONENTS);

@@ -6,8 +6,8 @@ import {
   noticeStatuses,
 } from "../../../worker/notices/domain.ts";
 import { incidentStates, maintenanceStates, POSTMORTEM_STATE } from "../../../worker/public/v2/domain.ts";
-import { cut, type Fields, objectsOf, textOf, timeOf } from "../fields.ts";
-import { componentStatusOf, nameOf } from "./convert-components.ts";
+import { cut, type Fields, toObjects, toText, toTime } from "../fields.ts";
+import { toComponentStatus, toName } from "./convert-components.ts";
 import { derive, identify } from "./identify.ts";
 import type { Notes } from "./notes.ts";
 import type { NoticeContext } from "./notice-context.ts";
@@ -41,9 +41,9 @@ export function convertUpdates(source: Fields[], notice: NoticeContext): Update[
 
 function convertUpdate(update: Fields, notice: NoticeContext): Update {
   const { url, noticeID, createdAt, notes } = notice;
-  const shownAt = timeOf(update.display_at) ?? timeOf(update.created_at);
+  const shownAt = toTime(update.display_at) ?? toTime(update.created_at);
   if (shownAt === undefined) notes.add("noTime");
-  const message = textOf(update.body);
+  const message = toText(update.body);
   if (message.length > MAX_MESSAGE_CHARACTERS) notes.add("cutText");
   if (typeof update.custom_tweet === "string" && update.custom_tweet !== "") notes.add("tweet");
   const time = shownAt ?? createdAt;
@@ -51,28 +51,28 @@ function convertUpdate(update: Fields, notice: NoticeContext): Update {
     noticeUpdateID: identify(notes, "update", update.id, [
       url,
       noticeID,
-      textOf(update.status),
+      toText(update.status),
       time,
       message,
     ]),
     status: convertStatus(update.status, undefined, notice),
     message: cut(message, MAX_MESSAGE_CHARACTERS),
     createdAt: time,
-    updatedAt: timeOf(update.updated_at) ?? time,
+    updatedAt: toTime(update.updated_at) ?? time,
     changes: convertChanges(update, notice),
   };
 }
 
 function convertChanges(update: Fields, { url, components, notes }: NoticeContext): ComponentChange[] {
-  const changes = objectsOf(update.affected_components).flatMap((each) => {
+  const changes = toObjects(update.affected_components).flatMap((each) => {
     const { code, old_status: old, new_status: now } = each;
     if (typeof code !== "string" || components.groupIDs.has(code)) return [];
     const known = components.bySourceID.get(code);
     return {
       componentID: known?.componentID ?? identify(notes, "component", code, [url, code]),
-      name: nameOf(each.name ?? known?.name, "Component", notes),
-      oldStatus: componentStatusOf(old, notes),
-      newStatus: componentStatusOf(now, notes),
+      name: toName(each.name ?? known?.name, "Component", notes),
+      oldStatus: toComponentStatus(old, notes),
+      newStatus: toComponentStatus(now, notes),
     };
   });
   return [...new Map(changes.map((change) => [change.componentID, change])).values()];

@@ -4,8 +4,8 @@ import { MAX_COMPONENTS } from "../../../worker/components/domain.ts";
 import { MAX_GROUPS } from "../../../worker/components/groups/domain.ts";
 import { isRunning, MAX_NAME_CHARACTERS } from "../../../worker/notices/domain.ts";
 import type { Manifest, PartRows, Row } from "../archive/read-archive.ts";
-import { manifestOf } from "../archive/write-archive.ts";
-import { cut, textOf, timeOf } from "../fields.ts";
+import { toManifest } from "../archive/write-archive.ts";
+import { cut, toText, toTime } from "../fields.ts";
 import { count, plain } from "../output.ts";
 import { type Components, convertComponents } from "./convert-components.ts";
 import { convertMetrics } from "./convert-metrics.ts";
@@ -15,7 +15,7 @@ import { convertTemplates } from "./convert-templates.ts";
 import { refused } from "./fetch-source.ts";
 import { Notes } from "./notes.ts";
 import type { SourceLists, SourcePage } from "./read-source.ts";
-import { statusChangesOf } from "./status-changes.ts";
+import { toStatusChanges } from "./status-changes.ts";
 
 const MAX_NOTICES = 20_000;
 
@@ -64,9 +64,9 @@ export function convert(source: SourcePage): Import {
     ],
     notes,
   ).sort((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : 0));
-  const name = cut(textOf(source.name).replace(/\s+/g, " "), MAX_NAME_CHARACTERS);
+  const name = cut(toText(source.name).replace(/\s+/g, " "), MAX_NAME_CHARACTERS);
   const rows = {
-    ...rowsOf(components, notices, statusChangesOf(components.components, notices)),
+    ...toRows(components, notices, toStatusChanges(components.components, notices)),
     ...(source.lists && listRows(source.lists, { url: source.url, components, notes })),
   };
   return { name, rows, notices, notes: notes.list() };
@@ -75,7 +75,7 @@ export function convert(source: SourcePage): Import {
 /** Uptime must not be greener than the truth: what happened before the oldest incident of a full list is unknown. */
 function uptimeStart({ incidents, isFull }: SourcePage): string | undefined {
   if (!isFull.incidents) return undefined;
-  return incidents.flatMap(({ created_at: at }) => timeOf(at) ?? []).sort()[0];
+  return incidents.flatMap(({ created_at: at }) => toTime(at) ?? []).sort()[0];
 }
 
 function refuseTooMany(
@@ -109,10 +109,10 @@ function distinct(notices: ConvertedNotice[], notes: Notes): ConvertedNotice[] {
     .filter(({ updates }) => updates.length > 0);
 }
 
-function rowsOf(
+function toRows(
   { groups, components }: Components,
   notices: ConvertedNotice[],
-  statusChanges: ReturnType<typeof statusChangesOf>,
+  statusChanges: ReturnType<typeof toStatusChanges>,
 ): ImportRows {
   return {
     componentGroups: groups.map((group) => ({ ...group })),
@@ -134,7 +134,7 @@ function rowsOf(
           noticeID: notice.noticeID,
           componentID,
           status,
-          ...restoreOf(notice, componentID),
+          ...restoreFields(notice, componentID),
           createdAt: notice.createdAt,
           changedAt: notice.updatedAt,
         })),
@@ -193,7 +193,7 @@ function noticeRow({
 }
 
 /** Lists the statuses that a maintenance in progress gives back at its end. */
-function restoreOf({ status, startAt, updates }: ConvertedNotice, componentID: string) {
+function restoreFields({ status, startAt, updates }: ConvertedNotice, componentID: string) {
   if (!isRunning(status)) return { restoreStatus: null, restoreSeenAt: null };
   const first = updates.find((update) => update.status !== "Scheduled");
   const before = first?.changes.find((change) => change.componentID === componentID)?.oldStatus;
@@ -220,7 +220,7 @@ function postmortemRow(
 }
 
 /** The rows as if they came out of a file. */
-export function archiveOf(rows: ImportRows): { manifest: Manifest; parts: AsyncIterable<PartRows> } {
+export function toArchive(rows: ImportRows): { manifest: Manifest; parts: AsyncIterable<PartRows> } {
   const writtenParts = new Map(
     archiveParts.map((part) => {
       const hash = createHash("sha256");
@@ -228,10 +228,10 @@ export function archiveOf(rows: ImportRows): { manifest: Manifest; parts: AsyncI
       return [part, { rows: rows[part]?.length ?? 0, sha256: hash.digest("hex") }] as const;
     }),
   );
-  return { manifest: manifestOf(writtenParts), parts: partsOf(rows) };
+  return { manifest: toManifest(writtenParts), parts: toParts(rows) };
 }
 
-async function* partsOf(rows: ImportRows): AsyncGenerator<PartRows> {
+async function* toParts(rows: ImportRows): AsyncGenerator<PartRows> {
   for (const part of archiveParts) yield { part, rows: each(rows[part] ?? []) };
 }
 

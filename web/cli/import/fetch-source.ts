@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { MiB } from "../../../worker/storage/domain.ts";
 import { CommandError } from "../command-error.ts";
 import { readBounded } from "../connection/read-response.ts";
-import { connectionErrorOf } from "../connection/send.ts";
+import { toConnectionError } from "../connection/send.ts";
 import { type Fields, isFields, parseJSON } from "../fields.ts";
 import { count, plain } from "../output.ts";
 import { type Shell, shell } from "../shell.ts";
@@ -33,7 +33,7 @@ export async function fetchJSON(
   const location = response.headers.get("Location");
   if (location !== null && response.status >= 300 && response.status < 400)
     throw refused(
-      `${url} redirects to ${targetOf(location, url)}. If that is the status page, use its address.`,
+      `${url} redirects to ${redirectTarget(location, url)}. If that is the status page, use its address.`,
     );
   if (headers.Authorization !== undefined && [401, 403].includes(response.status))
     throw new CommandError(
@@ -105,7 +105,7 @@ async function readText(response: Response, url: string, path: string): Promise<
   return text;
 }
 
-function targetOf(location: string, url: string): string {
+function redirectTarget(location: string, url: string): string {
   return URL.canParse(location, url) ? plain(new URL(location, url).origin) : "an address that isn't one";
 }
 
@@ -118,7 +118,7 @@ function unreachable(url: string, error: unknown): CommandError {
     );
   return new CommandError(
     "unreachable",
-    `Can't reach ${url}: ${plain(connectionErrorOf(error).reason)}. ${NOTHING_IMPORTED}`,
+    `Can't reach ${url}: ${plain(toConnectionError(error).reason)}. ${NOTHING_IMPORTED}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ArchivePart } from "../../../worker/backup/domain.ts";
 import type { Row } from "../archive/read-archive.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, type Connection } from "../connection/connection.ts";
+import { type Connection, readBody } from "../connection/connection.ts";
 import { count, plain } from "../output.ts";
 import type { Import } from "./convert.ts";
 
@@ -15,7 +15,7 @@ async function readPart({ client }: Connection, part: ArchivePart): Promise<Row[
   let cursor: string | null | undefined;
   do {
     const query = typeof cursor === "string" ? { cursor } : {};
-    const page = await bodyOf(client.GET("/api/v0/export/{part}", { params: { path: { part }, query } }));
+    const page = await readBody(client.GET("/api/v0/export/{part}", { params: { path: { part }, query } }));
     rows.push(...page.rows);
     cursor = page.next;
   } while (cursor !== null);

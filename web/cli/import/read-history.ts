@@ -9,7 +9,7 @@ import { ROWS_PER_PAGE, type StatuspageAPI } from "./statuspage-api.ts";
 export async function addHistory(source: SourcePage, api: StatuspageAPI): Promise<SourcePage> {
   const all = await api.list({
     names: ["incident or maintenance", "incidents and maintenances"],
-    pathOf: (page) => `incidents?limit=${ROWS_PER_PAGE}&page=${page + 1}`,
+    toPath: (page) => `incidents?limit=${ROWS_PER_PAGE}&page=${page + 1}`,
     maxPages: 200,
   });
   const isMaintenance = (notice: Fields) => typeof notice.scheduled_for === "string";

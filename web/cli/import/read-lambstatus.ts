@@ -1,6 +1,6 @@
 import { componentStates, incidentStates, maintenanceStates } from "../../../worker/public/v2/domain.ts";
 import { DAY_MS } from "../../../worker/shared/time/domain.ts";
-import { type Fields, isFields, objectsOf } from "../fields.ts";
+import { type Fields, isFields, toObjects } from "../fields.ts";
 import { warn } from "../output.ts";
 import { fetchJSON, fetchObject, refused } from "./fetch-source.ts";
 import type { SourcePage } from "./read-source.ts";
@@ -27,9 +27,9 @@ export async function readLambStatus(url: string): Promise<SourcePage | undefine
     url,
     id: undefined,
     name: settings.serviceName,
-    components: components.map(componentOf),
-    incidents: incidents.map(incidentOf),
-    maintenances: maintenances.map(maintenanceOf),
+    components: components.map(toComponent),
+    incidents: incidents.map(toIncident),
+    maintenances: maintenances.map(toMaintenance),
     isFull: { incidents: false, maintenances: false },
     lost: [
       "LambStatus doesn't tell which components an incident or maintenance was about, so they name none, and uptime begins today.",
@@ -42,7 +42,7 @@ async function readComponents(url: string): Promise<Fields[] | undefined> {
   const list = await fetchJSON(url, "/api/components").catch(() => undefined);
   const isLambStatus =
     Array.isArray(list) && list.every((each) => isFields(each) && typeof each.componentID === "string");
-  return isLambStatus ? objectsOf(list) : undefined;
+  return isLambStatus ? toObjects(list) : undefined;
 }
 
 async function readNotices(url: string, kind: string, idField: string): Promise<Fields[]> {
@@ -52,7 +52,7 @@ async function readNotices(url: string, kind: string, idField: string): Promise<
     throw refused(
       `${url} has ${list.length.toLocaleString("en")} ${kind}, and ${MAX_NOTICES.toLocaleString("en")} can be imported.`,
     );
-  const listed = objectsOf(list);
+  const listed = toObjects(list);
   const read: Fields[] = [];
   for (let at = 0; at < listed.length; at += REQUESTS_AT_ONCE) {
     const some = listed.slice(at, at + REQUESTS_AT_ONCE);
@@ -69,7 +69,7 @@ async function readNotices(url: string, kind: string, idField: string): Promise<
   }
 }
 
-function componentOf({ componentID, name, description, status, order }: Fields): Fields {
+function toComponent({ componentID, name, description, status, order }: Fields): Fields {
   // Nothing is known of the time before the import, so no uptime is shown for that.
   const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS).toISOString();
   return {
@@ -79,48 +79,48 @@ function componentOf({ componentID, name, description, status, order }: Fields):
     position: order,
     created_at: today,
     updated_at: today,
-    status: stateOf(status, componentStates),
+    status: toState(status, componentStates),
   };
 }
 
-function incidentOf(incident: Fields): Fields {
-  const updates = objectsOf(incident.incidentUpdates).map(({ incidentUpdateID, incidentStatus, ...update }) =>
-    updateOf(update, incidentUpdateID, stateOf(incidentStatus, incidentStates)),
+function toIncident(incident: Fields): Fields {
+  const updates = toObjects(incident.incidentUpdates).map(({ incidentUpdateID, incidentStatus, ...update }) =>
+    toUpdate(update, incidentUpdateID, toState(incidentStatus, incidentStates)),
   );
   // LambStatus knows no impact. This is what an incident without components has in the API v2.
   const impact = "minor";
-  const status = stateOf(incident.status, incidentStates);
-  return { ...noticeOf(incident, incident.incidentID), status, impact, incident_updates: updates };
+  const status = toState(incident.status, incidentStates);
+  return { ...toNotice(incident, incident.incidentID), status, impact, incident_updates: updates };
 }
 
-function maintenanceOf(maintenance: Fields): Fields {
-  const updates = objectsOf(maintenance.maintenanceUpdates).map(
+function toMaintenance(maintenance: Fields): Fields {
+  const updates = toObjects(maintenance.maintenanceUpdates).map(
     ({ maintenanceUpdateID, maintenanceStatus, ...update }) =>
-      updateOf(update, maintenanceUpdateID, stateOf(maintenanceStatus, maintenanceStates)),
+      toUpdate(update, maintenanceUpdateID, toState(maintenanceStatus, maintenanceStates)),
   );
   return {
-    ...noticeOf(maintenance, maintenance.maintenanceID),
-    status: stateOf(maintenance.status, maintenanceStates),
+    ...toNotice(maintenance, maintenance.maintenanceID),
+    status: toState(maintenance.status, maintenanceStates),
     scheduled_for: maintenance.startAt,
     scheduled_until: maintenance.endAt,
     incident_updates: updates,
   };
 }
 
-function noticeOf({ name, createdAt, updatedAt }: Fields, id: unknown): Fields {
-  return { id, name, ...timesOf(createdAt, updatedAt) };
+function toNotice({ name, createdAt, updatedAt }: Fields, id: unknown): Fields {
+  return { id, name, ...toTimes(createdAt, updatedAt) };
 }
 
-function updateOf({ message, createdAt, updatedAt }: Fields, id: unknown, status: unknown): Fields {
-  return { id, status, body: message, ...timesOf(createdAt, updatedAt) };
+function toUpdate({ message, createdAt, updatedAt }: Fields, id: unknown, status: unknown): Fields {
+  return { id, status, body: message, ...toTimes(createdAt, updatedAt) };
 }
 
 /** The first versions of LambStatus kept no time of creation. */
-function timesOf(createdAt: unknown, updatedAt: unknown): Fields {
+function toTimes(createdAt: unknown, updatedAt: unknown): Fields {
   return { created_at: createdAt ?? updatedAt, updated_at: updatedAt };
 }
 
 /** An unknown status stays as it is, so that the import counts it. */
-function stateOf(status: unknown, states: Record<string, string>): unknown {
+function toState(status: unknown, states: Record<string, string>): unknown {
   return typeof status === "string" && Object.hasOwn(states, status) ? states[status] : status;
 }

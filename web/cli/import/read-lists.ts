@@ -9,13 +9,13 @@ import { ROWS_PER_PAGE, type StatuspageAPI } from "./statuspage-api.ts";
 export async function readLists(api: StatuspageAPI): Promise<SourceLists> {
   const templates = await api.list({
     names: ["template", "templates"],
-    pathOf: (page) => `incident_templates?per_page=${ROWS_PER_PAGE}&page=${page + 1}`,
+    toPath: (page) => `incident_templates?per_page=${ROWS_PER_PAGE}&page=${page + 1}`,
     maxPages: 20,
   });
   const metrics = await api.list({
     names: ["metric", "metrics"],
     // The documentation doesn't say whether the first page is 0 or 1. So it gets no number, and page 1 may repeat it.
-    pathOf: (page) => `metrics?per_page=${ROWS_PER_PAGE}${page === 0 ? "" : `&page=${page}`}`,
+    toPath: (page) => `metrics?per_page=${ROWS_PER_PAGE}${page === 0 ? "" : `&page=${page}`}`,
     maxPages: 20,
   });
   // It has no pages.
@@ -23,7 +23,7 @@ export async function readLists(api: StatuspageAPI): Promise<SourceLists> {
   const subscribers = await api.list({
     names: ["email subscriber", "email subscribers"],
     // Whoever subscribes meanwhile comes last in this order.
-    pathOf: (page) =>
+    toPath: (page) =>
       `subscribers?type=email&state=active&sort_field=created_at&sort_direction=asc&limit=${ROWS_PER_PAGE}&page=${page}`,
     maxPages: 1000,
   });

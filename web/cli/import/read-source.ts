@@ -1,6 +1,6 @@
 import { MAX_NOTICES } from "../../../worker/public/v2/domain.ts";
 import { CommandError, exitCodes } from "../command-error.ts";
-import { type Fields, isFields, objectsOf } from "../fields.ts";
+import { type Fields, isFields, toObjects } from "../fields.ts";
 import { plain } from "../output.ts";
 import { fetchObject, notAStatusPage } from "./fetch-source.ts";
 import { readLambStatus } from "./read-lambstatus.ts";
@@ -70,12 +70,12 @@ async function readStatuspage(url: string): Promise<SourcePage> {
     const path = `/api/v2/${file}.json`;
     const list = (await fetchObject(url, path))[field];
     if (!Array.isArray(list)) throw notAStatusPage(url, `${path} has no ${plain(field)}`);
-    return objectsOf(list);
+    return toObjects(list);
   }
 }
 
 /** The notices of `open` that the list lacks. Without an ID, nobody knows. */
 export function notListed(open: unknown, listed: Fields[]): Fields[] {
   const ids = new Set(listed.map(({ id }) => id));
-  return objectsOf(open).filter(({ id }) => typeof id === "string" && !ids.has(id));
+  return toObjects(open).filter(({ id }) => typeof id === "string" && !ids.has(id));
 }

@@ -7,7 +7,7 @@ interface Imported extends Import {
   url: string;
 }
 
-export function reportOf({ url, name, rows, notes }: Imported) {
+export function toReport({ url, name, rows, notes }: Imported) {
   return { source: url, name, rows: rowCounts(rows), notes };
 }
 

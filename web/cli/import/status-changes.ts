@@ -16,17 +16,19 @@ export interface StatusChangeRow extends Change {
 }
 
 /** The history of each component, from which uptime is computed: how updates changed it, and its status now. */
-export function statusChangesOf(components: ComponentRow[], notices: ConvertedNotice[]): StatusChangeRow[] {
-  const events = groupBy(notices.flatMap(eventsOf), ({ componentID }) => componentID);
+export function toStatusChanges(components: ComponentRow[], notices: ConvertedNotice[]): StatusChangeRow[] {
+  const events = groupBy(notices.flatMap(toEvents), ({ componentID }) => componentID);
   const noticesByID = noticesByComponent(notices);
   const rows = components.flatMap((component) => {
     const ownEvents = (events.get(component.componentID) ?? []).toSorted((one, other) =>
       compare(one.at, other.at),
     );
-    return historyOf(component, ownEvents, noticesByID.get(component.componentID) ?? []).map((change) => ({
-      componentID: component.componentID,
-      ...change,
-    }));
+    return componentHistory(component, ownEvents, noticesByID.get(component.componentID) ?? []).map(
+      (change) => ({
+        componentID: component.componentID,
+        ...change,
+      }),
+    );
   });
   return rows.map((row, index) => ({ id: index + 1, ...row }));
 }
@@ -42,7 +44,7 @@ function noticesByComponent(notices: ConvertedNotice[]): Map<string, ConvertedNo
   return byID;
 }
 
-function eventsOf({ noticeID, kind, updates }: ConvertedNotice) {
+function toEvents({ noticeID, kind, updates }: ConvertedNotice) {
   // The statuses of a scheduled maintenance are a plan.
   return updates
     .filter(({ status }) => status !== "Scheduled")
@@ -59,14 +61,14 @@ function eventsOf({ noticeID, kind, updates }: ConvertedNotice) {
     );
 }
 
-function historyOf(
+function componentHistory(
   { createdAt, updatedAt, status: current }: ComponentRow,
   events: Change[],
   ownNotices: ConvertedNotice[],
 ): Change[] {
   const changes: Change[] = [{ status: "Operational", at: createdAt, cause: "created" }];
   for (const { status, at, cause } of events) append(status, at, cause);
-  if (changes.at(-1)?.status !== current) append(current, updatedAt, causeOfNow());
+  if (changes.at(-1)?.status !== current) append(current, updatedAt, presentCause());
   return changes;
 
   function append(status: ComponentStatus, at: string, cause: string): void {
@@ -76,7 +78,7 @@ function historyOf(
   }
 
   /** A maintenance restores a component at its end only if a notice gave it its status. */
-  function causeOfNow(): string {
+  function presentCause(): string {
     const running = ownNotices.find((notice) =>
       current === "Under Maintenance"
         ? isRunning(notice.status)

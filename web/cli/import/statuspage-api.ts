@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { CommandError } from "../command-error.ts";
-import { type Fields, objectsOf } from "../fields.ts";
+import { type Fields, toObjects } from "../fields.ts";
 import { count, warn } from "../output.ts";
-import { addressOf } from "../settings.ts";
+import { parseAddress } from "../settings.ts";
 import { shell } from "../shell.ts";
 import { fetchJSON, refused } from "./fetch-source.ts";
 import type { SourcePage } from "./read-source.ts";
@@ -28,7 +28,7 @@ interface List {
   /** What is listed, for one and for many. */
   names: [one: string, many: string];
   /** @param page counts from 0, whatever the API does */
-  pathOf(page: number): string;
+  toPath(page: number): string;
   maxPages: number;
 }
 
@@ -37,7 +37,7 @@ export function openStatuspageAPI({ url: pageURL, id }: SourcePage, key: string)
   if (typeof id !== "string" || !/^[0-9A-Za-z-]{1,50}$/.test(id))
     throw refused(`${pageURL} doesn't tell the ID of its page, which the API with a key needs.`);
   // Tests have an address of their own.
-  const url = addressOf(shell().env.STATUSPAGE_API_URL || "https://api.statuspage.io");
+  const url = parseAddress(shell().env.STATUSPAGE_API_URL || "https://api.statuspage.io");
   let isFirst = true;
   return { get, list };
 
@@ -57,15 +57,15 @@ export function openStatuspageAPI({ url: pageURL, id }: SourcePage, key: string)
     }
   }
 
-  async function list({ names: [one, many], pathOf, maxPages }: List): Promise<Fields[]> {
+  async function list({ names: [one, many], toPath, maxPages }: List): Promise<Fields[]> {
     const rows: Fields[] = [];
     const ids = new Set<unknown>();
     for (let page = 0; ; page += 1) {
       if (page === maxPages) throw refused(`${url} has more than ${count(maxPages, "page")} of ${many}.`);
-      const path = pathOf(page);
+      const path = toPath(page);
       const found = await get(path);
       if (!Array.isArray(found)) throw refused(`${url}/v1/pages/${id}/${path} isn't a list.`);
-      for (const row of objectsOf(found)) {
+      for (const row of toObjects(found)) {
         // If something is added or removed meanwhile, a row can be on two pages.
         if (typeof row.id === "string" && ids.has(row.id)) continue;
         ids.add(row.id);

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { isID } from "../../../worker/storage/domain.ts";
 import { CommandError, withContext } from "../command-error.ts";
-import { bodyOf, type Connection, connectWithKey } from "../connection/connection.ts";
+import { type Connection, connectWithKey, readBody } from "../connection/connection.ts";
 import { addHelp } from "../help.ts";
 import { findByName } from "../names.ts";
 import { count, plain, print, printJSON } from "../output.ts";
@@ -38,7 +38,7 @@ interface PushOptions extends GlobalOptions {
 
 async function push(metric: string, value: string | undefined, _: PushOptions, command: Command) {
   const options = command.optsWithGlobals<PushOptions>();
-  const points = await pointsOf(value, options.at);
+  const points = await readPoints(value, options.at);
   const connection = await connectWithKey(options);
   const { id, name } = await findMetric(connection, metric);
   const storedPoints = await pushPoints(connection, id, points);
@@ -47,7 +47,7 @@ async function push(metric: string, value: string | undefined, _: PushOptions, c
   print(`Sent ${count(points.length, "point")}${minutes} to ${plain(name)}.`);
 }
 
-async function pointsOf(value: string | undefined, at: string | undefined): Promise<Point[]> {
+async function readPoints(value: string | undefined, at: string | undefined): Promise<Point[]> {
   if (value !== undefined && value !== "-") {
     return [
       {
@@ -72,7 +72,7 @@ async function pointsOf(value: string | undefined, at: string | undefined): Prom
 
 /** The API refuses an unknown ID. */
 async function findMetric({ client }: Connection, nameOrID: string) {
-  const metrics = await bodyOf(client.GET("/api/v0/metrics"));
+  const metrics = await readBody(client.GET("/api/v0/metrics"));
   const candidates = metrics.map(({ metricID, title }) => ({ id: metricID, name: title }));
   const isListed = candidates.some(({ id, name }) => id === nameOrID || name === nameOrID);
   if (!isListed && isID(nameOrID)) return { id: nameOrID, name: nameOrID };
@@ -82,7 +82,7 @@ async function findMetric({ client }: Connection, nameOrID: string) {
 async function list(_: GlobalOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const { client } = await connectWithKey(options);
-  const metrics = await bodyOf(client.GET("/api/v0/metrics"));
+  const metrics = await readBody(client.GET("/api/v0/metrics"));
   if (options.json) return printJSON(metrics);
   if (metrics.length === 0) return print("There are no metrics.");
   printRows(

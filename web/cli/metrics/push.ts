@@ -1,6 +1,6 @@
 import { MAX_POINTS_PER_REQUEST } from "../../../worker/metrics/domain.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, type Connection } from "../connection/connection.ts";
+import { type Connection, readBody } from "../connection/connection.ts";
 import { count } from "../output.ts";
 import type { Point } from "./points.ts";
 
@@ -16,7 +16,7 @@ export async function pushPoints(
   for (let sentCount = 0; sentCount < points.length; sentCount += MAX_POINTS_PER_REQUEST) {
     const chunk = points.slice(sentCount, sentCount + MAX_POINTS_PER_REQUEST);
     const body = { [metricID]: chunk.map(({ timestamp, value }) => ({ timestamp, value })) };
-    const stored = await bodyOf(client.POST("/api/v0/metrics/data", { body })).catch((error: unknown) => {
+    const stored = await readBody(client.POST("/api/v0/metrics/data", { body })).catch((error: unknown) => {
       throw pushError(error, { chunk, sent: sentCount, all: points.length });
     });
     for (const point of stored[metricID] ?? []) pointByTimestamp.set(point.timestamp, point);

@@ -1,7 +1,7 @@
 import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import { type Notice, runningStatuses } from "../../../worker/notices/domain.ts";
 import type { DaymarkClient } from "../../client/client.ts";
-import { bodyOf } from "../connection/connection.ts";
+import { readBody } from "../connection/connection.ts";
 import { printChange } from "../output.ts";
 import { incidentCalls, listByStatus, maintenanceCalls } from "./notice-calls.ts";
 
@@ -17,7 +17,7 @@ export async function withComponentChanges<T extends Notice>(
   client: DaymarkClient,
   change: () => Promise<T>,
 ) {
-  const readComponents = () => bodyOf(client.GET("/api/v0/components"));
+  const readComponents = () => readBody(client.GET("/api/v0/components"));
   const before = await readComponents();
   const notice = await change();
   const after = await readComponents();

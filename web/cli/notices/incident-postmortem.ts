@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { postmortemPath } from "../../../worker/notices/postmortem/domain.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, connectWithKey } from "../connection/connection.ts";
+import { connectWithKey, readBody } from "../connection/connection.ts";
 import { addHelp } from "../help.ts";
 import { plain, print, printJSON } from "../output.ts";
 import type { GlobalOptions } from "../settings.ts";
@@ -51,7 +51,7 @@ async function run(nameOrID: string, options: PostmortemOptions): Promise<void> 
   const params = { path: { incidentID: noticeID } };
   if (outline) {
     const response = client.GET("/api/v0/incidents/{incidentID}/postmortem/outline", { params });
-    return printText(await bodyOf(response), json);
+    return printText(await readBody(response), json);
   }
   if (options.delete) {
     await client.DELETE("/api/v0/incidents/{incidentID}/postmortem", { params });
@@ -59,7 +59,7 @@ async function run(nameOrID: string, options: PostmortemOptions): Promise<void> 
   }
   if (text === undefined && !publish && !unpublish) {
     const response = client.GET("/api/v0/incidents/{incidentID}/postmortem", { params });
-    return printText(await bodyOf(response), json);
+    return printText(await readBody(response), json);
   }
   const change = {
     ...(text !== undefined && { body: text }),
@@ -68,7 +68,7 @@ async function run(nameOrID: string, options: PostmortemOptions): Promise<void> 
     ...(sendMail && { notifySubscribers: true }),
   };
   const response = client.PATCH("/api/v0/incidents/{incidentID}/postmortem", { params, body: change });
-  const saved = await bodyOf(response);
+  const saved = await readBody(response);
   if (json) return printJSON(saved);
   print(`Saved the write-up of "${plain(name)}": ${saved.state}`);
   if (saved.state === "Published") print(`  Page  ${url}${postmortemPath(noticeID)}`);

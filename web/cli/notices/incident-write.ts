@@ -3,8 +3,8 @@ import { noticePath, noticeStatuses } from "../../../worker/notices/domain.ts";
 import type { DaymarkClient } from "../../client/client.ts";
 import { findCandidate } from "../candidates.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, type Connection, connectWithKey } from "../connection/connection.ts";
-import { statusOf } from "../names.ts";
+import { type Connection, connectWithKey, readBody } from "../connection/connection.ts";
+import { parseStatus } from "../names.ts";
 import { plain, print, printChange, printJSON } from "../output.ts";
 import {
   changeNotice,
@@ -17,10 +17,10 @@ import {
 import {
   announcement,
   componentChanges,
-  instantOf,
   type NamedComponent,
   type NoticeOptions,
   namedComponents,
+  parseInstant,
   templateFields,
 } from "./notice-options.ts";
 
@@ -38,7 +38,7 @@ export async function open(name: string | undefined, _: IncidentOptions, command
   const options = command.optsWithGlobals<IncidentOptions>();
   const defaultStatus = options.template === undefined ? "Investigating" : undefined;
   const status = options.status === undefined ? defaultStatus : incidentStatus(options.status);
-  const times = timesOf(options);
+  const times = incidentTimes(options);
   const connection = await connectWithKey(options);
   const components = await namedComponents(connection.client, options);
   const body = {
@@ -48,25 +48,25 @@ export async function open(name: string | undefined, _: IncidentOptions, command
     components: componentChanges(components),
     ...times,
   };
-  const response = await bodyOf(connection.client.POST("/api/v0/incidents", { body }));
+  const response = await readBody(connection.client.POST("/api/v0/incidents", { body }));
   const incident = withResponse("incident", response);
   const result = options.over ? { did: "Added", named: [] } : { did: "Opened", named: components };
   printResult(connection, options, { ...result, incident });
 }
 
-function timesOf({ at, over, start, end, endMessage }: IncidentOptions) {
+function incidentTimes({ at, over, start, end, endMessage }: IncidentOptions) {
   if (!over) {
     if ([start, end, endMessage].some((option) => option !== undefined))
       throw new CommandError("usage", "--start, --end and --end-message need --over.");
-    return at === undefined ? {} : { createdAt: instantOf("--at", at) };
+    return at === undefined ? {} : { createdAt: parseInstant("--at", at) };
   }
   if (at !== undefined) throw new CommandError("usage", "With --over, pass --start instead of --at.");
   if (start === undefined || end === undefined)
     throw new CommandError("usage", "--over needs --start and --end.");
   return {
     backfilled: true,
-    createdAt: instantOf("--start", start),
-    resolvedAt: instantOf("--end", end),
+    createdAt: parseInstant("--start", start),
+    resolvedAt: parseInstant("--end", end),
     ...(endMessage !== undefined && { resolvedMessage: endMessage }),
   };
 }
@@ -122,5 +122,5 @@ function printResult(
 }
 
 function incidentStatus(input: string) {
-  return statusOf("incident status", noticeStatuses.incident, input);
+  return parseStatus("incident status", noticeStatuses.incident, input);
 }

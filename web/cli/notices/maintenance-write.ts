@@ -9,8 +9,8 @@ import {
 import type { DaymarkClient, Schemas } from "../../client/client.ts";
 import { findCandidate } from "../candidates.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, type Connection, connectWithKey } from "../connection/connection.ts";
-import { statusOf } from "../names.ts";
+import { type Connection, connectWithKey, readBody } from "../connection/connection.ts";
+import { parseStatus } from "../names.ts";
 import { plain, print, printJSON } from "../output.ts";
 import { type ComponentChange, printChanges, withComponentChanges } from "./component-changes.ts";
 import {
@@ -25,9 +25,9 @@ import {
 import {
   announcement,
   componentChanges,
-  instantOf,
   type NoticeOptions,
   namedComponents,
+  parseInstant,
   templateFields,
 } from "./notice-options.ts";
 
@@ -45,8 +45,8 @@ export async function schedule(
   command: Command,
 ): Promise<void> {
   const options = command.optsWithGlobals<MaintenanceOptions & { start: string; end: string }>();
-  const startAt = instantOf("--start", options.start);
-  const endAt = instantOf("--end", options.end);
+  const startAt = parseInstant("--start", options.start);
+  const endAt = parseInstant("--end", options.end);
   const connection = await connectWithKey(options);
   const components = await namedComponents(connection.client, options, "Under Maintenance");
   const body = {
@@ -57,7 +57,7 @@ export async function schedule(
     ...(await announcement(options)),
     components: componentChanges(components),
   };
-  const response = await bodyOf(connection.client.POST("/api/v0/maintenances", { body }));
+  const response = await readBody(connection.client.POST("/api/v0/maintenances", { body }));
   if (options.json) return printJSON(response);
   printResult(connection, "Scheduled", withResponse("maintenance", response));
 }
@@ -76,10 +76,10 @@ export async function update(
     );
   const fields = {
     ...(status !== undefined && {
-      status: statusOf("maintenance status", noticeStatuses.maintenance, status),
+      status: parseStatus("maintenance status", noticeStatuses.maintenance, status),
     }),
-    ...(start !== undefined && { startAt: instantOf("--start", start) }),
-    ...(end !== undefined && { endAt: instantOf("--end", end) }),
+    ...(start !== undefined && { startAt: parseInstant("--start", start) }),
+    ...(end !== undefined && { endAt: parseInstant("--end", end) }),
     ...(tell && { tellNewTime: true }),
   };
   const connection = await connectWithKey(options);

@@ -1,9 +1,9 @@
 import { type Notice, type NoticeKind, openStatuses, type StatusOf } from "../../../worker/notices/domain.ts";
 import { type NoticeResponse, noticeFromResponse } from "../../../worker/notices/wire.ts";
 import type { DaymarkClient, Schemas } from "../../client/client.ts";
-import { bodyOf, ifMatch } from "../connection/connection.ts";
+import { ifMatch, readBody } from "../connection/connection.ts";
 import { type Page, type Query, readAllPages } from "../lists.ts";
-import { minuteOf } from "../rows.ts";
+import { formatMinute } from "../rows.ts";
 
 /** `--json` prints the `response` of the API as it is. */
 export interface NoticeWithResponse<Kind extends NoticeKind = NoticeKind> extends Notice {
@@ -105,7 +105,7 @@ export async function readNotice<Kind extends NoticeKind>(
   client: DaymarkClient,
   id: string,
 ): Promise<NoticeWithResponse<Kind>> {
-  return withResponse(kind, await bodyOf(read(client, id)));
+  return withResponse(kind, await readBody(read(client, id)));
 }
 
 export async function changeNotice<Kind extends NoticeKind>(
@@ -114,7 +114,7 @@ export async function changeNotice<Kind extends NoticeKind>(
   { noticeID, updatedAt }: Notice,
   body: Changes[Kind],
 ): Promise<NoticeWithResponse<Kind>> {
-  return withResponse(kind, await bodyOf(change(client, noticeID, { header: ifMatch(updatedAt), body })));
+  return withResponse(kind, await readBody(change(client, noticeID, { header: ifMatch(updatedAt), body })));
 }
 
 export function withResponse<Kind extends NoticeKind>(
@@ -126,6 +126,6 @@ export function withResponse<Kind extends NoticeKind>(
 
 export function periodText({ createdAt, startAt, endAt }: Notice): string {
   return startAt !== null && endAt !== null
-    ? `${minuteOf(startAt)} to ${minuteOf(endAt)} UTC`
-    : `since ${minuteOf(createdAt)} UTC`;
+    ? `${formatMinute(startAt)} to ${formatMinute(endAt)} UTC`
+    : `since ${formatMinute(createdAt)} UTC`;
 }

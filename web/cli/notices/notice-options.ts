@@ -3,7 +3,7 @@ import { type ComponentStatus, componentStatuses } from "../../../worker/compone
 import type { NoticeKind } from "../../../worker/notices/domain.ts";
 import type { DaymarkClient } from "../../client/client.ts";
 import { CommandError, withContext } from "../command-error.ts";
-import { bodyOf } from "../connection/connection.ts";
+import { readBody } from "../connection/connection.ts";
 import { parseTime } from "../metrics/points.ts";
 import { parseComponentStatus } from "../names.ts";
 import type { GlobalOptions } from "../settings.ts";
@@ -73,7 +73,7 @@ export async function namedComponents(
   defaultStatus?: ComponentStatus,
 ): Promise<NamedComponent[]> {
   if (component === undefined) return [];
-  const components = await bodyOf(client.GET("/api/v0/components"));
+  const components = await readBody(client.GET("/api/v0/components"));
   return component.map((input) => parseComponentStatus(components, input, defaultStatus));
 }
 
@@ -86,6 +86,6 @@ export async function announcement({ message, mail }: NoticeOptions) {
   return { ...(text !== undefined && { message: text }), ...(!mail && { notifySubscribers: false }) };
 }
 
-export function instantOf(option: string, input: string): string {
+export function parseInstant(option: string, input: string): string {
   return withContext(option, () => new Date(parseTime(input)).toISOString());
 }

@@ -5,14 +5,14 @@ import { isID } from "../../../worker/storage/domain.ts";
 import type { DaymarkClient } from "../../client/client.ts";
 import { findCandidate } from "../candidates.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, connectWithKey } from "../connection/connection.ts";
+import { connectWithKey, readBody } from "../connection/connection.ts";
 import { addHelp } from "../help.ts";
 import { findComponent } from "../names.ts";
 import { inColor, plain, print, printJSON } from "../output.ts";
-import { colorIn, minuteOf, printRows } from "../rows.ts";
+import { colorIn, formatMinute, printRows } from "../rows.ts";
 import type { GlobalOptions } from "../settings.ts";
 import { listByStatus, listNotices, type NoticeCalls, periodText, readNotice } from "./notice-calls.ts";
-import { instantOf } from "./notice-options.ts";
+import { parseInstant } from "./notice-options.ts";
 
 interface ListOptions extends GlobalOptions {
   all?: true;
@@ -80,10 +80,10 @@ export function addDeleteCommand(parent: Command, calls: NoticeCalls, notes: str
   });
 }
 
-async function filterOf(client: DaymarkClient, { since, search, component, month }: ListOptions) {
-  const named = component && findComponent(await bodyOf(client.GET("/api/v0/components")), component);
+async function toFilter(client: DaymarkClient, { since, search, component, month }: ListOptions) {
+  const named = component && findComponent(await readBody(client.GET("/api/v0/components")), component);
   return {
-    ...(since !== undefined && { since: instantOf("--since", since) }),
+    ...(since !== undefined && { since: parseInstant("--since", since) }),
     ...(search !== undefined && { q: search }),
     ...(named && { componentID: named.componentID }),
     ...(month !== undefined && { month }),
@@ -92,7 +92,7 @@ async function filterOf(client: DaymarkClient, { since, search, component, month
 
 async function list(calls: NoticeCalls, options: ListOptions): Promise<void> {
   const { client } = await connectWithKey(options);
-  const filter = await filterOf(client, options);
+  const filter = await toFilter(client, options);
   const all = options.all || filter.q !== undefined || filter.month !== undefined;
   const notices = all
     ? await listNotices(calls, client, filter)
@@ -139,7 +139,7 @@ async function show(calls: NoticeCalls, nameOrID: string, options: GlobalOptions
   }
   for (const { status, message, createdAt } of updates) {
     print();
-    print(`${minuteOf(createdAt)} UTC  ${inColor(status, colorIn(noticeColors, status))}`);
+    print(`${formatMinute(createdAt)} UTC  ${inColor(status, colorIn(noticeColors, status))}`);
     if (message !== "") for (const line of message.split("\n")) print(`  ${plain(line)}`.trimEnd());
   }
 }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { NoticeKind } from "../../../worker/notices/domain.ts";
 import type { DaymarkClient, Schemas } from "../../client/client.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, connectWithKey, ifMatch } from "../connection/connection.ts";
+import { connectWithKey, ifMatch, readBody } from "../connection/connection.ts";
 import { findByName } from "../names.ts";
 import { plain, print, printJSON } from "../output.ts";
 import { printRows } from "../rows.ts";
@@ -32,9 +32,9 @@ export async function show(nameOrID: string, _: GlobalOptions, command: Command)
   const { client } = await connectWithKey(options);
   const { templateID } = await findTemplate(client, nameOrID);
   const params = { path: { templateID } };
-  const template = await bodyOf(client.GET("/api/v0/templates/{templateID}", { params }));
+  const template = await readBody(client.GET("/api/v0/templates/{templateID}", { params }));
   if (options.json) return printJSON(template);
-  const components = template.components.length > 0 ? await bodyOf(client.GET("/api/v0/components")) : [];
+  const components = template.components.length > 0 ? await readBody(client.GET("/api/v0/components")) : [];
   printTemplate(template, components);
 }
 
@@ -49,7 +49,7 @@ export async function remove(nameOrID: string, _: GlobalOptions, command: Comman
 }
 
 function readTemplates(client: DaymarkClient): Promise<Template[]> {
-  return bodyOf(client.GET("/api/v0/templates"));
+  return readBody(client.GET("/api/v0/templates"));
 }
 
 export async function findTemplate(client: DaymarkClient, nameOrID: string, kind?: NoticeKind) {

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { type NoticeKind, noticeStatuses } from "../../../worker/notices/domain.ts";
 import { CommandError } from "../command-error.ts";
-import { bodyOf, type Connection, connectWithKey, ifMatch } from "../connection/connection.ts";
-import { statusOf } from "../names.ts";
+import { type Connection, connectWithKey, ifMatch, readBody } from "../connection/connection.ts";
+import { parseStatus } from "../names.ts";
 import { componentChanges, type NoticeOptions, namedComponents } from "../notices/notice-options.ts";
 import { printJSON } from "../output.ts";
 import { readStandardInput } from "../standard-input.ts";
@@ -16,12 +16,12 @@ interface TemplateOptions extends Omit<NoticeOptions, "mail"> {
 
 export async function add(name: string, _: TemplateOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<TemplateOptions>();
-  const kind = statusOf("kind", ["incident", "maintenance"], options.kind ?? "");
+  const kind = parseStatus("kind", ["incident", "maintenance"], options.kind ?? "");
   const connection = await connectWithKey(options);
-  const body = { name, kind, ...(await fieldsOf(connection, kind, options)) };
-  const template = await bodyOf(connection.client.POST("/api/v0/templates", { body }));
+  const body = { name, kind, ...(await templateFields(connection, kind, options)) };
+  const template = await readBody(connection.client.POST("/api/v0/templates", { body }));
   if (options.json) return printJSON(template);
-  printTemplate(template, await bodyOf(connection.client.GET("/api/v0/components")));
+  printTemplate(template, await readBody(connection.client.GET("/api/v0/components")));
 }
 
 export async function edit(nameOrID: string, _: TemplateOptions, command: Command): Promise<void> {
@@ -34,18 +34,18 @@ export async function edit(nameOrID: string, _: TemplateOptions, command: Comman
     );
   const connection = await connectWithKey(options);
   const { templateID, kind, updatedAt } = await findTemplate(connection.client, nameOrID);
-  const fields = await fieldsOf(connection, kind, options);
-  const template = await bodyOf(
+  const fields = await templateFields(connection, kind, options);
+  const template = await readBody(
     connection.client.PATCH("/api/v0/templates/{templateID}", {
       params: { path: { templateID }, header: ifMatch(updatedAt) },
       body: { ...fields, ...(name !== undefined && { name }) },
     }),
   );
   if (options.json) return printJSON(template);
-  printTemplate(template, await bodyOf(connection.client.GET("/api/v0/components")));
+  printTemplate(template, await readBody(connection.client.GET("/api/v0/components")));
 }
 
-async function fieldsOf({ client }: Connection, kind: NoticeKind, options: TemplateOptions) {
+async function templateFields({ client }: Connection, kind: NoticeKind, options: TemplateOptions) {
   const { title, status, component } = options;
   const message = options.message === "-" ? await readStandardInput("Pipe in the message") : options.message;
   const components = await namedComponents(client, { ...options, mail: true });
@@ -53,7 +53,7 @@ async function fieldsOf({ client }: Connection, kind: NoticeKind, options: Templ
     ...(title !== undefined && { title }),
     ...(message !== undefined && { message }),
     ...(status !== undefined && {
-      status: status === "" ? null : statusOf(`${kind} status`, noticeStatuses[kind], status),
+      status: status === "" ? null : parseStatus(`${kind} status`, noticeStatuses[kind], status),
     }),
     ...(component && { components: componentChanges(components) }),
   };

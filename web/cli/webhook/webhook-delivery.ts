@@ -2,7 +2,7 @@ import { componentColor } from "../../../worker/components/domain.ts";
 import { noticeColors } from "../../../worker/notices/domain.ts";
 import { cut } from "../../../worker/notices/templates/domain.ts";
 import { inColor, plain, print } from "../output.ts";
-import { colorIn, minuteOf, stateText } from "../rows.ts";
+import { colorIn, formatMinute, stateText } from "../rows.ts";
 import type { Delivery } from "./webhook-receiver.ts";
 import type { Signature } from "./webhook-signature.ts";
 
@@ -24,7 +24,7 @@ const NEW_SECRET_HINT =
 /** One line of who and what, and below it the newest words. The text is the sender's, so it is cut and made plain. */
 export function printDelivery({ receivedAt, signature, status, body }: Delivery): void {
   const { title, lines } = describe(body, status);
-  const time = `${minuteOf(receivedAt)}:${receivedAt.slice(17, 19)} UTC`;
+  const time = `${formatMinute(receivedAt)}:${receivedAt.slice(17, 19)} UTC`;
   const check = status === 400 ? "refused with 400: the challenge isn't valid" : signatureTexts[signature];
   print([time, ...title, `(${check})`].join("  "));
   for (const line of lines) print(`  ${line}`);
@@ -59,7 +59,7 @@ function describeNotice(notice: unknown): Description {
   const isMaintenance = lineAt(notice, "impact") === "maintenance";
   const status = stateText(lineAt(notice, "status"));
   const message = lineAt(notice, "incident_updates", "0", "body");
-  const period = ["scheduled_for", "scheduled_until"].map((name) => minuteOf(lineAt(notice, name)));
+  const period = ["scheduled_for", "scheduled_until"].map((name) => formatMinute(lineAt(notice, name)));
   return {
     title: [
       isMaintenance ? "Maintenance" : "Incident",

@@ -28,7 +28,7 @@ export function webhookHeaders(headers: IncomingHttpHeaders): WebhookHeaders {
 /** Without a secret, no signature is checked. */
 export function signatureCheck(secret: string | undefined): SignatureCheck {
   if (secret === undefined) return () => "unchecked";
-  const key = keyOf(secret.trim());
+  const key = decodeSecret(secret.trim());
   return (body, headers) => {
     const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures } = headers;
     if (id === "" || signatures === "" || !/^\d+$/.test(timestamp)) return "missing";
@@ -47,7 +47,7 @@ function isEqual(one: string, other: string): boolean {
 }
 
 /** The error doesn't quote the secret. */
-function keyOf(secret: string): Buffer {
+function decodeSecret(secret: string): Buffer {
   const [, base64 = ""] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
   const key = Buffer.from(base64, "base64");
   if (key.length >= MIN_SECRET_BYTES && key.length <= MAX_SECRET_BYTES && base64.length % 4 === 0) return key;

@@ -54,7 +54,7 @@ interface ListenOptions extends GlobalOptions {
 async function listen(_: ListenOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<ListenOptions>();
   const secret = options.secret ?? (shell().env.DAYMARK_WEBHOOK_SECRET || undefined);
-  const port = portOf(options.port);
+  const port = parsePort(options.port);
   const server = await createReceiver({
     checkSignature: signatureCheck(secret),
     onDelivery: options.json ? printJSONLine : printDelivery,
@@ -71,7 +71,7 @@ async function listen(_: ListenOptions, command: Command): Promise<void> {
   await stopped;
 }
 
-function portOf(input: string): number {
+function parsePort(input: string): number {
   if (/^\d+$/.test(input) && Number(input) <= MAX_PORT) return Number(input);
   throw new CommandError(
     "usage",

@@ -1,5 +1,5 @@
 import { hasBackground, pageColors } from "./background.ts";
-import { contrastOf, MIN_CONTRAST, mix, readableOn } from "./contrast.ts";
+import { contrastRatio, MIN_CONTRAST, mix, readableOn } from "./contrast.ts";
 import { type Mode, themes } from "./themes.ts";
 
 const SHARES = Array.from({ length: 21 }, (_, step) => 1 - step / 20);
@@ -7,7 +7,9 @@ const SHARES = Array.from({ length: 21 }, (_, step) => 1 - step / 20);
 /** The accent color, mixed with as little black or white as makes it legible on all of these colors. */
 function accentOn(accentColor: string, surfaces: readonly string[], end: string): string {
   const mixes = SHARES.map((share) => mix(accentColor, share, end));
-  return mixes.find((each) => surfaces.every((surface) => contrastOf(each, surface) >= MIN_CONTRAST)) ?? end;
+  return (
+    mixes.find((each) => surfaces.every((surface) => contrastRatio(each, surface) >= MIN_CONTRAST)) ?? end
+  );
 }
 
 /** For links on cards and on the theme's own background. */

@@ -1,4 +1,4 @@
-import { contrastOf, MIN_CONTRAST, mix, readableOn } from "./contrast.ts";
+import { contrastRatio, MIN_CONTRAST, mix, readableOn } from "./contrast.ts";
 import { type Mode, themes } from "./themes.ts";
 
 const DARK_MODE_SHARE = 0.16;
@@ -23,7 +23,7 @@ export function pageColors(backgroundColor: string, mode: Mode): PageColors {
 function softOn(page: string, text: string): string {
   const shares = [0.75, 0.8, 0.85, 0.9, 0.95];
   return (
-    shares.map((share) => mix(text, share, page)).find((soft) => contrastOf(soft, page) >= MIN_CONTRAST) ??
+    shares.map((share) => mix(text, share, page)).find((soft) => contrastRatio(soft, page) >= MIN_CONTRAST) ??
     text
   );
 }

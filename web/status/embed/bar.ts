@@ -25,7 +25,7 @@ const colors: { [indicator in Alert["indicator"]]?: string } = {
 };
 
 /** Incidents, and maintenance within a day, the worst first. Components can be down without an incident. */
-function alertsOf({ status, components, incidents, scheduled_maintenances }: Shown): Alert[] {
+function toAlerts({ status, components, incidents, scheduled_maintenances }: Shown): Alert[] {
   const alerts: Alert[] = incidents.map(({ id, name, impact }) => ({
     id,
     text: name,
@@ -153,7 +153,7 @@ button{min-width:2em;min-height:2em;border:0;background:none;font:inherit;cursor
         referrerPolicy: "no-referrer",
       });
       if (!response.ok) return;
-      alerts = alertsOf(narrow(await response.json(), only));
+      alerts = toAlerts(narrow(await response.json(), only));
       draw();
     } catch (error) {
       console.error(error); // The bar keeps showing the last response until the next poll.

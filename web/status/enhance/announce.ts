@@ -4,15 +4,15 @@ const MAX_ANNOUNCEMENTS = 5;
 /** The status that the page states: the banner's, each incident's, each maintenance's and each component's. */
 export function statusTexts(page: Document): Set<string> {
   const texts = new Set<string>();
-  for (const banner of page.querySelectorAll(".banner h1")) texts.add(textOf(banner));
+  for (const banner of page.querySelectorAll(".banner h1")) texts.add(trimmedText(banner));
   for (const item of page.querySelectorAll(".notice, .component")) {
     const [name, status] = [item.querySelector("h1, h2, h3, h4"), item.querySelector(".status")];
-    texts.add(`${textOf(name)}: ${textOf(status)}`);
+    texts.add(`${trimmedText(name)}: ${trimmedText(status)}`);
   }
   return texts;
 }
 
-function textOf(element: Element | null): string {
+function trimmedText(element: Element | null): string {
   return element?.textContent?.trim() ?? "";
 }
 

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../worker/shared/time/domain.ts";
 import type { Language } from "../texts/languages.ts";
 import { positionClasses } from "../views/strips/day-position.ts";
 import { formatDay } from "../views/time-format.ts";
-import { daysOf, stripOf } from "./days/strip-elements.ts";
+import { dayCount, stripOf } from "./days/strip-elements.ts";
 import { noticesOf } from "./days/strip-notices.ts";
 
 /** A tap is meant for a day with an outage if that is within a target of 24 px (WCAG 2.5.8) around it. */
@@ -15,18 +15,18 @@ export function readDay(drawing: SVGSVGElement): number {
   return Number(drawing.getAttribute("aria-valuenow"));
 }
 
-function dateOf(drawing: SVGSVGElement, day: number): string {
+function toDate(drawing: SVGSVGElement, day: number): string {
   const { until = "" } = stripOf(drawing).dataset;
-  return new Date(Date.parse(until) - (daysOf(drawing) - 1 - day) * DAY_MS).toISOString().slice(0, 10);
+  return new Date(Date.parse(until) - (dayCount(drawing) - 1 - day) * DAY_MS).toISOString().slice(0, 10);
 }
 
-export function textOf(drawing: SVGSVGElement, day: number): string {
+export function dayText(drawing: SVGSVGElement, day: number): string {
   const trouble = troubleOn(drawing, day);
   if (trouble) return trouble;
   const { since = "" } = stripOf(drawing).dataset;
   const { operational = "", notCounted = "" } =
     document.querySelector<HTMLElement>(".uptime-legend")?.dataset ?? {};
-  const date = dateOf(drawing, day);
+  const date = toDate(drawing, day);
   const [template, shownDate] = date < since.slice(0, 10) ? [notCounted, since] : [operational, date];
   return template.replace("{date}", formatDay(shownDate, language));
 }
@@ -36,12 +36,12 @@ function troubleOn(drawing: SVGSVGElement, day: number): string | null | undefin
 }
 
 export function noticesOn(drawing: SVGSVGElement, day: number): NoticeDays[] {
-  const date = dateOf(drawing, day);
+  const date = toDate(drawing, day);
   return noticesOf(drawing).filter(({ from, to }) => from <= date && (to === undefined || date <= to));
 }
 
 export function targetDay(drawing: SVGSVGElement, key: string): number | undefined {
-  const [day, last] = [readDay(drawing), daysOf(drawing) - 1];
+  const [day, last] = [readDay(drawing), dayCount(drawing) - 1];
   const forward = document.dir === "rtl" ? -1 : 1;
   const target = { ArrowRight: day + forward, ArrowLeft: day - forward, Home: 0, End: last }[key];
   return target === undefined ? undefined : Math.max(0, Math.min(last, target));
@@ -60,5 +60,5 @@ export function dayAt(drawing: SVGSVGElement, { clientX }: MouseEvent): number |
   const { left, right } = drawing.getBoundingClientRect();
   const along = (document.dir === "rtl" ? right - clientX : clientX - left) / (right - left);
   const day = Math.floor(along * drawing.viewBox.baseVal.width);
-  return day >= 0 && day < daysOf(drawing) ? day : undefined;
+  return day >= 0 && day < dayCount(drawing) ? day : undefined;
 }

@@ -14,7 +14,7 @@ export type Language = keyof typeof languages;
 export const languageCodes = Object.keys(languages) as Language[]; // The keys are those of `languages`.
 
 /** Takes BCP 47 tags: `de-AT` and `DE` are German. Unknown languages fall back to English. */
-export function languageOf(tag = ""): Language {
+export function toLanguage(tag = ""): Language {
   return languageCodes.find((code) => primaryTag(code) === primaryTag(tag)) ?? "en";
 }
 

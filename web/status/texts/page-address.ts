@@ -1,18 +1,18 @@
 import { MAX_QUERY_CHARACTERS } from "../../../worker/notices/domain.ts";
-import { languageCodes, languageOf } from "./languages.ts";
+import { languageCodes, toLanguage } from "./languages.ts";
 
 /** Returns undefined for a value that has no effect or is the default. */
 type Normalize = (value: string) => string | undefined;
 
 const any: Normalize = (value) => value;
-const oneOf =
+const allowOnly =
   (...values: string[]): Normalize =>
   (value) =>
     values.includes(value) ? value : undefined;
-const fresh = { fresh: oneOf("1") };
+const fresh = { fresh: allowOnly("1") };
 const lang: Record<string, Normalize> = {
   lang(code) {
-    const language = languageOf(code);
+    const language = toLanguage(code);
     return language === "en" ? undefined : language;
   },
 };
@@ -37,7 +37,7 @@ const list = { before: any, limit: any, ...filter, ...noticeFilter, ...fresh };
  * because they would only split the caches. `lang` comes last, as in links.
  */
 const cachedAddresses: Record<string, Record<string, Normalize>> = {
-  "/": { days: oneOf("30", "60"), ...lang },
+  "/": { days: allowOnly("30", "60"), ...lang },
   "/history": { month: chosen, ...page, componentID: chosen, q: words, ...lang },
   "/(components|groups)/*": lang,
   "/components/*/notices.json": {},

@@ -1,7 +1,7 @@
 interface Forms<Item, View> {
   full: (item: Item) => View;
   brief: (item: Item) => View;
-  bytesOf: (view: View) => number;
+  byteLength: (view: View) => number;
 }
 
 interface Budget {
@@ -15,21 +15,21 @@ interface Budget {
  */
 export function chooseDetail<Item, View>(
   items: Item[],
-  { full, brief, bytesOf }: Forms<Item, View>,
+  { full, brief, byteLength }: Forms<Item, View>,
   { fullBytes, briefBytes }: Budget,
 ): View[] {
   const views: View[] = [];
   for (const item of items) {
     if (fullBytes > 0) {
       const view = full(item);
-      fullBytes -= bytesOf(view);
+      fullBytes -= byteLength(view);
       if (fullBytes >= 0) {
         views.push(view);
         continue;
       }
     }
     const view = brief(item);
-    briefBytes -= bytesOf(view);
+    briefBytes -= byteLength(view);
     if (briefBytes < 0) break;
     views.push(view);
   }

@@ -1,6 +1,6 @@
 import { noticePath } from "../../../worker/notices/domain.ts";
 import { postmortemPath } from "../../../worker/notices/postmortem/domain.ts";
-import { plainTextOf } from "../../shared/message-html.ts";
+import { toPlainText } from "../../shared/message-html.ts";
 import { usePageContext, useTexts } from "./language.tsx";
 import type { NoticePageData } from "./notice/notice-page.tsx";
 import type { PostmortemPageData } from "./notice/postmortem-page.tsx";
@@ -40,7 +40,7 @@ export function PostmortemJsonLd({ data }: { data: PostmortemPageData }) {
     "@type": "Article",
     url: origin + postmortemPath(noticeID),
     headline: name,
-    articleBody: truncate(plainTextOf(body, "document"), MAX_MESSAGE_CHARACTERS),
+    articleBody: truncate(toPlainText(body, "document"), MAX_MESSAGE_CHARACTERS),
     datePublished: publishedAt,
     dateModified: updatedAt,
     author: useOrganization(data),
@@ -53,7 +53,7 @@ export function NoticeJsonLd({ data }: { data: NoticePageData }) {
   const organization = useOrganization(data);
   const { kind, name, createdAt, updatedAt, startAt, endAt } = data.notice;
   const url = origin + noticePath(data.notice);
-  const message = truncate(plainTextOf(data.notice.latestMessage), MAX_MESSAGE_CHARACTERS);
+  const message = truncate(toPlainText(data.notice.latestMessage), MAX_MESSAGE_CHARACTERS);
   if (kind === "incident") {
     const properties = {
       "@type": "Article",

@@ -4,17 +4,17 @@ import { useHref, useTexts } from "./language.tsx";
 interface Props {
   page: number;
   pages: number;
-  addressOf: (page: number) => string;
+  pageAddress: (page: number) => string;
 }
 
-export function Pages({ page, pages, addressOf }: Props) {
+export function Pages({ page, pages, pageAddress }: Props) {
   const texts = useTexts();
   const href = useHref();
   if (pages === 1) return null;
   const here = interpolate(texts.pageOf, { page: `${page}`, pages: `${pages}` });
   const link = (to: number, rel: string, text: string) => (
     <li>
-      <a href={href(addressOf(to))} rel={rel} className={rel}>
+      <a href={href(pageAddress(to))} rel={rel} className={rel}>
         {text}
       </a>
     </li>

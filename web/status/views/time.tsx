@@ -4,11 +4,11 @@ import { formatInUTC, formatShort } from "./time-format.ts";
 /** Served in UTC; the page's script converts it to the reader's time zone. */
 export function Time({ at }: { at: string }) {
   const { language } = usePageContext();
-  return <time dateTime={minuteOf(at)}>{formatInUTC(at, language)}</time>;
+  return <time dateTime={truncateToMinute(at)}>{formatInUTC(at, language)}</time>;
 }
 
 export function TimeRange({ from, to }: { from: string; to: string }) {
-  const zone = <span data-zone-of={minuteOf(from)}>UTC</span>;
+  const zone = <span data-zone-of={truncateToMinute(from)}>UTC</span>;
   return (
     <Interpolated
       text={useTexts().timeRange}
@@ -20,13 +20,13 @@ export function TimeRange({ from, to }: { from: string; to: string }) {
 function ShortTime({ at }: { at: string }) {
   const { language } = usePageContext();
   return (
-    <time dateTime={minuteOf(at)} data-short="">
+    <time dateTime={truncateToMinute(at)} data-short="">
       {formatShort(at, language, "UTC")}
     </time>
   );
 }
 
 /** Times are shown to the minute; seconds would only make the page larger. */
-export function minuteOf(iso: string): string {
+export function truncateToMinute(iso: string): string {
   return `${iso.slice(0, 16)}Z`;
 }

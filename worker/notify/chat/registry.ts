@@ -1,4 +1,4 @@
-import { languageOf } from "../../../web/status/texts/languages.ts";
+import { toLanguage } from "../../../web/status/texts/languages.ts";
 import { knownZoneOrUTC } from "../../shared/time/known-zone.ts";
 import { chatChannels } from "./all.ts";
 import type { Channel, ChannelRecipient } from "./channel.ts";
@@ -17,5 +17,5 @@ export function toRecipient(
   { language, timeZone }: { language: string; timeZone: string },
   manageLink: string,
 ): ChannelRecipient {
-  return { language: languageOf(language), timeZone: knownZoneOrUTC(timeZone), manageLink };
+  return { language: toLanguage(language), timeZone: knownZoneOrUTC(timeZone), manageLink };
 }

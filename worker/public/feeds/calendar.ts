@@ -29,7 +29,7 @@ export function calendar({ service, origin, maintenances, cancelled }: Calendar)
     ttl: 15 * 60,
     url: `${origin}/maintenances.ics`,
   });
-  const forms = { full: eventDescription, brief: ({ status }: LoadedNotice) => status, bytesOf: bytesIn };
+  const forms = { full: eventDescription, brief: ({ status }: LoadedNotice) => status, byteLength: bytesIn };
   const descriptions = chooseDetail(maintenances, forms, BUDGET);
   for (const [at, maintenance] of maintenances.entries())
     addEvent(events, origin, { maintenance, description: descriptions[at] ?? maintenance.status });

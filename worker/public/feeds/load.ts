@@ -108,7 +108,7 @@ function toEntries(items: Item[]): Entry[] {
   const forms = {
     full: (item: Item) => item.full(),
     brief: (item: Item) => item.brief(),
-    bytesOf: escapedBytes,
+    byteLength: escapedBytes,
   };
   const messages = chooseDetail(sorted, forms, BUDGET);
   return sorted.map(({ full: _, brief: __, ...entry }, index) => ({ ...entry, html: messages[index] ?? "" }));

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import headScript from "../../../dist/inline/head-script.txt";
-import { languageOf } from "../../../web/status/texts/languages.ts";
+import { toLanguage } from "../../../web/status/texts/languages.ts";
 import { addressWithoutLanguage } from "../../../web/status/texts/page-address.ts";
 import { type PageContext, PageContextProvider } from "../../../web/status/views/language.tsx";
 import { cacheKey } from "../../cache/cache-key.ts";
@@ -40,7 +40,7 @@ export function markup(c: Context<AppEnv>, part: ReactElement): string {
 }
 
 function toPageContext(c: Context<AppEnv>): PageContext {
-  const language = languageOf(c.req.query("lang"));
+  const language = toLanguage(c.req.query("lang"));
   // The response is cached by this key, so its links must depend on nothing else of the URL.
   const address = addressWithoutLanguage(cacheKey(c.req.url));
   const origin = statusPageURL(c.env);

@@ -1,5 +1,5 @@
 import { isolateDirection } from "../../../web/shared/isolate-direction.ts";
-import { markdownOf } from "../../../web/shared/markdown-source.ts";
+import { normalizeMarkdown } from "../../../web/shared/markdown-source.ts";
 import { type HistoryPageData, monthQuery } from "../../../web/status/views/history/history-page.tsx";
 import type { NoticePageData } from "../../../web/status/views/notice/notice-page.tsx";
 import type { PostmortemPageData } from "../../../web/status/views/notice/postmortem-page.tsx";
@@ -33,7 +33,7 @@ export function postmortemMarkdown(origin: string, { serviceName, postmortem }: 
   return blocks(
     `# Write-up: ${escapeMarkdown(name)}`,
     time(publishedAt),
-    markdownOf(body, "document"),
+    normalizeMarkdown(body, "document"),
     `[The incident and its updates](${noticeURL(origin, { kind: "incident", noticeID })})`,
     `[${escapeMarkdown(serviceName || "Service")} Status](${origin}/index.md)`,
   );

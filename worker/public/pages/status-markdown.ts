@@ -1,5 +1,5 @@
 import { bytesIn, chooseDetail } from "../../../web/status/views/choose-detail.ts";
-import { dayOf, lastDays } from "../../../web/status/views/page/past-days.tsx";
+import { findShownDay, lastDays } from "../../../web/status/views/page/past-days.tsx";
 import type { StatusPageData } from "../../../web/status/views/page/status-page.tsx";
 import { formatUptime, measuredUptime } from "../../../web/status/views/strips/figures.ts";
 import { truncate } from "../../../web/status/views/truncate.ts";
@@ -18,13 +18,13 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
   const full = (notice: ShownNotice) => noticeText(origin, notice);
   const openTexts = chooseDetail(
     incidents.filter(isOpen).toSorted(byImpact),
-    { full, brief: (incident) => headline(origin, incident), bytesOf: bytesIn },
+    { full, brief: (incident) => headline(origin, incident), byteLength: bytesIn },
     BUDGETS.incidents,
   );
   const maintenanceForms = {
     full,
     brief: (maintenance: ShownNotice) => blocks(headline(origin, maintenance), windowText(maintenance)),
-    bytesOf: bytesIn,
+    byteLength: bytesIn,
   };
   const maintenanceTexts = (isShown: (notice: ShownNotice) => boolean) =>
     chooseDetail(maintenances.filter(isShown), maintenanceForms, BUDGETS.maintenances);
@@ -32,9 +32,13 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
   const plannedTexts = maintenanceTexts(({ status }) => !isRunning(status));
   // Others were loaded because they are open, or for readers whose days begin earlier.
   const pastDays = lastDays(now, PAST_DAYS);
-  const recent = incidents.filter((incident) => dayOf(incident, pastDays) !== undefined);
+  const recent = incidents.filter((incident) => findShownDay(incident, pastDays) !== undefined);
   const pastLine = (incident: ShownNotice) => line(origin, incident);
-  const pastLines = chooseDetail(recent, { full: pastLine, brief: pastLine, bytesOf: bytesIn }, BUDGETS.past);
+  const pastLines = chooseDetail(
+    recent,
+    { full: pastLine, brief: pastLine, byteLength: bytesIn },
+    BUDGETS.past,
+  );
   const more = (count: number, what: string, where: string) =>
     count > 0 ? [`[${count} more ${what}](${origin}${where})`] : [];
   return blocks(
@@ -125,7 +129,7 @@ function writeComponentList(rows: ComponentLine[], days: number): string {
     },
     brief: (row: ComponentLine) =>
       `${indent(row)}- ${escapeMarkdown(truncate(row.name, MAX_SHORT_NAME_CHARACTERS))}: ${row.status}`,
-    bytesOf: bytesIn,
+    byteLength: bytesIn,
   };
   return chooseDetail(rows, forms, BUDGETS.components).join("\n");
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import css from "../../../dist/inline/style.css";
 import subscribeCSS from "../../../dist/inline/subscribe.css";
-import { languageOf } from "../../../web/status/texts/languages.ts";
+import { toLanguage } from "../../../web/status/texts/languages.ts";
 import { withLanguage } from "../../../web/status/views/language.tsx";
 import { PushPage } from "../../../web/status/views/subscribe/push-page.tsx";
 import {
@@ -271,5 +271,5 @@ function requestedPath(env: Env, address: string): string {
 }
 
 function languageIn(c: Context<AppEnv>) {
-  return languageOf(c.req.query("lang"));
+  return toLanguage(c.req.query("lang"));
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import serviceWorker from "../../../dist/inline/service-worker.txt";
 import { interpolate } from "../../../web/shared/interpolate.ts";
 import { isolateDirection } from "../../../web/shared/isolate-direction.ts";
-import { languageOf, languages } from "../../../web/status/texts/languages.ts";
+import { languages, toLanguage } from "../../../web/status/texts/languages.ts";
 import { textsOf } from "../../../web/status/texts/texts.ts";
 import { withLanguage } from "../../../web/status/views/language.tsx";
 import { buildResponse } from "../../cache/build-response.ts";
@@ -34,7 +34,7 @@ export const webAppRoutes = new Hono<AppEnv>()
   .get(
     "/manifest.webmanifest",
     publicResponse({ clock: "day" }, async (c) => {
-      const language = languageOf(c.req.query("lang"));
+      const language = toLanguage(c.req.query("lang"));
       const settings = await readSettings(c.var.db);
       const { serviceName, backgroundColor } = settings;
       const texts = textsOf(language);

@@ -4,9 +4,9 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../../tools/demo/client.ts";
 import { fillWithDemo } from "../../../../tools/demo/demo.ts";
 import { startSendingPoints } from "../../../../tools/demo/feed.ts";
-import { entriesOf, type Item } from "../../../../web/admin/components/entries.ts";
+import { type Item, toEntries } from "../../../../web/admin/components/entries.ts";
 import { ordersFor, ordersForStepUp } from "../../../../web/admin/components/placing.ts";
-import { stepOf } from "../../../../web/admin/components/steps.ts";
+import { findStep } from "../../../../web/admin/components/steps.ts";
 import type { ComponentUptime } from "../../../../worker/components/schema.ts";
 import type { DataPoint, ExternalMetrics, PublicMetric, Series } from "../../../../worker/metrics/schema.ts";
 import { MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
@@ -48,14 +48,14 @@ test("the demo has a month of points for two self metrics and one CloudWatch met
 test("in the demo, every step in the list of components is one change", async () => {
   const components = await answer(product.api.components.$get());
   const groups = await answer(product.api.groups.$get());
-  const entries = entriesOf(components, groups);
+  const entries = toEntries(components, groups);
   const items: Item[] = [
     ...groups.map(({ groupID: id, order }) => ({ id, order, isGroup: true })),
     ...components.map(({ componentID: id, order }) => ({ id, order, isGroup: false })),
   ];
   for (const item of items) {
-    const up = stepOf(entries, item, "up");
-    const down = stepOf(entries, item, "down");
+    const up = findStep(entries, item, "up");
+    const down = findStep(entries, item, "down");
     if (up) expect((up.crossing ? ordersFor : ordersForStepUp)(item, up, entries)).toHaveLength(1);
     if (down) expect(ordersFor(item, down, entries)).toHaveLength(1);
   }

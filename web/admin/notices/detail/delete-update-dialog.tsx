@@ -3,7 +3,7 @@ import type { Notice, NoticeUpdate } from "../../../../worker/notices/domain.ts"
 import { DeleteDialog } from "../../../ui/dialogs/delete-dialog.tsx";
 import { useAction } from "../../action.ts";
 import { formatDateTime } from "../../times/dates.ts";
-import { announcementOf } from "../form/announcements.ts";
+import { toAnnouncement } from "../form/announcements.ts";
 import { deleteUpdate } from "../write-calls.ts";
 
 interface DeleteUpdateDialogProps {
@@ -19,7 +19,7 @@ export function DeleteUpdateDialog({ notice, update, onDeleted, onClose }: Delet
     title: "Delete update",
     mutationFn: () => deleteUpdate(notice.kind, update),
     announce: (saved) =>
-      announcementOf(saved, {
+      toAnnouncement(saved, {
         text: "Update deleted.",
         undoneText: "Undone. The update is back.",
         kind: notice.kind,

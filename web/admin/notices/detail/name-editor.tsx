@@ -8,7 +8,7 @@ import { FormActions } from "../../../ui/form-actions.tsx";
 import { useAction } from "../../action.ts";
 import { unlessConflict, useDraft } from "../../drafts/draft.ts";
 import { changedFields } from "../../drafts/draft-fields.ts";
-import { announcementOf } from "../form/announcements.ts";
+import { toAnnouncement } from "../form/announcements.ts";
 import { changeNotice } from "../write-calls.ts";
 
 interface NameEditorProps {
@@ -17,7 +17,7 @@ interface NameEditorProps {
 }
 
 const form = {
-  draftOf: (stored: Notice | undefined) => ({ name: stored?.name ?? "" }),
+  toDraft: (stored: Notice | undefined) => ({ name: stored?.name ?? "" }),
   comparedFields: ({ name }: Notice) => ({ name: { label: "Name", value: name } }),
 };
 
@@ -37,13 +37,13 @@ export function NameEditor({ notice, onClose }: NameEditorProps) {
   const saveAction = useAction({
     title: `Rename ${isolateDirection(notice.name)}`,
     mutationFn: async () => {
-      const change = changedFields(form.draftOf(baseline), draft);
+      const change = changedFields(form.toDraft(baseline), draft);
       if (Object.keys(change).length === 0) return undefined;
       return save((write) => changeNotice(notice, change, write));
     },
     announce: (saved) =>
       saved &&
-      announcementOf(saved, { text: "Renamed. No email is sent.", kind, noticeID, onUndone: restoreSent }),
+      toAnnouncement(saved, { text: "Renamed. No email is sent.", kind, noticeID, onUndone: restoreSent }),
     // The editor waits for this, so that the old name does not flash up between the editor and the new one.
     onSuccess: () => queryClient.invalidateQueries(),
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Notice } from "../../../../worker/notices/domain.ts";
-import { adminAPI, bodyOf } from "../../api/api.ts";
+import { adminAPI, readBody } from "../../api/api.ts";
 
 /** The worst status of each component during a notice, by its ID. */
 export function worstStatuses({ noticeID, updatedAt }: Pick<Notice, "noticeID" | "updatedAt">) {
@@ -8,7 +8,7 @@ export function worstStatuses({ noticeID, updatedAt }: Pick<Notice, "noticeID" |
   return queryOptions({
     queryKey: ["worst-statuses", query, updatedAt],
     queryFn: async () => {
-      const worst = await bodyOf(adminAPI().overview["worst-statuses"].$get({ query }));
+      const worst = await readBody(adminAPI().overview["worst-statuses"].$get({ query }));
       return new Map(worst.map(({ componentID, status }) => [componentID, status]));
     },
   });

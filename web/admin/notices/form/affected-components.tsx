@@ -8,7 +8,7 @@ import { LoadError, useLoadError } from "../../../ui/load-error.tsx";
 import { componentList } from "../../components/calls.ts";
 import { noticeTexts } from "../texts.ts";
 import { AffectedRow } from "./affected-row.tsx";
-import { choose, type NoticeDraft, severityOf, toggle } from "./notice-draft.ts";
+import { choose, lastChosenStatus, type NoticeDraft, toggle } from "./notice-draft.ts";
 import { RecentlyAffected } from "./recently-affected.tsx";
 
 interface AffectedComponentsProps {
@@ -38,8 +38,8 @@ export function AffectedComponents({
   /** A row stays when its component is no longer chosen. */
   const [found, setFound] = useState<readonly string[]>([]);
   const { componentsExplanation } = noticeTexts[kind];
-  const plans = statusesOf(planned);
-  const affectedIDs = statusesOf(affected);
+  const plans = statusesByComponent(planned);
+  const affectedIDs = statusesByComponent(affected);
   const isLong = (components?.length ?? 0) > MAX_LISTED;
   const hasRow = (id: string) => affectedIDs.has(id) || id in chosen || found.includes(id);
   const rows = (components ?? [])
@@ -48,7 +48,7 @@ export function AffectedComponents({
   const listed = new Set(rows.map(({ componentID }) => componentID));
   const others = (components ?? []).filter(({ componentID }) => !listed.has(componentID));
   const nameByID = new Map(others.map(({ componentID, name }) => [componentID, name]));
-  const severity = severityOf(kind, chosen);
+  const severity = lastChosenStatus(kind, chosen);
   /** Work is planned on a component whatever its status is now. */
   const affect = (component: Component, from: ComponentStatus) =>
     onChange(toggle(chosen, component, { from: kind === "maintenance" ? "Operational" : from, severity }));
@@ -106,6 +106,6 @@ export function AffectedComponents({
   );
 }
 
-function statusesOf(components: Notice["components"]): Map<string, ComponentStatus> {
+function statusesByComponent(components: Notice["components"]): Map<string, ComponentStatus> {
   return new Map(components.map(({ componentID, status }) => [componentID, status]));
 }

@@ -12,7 +12,7 @@ interface Save {
   onUndone?: () => void;
 }
 
-export function announcementOf(
+export function toAnnouncement(
   { undoToken }: Saved,
   { text, kind, noticeID, undoneText, onUndone }: Save,
 ): Announcement {
@@ -27,7 +27,7 @@ export function announcementOf(
 
 /** A deleted notice has no page. */
 export function deletionAnnouncement(saved: Saved, save: Save): Announcement {
-  const { pagePath: _, ...announcement } = announcementOf(saved, save);
+  const { pagePath: _, ...announcement } = toAnnouncement(saved, save);
   return announcement;
 }
 

@@ -27,7 +27,7 @@ export function BeganSection({ incident, beganAt, onChange }: BeganSectionProps)
         <TimeField
           label="Began at"
           value={beganAt}
-          problem={problemOf(isoTime(beganAt), incident)}
+          problem={beganAtProblem(isoTime(beganAt), incident)}
           onChange={onChange}
         />
       )}
@@ -42,7 +42,7 @@ function effectOn({ createdAt, components }: Notice): string {
   return `${now} Another start counts from then in the uptime of ${nameList(existing)}, but not before their last change.`;
 }
 
-function problemOf(beganAt: string, incident: Notice | undefined): string | false {
+function beganAtProblem(beganAt: string, incident: Notice | undefined): string | false {
   if (beganAt > new Date().toISOString()) return "This is in the future.";
   const endedAt = incident && !isOpen(incident) ? lastChangeTo(incident, incident.status) : undefined;
   return endedAt !== undefined && beganAt > endedAt && `It ended at ${formatDateTime(endedAt)}.`;

@@ -41,7 +41,7 @@ export interface NoticeDraft {
 }
 
 /** An update starts from what is stored, with an empty message. */
-export function draftOf(kind: NoticeKind, notice: Notice | undefined): NoticeDraft {
+export function toDraft(kind: NoticeKind, notice: Notice | undefined): NoticeDraft {
   const empty = {
     message: "",
     notifySubscribers: true,
@@ -75,7 +75,7 @@ export function choose(
 }
 
 /** The status that a component gets when one press says that it is affected: the one that was chosen last. */
-export function severityOf(kind: NoticeKind, chosen: NoticeDraft["chosen"]): ComponentStatus {
+export function lastChosenStatus(kind: NoticeKind, chosen: NoticeDraft["chosen"]): ComponentStatus {
   const last = Object.values(chosen).findLast((status) => status !== "Operational");
   return last ?? (kind === "incident" ? "Partial Outage" : "Under Maintenance");
 }
@@ -104,14 +104,14 @@ export function newNotice(draft: NoticeDraft): NewNotice {
   } = draft;
   return {
     ...fields,
-    ...windowOf(draft),
+    ...toWindow(draft),
     ...(beganAt !== undefined && { createdAt: isoTime(beganAt) }),
-    ...(over && backfillOf(over)),
+    ...(over && toBackfill(over)),
     components: chosenComponents(chosen),
   };
 }
 
-function backfillOf({ startAt, endAt, message }: Over) {
+function toBackfill({ startAt, endAt, message }: Over) {
   return {
     backfilled: true,
     createdAt: isoTime(startAt),
@@ -121,7 +121,7 @@ function backfillOf({ startAt, endAt, message }: Over) {
 }
 
 export function noticeChange(kind: NoticeKind, notice: Notice | undefined, draft: NoticeDraft): NoticeChange {
-  const changed = changedFields(draftOf(kind, notice), draft);
+  const changed = changedFields(toDraft(kind, notice), draft);
   const {
     chosen: _,
     over: __,
@@ -136,7 +136,7 @@ export function noticeChange(kind: NoticeKind, notice: Notice | undefined, draft
   const components = chosenComponents(draft.chosen);
   return {
     ...fields,
-    ...windowOf(fields),
+    ...toWindow(fields),
     ...(beganAt !== undefined &&
       notice &&
       beganAt !== localTime(notice.createdAt) && { createdAt: isoTime(beganAt) }),
@@ -191,11 +191,11 @@ export function canPreview(draft: NoticeDraft, notice: Notice | undefined): bool
 }
 
 export function isBackwards(draft: Pick<NoticeDraft, "startAt" | "endAt">): boolean {
-  const { startAt, endAt } = windowOf(draft);
+  const { startAt, endAt } = toWindow(draft);
   return Boolean(startAt && endAt && endAt <= startAt);
 }
 
-function windowOf({ startAt, endAt }: { startAt?: LocalTime; endAt?: LocalTime }) {
+function toWindow({ startAt, endAt }: { startAt?: LocalTime; endAt?: LocalTime }) {
   return {
     ...(startAt !== undefined && { startAt: isoTime(startAt) }),
     ...(endAt !== undefined && { endAt: isoTime(endAt) }),

@@ -18,15 +18,15 @@ export interface RestoreTexts {
 export function restoreTexts(restores: Restored): RestoreTexts {
   const changedRestores = restores.filter(({ status, currentStatus }) => status !== currentStatus);
   const unchangedRestores = restores.filter(({ status, currentStatus }) => status === currentStatus);
-  const [first, ...others] = groupsOf(changedRestores, ({ status, because }) => backText(status, because));
-  const unrestored = groupsOf(changedRestores, ({ currentStatus }) => currentStatus).map(
+  const [first, ...others] = groupByText(changedRestores, ({ status, because }) => backText(status, because));
+  const unrestored = groupByText(changedRestores, ({ currentStatus }) => currentStatus).map(
     ({ text, names }) => `${text} for ${names}`,
   );
   return {
     label: first && `${first.text}: ${first.names}`,
     notes: [
       ...others.map(({ text, names }) => `${text}: ${names}.`),
-      ...groupsOf(unchangedRestores, ({ status, because }) => `${status}${reason(because)}`).map(
+      ...groupByText(unchangedRestores, ({ status, because }) => `${status}${reason(because)}`).map(
         ({ text, names, count }) => `${names} ${count === 1 ? "stays" : "stay"} ${text}.`,
       ),
     ],
@@ -42,8 +42,8 @@ function reason(because: string | null): string {
   return because === null ? "" : ` because of “${because}”`;
 }
 
-function groupsOf(restores: Restored, textOf: (restored: Restored[number]) => string) {
-  const groups = [...Map.groupBy(restores, textOf)];
+function groupByText(restores: Restored, toText: (restored: Restored[number]) => string) {
+  const groups = [...Map.groupBy(restores, toText)];
   return groups.map(([text, each]) => ({ text, names: nameList(each, MAX_NAMES), count: each.length }));
 }
 

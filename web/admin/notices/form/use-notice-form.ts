@@ -15,8 +15,8 @@ import { noticeItem } from "../calls.ts";
 import { planSave } from "../plan-save.ts";
 import { noticeTexts } from "../texts.ts";
 import { changeNotice, createNotice } from "../write-calls.ts";
-import { announcementOf, recipientsText, savedText } from "./announcements.ts";
-import { comparedFields, draftOf, type NoticeDraft, noticeChange } from "./notice-draft.ts";
+import { recipientsText, savedText, toAnnouncement } from "./announcements.ts";
+import { comparedFields, type NoticeDraft, noticeChange, toDraft } from "./notice-draft.ts";
 
 interface NoticeFormOptions {
   /** Names its draft. The dialog and the composer of a notice have one each. */
@@ -30,7 +30,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
   const queryClient = useQueryClient();
   const noteID = useId();
   const { baseline, draft, edit, reset, save, restoreSent, restored, conflict } = useDraft(name, given, {
-    draftOf: (stored) => ({ ...draftOf(kind, stored), ...(!stored && prefill) }),
+    toDraft: (stored) => ({ ...toDraft(kind, stored), ...(!stored && prefill) }),
     comparedFields: comparedFields,
   });
   const notice = given ?? baseline;
@@ -50,7 +50,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
     },
     announce: (saved) =>
       saved &&
-      announcementOf(saved, {
+      toAnnouncement(saved, {
         text: `${savedText(kind, { adds: !notice, appends })} ${recipientsText(audience, canNotify && notifies && sendsEmail)}`,
         kind,
         noticeID: notice?.noticeID ?? saved.createdID ?? "",

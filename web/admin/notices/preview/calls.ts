@@ -1,6 +1,6 @@
 import { hashKey, keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import type { Preview, PreviewRequest } from "../../../../worker/notices/preview/schema.ts";
-import { adminAPI, bodyOf } from "../../api/api.ts";
+import { adminAPI, readBody } from "../../api/api.ts";
 import { pause } from "../../pause.ts";
 
 /** @public for tests */
@@ -22,7 +22,7 @@ export function usePreview(request: PreviewRequest | undefined) {
           // While someone types, only the last request is sent.
           await pause(TYPING_PAUSE_MS, signal);
           const response = adminAPI().preview.$post({ json: request }, { init: { signal } });
-          return { request, preview: await bodyOf(response) };
+          return { request, preview: await readBody(response) };
         }
       : skipToken,
     placeholderData: keepPreviousData,

@@ -42,7 +42,7 @@ export function NewPasswordDialog({ user, email, required, onStep }: NewPassword
       {required.map((name) => (
         <TextField
           key={name}
-          label={labelOf(name)}
+          label={attributeLabel(name)}
           hint={hints[name]}
           required
           autoComplete={autoCompletes[name] ?? "on"}
@@ -67,7 +67,7 @@ const autoCompletes: Record<string, string> = {
   birthdate: "bday",
 };
 
-function labelOf(attribute: string): string {
+function attributeLabel(attribute: string): string {
   const label = attribute.replace(/^custom:/, "").replaceAll("_", " ");
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -1,8 +1,8 @@
 import type { NoticeDays } from "../../../../worker/notices/domain.ts";
 import { addStyles } from "../page-styles.ts";
-import { dayAt, language, nearestTrouble, noticesOn, readDay, targetDay, textOf } from "../strip-days.ts";
+import { dayAt, dayText, language, nearestTrouble, noticesOn, readDay, targetDay } from "../strip-days.ts";
 import css from "./day-reader.css?inline";
-import { daysOf, STRIPS, stripOf } from "./strip-elements.ts";
+import { dayCount, STRIPS, stripOf } from "./strip-elements.ts";
 import { readNotices, renewNotices } from "./strip-notices.ts";
 
 /** A pointer that only crosses a strip on its way loads nothing. */
@@ -41,19 +41,19 @@ export function refresh(): void {
   if (!open) return;
   const { drawing, day } = open;
   open = undefined;
-  if (drawing.isConnected) show(drawing, Math.min(day, daysOf(drawing) - 1));
+  if (drawing.isConnected) show(drawing, Math.min(day, dayCount(drawing) - 1));
   else hide();
 }
 
 function describeSliders(): void {
   for (const drawing of document.querySelectorAll<SVGSVGElement>(STRIPS))
-    select(drawing, Math.min(daysOf(drawing) - 1, readDay(drawing)));
+    select(drawing, Math.min(dayCount(drawing) - 1, readDay(drawing)));
 }
 
 function select(drawing: SVGSVGElement, day: number): void {
   drawing.setAttribute("aria-valuenow", `${day}`);
   const names = noticesOn(drawing, day).map(({ name }) => name);
-  drawing.setAttribute("aria-valuetext", [textOf(drawing, day), ...names].join(". "));
+  drawing.setAttribute("aria-valuetext", [dayText(drawing, day), ...names].join(". "));
 }
 
 function show(drawing: SVGSVGElement, day: number): void {
@@ -87,7 +87,7 @@ function reveal(drawing: SVGSVGElement): void {
 function write(): void {
   if (!open) return;
   const { drawing, day } = open;
-  text.textContent = textOf(drawing, day);
+  text.textContent = dayText(drawing, day);
   writeLinks(noticesOn(drawing, day));
   positionCard();
 }
@@ -95,18 +95,18 @@ function write(): void {
 /** Links that stay are not moved, so that one of them can have the focus. */
 function writeLinks(notices: NoticeDays[]): void {
   const addresses = notices.map(({ path }) => (language === "en" ? path : `${path}?lang=${language}`));
-  const addressOf = (item: Element | undefined) => item?.querySelector("a")?.getAttribute("href") ?? "";
-  for (const item of [...links.children]) if (!addresses.includes(addressOf(item))) item.remove();
+  const linkAddress = (item: Element | undefined) => item?.querySelector("a")?.getAttribute("href") ?? "";
+  for (const item of [...links.children]) if (!addresses.includes(linkAddress(item))) item.remove();
   for (const [index, { name }] of notices.entries()) {
     const [address = "", item] = [addresses[index], links.children[index]];
-    if (addressOf(item) !== address) links.insertBefore(itemOf(name, address), item ?? null);
+    if (linkAddress(item) !== address) links.insertBefore(linkItem(name, address), item ?? null);
   }
   for (const item of [...links.children].slice(notices.length)) item.remove();
   if (notices.length === 0) links.remove();
   else if (links.parentElement !== card) card.append(links);
 }
 
-function itemOf(name: string, address: string): HTMLElement {
+function linkItem(name: string, address: string): HTMLElement {
   const item = element("li");
   const link = item.appendChild(element("a"));
   link.href = address;

@@ -1,11 +1,11 @@
-import { daysOf, STRIPS, stripOf } from "./strip-elements.ts";
+import { dayCount, STRIPS, stripOf } from "./strip-elements.ts";
 
 let reader: typeof import("./day-reader.ts") | undefined;
 
 /** Makes each strip one tab stop: a slider whose days can be read. The code for that is loaded on the first use of a strip. */
 export function enhanceDayStrips(page: Document): void {
   for (const drawing of page.querySelectorAll<SVGSVGElement>(STRIPS)) {
-    const last = `${daysOf(drawing) - 1}`;
+    const last = `${dayCount(drawing) - 1}`;
     drawing.setAttribute("role", "slider");
     drawing.tabIndex = 0;
     drawing.setAttribute("aria-valuemin", "0");

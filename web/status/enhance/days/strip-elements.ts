@@ -5,6 +5,6 @@ export function stripOf(drawing: SVGSVGElement): HTMLElement {
   return drawing.parentElement as HTMLElement; // as day-strip.tsx has it
 }
 
-export function daysOf(drawing: SVGSVGElement): number {
+export function dayCount(drawing: SVGSVGElement): number {
   return Number(stripOf(drawing).dataset.days ?? drawing.getAttribute("viewBox")?.split(" ")[2]);
 }

@@ -7,11 +7,11 @@ const stale = new Set<string>();
 
 /** The notices that were loaded for a strip's component. */
 export function noticesOf(drawing: Element): NoticeDays[] {
-  return loaded.get(componentOf(drawing)) ?? [];
+  return loaded.get(stripComponentID(drawing)) ?? [];
 }
 
 export async function readNotices(drawing: Element): Promise<void> {
-  const componentID = componentOf(drawing);
+  const componentID = stripComponentID(drawing);
   if (!componentID) return;
   if (loaded.has(componentID) && !stale.has(componentID)) return;
   const response = await fetch(`/components/${componentID}/notices.json`);
@@ -25,6 +25,6 @@ export function renewNotices(): void {
 }
 
 /** The component's row has its ID, and the component's own page has it in its address. A group's page has a strip of no component. */
-function componentOf(drawing: Element): string {
+function stripComponentID(drawing: Element): string {
   return drawing.closest(".component")?.id ?? /^\/components\/([^/]+)/.exec(location.pathname)?.[1] ?? "";
 }

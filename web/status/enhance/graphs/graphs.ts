@@ -63,7 +63,7 @@ function enhance(figure: HTMLElement): Enhanced {
       readSeries(metricID, timeframe),
     ]);
     if (requested !== timeframe || JSON.stringify(series) === drawnSeries) return;
-    const metric = metricOf(figure);
+    const metric = readMetric(figure);
     destroy();
     destroy = () => {};
     // The graph takes the width of its place, so it has to be there already.
@@ -95,7 +95,7 @@ function enhance(figure: HTMLElement): Enhanced {
   for (const event of ["pointerenter", "pointerdown", "focusin"]) figure.addEventListener(event, activate);
 
   figure.addEventListener("click", (event) => {
-    const link = linksOf(figure).find((link) => link.contains(event.target as Node | null)); // of clicks, a node
+    const link = timeframeLinks(figure).find((link) => link.contains(event.target as Node | null)); // of clicks, a node
     const { timeframe = "" } = link?.dataset ?? {};
     if (!link || !isTimeframe(timeframe) || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -117,7 +117,7 @@ function enhance(figure: HTMLElement): Enhanced {
   };
 }
 
-function metricOf(figure: HTMLElement): { title: string; unit: string; decimalPlaces: number } {
+function readMetric(figure: HTMLElement): { title: string; unit: string; decimalPlaces: number } {
   const { unit = "", decimalPlaces = "0" } = figure.dataset;
   const title = figure.querySelector("h3")?.textContent ?? "";
   return { title, unit, decimalPlaces: Number(decimalPlaces) };
@@ -130,13 +130,13 @@ function graphTexts(figure: HTMLElement): GraphTexts {
 
 /** @returns the text of the timeframe's link */
 function markCurrent(figure: HTMLElement, timeframe: Timeframe): string | null | undefined {
-  for (const link of linksOf(figure)) link.removeAttribute("aria-current");
-  const current = linksOf(figure).find((link) => link.dataset.timeframe === timeframe);
+  for (const link of timeframeLinks(figure)) link.removeAttribute("aria-current");
+  const current = timeframeLinks(figure).find((link) => link.dataset.timeframe === timeframe);
   current?.setAttribute("aria-current", "true");
   return current?.textContent;
 }
 
-function linksOf(figure: HTMLElement): HTMLAnchorElement[] {
+function timeframeLinks(figure: HTMLElement): HTMLAnchorElement[] {
   return [...figure.querySelectorAll<HTMLAnchorElement>("[data-timeframe]")];
 }
 

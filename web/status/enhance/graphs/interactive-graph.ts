@@ -48,11 +48,11 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
     axis: valueAxis(graph),
     color: (name) => getComputedStyle(host).getPropertyValue(colors[name]).trim(),
   };
-  const size = () => ({ width: widthOf(host), height: layout.plot + layout.times });
+  const size = () => ({ width: hostWidth(host), height: layout.plot + layout.times });
   const showStep = (step: number | undefined) => {
     summary.textContent = step === undefined ? averageText(graph) : stepText(graph, step);
   };
-  const chart = new uPlot({ ...size(), ...optionsOf(drawing, showStep) }, pointsOf(drawing), plot);
+  const chart = new uPlot({ ...size(), ...plotOptions(drawing, showStep) }, plotData(drawing), plot);
   // uPlot follows the mouse only.
   chart.over.addEventListener("pointermove", ({ pointerType, offsetX: left, offsetY: top }) => {
     if (pointerType === "touch") chart.setCursor({ left, top });
@@ -72,7 +72,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
 }
 
 /** @param onStep gets the step under the cursor */
-function optionsOf(
+function plotOptions(
   drawing: Drawing,
   onStep: (step: number | undefined) => void,
 ): Omit<uPlot.Options, "width" | "height"> {
@@ -97,7 +97,7 @@ function optionsOf(
         },
       },
     ],
-    axes: axesOf(drawing),
+    axes: plotAxes(drawing),
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 8, fill: () => color("line") } },
     hooks: {
       draw: [(u) => axis.bounds.length === 0 && drawNoData(u, drawing)],
@@ -106,7 +106,7 @@ function optionsOf(
   };
 }
 
-function axesOf({ graph, range: { start, end }, axis, color }: Drawing): uPlot.Axis[] {
+function plotAxes({ graph, range: { start, end }, axis, color }: Drawing): uPlot.Axis[] {
   const { bounds, labels, axisWidthPx } = axis;
   return [
     {
@@ -135,10 +135,10 @@ function axesOf({ graph, range: { start, end }, axis, color }: Drawing): uPlot.A
   ];
 }
 
-function pointsOf({ graph, range, axis }: Drawing): uPlot.AlignedData {
+function plotData({ graph, range, axis }: Drawing): uPlot.AlignedData {
   return [
-    graph.series.values.map((_, step) => range.middleOf(step)),
-    graph.series.values.map((value) => (value === null ? null : axis.heightOf(value))),
+    graph.series.values.map((_, step) => range.stepMiddle(step)),
+    graph.series.values.map((value) => (value === null ? null : axis.valueHeight(value))),
   ];
 }
 
@@ -170,8 +170,8 @@ function createSlider(chart: uPlot, { graph, range, axis }: Drawing) {
   }
   function moveCursor() {
     if (at === undefined) return;
-    const left = chart.valToPos(range.middleOf(at), "x");
-    chart.setCursor({ left, top: chart.valToPos(axis.heightOf(values[at] ?? 0), "y") });
+    const left = chart.valToPos(range.stepMiddle(at), "x");
+    chart.setCursor({ left, top: chart.valToPos(axis.valueHeight(values[at] ?? 0), "y") });
   }
   slider.addEventListener("input", () => {
     at = nearestValue(values, Number(slider.value), at) ?? at;
@@ -184,7 +184,7 @@ function createSlider(chart: uPlot, { graph, range, axis }: Drawing) {
   return slider;
 }
 
-function widthOf(host: HTMLElement): number {
+function hostWidth(host: HTMLElement): number {
   return Math.max(1, Math.floor(host.clientWidth));
 }
 

@@ -81,7 +81,7 @@ async function showCurrent(form: HTMLFormElement): Promise<void> {
 }
 
 async function turnOn(form: HTMLFormElement): Promise<void> {
-  const choices = choicesOf(form);
+  const choices = readChoices(form);
   if (choices.components?.length === 0 && choices.groups?.length === 0) return say(form, "unchosen");
   const wasOn = form.dataset.state === "on";
   // Browsers ask only right after a press.
@@ -103,7 +103,7 @@ function renewToken(form: HTMLFormElement): void {
   if (widget && typeof turnstile !== "undefined") turnstile.reset(widget);
 }
 
-function choicesOf(form: HTMLFormElement): Choices {
+function readChoices(form: HTMLFormElement): Choices {
   const fields = new FormData(form);
   const list = (name: string) => fields.getAll(name).map(String);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -131,12 +131,12 @@ async function run(form: HTMLFormElement, work: () => Promise<void>): Promise<vo
   } catch (error) {
     console.error(error);
     if (form.dataset.state === undefined) show(form, "off", "failed");
-    else say(form, messageOf(form, error));
+    else say(form, failureMessage(form, error));
   }
   form.removeAttribute("aria-busy");
 }
 
-function messageOf(form: HTMLFormElement, error: unknown): Message {
+function failureMessage(form: HTMLFormElement, error: unknown): Message {
   const status = error instanceof Error ? error.cause : undefined;
   if (status === 429) return "limited";
   return status === 400 && form.querySelector(".cf-turnstile") ? "person" : "failed";

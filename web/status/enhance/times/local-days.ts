@@ -32,15 +32,15 @@ export function groupByLocalDays(page: Document): void {
   const cardsOf = (daysAgo?: number) => cards.filter((_, index) => daysOfCards[index] === daysAgo);
   const isCut = (daysAgo: number) => localDay(Date.parse(cut)) >= today - daysAgo;
   const isQuiet = (daysAgo: number) => !daysOfCards.includes(daysAgo) && !isCut(daysAgo);
-  const dateOf = (daysAgo = 0) => new Date((today - daysAgo) * DAY_MS).toISOString().slice(0, 10);
+  const toDate = (daysAgo = 0) => new Date((today - daysAgo) * DAY_MS).toISOString().slice(0, 10);
   const language = page.documentElement.lang as Language; // the Worker writes no other
   const rows = groupQuietDays([...Array(dayCount).keys()], isQuiet).map((days) => {
     const row = list.firstElementChild?.cloneNode(true) as HTMLElement; // the page has one row at least
     const [heading, box] = [...row.children] as [Element, Element]; // as past-days.tsx has it
     const [newest = 0] = days;
-    heading.id = `day-${dateOf(newest)}`;
+    heading.id = `day-${toDate(newest)}`;
     row.setAttribute("aria-labelledby", heading.id);
-    heading.textContent = formatDays(dateOf(days.at(-1)), dateOf(newest), language);
+    heading.textContent = formatDays(toDate(days.at(-1)), toDate(newest), language);
     box.replaceChildren(...cardsOf(newest));
     if (isCut(newest) || isQuiet(newest)) {
       const note = page.createElement("p");

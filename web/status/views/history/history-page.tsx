@@ -41,7 +41,7 @@ export function HistoryPage({ data, css }: { data: HistoryPageData; css: string 
       <HistoryForm picker={data.picker} choice={data.choice} />
       {notices.length === 0 && <p className="card empty">{texts.emptyMonth}</p>}
       <NoticeList notices={notices} Heading="h2" />
-      <Pages {...data} addressOf={(page) => `/history?${monthQuery(month, page)}`} />
+      <Pages {...data} pageAddress={(page) => `/history?${monthQuery(month, page)}`} />
       <BackLink />
     </Shell>
   );

@@ -10,7 +10,7 @@ import {
 import { MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
 import { interpolate } from "../../../shared/interpolate.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
-import { plainTextOf } from "../../../shared/message-html.ts";
+import { toPlainText } from "../../../shared/message-html.ts";
 import { BackLink } from "../back-link.tsx";
 import { NoticeJsonLd } from "../json-ld.tsx";
 import { useTexts } from "../language.tsx";
@@ -38,7 +38,7 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
   const { notice, worstStatuses } = data;
   const { kind, name, status, latestMessage } = notice;
   const path = noticePath(notice);
-  const message = truncate(plainTextOf(latestMessage).replace(/\s+/g, " "), MAX_DESCRIPTION_CHARACTERS);
+  const message = truncate(toPlainText(latestMessage).replace(/\s+/g, " "), MAX_DESCRIPTION_CHARACTERS);
   return (
     <Shell
       service={data}
@@ -57,7 +57,7 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
       {data.emailEnabled && isOpen(notice) && (
         <FollowForm notice={notice} privacyNoticeURL={data.privacyNoticeURL} />
       )}
-      <Pages {...data} addressOf={(page) => (page === 1 ? path : `${path}?page=${page}`)} />
+      <Pages {...data} pageAddress={(page) => (page === 1 ? path : `${path}?page=${page}`)} />
       <BackLink />
       <NoticeJsonLd data={data} />
     </Shell>

@@ -61,11 +61,11 @@ function briefNoticeView(notice: ShownNotice): NoticeView {
   };
   const brief = { ...common, components: [], updates: [], isShortened: true };
   if (startAt !== null && endAt !== null) return { ...brief, window: { from: startAt, to: endAt } };
-  return isOpen(notice) ? brief : { ...brief, span: pastSpanOf(notice) };
+  return isOpen(notice) ? brief : { ...brief, span: pastSpan(notice) };
 }
 
 /** A reopened incident ends when it is resolved for the last time. */
-function pastSpanOf(notice: ShownNotice): NoticeView["span"] {
+function pastSpan(notice: ShownNotice): NoticeView["span"] {
   const { createdAt } = notice;
   const end = Date.parse(lastChangeTo(notice, "Resolved") ?? createdAt);
   const minutes = Math.floor((end - Date.parse(createdAt)) / MINUTE_MS);
@@ -79,4 +79,4 @@ function noticeBytes({ name, components, updates }: NoticeView): number {
   return 800 + escapedBytes(name) + ofComponents + ofUpdates;
 }
 
-export const noticeForms = { full: noticeView, brief: briefNoticeView, bytesOf: noticeBytes };
+export const noticeForms = { full: noticeView, brief: briefNoticeView, byteLength: noticeBytes };

@@ -1,7 +1,7 @@
 import { noticePath } from "../../../../worker/notices/domain.ts";
 import { interpolate } from "../../../shared/interpolate.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
-import { plainTextOf } from "../../../shared/message-html.ts";
+import { toPlainText } from "../../../shared/message-html.ts";
 import { PostmortemJsonLd } from "../json-ld.tsx";
 import { useHref, useTexts } from "../language.tsx";
 import { Markdown } from "../markdown.tsx";
@@ -24,7 +24,7 @@ export function PostmortemPage({ data, css }: { data: PostmortemPageData; css: s
   const href = useHref();
   const { noticeID, name, body, publishedAt } = data.postmortem;
   const label = texts.postmortemKind;
-  const text = truncate(plainTextOf(body, "document").replace(/\s+/g, " "), MAX_DESCRIPTION_CHARACTERS);
+  const text = truncate(toPlainText(body, "document").replace(/\s+/g, " "), MAX_DESCRIPTION_CHARACTERS);
   return (
     <Shell
       service={data}

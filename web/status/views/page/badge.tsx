@@ -13,7 +13,7 @@ export function Badge({ label, message, color }: { label?: string; message: stri
   const state = { text: message, fill: tones[color] };
   const parts = label === undefined ? [state] : [{ text: label, fill: "#444d56" }, state];
   const title = parts.map(({ text }) => isolateDirection(text)).join(": ");
-  const width = parts.reduce((sum, { text }) => sum + widthOf(text), 0);
+  const width = parts.reduce((sum, { text }) => sum + estimateWidth(text), 0);
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width={width} height={20} role="img" aria-label={title}>
       <title>{title}</title>
@@ -22,7 +22,7 @@ export function Badge({ label, message, color }: { label?: string; message: stri
       </clipPath>
       <g clipPath="url(#corners)" fontFamily="Verdana,Geneva,DejaVu Sans,sans-serif" fontSize={11}>
         {parts.map((part, index) => (
-          <BadgePart key={part.fill} {...part} from={index === 0 ? 0 : widthOf(parts[0]?.text ?? "")} />
+          <BadgePart key={part.fill} {...part} from={index === 0 ? 0 : estimateWidth(parts[0]?.text ?? "")} />
         ))}
       </g>
     </svg>
@@ -30,7 +30,7 @@ export function Badge({ label, message, color }: { label?: string; message: stri
 }
 
 function BadgePart({ text, fill, from }: Part & { from: number }) {
-  const width = widthOf(text);
+  const width = estimateWidth(text);
   return (
     <>
       <rect x={from} width={width} height={20} fill={fill} />
@@ -50,7 +50,7 @@ function BadgePart({ text, fill, from }: Part & { from: number }) {
 }
 
 /** An estimate for Verdana at 11 px, with padding. `textLength` makes the text fit it exactly. */
-function widthOf(text: string): number {
+function estimateWidth(text: string): number {
   const widths = [...text].map((character) => {
     if (/[ijlI.,:;'|!()[\]{}ft ]/.test(character)) return 4.2;
     if (/[mwMW@%]/.test(character)) return 10;

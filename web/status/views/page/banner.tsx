@@ -27,7 +27,7 @@ export function Banner({ data }: { data: StatusPageData }) {
       forms: texts.affectedComponentCount,
       count: affectedComponents.length,
       id: affectedComponents[0]?.componentID,
-      text: namesOf(affectedComponents, language),
+      text: shortNameList(affectedComponents, language),
     },
     { forms: texts.runningMaintenances, count: current.runningMaintenances, id: "in-progress" },
   ].filter(({ count }) => count > 0);
@@ -49,7 +49,7 @@ export function Banner({ data }: { data: StatusPageData }) {
 }
 
 /** Undefined if there are too many names for a line, which are then counted. */
-function namesOf(components: { name: string }[], language: Language): string | undefined {
+function shortNameList(components: { name: string }[], language: Language): string | undefined {
   const list = formatList(
     components.slice(0, MAX_NAMES).map(({ name }) => isolateDirection(name)),
     language,

@@ -36,7 +36,7 @@ export function ComponentList(data: ComponentListData) {
       </section>
     );
   }
-  const entries = entriesOf(data);
+  const entries = toEntryViews(data);
   const shared = {
     isCompact: components.length > MAX_ROOMY_ROWS,
     period: plural(texts.lastDays, days),
@@ -67,7 +67,7 @@ export function ComponentList(data: ComponentListData) {
 
 type Line = RowView | Omit<GroupView, "rows">;
 
-function entriesOf({
+function toEntryViews({
   components,
   uptimes,
   groups,
@@ -99,7 +99,7 @@ const forms = {
     const name = truncate(component.name, MAX_BRIEF_CHARACTERS);
     return { component: { ...component, name, description: "" } };
   },
-  bytesOf: (line: Line) => {
+  byteLength: (line: Line) => {
     const { name, description } = "group" in line ? { ...line.group, description: "" } : line.component;
     let troubledDays = 0;
     for (const { worst } of line.uptime?.history ?? []) if (worst !== "Operational") troubledDays++;

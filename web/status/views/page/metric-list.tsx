@@ -20,7 +20,7 @@ const forms = {
     title: truncate(metric.title, MAX_BRIEF_CHARACTERS),
     description: "",
   }),
-  bytesOf: ({ title, description, unit }: PublicMetric) =>
+  byteLength: ({ title, description, unit }: PublicMetric) =>
     1200 + 2 * escapedBytes(title) + escapedBytes(description) + escapedBytes(unit),
 };
 

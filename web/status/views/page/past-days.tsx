@@ -11,7 +11,7 @@ import { chooseDetail, escapedBytes } from "../choose-detail.ts";
 import { Interpolated, useHref, usePageContext, usePlural, useTexts } from "../language.tsx";
 import { NoticeCard } from "../notice/notice-card.tsx";
 import { type NoticeView, noticeForms } from "../notice/notice-view.ts";
-import { minuteOf } from "../time.tsx";
+import { truncateToMinute } from "../time.tsx";
 import { formatDay, formatDays } from "../time-format.ts";
 import { groupQuietDays } from "./quiet-days.ts";
 
@@ -35,8 +35,8 @@ const forms = {
     isOpen(incident) ? { incident } : { incident, notice: noticeForms.full(incident) },
   brief: (incident: ShownNotice): PastCard =>
     isOpen(incident) ? { incident } : { incident, notice: noticeForms.brief(incident) },
-  bytesOf: ({ incident, notice }: PastCard) =>
-    notice ? noticeForms.bytesOf(notice) : STILL_OPEN_BYTES + escapedBytes(incident.name),
+  byteLength: ({ incident, notice }: PastCard) =>
+    notice ? noticeForms.byteLength(notice) : STILL_OPEN_BYTES + escapedBytes(incident.name),
 };
 const STILL_OPEN_BYTES = 200;
 
@@ -55,12 +55,15 @@ export function PastDays({ now, since, incidents }: Props) {
   const daysAndBefore = lastDays(now, PAST_DAYS + 1);
   const days = daysAndBefore.slice(0, PAST_DAYS);
   const [dayBefore = ""] = daysAndBefore.slice(PAST_DAYS);
-  const byDay = Map.groupBy(incidents, (incident) => dayOf(incident, days) ?? dayOf(incident, [dayBefore]));
+  const byDay = Map.groupBy(
+    incidents,
+    (incident) => findShownDay(incident, days) ?? findShownDay(incident, [dayBefore]),
+  );
   const inOrder = daysAndBefore.flatMap((day) => byDay.get(day) ?? []);
   const cards = chooseDetail(inOrder, forms, BUDGET);
   const firstOmitted = inOrder[cards.length];
-  const cut = lastIncompleteDay(incidents, firstOmitted && dayOf(firstOmitted, daysAndBefore));
-  const cardsByDay = Map.groupBy(cards, ({ incident }) => dayOf(incident, daysAndBefore));
+  const cut = lastIncompleteDay(incidents, firstOmitted && findShownDay(firstOmitted, daysAndBefore));
+  const cardsByDay = Map.groupBy(cards, ({ incident }) => findShownDay(incident, daysAndBefore));
   const shownDays = days
     .filter((day) => day >= since.slice(0, 10))
     .map((day) => ({ day, cards: cardsByDay.get(day) ?? [], isIncomplete: cut !== undefined && day <= cut }));
@@ -73,7 +76,7 @@ export function PastDays({ now, since, incidents }: Props) {
       <div
         data-none={texts.noIncidents}
         data-today={days[0]}
-        data-since={minuteOf(since)}
+        data-since={truncateToMinute(since)}
         data-cut={cut && `${cut}T23:59Z`}
       >
         {groupQuietDays(shownDays, isQuiet).map((row) => (
@@ -88,13 +91,13 @@ export function PastDays({ now, since, incidents }: Props) {
 }
 
 /** The day the incident began, or where that is not one of `days`, the day it was resolved. */
-export function dayOf(incident: ShownNotice, days: string[]): string | undefined {
-  return momentsOf(incident)
+export function findShownDay(incident: ShownNotice, days: string[]): string | undefined {
+  return beginAndEnd(incident)
     .map((moment) => moment.slice(0, 10))
     .find((day) => days.includes(day));
 }
 
-function momentsOf(incident: ShownNotice): string[] {
+function beginAndEnd(incident: ShownNotice): string[] {
   const resolvedAt = lastChangeTo(incident, "Resolved");
   return resolvedAt === undefined ? [incident.createdAt] : [incident.createdAt, resolvedAt];
 }
@@ -183,5 +186,5 @@ function StillOpen({ incident }: { incident: ShownNotice }) {
 }
 
 function momentsAttribute(incident: ShownNotice): string {
-  return momentsOf(incident).map(minuteOf).join(" ");
+  return beginAndEnd(incident).map(truncateToMinute).join(" ");
 }

@@ -71,14 +71,14 @@ export function EndpointSections({ address, endpoint, result }: Props) {
 function Deliveries({ address, endpoint, result }: Props) {
   const all = useTexts();
   const texts = all.endpoints;
-  const responseOf = (status: number | null) =>
+  const responseText = (status: number | null) =>
     status === null ? texts.noResponse : interpolate(texts.response, { status: String(status) });
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries">{texts.deliveries}</h2>
       <div className="card subscribe">
         {result && "test" in result && (
-          <p role="status">{interpolate(texts.testResult, { result: responseOf(result.test.status) })}</p>
+          <p role="status">{interpolate(texts.testResult, { result: responseText(result.test.status) })}</p>
         )}
         <PostButton to={`${address}/test`}>{texts.sendTest}</PostButton>
         {endpoint.deliveries.length === 0 && <p>{texts.none}</p>}
@@ -92,7 +92,7 @@ function Deliveries({ address, endpoint, result }: Props) {
                   <Time at={triedAt ?? createdAt} />
                   {" · "}
                   {texts.states[state]}
-                  {triedAt !== null && ` · ${responseOf(responseStatus)}`}
+                  {triedAt !== null && ` · ${responseText(responseStatus)}`}
                 </small>
               </div>
               {about && (state === "sent" || state === "failed") && endpoint.pausedSince === null && (

@@ -35,7 +35,7 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
       <form method="post" action={href("/subscribe")} className="card subscribe">
         <FieldError field={invalidField} />
         <p className="field">
-          <label htmlFor="email">{labelOf(data, useTexts())}</label>{" "}
+          <label htmlFor="email">{addressLabel(data, useTexts())}</label>{" "}
           <AddressField data={data} isNew={isNew} />
         </p>
         <SubscribeFields draft={draft} topics={topics} followed={followed} usesBrowserZone={isNew} />
@@ -64,7 +64,7 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
   );
 }
 
-function labelOf({ emailEnabled, endpointsEnabled }: SubscribePageData, texts: Texts): string {
+function addressLabel({ emailEnabled, endpointsEnabled }: SubscribePageData, texts: Texts): string {
   if (!endpointsEnabled) return texts.subscribe.emailAddress;
   return emailEnabled ? texts.endpoints.anyAddress : texts.endpoints.address;
 }

@@ -1,4 +1,4 @@
-import { languageOf } from "../../../../web/status/texts/languages.ts";
+import { toLanguage } from "../../../../web/status/texts/languages.ts";
 import { knownZoneOrUTC } from "../../../shared/time/known-zone.ts";
 import type { Delivery } from "../../deliveries/store.ts";
 import type { Tokens } from "../../subscribers/tokens.ts";
@@ -23,7 +23,7 @@ export function composer(
 
   function composeBody(addressed: Addressed): Body {
     const { messageID, kind, content, failure, subscriber, firstServiceID } = addressed;
-    const language = languageOf(subscriber.language);
+    const language = toLanguage(subscriber.language);
     const timeZone = knownZoneOrUTC(subscriber.timeZone);
     const isFirstMail = firstServiceID === "";
     const isConfirmed = subscriber.state === "confirmed";
