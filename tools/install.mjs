@@ -18,7 +18,7 @@ const wantsDev = process.argv.includes("--dev");
 /** An update of the packages for `npm start` keeps those that another command has installed. */
 const withDev =
   wantsDev ||
-  (existsSync(installedPackages) && Object.values(packagesOf(installedPackages)).some(({ dev }) => dev));
+  (existsSync(installedPackages) && Object.values(readPackages(installedPackages)).some(({ dev }) => dev));
 /** Tests need the project's Node, and `npm start` only one that runs TypeScript. */
 const needsNode = wantsDev || process.execPath.startsWith(root) || !process.features.typescript;
 /** Folders with packages of their own. */
@@ -101,8 +101,8 @@ function npm(cwd, args) {
 /** Compares the lock file with the list of packages that npm writes into node_modules. */
 function packagesInstalled() {
   if (!existsSync(installedPackages)) return false;
-  const present = packagesOf(installedPackages);
-  return Object.entries(packagesOf(join(root, "package-lock.json"))).every(
+  const present = readPackages(installedPackages);
+  return Object.entries(readPackages(join(root, "package-lock.json"))).every(
     ([path, { version, optional, dev, devOptional }]) =>
       path === "" ||
       optional ||
@@ -118,15 +118,15 @@ function nodeInstalled() {
 function hasLockedPackages(folder) {
   const installedFile = join(folder, "node_modules/.package-lock.json");
   if (!existsSync(installedFile)) return false;
-  const present = packagesOf(installedFile);
-  return Object.entries(packagesOf(join(folder, "package-lock.json"))).every(
+  const present = readPackages(installedFile);
+  return Object.entries(readPackages(join(folder, "package-lock.json"))).every(
     ([path, { version }]) => path === "" || (path in present && present[path].version === version),
   );
 }
 
 function lockMatchesPackage() {
   const wanted = readJSON(join(root, "package.json"));
-  const locked = packagesOf(join(root, "package-lock.json"))[""];
+  const locked = readPackages(join(root, "package-lock.json"))[""];
   return ["dependencies", "devDependencies"].every(
     (kind) => JSON.stringify(sorted(wanted[kind])) === JSON.stringify(sorted(locked[kind])),
   );
@@ -139,7 +139,7 @@ function environment() {
   return { ...process.env, PATH: path.join(delimiter) };
 }
 
-function packagesOf(lockFile) {
+function readPackages(lockFile) {
   return readJSON(lockFile).packages;
 }
 

@@ -39,21 +39,21 @@ const kinds: Kind[] = [
     count: 10_000,
     minPerSecond: 20,
     add: ({ db }, count) => addSubscribers({ db }, manySubscribers(count)),
-    countWaiting: countWaitingOf("email", "MAIL"),
+    countWaiting: waitingCountSQL("email", "MAIL"),
   },
   {
     name: "webhooks",
     count: 1000,
     minPerSecond: 2,
     add: addWebhooks,
-    countWaiting: countWaitingOf("webhook", "ENDPOINTS"),
+    countWaiting: waitingCountSQL("webhook", "ENDPOINTS"),
   },
   {
     name: "pushes",
     count: 1000,
     minPerSecond: 2,
     add: addBrowsers,
-    countWaiting: countWaitingOf("push", "ENDPOINTS"),
+    countWaiting: waitingCountSQL("push", "ENDPOINTS"),
   },
 ];
 
@@ -120,7 +120,7 @@ export async function measureChannels(share = 1): Promise<Figure[]> {
       })),
       {
         name: "page while they are told, p50 ÷ bare Worker's p50, ÷ the same before",
-        figure: `${figureOf(during)}; ${figureOf(before)}`,
+        figure: `${timesText(during)}; ${timesText(before)}`,
         ...atMost(1.5, during.pageMs / during.bareMs / (before.pageMs / before.bareMs), "of before"),
       },
     ];
@@ -142,24 +142,24 @@ interface Sample {
 async function samplePage(origin: string, bareOrigin: string, isOver: () => boolean): Promise<Sample> {
   const times: Record<"page" | "bare", number[]> = { page: [], bare: [] };
   while (times.page.length < PAGE_SAMPLES && !(isOver() && times.page.length > 0)) {
-    times.page.push(await timeOf(origin));
-    times.bare.push(await timeOf(`${bareOrigin}/${BARE_BYTES}`));
+    times.page.push(await fetchMs(origin));
+    times.bare.push(await fetchMs(`${bareOrigin}/${BARE_BYTES}`));
     await new Promise((resolve) => setTimeout(resolve, SAMPLE_GAP_MS));
   }
   return { pageMs: median(times.page), bareMs: median(times.bare) };
 }
 
-async function timeOf(url: string): Promise<number> {
+async function fetchMs(url: string): Promise<number> {
   const start = performance.now();
   await (await fetch(url)).text();
   return performance.now() - start;
 }
 
-function figureOf({ pageMs, bareMs }: Sample): string {
+function timesText({ pageMs, bareMs }: Sample): string {
   return `${pageMs.toFixed(1)} ÷ ${bareMs.toFixed(1)} ms`;
 }
 
-function countWaitingOf(channel: string, lane: string): string {
+function waitingCountSQL(channel: string, lane: string): string {
   return `SELECT (SELECT count(*) FROM deliveries WHERE state = 'waiting' AND channel = '${channel}')
     + (SELECT count(*) FROM message_lanes WHERE state = 'waiting' AND lane = '${lane}') AS n`;
 }

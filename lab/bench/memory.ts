@@ -79,7 +79,7 @@ export async function startLargePage(onLog: (line: string) => void = () => undef
   const token = await pool.token({ exp: Math.floor(Date.now() / 1000) + 80_000 });
   const { key, metrics } = await addKeyAndMetrics(url, token);
   const components = await selectIDs(db, "components", "component_id", "");
-  const addresses = await addressesOf(db, { components, metrics, now });
+  const addresses = await selectAddresses(db, { components, metrics, now });
   const inspector = await mf.getInspectorURL();
   const send = sender(url, { "x-api-key": key, Authorization: token });
 
@@ -147,7 +147,7 @@ async function selectIDs(db: Database, table: string, id: string, where: string)
   return results.map((row) => row.id);
 }
 
-async function addressesOf(
+async function selectAddresses(
   db: Database,
   { components, metrics, now }: { components: string[]; metrics: string[]; now: Date },
 ) {

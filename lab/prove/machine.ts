@@ -21,11 +21,11 @@ export function describeVersions(): string {
     execFileSync("git", [...args, "--", ...product], { cwd: root, encoding: "utf8" }).trim();
   const isChanged = git("status", "--porcelain", "--untracked-files=no") !== "";
   const commit = `${git("log", "-1", "--format=%h")}${isChanged ? " with changes" : ""}`;
-  return `Daymark ${commit}, Node ${process.versions.node}, workerd ${versionOf("workerd")}, Miniflare ${versionOf("miniflare")}`;
+  return `Daymark ${commit}, Node ${process.versions.node}, workerd ${readPackageVersion("workerd")}, Miniflare ${readPackageVersion("miniflare")}`;
 }
 
 /** workerd is a dependency of Miniflare, so it is looked for from there. */
-function versionOf(name: "workerd" | "miniflare"): string {
+function readPackageVersion(name: "workerd" | "miniflare"): string {
   const fromRoot = createRequire(join(root, "package.json"));
   const require = name === "workerd" ? createRequire(fromRoot.resolve("miniflare")) : fromRoot;
   return JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;

@@ -28,12 +28,12 @@ export async function writeResults(file: string, order: string[], runs: PartRun[
     const [, name] = /^## .*\(`(\w+)`\)/.exec(section) ?? [];
     if (name !== undefined) sections.set(name, section.trim());
   }
-  for (const run of runs) sections.set(run.name, sectionOf(run));
+  for (const run of runs) sections.set(run.name, toSection(run));
   const ordered = order.flatMap((name) => sections.get(name) ?? []);
   await writeFile(file, `${[introduction.trim(), ...ordered].join("\n\n")}\n`);
 }
 
-function sectionOf({ name, title, outcome, seed, startedAt, minutes, machine, versions }: PartRun): string {
+function toSection({ name, title, outcome, seed, startedAt, minutes, machine, versions }: PartRun): string {
   const { bounds, figures, tables = [], notes = [] } = outcome;
   return [
     `## ${title} (\`${name}\`)`,
@@ -41,12 +41,12 @@ function sectionOf({ name, title, outcome, seed, startedAt, minutes, machine, ve
     ...tables.map(
       ({ title: tableTitle, columns, rows }) => `### ${tableTitle}\n\n${markdownTable(columns, rows)}`,
     ),
-    markdownTable(["Promise or figure", "Result", "Target", ""], figures.map(rowOf)),
+    markdownTable(["Promise or figure", "Result", "Target", ""], figures.map(toTableRow)),
     ...notes,
   ].join("\n\n");
 }
 
-function rowOf({ name, figure, result = "", target = "", meetsTarget }: Figure): string[] {
+function toTableRow({ name, figure, result = "", target = "", meetsTarget }: Figure): string[] {
   const verdict = meetsTarget === undefined ? "" : meetsTarget ? "met" : "**missed**";
   return [name, figure === undefined ? result : `${result} (${figure})`, target, verdict];
 }

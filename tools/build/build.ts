@@ -273,20 +273,20 @@ function contentHash(name: TargetName, sourceHashes: SourceHashes): string {
   const hash = createHash("sha256");
   hash.update(readFileSync(import.meta.filename));
   for (const source of [...sources, "tools/build/browsers.ts", "package-lock.json"]) {
-    const sourceHash = sourceHashes.get(source) ?? hashOf(source);
+    const sourceHash = sourceHashes.get(source) ?? hashSource(source);
     sourceHashes.set(source, sourceHash);
     hash.update(sourceHash);
   }
   return hash.digest("hex");
 }
 
-function hashOf(source: string): string {
+function hashSource(source: string): string {
   const hash = createHash("sha256");
-  for (const file of filesOf(source)) hash.update(file).update(readFileSync(join(root, file)));
+  for (const file of listFiles(source)) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest("hex");
 }
 
-function filesOf(source: string): string[] {
+function listFiles(source: string): string[] {
   const path = join(root, source);
   if (!existsSync(path)) return []; // Only the console has `session`.
   // A target whose build reads its wrangler.toml lists that file itself.

@@ -13,13 +13,13 @@ const LICENSES_FILE = "THIRD-PARTY-LICENSES.md";
  */
 export async function writePackage(outDir: string): Promise<void> {
   for (const name of TYPE_PACKAGES) {
-    const types = await readFile(join(folderOf(name), "dist/index.d.mts"), "utf8");
+    const types = await readFile(join(packageFolder(name), "dist/index.d.mts"), "utf8");
     await writeFile(join(outDir, `${name}.d.ts`), withRelativeImports(types));
   }
   const client = join(outDir, "client.d.ts");
   await writeFile(client, withRelativeImports(await readFile(client, "utf8")));
   // Vite lists the licenses of bundled code only, but this package's types are copied.
-  const helpers = await readFile(join(folderOf("openapi-typescript-helpers"), "LICENSE"), "utf8");
+  const helpers = await readFile(join(packageFolder("openapi-typescript-helpers"), "LICENSE"), "utf8");
   await appendFile(join(outDir, LICENSES_FILE), `\n## openapi-typescript-helpers (MIT)\n\n${helpers}`);
   await copyFile(join(root, "LICENSE"), join(outDir, "LICENSE"));
   await copyFile(join(root, "web/cli/README.md"), join(outDir, "README.md"));
@@ -52,6 +52,6 @@ function withRelativeImports(types: string): string {
   });
 }
 
-function folderOf(name: string): string {
+function packageFolder(name: string): string {
   return join(createRequire(import.meta.url).resolve(name), "../..");
 }

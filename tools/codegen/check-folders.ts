@@ -15,30 +15,30 @@ interface Import {
 
 const sources = globSync("{worker,web}/**/*.{ts,tsx}", { cwd: root });
 const domains = new Set(sources.filter((file) => LAYER.test(file)).map((file) => dirname(file)));
-const cycle = shortestCycle(removeAcyclic(sources.flatMap(importsOf)));
+const cycle = shortestCycle(removeAcyclic(sources.flatMap(importsBetweenFolders)));
 if (cycle) {
   console.error(`Folders import each other in a cycle:\n${cycle.map(({ example }) => example).join("\n")}`);
   process.exitCode = 1;
 }
 
-function importsOf(file: string): Import[] {
+function importsBetweenFolders(file: string): Import[] {
   return importedFiles(file).flatMap((target) => {
-    const [from, to] = [folderOf(file), folderOf(target)];
+    const [from, to] = [toFolder(file), toFolder(target)];
     return from === to ? [] : [{ from, to, example: `${file} imports ${target}` }];
   });
 }
 
-function folderOf(file: string): string {
+function toFolder(file: string): string {
   const depth = /^web\/(admin|status)\//.test(file) ? 3 : 2;
-  const folder = domainOf(dirname(file)) ?? file.split("/").slice(0, depth).join("/");
+  const folder = toDomainFolder(dirname(file)) ?? file.split("/").slice(0, depth).join("/");
   const layer = file.startsWith("worker/") && folder !== file ? LAYER.exec(file)?.[1] : undefined;
   return layer ? `${folder} (${layer.replace(/^api$|.*-routes$/, "routes")})` : folder;
 }
 
 /** A folder of the Worker that has layers of its own, such as `worker/notify/push`. Others belong to the one above. */
-function domainOf(folder: string): string | undefined {
+function toDomainFolder(folder: string): string | undefined {
   if (!folder.startsWith("worker/")) return undefined;
-  return domains.has(folder) || dirname(folder) === "worker" ? folder : domainOf(dirname(folder));
+  return domains.has(folder) || dirname(folder) === "worker" ? folder : toDomainFolder(dirname(folder));
 }
 
 /** Removes imports that can't be part of a cycle, which makes the search below short. */

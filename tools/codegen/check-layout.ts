@@ -54,13 +54,13 @@ const entries = new Set(ofWorker.map((file) => file.split("/")[1]));
 if (entries.size > MAX_ENTRIES)
   problems.push(`worker/ has ${entries.size} files and folders: ${MAX_ENTRIES} at most.`);
 
-const nameOf = (file: string) => (dirname(file) === "worker" ? "" : (file.split("/")[1] ?? ""));
+const topFolder = (file: string) => (dirname(file) === "worker" ? "" : (file.split("/")[1] ?? ""));
 const pairs = new Set(
   ofWorker
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) =>
       importedFiles(file).flatMap((target) => {
-        const [from, to] = [nameOf(file), nameOf(target)];
+        const [from, to] = [topFolder(file), topFolder(target)];
         return from === to || !target.startsWith("worker/") ? [] : `${from} ${to}`;
       }),
     ),

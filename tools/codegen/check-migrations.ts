@@ -4,7 +4,14 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root } from "../paths.ts";
 import config from "./drizzle.config.ts";
-import { finalEntries, hashesOf, journal, readPublished, snapshotFile, sqlFiles } from "./migration-files.ts";
+import {
+  computeHashes,
+  finalEntries,
+  journal,
+  readPublished,
+  snapshotFile,
+  sqlFiles,
+} from "./migration-files.ts";
 import { findUnsafeStatements } from "./unsafe-migrations.ts";
 
 const folder = join(root, "migrations");
@@ -37,7 +44,7 @@ function dataLossProblems(): string[] {
 }
 
 function publishedProblems(): string[] {
-  const current = hashesOf(folder);
+  const current = computeHashes(folder);
   const recorded = readPublished(folder);
   const published = finalEntries(folder);
   const kinds = ["sql", "snapshot", "journal"] as const;

@@ -36,7 +36,7 @@ export function sqlFiles(folder: string): string[] {
     .sort();
 }
 
-export function hashesOf(folder: string): Published {
+export function computeHashes(folder: string): Published {
   return Object.fromEntries(
     journal(folder).map((entry) => [
       entry.tag,

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../paths.ts";
-import { finalEntries, hashesOf, mainCommit, publishedFile, sqlFiles } from "./migration-files.ts";
+import { computeHashes, finalEntries, mainCommit, publishedFile, sqlFiles } from "./migration-files.ts";
 import { findUnsafeStatements } from "./unsafe-migrations.ts";
 
 const folder = join(root, "migrations");
@@ -19,7 +19,7 @@ execFileSync("drizzle-kit", ["generate", "--config", "tools/codegen/drizzle.conf
   stdio: "inherit",
 });
 // The hashes of published migrations are not updated, so that the check notices a change.
-const published = { ...hashesOf(folder), ...finalEntries(folder) };
+const published = { ...computeHashes(folder), ...finalEntries(folder) };
 writeFileSync(publishedFile(folder), `${JSON.stringify(published, null, 2)}\n`);
 for (const file of sqlFiles(folder))
   for (const problem of findUnsafeStatements(readFileSync(join(folder, file), "utf8")))

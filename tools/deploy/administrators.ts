@@ -83,7 +83,7 @@ function call(userPool: Config["userPool"], action: string, input: object): Prom
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = machine().env;
   const env = { ...userPool, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN };
   return callAws(env, cognito, {
-    region: regionOf(userPool),
+    region: poolRegion(userPool),
     endpoint: "USER_POOL_ENDPOINT",
     path: "/",
     headers: {
@@ -96,12 +96,12 @@ function call(userPool: Config["userPool"], action: string, input: object): Prom
 }
 
 /** A pool's ID starts with its region, as in `eu-west-1_AbC123`. */
-function regionOf({ USER_POOL_ID }: Config["userPool"]): string {
+function poolRegion({ USER_POOL_ID }: Config["userPool"]): string {
   return USER_POOL_ID.replace(/_.*/, "");
 }
 
 function manualSteps(userPool: Config["userPool"], group: string): string {
-  const where = `--region ${regionOf(userPool)} --user-pool-id ${userPool.USER_POOL_ID} --group-name ${group}`;
+  const where = `--region ${poolRegion(userPool)} --user-pool-id ${userPool.USER_POOL_ID} --group-name ${group}`;
   return [
     `     aws cognito-idp create-group ${where}`,
     "   and for each administrator:",

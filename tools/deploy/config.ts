@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { parse } from "smol-toml";
 import { bindingsByQueue, type Queues } from "../start/queue-names.ts";
-import { pathOf, print } from "./machine.ts";
+import { print, repositoryPath } from "./machine.ts";
 import { DeployError } from "./wrangler.ts";
 
 const worker = "wrangler.toml";
@@ -86,7 +86,7 @@ export async function writeName(name: string): Promise<void> {
     return start + (isOwn ? name + each.slice(previous.length) : each) + end;
   };
   for (const file of [worker, status, admin])
-    await writeFile(pathOf(file), (await read(file)).replace(NAMES, rename));
+    await writeFile(repositoryPath(file), (await read(file)).replace(NAMES, rename));
   print(`   wrangler.toml: all names begin with ${name} instead of ${previous}`);
 }
 
@@ -96,7 +96,7 @@ export async function writeJurisdiction(location: string): Promise<void> {
   if (/^jurisdiction = /m.test(toml)) return setValue(worker, "jurisdiction", location);
   print(`   ${worker}: jurisdiction = "${location}"`);
   await writeFile(
-    pathOf(worker),
+    repositoryPath(worker),
     toml.replace(/^bucket_name = .*$/m, (bucket) => `${bucket}\njurisdiction = "${location}"`),
   );
 }
@@ -113,7 +113,7 @@ export async function copyNames({ queues, knownQueues }: Config): Promise<void> 
     : toml.replace(/^\[vars\]$/m, (header) => `${header}\n${line}`);
   if (newToml !== toml) {
     print(`   ${worker}: ${line}`);
-    await writeFile(pathOf(worker), newToml);
+    await writeFile(repositoryPath(worker), newToml);
   }
   await setValue(status, "service", value(toml, "name"));
 }
@@ -149,7 +149,7 @@ function isLocal(url: string): boolean {
 }
 
 function read(file: string): Promise<string> {
-  return readFile(pathOf(file), "utf8");
+  return readFile(repositoryPath(file), "utf8");
 }
 
 function line(key: string): RegExp {
@@ -176,7 +176,7 @@ async function writeLine(file: string, key: string, newValue: string): Promise<v
   if (line(key).test(toml)) return setValue(file, key, newValue);
   print(`   ${file}: ${key} = "${newValue}"`);
   await writeFile(
-    pathOf(file),
+    repositoryPath(file),
     toml.replace(line("USER_POOL_CLIENT_ID"), (before) => `${before}\n${key} = "${newValue}"`),
   );
 }
@@ -187,7 +187,7 @@ async function setValue(file: string, key: string, newValue: string): Promise<vo
   if (value(toml, key) === newValue) return;
   print(`   ${file}: ${key} = "${newValue}"`);
   await writeFile(
-    pathOf(file),
+    repositoryPath(file),
     toml.replace(line(key), (_, start: string, __, end: string) => start + newValue + end),
   );
 }

@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { pathOf, print } from "./machine.ts";
+import { print, repositoryPath } from "./machine.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
 /** Parts of wrangler.toml that not every account can have. */
@@ -27,14 +27,14 @@ function isRefusedLimit(output: string): boolean {
 
 /** The copy is beside wrangler.toml, because its paths are relative. */
 async function deployWithout(parts: RegExp[], args: string[]): Promise<void> {
-  const toml = await readFile(pathOf("wrangler.toml"), "utf8");
+  const toml = await readFile(repositoryPath("wrangler.toml"), "utf8");
   const copy = parts.reduce((rest, part) => rest.replace(part, ""), toml);
   if (copy === toml) return wrangler(["deploy", ...args]);
   const file = "wrangler.reduced.toml";
-  await writeFile(pathOf(file), copy);
+  await writeFile(repositoryPath(file), copy);
   try {
     await wrangler(["deploy", "--config", file, ...args]);
   } finally {
-    await rm(pathOf(file));
+    await rm(repositoryPath(file));
   }
 }

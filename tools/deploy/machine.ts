@@ -39,7 +39,7 @@ export function machine(): Machine {
 }
 
 /** @param file from the repository's folder */
-export function pathOf(file: string): string {
+export function repositoryPath(file: string): string {
   return join(machine().root, file);
 }
 

@@ -3,7 +3,7 @@ import { appendFile, readFile } from "node:fs/promises";
 import { parseEnv } from "node:util";
 import { writeJurisdiction, writeName, writeVariable } from "./config.ts";
 import { isJurisdiction } from "./locations.ts";
-import { machine, pathOf } from "./machine.ts";
+import { machine, repositoryPath } from "./machine.ts";
 import { locationFormat, nameFormat } from "./questions.ts";
 import { DeployError } from "./wrangler.ts";
 
@@ -58,7 +58,7 @@ export async function readOwnValues(): Promise<Record<string, string>> {
 }
 
 async function readFileValues(): Promise<NodeJS.Dict<string>> {
-  const path = pathOf(FILE);
+  const path = repositoryPath(FILE);
   if (!existsSync(path)) return {};
   const values = parseEnv(await readFile(path, "utf8"));
   for (const name of Object.keys(values))
@@ -81,7 +81,7 @@ export async function writeOwnValues({
 
 /** Keeps answers for the deployments to come. */
 export async function keepOwnValues(values: Record<string, string>): Promise<void> {
-  const path = pathOf(FILE);
+  const path = repositoryPath(FILE);
   const existing = existsSync(path) ? await readFile(path, "utf8") : "";
   const lineBreak = existing === "" || existing.endsWith("\n") ? "" : "\n";
   const lines = Object.entries(values).map(([key, value]) => `${PREFIX}${key}="${value}"\n`);

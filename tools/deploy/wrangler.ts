@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { root } from "../paths.ts";
-import { machine, pathOf, type WranglerCall } from "./machine.ts";
+import { machine, repositoryPath, type WranglerCall } from "./machine.ts";
 
 /** An error that the person who deploys can fix. Only its message is printed. */
 export class DeployError extends Error {}
@@ -32,7 +32,7 @@ async function run(args: string[], folder: string, output: "print" | "return"): 
   const texts = { out: "", error: "" };
   const code = await runWrangler({
     args,
-    cwd: pathOf(folder),
+    cwd: repositoryPath(folder),
     env: { ...env, ...wranglerVariables },
     onOutput(text) {
       texts.out += text;

@@ -30,7 +30,7 @@ export function guardAgainstBrowser(server: Server, origins: string[] = []): voi
   const listeners = server.listeners("request") as RequestListener[]; // as Node documents this event
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    const refusal = refusalOf(request, origins);
+    const refusal = refusalReason(request, origins);
     if (refusal) {
       response.writeHead(403, { "Content-Type": "text/plain; charset=utf-8" }).end(`${refusal}\n`);
       return;
@@ -45,7 +45,7 @@ export function guardAgainstBrowser(server: Server, origins: string[] = []): voi
   });
 }
 
-function refusalOf({ method, headers }: IncomingMessage, origins: string[]): string | undefined {
+function refusalReason({ method, headers }: IncomingMessage, origins: string[]): string | undefined {
   if (!LOCAL_HOST.test(headers.host ?? "")) return OTHER_HOST_MESSAGE;
   if (headers.origin !== undefined && !origins.includes(headers.origin))
     return "Pages of other sites can't call this address.";

@@ -78,7 +78,7 @@ export const serviceMetrics: ServiceMetric[] = Object.entries(namespaces).flatMa
 );
 
 export function sameMetric(one: ServiceMetric, other: ServiceMetric): boolean {
-  return keyOf(one) === keyOf(other);
+  return metricKey(one) === metricKey(other);
 }
 
 export function samples(
@@ -91,7 +91,7 @@ export function samples(
     low: 0,
     high: 0,
   };
-  const seed = fnv1a(`${region} ${keyOf(metric)}`);
+  const seed = fnv1a(`${region} ${metricKey(metric)}`);
   const values = [];
   for (let time = from; time < from + periodSeconds * SECOND_MS; time += MINUTE_MS) {
     const minute = time / MINUTE_MS;
@@ -119,7 +119,7 @@ export function statistic(stat: string, samples: number[]): number | undefined {
   return samples[Math.min(samples.length - 1, Math.floor((Number(percentile) / 100) * samples.length))];
 }
 
-function keyOf({ Namespace, MetricName, Dimensions }: ServiceMetric): string {
+function metricKey({ Namespace, MetricName, Dimensions }: ServiceMetric): string {
   const dimensions = Dimensions.map(({ Name, Value }) => `${Name}=${Value}`).sort();
   return [Namespace, MetricName, ...dimensions].join("\n");
 }

@@ -180,7 +180,7 @@ function getMetricData(input: DataInput, region: string) {
   }
   if (StartTime >= EndTime) throw invalid("The parameter StartTime must be less than the parameter EndTime.");
   const pointsByQuery = queries.map((query) =>
-    pointsOf(query, region, StartTime * SECOND_MS, EndTime * SECOND_MS),
+    computePoints(query, region, StartTime * SECOND_MS, EndTime * SECOND_MS),
   );
   const start = readToken(NextToken);
   const end = start + Math.min(input.MaxDatapoints ?? POINTS_PER_PAGE, POINTS_PER_PAGE);
@@ -203,7 +203,7 @@ function getMetricData(input: DataInput, region: string) {
   return { MetricDataResults: results, Messages: [], ...(position > end && { NextToken: token(end) }) };
 }
 
-function pointsOf({ Id, MetricStat }: Query, region: string, start: number, end: number): Point[] {
+function computePoints({ Id, MetricStat }: Query, region: string, start: number, end: number): Point[] {
   if (!/^[a-z][a-zA-Z0-9_]*$/.test(Id)) throw invalid(`The value ${Id} for parameter Id is invalid.`);
   if (!MetricStat) throw invalid(`The query ${Id} has no MetricStat.`);
   const { Metric, Period, Stat } = MetricStat;

@@ -17,7 +17,7 @@ export interface MailService {
  * @param rate emails that the account may send per second
  */
 export async function startMailService({ port = 0, rate = 100 } = {}): Promise<MailService> {
-  process.env.AWS_SES_ACCOUNT = JSON.stringify(accountOf(rate)); // aws-ses-v2-local reads the account from here
+  process.env.AWS_SES_ACCOUNT = JSON.stringify(accountResponse(rate)); // aws-ses-v2-local reads the account from here
   let service: Promise<Server> | undefined;
   const server = createServer(async (request, response) => {
     service ??= loadService();
@@ -50,7 +50,7 @@ async function loadService(): Promise<Server> {
 }
 
 /** @see https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetAccount.html */
-function accountOf(rate: number) {
+function accountResponse(rate: number) {
   return {
     DedicatedIpAutoWarmupEnabled: false,
     Details: {

@@ -53,11 +53,11 @@ export async function startStack(options: StackOptions) {
   const { pool, provider, cloudWatch, mail } = services;
   const mf = await startStatusPage(options, services, { statusPage, adminPage });
   const admin = await startConsole(services, statusPage);
-  const portOf = async (miniflare: Miniflare, guard: string) =>
+  const readDirectPort = async (miniflare: Miniflare, guard: string) =>
     Number((await miniflare.unsafeGetDirectURL(guard)).port);
   const closeConnections = await Promise.all([
-    portOf(mf, "status-guard").then((workerdPort) => forwardConnections(port, workerdPort)),
-    portOf(admin, "admin-guard").then((workerdPort) => forwardConnections(adminPort, workerdPort)),
+    readDirectPort(mf, "status-guard").then((workerdPort) => forwardConnections(port, workerdPort)),
+    readDirectPort(admin, "admin-guard").then((workerdPort) => forwardConnections(adminPort, workerdPort)),
   ]);
   const cronTimer = setInterval(() => runCron(mf).catch(console.error), MINUTE_MS);
 

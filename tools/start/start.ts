@@ -14,12 +14,12 @@ const stateDir = resolve(env.STATE_DIR || ".daymark");
 
 try {
   const stack = await startStack({
-    port: portOf("PORT", 8787),
-    adminPort: portOf("ADMIN_PORT", 8788),
-    userPoolPort: portOf("USER_POOL_PORT", 9229),
-    cloudWatchPort: portOf("CLOUDWATCH_PORT", 9230),
-    mailPort: portOf("MAIL_PORT", 8005),
-    ...(env.OIDC === "on" && { identityProviderPort: portOf("OIDC_PORT", 9231) }),
+    port: readPort("PORT", 8787),
+    adminPort: readPort("ADMIN_PORT", 8788),
+    userPoolPort: readPort("USER_POOL_PORT", 9229),
+    cloudWatchPort: readPort("CLOUDWATCH_PORT", 9230),
+    mailPort: readPort("MAIL_PORT", 8005),
+    ...(env.OIDC === "on" && { identityProviderPort: readPort("OIDC_PORT", 9231) }),
     stateDir,
     outbound: env.OUTBOUND === "on" ? "any" : "loopback",
   });
@@ -47,7 +47,7 @@ try {
   process.exit(1);
 }
 
-function portOf(variable: string, defaultPort: number): number {
+function readPort(variable: string, defaultPort: number): number {
   const port = Number(env[variable] || defaultPort);
   if (Number.isInteger(port) && port > 0 && port <= MAX_PORT) return port;
   throw new StartError(`${variable}=${env[variable]} is not a port. Use a number from 1 to ${MAX_PORT}.`);

@@ -43,7 +43,7 @@ export async function proveBill(names: string[] = installations.map(({ name }) =
   let idle: Usage | undefined;
   for (const installation of installations.filter(({ name }) => names.includes(name))) {
     const kinds = await measureKinds(installation);
-    const day = dayOf(installation, kinds);
+    const day = usagePerDay(installation, kinds);
     if (installation.name === "idle") idle = day;
     tables.push(invocationTable(installation, kinds), billTable(installation, day));
     summary.push(summaryRow(installation, day));
@@ -74,7 +74,7 @@ export async function proveBill(names: string[] = installations.map(({ name }) =
 }
 
 /** Adds up a day, with each kind of invocation as often as the load says. */
-function dayOf(installation: Installation, kinds: Record<Kind, Usage>): Usage {
+function usagePerDay(installation: Installation, kinds: Record<Kind, Usage>): Usage {
   const { metrics, visitors, subscribers, updates, locations, consoleHours } = installation;
   const graphs = Math.min(metrics, GRAPHS_IN_VIEW);
   const polls = visitors * POLLS_A_DAY;

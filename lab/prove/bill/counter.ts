@@ -29,7 +29,7 @@ export async function startCounter(daymark: Daymark) {
      * Returns the usage of one of `invocations`, which all are calls of the Worker.
      * @param isComplete for work that a queue delays, which the Worker's own count doesn't wait for
      */
-    async usageOf(
+    async measureUsage(
       invocations: number,
       act: () => Promise<unknown>,
       isComplete: (used: Usage) => boolean = () => true,

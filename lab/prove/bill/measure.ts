@@ -42,51 +42,52 @@ export async function measureKinds(installation: Installation): Promise<Record<K
     const now = new Date().toISOString();
     await fillHistory(db, { components, incidents: PAST_INCIDENTS, days: 365, now });
     await addMetrics(db, metrics);
-    const { usageOf } = await startCounter(daymark);
+    const { measureUsage } = await startCounter(daymark);
     return {
-      ...(await measureCron(daymark, usageOf)),
-      ...(await measureReads(daymark, usageOf, metrics)),
-      ...(await measureWrites(daymark, usageOf, installation)),
+      ...(await measureCron(daymark, measureUsage)),
+      ...(await measureReads(daymark, measureUsage, metrics)),
+      ...(await measureWrites(daymark, measureUsage, installation)),
     };
   } finally {
     await Promise.all([daymark.stop(), mail.stop()]);
   }
 }
 
-type UsageOf = Awaited<ReturnType<typeof startCounter>>["usageOf"];
+type MeasureUsage = Awaited<ReturnType<typeof startCounter>>["measureUsage"];
 
-async function measureCron(daymark: Daymark, usageOf: UsageOf) {
+async function measureCron(daymark: Daymark, measureUsage: MeasureUsage) {
   const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const runMinutes = async (first: number, last: number) => {
     for (let minute = first; minute <= last; minute += 1)
       await daymark.runCron(new Date(start + minute * MINUTE_MS).toISOString());
   };
   await runMinutes(1, WARM_UP_RUNS);
-  const minute = await usageOf(MEASURED_MINUTES, () =>
+  const minute = await measureUsage(MEASURED_MINUTES, () =>
     runMinutes(WARM_UP_RUNS + 1, WARM_UP_RUNS + MEASURED_MINUTES),
   );
-  return { minute, hour: minus(await usageOf(1, () => runMinutes(60, 60)), minute) };
+  return { minute, hour: minus(await measureUsage(1, () => runMinutes(60, 60)), minute) };
 }
 
-async function measureReads(daymark: Daymark, usageOf: UsageOf, metrics: number) {
+async function measureReads(daymark: Daymark, measureUsage: MeasureUsage, metrics: number) {
   const read = async (path: string, headers: Record<string, string> = {}) =>
     (await daymark.fetch(path, { headers })).arrayBuffer();
   await read("/");
   await answer(daymark.administrator.components.$post({ json: { name: "New" } }));
-  const miss = await usageOf(1, () => read("/"));
+  const miss = await measureUsage(1, () => read("/"));
   await wait(VERSION_TTL_MS);
-  const hit = await usageOf(1, () => read("/"));
-  const points = metrics === 0 ? noUsage : await measurePoints(daymark, usageOf, metrics);
-  const graph = metrics === 0 ? noUsage : await usageOf(1, () => read(`/metrics/${metricID(0)}/day.svg`));
+  const hit = await measureUsage(1, () => read("/"));
+  const points = metrics === 0 ? noUsage : await measurePoints(daymark, measureUsage, metrics);
+  const graph =
+    metrics === 0 ? noUsage : await measureUsage(1, () => read(`/metrics/${metricID(0)}/day.svg`));
   const Authorization = await daymark.token();
   const list = await daymark.fetch("/api/incidents?fresh=1", { headers: { Authorization } });
   const headers = { Authorization, "If-None-Match": list.headers.get("ETag") ?? "" };
-  const consolePoll = await usageOf(1, () => read("/api/incidents?fresh=1", headers));
+  const consolePoll = await measureUsage(1, () => read("/api/incidents?fresh=1", headers));
   return { miss, hit, points, graph, consolePoll };
 }
 
 /** A script submits one point of each metric, in one request a minute. The first request creates the day files. */
-async function measurePoints(daymark: Daymark, usageOf: UsageOf, metrics: number): Promise<Usage> {
+async function measurePoints(daymark: Daymark, measureUsage: MeasureUsage, metrics: number): Promise<Usage> {
   const key = await makeApiKey(daymark, { scopes: ["metrics"] });
   const submit = (at: number) =>
     daymark.fetch("/api/v0/metrics/data", {
@@ -101,14 +102,14 @@ async function measurePoints(daymark: Daymark, usageOf: UsageOf, metrics: number
   const now = Date.now();
   // One run of the queue stores 400 day files, and the next one follows later.
   const areStored = ({ filesWritten }: Usage) => filesWritten >= metrics;
-  await usageOf(1, () => submit(now - MINUTE_MS), areStored);
-  return usageOf(1, () => submit(now), areStored);
+  await measureUsage(1, () => submit(now - MINUTE_MS), areStored);
+  return measureUsage(1, () => submit(now), areStored);
 }
 
 /** Points are accepted only for IDs of the usual length. */
 const metricID = (n: number) => `metric${String(n).padStart(6, "0")}`;
 
-async function measureWrites(daymark: Daymark, usageOf: UsageOf, { subscribers }: Installation) {
+async function measureWrites(daymark: Daymark, measureUsage: MeasureUsage, { subscribers }: Installation) {
   const post = () =>
     answer(
       daymark.administrator.incidents.$post({
@@ -121,12 +122,12 @@ async function measureWrites(daymark: Daymark, usageOf: UsageOf, { subscribers }
       }),
     );
   await post();
-  const update = await usageOf(1, post);
+  const update = await measureUsage(1, post);
   const counted = Math.min(subscribers, MAX_COUNTED_MAILS);
   if (counted === 0) return { update, mail: noUsage };
   await enableMail(daymark);
   await addSubscribers(daymark, manySubscribers(counted));
-  const toAll = await usageOf(1, async () => {
+  const toAll = await measureUsage(1, async () => {
     await post();
     await untilSent(daymark);
   });

@@ -62,7 +62,7 @@ async function sendEverything(
   const read = async (column: Column, path: string, own: Record<string, string> = {}) => {
     const response = await subject.daymark.fetch(path, { headers: { ...headers, ...own } });
     const isStale = (await response.text()).includes(STALE_NOTE);
-    statuses[column].push(isStale ? `${response.status} stale` : statusOf(response));
+    statuses[column].push(isStale ? `${response.status} stale` : statusText(response));
   };
   await read("page", "/");
   await read("API", "/api/v2/summary.json");
@@ -78,7 +78,7 @@ async function sendEverything(
   const subscriber = newSubscriber(round);
   outage.subscribers.push(subscriber);
   statuses.subscribe.push(
-    await send(subject, "/api/subscribers/subscribe", subscriber, { ...headers, ...clientOf(round) }),
+    await send(subject, "/api/subscribers/subscribe", subscriber, { ...headers, ...clientHeaders(round) }),
   );
 }
 
@@ -95,16 +95,16 @@ export async function send(
   });
   await response.arrayBuffer();
   write.isAccepted = response.ok;
-  return statusOf(response);
+  return statusText(response);
 }
 
 /** A 503 must say when to try again. */
-function statusOf({ status, headers }: Response): string {
+function statusText({ status, headers }: Response): string {
   const isBare = status === 503 && headers.get("Retry-After") === null;
   return isBare ? "503 without Retry-After" : String(status);
 }
 
-export const clientOf = (round: number) => ({ "CF-Connecting-IP": `10.1.${round}.1` });
+export const clientHeaders = (round: number) => ({ "CF-Connecting-IP": `10.1.${round}.1` });
 
 function newIncident({ componentID }: Subject, round: number): Write {
   const name = `Incident ${round}`;

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
-import { clientOf, type Outage, send, type Write } from "./outage.ts";
+import { clientHeaders, type Outage, send, type Write } from "./outage.ts";
 import { readPoints, SUBSCRIBERS, type Subject } from "./subject.ts";
 
 /** Retries wait up to some minutes after an outage of some minutes. */
@@ -17,7 +17,7 @@ export async function recover(subject: Subject, outage: Outage, outageStart: num
   for (const write of refused(outage.points))
     await send(subject, "/api/v0/metrics/data", write, { "x-api-key": subject.key });
   for (const [round, write] of outage.subscribers.entries())
-    if (!write.isAccepted) await send(subject, "/api/subscribers/subscribe", write, clientOf(round));
+    if (!write.isAccepted) await send(subject, "/api/subscribers/subscribe", write, clientHeaders(round));
   await subject.runMinutes(RECOVERY_MINUTES);
   return compare(subject, outage, { outageStart, outageEnd });
 }

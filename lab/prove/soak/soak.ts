@@ -18,13 +18,13 @@ export async function proveSoak({ minutes }: { minutes: number }): Promise<Outco
     if (!/^\{"level":"(info|warn)"/.test(line)) errorLines.push(line);
   });
   try {
-    return outcomeOf(minutes, await drive(page, await workerdPID(), { minutes }), errorLines);
+    return toOutcome(minutes, await drive(page, await workerdPID(), { minutes }), errorLines);
   } finally {
     await page.stop();
   }
 }
 
-function outcomeOf(minutes: number, driven: Drive, errorLines: string[]): Outcome {
+function toOutcome(minutes: number, driven: Drive, errorLines: string[]): Outcome {
   const { steps, samples, failures, hangs } = driven;
   return {
     bounds: describeBound("minutes", minutes),
