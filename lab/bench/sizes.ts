@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { buildFolder } from "../../tools/build/build.ts";
 import { firstPaintBytes, screenParts } from "../../tools/build/first-paint.ts";
+import { buildFolder } from "../../tools/build/stamps.ts";
 import type { Subject } from "./subject.ts";
 
 interface Size {

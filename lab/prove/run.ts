@@ -3,7 +3,8 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { build, type TargetName } from "../../tools/build/build.ts";
+import { build } from "../../tools/build/build.ts";
+import type { TargetName } from "../../tools/build/targets.ts";
 import { root } from "../../tools/paths.ts";
 import { MINUTE_MS } from "../../worker/shared/time/domain.ts";
 import { print } from "../bench/table.ts";

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { buildFolder, manifestFile } from "./build.ts";
+import { buildFolder } from "./stamps.ts";
+import { manifestFile } from "./targets.ts";
 
 interface Chunk {
   file: string;

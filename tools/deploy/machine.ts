@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
-import type { TargetName } from "../build/build.ts";
+import type { TargetName } from "../build/targets.ts";
 
 /** What a deployment uses of the machine that it runs on. Tests pass their own, and so deploy without processes. */
 export interface Machine {

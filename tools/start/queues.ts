@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Miniflare, WorkerOptions } from "miniflare";
-import { buildFolder } from "../build/build.ts";
+import { buildFolder } from "../build/stamps.ts";
 
 const name = "queues";
 

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WorkerOptions } from "miniflare";
-import { type BuiltConfig, buildFolder, configFile, type TargetName } from "../build/build.ts";
+import { buildFolder } from "../build/stamps.ts";
+import { type BuiltConfig, configFile, type TargetName } from "../build/targets.ts";
 
 export type Vars = Record<string, string | Record<string, string>>;
 

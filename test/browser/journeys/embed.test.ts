@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { buildFolder } from "../../../tools/build/build.ts";
+import { buildFolder } from "../../../tools/build/stamps.ts";
 import { answer } from "../../../tools/demo/client.ts";
 import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";

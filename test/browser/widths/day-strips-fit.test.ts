@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { build, buildFolder } from "../../../tools/build/build.ts";
+import { build } from "../../../tools/build/build.ts";
+import { buildFolder } from "../../../tools/build/stamps.ts";
 import { DAY_MS } from "../../../worker/shared/time/domain.ts";
 import { closeProfiles, newProfile } from "../../support/browser/browser-profile.ts";
 import { launchChromium } from "../../support/browser/chromium.ts";

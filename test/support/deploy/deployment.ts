@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { Readable, Writable } from "node:stream";
-import type { TargetName } from "../../../tools/build/build.ts";
+import type { TargetName } from "../../../tools/build/targets.ts";
 import { deploy } from "../../../tools/deploy/run.ts";
 import { root } from "../../../tools/paths.ts";
 import { runWrangler } from "../fakes/fake-wrangler.ts";

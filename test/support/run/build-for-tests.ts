@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import type { TargetName } from "../../../tools/build/build.ts";
+import type { TargetName } from "../../../tools/build/targets.ts";
 import { completeSet } from "../../../tools/test-sets.ts";
 import { countedBuild } from "../starters/counted-build.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { buildFolder } from "../../../tools/build/build.ts";
+import { buildFolder } from "../../../tools/build/stamps.ts";
 import { run } from "../../../web/cli/run.ts";
 import { oldestNode } from "../deploy/oldest-node.ts";
 

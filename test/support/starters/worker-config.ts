@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type BuiltConfig, buildFolder, configFile } from "../../../tools/build/build.ts";
+import { buildFolder } from "../../../tools/build/stamps.ts";
+import { type BuiltConfig, configFile } from "../../../tools/build/targets.ts";
 
 /** Reads the configuration from wrangler.toml with which the tests' Worker was built. */
 export async function readBuiltConfig(): Promise<BuiltConfig> {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished, test } from "vitest";
-import { buildFolder } from "../../../tools/build/build.ts";
+import { buildFolder } from "../../../tools/build/stamps.ts";
 import { Miniflare } from "../../../tools/start/miniflare.ts";
 import { daymarkWorker } from "../../../tools/start/workers.ts";
 

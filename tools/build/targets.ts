@@ -1,0 +1,165 @@
+import { rename, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { WorkerOptions } from "miniflare";
+import { root } from "../paths.ts";
+import { bindingsByQueue } from "../start/queue-names.ts";
+import { writePackage } from "./cli-package.ts";
+import { makeRedeployable } from "./redeployable.ts";
+import { runTool } from "./run-tool.ts";
+import type { startWrangler } from "./wrangler-commands.ts";
+
+interface Sources {
+  /** Folders and files, relative to the repository's root, as `folder` is. */
+  sources: string[];
+  folder: string;
+}
+
+interface WranglerTarget extends Sources {
+  wrangler: (outDir: string) => string[];
+  afterwards?: (outDir: string, wrangler: Wrangler) => Promise<void>;
+}
+
+interface ViteTarget extends Sources {
+  vite: (outDir: string) => string[];
+  afterwards?: (outDir: string) => Promise<void>;
+}
+
+type Wrangler = ReturnType<typeof startWrangler>;
+
+/** Vite's manifest maps the console's modules to its built files. */
+export const manifestFile = join(root, "dist/admin-manifest.json");
+
+export const targets = defineTargets({
+  worker: workerTarget("worker/index.ts"),
+  "test-worker": testWorkerTarget(),
+  queues: queuesTarget(),
+  status: {
+    ...viteTarget("web/status"),
+    afterwards: (outDir: string) =>
+      runTool(
+        "vite",
+        ["build", "--mode", "embed", "--logLevel", "warn", "--outDir", outDir],
+        join(root, "web/status"),
+      ),
+  },
+  admin: {
+    ...viteTarget("web/admin"),
+    // The manifest is moved out of the files that are deployed.
+    afterwards: async (outDir: string) => {
+      await rename(join(outDir, ".vite/manifest.json"), manifestFile);
+      await rm(join(outDir, ".vite"), { recursive: true });
+    },
+  },
+  cli: cliTarget(),
+  package: packageTarget(),
+  "status-functions": functionsTarget("web/status"),
+  "admin-functions": functionsTarget("web/admin"),
+});
+
+/** Keeps the names, and forgets which kind each target is. */
+function defineTargets<Name extends string>(named: Record<Name, WranglerTarget | ViteTarget>) {
+  return named;
+}
+
+export type TargetName = keyof typeof targets;
+
+/** Contains the Worker's configuration from wrangler.toml as Miniflare's options, beside the bundle. */
+export const configFile = "config.json";
+export interface BuiltConfig {
+  options: WorkerOptions;
+  crons: string[];
+}
+
+function workerTarget(entry: string): WranglerTarget {
+  return {
+    sources: [
+      "wrangler.toml",
+      "worker",
+      "migrations/meta/_journal.json",
+      "web/graph",
+      "web/shared",
+      "web/status",
+    ],
+    folder: ".",
+    wrangler: (outDir) => ["deploy", entry, "--dry-run", "--config", "wrangler.toml", "--outdir", outDir],
+    afterwards: async (outDir, wrangler) => {
+      const bundle = join(outDir, `${basename(entry, ".ts")}.js`);
+      if (basename(bundle) !== "index.js") await rename(bundle, join(outDir, "index.js"));
+      await writeConfig(outDir, wrangler);
+    },
+  };
+}
+
+function testWorkerTarget(): WranglerTarget {
+  const target = workerTarget("test/support/workers/test-worker.ts");
+  return {
+    ...target,
+    sources: [...target.sources, "test/support/workers", "tools/build/redeployable.ts"],
+    afterwards: async (outDir, wrangler) => {
+      await target.afterwards?.(outDir, wrangler);
+      await makeRedeployable(join(outDir, "index.js"));
+    },
+  };
+}
+
+/** Stores the configuration, so that a start doesn't have to load wrangler. */
+async function writeConfig(outDir: string, wrangler: Wrangler): Promise<void> {
+  const { workerOptions, triggers, queues } = await wrangler.readConfig(join(root, "wrangler.toml"));
+  // `npm run deploy` writes QUEUES into wrangler.toml. Renamed queues must also work in local starts before the first one.
+  const bindings = { ...workerOptions.bindings, QUEUES: bindingsByQueue(queues) };
+  const config = { options: { ...workerOptions, bindings }, crons: triggers.crons ?? [] };
+  await writeFile(join(outDir, configFile), JSON.stringify(config));
+}
+
+function queuesTarget(): WranglerTarget {
+  return {
+    sources: ["tools/start/queue", "tools/start/queue/wrangler.toml"],
+    folder: "tools/start/queue",
+    wrangler: (outDir) => ["deploy", "--dry-run", "--config", "wrangler.toml", "--outdir", outDir],
+    afterwards: (outDir) => rename(join(outDir, "worker.js"), join(outDir, "index.js")),
+  };
+}
+
+function viteTarget(folder: string): ViteTarget {
+  return {
+    sources: [folder, "web/ui", "web/graph", "web/shared", "worker"],
+    folder,
+    vite: (outDir) => ["build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir"],
+  };
+}
+
+function cliTarget(): ViteTarget {
+  return {
+    ...viteTarget("web/cli"),
+    sources: ["web/cli", "web/client", "web/shared", "worker", "package.json", "LICENSE"],
+  };
+}
+
+/** The command line and the client as an npm package with types. */
+function packageTarget(): ViteTarget {
+  return {
+    ...cliTarget(),
+    afterwards: async (outDir) => {
+      await runTool("node", ["tools/codegen/client-types.ts"], root);
+      const options = ["--declaration", "--composite", "false", "--incremental", "false", "--outDir", outDir];
+      await runTool("tsc", ["--project", "web/client", ...options], root);
+      await writePackage(outDir);
+    },
+  };
+}
+
+function functionsTarget(folder: string): WranglerTarget {
+  return {
+    sources: [
+      "web/shared",
+      ...["functions", "texts", "session/pool-address.ts", "wrangler.toml"].map(
+        (path) => `${folder}/${path}`,
+      ),
+    ],
+    folder,
+    wrangler: (outDir) => [
+      ...["pages", "functions", "build", "--outdir", outDir],
+      ...["--output-routes-path", join(outDir, "_routes.json")],
+    ],
+  };
+}
