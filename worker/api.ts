@@ -42,6 +42,7 @@ import { programRoutes } from "./public/pages/for-programs.ts";
 import { graphRoutes } from "./public/pages/graphs.tsx";
 import { iconRoutes } from "./public/pages/icons/icons.ts";
 import { pageRoutes } from "./public/pages/routes.tsx";
+import { subscribePageRoutes } from "./public/pages/subscribe.tsx";
 import { subscriptionPageRoutes } from "./public/pages/subscriptions.tsx";
 import { webAppRoutes } from "./public/pages/web-app.ts";
 import { v2Routes } from "./public/v2/routes.ts";
@@ -142,6 +143,7 @@ app
   .route("/api/openapi.json", documentRoutes(apiDescription))
   .route("/api/docs", docsRoutes)
   .route("/logos", logoRoutes)
+  .route("/", subscribePageRoutes)
   .route("/", subscriptionPageRoutes)
   .route("/", feedRoutes)
   .route("/", badgeRoutes)
