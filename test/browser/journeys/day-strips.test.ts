@@ -251,7 +251,7 @@ test.for(["/", "/?lang=ar", "/?days=30"])(
     expect(hiddenPx).toHaveLength(4);
     // The gap after the last day lies outside the strip, with up to 2 px.
     expect(Math.max(...hiddenPx)).toBeLessThanOrEqual(2);
-    await page.locator(".strip:not(.still) > svg").first().focus();
+    await page.locator(".strip:not(.plain-strip) > svg").first().focus();
     await expect.poll(() => visibleDayTexts(page)).toHaveLength(1);
     await page.keyboard.press("Home");
     const card = await cardOf(page).boundingBox();

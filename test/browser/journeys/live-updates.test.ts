@@ -252,7 +252,7 @@ test("a new service name and color show without a reload", async () => {
   const page = await open();
   await page.evaluate(() => document.body.setAttribute("data-same-page", ""));
   const headerColor = () =>
-    page.locator("header.top").evaluate((top) => getComputedStyle(top).backgroundColor);
+    page.locator("header.masthead").evaluate((top) => getComputedStyle(top).backgroundColor);
   const oldColor = await headerColor();
   for (const [serviceName, backgroundColor, expectedColor, seconds] of [
     ["Acme", "#17233C", "rgb(23, 35, 60)", 15],

@@ -94,7 +94,7 @@ const visibleDays = (page: Page) =>
       return {
         id: day.getAttribute("aria-labelledby") === heading?.id && heading?.id,
         label: heading?.textContent.replace(/\s/g, " "),
-        entries: [...day.querySelectorAll("h4, p.empty, p.rest")].map((part) => part.textContent),
+        entries: [...day.querySelectorAll("h4, p.empty, p.more")].map((part) => part.textContent),
       };
     }),
   );

@@ -32,7 +32,7 @@ test("a page with 100 components and 1,000 incidents has at most 3,000 elements 
   // The page has all incidents of the last 14 days, the newest ones with their updates.
   expect(page.querySelectorAll(".notice").length).toBeGreaterThanOrEqual(37);
   expect(page.querySelectorAll(".notice .updates").length).toBeGreaterThanOrEqual(10);
-  expect(page.querySelector(".day .rest > a[href='/history']")).toBeNull();
+  expect(page.querySelector(".day .more > a[href='/history']")).toBeNull();
   expect(page.querySelectorAll("*").length).toBeLessThanOrEqual(3000);
   expect(bytes).toBeLessThanOrEqual(200_000);
 });

@@ -122,7 +122,7 @@ test("the main page counts all notices and links to those that it leaves out", a
   );
   expect(page.querySelectorAll("#active ~ div > .notice")).toHaveLength(50);
   expect(page.querySelectorAll(".component")).toHaveLength(1000);
-  const links = [...page.querySelectorAll("section > .rest a")];
+  const links = [...page.querySelectorAll("section > .more a")];
   expect(links.map((link) => [textOf(link), link.getAttribute("href")])).toEqual([
     ["1,150 more active incidents", "/history"],
     ["150 more scheduled maintenances", "/maintenances.ics"],
@@ -130,8 +130,8 @@ test("the main page counts all notices and links to those that it leaves out", a
     [expect.stringMatching(/^\d+ more metrics$/), "/api/public-metrics"],
   ]);
   const [first] = page.querySelectorAll("#active ~ div > .notice");
-  expect(textOf(first?.querySelector(".rest"))).toBe("Read the rest");
-  expect(first?.querySelector(".rest a")?.getAttribute("href")).toBe(`/incidents/${largestItems.incidentID}`);
+  expect(textOf(first?.querySelector(".more"))).toBe("Read the rest");
+  expect(first?.querySelector(".more a")?.getAttribute("href")).toBe(`/incidents/${largestItems.incidentID}`);
   expect(textOf(first?.querySelector(".affected"))).toMatch(/\d+ more components$/);
   expect(textOf(page.querySelector("#past")?.closest("section"))).not.toContain("No incidents reported.");
 });

@@ -124,7 +124,7 @@ function bodies({ incidents = [], scheduled_maintenances = [] }: Notices): strin
 }
 
 const pageElements =
-  "script[src], script[type], head script, link, svg.icon, svg.icon *, .strip > svg, .top img";
+  "script[src], script[type], head script, link, svg.icon, svg.icon *, .strip > svg, .masthead img";
 
 test.for(Object.keys(outputs))("messages are only text and allowed links in %s", async (name) => {
   const htmls = (await outputs[name]?.()) ?? [];

@@ -39,7 +39,7 @@ export function backgroundRules(backgroundColor: string): string {
     const { page, text, soft, line } = pageColors(backgroundColor, mode);
     return `body{--page:${page};--card:${page};--text:${text};--soft:${soft};--link:${text};--ring:${text};--line:${line}}`;
   };
-  const band = `.top{--band:${backgroundColor};--on-band:${readableOn(backgroundColor)}}`;
+  const band = `.masthead{--band:${backgroundColor};--on-band:${readableOn(backgroundColor)}}`;
   // The legend shows the colors of the bars, so it needs the background of the cards.
   const legend =
     ".uptime-legend{background:var(--card);border:1px solid var(--line);border-radius:var(--radius);padding:.75rem 1.25rem}";

@@ -38,7 +38,7 @@ interface Props extends Pick<PageSummary, "state"> {
 
 /** Only a page with a logo has them. */
 const logoRules =
-  ".top img{display:block;height:4.375rem;max-width:100%;object-fit:contain;object-position:left;width:auto}[dir=rtl] .top img{object-position:right}";
+  ".masthead img{display:block;height:4.375rem;max-width:100%;object-fit:contain;object-position:left;width:auto}[dir=rtl] .masthead img{object-position:right}";
 
 /** A selector that looks for the list would widen the page only when the list has arrived, and move what stands above it. */
 const wideRules = "@media (min-width:64rem){.wide{max-width:76rem}}";
@@ -60,7 +60,7 @@ export function Shell(props: Props) {
   };
   return (
     <Document {...summary} css={css + rules.filter(Boolean).join("")} theme={service}>
-      <header className="top">
+      <header className="masthead">
         <div className="wide">
           <a className="name" href={href("/")}>
             {logoID === "" ? <bdi>{name}</bdi> : <Logo id={logoID} darkID={darkLogoID} name={name} />}

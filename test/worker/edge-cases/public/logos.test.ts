@@ -42,7 +42,7 @@ test("a logo is served in both sizes as immutable, and shown on the page", async
     const policy = response.headers.get("Content-Security-Policy")?.split("; ");
     expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "sandbox"]));
   }
-  const image = parseHTML(await (await daymark.fetch("/")).text()).querySelector(".top img");
+  const image = parseHTML(await (await daymark.fetch("/")).text()).querySelector(".masthead img");
   expect(image?.getAttribute("src")).toBe(`/logos/${id}`);
   expect(image?.getAttribute("srcset")).toBe(`/logos/${id}@2x 2x`);
   expect(image?.getAttribute("alt")).toMatch(/Status$/);
@@ -228,7 +228,7 @@ test.for([
 test("uploading or deleting a logo changes the page at once", async () => {
   const logoSource = async () =>
     parseHTML(await (await daymark.fetch("/")).text())
-      .querySelector(".top img")
+      .querySelector(".masthead img")
       ?.getAttribute("src");
   await logoSource();
   const { id } = await answer(upload({ data: dataURL(onePixelPNG) }));

@@ -33,8 +33,8 @@ test("maintenance in progress stands under active incidents, scheduled maintenan
     ...["Last 14 days", "Get updates"],
   ]);
   expect(cardsOf(page)).toEqual([
-    ["Open", "card notice edge yellow"],
-    ["Running", "card notice edge blue"],
+    ["Open", "card notice open-notice yellow"],
+    ["Running", "card notice open-notice blue"],
     ["Planned", "card notice"],
   ]);
   const links = [...page.querySelectorAll<HTMLAnchorElement>(".banner a")].map(({ hash }) => hash.slice(1));
@@ -63,10 +63,10 @@ test("active incidents are sorted by the worst component that they touch, and th
   await report("Nothing touched", "Investigating");
   const page = await readPage();
   expect(cardsOf(page)).toEqual([
-    ["Down", "card notice edge red"],
-    ["Partly down", "card notice edge orange"],
-    ["Slow", "card notice edge yellow"],
-    ["Nothing touched", "card notice edge yellow"],
+    ["Down", "card notice open-notice red"],
+    ["Partly down", "card notice open-notice orange"],
+    ["Slow", "card notice open-notice yellow"],
+    ["Nothing touched", "card notice open-notice yellow"],
   ]);
   // The words keep the phase's own color.
   const phases = [...page.querySelectorAll("#active ~ div .notice > header .status")];

@@ -210,7 +210,7 @@ function isInCard(target: EventTarget | null): boolean {
 
 function drawingAt(target: EventTarget | null): SVGSVGElement | null | undefined {
   return target instanceof Element
-    ? target.closest(".strip:not(.still)")?.querySelector<SVGSVGElement>("svg")
+    ? target.closest(".strip:not(.plain-strip)")?.querySelector<SVGSVGElement>("svg")
     : null;
 }
 

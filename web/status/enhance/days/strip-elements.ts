@@ -1,5 +1,5 @@
 /** The strips whose days can be read, unlike that of a group. */
-export const STRIPS = ".strip:not(.still) > svg";
+export const STRIPS = ".strip:not(.plain-strip) > svg";
 
 export function stripOf(drawing: SVGSVGElement): HTMLElement {
   return drawing.parentElement as HTMLElement; // as day-strip.tsx has it

@@ -32,7 +32,7 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3", at }: Props
   const [visible, earlier] = splitUpdates(updates, visibleUpdates);
   return (
     <article
-      className={impact ? `card notice edge ${impact}` : "card notice"}
+      className={impact ? `card notice open-notice ${impact}` : "card notice"}
       id={id}
       aria-labelledby={`${id}-name`}
       data-at={at}
@@ -54,12 +54,12 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3", at }: Props
       {visible.length > 0 && <Timeline updates={visible} />}
       {earlier.length > 0 && <Earlier updates={earlier} />}
       {isShortened && Heading !== "h1" && (
-        <p className="rest">
+        <p className="more">
           <a href={href(path)}>{texts.readMore}</a>
         </p>
       )}
       {postmortem && (
-        <p className="rest">
+        <p className="more">
           <a href={href(postmortem)}>{texts.readPostmortem}</a>
         </p>
       )}

@@ -10,7 +10,7 @@ export function Timeline({ updates }: { updates: UpdateView[] }) {
     <ol className="updates">
       {updates.map(({ noticeUpdateID, status, html, createdAt }) => (
         <li key={noticeUpdateID} className={noticeColors[status]}>
-          <p className="head">
+          <p className="update-head">
             <strong>{states[status]}</strong> <Time at={createdAt} />
           </p>
           {html && <Message html={html} />}

@@ -41,7 +41,7 @@ export function GroupRow({ group, uptime, rows, shared }: Props) {
             <ComponentRow key={row.component.componentID} {...row} {...shared} />
           ))}
         </ul>
-        <p className="rest">
+        <p className="more">
           <a href={href(`/groups/${groupID}`)}>
             <Interpolated text={texts.groupLink} values={{ group: <bdi key="group">{name}</bdi> }} />
           </a>

@@ -6,7 +6,7 @@ export function MoreLink({ count, forms, href }: { count: number; forms: Plural;
   const plural = usePlural();
   if (count <= 0) return null;
   return (
-    <p className="rest">
+    <p className="more">
       <a href={href}>{plural(forms, count)}</a>
     </p>
   );

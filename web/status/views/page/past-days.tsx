@@ -142,7 +142,7 @@ function Days({ days }: { days: DayView[] }) {
         {cards.length > 0 && <Cards cards={cards} />}
         {isQuiet(newest) && <p className="empty">{texts.noIncidents}</p>}
         {isIncomplete && (
-          <p className="rest">
+          <p className="more">
             <a href={href("/history")}>{texts.fullHistory}</a>
           </p>
         )}

@@ -89,7 +89,7 @@ export function DayStrip(props: Props) {
 export function StaticDayStrip(props: Props) {
   const { history, days } = props;
   return (
-    <span className={`strip still d${days}`}>
+    <span className={`strip plain-strip d${days}`}>
       <Drawing {...props} {...outlineDays(history, days - history.length)} />
     </span>
   );
