@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { IncidentChange } from "../../../worker/notices/incident/schema.ts";
-import type { MaintenanceChange } from "../../../worker/notices/maintenance/schema.ts";
-import type { SettingsChange } from "../../../worker/settings/schema.ts";
-import { makeIncident, makeMaintenance } from "../../support/factories/factories.ts";
-import { dataURL, onePixelPNG } from "../../support/factories/images.ts";
-import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import type { IncidentChange } from "../../../../worker/notices/incident/schema.ts";
+import type { MaintenanceChange } from "../../../../worker/notices/maintenance/schema.ts";
+import type { SettingsChange } from "../../../../worker/settings/schema.ts";
+import { makeIncident, makeMaintenance } from "../../../support/factories/factories.ts";
+import { dataURL, onePixelPNG } from "../../../support/factories/images.ts";
+import { answer, type Daymark, startDaymark } from "../../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { cliCommands } from "../support/deploy/cli-commands.ts";
-import { oldestNode } from "../support/deploy/oldest-node.ts";
-import { requirePython } from "../support/deploy/python.ts";
+import { cliCommands } from "../../support/deploy/cli-commands.ts";
+import { oldestNode } from "../../support/deploy/oldest-node.ts";
+import { requirePython } from "../../support/deploy/python.ts";
 import {
   makeApiKey,
   makeComponent,
@@ -16,17 +16,17 @@ import {
   makeMaintenance,
   makeMetric,
   makeTemplate,
-} from "../support/factories/factories.ts";
-import { testBody } from "../support/readers/webhook-bodies.ts";
+} from "../../support/factories/factories.ts";
+import { testBody } from "../../support/readers/webhook-bodies.ts";
 import {
   cliPath,
   openTerminal,
   runCommand,
   shellVariables,
   type Terminal,
-} from "../support/starters/command-line.ts";
-import { type Daymark, startDaymark } from "../support/starters/daymark.ts";
-import { startProxy } from "../support/starters/proxy.ts";
+} from "../../support/starters/command-line.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import { startProxy } from "../../support/starters/proxy.ts";
 
 // What the system and Node do for a command: signals, pipes, terminals and exit codes. All other tests run commands in this process.
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { makeApiKey } from "../support/factories/factories.ts";
-import { startLambStatus } from "../support/fakes/lambstatus.ts";
-import { openTerminal } from "../support/starters/command-line.ts";
-import { answer, startDaymark } from "../support/starters/daymark.ts";
+import { makeApiKey } from "../../support/factories/factories.ts";
+import { startLambStatus } from "../../support/fakes/lambstatus.ts";
+import { openTerminal } from "../../support/starters/command-line.ts";
+import { answer, startDaymark } from "../../support/starters/daymark.ts";
 
 async function openWith(changes: Record<string, unknown> = {}) {
   const source = await startLambStatus(changes);
