@@ -7,7 +7,7 @@ import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
-import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
+import { guardExpected, guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { guard } from "../storage/writes/batch-guard.ts";
 import { copyToDeletedComponents } from "./copy-to-notices.ts";
@@ -98,8 +98,6 @@ export async function changeComponent(
   const now = isoTime(Date.now());
   const { order, status, ...rest } = change;
   const condition = eq(components.componentID, componentID);
-  const expected = sql`EXISTS (SELECT 1 FROM ${components}
-    WHERE ${condition} AND ${components.updatedAt} = ${unchangedSince ?? sql`${components.updatedAt}`})`;
   const setStatus = status
     ? setComponentStatuses(db, statusRows([{ componentID, status }]), {
         at: now,
@@ -108,7 +106,7 @@ export async function changeComponent(
       })
     : [];
   const batch = db.batch([
-    guard(db, expected),
+    guardExpected(db, { table: components, condition, unchangedSince }),
     ...setStatus,
     makeRoom(db, ordered, componentID, order),
     db

@@ -9,7 +9,7 @@ import { listed } from "../storage/listed.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
-import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
+import { changeItem, guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { guard } from "../storage/writes/batch-guard.ts";
 import { planBackfill } from "./backfill.ts";
@@ -137,38 +137,35 @@ export async function changeMetric(
   change: MetricChange,
 ): Promise<Metric> {
   const condition = eq(metrics.metricID, metricID);
-  const current = requireMetric(await db.select(metricColumns).from(metrics).where(condition));
-  const now = isoTime(Date.now());
-  const { order, ...rest } = change;
-  const type = change.type ?? current.type;
-  const previousProps = type === current.type ? current.props : {};
-  const props = checkProps(env, type, change.props, previousProps);
-  const isSourceChanged = type !== current.type || JSON.stringify(props) !== JSON.stringify(current.props);
-  const expected = sql`EXISTS (SELECT 1 FROM ${metrics}
-    WHERE ${condition} AND ${metrics.updatedAt} = ${unchangedSince ?? sql`${metrics.updatedAt}`})`;
-  const batch = db.batch([
-    guard(db, expected),
-    makeRoom(db, ordered, metricID, order),
-    db
-      .update(metrics)
-      .set({
-        ...rest,
-        props,
-        order: freeOrder(ordered, metricID, order),
-        updatedAt: now,
-        ...(isSourceChanged && {
-          collectionError: "",
-          collectionNote: "",
-          collectedUntil: type === "Self" ? null : now,
-        }),
-      })
-      .where(condition)
-      .returning(metricColumns),
-    ...(isSourceChanged ? planBackfill(db, metricID, type) : []),
-  ]);
   const read = async () => requireMetric(await db.select(metricColumns).from(metrics).where(condition));
-  const [, , rows] = await requireUnchanged(batch, read);
-  return requireMetric(rows);
+  return changeItem(db, { table: metrics, condition, unchangedSince }, read, async (current, version) => {
+    const { order, ...rest } = change;
+    const type = change.type ?? current.type;
+    const previousProps = type === current.type ? current.props : {};
+    const props = checkProps(env, type, change.props, previousProps);
+    const isSourceChanged = type !== current.type || JSON.stringify(props) !== JSON.stringify(current.props);
+    const [, , rows] = await db.batch([
+      version.unchanged,
+      makeRoom(db, ordered, metricID, order),
+      db
+        .update(metrics)
+        .set({
+          ...rest,
+          props,
+          order: freeOrder(ordered, metricID, order),
+          updatedAt: version.now,
+          ...(isSourceChanged && {
+            collectionError: "",
+            collectionNote: "",
+            collectedUntil: type === "Self" ? null : version.now,
+          }),
+        })
+        .where(condition)
+        .returning(metricColumns),
+      ...(isSourceChanged ? planBackfill(db, metricID, type) : []),
+    ]);
+    return requireMetric(rows);
+  });
 }
 
 /** The caller deletes the day files. @throws HttpError 409 on a conflict */

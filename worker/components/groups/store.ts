@@ -6,7 +6,7 @@ import { isoTime } from "../../shared/time/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { idForNewItem } from "../../storage/new-item-ids.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../../storage/ordering.ts";
-import { guardUnchanged, requireUnchanged } from "../../storage/preconditions.ts";
+import { guardExpected, guardUnchanged, requireUnchanged } from "../../storage/preconditions.ts";
 import { requireCapacity } from "../../storage/require-capacity.ts";
 import { guard } from "../../storage/writes/batch-guard.ts";
 import { type ComponentStatus, worstStatus } from "../domain.ts";
@@ -98,10 +98,8 @@ export async function changeGroup(
   { name, order }: GroupChange,
 ): Promise<Group> {
   const condition = eq(componentGroups.groupID, groupID);
-  const expected = sql`EXISTS (SELECT 1 FROM ${componentGroups}
-    WHERE ${condition} AND ${componentGroups.updatedAt} = ${unchangedSince ?? sql`${componentGroups.updatedAt}`})`;
   const batch = db.batch([
-    guard(db, expected),
+    guardExpected(db, { table: componentGroups, condition, unchangedSince }),
     makeRoom(db, ordered, groupID, order),
     db
       .update(componentGroups)

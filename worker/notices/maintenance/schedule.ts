@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { queueNotice } from "../../notify/mail/outbox.ts";
+import { timestampAfter } from "../../shared/time/timestamp-after.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
 import { guard, ifGuardFails } from "../../storage/writes/batch-guard.ts";
 import { runningStatuses } from "../domain.ts";
 import { notices, noticeUpdates } from "../table.ts";
-import { appendUpdate, syncWithNewestUpdate, timestampAfter } from "../writes/write-statements.ts";
+import { appendUpdate, syncWithNewestUpdate } from "../writes/write-statements.ts";
 import { maintenanceBehavior } from "./behavior.ts";
 
 interface Step {

@@ -4,6 +4,7 @@ import { conflict, type HttpError, invalidField, notFound, stateConflict } from 
 import { ABSENT } from "../../http/if-match.ts";
 import { queueNotice } from "../../notify/mail/outbox.ts";
 import { selectSettings, settingsOrDefaults } from "../../settings/store.ts";
+import { timestampAfter } from "../../shared/time/timestamp-after.ts";
 import { truncate } from "../../shared/truncate.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
@@ -12,7 +13,6 @@ import { guard, retryOnConflict } from "../../storage/writes/batch-guard.ts";
 import { isOpen, type Topic } from "../domain.ts";
 import { isNotice } from "../store.ts";
 import { noticeComponents, notices } from "../table.ts";
-import { timestampAfter } from "../writes/write-statements.ts";
 import type { Postmortem, PostmortemChange } from "./schema.ts";
 import { postmortems } from "./table.ts";
 

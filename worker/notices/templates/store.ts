@@ -2,17 +2,17 @@ import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { ComponentStatuses } from "../../components/schema.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "../../components/store.ts";
 import { components } from "../../components/table.ts";
-import { conflict, errorIncludes, invalidField, notFound, stateConflict } from "../../http/errors.ts";
+import { errorIncludes, invalidField, notFound, stateConflict } from "../../http/errors.ts";
 import type { ListFilter } from "../../http/lists/list-filter.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { matchesFilter } from "../../storage/matches-filter.ts";
 import { idForNewItem } from "../../storage/new-item-ids.ts";
 import { omitUndefined } from "../../storage/omit-undefined.ts";
-import { guardUnchanged, requireUnchanged } from "../../storage/preconditions.ts";
+import { changeItem, guardUnchanged, requireUnchanged } from "../../storage/preconditions.ts";
 import { requireCapacity } from "../../storage/require-capacity.ts";
 import { parseStored, readableJSON } from "../../storage/stored-json.ts";
-import { guard, retryOnConflict } from "../../storage/writes/batch-guard.ts";
+import { guard } from "../../storage/writes/batch-guard.ts";
 import { foldCase, MAX_TEMPLATES } from "./domain.ts";
 import { type NewTemplate, type Template, type TemplateChange, templateStatusProblem } from "./schema.ts";
 import { templates } from "./table.ts";
@@ -98,30 +98,22 @@ export async function changeTemplate(
   { templateID, unchangedSince }: { templateID: string; unchangedSince: string | undefined },
   change: TemplateChange,
 ): Promise<Template> {
-  return retryOnConflict(async () => {
-    const { components: named, ...fields } = change;
-    const [found, unknown] = await db.batch([
-      selectTemplate(db, templateID),
-      selectUnknownComponents(db, named ?? []),
-    ]);
-    const current = one(found);
-    if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) throw conflict(current);
-    refuseUnknownComponents(unknown);
+  const condition = eq(templates.templateID, templateID);
+  const { components: named, ...fields } = change;
+  const read = () => readTemplate(db, templateID);
+  return changeItem(db, { table: templates, condition, unchangedSince }, read, async (current, version) => {
+    refuseUnknownComponents(await selectUnknownComponents(db, named ?? []));
     const changed = { ...current, ...omitUndefined(fields) };
     refuseStatus(templateStatusProblem(changed.kind, changed.status));
-    const condition = eq(templates.templateID, templateID);
     const write = db.batch([
-      guard(
-        db,
-        sql`EXISTS (SELECT 1 FROM ${templates} WHERE ${condition} AND ${templates.updatedAt} = ${current.updatedAt})`,
-      ),
+      version.unchanged,
       db
         .update(templates)
         .set({
           ...omitUndefined(fields),
           nameKey: foldCase(changed.name),
           ...(named && { components: JSON.stringify(named) }),
-          updatedAt: isoTime(Math.max(Date.now(), Date.parse(current.updatedAt) + 1)),
+          updatedAt: version.now,
         })
         .where(condition),
       selectTemplate(db, templateID),

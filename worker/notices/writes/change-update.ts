@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { conflict, notFound } from "../../http/errors.ts";
+import { timestampAfter } from "../../shared/time/timestamp-after.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { omitUndefined } from "../../storage/omit-undefined.ts";
 import type { UndoOffer } from "../../writes/undo/capture.ts";
@@ -9,7 +10,7 @@ import { noticeUpdates } from "../table.ts";
 import { toUpdateResponse } from "../wire.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
 import { writeAndReadNotice } from "./notice-write.ts";
-import { followUpdate, guardNotice, guardUpdate, timestampAfter } from "./write-statements.ts";
+import { followUpdate, guardNotice, guardUpdate } from "./write-statements.ts";
 
 /**
  * Edits an update. If that changes which update is newest, or its text, the notice and its components follow.

@@ -1,6 +1,7 @@
 import { count, eq, max } from "drizzle-orm";
 import { refuseUnknownComponents, selectUnknownComponents } from "../../components/store.ts";
 import { conflict, type HttpError, notFound, stateConflict } from "../../http/errors.ts";
+import { timestampAfter } from "../../shared/time/timestamp-after.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
 import type { UndoOffer } from "../../writes/undo/capture.ts";
@@ -19,7 +20,6 @@ import {
   guardNotice,
   saveNoticeComponents,
   syncWithNewestUpdate,
-  timestampAfter,
   windowColumns,
 } from "./write-statements.ts";
 

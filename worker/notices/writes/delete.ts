@@ -3,6 +3,7 @@ import { conflict, type HttpError, stateConflict } from "../../http/errors.ts";
 import { DELETED_UPDATE_ERROR, deletedNoticeError } from "../../notify/outbox/domain.ts";
 import { withdrawEmail } from "../../notify/outbox/queue.ts";
 import { isoTime } from "../../shared/time/domain.ts";
+import { timestampAfter } from "../../shared/time/timestamp-after.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { guardUnchanged } from "../../storage/preconditions.ts";
 import type { UndoOffer } from "../../writes/undo/capture.ts";
@@ -13,7 +14,7 @@ import type { NoticeVersion } from "./change.ts";
 import type { UpdateID } from "./change-update.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
 import { writeNotice } from "./notice-write.ts";
-import { followUpdate, guardNotice, guardUpdate, timestampAfter } from "./write-statements.ts";
+import { followUpdate, guardNotice, guardUpdate } from "./write-statements.ts";
 
 /**
  * Succeeds if the notice is already deleted.

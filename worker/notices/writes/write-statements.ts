@@ -20,15 +20,6 @@ type StoredNotice = Pick<
 >;
 
 /**
- * Returns the current time, or one millisecond after `earlier` if this machine's clock is behind. A later update must have a
- * later time, because a notice follows its newest update.
- */
-export function timestampAfter(...earlier: (string | null | undefined)[]): string {
-  const times = earlier.flatMap((at) => (at ? [Date.parse(at) + 1] : []));
-  return new Date(Math.max(Date.now(), ...times)).toISOString();
-}
-
-/**
  * Fails the batch if the notice has changed since it was read.
  * @param postedAt the time of the update to append; the guard fails if another update is as new
  */

@@ -1,15 +1,15 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { componentGroups } from "../../components/groups/table.ts";
 import { components } from "../../components/table.ts";
-import { conflict, errorIncludes, invalidField, notFound, stateConflict } from "../../http/errors.ts";
+import { errorIncludes, invalidField, notFound, stateConflict } from "../../http/errors.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { idForNewItem } from "../../storage/new-item-ids.ts";
 import { omitUndefined } from "../../storage/omit-undefined.ts";
-import { guardUnchanged, requireUnchanged } from "../../storage/preconditions.ts";
+import { changeItem, guardUnchanged, requireUnchanged } from "../../storage/preconditions.ts";
 import { requireCapacity } from "../../storage/require-capacity.ts";
 import { hmac } from "../../storage/secret-key.ts";
-import { guard, retryOnConflict } from "../../storage/writes/batch-guard.ts";
+import { guard } from "../../storage/writes/batch-guard.ts";
 import { insertEndpoint, readSecret, rotateSecret } from "../endpoints/store.ts";
 import { endpoints } from "../endpoints/table.ts";
 import { eraseRecipient } from "../outbox/queue.ts";
@@ -159,20 +159,16 @@ export async function changeTeamChannel(
   { channelID, unchangedSince }: { channelID: string; unchangedSince: string | undefined },
   change: TeamChannelChange,
 ): Promise<TeamChannel> {
-  await retryOnConflict(async () => {
-    const current = await readTeamChannel(db, channelID);
-    if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) throw conflict(current);
+  const condition = isChannel(channelID);
+  const read = () => readTeamChannel(db, channelID);
+  await changeItem(db, { table: subscribers, condition, unchangedSince }, read, async (current, version) => {
     const { components: chosen = [], groups = [] } = change;
     refuseUnknownTopics(...(await db.batch(selectUnknownTopics(db, { components: chosen, groups }))));
     const changed = { ...current, ...omitUndefined(change) };
     if (change.everything === undefined && chosen.length + groups.length > 0) changed.everything = false;
     refuseSilence(changed);
-    const condition = isChannel(channelID);
     await db.batch([
-      guard(
-        db,
-        sql`EXISTS (SELECT 1 FROM ${subscribers} WHERE ${condition} AND ${subscribers.updatedAt} = ${current.updatedAt})`,
-      ),
+      version.unchanged,
       db
         .update(subscribers)
         .set({
@@ -180,7 +176,7 @@ export async function changeTeamChannel(
           receivesAlerts: changed.failures,
           everything: changed.everything,
           timeZone: changed.timeZone,
-          updatedAt: isoTime(Math.max(Date.now(), Date.parse(current.updatedAt) + 1)),
+          updatedAt: version.now,
         })
         .where(condition),
       ...replaceTopics(db, sql`SELECT ${channelID} AS subscriber_id`, changed),

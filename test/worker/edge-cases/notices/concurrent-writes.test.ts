@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { IncidentChange } from "../../../../worker/notices/incident/schema.ts";
 import type { MaintenanceChange } from "../../../../worker/notices/maintenance/schema.ts";
+import type { MetricChange } from "../../../../worker/metrics/schema.ts";
 import type { SettingsChange } from "../../../../worker/settings/schema.ts";
-import { makeIncident, makeMaintenance } from "../../../support/factories/factories.ts";
+import { makeIncident, makeMaintenance, makeMetric } from "../../../support/factories/factories.ts";
 import { dataURL, onePixelPNG } from "../../../support/factories/images.ts";
 import { answer, type Daymark, startDaymark } from "../../../support/starters/daymark.ts";
 
@@ -43,6 +44,26 @@ test("concurrent changes that would put a maintenance's end before its start don
     const param = { maintenanceID };
     const { startAt, endAt } = await answer(daymark.visitor.maintenances[":maintenanceID"].$get({ param }));
     expect(endAt > startAt, `${startAt} to ${endAt}`).toBe(true);
+  }
+});
+
+test("a metric that is moved while its source changes keeps the new source", async () => {
+  const URL = "https://prometheus.example.com";
+  const { metricID } = await makeMetric(daymark, { type: "Prometheus", props: { URL, Expression: "first" } });
+  const change = (json: MetricChange) =>
+    answer(daymark.administrator.metrics[":metricID"].$patch({ param: { metricID }, json }));
+  for (const n of range(10)) {
+    const Expression = `up > ${n}`;
+    await Promise.all([
+      change({ order: n }),
+      change({ props: { URL, Expression } }),
+      change({ order: n + 1 }),
+      change({ title: `Title ${n}` }),
+    ]);
+    const { props, title } = await answer(
+      daymark.administrator.metrics[":metricID"].$get({ param: { metricID } }),
+    );
+    expect([props, title]).toMatchObject([{ URL, Expression }, `Title ${n}`]);
   }
 });
 
