@@ -30,8 +30,10 @@ const withoutFallbacks: Plugin = {
 };
 
 // Parts that are always loaded together are one file.
-const noticeParts = /worker\/notices\/wire|admin\/notices\/(calls|texts|form\/notice-times)\./;
+const noticeParts =
+  /worker\/notices\/wire|shared\/phase-shapes|admin\/notices\/(calls|texts|form\/notice-times)\./;
 const listParts = /admin\/(pause|api\/older-cursor)\.|infiniteQueryOptions/;
+const rowParts = /admin\/lists\/list-(row|screen)\.|admin\/shortcuts\/shortcuts\./;
 const draftParts =
   /admin\/drafts\/(draft|draft-conflict|draft-fields|form|local-draft|open-draft|save-draft)\.|ui\/(form-actions|draft-notice|success)\./;
 const settingsParts = /admin\/settings\/(calls|use-settings-draft)\.|ui\/form-card\./;
@@ -66,6 +68,7 @@ export default defineConfig({
             { name: "start", tags: ["$initial"], priority: 2 },
             { name: "notices", test: noticeParts, includeDependenciesRecursively: false },
             { name: "lists", test: listParts, includeDependenciesRecursively: false },
+            { name: "rows", test: rowParts, includeDependenciesRecursively: false },
             { name: "drafts", test: draftParts, includeDependenciesRecursively: false },
             { name: "fields", test: fieldParts, includeDependenciesRecursively: false },
             { name: "settings", test: settingsParts, includeDependenciesRecursively: false },

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { componentStatuses } from "../../../worker/components/domain.ts";
+import { noticeStatuses } from "../../../worker/notices/domain.ts";
 import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
@@ -9,6 +10,8 @@ beforeAll(async () => {
   product = await startProduct();
   for (const status of componentStatuses)
     await answer(product.api.components.$post({ json: { name: `Is ${status}`, status } }));
+  for (const status of noticeStatuses.incident)
+    await answer(product.api.incidents.$post({ json: { name: `Is ${status}`, status } }));
 });
 afterEach(() => product.closePages());
 
@@ -22,18 +25,24 @@ for (const media of [
       await product.reopenConsole("/components", media),
       await product.revisit("/", media),
     ];
-    const icons = await iconsOf(adminConsole);
-    expect(new Set(icons.map(({ shape }) => shape)).size).toBe(componentStatuses.length);
-    expect(await iconsOf(page)).toEqual(icons);
+    await expectSameIcons(componentStatuses, [adminConsole, page]);
+    await adminConsole.goto(`${product.adminPage}/incidents`);
+    await expectSameIcons(noticeStatuses.incident, [adminConsole, page]);
   });
 }
 
-/** The shape and color of each component's icon, in the order of the statuses. */
-async function iconsOf(page: Page) {
+async function expectSameIcons(statuses: readonly string[], [adminConsole, page]: [Page, Page]) {
+  const icons = await iconsOf(statuses, adminConsole);
+  expect(new Set(icons.map(({ shape }) => shape)).size).toBe(statuses.length);
+  expect(await iconsOf(statuses, page)).toEqual(icons);
+}
+
+/** The shape and color of each item's icon, in the order of the statuses. */
+async function iconsOf(statuses: readonly string[], page: Page) {
   return Promise.all(
-    componentStatuses.map((status) =>
+    statuses.map((status) =>
       page
-        .getByRole("listitem")
+        .locator("li, article")
         .filter({ hasText: `Is ${status}` })
         .locator("svg path[d][fill-rule=evenodd]")
         .first()

@@ -440,7 +440,9 @@ function filesWith(pattern: RegExp): string[] {
     .toSorted();
 }
 
-const filesWithForms = filesWith(/<(FormDialog|DeleteDialog|SignInForm|FormCard|Form)\b/);
+const filesWithForms = filesWith(/<(FormDialog|DraftDialog|DeleteDialog|SignInForm|FormCard|Form)\b/).filter(
+  (file) => file !== "drafts/draft-dialog.tsx",
+);
 
 test("every file with a form is in the table", () => {
   const listedFiles = [...forms.map(({ file }) => file), ...formsWithoutRequiredFields];
@@ -472,7 +474,7 @@ const formsWithoutDrafts = [
 ];
 
 test("every form that takes text keeps it as a draft, except those of the list", () => {
-  const filesWithDrafts = filesWith(/ restored=\{|\{\.\.\.formProps\}/);
+  const filesWithDrafts = filesWith(/ restored=\{|<DraftDialog\b|\{\.\.\.formProps\}/);
   expect(filesWithForms.filter((file) => !filesWithDrafts.includes(file))).toEqual(formsWithoutDrafts);
   expect(filesWithDrafts).toEqual([...new Set(draftForms.map(({ file }) => file))].toSorted());
 });

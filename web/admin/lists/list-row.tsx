@@ -6,6 +6,7 @@ import { StatusIcon } from "../../ui/icons/status-icon.tsx";
 interface ListRowProps {
   status: string;
   color: StatusColor;
+  shape?: string | undefined;
   name: string;
   href?: string;
   children?: ReactNode;
@@ -18,6 +19,7 @@ interface ListRowProps {
 export function ListRow({
   status,
   color,
+  shape,
   name,
   href,
   children,
@@ -28,7 +30,7 @@ export function ListRow({
   return (
     <li className={`flex flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-3 @xl:flex-nowrap ${className}`}>
       <span className="self-start pt-0.5">
-        <StatusIcon status={status} color={color} />
+        <StatusIcon status={status} color={color} shape={shape} />
       </span>
       <div className="min-w-0 grow basis-[calc(100%-3.5rem)] @xl:basis-auto">
         <p className="font-medium [overflow-wrap:anywhere]">

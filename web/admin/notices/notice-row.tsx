@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { type Notice, noticeColors, noticePath } from "../../../worker/notices/domain.ts";
+import { phaseShapes } from "../../shared/phase-shapes.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { DeleteIcon, EditIcon } from "../../ui/icons/icons.tsx";
 import { ListRow } from "../lists/list-row.tsx";
@@ -30,6 +31,7 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
     <ListRow
       status={status}
       color={noticeColors[status]}
+      shape={phaseShapes[status]}
       name={name}
       href={noticePath(notice)}
       actions={

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type Notice, noticeColors } from "../../../worker/notices/domain.ts";
+import { phaseShapes } from "../../shared/phase-shapes.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { EditIcon } from "../../ui/icons/icons.tsx";
 import { StatusIcon } from "../../ui/icons/status-icon.tsx";
@@ -17,7 +18,11 @@ export function PreviousUpdates({ notice }: { notice: Notice }) {
         {notice.updates.map((update) => (
           <li key={update.noticeUpdateID} className="grid gap-1.5 py-2.5 pr-1.5 pl-3">
             <div className="flex items-start gap-2.5">
-              <StatusIcon status={update.status} color={noticeColors[update.status]} />
+              <StatusIcon
+                status={update.status}
+                color={noticeColors[update.status]}
+                shape={phaseShapes[update.status]}
+              />
               <p className="min-w-0 grow">
                 <span className="font-medium">{update.status}</span>{" "}
                 <span className="block text-muted sm:inline">

@@ -10,15 +10,20 @@ const fills: Record<StatusColor, string> = {
   grey: "text-status-grey",
 };
 
-export function StatusIcon({ status, color }: { status: string; color: StatusColor }) {
+interface StatusShapeProps {
+  color: StatusColor;
+  shape?: string | undefined;
+}
+
+export function StatusIcon({ status, ...shape }: StatusShapeProps & { status: string }) {
   return (
-    <span role="img" aria-label={status} data-tip={status} className={`inline-flex shrink-0 ${fills[color]}`}>
-      <StatusShape color={color} />
+    <span role="img" aria-label={status} data-tip={status} className="inline-flex shrink-0">
+      <StatusShape {...shape} />
     </span>
   );
 }
 
-export function StatusShape({ color }: { color: StatusColor }) {
+export function StatusShape({ color, shape = statusShapes[color] }: StatusShapeProps) {
   return (
     <svg
       viewBox="-1 -1 18 18"
@@ -26,7 +31,7 @@ export function StatusShape({ color }: { color: StatusColor }) {
       fill="currentColor"
       aria-hidden="true"
     >
-      <path fillRule="evenodd" d={statusShapes[color]} />
+      <path fillRule="evenodd" d={shape} />
     </svg>
   );
 }

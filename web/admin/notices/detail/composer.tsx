@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocationProperty } from "wouter/use-browser-location";
-import { type Notice, noticeColors, noticeStatuses } from "../../../../worker/notices/domain.ts";
+import { type Notice, noticeStatuses } from "../../../../worker/notices/domain.ts";
 import { DraftNotice } from "../../../ui/draft-notice.tsx";
 import { ChoiceButtons } from "../../../ui/fields/choice-buttons.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { FormActions } from "../../../ui/form-actions.tsx";
-import { StatusShape } from "../../../ui/icons/status-icon.tsx";
 import { unlessConflict } from "../../drafts/draft.ts";
 import { NotifyField } from "../../mail/notify-field.tsx";
 import { UseTemplate } from "../../templates/use-template.tsx";
@@ -14,6 +13,7 @@ import { AffectedComponents } from "../form/affected-components.tsx";
 import { EarlyWindowField } from "../form/early-window-field.tsx";
 import { RestoreField } from "../form/restore-field.tsx";
 import { useNoticeForm } from "../form/use-notice-form.ts";
+import { PhaseShape } from "../phase-shape.tsx";
 import { BeforeSending } from "../preview/before-sending.tsx";
 import { MarkdownHelp } from "../preview/markdown-help.tsx";
 import { noticeTexts } from "../texts.ts";
@@ -58,7 +58,7 @@ export function Composer({ notice, onPosted }: { notice: Notice; onPosted: () =>
             label={texts.statusLabel}
             value={draft.status}
             choices={noticeStatuses[kind]}
-            iconOf={(status) => <StatusShape color={noticeColors[status]} />}
+            iconOf={(status) => <PhaseShape status={status} />}
             onChange={(status) => edit({ status })}
           />
           {form.earlyWindowField && <EarlyWindowField {...form.earlyWindowField} />}

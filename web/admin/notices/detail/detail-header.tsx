@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useLocation } from "wouter";
-import { type Notice, noticeColors, noticePath } from "../../../../worker/notices/domain.ts";
+import { type Notice, noticePath } from "../../../../worker/notices/domain.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { DeleteIcon, EditIcon } from "../../../ui/icons/icons.tsx";
-import { StatusShape } from "../../../ui/icons/status-icon.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { formatRange } from "../../times/dates.ts";
 import { noticeTimes } from "../form/notice-times.ts";
+import { PhaseShape } from "../phase-shape.tsx";
 import { noticeTexts } from "../texts.ts";
 
 const AffectedList = lazyPart(
@@ -59,7 +59,7 @@ export function DetailHeader({ notice, onEdit, onDelete }: DetailHeaderProps) {
         <Name notice={notice} />
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <StatusShape color={noticeColors[status]} />
+        <PhaseShape status={status} />
         <strong className="font-medium">{status}</strong>
         <span className="text-muted">
           {window || when} · {duration}

@@ -1,9 +1,9 @@
-import { type Notice, type NoticeUpdate, noticeColors } from "../../../../worker/notices/domain.ts";
+import type { Notice, NoticeUpdate } from "../../../../worker/notices/domain.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { DeleteIcon, EditIcon } from "../../../ui/icons/icons.tsx";
-import { StatusShape } from "../../../ui/icons/status-icon.tsx";
 import { optionalPart } from "../../../ui/lazy-part.tsx";
 import { formatDateTime } from "../../times/dates.ts";
+import { PhaseShape } from "../phase-shape.tsx";
 import { type EditorHost, EditorSlot } from "./moving-editor.tsx";
 import { VisibleMessage } from "./visible-message.tsx";
 
@@ -29,7 +29,7 @@ export function TimelineUpdate({ notice, update, editor, onEdit, onDelete }: Tim
   return (
     <li className="grid gap-2 px-4 py-3">
       <div className="flex items-start gap-2.5">
-        <StatusShape color={noticeColors[status]} />
+        <PhaseShape status={status} />
         <p className="min-w-0 grow">
           <strong className="font-medium">{status}</strong>{" "}
           <span className="text-muted">

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
-import { type NoticeStatus, noticeColors } from "../../../../worker/notices/domain.ts";
+import type { NoticeStatus } from "../../../../worker/notices/domain.ts";
 import type { Preview } from "../../../../worker/notices/preview/schema.ts";
 import type { Recipients } from "../../../../worker/notify/mail/schema.ts";
 import { DialogFrame } from "../../../ui/dialogs/dialog-frame.tsx";
-import { StatusShape } from "../../../ui/icons/status-icon.tsx";
 import { channelLines, recipientsText } from "../../mail/people-text.ts";
 import { RenderedMarkdown } from "../../rendered-markdown.tsx";
+import { PhaseShape } from "../phase-shape.tsx";
 import { BannerChange } from "./banner-change.tsx";
 import { EmailFrame } from "./email-frame.tsx";
 import { previewProblem } from "./problem.ts";
@@ -52,7 +52,7 @@ function Parts({ preview, name, status }: { preview: Preview; name: string; stat
             </h4>
           )}
           <p className="flex items-center gap-1.5 font-medium">
-            <StatusShape color={noticeColors[status]} />
+            <PhaseShape status={status} />
             {status}
           </p>
           {html === "" ? <p className="text-muted italic">No message</p> : <RenderedMarkdown html={html} />}

@@ -1,6 +1,7 @@
 import type { StatusColor } from "../../../../worker/components/domain.ts";
 import { type NoticeStatus, noticeColors } from "../../../../worker/notices/domain.ts";
-import { phaseShapes, statusShapes } from "../../../shared/status-shapes.ts";
+import { phaseShapes } from "../../../shared/phase-shapes.ts";
+import { statusShapes } from "../../../shared/status-shapes.ts";
 import type { Texts } from "../../texts/en.ts";
 import { useTexts } from "../language.tsx";
 
