@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import { root } from "./paths.ts";
 
 /** By folder of worker/, web/ or tools/: words for what else a change there breaks, besides the tests that are named after it. */
-export const related: Record<string, readonly string[]> = {
+export const testsByFolder: Record<string, readonly string[]> = {
   admin: ["console"],
   "after-d1-restore": ["restore"],
   app: ["routes", "sizes"],
@@ -75,7 +75,7 @@ const testFiles = globSync("{test/*,lab}/**/*.test.{ts,tsx}", {
  * @param word a folder of the product, or what a test is about
  */
 export function testFilesFor(word: string): string[] {
-  const names = [word, ...(related[word] ?? [])].map(singular);
+  const names = [word, ...(testsByFolder[word] ?? [])].map(singular);
   return testFiles.filter(
     (file) =>
       dirname(file).split("/").includes(word) ||

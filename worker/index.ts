@@ -1,7 +1,7 @@
 import { app } from "./api.ts";
 import { continueRestore } from "./backup/after-d1-restore/continue-restore.ts";
 import { continueNightlyExport } from "./backup/nightly/continue-export.ts";
-import { hasStored, isInProgress, readUnfinished } from "./backup/unfinished.ts";
+import { hasRestoredThrough, isInProgress, readUnfinished } from "./backup/unfinished.ts";
 import { responseFromMemory } from "./cache/public-response.ts";
 import { recordCronRun } from "./health/store.ts";
 import { collectMessage } from "./metrics/collect.ts";
@@ -36,7 +36,8 @@ export default {
     ]);
     const now = isoTime(scheduledTime);
     // A maintenance without its components must not start, and the days to fetch of a metric come after it.
-    const isComplete = !restore || !isInProgress(restore, now) || hasStored(restore, "metricBackfills");
+    const isComplete =
+      !restore || !isInProgress(restore, now) || hasRestoredThrough(restore, "metricBackfills");
     // A failing task must not stop the others.
     const outcomes = await Promise.allSettled([
       ...(isComplete

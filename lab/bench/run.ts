@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 import { build } from "../../tools/build/build.ts";
 import { measureChannels } from "./channels.ts";
+import { measureCodebase } from "./codebase.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureMail } from "./mail.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMetrics } from "./metrics.ts";
 import { measurePages } from "./pages.ts";
 import { measureRows } from "./rows.ts";
-import { measureSize } from "./size.ts";
 import { type Figure, print } from "./table.ts";
 
 // Usage: npm run bench -- [pages] [lighthouse] [metrics] [mail] [channels] [rows] [memory] [size] [--minutes 30] [--share 1].
@@ -31,7 +31,7 @@ const parts: Record<string, () => Figure[] | Promise<Figure[]>> = {
   channels: () => measureChannels(share),
   rows: measureRows,
   memory: () => measureMemory(minutes),
-  size: measureSize,
+  size: measureCodebase,
 };
 for (const name of positionals)
   if (!Object.hasOwn(parts, name)) throw new Error(`${name} is not one of ${Object.keys(parts).join(", ")}.`);

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { firstPaintBytes, screenParts } from "../../tools/build/first-paint.ts";
-import { buildFolder } from "../../tools/build/stamps.ts";
+import { buildFolderPath } from "../../tools/build/stamps.ts";
 import type { Subject } from "./subject.ts";
 
 interface Size {
@@ -17,16 +17,16 @@ export async function measureSizes({ url }: Subject): Promise<Size[]> {
     { name: "public page, HTML with styles", bytes: gzipSync(html).length, maxKB: 15 },
     {
       name: "public page, script",
-      bytes: await gzippedBytes(buildFolder("status"), /enhance\.js$/),
+      bytes: await gzippedBytes(buildFolderPath("status"), /enhance\.js$/),
       maxKB: 10,
     },
     {
       name: "public page, script of interactive graphs",
-      bytes: await gzippedBytes(buildFolder("status"), /graph\.js$/),
+      bytes: await gzippedBytes(buildFolderPath("status"), /graph\.js$/),
     },
     {
       name: "embeddable status bar, script",
-      bytes: await gzippedBytes(buildFolder("status"), /embed\.js$/),
+      bytes: await gzippedBytes(buildFolderPath("status"), /embed\.js$/),
       maxKB: 2,
     },
     {

@@ -17,7 +17,7 @@ export interface Outcome {
 }
 
 /** Nothing of this kind may exist. The first few are shown. */
-export function none(name: string, found: string[]): Figure {
+export function mustBeNone(name: string, found: string[]): Figure {
   const [MAX_SHOWN, MAX_CHARACTERS] = [3, 150];
   const shown = found
     .slice(0, MAX_SHOWN)
@@ -32,6 +32,6 @@ export function none(name: string, found: string[]): Figure {
   };
 }
 
-export function count(name: string, value: number): Figure {
+export function countFigure(name: string, value: number): Figure {
   return { name, result: value.toLocaleString("en") };
 }

@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../paths.ts";
 import { runTool, toolEnvironment } from "./run-tool.ts";
-import { buildFolder, contentHash, readStamp, type SourceHashes, stampFile } from "./stamps.ts";
+import { buildFolderPath, contentHash, readStamp, type SourceHashes, stampPath } from "./stamps.ts";
 import { type TargetName, targets } from "./targets.ts";
 import { startWrangler } from "./wrangler-commands.ts";
 
@@ -63,7 +63,7 @@ async function buildTarget(
   stamp: string,
   buildInto: (outDir: string) => Promise<void>,
 ): Promise<void> {
-  const outDir = `${buildFolder(name)}.${process.pid}`;
+  const outDir = `${buildFolderPath(name)}.${process.pid}`;
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
   try {
@@ -72,7 +72,7 @@ async function buildTarget(
     await rm(outDir, { recursive: true, force: true });
     throw new BuildError(`Building ${name} failed.\n${error instanceof Error ? error.message : error}`);
   }
-  await rm(buildFolder(name), { recursive: true, force: true });
-  await rename(outDir, buildFolder(name));
-  await writeFile(stampFile(name), stamp);
+  await rm(buildFolderPath(name), { recursive: true, force: true });
+  await rename(outDir, buildFolderPath(name));
+  await writeFile(stampPath(name), stamp);
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { buildFolder } from "./stamps.ts";
+import { buildFolderPath } from "./stamps.ts";
 import { manifestFile } from "./targets.ts";
 
 interface Chunk {
@@ -35,7 +35,7 @@ export const screenParts: Record<string, readonly string[]> = {
 
 /** Adds up the gzipped page, and all scripts and styles that are loaded before the screen can be used. */
 export async function firstPaintBytes(path: string): Promise<number> {
-  const folder = buildFolder("admin");
+  const folder = buildFolderPath("admin");
   const html = await readFile(join(folder, "index.html"), "utf8");
   const manifest: Record<string, Chunk> = JSON.parse(await readFile(manifestFile, "utf8"));
   const start = Object.keys(manifest).filter((name) => html.includes(`/${manifest[name]?.file}"`));

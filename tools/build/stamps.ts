@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { root } from "../paths.ts";
 import { type TargetName, targets } from "./targets.ts";
 
-export function buildFolder(name: TargetName): string {
+export function buildFolderPath(name: TargetName): string {
   return join(root, "dist", name);
 }
 
@@ -47,11 +47,11 @@ const isGenerated = (file: string) =>
 
 /** @returns a hash of the sources of the last build, or an empty string without a build */
 export async function readStamp(name: TargetName): Promise<string> {
-  return existsSync(buildFolder(name)) && existsSync(stampFile(name))
-    ? readFile(stampFile(name), "utf8")
+  return existsSync(buildFolderPath(name)) && existsSync(stampPath(name))
+    ? readFile(stampPath(name), "utf8")
     : "";
 }
 
-export function stampFile(name: TargetName): string {
-  return join(dirname(buildFolder(name)), `.${basename(buildFolder(name))}.stamp`);
+export function stampPath(name: TargetName): string {
+  return join(dirname(buildFolderPath(name)), `.${basename(buildFolderPath(name))}.stamp`);
 }

@@ -2,7 +2,7 @@
 import { globSync } from "node:fs";
 import { basename } from "node:path";
 import { root } from "../paths.ts";
-import { related, testFilesFor } from "../test-map.ts";
+import { testFilesFor, testsByFolder } from "../test-map.ts";
 
 const folders = ["worker/{*,*/*}/", "web/*/", "web/{admin,status}/*/", "tools/*/"].flatMap((pattern) =>
   globSync(pattern, { cwd: root }).map((folder) => basename(folder)),
@@ -12,10 +12,10 @@ const problems = [
   ...folders
     .filter(hasNoTest)
     .map((folder) => `No test has ${folder} in its name: add words for it to tools/test-map.ts.`),
-  ...Object.keys(related)
+  ...Object.keys(testsByFolder)
     .filter((folder) => !folders.includes(folder))
     .map((folder) => `tools/test-map.ts has ${folder}, but no such folder exists.`),
-  ...Object.values(related)
+  ...Object.values(testsByFolder)
     .flat()
     .filter(hasNoTest)
     .map((word) => `tools/test-map.ts has ${word}, but no test has that in its name.`),

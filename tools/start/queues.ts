@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Miniflare, WorkerOptions } from "miniflare";
-import { buildFolder } from "../build/stamps.ts";
+import { buildFolderPath } from "../build/stamps.ts";
 
 const name = "queues";
 
@@ -16,8 +16,8 @@ export function withQueuesOnDisk({
     { ...worker, serviceBindings: { ...worker.serviceBindings, ...Object.fromEntries(producers) } },
     {
       name,
-      modules: [{ type: "ESModule", path: join(buildFolder("queues"), "index.js") }],
-      modulesRoot: buildFolder("queues"),
+      modules: [{ type: "ESModule", path: join(buildFolderPath("queues"), "index.js") }],
+      modulesRoot: buildFolderPath("queues"),
       compatibilityDate: "2026-07-30",
       compatibilityFlags: ["service_binding_extra_handlers"],
       bindings: { CONSUMERS: JSON.parse(JSON.stringify(queueConsumers)) },

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WorkerOptions } from "miniflare";
-import { buildFolder } from "../build/stamps.ts";
+import { buildFolderPath } from "../build/stamps.ts";
 import { type BuiltConfig, configFile, type TargetName } from "../build/targets.ts";
 
 export type Vars = Record<string, string | Record<string, string>>;
@@ -32,8 +32,8 @@ export async function daymarkWorker(
   return {
     ...options,
     name: "daymark",
-    modules: await modulesIn(buildFolder(build)),
-    modulesRoot: buildFolder(build),
+    modules: await modulesIn(buildFolderPath(build)),
+    modulesRoot: buildFolderPath(build),
     bindings: { ...options.bindings, ...vars },
     ratelimits: { ...options.ratelimits, ...Object.fromEntries(ratelimits) },
     unsafeDirectSockets: [{ port }],
@@ -82,7 +82,7 @@ async function pagesProject(
   name: "status" | "admin",
   { port, vars, ...bindings }: { port: number; vars: Vars; serviceBindings?: Record<string, string> },
 ): Promise<WorkerOptions> {
-  const functions = buildFolder(`${name}-functions`);
+  const functions = buildFolderPath(`${name}-functions`);
   return {
     ...bindings,
     name,
@@ -94,11 +94,11 @@ async function pagesProject(
     assets: {
       workerName: name,
       binding: "ASSETS",
-      directory: buildFolder(name),
+      directory: buildFolderPath(name),
       routerConfig: { has_user_worker: true, static_routing: await readRoutes(name) },
       assetConfig: {
         html_handling: "auto-trailing-slash",
-        not_found_handling: existsSync(join(buildFolder(name), "404.html"))
+        not_found_handling: existsSync(join(buildFolderPath(name), "404.html"))
           ? "404-page"
           : "single-page-application",
       },
@@ -109,14 +109,14 @@ async function pagesProject(
 
 /** Reads the project's own _routes.json, or else the one that wrangler generated from the Functions' paths. */
 async function readRoutes(name: "status" | "admin") {
-  const own = join(buildFolder(name), "_routes.json");
-  const generated = join(buildFolder(`${name}-functions`), "_routes.json");
+  const own = join(buildFolderPath(name), "_routes.json");
+  const generated = join(buildFolderPath(`${name}-functions`), "_routes.json");
   const routes: { include: string[]; exclude: string[] } = await readJSON(existsSync(own) ? own : generated);
   return { user_worker: routes.include, asset_worker: routes.exclude };
 }
 
 function readConfig(name: TargetName): Promise<BuiltConfig> {
-  return readJSON(join(buildFolder(name), configFile));
+  return readJSON(join(buildFolderPath(name), configFile));
 }
 
 async function readJSON(file: string) {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { HIDDEN, useLayer } from "./layer.ts";
 
-interface Shower {
+interface MessageSlot {
   message: string;
   /** The place with the highest rank among those with the same message shows it. */
   rank: number;
@@ -10,22 +10,22 @@ interface Shower {
 /** The error that is closest to the last action wins within a layer. */
 const ranks = { outcome: -1, load: 0, action: 0.5 };
 
-const showers = new Set<Shower>();
+const slots = new Set<MessageSlot>();
 const listeners = new Set<() => void>();
 
 /** One cause, such as an unreachable server, can fail many requests. Its message is shown in one place only. */
 export function useShownOnce(message: string | undefined, of: keyof typeof ranks): boolean {
-  const own = useRef<Shower>(undefined);
+  const own = useRef<MessageSlot>(undefined);
   const layer = useLayer();
 
   useLayoutEffect(() => {
     if (message === undefined || layer === HIDDEN) return;
-    const shower = { message, rank: layer + ranks[of] };
-    own.current = shower;
-    change(() => showers.add(shower));
+    const slot = { message, rank: layer + ranks[of] };
+    own.current = slot;
+    change(() => slots.add(slot));
     return () => {
       own.current = undefined;
-      change(() => showers.delete(shower));
+      change(() => slots.delete(slot));
     };
   }, [message, of, layer]);
 
@@ -35,10 +35,10 @@ export function useShownOnce(message: string | undefined, of: keyof typeof ranks
   );
 }
 
-function highestRanked(message: string): Shower | undefined {
-  return [...showers]
+function highestRanked(message: string): MessageSlot | undefined {
+  return [...slots]
     .filter((shower) => shower.message === message)
-    .reduce<Shower | undefined>(
+    .reduce<MessageSlot | undefined>(
       (best, shower) => (best && best.rank >= shower.rank ? best : shower),
       undefined,
     );

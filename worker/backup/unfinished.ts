@@ -30,7 +30,7 @@ export function isInProgress(restore: StoredRestore, now: string): boolean {
 }
 
 /** Whether all rows of `last`, and of the parts before it, are stored. */
-export function hasStored({ part }: StoredRestore, last: ArchivePart): boolean {
+export function hasRestoredThrough({ part }: StoredRestore, last: ArchivePart): boolean {
   return archiveParts.indexOf(part) > archiveParts.indexOf(last);
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { noticeComponents } from "../notices/table.ts";
-import { isUntold } from "../notify/outbox/component-changes.ts";
+import { isUnannounced } from "../notify/outbox/component-changes.ts";
 import { HOUR_MS, isoTime } from "../shared/time/domain.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { type ComponentStatus, componentStatuses } from "./domain.ts";
@@ -65,7 +65,7 @@ export function setComponentStatuses(db: WriteDb<"public">, newStatuses: SQL, { 
         ]
       : []),
     db.delete(statusChanges).where(sql`id IN (SELECT ${recent(0, sql`id`)} FROM ${source} JOIN ${components}
-      ON ${differs} WHERE ${isTooOften} AND ${isRecovery} AND NOT ${isUntold(recent(0, sql`id`))})`),
+      ON ${differs} WHERE ${isTooOften} AND ${isRecovery} AND NOT ${isUnannounced(recent(0, sql`id`))})`),
     record,
     db.update(components).set({ status, updatedAt: now }).from(source).where(differs),
   ];

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { buildResponse } from "../cache/build-response.ts";
+import { deploymentResponse } from "../cache/deployment-response.ts";
 import type { AppEnv } from "../env.ts";
 import { call } from "../http/call.ts";
 import { json } from "../http/rendered.ts";
@@ -13,6 +13,6 @@ export function documentRoutes(description: () => OpenAPIDocument) {
   return new Hono<AppEnv>().get(
     "/",
     call(systemOperations.getApiDescription, { 200: Document }),
-    buildResponse(async () => json(description())),
+    deploymentResponse(async () => json(description())),
   );
 }

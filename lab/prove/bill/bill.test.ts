@@ -8,7 +8,7 @@ import { workerdPID } from "../../../test/support/run/cpu-time.ts";
 import { startDaymark } from "../../../test/support/starters/daymark.ts";
 import { root } from "../../../tools/paths.ts";
 import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
-import { drive } from "../soak/drive.ts";
+import { runSoak } from "../soak/run-soak.ts";
 import { proveBill } from "./bill.ts";
 
 // These run the cheap parts of `npm run prove` with small bounds, so that it keeps working between its long runs.
@@ -55,8 +55,8 @@ test("steady traffic ends with what it has measured when workerd hangs", async (
       return { liveMB: 1, withGarbageMB: 1 };
     },
   };
-  const driven = await drive(page, pid, { minutes: 0.001, maxWaitMs: 10 * SECOND_MS });
-  expect(driven).toMatchObject({
+  const result = await runSoak(page, pid, { minutes: 0.001, maxWaitMs: 10 * SECOND_MS });
+  expect(result).toMatchObject({
     steps: 1,
     samples: [],
     failures: [],

@@ -1,15 +1,15 @@
-import { none, type Outcome, type Table } from "../outcome.ts";
+import { mustBeNone, type Outcome, type Table } from "../outcome.ts";
 import {
   CONSOLE_POLLS_AN_HOUR,
-  FUNCTION_CPU_MS,
   GRAPHS_IN_VIEW,
   type Installation,
   installations,
+  PAGES_FUNCTION_CPU_MS,
   PAST_INCIDENTS,
   POLLS_A_DAY,
   REVALIDATIONS_A_DAY,
 } from "./installations.ts";
-import { type Kind, measureKinds } from "./measure.ts";
+import { type Kind, measureInvocations } from "./measure.ts";
 import {
   costAMonth,
   noUsage,
@@ -42,7 +42,7 @@ export async function proveBill(names: string[] = installations.map(({ name }) =
   const summary: string[][] = [];
   let idle: Usage | undefined;
   for (const installation of installations.filter(({ name }) => names.includes(name))) {
-    const kinds = await measureKinds(installation);
+    const kinds = await measureInvocations(installation);
     const day = usagePerDay(installation, kinds);
     if (installation.name === "idle") idle = day;
     tables.push(invocationTable(installation, kinds), billTable(installation, day));
@@ -60,12 +60,12 @@ export async function proveBill(names: string[] = installations.map(({ name }) =
       priceTable(),
     ],
     figures: [
-      none("limits of the free plan that an idle installation passes", idle ? passedLimits(idle) : []),
+      mustBeNone("limits of the free plan that an idle installation passes", idle ? passedLimits(idle) : []),
     ],
     notes: [
       `Counted: rows as the local D1 reports them, calls of R2 and queues, and messages, of each kind of invocation, including what goes on after a response. ` +
         `Stated, not measured: visitors have the page open all day and ask once a minute, each with ${GRAPHS_IN_VIEW} graphs in view; each location of Cloudflare revalidates an address every 10 seconds; ` +
-        `a script submits one point of each metric a minute in one request; ${FUNCTION_CPU_MS} ms of CPU for each request that the status project's Function forwards; each queue message has a run of its own, and each run counts as a request. ` +
+        `a script submits one point of each metric a minute in one request; ${PAGES_FUNCTION_CPU_MS} ms of CPU for each request that the status project's Function forwards; each queue message has a run of its own, and each run counts as a request. ` +
         "So the figures are upper bounds.",
       "CPU ms are those of the whole workerd on the machine above, with its simulators of D1 and R2, which Cloudflare doesn't bill. A run of more than 10 ms fails on the free plan; this figure can't tell. " +
         "Emails also cost what the email service takes. Storage, nightly exports and logs are not part of this.",
@@ -78,7 +78,7 @@ function usagePerDay(installation: Installation, kinds: Record<Kind, Usage>): Us
   const { metrics, visitors, subscribers, updates, locations, consoleHours } = installation;
   const graphs = Math.min(metrics, GRAPHS_IN_VIEW);
   const polls = visitors * POLLS_A_DAY;
-  const visits = times({ ...noUsage, requests: 1, cpuMs: FUNCTION_CPU_MS }, polls * (1 + graphs));
+  const visits = times({ ...noUsage, requests: 1, cpuMs: PAGES_FUNCTION_CPU_MS }, polls * (1 + graphs));
   // The Function's request was counted with the visit, and the service binding's is free.
   const free = (usage: Usage): Usage => ({ ...usage, requests: usage.requests - 1 });
   const revalidations = Math.min(polls, locations * REVALIDATIONS_A_DAY);

@@ -57,4 +57,4 @@ export const REVALIDATIONS_A_DAY = 8640;
 /** A console asks for three lists every 5 seconds. */
 export const CONSOLE_POLLS_AN_HOUR = 3 * 720;
 /** Not measured: the status project's Function only forwards a request. */
-export const FUNCTION_CPU_MS = 1;
+export const PAGES_FUNCTION_CPU_MS = 1;

@@ -32,7 +32,7 @@ const MEASURED_MINUTES = 5;
 const VERSION_TTL_MS = 1100;
 
 /** Runs each kind of invocation on an installation of that size, and counts what Cloudflare would bill. */
-export async function measureKinds(installation: Installation): Promise<Record<Kind, Usage>> {
+export async function measureInvocations(installation: Installation): Promise<Record<Kind, Usage>> {
   const mail = await startMailService({ rate: 100_000 });
   const vars = { ...mailVars(mail.endpoint), CLOUDWATCH_ENDPOINT: "http://127.0.0.1:9" };
   const daymark = await startDaymark({ vars, rates: "unlimited" });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { seededRandom } from "../../../test/support/factories/random.ts";
 import { describeBound } from "../bounds.ts";
-import { count, none, type Outcome } from "../outcome.ts";
+import { countFigure, mustBeNone, type Outcome } from "../outcome.ts";
 import { type Installation, prepareInstallation } from "./installation.ts";
 import type { Write } from "./journal.ts";
 import { findLostAndDoubled } from "./lost.ts";
@@ -61,14 +61,17 @@ export async function proveCrashes({ seed, kills }: { seed: number; kills: numbe
   return {
     bounds: `${describeBound("kills", kills)} with SIGKILL of \`npm start\` and its workerd, ${installation.writers.length} writers`,
     figures: [
-      count("writes answered with success", answered.length),
-      count("… of these, accepted points", points),
-      count("writes that a kill left without an answer", unanswered),
-      count("POSTs repeated with their Idempotency-Key", retried),
-      none("writes that were refused", journal.filter(({ state }) => state === "refused").map(describe)),
-      none("lost: answered with success, and not stored after the kill", [...faults.lost]),
-      none("torn: stored without what belongs to it", [...faults.torn]),
-      none("doubled: stored twice, also after a retry", [...faults.doubled]),
+      countFigure("writes answered with success", answered.length),
+      countFigure("… of these, accepted points", points),
+      countFigure("writes that a kill left without an answer", unanswered),
+      countFigure("POSTs repeated with their Idempotency-Key", retried),
+      mustBeNone(
+        "writes that were refused",
+        journal.filter(({ state }) => state === "refused").map(describe),
+      ),
+      mustBeNone("lost: answered with success, and not stored after the kill", [...faults.lost]),
+      mustBeNone("torn: stored without what belongs to it", [...faults.torn]),
+      mustBeNone("doubled: stored twice, also after a retry", [...faults.doubled]),
     ],
     notes: [
       "Incidents and their updates, statuses of components, maintenances, settings and metric points are written. The database is read as the kill left it, " +

@@ -1,5 +1,5 @@
 import { seededRandom } from "../../../test/support/factories/random.ts";
-import { none, type Outcome } from "../outcome.ts";
+import { mustBeNone, type Outcome } from "../outcome.ts";
 import { dependencies, modes } from "./dependencies.ts";
 import { columns, runOutage } from "./outage.ts";
 import { recover } from "./recovery.ts";
@@ -59,9 +59,9 @@ export async function proveFaults({
       },
     ],
     figures: [
-      none("answers other than success or 503 with Retry-After", errors),
-      none("lost once the outage is over", lost),
-      none("doubled, also after retries", doubled),
+      mustBeNone("answers other than success or 503 with Retry-After", errors),
+      mustBeNone("lost once the outage is over", lost),
+      mustBeNone("doubled, also after retries", doubled),
     ],
     notes: [
       "Each row is an installation of its own with six minutes of outage on the Worker's clock. A minute has a visit, a console's request, a new incident, a submitted point, a new subscriber, a run of the cron and of the queues. " +

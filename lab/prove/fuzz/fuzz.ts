@@ -1,6 +1,6 @@
 import { fuzz } from "../../fuzz/fuzz.ts";
 import { describeBound } from "../bounds.ts";
-import { none, type Outcome } from "../outcome.ts";
+import { mustBeNone, type Outcome } from "../outcome.ts";
 
 /** Sends seeded random requests to every operation and page, valid and malformed ones. */
 export async function proveFuzz({ seed, requests }: { seed: number; requests: number }): Promise<Outcome> {
@@ -22,11 +22,11 @@ export async function proveFuzz({ seed, requests }: { seed: number; requests: nu
     ],
     figures: [
       // The first line has no credentials. The request, which has them, is for the terminal only.
-      none(
+      mustBeNone(
         "answers with 5xx, or below /api without JSON, or none at all",
         faults.map((fault) => fault.split("\n", 1).join("")),
       ),
-      none("lines in the log about errors", errorLines),
+      mustBeNone("lines in the log about errors", errorLines),
     ],
     notes: [
       "The requests are made from /api/openapi.json and the list of pages, with odd paths, headers, bodies and methods. `npm run fuzz -- --seed N` sends the same ones and prints each fault with its request.",

@@ -3,8 +3,8 @@ import { startLargePage } from "../../bench/memory.ts";
 import { median } from "../../bench/rates.ts";
 import { atMost, type Figure } from "../../bench/table.ts";
 import { describeBound } from "../bounds.ts";
-import { count, none, type Outcome } from "../outcome.ts";
-import { type Drive, drive } from "./drive.ts";
+import { countFigure, mustBeNone, type Outcome } from "../outcome.ts";
+import { runSoak, type SoakResult } from "./run-soak.ts";
 
 /** The last third of the samples may have at most so many times the memory of the first third. */
 const MAX_GROWTH = 1.25;
@@ -18,23 +18,23 @@ export async function proveSoak({ minutes }: { minutes: number }): Promise<Outco
     if (!/^\{"level":"(info|warn)"/.test(line)) errorLines.push(line);
   });
   try {
-    return toOutcome(minutes, await drive(page, await workerdPID(), { minutes }), errorLines);
+    return toOutcome(minutes, await runSoak(page, await workerdPID(), { minutes }), errorLines);
   } finally {
     await page.stop();
   }
 }
 
-function toOutcome(minutes: number, driven: Drive, errorLines: string[]): Outcome {
-  const { steps, samples, failures, hangs } = driven;
+function toOutcome(minutes: number, result: SoakResult, errorLines: string[]): Outcome {
+  const { steps, samples, failures, hangs } = result;
   return {
     bounds: describeBound("minutes", minutes),
     figures: [
-      count("steps of 60 reads and a write, each 10 seconds on the Worker's clock", steps),
-      count("samples after the first fifth of the time", samples.length),
-      ...(samples.length > 0 ? memoryFigures(driven) : []),
-      none("requests that failed", failures),
-      none("lines in the log about errors", errorLines),
-      none(`times that workerd hung, in ${driven.minutes.toFixed(1)} minutes`, hangs),
+      countFigure("steps of 60 reads and a write, each 10 seconds on the Worker's clock", steps),
+      countFigure("samples after the first fifth of the time", samples.length),
+      ...(samples.length > 0 ? memoryFigures(result) : []),
+      mustBeNone("requests that failed", failures),
+      mustBeNone("lines in the log about errors", errorLines),
+      mustBeNone(`times that workerd hung, in ${result.minutes.toFixed(1)} minutes`, hangs),
     ],
     notes: [
       "200 components and 1,000 incidents: the main page in each language, all pages, feeds and lists in turn, incidents, component statuses, points and the cron. The live heap is the Worker's isolate after a garbage collection. " +
@@ -43,7 +43,7 @@ function toOutcome(minutes: number, driven: Drive, errorLines: string[]): Outcom
   };
 }
 
-function memoryFigures({ samples }: Drive): Figure[] {
+function memoryFigures({ samples }: SoakResult): Figure[] {
   const heapMB = samples.map((sample) => sample.heapMB);
   const [first, last] = mediansOfThirds(heapMB);
   return [

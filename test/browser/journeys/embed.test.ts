@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { buildFolder } from "../../../tools/build/stamps.ts";
+import { buildFolderPath } from "../../../tools/build/stamps.ts";
 import { answer } from "../../../tools/demo/client.ts";
 import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
@@ -83,7 +83,7 @@ const scheduleMaintenance = (name: string, hoursAhead: number) =>
   );
 
 test("the script is smaller than 2 kB and adds no global name to the site", async () => {
-  const script = readFileSync(join(buildFolder("status"), "static/embed.js"));
+  const script = readFileSync(join(buildFolderPath("status"), "static/embed.js"));
   expect(gzipSync(script).length).toBeLessThan(2000);
   const page = await visitSite();
   const addedNames = await page.evaluate(() => {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { build } from "../../../tools/build/build.ts";
-import { buildFolder } from "../../../tools/build/stamps.ts";
+import { buildFolderPath } from "../../../tools/build/stamps.ts";
 import { DAY_MS } from "../../../worker/shared/time/domain.ts";
 import { closeProfiles, newProfile } from "../../support/browser/browser-profile.ts";
 import { launchChromium } from "../../support/browser/chromium.ts";
@@ -59,7 +59,7 @@ test.for([
     const context = await newProfile(browser, { viewport: { width, height: 640 }, javaScriptEnabled });
     const page = await context.newPage();
     await page.route("**/static/*.js", (route) =>
-      route.fulfill({ path: join(buildFolder("status"), new URL(route.request().url()).pathname) }),
+      route.fulfill({ path: join(buildFolderPath("status"), new URL(route.request().url()).pathname) }),
     );
     for (const [path, dayCount] of [
       ["/?days=30", 30],

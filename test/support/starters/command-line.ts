@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { buildFolder } from "../../../tools/build/stamps.ts";
+import { buildFolderPath } from "../../../tools/build/stamps.ts";
 import { run } from "../../../web/cli/run.ts";
 import { oldestNode } from "../deploy/oldest-node.ts";
 
@@ -31,7 +31,7 @@ export interface Terminal {
   remove(): Promise<void>;
 }
 
-export const cliPath = () => join(buildFolder("cli"), "daymark.js");
+export const cliPath = () => join(buildFolderPath("cli"), "daymark.js");
 
 /** Every process gets these. With the cache, Node compiles the same files once only. */
 export const shellVariables = {

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { build } from "../../../tools/build/build.ts";
 import { firstPaintBytes, screenParts } from "../../../tools/build/first-paint.ts";
-import { buildFolder } from "../../../tools/build/stamps.ts";
+import { buildFolderPath } from "../../../tools/build/stamps.ts";
 import { routes } from "../../../web/admin/app/screens.tsx";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 import { makeComponent, makeIncident, makeMetric } from "../../support/factories/factories.ts";
@@ -93,7 +93,7 @@ async function createHistory() {
 }
 
 const gzippedBytes = (text: string | Buffer) => gzipSync(text).length;
-const readScript = (name: string) => readFile(join(buildFolder("status"), "static", name));
+const readScript = (name: string) => readFile(join(buildFolderPath("status"), "static", name));
 
 test("a page of 10 components with their days, 20 incidents and 3 graphs is at most 15.0 kB", async () => {
   const parsed = parseHTML(page);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished, test } from "vitest";
-import { buildFolder } from "../../../tools/build/stamps.ts";
+import { buildFolderPath } from "../../../tools/build/stamps.ts";
 import { Miniflare } from "../../../tools/start/miniflare.ts";
 import { daymarkWorker } from "../../../tools/start/workers.ts";
 
@@ -24,7 +24,7 @@ const guard = `{
 test("the Worker loads no locale's data while it starts, because that takes as long as all else", async () => {
   const { modules, ...worker } = await daymarkWorker({});
   const [bundle, ...texts] = modules as { type: "ESModule" | "Text"; path: string }[]; // daymarkWorker lists them.
-  const source = await readFile(join(buildFolder("worker"), "index.js"), "utf8");
+  const source = await readFile(join(buildFolderPath("worker"), "index.js"), "utf8");
   const contents = `${guard}\n${source}\nglobalThis.isStarting = false;`;
   const mf = new Miniflare({
     ...worker,

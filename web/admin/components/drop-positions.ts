@@ -14,7 +14,7 @@ export interface Drop {
 }
 
 /** The end of a group and the place after it would be at the same height. */
-const APART = 10;
+const DROP_GAP_PX = 10;
 
 /**
  * Returns the place nearest to the pointer.
@@ -36,7 +36,7 @@ function possibleDrops(entries: Entry[], moved: Item, rows: RowBounds[]): Drop[]
   let index = 0;
   let isAfterGroup = false;
   for (const { group, components } of entries) {
-    drops.push({ position: { groupID: null, index }, y: at(row).top + (isAfterGroup ? APART : 0) });
+    drops.push({ position: { groupID: null, index }, y: at(row).top + (isAfterGroup ? DROP_GAP_PX : 0) });
     isAfterGroup = group !== null;
     if (group) {
       if (!moved.isGroup) drops.push(...dropsWithin(group.groupID, components, moved, rows.slice(row)));
@@ -46,7 +46,10 @@ function possibleDrops(entries: Entry[], moved: Item, rows: RowBounds[]): Drop[]
     const isMoved = group ? group.groupID === moved.id : components[0]?.componentID === moved.id;
     if (!isMoved) index += 1;
   }
-  drops.push({ position: { groupID: null, index }, y: at(row - 1).bottom + (isAfterGroup ? APART : 0) });
+  drops.push({
+    position: { groupID: null, index },
+    y: at(row - 1).bottom + (isAfterGroup ? DROP_GAP_PX : 0),
+  });
   return drops;
 }
 
@@ -64,7 +67,7 @@ function dropsWithin(
     drops.push({ position: { groupID, index }, y: bottom(member + 1) });
   }
   const last = drops.at(-1);
-  if (last) last.y -= APART;
+  if (last) last.y -= DROP_GAP_PX;
   return drops;
 }
 

@@ -1,5 +1,5 @@
 import { appendsUpdate, isOpen, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
-import { canPreview, keptWindow, type NoticeDraft, newNotice, noticeChange } from "./form/notice-draft.ts";
+import { canPreview, type NoticeDraft, newNotice, noticeChange, unmovedWindow } from "./form/notice-draft.ts";
 import { canRestore } from "./form/restore-field.tsx";
 import { previewRequest } from "./preview/request.ts";
 
@@ -23,7 +23,7 @@ export function planSave(kind: NoticeKind, { notice, baseline, draft }: Form) {
   const notifies = draft[asksWhether] && !draft.over;
   const options = {
     notifySubscribers,
-    ...keptWindow(baseline, draft, change),
+    ...unmovedWindow(baseline, draft, change),
     ...(isNewTime && { tellNewTime: draft.tellNewTime }),
     ...(offersRestore && { restoreComponents: draft.restores }),
   };

@@ -2,7 +2,7 @@ import { Button } from "../../ui/button.tsx";
 import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
 import { CheckField } from "../../ui/fields/check-field.tsx";
 import { commandKey } from "./command-key.ts";
-import { shortcuts, turnShortcuts, useShortcutsOn } from "./shortcuts.ts";
+import { setShortcutsOn, shortcuts, useShortcutsOn } from "./shortcuts.ts";
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const on = useShortcutsOn();
@@ -16,7 +16,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             <Keys key={key} keys={[key]} text={text} isOff={!on} />
           ))}
         </dl>
-        <CheckField label="Single-key shortcuts" checked={on} onChange={turnShortcuts}>
+        <CheckField label="Single-key shortcuts" checked={on} onChange={setShortcutsOn}>
           Turn them off if you use speech recognition or press keys by accident. This applies to this browser.
         </CheckField>
         <Button className="justify-self-end" data-focus-first="" onClick={onClose}>

@@ -21,7 +21,7 @@ export function areShortcutsOn(): boolean {
   return browserStorage().getItem(SETTING) !== "off";
 }
 
-export function turnShortcuts(on: boolean): void {
+export function setShortcutsOn(on: boolean): void {
   if (on) browserStorage().removeItem(SETTING);
   else browserStorage().setItem(SETTING, "off");
   for (const listener of listeners) listener();

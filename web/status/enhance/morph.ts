@@ -1,6 +1,6 @@
 import { Idiomorph } from "idiomorph";
 import { announce, liveRegion, statusTexts } from "./announce.ts";
-import { enhanceDayStrips, refreshReadDay } from "./days/day-strips.ts";
+import { enhanceDayStrips, refreshDayCard } from "./days/day-strips.ts";
 import { applyFilter } from "./filter-field.ts";
 import { copyGraphs, enhanceGraphs } from "./graphs/graphs.ts";
 import { replaceStyles } from "./page-styles.ts";
@@ -41,7 +41,7 @@ export function morphPage(html: string): boolean {
   });
   restoreScroll();
   enhanceDayStrips(document);
-  refreshReadDay();
+  refreshDayCard();
   applyFilter();
   enhanceGraphs();
   const news = [...statusTexts(document)].filter((text) => !before.has(text));

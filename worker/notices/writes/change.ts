@@ -23,7 +23,7 @@ import {
   windowColumns,
 } from "./write-statements.ts";
 
-export interface NoticeVersion {
+export interface NoticeTarget {
   noticeID: string;
   unchangedSince: string | undefined;
 }
@@ -32,7 +32,7 @@ export interface NoticeVersion {
 export async function changeNotice(
   db: WriteDb<"public" | "mail">,
   behavior: KindBehavior,
-  { noticeID, unchangedSince }: NoticeVersion,
+  { noticeID, unchangedSince }: NoticeTarget,
   change: NoticeChange,
   undo?: UndoOffer,
 ): Promise<Notice> {
@@ -45,7 +45,7 @@ export async function changeNotice(
 async function planChange(
   db: WriteDb<"public" | "mail">,
   behavior: KindBehavior,
-  version: NoticeVersion,
+  version: NoticeTarget,
   change: NoticeChange,
 ): Promise<NoticePlan> {
   const { noticeID } = version;
@@ -103,7 +103,7 @@ async function planChange(
 async function readForChange(
   db: WriteDb<"public" | "mail">,
   behavior: KindBehavior,
-  { noticeID, unchangedSince }: NoticeVersion,
+  { noticeID, unchangedSince }: NoticeTarget,
   change: NoticeChange,
 ) {
   const { kind } = behavior;

@@ -10,7 +10,7 @@ import type { UndoOffer } from "../../writes/undo/capture.ts";
 import { isNotice, newestUpdateFirst, readNotice } from "../store.ts";
 import { notices, noticeUpdates } from "../table.ts";
 import { toResponse, toUpdateResponse } from "../wire.ts";
-import type { NoticeVersion } from "./change.ts";
+import type { NoticeTarget } from "./change.ts";
 import type { UpdateID } from "./change-update.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
 import { writeNotice } from "./notice-write.ts";
@@ -23,7 +23,7 @@ import { followUpdate, guardNotice, guardUpdate } from "./write-statements.ts";
 export async function deleteNotice(
   db: WriteDb<"public" | "mail">,
   { kind, deletion }: KindBehavior,
-  { noticeID, unchangedSince }: NoticeVersion,
+  { noticeID, unchangedSince }: NoticeTarget,
   { restoreComponents = deletion.restoresByDefault }: { restoreComponents: boolean | undefined },
   undo?: UndoOffer,
 ): Promise<void> {

@@ -192,7 +192,7 @@ function recordStopped(
 ) {
   const what = effect === "end" ? "It was ended." : "It rests after ten failed tries.";
   return recordStoppedChannel(db, {
-    whose: sql`s.subscriber_id = ${subscriber?.subscriberID ?? ""} AND ${onlyIf}`,
+    condition: sql`s.subscriber_id = ${subscriber?.subscriberID ?? ""} AND ${onlyIf}`,
     visitorName: `A ${channelTitles[channel].counted} of a subscriber`,
     reason: `${what} ${error}`.trim(),
   });
@@ -203,15 +203,16 @@ function consequences(
   { subscriberID, channel }: Pick<Delivery, "channel"> & { subscriberID: string },
   { effect, onlyIf }: { effect: NonNullable<Outcome["effect"]>; onlyIf: SQL },
 ): readonly BatchItem<"sqlite">[] {
-  const whose = sql`subscriber_id = ${subscriberID}`;
+  const condition = sql`subscriber_id = ${subscriberID}`;
   // Nobody could resume it. The browser can ask again.
-  if (channel === "push" && effect !== "confirm") return forgetSubscriber(db, sql`${whose} AND ${onlyIf}`);
+  if (channel === "push" && effect !== "confirm")
+    return forgetSubscriber(db, sql`${condition} AND ${onlyIf}`);
   switch (effect) {
     case "confirm":
       return confirmStatements(db, subscriberID);
     case "end":
-      return endSubscriptions(db, { whose, reason: "bounce", sentAt: isoTime(Date.now()), onlyIf });
+      return endSubscriptions(db, { condition, reason: "bounce", sentAt: isoTime(Date.now()), onlyIf });
     case "rest":
-      return pauseEndpoint(db, sql`${whose} AND ${onlyIf}`);
+      return pauseEndpoint(db, sql`${condition} AND ${onlyIf}`);
   }
 }

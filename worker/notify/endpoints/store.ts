@@ -14,16 +14,16 @@ import { endpoints } from "./table.ts";
 const RESTING_ERROR = "Not sent, because an earlier delivery had failed at its last try.";
 
 /** Pauses an endpoint after the last try of a delivery. The subscriber can resend each delivery that was waiting. */
-export function pauseEndpoint(db: WriteDb, whose: SQL): BatchItem<"sqlite">[] {
+export function pauseEndpoint(db: WriteDb, condition: SQL): BatchItem<"sqlite">[] {
   return [
     db
       .update(deliveries)
       .set({ state: "failed", error: RESTING_ERROR })
-      .where(sql`${whose} AND state = 'waiting'`),
+      .where(sql`${condition} AND state = 'waiting'`),
     db
       .update(endpoints)
       .set({ pausedSince: isoTime(Date.now()) })
-      .where(whose),
+      .where(condition),
   ];
 }
 
@@ -129,16 +129,16 @@ export async function sendAgain(
   ]);
 }
 
-/** @param whose a condition on the subscriber */
+/** @param condition on the columns of `subscribers` */
 export function insertEndpoint(
   db: WriteDb,
-  whose: SQL,
+  condition: SQL,
   { encryptedURL, domainKey }: { encryptedURL: string; domainKey: string | null },
 ) {
   return db
     .insert(endpoints)
     .select(
-      sql`SELECT subscriber_id, ${encryptedURL}, NULL, 1, NULL, NULL, ${domainKey}, 0, 0, 0 FROM ${subscribers} WHERE ${whose}`,
+      sql`SELECT subscriber_id, ${encryptedURL}, NULL, 1, NULL, NULL, ${domainKey}, 0, 0, 0 FROM ${subscribers} WHERE ${condition}`,
     )
     .onConflictDoNothing();
 }

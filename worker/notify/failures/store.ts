@@ -38,7 +38,7 @@ export function recordFailingMetrics(
 
 /**
  * The bounce of an email about failures is not counted, so that such emails don't cause others.
- * @param which a condition on the delivery `d` that bounced
+ * @param condition on the delivery `d` that bounced
  */
 export function recordBounceFailure(db: WriteDb, { condition, reason }: { condition: SQL; reason: string }) {
   return db
@@ -54,10 +54,10 @@ export function recordBounceFailure(db: WriteDb, { condition, reason }: { condit
     });
 }
 
-/** @param whose a condition on a subscriber `s` @param visitorName names a channel that is not the team's */
+/** @param condition on a subscriber `s` @param visitorName names a channel that is not the team's */
 export function recordStoppedChannel(
   db: WriteDb,
-  { whose, visitorName, reason }: { whose: SQL; visitorName: string; reason: string },
+  { condition, visitorName, reason }: { condition: SQL; visitorName: string; reason: string },
 ) {
   return db
     .insert(failures)
@@ -65,7 +65,7 @@ export function recordStoppedChannel(
       sql`SELECT 'channel', s.subscriber_id, iif(s.is_team, s.name, ${visitorName}), ${shortened(sql`${reason}`)}, 1,
           ${isoTime(Date.now())}, NULL
         FROM ${subscribers} AS s
-        WHERE ${whose} AND s.state = 'confirmed' AND ${hasReceiver}`,
+        WHERE ${condition} AND s.state = 'confirmed' AND ${hasReceiver}`,
     )
     .onConflictDoUpdate({ target: [failures.kind, failures.subjectID], set: latest });
 }

@@ -5,7 +5,7 @@ import type { Db } from "../../storage/db.ts";
 import { type ChannelName, channelNames } from "../chat/domain.ts";
 import { endpoints } from "../endpoints/table.ts";
 import type { DeliveryState } from "../outbox/domain.ts";
-import { remainingRecipients } from "../outbox/recipients.ts";
+import { fromRemainingRecipients } from "../outbox/recipients.ts";
 import { deliveries, messageLanes, messages } from "../outbox/table.ts";
 import { limitWarnings, selectReachedLimits } from "../subscribers/call-limits.ts";
 import { subscribers } from "../subscribers/table.ts";
@@ -113,7 +113,7 @@ function selectCounts(db: Db, messageIDs: SQL, messageID: SQL) {
 /** Those that have no delivery yet, or never got one. */
 function selectUndeliveredCounts(db: Db, messageIDs: SQL) {
   const { messageID, state, error, lane, remaining } = messageLanes;
-  const counts = sql`SELECT ${messageID}, s.channel, ${state}, ${error}, count(*) AS n FROM ${messageLanes} CROSS JOIN ${remainingRecipients}
+  const counts = sql`SELECT ${messageID}, s.channel, ${state}, ${error}, count(*) AS n FROM ${messageLanes} CROSS JOIN ${fromRemainingRecipients}
       AND ${messageID} IN (${messageIDs}) AND ${state} = 'waiting' GROUP BY 1, 2
     UNION ALL SELECT ${messageID}, 'email', ${state}, ${error}, ${remaining} FROM ${messageLanes}
     WHERE ${messageID} IN (${messageIDs}) AND ${state} <> 'waiting' AND ${lane} = 'MAIL'`;

@@ -51,7 +51,7 @@ export async function eraseSubscriber(
 ): Promise<void> {
   const keys = await computeKeys(env, emailAddress);
   const id = idOf(keys.key);
-  const whose = eq(subscribers.addressKey, keys.key);
+  const condition = eq(subscribers.addressKey, keys.key);
   const now = isoTime(Date.now());
   await db.batch([
     rekeySubscriber(db, keys),
@@ -61,7 +61,7 @@ export async function eraseSubscriber(
     db.delete(subscriberNotices).where(sql`subscriber_id = ${id}`),
     ...(keepMark
       ? []
-      : [resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${whose})`)]),
+      : [resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${condition})`)]),
     keepMark
       ? db
           .update(subscribers)
@@ -79,8 +79,8 @@ export async function eraseSubscriber(
             confirmedAt: null,
             confirmationSentAt: now,
           })
-          .where(whose)
-      : db.delete(subscribers).where(whose),
+          .where(condition)
+      : db.delete(subscribers).where(condition),
   ]);
 }
 

@@ -4,7 +4,7 @@ import type { WriteDb } from "../../storage/db.ts";
 import { endpoints } from "../endpoints/table.ts";
 import type { Lane } from "./domain.ts";
 import { CHAT_GAP_SECONDS, isDue, nextMessageLane } from "./lanes.ts";
-import { followedChanges, remainingRecipients } from "./recipients.ts";
+import { followedChanges, fromRemainingRecipients } from "./recipients.ts";
 import { deliveries, messageLanes } from "./table.ts";
 
 /** Sorting those that are due needs all of them, so that slow receivers come last. An email's rows are written when it is sent. */
@@ -72,7 +72,7 @@ function addDeliveries(db: WriteDb, lane: Lane, { limit, nextAt }: { limit: numb
       .insert(deliveries)
       .select(
         sql`SELECT ${deliveryColumns({ lane: sql`${lane}`, nextAt, changes: followedChanges })}
-          FROM ${messageLanes} CROSS JOIN ${remainingRecipients} AND ${isNext} ORDER BY s.subscriber_id LIMIT ${limit}`,
+          FROM ${messageLanes} CROSS JOIN ${fromRemainingRecipients} AND ${isNext} ORDER BY s.subscriber_id LIMIT ${limit}`,
       )
       .returning({ deliveryID: deliveries.deliveryID }),
     db
@@ -82,7 +82,7 @@ function addDeliveries(db: WriteDb, lane: Lane, { limit, nextAt }: { limit: numb
       .where(isNext),
     db
       .delete(messageLanes)
-      .where(sql`${isNext} AND NOT EXISTS (SELECT 1 FROM ${remainingRecipients})`)
+      .where(sql`${isNext} AND NOT EXISTS (SELECT 1 FROM ${fromRemainingRecipients})`)
       .returning({ messageID: messageLanes.messageID }),
   ] as const;
 }

@@ -35,10 +35,10 @@ export function hasNewChanges(lane: Lane | SQL, now: string): SQL {
 }
 
 /** A condition: webhooks are not notified of yet the change. */
-export function isUntold(id: SQL): SQL {
-  const isUntoldIn = (lane: Lane) =>
+export function isUnannounced(id: SQL): SQL {
+  const isUnannouncedIn = (lane: Lane) =>
     sql`(${id} > ${cursor(lane)} AND EXISTS (SELECT 1 FROM ${webhooks(lane)}))`;
-  return sql`(${isUntoldIn("TEAM")} OR ${isUntoldIn("ENDPOINTS")})`;
+  return sql`(${isUnannouncedIn("TEAM")} OR ${isUnannouncedIn("ENDPOINTS")})`;
 }
 
 /** @returns the last change of a component that followers in the lane are to be notified of now. Undefined if there is none */

@@ -10,7 +10,7 @@ import { subscribers } from "../subscribers/table.ts";
 import { activateNext, deliveryColumns } from "./claim.ts";
 import { DELETED_UPDATE_ERROR, deletedNoticeError, type Lane } from "./domain.ts";
 import { laneNames } from "./lanes.ts";
-import { hasRecipient, isLaneOn, remainingRecipients } from "./recipients.ts";
+import { fromRemainingRecipients, hasRecipient, isLaneOn } from "./recipients.ts";
 import { deliveries, messageLanes, messages } from "./table.ts";
 
 export type { EarlierUpdate, NoticeContent } from "./table.ts";
@@ -42,20 +42,20 @@ export function queueFor(
     FROM ${messages} AS m CROSS JOIN ${subscribers} AS s WHERE m.message_id = ${messageID} AND ${recipients}`);
 }
 
-/** Ends what waits for recipients without deliveries. @param which a condition on `message_lanes` */
+/** Ends what waits for recipients without deliveries. @param condition on `message_lanes` */
 export function closeMessageLanes(
   db: WriteDb,
   condition: SQL,
   { state, error }: { state: "failed" | "withdrawn"; error: string },
 ) {
-  const remaining = sql`(SELECT count(*) FROM ${remainingRecipients})`;
+  const remaining = sql`(SELECT count(*) FROM ${fromRemainingRecipients})`;
   return db
     .update(messageLanes)
     .set({ state, error, remaining })
     .where(sql`state = 'waiting' AND ${condition}`);
 }
 
-/** Recipients without deliveries would take their turns at the account's rate before later email. @param which a condition on `m` */
+/** Recipients without deliveries would take their turns at the account's rate before later email. @param condition on `m` */
 export function withdrawEmail(db: WriteDb<"mail">, condition: SQL, error: string) {
   const isAbout = sql`lane = 'MAIL' AND message_id IN (SELECT m.message_id FROM ${messages} AS m WHERE ${condition})`;
   return closeMessageLanes(db, isAbout, { state: "withdrawn", error });
@@ -137,5 +137,5 @@ export function eraseRecipient(db: WriteDb, subscriberID: SQL): BatchItem<"sqlit
 /** A query for the messages to a subscriber that have no delivery yet, or never got one. */
 export function selectUndelivered(subscriberID: SQL): SQL {
   return sql`(SELECT ${messageLanes.messageID}, ${messageLanes.state}, ${messageLanes.error}
-    FROM ${messageLanes} CROSS JOIN ${remainingRecipients} AND s.subscriber_id = ${subscriberID})`;
+    FROM ${messageLanes} CROSS JOIN ${fromRemainingRecipients} AND s.subscriber_id = ${subscriberID})`;
 }

@@ -54,7 +54,7 @@ export function hasRecipient(lane: SQL): SQL {
 }
 
 /** The recipients `s` of a row of `message_lanes` that have no delivery of its message `m`. */
-export const remainingRecipients = sql`${messages} AS m CROSS JOIN ${subscribers} AS s
+export const fromRemainingRecipients = sql`${messages} AS m CROSS JOIN ${subscribers} AS s
   WHERE m.message_id = ${messageLanes.messageID} AND s.lane = ${messageLanes.lane} AND s.subscriber_id > ${messageLanes.cursor}
     AND ${isRecipient}`;
 

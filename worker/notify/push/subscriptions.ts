@@ -59,8 +59,8 @@ export async function subscribeBrowser(
   const choices = { everything, timeZone, language, ...reminderFields(reminders) };
   const current = { ...choices, channel: "push", endedReason: null, endedAt: null } as const;
   const isSame = sql`channel = 'push' AND state <> 'ended'`;
-  const whose = sql`address_key = ${target.key} AND channel = 'push'`;
-  const welcome = queueConfirmation(db, sql`${whose} AND state = 'unconfirmed'`);
+  const condition = sql`address_key = ${target.key} AND channel = 'push'`;
+  const welcome = queueConfirmation(db, sql`${condition} AND state = 'unconfirmed'`);
   const statements = [
     db
       .insert(subscribers)
@@ -85,13 +85,13 @@ export async function subscribeBrowser(
     db
       .insert(endpoints)
       .select(
-        sql`SELECT subscriber_id, ${target.encryptedAddress}, NULL, 1, NULL, NULL, NULL, 0, 0, 0 FROM ${subscribers} WHERE ${whose}`,
+        sql`SELECT subscriber_id, ${target.encryptedAddress}, NULL, 1, NULL, NULL, NULL, 0, 0, 0 FROM ${subscribers} WHERE ${condition}`,
       )
       .onConflictDoUpdate({
         target: endpoints.subscriberID,
         set: { address: target.encryptedAddress, pausedSince: null },
       }),
-    ...replaceTopics(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${whose}`, {
+    ...replaceTopics(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${condition}`, {
       everything,
       components,
       groups,
@@ -146,12 +146,12 @@ export async function findBrowser(
   db: Db,
   endpoint: string,
 ): Promise<FoundPushSubscription["subscription"]> {
-  const whose = sql`subscriber_id = (SELECT subscriber_id FROM ${subscribers}
+  const condition = sql`subscriber_id = (SELECT subscriber_id FROM ${subscribers}
     WHERE address_key = ${await endpointKey(env, endpoint)} AND channel = 'push')`;
   const [[subscriber], components, groups] = await db.batch([
-    db.select().from(subscribers).where(whose),
-    db.select({ id: subscriberComponents.componentID }).from(subscriberComponents).where(whose),
-    db.select({ id: subscriberGroups.groupID }).from(subscriberGroups).where(whose),
+    db.select().from(subscribers).where(condition),
+    db.select({ id: subscriberComponents.componentID }).from(subscriberComponents).where(condition),
+    db.select({ id: subscriberGroups.groupID }).from(subscriberGroups).where(condition),
   ]);
   return subscriber
     ? {

@@ -11,10 +11,10 @@ import {
   MAX_CONFIRMED_PER_DAY,
   MAX_REQUESTS_PER_MINUTE,
   nthLastConfirmed,
-  ofKnownNetworks,
   recordNetwork,
   requireBelowLimits,
   selectLimitingTimes,
+  shareForKnownNetworks,
   tooManySubscribing,
 } from "./total-limits.ts";
 
@@ -55,8 +55,8 @@ export async function runAndCountCall(
   });
 }
 
-const warnedRequests = ofKnownNetworks(MAX_REQUESTS_PER_MINUTE);
-const warnedConfirmed = ofKnownNetworks(MAX_CONFIRMED_PER_DAY);
+const warnedRequests = shareForKnownNetworks(MAX_REQUESTS_PER_MINUTE);
+const warnedConfirmed = shareForKnownNetworks(MAX_CONFIRMED_PER_DAY);
 
 export function selectReachedLimits(db: Db) {
   const now = Date.now();

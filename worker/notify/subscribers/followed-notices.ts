@@ -31,23 +31,23 @@ export function refuseUnknownNotices(unknown: { noticeID: string; position: numb
 
 /**
  * Replaces what was requested before and not confirmed. Nothing is added for someone who gets updates about everything.
- * @param whose a condition that matches at most one subscriber
+ * @param condition matches at most one subscriber
  */
-export function requestNotices(
+export function replaceUnconfirmedFollows(
   db: WriteDb,
-  { whose, noticeIDs, createdAt }: { whose: SQL; noticeIDs: string[]; createdAt: string },
+  { condition, noticeIDs, createdAt }: { condition: SQL; noticeIDs: string[]; createdAt: string },
 ) {
   return [
     db
       .delete(subscriberNotices)
       .where(
-        sql`subscriber_id = (SELECT subscriber_id FROM ${subscribers} WHERE ${whose}) AND NOT is_confirmed`,
+        sql`subscriber_id = (SELECT subscriber_id FROM ${subscribers} WHERE ${condition}) AND NOT is_confirmed`,
       ),
     db
       .insert(subscriberNotices)
       .select(sql`
         SELECT subscriber_id, value, 0, ${createdAt} FROM ${subscribers}, json_each(${JSON.stringify(noticeIDs)})
-        WHERE ${whose} AND NOT everything`)
+        WHERE ${condition} AND NOT everything`)
       .onConflictDoNothing(),
   ] as const;
 }
@@ -97,7 +97,7 @@ function isForgettable(now: number): SQL {
 }
 
 /** A condition on the columns of `subscribers`: what they follow is over, and they have chosen nothing else. */
-export function followsOnlyForgettable(now: number): SQL {
+export function followsOnlyEndedNotices(now: number): SQL {
   const ofSubscriber = sql`subscriber_id = ${subscribers}.subscriber_id`;
   // The plus keeps SQLite from reading all confirmed subscribers by the index of states: few follow a single notice.
   return sql`+state = 'confirmed' AND NOT everything

@@ -12,7 +12,7 @@ import { writeDb, writes, writesWhileRestoring } from "../../writes/write.ts";
 import { eraseSubscriber, findRecord } from "../mail/subscriber-record.ts";
 import { countSubscribers, exportSubscribers } from "./export.ts";
 import { subscriberOperations } from "./operations.ts";
-import { Erasure, FoundSubscriber, KnownAddress, NewSubscriber, SubscriberCounts } from "./schema.ts";
+import { Erasure, FoundSubscriber, NewSubscriber, SubscriberCounts, SubscriberLookup } from "./schema.ts";
 import { subscribe } from "./subscribe.ts";
 
 export const subscriberRoutes = new Hono<AppEnv>().post(
@@ -47,7 +47,7 @@ export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
     .post(
       "/find",
       mayCall,
-      body(KnownAddress),
+      body(SubscriberLookup),
       writesWhileRestoring(auditRule("subscriber", "found")),
       repeatable,
       call(subscriberOperations.findSubscriber, { 200: FoundSubscriber }),

@@ -146,7 +146,7 @@ function replaceAbout<Form extends { about: string }>({ about, ...rest }: Form) 
 
 const requiredAddress = enteredAddress.min(1, "Email Address is required.");
 
-export const KnownAddress = z.object({ emailAddress: requiredAddress }).meta({ id: "KnownAddress" });
+export const SubscriberLookup = z.object({ emailAddress: requiredAddress }).meta({ id: "KnownAddress" });
 
 export const Erasure = z
   .object({

@@ -6,7 +6,7 @@ import { deleteExpiredLimits, resetConfirmations } from "./confirmation-limits.t
 import { type EndedReason, reminderFields } from "./domain.ts";
 import {
   confirmNotices,
-  followsOnlyForgettable,
+  followsOnlyEndedNotices,
   forgetNotices,
   hasUnconfirmedNotice,
   keepOnlyNotices,
@@ -20,9 +20,9 @@ import { deleteOldNetworks } from "./total-limits.ts";
 export type StoredSubscriber = typeof subscribers.$inferSelect;
 
 export function selectSubscription(db: Db, subscriberID: string) {
-  const whose = eq(subscribers.subscriberID, subscriberID);
+  const condition = eq(subscribers.subscriberID, subscriberID);
   return [
-    db.select().from(subscribers).where(whose),
+    db.select().from(subscribers).where(condition),
     db
       .select({ componentID: subscriberComponents.componentID })
       .from(subscriberComponents)
@@ -40,14 +40,17 @@ export async function confirmSubscription(db: WriteDb, subscriberID: string): Pr
 }
 
 export function confirmStatements(db: WriteDb, subscriberID: string) {
-  const whose = sql`subscriber_id = ${subscriberID}`;
+  const condition = sql`subscriber_id = ${subscriberID}`;
   const isUnconfirmed = sql`(state = 'unconfirmed' OR ${hasUnconfirmedNotice(sql`${subscriberID}`)})`;
   return [
-    resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${whose} AND ${isUnconfirmed})`),
+    resetConfirmations(
+      db,
+      sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${condition} AND ${isUnconfirmed})`,
+    ),
     db
       .update(subscribers)
       .set({ state: "confirmed", confirmedAt: isoTime(Date.now()), endedReason: null, endedAt: null })
-      .where(sql`${whose} AND state = 'unconfirmed'`),
+      .where(sql`${condition} AND state = 'unconfirmed'`),
     confirmNotices(db, subscriberID),
   ] as const;
 }
@@ -57,13 +60,13 @@ export async function changeSubscription(
   subscriberID: string,
   { notices, reminders, timeZone, language, ...topics }: ChoicesForm,
 ): Promise<void> {
-  const whose = sql`subscriber_id = ${subscriberID} AND state = 'confirmed'`;
+  const condition = sql`subscriber_id = ${subscriberID} AND state = 'confirmed'`;
   await db.batch([
     db
       .update(subscribers)
       .set({ everything: topics.everything, timeZone, language, ...reminderFields(reminders) })
-      .where(whose),
-    ...replaceTopics(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${whose}`, topics),
+      .where(condition),
+    ...replaceTopics(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${condition}`, topics),
     keepOnlyNotices(db, subscriberID, topics.everything ? [] : notices),
   ]);
 }
@@ -80,12 +83,12 @@ export async function leaveSubscription(db: WriteDb, subscriberID: string): Prom
 /** A bounce of an email from before the confirmation is ignored. A complaint always counts. */
 export function endSubscriptions(
   db: WriteDb,
-  { whose, reason, sentAt, onlyIf }: { whose: SQL; reason: EndedReason; sentAt: string; onlyIf: SQL },
+  { condition, reason, sentAt, onlyIf }: { condition: SQL; reason: EndedReason; sentAt: string; onlyIf: SQL },
 ) {
   const isAffected = sql`state <> 'ended' AND coalesce(confirmed_at, '') <= ${sentAt}`;
   return endStatements(db, {
     reason,
-    condition: sql`${onlyIf} AND ${whose} AND ${reason === "complaint" ? sql`true` : sql`(${isAffected})`}`,
+    condition: sql`${onlyIf} AND ${condition} AND ${reason === "complaint" ? sql`true` : sql`(${isAffected})`}`,
   });
 }
 
@@ -112,10 +115,10 @@ function endedFields(reason: EndedReason | SQL, now: number) {
 }
 
 /** Deletes all that is stored about a subscriber. What was sent is still counted. */
-export function forgetSubscriber(db: WriteDb, whose: SQL) {
+export function forgetSubscriber(db: WriteDb, condition: SQL) {
   return [
-    ...endEndpoints(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${whose}`),
-    db.delete(subscribers).where(whose),
+    ...endEndpoints(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${condition}`),
+    db.delete(subscribers).where(condition),
   ] as const;
 }
 
@@ -142,9 +145,9 @@ export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promis
       reason: sql`ended_reason`,
     }),
     db.delete(subscribers).where(stale),
-    ...endEndpoints(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${followsOnlyForgettable(now)}`),
+    ...endEndpoints(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${followsOnlyEndedNotices(now)}`),
     // The address isn't needed any more.
-    db.update(subscribers).set(endedFields("left", now)).where(followsOnlyForgettable(now)),
+    db.update(subscribers).set(endedFields("left", now)).where(followsOnlyEndedNotices(now)),
     forgetNotices(db, now),
     deleteExpiredLimits(db, now),
     deleteOldNetworks(db, now),

@@ -10,18 +10,18 @@ import { rekeySubscriber } from "./address-key.ts";
 import { runAndCountCall } from "./call-limits.ts";
 import { countConfirmation, isMailboxAllowed } from "./confirmation-limits.ts";
 import { type Choices, isNothingChosen, reminderFields } from "./domain.ts";
-import { refuseUnknownNotices, requestNotices, selectUnknownNotices } from "./followed-notices.ts";
+import { refuseUnknownNotices, replaceUnconfirmedFollows, selectUnknownNotices } from "./followed-notices.ts";
 import { queueConfirmation } from "./queue-confirmation.ts";
 import type { NewSubscriber } from "./schema.ts";
 import { subscribers } from "./table.ts";
-import { type ChannelOf, isChannelOn, parseTarget, type Target } from "./target.ts";
+import { type DetectChannel, isChannelOn, parseTarget, type Target } from "./target.ts";
 import { refuseUnknownTopics, replaceTopics, selectUnknownTopics } from "./topics.ts";
 import { refuseWhileLimitReached, requireBelowLimits, selectLimitingTimes } from "./total-limits.ts";
 
 /** Who subscribes, and the checks that come after all cheaper ones. */
 export interface Client {
   network: string;
-  channelOf: ChannelOf;
+  channelOf: DetectChannel;
   /** @throws HttpError if Turnstile doesn't take the client for a person */
   checkTurnstile: (settings: StoredSettings) => Promise<void>;
   /** @throws HttpError 429 if the client's network has made ten accepted calls within a minute */
@@ -98,10 +98,10 @@ function requestSubscription(db: WriteDb<"mail">, input: NewSubscriber, target: 
     createdAt,
     mailboxKey,
   };
-  const whose = eq(subscribers.addressKey, keys.key);
+  const condition = eq(subscribers.addressKey, keys.key);
   const confirmation = queueConfirmation(
     db,
-    sql`${whose} AND ${isAddressAllowed(now)} AND ${isMailboxAllowed(mailboxKey, now)}`,
+    sql`${condition} AND ${isAddressAllowed(now)} AND ${isMailboxAllowed(mailboxKey, now)}`,
   );
   const statements = [
     ...(channel === "email" ? [rekeySubscriber(db, keys)] : []),
@@ -118,18 +118,18 @@ function requestSubscription(db: WriteDb<"mail">, input: NewSubscriber, target: 
         set: { ...request, ...revokeTokensIf(sql`state = 'ended'`), state: "unconfirmed" },
         setWhere: sql`state <> 'confirmed'`,
       }),
-    ...(channel === "email" ? [] : [insertEndpoint(db, whose, target)]),
+    ...(channel === "email" ? [] : [insertEndpoint(db, condition, target)]),
     ...replaceTopics(
       db,
-      sql`SELECT subscriber_id FROM ${subscribers} WHERE ${whose} AND state <> 'confirmed'`,
+      sql`SELECT subscriber_id FROM ${subscribers} WHERE ${condition} AND state <> 'confirmed'`,
       { everything, components, groups },
     ),
-    ...requestNotices(db, { whose, noticeIDs: notices, createdAt }),
+    ...replaceUnconfirmedFollows(db, { condition, noticeIDs: notices, createdAt }),
     ...confirmation.statements,
     db
       .update(subscribers)
       .set({ confirmationSentAt: createdAt })
-      .where(sql`${whose} AND ${confirmation.queued}`),
+      .where(sql`${condition} AND ${confirmation.queued}`),
     countConfirmation(db, { mailboxKey, now, onlyIf: confirmation.queued }),
   ];
   return { statements, confirmation };

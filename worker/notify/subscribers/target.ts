@@ -25,7 +25,7 @@ export interface Target {
   domainKey: string | null;
 }
 
-export type ChannelOf = (url: URL) => EndpointChannelName;
+export type DetectChannel = (url: URL) => EndpointChannelName;
 
 /**
  * @param field names the address in an error
@@ -34,7 +34,7 @@ export type ChannelOf = (url: URL) => EndpointChannelName;
 export async function parseTarget(
   env: Env,
   input: string,
-  channelOf: ChannelOf,
+  channelOf: DetectChannel,
   field = "emailAddress",
 ): Promise<Target> {
   if (isEndpointAddress(input)) {

@@ -12,7 +12,7 @@ export const MAX_REQUESTS_PER_MINUTE = 60;
 /** Only confirmed subscriptions count, so that made-up addresses can't use up the limit. */
 export const MAX_CONFIRMED_PER_DAY = 1000;
 /** The last third is for networks that haven't asked within a month, so that a few networks can't lock out all others. */
-export const ofKnownNetworks = (max: number) => Math.floor((max * 2) / 3);
+export const shareForKnownNetworks = (max: number) => Math.floor((max * 2) / 3);
 const MONTH_MS = 30 * DAY_MS;
 /** Above it, the networks that were stored first are deleted. */
 const MAX_NETWORKS = 100_000;
@@ -84,7 +84,7 @@ export function tooManySubscribing(waitMs: number): HttpError {
 
 function limitingTimes(channels: LimitedChannels, networkKey: string, now: number) {
   const inShare = (max: number, nthLast: (n: number) => SQL) =>
-    sql`iif(${isKnown(networkKey, now)}, ${nthLast(ofKnownNetworks(max))}, ${nthLast(max)})`;
+    sql`iif(${isKnown(networkKey, now)}, ${nthLast(shareForKnownNetworks(max))}, ${nthLast(max)})`;
   return {
     minute: inShare(MAX_REQUESTS_PER_MINUTE, (n) => nthLastRequest(channels, n, now)),
     day: inShare(MAX_CONFIRMED_PER_DAY, (n) => nthLastConfirmed(channels, n, now)),

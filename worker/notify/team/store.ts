@@ -14,7 +14,7 @@ import { insertEndpoint, readSecret, rotateSecret } from "../endpoints/store.ts"
 import { endpoints } from "../endpoints/table.ts";
 import { eraseRecipient } from "../outbox/queue.ts";
 import { subscriberComponents, subscriberGroups, subscribers } from "../subscribers/table.ts";
-import { type ChannelOf, parseTarget } from "../subscribers/target.ts";
+import { type DetectChannel, parseTarget } from "../subscribers/target.ts";
 import { refuseUnknownTopics, replaceTopics, selectUnknownTopics } from "../subscribers/topics.ts";
 import { selectDeliveries, toTeamDelivery } from "./deliveries.ts";
 import { MAX_TEAM_CHANNELS } from "./domain.ts";
@@ -106,7 +106,7 @@ export async function addTeamChannel(
   env: Env,
   db: WriteDb<"console">,
   input: NewTeamChannel,
-  channelOf: ChannelOf,
+  channelOf: DetectChannel,
 ): Promise<AddedTeamChannel> {
   const { name, failures = false, timeZone = "UTC", components: chosen = [], groups = [] } = input;
   const everything = input.everything ?? (input.components === undefined && input.groups === undefined);

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { DocsPage } from "../../../web/status/views/docs-page.tsx";
-import { buildResponse } from "../../cache/build-response.ts";
+import { deploymentResponse } from "../../cache/deployment-response.ts";
 import type { AppEnv } from "../../env.ts";
 import { call } from "../../http/call.ts";
 import { systemOperations } from "../../openapi/operations.ts";
@@ -9,5 +9,5 @@ import { page } from "./html.tsx";
 export const docsRoutes = new Hono<AppEnv>().get(
   "/",
   call(systemOperations.getApiDocs, { 200: ["text/html"] }),
-  buildResponse((c) => page(c, <DocsPage />, { hasStyleFile: true })),
+  deploymentResponse((c) => page(c, <DocsPage />, { hasStyleFile: true })),
 );

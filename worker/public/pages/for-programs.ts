@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { buildResponse } from "../../cache/build-response.ts";
+import { deploymentResponse } from "../../cache/deployment-response.ts";
 import { publicResponse } from "../../cache/public-response.ts";
 import { selectGroups } from "../../components/groups/store.ts";
 import { selectComponents } from "../../components/store.ts";
@@ -50,7 +50,7 @@ export const programRoutes = new Hono<AppEnv>()
   )
   .get(
     "/robots.txt",
-    buildResponse(async (c) =>
+    deploymentResponse(async (c) =>
       text(
         `User-agent: *\nDisallow: /subscriptions/\n\nSitemap: ${statusPageURL(c.env)}/sitemap.xml\n`,
         "text/plain",

@@ -5,7 +5,7 @@ import { isolateDirection } from "../../../web/shared/isolate-direction.ts";
 import { languages, toLanguage } from "../../../web/status/texts/languages.ts";
 import { textsOf } from "../../../web/status/texts/texts.ts";
 import { withLanguage } from "../../../web/status/views/language.tsx";
-import { buildResponse } from "../../cache/build-response.ts";
+import { deploymentResponse } from "../../cache/deployment-response.ts";
 import { publicResponse } from "../../cache/public-response.ts";
 import type { AppEnv } from "../../env.ts";
 import { text } from "../../http/rendered.ts";
@@ -26,7 +26,7 @@ const defaultIcons = [
 export const webAppRoutes = new Hono<AppEnv>()
   .get(
     "/service-worker.js",
-    buildResponse(async () => {
+    deploymentResponse(async () => {
       const { body, headers } = text(serviceWorker, "text/javascript");
       return { body, headers: { ...headers, "Content-Security-Policy": workerPolicy } };
     }),

@@ -48,7 +48,9 @@ test("links are in the header and the footer of each page, in the order of the s
   expect(await change({ headerLinks, footerLinks })).toMatchObject({ headerLinks, footerLinks });
   for (const path of ["/", "/history", `/incidents/${incidentID}`]) {
     const page = await readPage(path);
-    expect(linksIn(page, ".masthead nav a").slice(0, -2)).toEqual(headerLinks.map(({ name, url }) => [name, url]));
+    expect(linksIn(page, ".masthead nav a").slice(0, -2)).toEqual(
+      headerLinks.map(({ name, url }) => [name, url]),
+    );
     expect(linksIn(page, "footer .choices a")).toEqual(footerLinks.map(({ name, url }) => [name, url]));
   }
   expect(await change({ headerLinks: [] })).toMatchObject({ headerLinks: [], footerLinks });

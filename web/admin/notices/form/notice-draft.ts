@@ -169,7 +169,7 @@ export function comparedFields(notice: Notice): ComparedFields {
  * The times to send with a change if the window of a maintenance that starts early stays as it is: the API moves no window whose
  * times the request has.
  */
-export function keptWindow(
+export function unmovedWindow(
   notice: Notice | undefined,
   { status, movesWindow }: NoticeDraft,
   { startAt, endAt }: NoticeChange,

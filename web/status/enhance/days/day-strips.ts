@@ -16,7 +16,7 @@ export function enhanceDayStrips(page: Document): void {
 }
 
 /** Call it after the page has changed. */
-export function refreshReadDay(): void {
+export function refreshDayCard(): void {
   reader?.refresh();
 }
 

@@ -7,7 +7,7 @@ import { Interpolated, useHref, usePageContext, usePlural, useTexts } from "../l
 import { formatDuration } from "../strips/figures.ts";
 import { Time, TimeRange } from "../time.tsx";
 import type { NoticeView, UpdateView } from "./notice-view.ts";
-import { Phase, StateIcon } from "./state-icon.tsx";
+import { StateIcon, StatusLabel } from "./state-icon.tsx";
 import { Timeline } from "./timeline.tsx";
 
 const DAY_MINUTES = DAY_MS / MINUTE_MS;
@@ -47,7 +47,7 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3", at }: Props
             </a>
           )}
         </Heading>
-        <Phase status={status} />
+        <StatusLabel status={status} />
       </header>
       <Period notice={notice} />
       {components.length > 0 && <Affected notice={notice} />}

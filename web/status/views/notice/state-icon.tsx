@@ -18,7 +18,7 @@ function Icon({ color, shape }: { color: StatusColor; shape: string }) {
   );
 }
 
-export function Phase({ status }: { status: NoticeStatus }) {
+export function StatusLabel({ status }: { status: NoticeStatus }) {
   const color = noticeColors[status];
   return (
     <p className={`status ${color}`}>

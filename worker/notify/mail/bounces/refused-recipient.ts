@@ -36,12 +36,12 @@ export function endRefusedRecipient(
   const onlyIf = sql`${isPermanent} AND EXISTS (SELECT 1 FROM ${deliveries} AS d WHERE ${isWaiting})`;
   return [
     recordStoppedChannel(db, {
-      whose: sql`s.is_team AND s.subscriber_id = ${subscriberID} AND ${onlyIf}`,
+      condition: sql`s.is_team AND s.subscriber_id = ${subscriberID} AND ${onlyIf}`,
       visitorName: "",
       reason: "It was ended: its email bounced.",
     }),
     ...endSubscriptions(db, {
-      whose: sql`subscriber_id = ${subscriberID}`,
+      condition: sql`subscriber_id = ${subscriberID}`,
       reason: "bounce",
       sentAt: isoTime(Date.now()),
       onlyIf,

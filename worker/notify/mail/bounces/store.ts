@@ -24,12 +24,12 @@ export async function handleNotification(
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${bounceNotifications} WHERE message_id = ${messageID})`;
   const receivedAt = isoTime(Date.now());
   const keys = await destinationKeys(env, notification);
-  const whose = recipientCondition(serviceID, keys.key);
+  const condition = recipientCondition(serviceID, keys.key);
   await db.batch([
     rekeySubscriber(db, keys),
-    ...(reason ? [recordEndedChannel(db, { whose, reason, sentAt, isNew })] : []),
+    ...(reason ? [recordEndedChannel(db, { condition, reason, sentAt, isNew })] : []),
     ...endSubscriptions(db, {
-      whose,
+      condition,
       reason: reason ?? "bounce",
       sentAt,
       onlyIf: reason ? isNew : sql`false`,
@@ -64,11 +64,11 @@ function recipientCondition(serviceID: string, addressKey: string): SQL {
 /** Subscribers end for their own reasons, which only concern the team if the channel is its own. */
 function recordEndedChannel(
   db: WriteDb,
-  { whose, reason, sentAt, isNew }: { whose: SQL; reason: EndedReason; sentAt: string; isNew: SQL },
+  { condition, reason, sentAt, isNew }: { condition: SQL; reason: EndedReason; sentAt: string; isNew: SQL },
 ) {
   const isOld = reason === "complaint" ? sql`true` : sql`coalesce(s.confirmed_at, '') <= ${sentAt}`;
   return recordStoppedChannel(db, {
-    whose: sql`s.is_team AND s.subscriber_id IN (SELECT subscriber_id FROM ${subscribers} WHERE ${whose})
+    condition: sql`s.is_team AND s.subscriber_id IN (SELECT subscriber_id FROM ${subscribers} WHERE ${condition})
       AND ${isOld} AND ${isNew}`,
     visitorName: "",
     reason:

@@ -5,7 +5,7 @@ import { root } from "../../tools/paths.ts";
 import type { Figure } from "./table.ts";
 
 /** Counts what a change has to carry: lines, files, folders, tables, and code that the compiler can't check. */
-export function measureSize(): Figure[] {
+export function measureCodebase(): Figure[] {
   const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).trim().split("\n");
   const code = files
     .filter((path) => /\.(tsx?|css)$/.test(path) && !path.endsWith("worker-configuration.d.ts"))

@@ -4,7 +4,8 @@ import { clientHas, ifNoneMatchDescription } from "../http/if-none-match.ts";
 import { type Render, respondWith, type TypedHandler, typedHandler } from "../http/rendered.ts";
 import { DAY_SECONDS } from "../shared/time/domain.ts";
 
-export function buildResponse<Path extends string, Data>(
+/** For responses that only a deployment changes: the ETag is its version. */
+export function deploymentResponse<Path extends string, Data>(
   render: Render<Path, Data>,
 ): TypedHandler<Path, Data> {
   const handler = async (c: Context<AppEnv, Path>): Promise<Response> => {

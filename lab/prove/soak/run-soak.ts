@@ -24,7 +24,7 @@ interface Sample {
   rssMB: number;
 }
 
-export interface Drive {
+export interface SoakResult {
   steps: number;
   minutes: number;
   samples: Sample[];
@@ -34,11 +34,11 @@ export interface Drive {
 }
 
 /** Sends requests for `minutes` of real time, or until workerd doesn't respond for `maxWaitMs`. */
-export async function drive(
+export async function runSoak(
   page: Page,
   pid: string,
   { minutes, maxWaitMs = MAX_WAIT_MS }: { minutes: number; maxWaitMs?: number },
-): Promise<Drive> {
+): Promise<SoakResult> {
   const [samples, failures]: [Sample[], string[]] = [[], []];
   const start = Date.now();
   const minutesSoFar = () => (Date.now() - start) / MINUTE_MS;
