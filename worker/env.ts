@@ -11,7 +11,6 @@ export interface AppEnv {
     actor?: string;
     /** The email address or name of the administrator, or the name of the API key. The audit log has it, but no other log. */
     actorName?: string;
-    /** The scopes of the API key. */
     scopes?: ApiKeyScope[];
     /** The item's `updatedAt` if its `If-Match` check has passed. */
     unchangedSince?: string;

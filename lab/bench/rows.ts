@@ -68,7 +68,6 @@ interface Page {
   measure: ReturnType<typeof measurer>;
 }
 
-/** Adds the figures of an operation. */
 function measurer(origin: string, figures: Figure[]) {
   const bill = async (): Promise<Bill> => (await fetch(`${origin}/x-bill`)).json();
   return async (

@@ -87,7 +87,6 @@ function insertText(path: string, { position, text }: Insertion): string {
   return path.slice(0, index) + text + path.slice(index);
 }
 
-/** Percent-encodes one character of the path. */
 function encodeCharacter(path: string, position: number, upperCaseHex: boolean): string {
   const index = 1 + (position % Math.max(1, path.length - 1));
   const code = path.charCodeAt(index);

@@ -1,4 +1,3 @@
-/** The bounds of a run of all parts. */
 export const fullRun = { kills: 50, minutes: 30, requests: 100_000 };
 
 /** Says also if the run was smaller than a full one, because it proves less. */

@@ -9,7 +9,6 @@ export const pageBrowsers: BrowserVersions = { chrome: 107, firefox: 106, safari
 /** The console: browsers of November 2024, two years back. */
 export const consoleBrowsers: BrowserVersions = { chrome: 130, firefox: 132, safari: 18 };
 
-/** @returns Vite's `build.target` */
 export function buildTarget(browsers: BrowserVersions): string[] {
   return browserNames.map((name) => `${name}${browsers[name]}`);
 }

@@ -135,7 +135,6 @@ function cliTarget(): ViteTarget {
   };
 }
 
-/** The command line and the client as an npm package with types. */
 function packageTarget(): ViteTarget {
   return {
     ...cliTarget(),

@@ -5,7 +5,6 @@ import type { TargetName } from "../build/targets.ts";
 
 /** What a deployment uses of the machine that it runs on. Tests pass their own, and so deploy without processes. */
 export interface Machine {
-  /** The repository's folder. */
   root: string;
   env: NodeJS.ProcessEnv;
   stdin: Readable & { isTTY?: boolean };
@@ -13,7 +12,6 @@ export interface Machine {
   stderr: Writable;
   exit(code: number): void;
   build(names: readonly TargetName[]): Promise<unknown>;
-  /** @returns the exit code */
   runWrangler(call: WranglerCall): Promise<number | null>;
 }
 
@@ -31,7 +29,6 @@ export function onMachine<T>(machine: Machine, run: () => T): T {
   return machines.run(machine, run);
 }
 
-/** @returns the machine of the deployment that calls this */
 export function machine(): Machine {
   const current = machines.getStore();
   if (!current) throw new Error("No deployment is running.");

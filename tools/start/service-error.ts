@@ -1,4 +1,3 @@
-/** The error of a faked AWS service. */
 export class ServiceError extends Error {
   readonly type: string;
   readonly status: number;

@@ -55,7 +55,6 @@ export interface SessionTokens {
   RefreshToken: string;
 }
 
-/** Signs a user in with a password. */
 export async function startSession(
   { endpoint, clientID }: Pick<UserPool, "endpoint" | "clientID">,
   { email, password }: User,
@@ -72,7 +71,6 @@ export async function startSession(
   return AuthenticationResult;
 }
 
-/** Signs the administrator in and returns the ID token. */
 export async function signIn(pool: UserPool): Promise<string> {
   return (await startSession(pool, administrator)).IdToken;
 }

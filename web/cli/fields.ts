@@ -7,12 +7,10 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** @returns an object without fields if the value is none */
 export function toFields(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-/** @returns undefined if the text isn't JSON */
 export function parseJSON(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -21,7 +19,6 @@ export function parseJSON(text: string): unknown {
   }
 }
 
-/** @returns undefined if the text isn't a JSON object */
 export function parseObject(text: string): Fields | undefined {
   const value = parseJSON(text);
   return isFields(value) ? value : undefined;

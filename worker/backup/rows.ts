@@ -51,7 +51,6 @@ function isDay(text: string): boolean {
 
 const cached = new Map<TablePart, z.ZodObject>();
 
-/** The schema of a part's rows. */
 export function rowSchema(part: TablePart): z.ZodObject {
   const known = cached.get(part) ?? buildRowSchema(archivedTables[part]);
   cached.set(part, known);

@@ -18,7 +18,6 @@ export const entityNames = {
   group: { title: "Component group", id: "groupID", exampleID: "h7Wd4NsY1bFc" },
   incident: { title: "Incident", id: "incidentID", exampleID: "Zp4Lr7TnB1sD" },
   maintenance: { title: "Maintenance", id: "maintenanceID", exampleID: "c8HfY5uKe0Na" },
-  /** The write-up of an incident. */
   postmortem: { title: "Write-up", id: "incidentID" },
   template: { title: "Template", id: "templateID", exampleID: "T5nXe8BvQ2kL" },
   metric: { title: "Metric", id: "metricID", exampleID: "M6bGw2RqVt9X" },
@@ -33,7 +32,6 @@ export type EntityKind = keyof typeof entityNames;
 
 export interface Part {
   of: EntityKind;
-  /** How many rows an installation can have. */
   maxRows?: number;
   /** How many rows a page has, if a row takes more than one row of D1. */
   pageRows?: number;
@@ -69,7 +67,6 @@ export const partsOfArchives = {
 
 type PartName = keyof typeof partsOfArchives;
 
-/** The parts of an archive whose rows are those of a table. */
 export type TablePart = {
   [P in PartName]: (typeof partsOfArchives)[P] extends { isFiles: true } ? never : P;
 }[PartName];

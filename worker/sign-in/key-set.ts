@@ -10,7 +10,6 @@ const MAX_BYTES = 64 * KiB;
 
 export interface KeySet {
   keys: JSONWebKeySet["keys"];
-  /** The algorithms that its tokens may be signed with. */
   algorithms: string[];
   /** The source last confirmed it at this time, in milliseconds since the epoch. */
   confirmedAt: number;

@@ -33,7 +33,6 @@ export function isListOf(isItem: (value: unknown) => boolean) {
   return (value: unknown): boolean => Array.isArray(value) && value.every(isItem);
 }
 
-/** @returns undefined for a text that is not JSON */
 export function tryParseJSON(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -15,11 +15,8 @@ export interface Entity<Kind extends EntityKind = EntityKind> {
   items: z.ZodType[];
   /** Parameters of paths with a description and an example. The parameter of its ID has a sentence, unless it is here. */
   parameters?: Record<string, [description: string, example: string]>;
-  /** Examples of its requests and responses, by the schema's name. */
   examples: () => Record<string, unknown>;
-  /** What the audit log says of it. */
   audit: Kind extends KindWithoutFields ? null : Audited;
-  /** How an archive has it. */
   archive: Record<TablePartOf<Kind>, ArchivedTable>;
 }
 

@@ -20,7 +20,6 @@ export interface Write {
   state: "unanswered" | "answered" | "refused";
   /** Unknown if the first answer was lost, because a retry has an ID of its own. */
   requestID?: string | undefined;
-  /** The ID of the created item. */
   createdID?: string;
 }
 

@@ -33,7 +33,6 @@ export async function writeUntilDeath(
   );
 }
 
-/** @returns whether the server answered at all */
 export async function send(
   statusPage: string,
   { token, key }: Credentials,

@@ -3,7 +3,6 @@ import type { Subject } from "./subject.ts";
 export const modes = ["down", "slow", "flapping"] as const;
 export type Mode = (typeof modes)[number];
 
-/** A dependency fails in one of these ways. */
 interface Failure {
   /** Headers that inject the fault into a request. */
   headers?: Record<string, string>;

@@ -35,7 +35,6 @@ export function fieldTitle(field: string): string {
   return `${label.slice(0, 1).toUpperCase()}${label.slice(1)}`;
 }
 
-/** @returns an empty text if there is no value */
 export function valueText(value: unknown): string {
   if (value === undefined) return "";
   if (typeof value === "string") return value;

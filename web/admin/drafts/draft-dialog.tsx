@@ -10,7 +10,6 @@ interface DraftDialogProps<Saved>
   onSaved?: (saved: Saved) => void;
 }
 
-/** A dialog whose button saves a draft. */
 export function DraftDialog<Saved>({ saveAction, onSaved, ...dialog }: DraftDialogProps<Saved>) {
   return (
     <FormDialog

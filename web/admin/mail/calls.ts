@@ -34,7 +34,6 @@ export const mailMessages = queryOptions({
   },
 });
 
-/** Loads the messages that were sent about an incident or maintenance. */
 export function noticeMailMessages(noticeID: string) {
   return queryOptions({
     queryKey: ["mail-messages", noticeID],

@@ -5,7 +5,6 @@ import { formatDateTime } from "../times/dates.ts";
 
 const texts = { waiting: "Waiting", sent: "Sent", failed: "Failed", withdrawn: "Not sent" };
 
-/** Lists what a channel of the team got, newest first. */
 export function ChannelLog({ channelID }: { channelID: string }) {
   const load = useQuery(channelDeliveries(channelID));
   const { data } = load;

@@ -4,9 +4,7 @@ import { canRestore } from "./form/restore-field.tsx";
 import { previewRequest } from "./preview/request.ts";
 
 interface Form {
-  /** The notice that a save updates. */
   notice: Notice | undefined;
-  /** The version that the draft is based on. */
   baseline: Notice | undefined;
   draft: NoticeDraft;
 }

@@ -19,7 +19,6 @@ export function storePending(pending: Pending): void {
   }
 }
 
-/** Each can be used only once. */
 export function takePending(): Pending | undefined {
   try {
     const text = sessionStorage.getItem(KEY);

@@ -8,7 +8,6 @@ import { setExitCode } from "../shell.ts";
 /** The commands have checks of their own, which the API doesn't name. */
 export type Check = Omit<Schemas["HealthReport"]["checks"][number], "name"> & { name: string };
 
-/** Prints the checks, and sets the exit code. */
 export function reportChecks(
   { version, ...subject }: { version: string } & Record<string, string>,
   checks: Check[],

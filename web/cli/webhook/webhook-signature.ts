@@ -25,7 +25,6 @@ export function webhookHeaders(headers: IncomingHttpHeaders): WebhookHeaders {
   };
 }
 
-/** Without a secret, no signature is checked. */
 export function signatureCheck(secret: string | undefined): SignatureCheck {
   if (secret === undefined) return () => "unchecked";
   const key = decodeSecret(secret.trim());

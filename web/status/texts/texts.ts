@@ -8,7 +8,6 @@ import { ja } from "./ja.ts";
 import { type Language, memoizePerLocale } from "./languages.ts";
 import { ptBR } from "./pt-br.ts";
 
-/** A text for each plural category of the language, as in Intl.PluralRules. */
 export type Plural = { [category in Intl.LDMLPluralRule]?: string } & { other: string };
 
 export type Widened<T> = T extends string

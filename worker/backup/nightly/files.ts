@@ -67,7 +67,6 @@ export async function readPage(env: Env, day: string, page: string): Promise<Nig
   return JSON.parse(text) as NightlyPage; // storePage wrote it
 }
 
-/** Deletes all but the newest `kept` exports. */
 export async function deleteOlderExports(files: R2Bucket, kept: number): Promise<void> {
   const keptDays = new Set((await listExports(files)).slice(0, kept).map(({ day }) => day));
   for await (const { delimitedPrefixes } of listPages(files, { prefix: PAGES, delimiter: "/" }))

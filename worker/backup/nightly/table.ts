@@ -7,7 +7,6 @@ export const nightlyExports = sqliteTable("nightly_exports", {
   day: text("day").notNull(),
   /** The version of the content that its pages have. Empty if the page changed, so that all is read again. */
   contentVersion: text("content_version").notNull().default(""),
-  /** What comes next. */
   part: text("part")
     .$type<NightlyPart>()
     .notNull()
@@ -16,7 +15,6 @@ export const nightlyExports = sqliteTable("nightly_exports", {
   cursor: text("cursor").notNull().default(""),
   /** A run of the cron stores pages until then, at most, so that no other run writes over them. Empty between runs. */
   leaseUntil: text("lease_until").notNull().default(""),
-  /** How many pages and rows are stored. */
   pages: integer("pages").notNull().default(0),
   rows: integer("rows").notNull().default(0),
   /** Empty until all is stored. It is also set for an installation that has nothing to export. */

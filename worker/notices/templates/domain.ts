@@ -46,7 +46,6 @@ export function unknownVariableProblem(text: string): string | undefined {
   return `There is no variable ${quoted}. Use only ${knownVariables}, or write \\{{ for plain braces.`;
 }
 
-/** The text in which no braces stand for a variable. */
 export function escapeVariables(text: string): string {
   return text.replace(VARIABLE, (match) => `\\${match}`);
 }

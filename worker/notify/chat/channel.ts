@@ -8,7 +8,6 @@ export interface Channel {
   name: EndpointChannelName;
   /** Whether an address, which is an https URL of a public host, belongs to this service. */
   owns(address: URL): boolean;
-  /** The JSON that is posted. */
   body(event: ChannelEvent): object;
   /** Adds what the service needs in the address that is posted to. Channels without it post to the address as it is. */
   postAddress?(address: URL): URL;

@@ -7,7 +7,6 @@ import { type Attempt, type Delivery, type Outcome, record, recordAndReadNext } 
 
 interface Sending {
   send: (delivery: Delivery) => Promise<Outcome>;
-  /** How many are sent at the same time. */
   senderCount: number;
   /** No other is sent after this many milliseconds. */
   maxMs: number;

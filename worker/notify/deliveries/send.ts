@@ -28,7 +28,6 @@ export interface Target {
     rotatedAt: string | null;
     earlierRotations: (string | null)[] | null;
   };
-  /** The stored pair of VAPID keys, for the channel `push`. */
   pushKeys?: string | null;
 }
 

@@ -115,7 +115,6 @@ export interface Attempt {
   nextDueAt: string;
 }
 
-/** Records what became of a delivery, and reads the next one. */
 export async function recordAndReadNext(
   db: WriteDb,
   attempt: Attempt | undefined,

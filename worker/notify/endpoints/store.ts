@@ -87,7 +87,6 @@ export async function markSecretShown(db: WriteDb, subscriberID: string): Promis
   return rows.length > 0;
 }
 
-/** @returns undefined if the subscriber has no endpoint */
 export async function readSecret(env: Env, db: Db, subscriberID: string): Promise<string | undefined> {
   const [owner] = await db
     .select({
@@ -129,7 +128,6 @@ export async function sendAgain(
   ]);
 }
 
-/** @param condition on the columns of `subscribers` */
 export function insertEndpoint(
   db: WriteDb,
   condition: SQL,

@@ -21,7 +21,6 @@ export interface SentMail {
   error: string;
   attempts?: number;
   nextAt?: string;
-  /** The ID that the service gave the email. */
   serviceID?: string;
   /** The service refused the recipient, and not only this mail. */
   refusedAs?: "recipient" | "suppressed";

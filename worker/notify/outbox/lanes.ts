@@ -62,7 +62,6 @@ export async function isAnyDue(db: Db, lane: Lane): Promise<boolean> {
   return due.length > 0;
 }
 
-/** Selects a row if something is due in the lane. */
 export function selectDue(db: Db, lane: Lane) {
   return db
     .select({ one: sql<number>`1`.as("one") })

@@ -41,7 +41,6 @@ function isNoticeContent(value: unknown): boolean {
   );
 }
 
-/** The content of a message of the kind `component`. */
 export interface ComponentStatusChange {
   componentID: string;
   name: string;

@@ -10,7 +10,6 @@ interface Deliverable {
   updateExists: number;
   /** Whether the maintenance of a reminder still starts at the time that it names. */
   isStillAhead: number;
-  /** Whether the channel is turned on. */
   isOn: number;
 }
 

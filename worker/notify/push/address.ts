@@ -22,7 +22,6 @@ export function toPushAddress(url: URL, { p256dh, auth }: BrowserSubscription["k
   return address.href;
 }
 
-/** @param address made by `toPushAddress` */
 export function parsePushAddress(address: string): { url: string; keys: ReceiverKeys } {
   const url = new URL(address);
   const [p256dh = "", auth = ""] = url.hash.slice(1).split(".");

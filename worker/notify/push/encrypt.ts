@@ -1,4 +1,3 @@
-/** What a browser gives for a subscription. */
 export interface ReceiverKeys {
   /** The uncompressed point of the browser's public key. */
   p256dh: Uint8Array<ArrayBuffer>;

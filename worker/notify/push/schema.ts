@@ -13,7 +13,6 @@ const endpoint = z
     "The address of the browser's push service. Whoever knows it can change and end the subscription.",
   );
 
-/** @param characters of base64url */
 function key(name: string, characters: number) {
   const error = `${name} must be ${characters} characters of base64url.`;
   return z

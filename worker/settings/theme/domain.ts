@@ -33,7 +33,6 @@ export type PageFont = (typeof pageFonts)[number];
 export const logoKinds = ["logo", "darkLogo", "favicon"] as const;
 export type LogoKind = (typeof logoKinds)[number];
 
-/** The setting that has the ID of the image. */
 export const logoFields = {
   logo: "logoID",
   darkLogo: "darkLogoID",

@@ -29,7 +29,6 @@ const pageLinks = (label: string) =>
 
 const INVALID_ACCENT = "Accent color must be empty or a color such as #1A2B3C.";
 
-/** The settings of how the status page looks. */
 export const theme = {
   note: text("Note", { max: MAX_NOTE_CHARACTERS }).describe(
     "Shown at the top of the status page, as Markdown like a message. Empty if there is none.",

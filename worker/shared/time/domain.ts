@@ -47,7 +47,6 @@ export function isDay(day: string): boolean {
   return !Number.isNaN(time) && utcDay(time) === day;
 }
 
-/** Whether it names a time zone of the tz database. */
 export function isTimeZone(name: string): boolean {
   try {
     return name !== "" && new Intl.DateTimeFormat("en-US", { timeZone: name }) !== undefined;

@@ -1,6 +1,5 @@
 import { type EntityKind, entityNames } from "../../entities/domain.ts";
 
-/** An entry of the audit log is about one of these. */
 export type AuditKind = EntityKind;
 export const auditKinds = Object.keys(entityNames) as [AuditKind, ...AuditKind[]]; // it is not empty
 

@@ -30,7 +30,6 @@ export interface UndoOffer {
   /** Email about the write isn't sent before. */
   expiresAt: string;
   keyHash: string | null;
-  /** Whether the write was stored with what undoes it. */
   isStored: boolean;
 }
 
@@ -111,7 +110,6 @@ function formerRows({ kind, noticeID, noticeUpdateID }: Subject) {
   };
 }
 
-/** The updates that the write touches. */
 function touchedUpdates({ noticeID, noticeUpdateID }: Pick<Write, "noticeID" | "noticeUpdateID">) {
   const isTouched = noticeUpdateID === null ? sql`` : sql`AND r.notice_update_id = ${noticeUpdateID}`;
   const ofUpdates = sql`r.notice_id = ${noticeID} ${isTouched}`;

@@ -76,7 +76,6 @@ const labels = new Map([
   ["body", "Write-up"],
 ]);
 
-/** The texts of all forms about the notice and its updates. */
 function unsentTexts({ noticeID, updates }: Notice, administrator = "") {
   const ids = [noticeID, ...updates.map(({ noticeUpdateID }) => noticeUpdateID)];
   return draftsOf(administrator)

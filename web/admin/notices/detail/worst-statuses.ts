@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Notice } from "../../../../worker/notices/domain.ts";
 import { adminAPI, readBody } from "../../api/api.ts";
 
-/** The worst status of each component during a notice, by its ID. */
 export function worstStatuses({ noticeID, updatedAt }: Pick<Notice, "noticeID" | "updatedAt">) {
   const query = { notice: noticeID };
   return queryOptions({

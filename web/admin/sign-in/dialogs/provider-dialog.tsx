@@ -30,7 +30,6 @@ export function ProviderDialog({ notice, opensWindow }: ProviderProps & { notice
   );
 }
 
-/** Stands below the form of the user pool. */
 export function ProviderChoice({ opensWindow }: ProviderProps) {
   return (
     <div className="mt-1 grid gap-4">

@@ -5,7 +5,6 @@ const loaded = new Map<string, NoticeDays[]>();
 /** The page has changed since these were loaded, but they stay until newer ones come. */
 const stale = new Set<string>();
 
-/** The notices that were loaded for a strip's component. */
 export function noticesOf(drawing: Element): NoticeDays[] {
   return loaded.get(stripComponentID(drawing)) ?? [];
 }

@@ -27,7 +27,6 @@ export interface NoticePageData extends ServiceView {
   pages: number;
   /** Null for a maintenance that has not begun. */
   span: { from: string; to: string | null } | null;
-  /** The worst status that each component had during the notice. */
   worstStatuses: Map<string, ComponentStatus>;
   now: string;
   privacyNoticeURL: string;

@@ -5,7 +5,6 @@ import { StateIcon } from "../notice/state-icon.tsx";
 export const aloneRules =
   ".alone{padding-block:18vh}.alone>*+*{margin-top:.75rem}.alone .icon{font-size:2.5rem}";
 
-/** The content of a page that has nothing but a short message. */
 export function Alone({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="wide alone">

@@ -38,7 +38,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The page of a component or a group. */
 export function SubjectPage(props: Props) {
   const { data, css, subject, kind, noNotices, description, isWide = false, children } = props;
   const texts = useTexts();
