@@ -16,7 +16,7 @@ export interface Outcome {
   notes?: string[];
 }
 
-/** Nothing of this kind may exist. The first few are shown. */
+/** Met only if nothing was found; shows the first three. */
 export function mustBeNone(name: string, found: string[]): Figure {
   const [MAX_SHOWN, MAX_CHARACTERS] = [3, 150];
   const shown = found

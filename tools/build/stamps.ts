@@ -9,7 +9,7 @@ export function buildFolderPath(name: TargetName): string {
   return join(root, "dist", name);
 }
 
-/** Several targets have the same sources. */
+/** Cache: targets share sources. */
 export type SourceHashes = Map<string, string>;
 
 /** Reads synchronously, because that takes a tenth of the time for so many small files. Every start and deployment does this. */

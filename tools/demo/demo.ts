@@ -51,7 +51,7 @@ async function addComponents(api: Client, existing: Component[]): Promise<Map<st
   const groupIDs = new Map(groups.map(({ name, groupID }) => [name, groupID]));
   const start = hoursFromNow(-SERVICE_AGE_DAYS * HOURS_PER_DAY).getTime() / SECOND_MS;
   for (const [index, { group, ...component }] of components.entries()) {
-    // Created by hand, they would be as far apart, so that a move changes the order of one only.
+    // An hour apart, so that moving one changes only its own order.
     const order = Math.floor(start) + index * (HOUR_MS / SECOND_MS);
     if (group !== undefined && !groupIDs.has(group)) {
       const json = { name: group, order: order - MINUTE_MS / SECOND_MS };

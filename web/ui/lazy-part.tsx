@@ -56,7 +56,7 @@ export function optionalPart<Props extends object>(name: string, load: Load<Prop
   };
 }
 
-/** Parts that have a place of their own, such as dialogs, use it, too. */
+/** Also for parts that render their own placeholder, such as dialogs. */
 export function definePart<Props extends object>(name: string, load: Load<Props>, isUsed?: () => boolean) {
   let loaded: { Component: ComponentType<Props> } | undefined;
   const preload = lazyFile(async () => {

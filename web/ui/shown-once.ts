@@ -7,7 +7,7 @@ interface MessageSlot {
   rank: number;
 }
 
-/** The error that is closest to the last action wins within a layer. */
+/** Added to the layer, so that within one the error closest to the last action is shown. */
 const ranks = { outcome: -1, load: 0, action: 0.5 };
 
 const slots = new Set<MessageSlot>();

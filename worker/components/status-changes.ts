@@ -7,13 +7,12 @@ import { type ComponentStatus, componentStatuses } from "./domain.ts";
 import type { ComponentStatuses } from "./schema.ts";
 import { components, statusChanges, statusOverrides } from "./table.ts";
 
-/** A component that changes more often keeps about as many, so that pages stay quick and the table small. */
+/** Above this, recoveries are dropped, which bounds the table. */
 const MAX_CHANGES_PER_HOUR = 60;
 
 export interface Change {
   /**
-   * The start of an incident that was noticed late. A worse status also counts from then to `now`, but not from before the
-   * component's last change. A better status counts from `now`, so uptime is never overstated.
+   * The start of a late incident. A worse status counts from here, a better one from `now`, so uptime is never overstated.
    */
   at: string;
   now: string;
@@ -27,8 +26,8 @@ export function statusRows(statuses: ComponentStatuses): SQL {
 }
 
 /**
- * Records a change only where the status differs. A component that changes too often keeps no more recoveries: it counts as
- * out until it has calmed down, so its rows have a bound. One that webhooks are not notified of yet stays.
+ * Records a change where the status differs. A flapping component's recoveries are dropped, which bounds its rows, unless
+ * webhooks still have to get them.
  * @param newStatuses a subquery with `component_id` and `status`
  */
 export function setComponentStatuses(db: WriteDb<"public">, newStatuses: SQL, { at, now, cause }: Change) {
@@ -86,8 +85,8 @@ export function changedStatus(from: SQLWrapper, to: SQLWrapper) {
 
 /**
  * Selects the changes since `since`, the last one before it, and the overrides. Older changes cost one row per component.
- * @param which if `each` is false, all changes of a component are one value, and D1 returns at most 2 MB, about 40,000 changes
- *   (https://developers.cloudflare.com/d1/platform/limits/). One row per change is slower.
+ * @param selection with `each: false` a component's changes are one value: faster, but limited by D1's 2 MB (about 40,000
+ *   changes)
  */
 export function selectStatusChanges(
   db: Db,

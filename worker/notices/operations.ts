@@ -6,7 +6,7 @@ const kindTexts = {
   maintenance: { Kind: "Maintenance", Kinds: "Maintenances", a: "a maintenance" },
 } as const;
 
-/** `own` has the descriptions that differ in more than a word. */
+/** `own`: descriptions that can't be derived from the kind's name. */
 export function noticeOperations(kind: NoticeKind, own: Record<"create" | "update" | "delete", string>) {
   const { Kind, Kinds, a } = kindTexts[kind];
   const text = (operationId: string, summary: string, description: string): OperationText => {

@@ -7,7 +7,7 @@ import type { Audited } from "./audited.ts";
 
 export const exampleTimes = { began: "2026-01-31T09:00:00.000Z", later: "2026-01-31T09:25:00.000Z" };
 
-/** What the rest of the house has to know of an entity. */
+/** What archives, the audit log and the API's description need to know of an entity. */
 export interface Entity<Kind extends EntityKind = EntityKind> {
   /** The page of its calls in the documentation. Without one, they are on pages of others. */
   tag?: { name: string; description: string };

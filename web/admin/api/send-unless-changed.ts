@@ -5,8 +5,7 @@ export class ConflictError extends Error {
 }
 
 /**
- * Sends a change that the user made with one press, based on what the screen shows of the item. If another part of the item
- * changed, such as its place in the list, that is no conflict.
+ * Sends a change made with one press. It is no conflict if only another part of the item changed, such as its place in the list.
  * @param isSame whether the stored version is still what the screen shows
  * @throws ConflictError if it isn't
  */

@@ -29,7 +29,7 @@ function itemsIn(entries: Entry[], groupID: string | null): Item[] {
   }));
 }
 
-/** The orders that bring an item to a place. Usually one, and several only if no integer is left there. */
+/** Orders (seconds since the epoch) that bring an item to a place: one, or several if no integer is free there. */
 export function ordersFor(
   moved: Item,
   { groupID, index }: ListPosition,
@@ -59,14 +59,11 @@ export function ordersFor(
     while (isBetween(order) && takenRanks.has(orderRank({ ...moved, order }))) order += direction;
     if (order >= 0 && isBetween(order)) return [{ item: moved, order }];
   }
-  // The moved item has its order until the items after it have theirs.
+  // The moved item changes last, so its present order is taken until then.
   return makeRoom([moved, ...siblings.slice(index)], low, takenRanks.add(orderRank(moved)));
 }
 
-/**
- * The orders that bring an item one place up within its list. As in every list, the item before it moves down, unless that
- * needs more changes.
- */
+/** Orders that bring an item one place up: the item before it moves down instead, unless that needs more changes. */
 export function ordersForStepUp(
   moved: Item,
   position: ListPosition,
@@ -84,7 +81,7 @@ function orderBetween(previous: number | undefined, next: number | undefined, no
   return Math.floor(((previous ?? Math.max(0, next - HOUR_MS / SECOND_MS)) + next) / 2);
 }
 
-/** Orders that nothing has are given to the items that would otherwise come too early, the last item first. */
+/** Moves the items that would come too early to free orders, the last item first. */
 function makeRoom(items: Item[], low: number, taken: ReadonlySet<number>): Move<Item>[] {
   const moves: Move<Item>[] = [];
   let rank = low;

@@ -1,6 +1,6 @@
 import type { ComparedFields, Form } from "./form.ts";
 
-/** Others may have made the same change. */
+/** Leaves out fields that the other person set to the same value. */
 export function conflictingChanges<Stored, Draft extends object>(
   { toDraft, comparedFields }: Form<Stored, Draft>,
   edits: Partial<Draft>,

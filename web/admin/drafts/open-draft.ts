@@ -70,10 +70,10 @@ export function openDraft<Stored, Draft>(key: string | undefined) {
         remove();
       };
     },
-    /** @param stored what to store of it; undefined if it has no unsaved change */
+    /** @param stored undefined if there is no unsaved change */
     change(next: Edited<Stored, Draft>, stored: Omit<StoredDraft, "key" | "savedAt"> | undefined): void {
       if (key !== undefined && stored) {
-        // A new version is later than the one before. The same text has the same version in every tab.
+        // Each edit has a later version. The same text has the same version in every tab.
         if (savedAt === undefined || next.edits !== current.edits)
           savedAt = Math.max(Date.now(), (savedAt ?? 0) + 1);
         storeDraft({ key, savedAt, ...stored });

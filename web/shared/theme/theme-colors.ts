@@ -4,7 +4,7 @@ import { readableOn } from "./contrast.ts";
 import type { Theme } from "./theme-rules.ts";
 import { type Mode, themes } from "./themes.ts";
 
-/** The colors that `lookRules` gives a page in one mode, for a preview of it. */
+/** The colors that `themeRules` gives a page in one mode, for a preview of it. */
 export function themeColors({ backgroundColor, accentColor }: Omit<Theme, "pageWidth" | "font">, mode: Mode) {
   const theme = themes[mode];
   const card = { ...theme, link: accentColor === "" ? theme.link : accentOnTheme(accentColor, mode) };

@@ -1,4 +1,4 @@
-// Its live region has to be there before its text.
+// First, because a live region must exist before its text.
 import "./announce.ts";
 import "./push/bell.ts";
 // Parts that are loaded later use it. Imported here, it is no file of its own.

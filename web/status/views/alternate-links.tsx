@@ -5,7 +5,7 @@ import { FeedLinks } from "./page/feed-links.tsx";
 export function AlternateLinks() {
   const [page = "", query] = usePageContext().address.split("?");
   const markdown = markdownPath(page);
-  // The Markdown of the history takes a month; that of the main page takes no `days`.
+  // Only the history's Markdown takes the query.
   const href = page === "/history" && query ? `${markdown}?${query}` : markdown;
   return (
     <>

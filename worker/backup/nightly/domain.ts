@@ -1,7 +1,7 @@
 import { MINUTE_MS, startOfDay, utcDay } from "../../shared/time/domain.ts";
 import { type ArchivePart, archiveParts } from "../domain.ts";
 
-/** In hours of UTC. Within them, a page that changes is read again. */
+/** In hours of UTC. The export runs only between them. */
 const NIGHT_BEGINS = 1;
 const NIGHT_ENDS = 6;
 

@@ -13,7 +13,7 @@ const manifestKey = (day: string) => MANIFESTS + day;
 const pagesPrefix = (day: string) => `${PAGES}${day}/`;
 const pageKey = (day: string, page: number) => pagesPrefix(day) + page;
 
-/** R2 has addresses of subscribers only encrypted, like D1. */
+/** Encrypted as in D1, because rows have subscribers' addresses. */
 export async function storePage(
   env: Env,
   day: string,

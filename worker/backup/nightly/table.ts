@@ -5,7 +5,7 @@ import { type NightlyPart, nightlyParts } from "./domain.ts";
 export const nightlyExports = sqliteTable("nightly_exports", {
   id: integer("id").primaryKey(),
   day: text("day").notNull(),
-  /** The version of the content that its pages have. Empty if the page changed, so that all is read again. */
+  /** Empty before the first page. If the content gets another version meanwhile, the export starts over. */
   contentVersion: text("content_version").notNull().default(""),
   part: text("part")
     .$type<NightlyPart>()

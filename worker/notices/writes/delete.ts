@@ -37,7 +37,7 @@ export async function deleteNotice(
     return {
       guards: [guardUnchanged(db, { table: notices, condition, unchangedSince })],
       changes: [
-        // It counts the followers, of which the deletion forgets some.
+        // Must run first: it counts followers that the deletion removes.
         withdrawEmail(db, sql`m.notice_id = ${noticeID}`, deletedNoticeError(kind)),
         ...deletion.statements(db, noticeID, { restoreComponents, now }),
         db.delete(notices).where(condition),

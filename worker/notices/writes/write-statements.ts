@@ -114,7 +114,7 @@ export function appendUpdate(
       LEFT JOIN ${statusRows(sets)} AS named ON named.component_id = c.component_id
       WHERE nc.notice_id = ${noticeID}`),
     ...behavior.changeComponents(db, transition),
-    // These give statuses that are known only afterwards.
+    // A start or end computes statuses in SQL, so they are copied after it.
     ...(starts || restores ? [newStatuses] : []),
   ];
 }

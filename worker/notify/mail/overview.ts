@@ -15,7 +15,7 @@ import type { MailMessages, Recipients } from "./schema.ts";
 
 const MAX_LISTED_MESSAGES = 20;
 const MAX_LISTED_PROBLEMS = 3;
-/** Of each state, so that the most frequent ones are among them. */
+/** Per channel and state. The most frequent ones of all are chosen from them. */
 const MAX_READ_PROBLEMS = 10;
 
 export async function readMailMessages(db: Db, noticeID = ""): Promise<MailMessages> {
@@ -80,7 +80,7 @@ interface Counted {
   /** One of the most frequent errors of the channel and state, and how often it is. */
   error: string;
   count: number;
-  /** Of all errors. It is in the first row of a channel and state. */
+  /** The sum over all errors, in the first row of a channel and state. Other rows have 0. */
   total: number;
 }
 
@@ -110,7 +110,7 @@ function selectCounts(db: Db, messageIDs: SQL, messageID: SQL) {
     .orderBy(sql`place`);
 }
 
-/** Those that have no delivery yet, or never got one. */
+/** Counts recipients that have no delivery yet, or will never have one. */
 function selectUndeliveredCounts(db: Db, messageIDs: SQL) {
   const { messageID, state, error, lane, remaining } = messageLanes;
   const counts = sql`SELECT ${messageID}, s.channel, ${state}, ${error}, count(*) AS n FROM ${messageLanes} CROSS JOIN ${fromRemainingRecipients}

@@ -34,7 +34,7 @@ export function hasNewChanges(lane: Lane | SQL, now: string): SQL {
   return sql`(${lane} IN ('TEAM', 'ENDPOINTS') AND EXISTS (SELECT 1 FROM ${webhooks(lane)}) AND ${lastDue(lane, now)} IS NOT NULL)`;
 }
 
-/** A condition: webhooks are not notified of yet the change. */
+/** A condition: webhooks have not been notified of the change yet. */
 export function isUnannounced(id: SQL): SQL {
   const isUnannouncedIn = (lane: Lane) =>
     sql`(${id} > ${cursor(lane)} AND EXISTS (SELECT 1 FROM ${webhooks(lane)}))`;
@@ -78,7 +78,7 @@ export async function queueChanges(db: WriteDb, lane: Lane, last: number): Promi
   ]);
 }
 
-/** Nobody in the lane is notified of the changes until now. */
+/** Nobody in the lane will be notified of the changes so far. */
 export function skipChanges(db: WriteDb, lane: Lane) {
   return moveCursor(db, lane, sql`(SELECT max(id) FROM ${statusChanges})`);
 }

@@ -18,7 +18,7 @@ import { type DetectChannel, isChannelOn, parseTarget, type Target } from "./tar
 import { refuseUnknownTopics, replaceTopics, selectUnknownTopics } from "./topics.ts";
 import { refuseWhileLimitReached, requireBelowLimits, selectLimitingTimes } from "./total-limits.ts";
 
-/** Who subscribes, and the checks that come after all cheaper ones. */
+/** The caller. Its checks run last, because they cost the most. */
 export interface Client {
   network: string;
   channelOf: DetectChannel;
