@@ -51,7 +51,7 @@ async function checkSources(): Promise<void> {
   await import("./codegen/check-layout.ts");
   await import("./codegen/check-packages.ts");
   await import("./codegen/check-test-map.ts");
-  await import("./codegen/check-time-units.ts");
+  await import("./codegen/check-lines.ts");
 }
 
 function changedFiles(): string[] {
