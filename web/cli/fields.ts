@@ -1,31 +1,20 @@
 import { hasVisibleText, withoutControls } from "../../worker/http/domain.ts";
+import { isRecord, tryParseJSON } from "../../worker/storage/domain.ts";
 
 /** An object that came from outside. */
 export type Fields = Record<string, unknown>;
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 export function toFields(value: unknown): Fields {
-  return isFields(value) ? value : {};
-}
-
-export function parseJSON(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return isRecord(value) ? value : {};
 }
 
 export function parseObject(text: string): Fields | undefined {
-  const value = parseJSON(text);
-  return isFields(value) ? value : undefined;
+  const value = tryParseJSON(text);
+  return isRecord(value) ? value : undefined;
 }
 
 export function toObjects(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter(isFields) : [];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 /** The text without what Daymark refuses: control characters, halves of characters, and nothing but invisible characters. */

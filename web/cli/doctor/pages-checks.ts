@@ -1,4 +1,5 @@
-import { type Fields, isFields, toFields } from "../fields.ts";
+import { isRecord } from "../../../worker/storage/domain.ts";
+import { type Fields, toFields } from "../fields.ts";
 import type { Account } from "./account-api.ts";
 import { unreadable } from "./account-problems.ts";
 import type { Expected } from "./expected.ts";
@@ -28,7 +29,7 @@ async function checkProject(
   if ("problem" in answer)
     return unreadable(name, `the Pages project ${project}`, "Cloudflare Pages: Read", answer);
   const found = toFields(answer.result);
-  const problem = isFields(found.canonical_deployment) ? findProblem(found) : "Nothing was published.";
+  const problem = isRecord(found.canonical_deployment) ? findProblem(found) : "Nothing was published.";
   if (problem === undefined)
     return { name, status: "ok", message: `The Pages project ${project} is published.` };
   const fix = "Run `npm run deploy`.";

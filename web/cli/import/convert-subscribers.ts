@@ -1,7 +1,7 @@
 import { isNothingChosen } from "../../../worker/notify/subscribers/domain.ts";
-import { isID } from "../../../worker/storage/domain.ts";
+import { isID, isRecord } from "../../../worker/storage/domain.ts";
 import { mailAddress } from "../../shared/mail-address.ts";
-import { type Fields, isFields, toText, toTime } from "../fields.ts";
+import { type Fields, toText, toTime } from "../fields.ts";
 import type { Components } from "./convert-components.ts";
 import { derive } from "./identify.ts";
 import type { Notes } from "./notes.ts";
@@ -91,7 +91,7 @@ export function convertSubscribers(
   /** Without a list, a subscriber of Statuspage gets everything. A list of what no longer exists isn't everything. */
   function toChoice(listed: unknown): Choice {
     const ids = Array.isArray(listed)
-      ? [...new Set(listed.map((each) => (isFields(each) ? each.id : each)))]
+      ? [...new Set(listed.map((each) => (isRecord(each) ? each.id : each)))]
       : [];
     const isEmpty = listed === null || listed === undefined || (Array.isArray(listed) && listed.length === 0);
     const named = ids.flatMap((id) => components.bySourceID.get(id) ?? []);
@@ -116,7 +116,7 @@ function toAddress(value: unknown): string | undefined {
 function countOthers(counts: Fields, notes: Notes): void {
   const subscriberCount = (kind: string, state: string) => {
     const states = counts[kind];
-    const number = isFields(states) ? states[state] : undefined;
+    const number = isRecord(states) ? states[state] : undefined;
     return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : 0;
   };
   const subscriberTotal = (kind: string) =>

@@ -1,9 +1,9 @@
 import { MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
-import { MiB } from "../../../worker/storage/domain.ts";
+import { isRecord, MiB, tryParseJSON } from "../../../worker/storage/domain.ts";
 import { CommandError } from "../command-error.ts";
 import { readBounded } from "../connection/read-response.ts";
 import { toConnectionError } from "../connection/send.ts";
-import { type Fields, isFields, parseJSON } from "../fields.ts";
+import type { Fields } from "../fields.ts";
 import { count, plain } from "../output.ts";
 import { type Shell, shell } from "../shell.ts";
 
@@ -19,7 +19,7 @@ const NOTHING_IMPORTED = "Nothing was imported.";
 /** @throws CommandError unless the source responds with a JSON object of a bounded size */
 export async function fetchObject(url: string, path: string): Promise<Fields> {
   const value = await fetchJSON(url, path);
-  if (isFields(value)) return value;
+  if (isRecord(value)) return value;
   throw notAStatusPage(url, `${path} isn't a JSON object`);
 }
 
@@ -49,7 +49,7 @@ export async function fetchJSON(
       response.status,
     );
   if (!response.ok) throw notAStatusPage(url, `${path} has status ${response.status}`);
-  return parseJSON(await readText(response, url, path));
+  return tryParseJSON(await readText(response, url, path));
 }
 
 async function request(url: string, path: string, headers: Record<string, string>): Promise<Response> {

@@ -1,6 +1,7 @@
 import { componentStates, incidentStates, maintenanceStates } from "../../../worker/public/v2/domain.ts";
 import { DAY_MS } from "../../../worker/shared/time/domain.ts";
-import { type Fields, isFields, toObjects } from "../fields.ts";
+import { isRecord } from "../../../worker/storage/domain.ts";
+import { type Fields, toObjects } from "../fields.ts";
 import { warn } from "../output.ts";
 import { fetchJSON, fetchObject, refused } from "./fetch-source.ts";
 import type { SourcePage } from "./read-source.ts";
@@ -41,7 +42,7 @@ export async function readLambStatus(url: string): Promise<SourcePage | undefine
 async function readComponents(url: string): Promise<Fields[] | undefined> {
   const list = await fetchJSON(url, "/api/components").catch(() => undefined);
   const isLambStatus =
-    Array.isArray(list) && list.every((each) => isFields(each) && typeof each.componentID === "string");
+    Array.isArray(list) && list.every((each) => isRecord(each) && typeof each.componentID === "string");
   return isLambStatus ? toObjects(list) : undefined;
 }
 

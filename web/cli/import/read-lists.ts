@@ -1,4 +1,4 @@
-import { isFields } from "../fields.ts";
+import { isRecord } from "../../../worker/storage/domain.ts";
 import type { SourceLists } from "./read-source.ts";
 import { ROWS_PER_PAGE, type StatuspageAPI } from "./statuspage-api.ts";
 
@@ -33,6 +33,6 @@ export async function readLists(api: StatuspageAPI): Promise<SourceLists> {
     metrics,
     metricsProviders,
     subscribers,
-    subscriberCounts: isFields(counts) ? counts : {},
+    subscriberCounts: isRecord(counts) ? counts : {},
   };
 }

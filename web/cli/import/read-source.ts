@@ -1,6 +1,7 @@
 import { MAX_NOTICES } from "../../../worker/public/v2/domain.ts";
+import { isRecord } from "../../../worker/storage/domain.ts";
 import { CommandError, exitCodes } from "../command-error.ts";
-import { type Fields, isFields, toObjects } from "../fields.ts";
+import { type Fields, toObjects } from "../fields.ts";
 import { plain } from "../output.ts";
 import { fetchObject, notAStatusPage } from "./fetch-source.ts";
 import { readLambStatus } from "./read-lambstatus.ts";
@@ -47,7 +48,7 @@ export async function readSource(url: string): Promise<SourcePage> {
 async function readStatuspage(url: string): Promise<SourcePage> {
   const summary = await fetchObject(url, "/api/v2/summary.json");
   const page = summary.page;
-  if (!isFields(page)) throw notAStatusPage(url, "/api/v2/summary.json has no page");
+  if (!isRecord(page)) throw notAStatusPage(url, "/api/v2/summary.json has no page");
   const components = await readList("components", "components");
   const incidents = await readList("incidents", "incidents");
   const maintenances = await readList("scheduled-maintenances", "scheduled_maintenances");
