@@ -4,7 +4,7 @@ import { createSelectSchema } from "drizzle-zod";
 import * as z from "zod";
 import { componentStatuses } from "../components/domain.ts";
 import type { TablePart } from "../entities/domain.ts";
-import { startOfDay, utcDay } from "../shared/time/domain.ts";
+import { isDay } from "../shared/time/domain.ts";
 import { ID_CHARACTERS, isID, isOfAlphabet, tryParseJSON } from "../storage/domain.ts";
 import type { ArchivedTable } from "../storage/entity.ts";
 import { archivedTables } from "./parts.ts";
@@ -41,12 +41,6 @@ export type RowSchemas = typeof schemas;
 
 function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
-}
-
-function isDay(text: string): boolean {
-  return (
-    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(startOfDay(text)) && utcDay(startOfDay(text)) === text
-  );
 }
 
 const cached = new Map<TablePart, z.ZodObject>();

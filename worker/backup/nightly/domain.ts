@@ -1,4 +1,4 @@
-import { MINUTE_MS, startOfDay, utcDay } from "../../shared/time/domain.ts";
+import { MINUTE_MS } from "../../shared/time/domain.ts";
 import { type ArchivePart, archiveParts } from "../domain.ts";
 
 /** In hours of UTC. The export runs only between them. */
@@ -21,14 +21,4 @@ export const nightlyParts = archiveParts.filter((part): part is NightlyPart => p
 export function isNight(now: number): boolean {
   const hour = new Date(now).getUTCHours();
   return NIGHT_BEGINS <= hour && hour < NIGHT_ENDS;
-}
-
-/** @returns whether it is a day as in 2026-01-31, so that it can be part of an R2 key */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && isSameDay(text);
-}
-
-function isSameDay(text: string): boolean {
-  const time = startOfDay(text);
-  return !Number.isNaN(time) && utcDay(time) === text;
 }

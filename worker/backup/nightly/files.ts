@@ -1,9 +1,9 @@
 import { stateConflict } from "../../http/errors.ts";
 import { pageNotFound } from "../../http/not-found.ts";
+import { isDay } from "../../shared/time/domain.ts";
 import { deleteFiles, listPages } from "../../storage/list-files.ts";
 import { decrypt, encrypt } from "../../storage/secret-key.ts";
 import type { ArchivePart } from "../domain.ts";
-import { isDay } from "./domain.ts";
 import type { NightlyExport, NightlyPage } from "./schema.ts";
 
 const MANIFESTS = "exports/manifests/";

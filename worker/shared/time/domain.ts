@@ -41,10 +41,10 @@ export function parseDayPath(year: string, month: string, day: string): string |
   return isDay(padded) ? padded : undefined;
 }
 
-/** Whether the calendar has this day, such as 2026-01-31. */
-export function isDay(day: string): boolean {
-  const time = startOfDay(day);
-  return !Number.isNaN(time) && utcDay(time) === day;
+/** Whether it is a day of the calendar, written like 2026-01-31. */
+export function isDay(text: string): boolean {
+  const time = startOfDay(text);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && utcDay(time) === text;
 }
 
 export function isTimeZone(name: string): boolean {
