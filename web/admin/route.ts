@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { decodeOrKeep } from "../shared/decode-or-keep.ts";
 import type { LazyPart } from "../ui/lazy-part.tsx";
 
 /** A screen is inside the console's layout, a page of its own, or a page for everyone. */
@@ -45,16 +46,7 @@ function matchParams(pattern: string, path: string): Record<string, string> | un
   if (!isMatch) return undefined;
   return Object.fromEntries(
     names.flatMap((name, index) =>
-      name.startsWith(":") ? [[name.slice(1), decodeSegment(values[index] ?? "")]] : [],
+      name.startsWith(":") ? [[name.slice(1), decodeOrKeep(values[index] ?? "")]] : [],
     ),
   );
-}
-
-/** Returns invalid percent-encoding as it is. */
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

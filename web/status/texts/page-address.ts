@@ -1,4 +1,5 @@
 import { MAX_QUERY_CHARACTERS } from "../../../worker/notices/domain.ts";
+import { decodeOrKeep } from "../../shared/decode-or-keep.ts";
 import { languageCodes, toLanguage } from "./languages.ts";
 
 /** Returns undefined for a value that has no effect or is the default. */
@@ -125,12 +126,4 @@ function normalizeQuery(path: string, search: string): string | undefined {
       return value === undefined ? [] : `${name}=${encodeURIComponent(value)}`;
     })
     .join("&");
-}
-
-function decodeOrKeep(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
