@@ -54,6 +54,6 @@ function shouldRetry(failures: number, error: Error): boolean {
   return !isClientError(error) && failures < 2;
 }
 
-function isClientError(error: Error): error is APIError {
+export function isClientError(error: unknown): error is APIError {
   return error instanceof APIError && error.status < 500;
 }

@@ -1,4 +1,4 @@
-import { conflictingVersion } from "./conflict.ts";
+import { conflictingVersion } from "./error-status.ts";
 
 export class ConflictError extends Error {
   override readonly name = "ConflictError";

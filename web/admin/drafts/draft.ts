@@ -1,4 +1,4 @@
-import { conflictingVersion } from "../api/conflict.ts";
+import { conflictingVersion } from "../api/error-status.ts";
 import { conflictingChanges } from "./draft-conflict.ts";
 import { changedFields, omitFields } from "./draft-fields.ts";
 import type { Form } from "./form.ts";

@@ -1,5 +1,6 @@
 import { APIError, type Write } from "../api/api.ts";
-import { conflictingVersion } from "../api/conflict.ts";
+import { conflictingVersion } from "../api/error-status.ts";
+import { isClientError } from "../api/query-client.ts";
 import { conflictingChanges } from "./draft-conflict.ts";
 import { changedFields } from "./draft-fields.ts";
 import type { Form } from "./form.ts";
@@ -30,7 +31,7 @@ export async function saveDraft<Stored extends { updatedAt: string }, Draft exte
   local.change({ ...before, requestID, sent });
   const removeSent = local.startSending();
   const saved = await send(local, form, requestID, request).catch((error: unknown) => {
-    if (isRefusal(error)) forgetTry(local);
+    if (isClientError(error)) forgetTry(local);
     throw error;
   });
   removeSent();
@@ -105,8 +106,4 @@ function forgetTry<Stored, Draft extends object>({ latest, change }: LocalDraft<
 /** An earlier try with the same Idempotency-Key, whose response was lost, was saved with another text. */
 export function isKeyUsed(error: unknown): error is APIError {
   return error instanceof APIError && error.status === KEY_USED_BEFORE;
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof APIError && error.status < 500;
 }

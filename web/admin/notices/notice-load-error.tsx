@@ -1,15 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { LoadError } from "../../ui/load-error.tsx";
-import { APIError } from "../api/api.ts";
-
-const NOT_FOUND = 404;
-
-export function isGone({ error }: UseQueryResult): boolean {
-  return error instanceof APIError && error.status === NOT_FOUND;
-}
+import { isNotFound } from "../api/error-status.ts";
 
 export function NoticeLoadError({ load }: { load: UseQueryResult }) {
-  return load.data === undefined && isGone(load) ? (
+  return load.data === undefined && isNotFound(load.error) ? (
     <p>Nothing is at this address. It may have been deleted.</p>
   ) : (
     <LoadError load={load} />

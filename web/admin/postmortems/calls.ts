@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Postmortem, PostmortemChange } from "../../../worker/notices/postmortem/schema.ts";
 import { APIError, adminAPI, readBody, type Write } from "../api/api.ts";
+import { isNotFound } from "../api/error-status.ts";
 import { polling } from "../api/query-client.ts";
 
-const NOT_FOUND = 404;
 const CONFLICT = 409;
 
 /** The `updatedAt` of a write-up that nobody has saved yet. */
@@ -60,8 +60,4 @@ export function outlineQuery(incidentID: string) {
 function unsaved(incidentID: string): Postmortem {
   const times = { createdAt: NEVER, updatedAt: NEVER, publishedAt: null, notifiedAt: null };
   return { incidentID, body: "", state: "Draft", ...times };
-}
-
-function isNotFound(error: unknown): error is APIError {
-  return error instanceof APIError && error.status === NOT_FOUND;
 }

@@ -3,8 +3,9 @@ import { Link } from "wouter";
 import { noticePath } from "../../../worker/notices/domain.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
+import { isNotFound } from "../api/error-status.ts";
 import { noticeItem } from "../notices/calls.ts";
-import { isGone, NoticeLoadError } from "../notices/notice-load-error.tsx";
+import { NoticeLoadError } from "../notices/notice-load-error.tsx";
 import { postmortemQuery } from "./calls.ts";
 
 const WriteUpEditor = lazyPart(
@@ -21,7 +22,7 @@ export function WriteUpScreen({ noticeID }: { noticeID: string }) {
   const incidentLoad = useQuery(noticeItem("incident", noticeID));
   const load = useQuery(postmortemQuery(noticeID));
   const incident = incidentLoad.data;
-  if (incident && isGone(incidentLoad)) return <DeletedNotice notice={incident} />;
+  if (incident && isNotFound(incidentLoad.error)) return <DeletedNotice notice={incident} />;
   const name = incident?.name ?? "The incident";
 
   return (

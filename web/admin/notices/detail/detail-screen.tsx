@@ -3,9 +3,10 @@ import { useRef, useState } from "react";
 import type { Notice, NoticeKind, NoticeUpdate } from "../../../../worker/notices/domain.ts";
 import { lazyDialog } from "../../../ui/dialogs/lazy-dialog.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { isNotFound } from "../../api/error-status.ts";
 import { ScreenPlaceholder } from "../../screen-placeholder.tsx";
 import { noticeItem } from "../calls.ts";
-import { isGone, NoticeLoadError } from "../notice-load-error.tsx";
+import { NoticeLoadError } from "../notice-load-error.tsx";
 import { noticeTexts } from "../texts.ts";
 import type { DetailDialog } from "./detail-dialogs.tsx";
 import { BackToList, DetailHeader } from "./detail-header.tsx";
@@ -36,7 +37,7 @@ export const MaintenanceScreen = (props: DetailScreenProps) => <DetailScreen kin
 function DetailScreen({ kind, noticeID }: DetailScreenProps & { kind: NoticeKind }) {
   const load = useQuery(noticeItem(kind, noticeID));
   const { data: notice, errorUpdateCount } = load;
-  if (notice && isGone(load)) return <DeletedNotice notice={notice} />;
+  if (notice && isNotFound(load.error)) return <DeletedNotice notice={notice} />;
   if (notice)
     return (
       <>
