@@ -1,6 +1,5 @@
-// `npm run check` runs three checks at a time, because the compiler and the linter each take as long as all the others. What a failed
-// check prints comes at the end, so that outputs don't mix. `npm run check -- --changed` checks the types of the whole project, and all
-// else of the files that differ from `origin/main`, or from the last commit where there is none.
+// Runs three checks at a time: the compiler and the linter each take as long as all the others. Except for types, `--changed` checks
+// only files that differ from `origin/main`, or from the last commit.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,5 @@
-// Installs missing packages of package-lock.json: with `--dev` all, without it only the `dependencies`, which `npm start` needs.
-// `--lighthouse` adds Lighthouse, because it is large and few commands run it.
-// It imports no packages, because it runs before there are any, and uses the syntax of Node 12, so that an old Node prints the
-// error below.
+// Installs missing packages: only `dependencies` for `npm start`, all with `--dev`, and Lighthouse with `--lighthouse`. It imports
+// none itself, and has the syntax of Node 12, so that an old Node prints the error below.
 import { spawn } from "node:child_process";
 import fs, { accessSync, constants, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";

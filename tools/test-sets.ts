@@ -1,6 +1,6 @@
 /**
- * `npm test` runs the short set. What is in a folder that is named for a class of tests is beyond it, and so are the tests in
- * `lab/`. `npm run test:all` runs both sets, and `npm run test:all -- --beyond` only the second.
+ * `npm test` runs the short set. Folders that are named for a class of tests are beyond it, and so is `lab/`: `npm run test:all`
+ * runs both sets.
  */
 export type TestSet = "short" | "beyond" | "all";
 

@@ -16,8 +16,8 @@ const STEP_SECONDS = 10;
 /** At this rate half an hour reads every address about twice, besides the main page in each language. */
 const READS_PER_STEP = 50;
 /**
- * Cloudflare limits an isolate to 128 MB, which includes response bodies outside of V8's heap. Local workerd has no limit and
- * would accumulate garbage, so V8 gets this limit and crashes the isolate that exceeds it.
+ * Cloudflare limits an isolate to 128 MB, which includes response bodies outside of V8's heap. Local workerd has no limit, so V8
+ * gets this one and crashes the isolate that exceeds it.
  */
 const MAX_HEAP_MB = 64;
 const MAX_CONCURRENT_REQUESTS = 10;

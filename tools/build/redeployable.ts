@@ -4,8 +4,8 @@ const importLine = /^import .*;$/gm;
 const exportOfDefault = /^export \{\n {2}(\w+) as default\n\};$/m;
 
 /**
- * Changes a Worker's bundle so that a request to /x-test-deploy runs its modules again before they handle it. They lose what they remember, as
- * after a deployment, but workerd keeps their compiled code. Lines keep their numbers.
+ * Changes a Worker's bundle so that a request to /x-test-deploy first runs its modules again. They lose their state, as after a
+ * deployment, but workerd keeps their compiled code. Lines keep their numbers.
  */
 export async function makeRedeployable(bundle: string): Promise<void> {
   const text = await readFile(bundle, "utf8");

@@ -2,8 +2,8 @@ import { createRequire, registerHooks } from "node:module";
 import { createInterface } from "node:readline";
 import type * as Wrangler from "wrangler";
 
-// Runs the commands of wrangler that it reads, because loading wrangler takes longer than most of them. A command is a line with JSON,
-// and its result a line with an object. wrangler doesn't export the function that its program calls, so this adds the export.
+// Runs many commands of wrangler, one in each line of JSON, because loading it takes longer than most of them. wrangler doesn't
+// export the function that its program calls, so this adds the export.
 
 /** Runs wrangler in a folder, or prints how it reads a configuration. */
 export type Command = { args: string[]; cwd: string } | { readConfig: string };

@@ -1,5 +1,5 @@
-// Fails if folders import each other in a cycle. The linter keeps layers such as `schema.ts` apart, so each layer of a domain
-// counts as a folder of its own, and so does a file outside of folders.
+// Fails if folders import each other in a cycle. Each layer of a domain, such as `schema.ts`, counts as a folder of its own,
+// because the linter keeps layers apart.
 import { globSync } from "node:fs";
 import { dirname } from "node:path";
 import { root } from "../paths.ts";

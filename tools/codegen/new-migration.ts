@@ -1,6 +1,5 @@
-// `npm run migrations` writes a migration for changed tables and records it in migrations/published.json. `--again` first
-// deletes the migrations that are not on main, for a branch whose number main has used meanwhile. drizzle-kit gets all other
-// arguments.
+// Writes a migration for changed tables, and records it in migrations/published.json. `--again` first deletes those that are not on
+// main, for a branch whose number main has used meanwhile. drizzle-kit gets all other arguments.
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -30,8 +30,8 @@ const PREFIX = "DAYMARK_";
 const FILE = "deployment.env";
 
 /**
- * Reads this installation's own values from `deployment.env` and, before that, from the environment, where each key has the prefix DAYMARK_.
- * A new version of the repository never changes that file, so pulling one causes no conflict.
+ * Reads this installation's own values from `deployment.env`, which no new version of the repository changes, and, before that,
+ * from the environment, where each key has the prefix DAYMARK_.
  * @throws DeployError for a name in the file that isn't one of the variables, and for a value that wrangler.toml can't have
  */
 export async function readOwnValues(): Promise<Record<string, string>> {

@@ -4,8 +4,8 @@ import { connect, createServer, type Socket } from "node:net";
 const FIRST_LINE = /^\S+ \S+ HTTP\/1\.0\r\n/;
 
 /**
- * Passes connections to `port` on to workerd. workerd keeps those of HTTP/1.0 open for five seconds after the response, whose
- * end is what their clients wait for. It closes a connection at once if the client has closed its own side.
+ * Passes connections to `port` on to workerd, which keeps those of HTTP/1.0 open for five seconds after the response, unless the
+ * client has closed its side.
  * @returns call it to close the port and all connections
  */
 export async function forwardConnections(port: number, workerdPort: number): Promise<() => void> {

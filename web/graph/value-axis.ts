@@ -10,8 +10,8 @@ export const AXIS_GAP_PX = 8;
 const MAX_LABEL_WIDTH_PX = 90;
 
 /**
- * Estimates the width from the number of characters, because the server can't measure text and the image must not move when
- * the browser's graph replaces it. A unit that is too long appears in the caption only.
+ * Estimates widths by counting characters, because the server can't measure text, and the browser's graph must have the same axis
+ * as the image. A unit that is too long is in the caption only.
  */
 export function valueAxis(graph: Graph) {
   const { metric, series, texts = english } = graph;

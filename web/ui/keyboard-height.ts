@@ -1,7 +1,6 @@
 /**
- * Sets `--keyboard` to the height by which the on-screen keyboard covers the page. It stays 0 where index.html's
- * `interactive-widget` makes the page smaller instead. Safari on iOS ignores that, and may also move the visual viewport down
- * by `offsetTop`.
+ * Sets `--keyboard` to how much the on-screen keyboard covers of the page: 0 where index.html's `interactive-widget` works. Safari
+ * ignores that, and may move the visual viewport down by `offsetTop`.
  * @see https://developer.mozilla.org/docs/Web/API/VisualViewport
  */
 export function followKeyboard(): void {

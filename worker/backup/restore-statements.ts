@@ -72,8 +72,8 @@ type RestoredStatusChange = Omit<typeof statusChanges.$inferSelect, "previousSta
 };
 
 /**
- * Where only sums are known, each status is placed once, the worst first, and the rest was operational. The cause of none is
- * known. All IDs of such an archive are raised in order, so that these changes have some of their own.
+ * Where only a day's sums are known, each status is placed once, the worst first. All IDs of such an archive are raised in order,
+ * so that these changes have some of their own.
  */
 function withEarlierChanges({ earlierThatDay, ...change }: RestoredStatusChange) {
   if (earlierThatDay === undefined) return [change];

@@ -138,8 +138,8 @@ async function readRestore(db: Db): Promise<StoredRestore | undefined> {
 const ROWS_PER_CANCELLATION = 500;
 
 /**
- * Deletes some of what was restored, and all of it if repeated. While a restore is unfinished, all content is its own: other
- * writes are refused, or end it. Files in R2 stay, because nothing shows them.
+ * Deletes some of what was restored, and all if repeated. All content is the restore's own, because other writes are refused or
+ * end it. Files in R2 stay, because nothing shows them.
  */
 export async function cancelRestore(db: WriteDb<"public">): Promise<{ isEmpty: boolean }> {
   const deletions = filledTables.map((table, index) =>

@@ -7,8 +7,8 @@ import { clientHas, ifNoneMatchDescription, parseTags } from "../http/if-none-ma
 import { readVersions } from "../storage/content-version/store.ts";
 
 /**
- * Put it after `admin`, in a GET that the console polls: an unchanged response is a 304 that reads one row. The versions are
- * read before the response, so that a write in between makes the ETag stale but never wrong.
+ * For a GET that the console polls, after `admin`: a 304 reads one row. Versions are read before the response, so a write in between
+ * makes the ETag stale but never wrong.
  */
 export const revalidate = createMiddleware<AppEnv>(async (c, next) => {
   const { version, consoleVersion } = await readVersions(c.var.db);

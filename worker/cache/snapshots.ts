@@ -19,8 +19,8 @@ const pendingWrites = createMemory<VersionedPage>(({ body }) => body.size);
 const leaseEnds = createMemory<number>(() => Float64Array.BYTES_PER_ELEMENT);
 
 /**
- * Never rejects. Of the versions that come while a page is being written, only the newest is written. A page can be deleted
- * while it is rendered, so a snapshot that is outdated once stored is deleted.
+ * Never rejects. Of the versions that come during a write, only the newest is written next. A page can be deleted while it is
+ * rendered, so a snapshot that is outdated once stored is deleted.
  */
 export async function storeSnapshot(
   files: R2Bucket,

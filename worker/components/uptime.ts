@@ -157,8 +157,8 @@ export function worstSpans(timelines: Span[][], since: number, end: number): Spa
 }
 
 /**
- * Maps each midnight to the day's time in each status but Operational. A span that ends at midnight does not count for the
- * next day, but the current status counts for today even if it just began.
+ * Maps each midnight to the day's time in each status but Operational. A span that ends at midnight isn't on the next day, but the
+ * current status is on today even if it just began.
  */
 function timesByDay(spans: Span[], end: number): Map<number, Milliseconds> {
   const days = new Map<number, Milliseconds>();

@@ -69,8 +69,8 @@ export async function mergePoints(
 }
 
 /**
- * Returns the same array if nothing changes. An equal collected value is not a change even if it was accepted later: if an
- * older value replaces it, the next run that collects this minute corrects that.
+ * Returns the same array if nothing changes. An equal collected value that was accepted later is no change: should an older value
+ * replace it, the next run that collects this minute corrects that.
  */
 function merge(points: Point[], newPoints: Point[], isCollected = false): Point[] {
   const byMinute = new Map(points.map((point) => [point[0], point]));

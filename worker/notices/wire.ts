@@ -2,9 +2,8 @@ import type { Notice, NoticeKind, NoticeUpdate, NoticeUpdateChange } from "./dom
 import type { Incident, IncidentUpdate } from "./incident/schema.ts";
 import type { Maintenance, MaintenanceUpdate } from "./maintenance/schema.ts";
 
-// The API names each field after its kind, as in `incidentID` and `maintenanceUpdates`. Only this file knows these names: all
-// other code, clients included, has one shape for both kinds. Field names are built from the kind, which TypeScript can't
-// follow, so the casts below rely on tests that compare every response with the schemas.
+// Only this file knows that the API names fields after the kind, as in `incidentID`. TypeScript can't follow such names, so the casts
+// rely on tests that compare every response with the schemas.
 
 interface Responses {
   incident: { notice: Incident; update: IncidentUpdate };

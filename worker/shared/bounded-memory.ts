@@ -24,8 +24,8 @@ let youngBytes = 0;
 let oldBytes = 0;
 
 /**
- * A Map that evicts what has not been used for long. Reads and writes put an entry into the young generation. When that fills
- * half of the budget, it becomes the old one, whose previous entries are evicted.
+ * A cache with two generations. Reads and writes put an entry into the young one. When that fills half of the budget, it replaces
+ * the old one, whose entries are evicted.
  * @param sizeOf the bytes of a value without its key
  */
 export function createMemory<Value>(sizeOf: (value: Value) => number): Memory<Value> {

@@ -23,8 +23,8 @@ function lastOrder({ table, beside }: Ordered): SQL<number> {
 }
 
 /**
- * If another row has the requested order, the rows that follow it without a gap move down by one. If no order is left below
- * them, that row and the ones right before it move up instead.
+ * If another row has the requested order, the rows right after it move down by one. If no order is left below them, it and the rows
+ * right before it move up instead.
  */
 export function makeRoom(db: WriteDb, { table, id }: Ordered, moved: string, order: number | undefined) {
   const requested = sql`${order ?? null}`;

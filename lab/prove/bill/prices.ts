@@ -1,7 +1,6 @@
 /**
- * These are Cloudflare's prices in US dollars, and its limits. No live page was read: they are stored copies, of the middle of 2026, of
- * developers.cloudflare.com/workers/platform/pricing/, /d1/platform/pricing/, /r2/pricing/ and /queues/pricing/. That Queues
- * are on the free plan, with 10,000 operations a day, is from a copy that others made of the last one.
+ * Cloudflare's prices in US dollars, and its limits, from stored copies of developers.cloudflare.com/workers/platform/pricing/,
+ * /d1/platform/pricing/, /r2/pricing/ and /queues/pricing/. Those of Queues on the free plan are from a copy of others.
  */
 export const PRICES_AS_OF = "stored copies of Cloudflare's pages, middle of 2026";
 

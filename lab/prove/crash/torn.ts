@@ -1,8 +1,8 @@
 import type { Stored } from "./stored.ts";
 
 /**
- * Finds what is stored without what its batch stores with it. Each query selects such a thing and is empty otherwise. The
- * cron must not have started or ended a maintenance meanwhile: its entries have no update of an administrator.
+ * Each query finds what is stored without the rest of its batch. The cron must not have started or ended a maintenance meanwhile,
+ * because its entries have no update of an administrator.
  */
 const queries: Record<string, string> = {
   "a notice without an update":

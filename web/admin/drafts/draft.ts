@@ -6,9 +6,8 @@ import { useLocalDraft } from "./local-draft.ts";
 import { isKeyUsed, type SaveRequest, saveDraft } from "./save-draft.ts";
 
 /**
- * The draft of a form for an item that others may change too. It follows the stored item until the first edit, and is stored
- * on this device with each key press. A save that would overwrite someone else's change is a conflict. `baseline` is the item
- * that the edits apply to. After an undo, `restoreSent` brings back what `save` sent.
+ * The draft of a form. It follows the stored item until the first edit. A save that would overwrite someone else's change is a
+ * conflict. `baseline` is the item that the edits apply to.
  * @param name the form and the ID of its item, as in `component/ID`
  */
 export function useDraft<Stored extends { updatedAt: string }, Draft extends object>(

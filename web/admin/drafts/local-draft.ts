@@ -49,9 +49,8 @@ export function useLocalDraft<Stored, Draft extends object>(
     base,
     conflicting,
     restoredFrom,
-    /** What the edits are shown on. */
     baseline: conflicting ?? base,
-    /** The state of now, which may be newer than what was rendered. */
+    /** May be newer than what was rendered. */
     latest: opened.get,
     change,
     edit,

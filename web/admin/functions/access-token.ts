@@ -1,8 +1,8 @@
 import type { Variables } from "./settings.js.ts";
 
 /**
- * Hands the console the token that Cloudflare Access adds to its requests, if Access stands in front of it. The API takes
- * no credential that a browser attaches by itself, so the console's script has to send it. No other origin may read it.
+ * Hands the console the token that Cloudflare Access adds to its requests. The API takes no credential that a browser attaches by
+ * itself, so the console's script has to send it.
  */
 export const onRequestGet: PagesFunction<Variables> = ({ env, request }) => {
   const headers = { "Cache-Control": "no-store" };

@@ -15,8 +15,8 @@ function nowInSeconds(): number {
 }
 
 /**
- * The order that puts an item below the next one: the integer midpoint of the next two orders, or the current time at the end.
- * If no integer is left, it is the next item's order, and the server makes room. Undefined for the last item.
+ * The order that puts an item below the next one: between the next two, or the current time. If no integer is left, it is the next
+ * item's, and the server makes room.
  */
 export function moveDown<Item extends Ordered>(
   items: readonly Item[],

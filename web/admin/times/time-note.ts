@@ -5,7 +5,7 @@ import { isoTime, type LocalTime, localTime, repeatedTime, skippedTo, withoutOff
 
 /**
  * What a local time means elsewhere: `Berlin time (GMT+1). 10:00–12:00 UTC, 2 h, in 3 days.` Days are named where they differ
- * from the local ones. Empty for an invalid start; an invalid end is left out.
+ * from the local ones.
  */
 export function timeNote(start: LocalTime, end: LocalTime = start, now = new Date()): string {
   const startAt = isoTime(start);

@@ -16,8 +16,8 @@ const MIN_SECONDS = 1e8;
 const MAX_SECONDS = 1e11;
 
 /**
- * Reads what other programs write: `time value`, `time,value` or a value for now in each line, a JSON object in each line,
- * or one JSON array of objects. A first line of two words is a heading.
+ * Reads lines of `time value`, `time,value`, a value for now or a JSON object, or one JSON array of objects. A first line of two
+ * words is a heading.
  */
 export function parsePoints(text: string, now: number): Point[] {
   const whole = text.replace(/^\uFEFF/, "");

@@ -13,8 +13,8 @@ interface DateFieldProps {
 }
 
 /**
- * The browser's date field formats by the browser's language, so only its calendar is used. An error shown on blur would move
- * the button that the user is about to press, so it is shown while they type.
+ * The browser's date field has the browser's language, so only its calendar is used. Errors show while the user types: on blur,
+ * they would move the button that is about to be pressed.
  */
 export function DateField({ of, value, required = false, problem, onChange }: DateFieldProps) {
   const calendar = useRef<HTMLInputElement>(null);

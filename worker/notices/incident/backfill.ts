@@ -14,8 +14,8 @@ import { writeAndReadNotice } from "../writes/notice-write.ts";
 import { saveNoticeComponents } from "../writes/write-statements.ts";
 
 /**
- * Adds an incident that is over, with an update for its start and one for its end. While it lasted, each component counts with
- * the worse of its recorded status and the incident's. Present statuses stay.
+ * Adds an incident that is over, with an update for its start and one for its end. Each component counts with the worse of its
+ * recorded status and the incident's. Present statuses stay.
  */
 export async function backfillIncident(
   db: WriteDb<"public" | "mail">,

@@ -7,8 +7,8 @@ import { type notices, noticeUpdateComponents, noticeUpdates } from "../table.ts
 type Incident = Pick<typeof notices.$inferSelect, "noticeID" | "isBackfilled" | "createdAt">;
 
 /**
- * Lets the worse statuses of the first update count from the corrected start, but not from before the component's change
- * before them. The changes themselves stay: a later start gives back only what was added to them.
+ * The worse statuses of the first update count from the corrected start, but not from before the component's previous change. A
+ * later start takes back only what was added.
  */
 export function correctStart(db: WriteDb, incident: Incident, start: string) {
   const cause = `incident:${incident.noticeID}`;

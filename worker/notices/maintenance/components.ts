@@ -10,8 +10,8 @@ import { noticeComponents, notices } from "../table.ts";
 import type { ComponentEffects, RequestedChange, StatusTransition } from "../writes/kind-behavior.ts";
 
 /**
- * A scheduled maintenance's statuses are a plan: they are set at its start. At its end each component gets the status from other
- * notices, or else the one from before. A status in the request overrides both.
+ * Planned statuses are set at the start. At the end, each component gets its status from other notices, or else the one from
+ * before. A status in the request overrides both.
  */
 export function maintenanceEffects({
   from,

@@ -2,8 +2,8 @@ import { isoTime, MINUTE_MS } from "../../shared/time/domain.ts";
 import { isOpen, type Notice, type NoticeChange, type NoticeStatus, type PlannedWindow } from "../domain.ts";
 
 /**
- * The window of a maintenance after a change at `now`. An early start moves it and keeps its length, an early end cuts it, and
- * an earlier status brings the planned time back. A time in the change itself stays.
+ * The window after a change at `now`. An early start moves it, an early end cuts it, and an earlier status brings the planned time
+ * back. A time in the change itself stays.
  */
 export function windowAfter(
   before: PlannedWindow & { status: NoticeStatus },

@@ -6,17 +6,17 @@ import type { EndpointChannelName } from "./domain.ts";
 /** A service that takes messages at https addresses. Each one is a file of this folder. */
 export interface Channel {
   name: EndpointChannelName;
-  /** Whether an address, which is an https URL of a public host, belongs to this service. */
+  /** @param address an https URL of a public host */
   owns(address: URL): boolean;
   body(event: ChannelEvent): object;
   /** Adds what the service needs in the address that is posted to. Channels without it post to the address as it is. */
   postAddress?(address: URL): URL;
   /**
-   * Whether a refusal means that the address does not exist anymore, so that nothing is ever posted to it again.
+   * Whether a refusal means that the address doesn't exist anymore.
    * @param text the beginning of the response's body
    */
   isGone(status: number, text: string): boolean;
-  /** The shortest time between two posts to one address. */
+  /** Between two posts to one address. */
   minGapMs: number;
 }
 

@@ -37,7 +37,7 @@ export interface ChatMessage {
   /** Names the service and the notice. */
   context: string;
   manage: Link | null;
-  /** The same for all messages about one incident or maintenance, and for no others. */
+  /** The notice that the message is about. */
   threadKey: string | null;
 }
 

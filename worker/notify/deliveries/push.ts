@@ -9,7 +9,6 @@ import { type Answer, post } from "./post.ts";
 
 interface Push {
   address: string;
-  /** The stored pair of VAPID keys. */
   keys: string | null;
   recipient: ChannelRecipient;
   /** Null for the first message, which says that notifications are on. */

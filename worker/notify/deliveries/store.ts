@@ -148,8 +148,8 @@ function outcomeStatements(
   const triedAt = outcome.responseStatus === undefined ? {} : { triedAt: isoTime(Date.now()) };
   const noticeID = channel === "email" ? { noticeID: delivery.noticeID } : {};
   const { subscriberID = "" } = subscriber ?? {};
-  // Another run may have claimed the delivery after the lease. Then only a final outcome counts, and once for each change.
-  // It doesn't replace that run's own final outcome, unless this run has sent the message.
+  // After the lease, another run may have claimed the delivery. Then only a final outcome counts, once for each change, and only
+  // a success replaces that run's own.
   const isWaiting = sql`${deliveries.state} = 'waiting'`;
   const isCurrent = outcome.state
     ? sql`position = ${delivery.position} AND ${outcome.state === "sent" ? sql`true` : isWaiting}`

@@ -7,9 +7,7 @@ import { selectTarget } from "./store.ts";
 
 export interface TestResult {
   isDelivered: boolean;
-  /** The HTTP status. Null if there was no response. */
   status: number | null;
-  /** Why it was not delivered, in a sentence. */
   reason: string;
 }
 

@@ -141,8 +141,8 @@ export async function computeChallenge(env: Env, messageID: string): Promise<str
 }
 
 /**
- * The receiver answers with nothing but the code, as plain text. A server that echoes the request, or what it knows of its JSON, does not
- * consent, and one that answers the challenges of other services looks for a field `challenge`.
+ * The receiver answers with nothing but the code, as plain text, so that a server which echoes requests, or answers the challenges
+ * of other services, does not consent by accident.
  */
 export function isAnswer(text: string, challenge: string): boolean {
   return text.trim() === challenge;

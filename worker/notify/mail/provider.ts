@@ -26,13 +26,8 @@ export interface MailProvider {
 }
 
 /**
- * What is at fault if a mail isn't sent:
- * - `service`: it fails, throttles or has paused the account, so no mail is sent now.
- * - `sender`: every mail of this sender is refused.
- * - `mail`: this mail would always be refused.
- * - `recipient`: the address is invalid.
- * - `suppressed`: the address gets no mail for a day or longer, after a bounce or complaint.
- * - `delivery`: the recipient's server doesn't take it now.
+ * `service`: no mail is sent for now. `sender` and `mail` would always be refused. `suppressed`: a bounce or complaint blocks the
+ * address for a day or longer. `delivery`: the recipient's server refused.
  */
 export type MailFault = "service" | "sender" | "mail" | "recipient" | "suppressed" | "delivery";
 

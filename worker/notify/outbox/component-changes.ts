@@ -41,7 +41,7 @@ export function isUnannounced(id: SQL): SQL {
   return sql`(${isUnannouncedIn("TEAM")} OR ${isUnannouncedIn("ENDPOINTS")})`;
 }
 
-/** @returns the last change of a component that followers in the lane are to be notified of now. Undefined if there is none */
+/** @returns the ID of the last change that the lane announces now */
 export async function readLastDue(db: Db, lane: Lane): Promise<number | undefined> {
   if (lane !== "TEAM" && lane !== "ENDPOINTS") return undefined;
   const now = isoTime(Date.now());

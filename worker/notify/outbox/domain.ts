@@ -6,7 +6,7 @@ export const deletedNoticeError = (kind: string) => `The ${kind} was deleted.`;
 export const DELETED_UPDATE_ERROR = "The update was deleted.";
 
 /**
- * Each lane is claimed, retried and paused by itself, so that its receivers delay no other lane. `MAIL` and `CONFIRMATIONS` share the
- * rate of the email account. Strangers choose the servers of `ENDPOINTS`, which has the webhooks and browsers of followers.
+ * Each lane is claimed, retried and paused by itself, so that its receivers delay no other. `MAIL` and `CONFIRMATIONS` share the
+ * email account's rate. `ENDPOINTS` has followers' webhooks and browsers, whose servers strangers choose.
  */
 export type Lane = "MAIL" | "CONFIRMATIONS" | "TEAM" | "CHAT" | "ENDPOINTS";

@@ -135,7 +135,7 @@ export const deliveries = sqliteTable(
     serviceID: text("service_id").notNull().default(""),
     /** An email's, once it was tried, so that later emails about the notice find the first one. */
     noticeID: text("notice_id"),
-    /** The HTTP status of the last response. Null without any. */
+    /** Of the last response. */
     responseStatus: integer("response_status"),
     triedAt: text("tried_at"),
     /** Which of the message's changes of components it announces, as a JSON list of their indexes. Null if it announces all, and for notices. */

@@ -41,8 +41,8 @@ export function EditorSlot({ host }: { host: EditorHost }) {
 }
 
 /**
- * The editor itself. It isn't rendered anew where it moves to, which would lose a save in progress and a conflict, and take
- * the focus. Render it after the timeline, whose place it needs to be focused.
+ * The editor moves without being rendered anew, which would lose a save in progress, a conflict and the focus. Render it after the
+ * timeline, whose place it needs to be focused.
  */
 export function MovingEditor({ host, children }: { host: EditorHost; children: ReactNode }) {
   return createPortal(children, host.element);

@@ -8,8 +8,8 @@ import { endSubscriptions } from "../../subscribers/store.ts";
 import { subscribers } from "../../subscribers/table.ts";
 
 /**
- * Cloudflare suppresses an address for a day after a full mailbox, and for a week or longer after a permanent bounce. It takes
- * a while until the end of a day is known everywhere.
+ * Cloudflare suppresses an address for a day after a full mailbox, and for a week or longer after a permanent bounce. The end of a
+ * day isn't known everywhere at once.
  * @see https://developers.cloudflare.com/email-service/concepts/suppressions/
  */
 const MAX_SOFT_SUPPRESSION_MS = 2 * DAY_MS;
@@ -23,8 +23,8 @@ interface RefusedRecipient {
 }
 
 /**
- * What a bounce does, for a service that reports one when the next mail is sent. A suppressed reader stays subscribed until it
- * is certain that the bounce was permanent. Put it before the outcome's statements.
+ * For a service that reports a bounce when the next mail is sent. A suppressed reader stays subscribed until the bounce is certain
+ * to be permanent. Must run before the outcome's statements.
  */
 export function endRefusedRecipient(
   db: WriteDb,
