@@ -49,7 +49,6 @@ async function run(args: string[], folder: string, output: "print" | "return"): 
   throw new DeployError(output === "print" ? message : `${cause}\n${message}`.trim(), { cause });
 }
 
-/** Runs the repository's wrangler as a process. */
 export function runWrangler({ args, cwd, env, onOutput, onError }: WranglerCall): Promise<number | null> {
   const PATH = `${env.PATH}${delimiter}${join(root, "node_modules/.bin")}`;
   return new Promise((resolve, reject) => {

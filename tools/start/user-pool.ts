@@ -48,7 +48,6 @@ export async function startUserPool(options: UserPoolOptions): Promise<UserPool>
   }
 }
 
-/** The tokens of a session, as Cognito names them. */
 export interface SessionTokens {
   IdToken: string;
   AccessToken: string;

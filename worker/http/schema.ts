@@ -84,7 +84,6 @@ function recentInstant(label: string) {
   });
 }
 
-/** A planned time in a notice. */
 export function plannedInstant(label: string) {
   return recentInstant(label).refine((iso) => !(Date.parse(iso) > yearsFromNow(MAX_NOTICE_YEARS.ahead)), {
     error: `${label} can't be more than five years ahead.`,

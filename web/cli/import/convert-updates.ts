@@ -12,7 +12,6 @@ import { derive, identify } from "./identify.ts";
 import type { Notes } from "./notes.ts";
 import type { NoticeContext } from "./notice-context.ts";
 
-/** An update changed a component in this way. */
 interface ComponentChange {
   componentID: string;
   name: string;

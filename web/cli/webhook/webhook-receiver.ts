@@ -14,7 +14,6 @@ const MAX_REQUEST_MS = 10 * SECOND_MS;
 export interface Delivery {
   receivedAt: string;
   signature: Signature;
-  /** The status of the response. */
   status: number;
   headers: WebhookHeaders;
   body: object;

@@ -55,7 +55,6 @@ export function nearestTrouble(drawing: SVGSVGElement, day: number): number {
   return day;
 }
 
-/** Undefined after the last day. */
 export function dayAt(drawing: SVGSVGElement, { clientX }: MouseEvent): number | undefined {
   const { left, right } = drawing.getBoundingClientRect();
   const along = (document.dir === "rtl" ? right - clientX : clientX - left) / (right - left);

@@ -14,7 +14,6 @@ export interface ServiceView extends Theme {
   logoID: string;
   /** Empty where the dark theme has the same logo. */
   darkLogoID: string;
-  /** Empty where none is set. */
   faviconID: string;
   emailEnabled: boolean;
   /** Whether updates can be sent to webhooks, chat channels and browsers. */

@@ -121,7 +121,6 @@ interface ChoiceListProps {
   id: string;
   label: string;
   choices: readonly string[];
-  /** How many more match. */
   hiddenCount: number;
   value: string;
   active: number;

@@ -11,7 +11,6 @@ export const nightlyExports = sqliteTable("nightly_exports", {
     .$type<NightlyPart>()
     .notNull()
     .default(nightlyParts[0] as NightlyPart),
-  /** Empty at the begin of a part. */
   cursor: text("cursor").notNull().default(""),
   /** A run of the cron stores pages until then, at most, so that no other run writes over them. Empty between runs. */
   leaseUntil: text("lease_until").notNull().default(""),

@@ -54,7 +54,6 @@ export interface ComponentContents {
   components: Map<string, Component>;
 }
 
-/** What webhooks say about components as they are now. */
 export async function loadComponentContents(env: Env, db: Db): Promise<ComponentContents> {
   const site = await makeSite(env);
   const content = await loadContent(db, noticeSets.none);

@@ -34,7 +34,6 @@ export function isLaneOn(lane: SQL): SQL {
     ${lane} = 'TEAM' OR (SELECT endpoints_enabled FROM ${settings}))`;
 }
 
-/** A condition on a subscriber `s`. */
 export const isNotPaused = sql`(s.channel = 'email' OR EXISTS (SELECT 1 FROM ${endpoints} AS e
   WHERE e.subscriber_id = s.subscriber_id AND e.resting_since IS NULL))`;
 

@@ -9,7 +9,6 @@ import { isPushService } from "../push/domain.ts";
 import { toMailbox } from "./address.ts";
 import { type AddressKeys, addressKeys, endpointKeys } from "./address-key.ts";
 
-/** Where a subscriber wants to be notified. */
 export interface Target {
   channel: ChannelName;
   /** Empty for other channels. */

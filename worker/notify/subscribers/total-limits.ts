@@ -56,7 +56,6 @@ export function requireBelowLimits(channels: LimitedChannels, [times]: LimitingT
   throw tooManySubscribing(waitMs);
 }
 
-/** A condition that a batch can be guarded by. */
 export function isBelowLimits(channels: LimitedChannels, networkKey: string, now: number): SQL {
   const { minute, day } = limitingTimes(channels, networkKey, now);
   return sql`coalesce(${minute}, '') <= ${isoTime(now - MINUTE_MS)} AND coalesce(${day}, '') <= ${isoTime(now - DAY_MS)}`;

@@ -27,7 +27,6 @@ export interface AuditCursor {
 
 export interface AuditPage {
   entries: AuditEntry[];
-  /** Undefined on the last page. */
   next?: AuditCursor;
 }
 

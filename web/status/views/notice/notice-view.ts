@@ -29,7 +29,6 @@ export interface NoticeView
 }
 
 export interface UpdateView extends Pick<NoticeUpdate, "noticeUpdateID" | "status" | "createdAt"> {
-  /** It is empty without a message. */
   html: string;
 }
 

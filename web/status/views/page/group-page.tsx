@@ -8,7 +8,6 @@ import { SubjectPage, type SubjectPageData } from "./subject-page.tsx";
 
 export interface GroupPageData extends SubjectPageData {
   group: Group;
-  /** In their order. */
   components: Component[];
 }
 

@@ -9,7 +9,6 @@ import { NoticeName } from "./subscribe-fields.tsx";
 
 export interface EndpointView {
   channel: EndpointChannelName;
-  /** Null while it gets updates. */
   pausedSince: string | null;
   isSecretShown: boolean;
   /** Newest first. */
@@ -22,9 +21,7 @@ interface EndpointDeliveryView {
   about: NoticeDelivery | ComponentDelivery | null;
   createdAt: string;
   state: DeliveryState;
-  /** The HTTP status, null without a response. */
   responseStatus: number | null;
-  /** Null before the first try. */
   triedAt: string | null;
 }
 

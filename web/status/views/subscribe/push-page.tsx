@@ -8,7 +8,6 @@ import { PrivacyNotice } from "./subscribe-form.tsx";
 export interface PushPageData extends ServiceView {
   topics: SubscriptionTopic[];
   privacyNoticeURL: string;
-  /** Empty where none is set. */
   turnstileSiteKey: string;
 }
 

@@ -18,7 +18,6 @@ export interface SubscriptionPageData extends ServiceView {
   address: string;
   /** The email address, or a shortened one of an endpoint. Empty where the link can only unsubscribe. */
   recipient: string;
-  /** Null for email. */
   endpoint: EndpointView | null;
   endpointResult?: ComponentProps<typeof EndpointSections>["result"];
   draft: SubscriptionDraft;
