@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MetricChange } from "../../../../worker/metrics/schema.ts";
 import type { IncidentChange } from "../../../../worker/notices/incident/schema.ts";
 import type { MaintenanceChange } from "../../../../worker/notices/maintenance/schema.ts";
-import type { MetricChange } from "../../../../worker/metrics/schema.ts";
 import type { SettingsChange } from "../../../../worker/settings/schema.ts";
 import { makeIncident, makeMaintenance, makeMetric } from "../../../support/factories/factories.ts";
 import { dataURL, onePixelPNG } from "../../../support/factories/images.ts";
