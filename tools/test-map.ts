@@ -4,6 +4,7 @@ import { root } from "./paths.ts";
 
 /** By folder of worker/, web/ or tools/: words for what else a change there breaks, besides the tests that are named after it. */
 export const testsByFolder: Record<string, readonly string[]> = {
+  addresses: ["path-normalization"],
   admin: ["console"],
   "after-d1-restore": ["restore"],
   app: ["routes", "sizes"],

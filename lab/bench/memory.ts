@@ -6,7 +6,7 @@ import { workerVars } from "../../test/support/starters/worker-vars.ts";
 import { answer, client } from "../../tools/demo/client.ts";
 import { migrate } from "../../tools/start/migrations.ts";
 import { daymarkWorker } from "../../tools/start/workers.ts";
-import { addressInEachLanguage } from "../../web/status/texts/page-address.ts";
+import { addressInEachLanguage } from "../../web/status/addresses/page-address.ts";
 import { type Heap, measureHeap } from "./heap.ts";
 import { median } from "./rates.ts";
 import { atMost, type Figure } from "./table.ts";

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { normalizeAddress } from "../../web/status/texts/page-address.ts";
+import { normalizeAddress } from "../../web/status/addresses/page-address.ts";
 import type { AppEnv } from "../env.ts";
 import { pageNotFound } from "../http/not-found.ts";
 

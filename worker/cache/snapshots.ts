@@ -1,4 +1,4 @@
-import { addressInEachLanguage } from "../../web/status/texts/page-address.ts";
+import { addressInEachLanguage } from "../../web/status/addresses/page-address.ts";
 import { singleFlight } from "../http/single-flight.ts";
 import { createMemory } from "../shared/bounded-memory.ts";
 import { MINUTE_MS, SECOND_MS } from "../shared/time/domain.ts";

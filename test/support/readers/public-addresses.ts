@@ -1,4 +1,4 @@
-import { addressInEachLanguage } from "../../../web/status/texts/page-address.ts";
+import { addressInEachLanguage } from "../../../web/status/addresses/page-address.ts";
 
 interface Ids {
   components: string[];

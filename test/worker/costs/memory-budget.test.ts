@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addressInEachLanguage } from "../../../web/status/texts/page-address.ts";
+import { addressInEachLanguage } from "../../../web/status/addresses/page-address.ts";
 import type { OpenAPIDocument } from "../../../worker/openapi/schema.ts";
 import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 import { fillHistory } from "../../support/factories/fill-history.ts";

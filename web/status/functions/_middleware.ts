@@ -1,5 +1,5 @@
-import { markdownPath, prefersMarkdown } from "../texts/markdown-address.ts";
-import { normalizeAddress } from "../texts/page-address.ts";
+import { markdownPath, prefersMarkdown } from "../addresses/markdown-address.ts";
+import { normalizeAddress } from "../addresses/page-address.ts";
 
 /**
  * Forwards every path that is not a static file to the Worker. A route such as `[[path]]` doesn't match a path with an empty

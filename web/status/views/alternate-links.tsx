@@ -1,4 +1,4 @@
-import { markdownPath } from "../texts/markdown-address.ts";
+import { markdownPath } from "../addresses/markdown-address.ts";
 import { usePageContext } from "./language.tsx";
 import { FeedLinks } from "./page/feed-links.tsx";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { normalizeAddress } from "../../../../web/status/texts/page-address.ts";
+import { normalizeAddress } from "../../../../web/status/addresses/page-address.ts";
 import { makeReadFixtures } from "../../../support/factories/read-fixtures.ts";
 import { reads } from "../../../support/readers/all-reads.ts";
 import { rawRequest } from "../../../support/readers/raw-request.ts";

@@ -1,6 +1,6 @@
 import { MAX_QUERY_CHARACTERS } from "../../../worker/notices/domain.ts";
 import { decodeOrKeep } from "../../shared/decode-or-keep.ts";
-import { languageCodes, toLanguage } from "./languages.ts";
+import { languageCodes, toLanguage } from "../texts/languages.ts";
 
 /** Returns undefined for a value that has no effect or is the default. */
 type Normalize = (value: string) => string | undefined;
