@@ -1,7 +1,6 @@
 import { app } from "./api.ts";
 import { continueRestore } from "./backup/after-d1-restore/continue-restore.ts";
 import { continueNightlyExport } from "./backup/nightly/continue-export.ts";
-import { hasRestoredThrough, isInProgress, readUnfinished } from "./backup/unfinished.ts";
 import { responseFromMemory } from "./cache/public-response.ts";
 import { recordCronRun } from "./health/store.ts";
 import { collectMessage } from "./metrics/collect.ts";
@@ -19,6 +18,7 @@ import { notifyTeamOfFailures } from "./notify/team/notify-failures.ts";
 import { HOUR_MS, isoTime, MINUTE_MS } from "./shared/time/domain.ts";
 import { database } from "./storage/db.ts";
 import { logMigrations } from "./storage/migrations.ts";
+import { hasRestoredThrough, isInProgress, readUnfinished } from "./storage/writes/unfinished-restore.ts";
 import { withoutEffects } from "./storage/writes/write-database.ts";
 import { deleteOldAuditEntries } from "./writes/audit/retention.ts";
 import { makeScheduleAudit } from "./writes/audit.ts";

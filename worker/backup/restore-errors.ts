@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { badRequest, errorIncludes, type HttpError, stateConflict } from "../http/errors.ts";
 import type { Db } from "../storage/db.ts";
+import type { StoredRestore } from "../storage/writes/unfinished-restore.ts";
 import type { ArchivePart } from "./domain.ts";
 import { tableOf } from "./parts.ts";
-import type { StoredRestore } from "./unfinished.ts";
 
 /** The archive of a restore that is being cancelled: no archive has this ID. */
 export const CANCELLED = "";

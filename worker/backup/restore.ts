@@ -16,13 +16,13 @@ import { isoTime } from "../shared/time/domain.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { guard, ifGuardFails, isGuardFailure } from "../storage/writes/batch-guard.ts";
 import { replaceRow } from "../storage/writes/replace-row.ts";
+import type { StoredRestore } from "../storage/writes/unfinished-restore.ts";
 import { type ArchivePart, archiveParts } from "./domain.ts";
 import { archivedTables } from "./parts.ts";
 import { CANCELLED, notBegun, notEmpty, otherRestore, outOfOrder, rowError } from "./restore-errors.ts";
 import { restoreStatements } from "./restore-statements.ts";
 import type { ArchiveManifest, RestorePage, RestoreProgress, RestoreStart } from "./schema.ts";
 import { archiveRestores } from "./table.ts";
-import type { StoredRestore } from "./unfinished.ts";
 
 /** Each table that a restore fills, but the settings, with children before their parents. */
 const filledTables: SQLiteTable[] = archiveParts.toReversed().flatMap((part): SQLiteTable[] => {

@@ -1,4 +1,3 @@
-import { restoreExpiry, selectUnfinished } from "../backup/unfinished.ts";
 import { selectUnexplainedComponents } from "../components/status-from-other-notices.ts";
 import { selectComponents } from "../components/store.ts";
 import { selectFailingMetrics } from "../metrics/failing-metrics.ts";
@@ -9,6 +8,7 @@ import { selectMailError } from "../notify/mail/mail-error.ts";
 import { pageState, pageStatuses } from "../public/pages/domain.ts";
 import { selectSettings, settingsOrDefaults } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
+import { restoreExpiry, selectUnfinished } from "../storage/writes/unfinished-restore.ts";
 import { selectNextMaintenances, selectOpenIncidents } from "./open-notices.ts";
 import type { Banner, Overview } from "./schema.ts";
 

@@ -1,6 +1,5 @@
 import { count, desc, isNotNull, max, ne, type SQL, sql } from "drizzle-orm";
 import { selectProgress } from "../backup/nightly/store.ts";
-import { selectUnfinished } from "../backup/unfinished.ts";
 import { metricBackfills, metrics } from "../metrics/table.ts";
 import { endpoints } from "../notify/endpoints/table.ts";
 import { selectBounceCounts } from "../notify/mail/confirmation-store.ts";
@@ -12,6 +11,7 @@ import { selectSettings, settingsOrDefaults } from "../settings/store.ts";
 import { apiKeys } from "../settings/table.ts";
 import { isoTime, SECOND_MS } from "../shared/time/domain.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { selectUnfinished } from "../storage/writes/unfinished-restore.ts";
 import { CRON_RECORD_INTERVAL_MS } from "./domain.ts";
 import { cronRuns } from "./table.ts";
 

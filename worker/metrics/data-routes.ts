@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { endExpiredRestore, selectUnfinished } from "../backup/unfinished.ts";
 import { cacheHeaders } from "../cache/cache-headers.ts";
 import { bypassesCaches, freshParameter } from "../cache/fresh.ts";
 import type { AppEnv } from "../env.ts";
@@ -12,6 +11,7 @@ import { HOUR_SECONDS, parseDayPath, utcDay } from "../shared/time/domain.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
 import { apiKey } from "../sign-in/api-key.ts";
 import type { WriteDb } from "../storage/db.ts";
+import { endExpiredRestore, selectUnfinished } from "../storage/writes/unfinished-restore.ts";
 import { unaudited } from "../writes/audit.ts";
 import { repeatable } from "../writes/idempotency/idempotent.ts";
 import { writeDb, writes } from "../writes/write.ts";

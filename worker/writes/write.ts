@@ -1,5 +1,4 @@
 import type { Context, Input, MiddlewareHandler } from "hono";
-import { refuseWhileRestoring } from "../backup/unfinished.ts";
 import { purgePublic } from "../cache/purge.ts";
 import { purgeSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
@@ -9,6 +8,7 @@ import { location } from "../http/location.ts";
 import { requireOwnSite } from "../http/own-site.ts";
 import { deliverSoon, type LaneQueues, wakeSoon } from "../notify/outbox/lanes.ts";
 import type { Db, Effect, WriteDb } from "../storage/db.ts";
+import { refuseWhileRestoring } from "../storage/writes/unfinished-restore.ts";
 import { type Audit, writeDatabase } from "../storage/writes/write-database.ts";
 import type { AuditKind } from "./audit/domain.ts";
 import { type AuditRule, auditRule, makeAudit } from "./audit.ts";

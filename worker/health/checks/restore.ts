@@ -1,5 +1,5 @@
-import { isInProgress, restoreExpiry } from "../../backup/unfinished.ts";
 import { isoTime } from "../../shared/time/domain.ts";
+import { isInProgress, restoreExpiry } from "../../storage/writes/unfinished-restore.ts";
 import type { Check } from "../domain.ts";
 import type { Records } from "../store.ts";
 

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as z from "zod";
-import { RestoreInProgress } from "../../../backup/unfinished.ts";
 import type { AppEnv } from "../../../env.ts";
 import { body } from "../../../http/body.ts";
 import { call } from "../../../http/call.ts";
@@ -11,6 +10,7 @@ import { toNetwork } from "../../../http/limits/client-network.ts";
 import { requireRate } from "../../../http/limits/rate-limit.ts";
 import { log } from "../../../http/log.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../shared/time/domain.ts";
+import { RestoreInProgress } from "../../../storage/writes/unfinished-restore.ts";
 import { unaudited } from "../../../writes/audit.ts";
 import { writeDb, writes } from "../../../writes/write.ts";
 import { emailOperations } from "../operations.ts";

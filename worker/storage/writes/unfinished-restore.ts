@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { errorIncludes, HttpError } from "../http/errors.ts";
-import { HOUR_MS, isoTime } from "../shared/time/domain.ts";
-import type { Db, WriteDb } from "../storage/db.ts";
-import { interceptWrites } from "../storage/writes/write-database.ts";
-import { type ArchivePart, archiveParts } from "./domain.ts";
-import { archiveRestores } from "./table.ts";
+import { type ArchivePart, archiveParts } from "../../backup/domain.ts";
+import { archiveRestores } from "../../backup/table.ts";
+import { errorIncludes, HttpError } from "../../http/errors.ts";
+import { HOUR_MS, isoTime } from "../../shared/time/domain.ts";
+import type { Db, WriteDb } from "../db.ts";
+import { interceptWrites } from "./write-database.ts";
 
 /** A restore ends this long after its last row. */
 const RESTORE_TIMEOUT_MS = HOUR_MS;
