@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { sizeOf } from "../../../tools/test-sets.ts";
-import { type Counts, countsOf } from "../../support/run/run-counts.ts";
-import { type FileCosts, overLimits, wrongSize } from "../../support/run/run-guard.ts";
-import { limits, MAX_BUILDS } from "../../support/run/run-limits.ts";
+import { sizeOf } from "../../tools/test-sets.ts";
+import { type Counts, countsOf } from "../support/run/run-counts.ts";
+import { type FileCosts, overLimits, wrongSize } from "../support/run/run-guard.ts";
+import { limits, MAX_BUILDS } from "../support/run/run-limits.ts";
 
 const limit = limits.short.worker?.workerd ?? 0;
 
