@@ -1,5 +1,5 @@
 import { type Part, partsOfArchives } from "../entities/domain.ts";
-import { KiB, MiB } from "../storage/domain.ts";
+import { KiB, MiB } from "../shared/domain.ts";
 
 export const ARCHIVE_FORMAT = "daymark-archive";
 /** A version restores archives of its own format and of earlier ones. */

@@ -1,6 +1,6 @@
 import { createMemory } from "../shared/bounded-memory.ts";
+import { MiB } from "../shared/domain.ts";
 import { isoTime, SECOND_MS } from "../shared/time/domain.ts";
-import { MiB } from "../storage/domain.ts";
 
 export const VERSION_TTL_MS = SECOND_MS;
 

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
+import { KiB, MiB } from "../shared/domain.ts";
 import { sha256 } from "../shared/hash.ts";
-import { KiB, MiB } from "../storage/domain.ts";
 import { describe } from "./call.ts";
 import { HttpError, invalidInput } from "./errors.ts";
 import { parseJSON, trimStrings } from "./json.ts";

@@ -1,4 +1,4 @@
-import { KiB, MiB } from "../storage/domain.ts";
+import { KiB, MiB } from "../shared/domain.ts";
 import { HttpError } from "./errors.ts";
 
 /** @throws HttpError 413 without reading more than `maxBytes` */

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { CallDescription, DescribedParameter } from "../http/call.ts";
 import { scopesAllowing } from "../settings/domain.ts";
-import { KiB, MiB } from "../storage/domain.ts";
+import { KiB, MiB } from "../shared/domain.ts";
 import { errorResponses, withHeaders } from "./error-responses.ts";
 import { toJSONSchema } from "./json-schema.ts";
 import type { OperationText } from "./operation-text.ts";

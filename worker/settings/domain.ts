@@ -1,4 +1,4 @@
-import { MiB } from "../storage/domain.ts";
+import { MiB } from "../shared/domain.ts";
 
 /** The first service is the default. */
 export const mailProviders = [

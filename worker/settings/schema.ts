@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { instant, labeledEnum, requireAnyField, text } from "../http/schema.ts";
-import { MiB } from "../storage/domain.ts";
+import { MiB } from "../shared/domain.ts";
 import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../writes/audit/domain.ts";
 import {
   type ApiKeyScope,

@@ -1,4 +1,4 @@
-import { MiB } from "../storage/domain.ts";
+import { MiB } from "./domain.ts";
 
 /**
  * All memories of an isolate share this budget. Cloudflare ends an isolate at 128 MB, of which the code takes 15 and

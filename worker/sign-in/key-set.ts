@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from "jose";
 import * as z from "zod";
 import { readAtMost } from "../http/read-body.ts";
-import { KiB } from "../storage/domain.ts";
+import { KiB } from "../shared/domain.ts";
 import { discover } from "./discovery.ts";
 import type { TokenSource } from "./token-source.ts";
 

@@ -1,5 +1,5 @@
 import { readAtMost } from "../http/read-body.ts";
-import { KiB } from "../storage/domain.ts";
+import { KiB } from "../shared/domain.ts";
 import { type UserPoolVars, userPoolEndpoint } from "./user-pool.ts";
 
 export type SignUp = "refused" | "open" | "unknown";

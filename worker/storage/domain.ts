@@ -1,5 +1,4 @@
-export const KiB = 1024;
-export const MiB = 1024 * KiB;
+import { KiB } from "../shared/domain.ts";
 
 /** D1 stores at most 2 MB a row, and the rows after a write can be larger than those before. */
 export const MAX_UNDO_BYTES = 600 * KiB;

@@ -1,5 +1,5 @@
+import { MiB } from "../../../worker/shared/domain.ts";
 import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
-import { MiB } from "../../../worker/storage/domain.ts";
 import { CommandError } from "../command-error.ts";
 import { readBounded } from "../connection/read-response.ts";
 import { toConnectionError } from "../connection/send.ts";

@@ -1,4 +1,4 @@
-import { MiB } from "../../../worker/storage/domain.ts";
+import { MiB } from "../../../worker/shared/domain.ts";
 import { toFields } from "../fields.ts";
 import type { Account } from "./account-api.ts";
 import { unreadable } from "./account-problems.ts";

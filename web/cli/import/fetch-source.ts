@@ -1,5 +1,6 @@
+import { MiB } from "../../../worker/shared/domain.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
-import { isRecord, MiB, tryParseJSON } from "../../../worker/storage/domain.ts";
+import { isRecord, tryParseJSON } from "../../../worker/storage/domain.ts";
 import { CommandError } from "../command-error.ts";
 import { readBounded } from "../connection/read-response.ts";
 import { toConnectionError } from "../connection/send.ts";

@@ -1,4 +1,4 @@
-import { KiB, MiB } from "../../storage/domain.ts";
+import { KiB, MiB } from "../../shared/domain.ts";
 
 /** D1 returns no more than this of each notice, whatever is stored. */
 export interface LoadLimits {

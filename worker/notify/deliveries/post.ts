@@ -1,6 +1,6 @@
 import { readAtMost } from "../../http/read-body.ts";
+import { KiB } from "../../shared/domain.ts";
 import { SECOND_MS } from "../../shared/time/domain.ts";
-import { KiB } from "../../storage/domain.ts";
 
 export const TIMEOUT_MS = 10 * SECOND_MS;
 /** A challenge and every service's error messages are shorter. */

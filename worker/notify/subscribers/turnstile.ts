@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpointAddress } from "../../http/endpoint.ts";
 import { badGateway, invalidField, unavailable } from "../../http/errors.ts";
 import { readText } from "../../http/read-body.ts";
-import { KiB } from "../../storage/domain.ts";
+import { KiB } from "../../shared/domain.ts";
 
 const SITEVERIFY_URL = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
 const MAX_VERDICT_BYTES = 16 * KiB;

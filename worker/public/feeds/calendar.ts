@@ -9,7 +9,7 @@ import { bytesIn, chooseDetail } from "../../../web/status/views/choose-detail.t
 import { noticePath, noticeStart } from "../../notices/domain.ts";
 import type { Cancelled } from "../../notices/maintenance/store.ts";
 import type { LoadedNotice } from "../../notices/reads/assemble.ts";
-import { KiB } from "../../storage/domain.ts";
+import { KiB } from "../../shared/domain.ts";
 import { affectedComponents, messageText } from "./notice-html.tsx";
 
 export interface Calendar {

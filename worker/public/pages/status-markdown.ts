@@ -7,7 +7,7 @@ import type { ComponentStatus } from "../../components/domain.ts";
 import { pageEntries } from "../../components/groups/domain.ts";
 import { byImpact, isOpen, isRunning, type ShownNotice } from "../../notices/domain.ts";
 import { blockquote } from "../../notices/message-markdown.ts";
-import { KiB } from "../../storage/domain.ts";
+import { KiB } from "../../shared/domain.ts";
 import { PAST_DAYS, pageState, pageStatuses } from "./domain.ts";
 import { blocks, escapeMarkdown, headline, line, noticeText, section, time, windowText } from "./markdown.ts";
 

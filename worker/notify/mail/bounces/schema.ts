@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { KiB } from "../../../storage/domain.ts";
+import { KiB } from "../../../shared/domain.ts";
 
 export const MAX_HOOK_BYTES = 256 * KiB;
 

@@ -2,7 +2,7 @@ import { importX509 } from "jose";
 import { endpointAddress } from "../../../http/endpoint.ts";
 import { forbidden, type HttpError, unavailable } from "../../../http/errors.ts";
 import { readText } from "../../../http/read-body.ts";
-import { KiB } from "../../../storage/domain.ts";
+import { KiB } from "../../../shared/domain.ts";
 import type { TopicMessage } from "./schema.ts";
 
 /** Certificates come only from this host. A looser pattern would also match storage buckets. */

@@ -5,7 +5,7 @@ import type { Rendered } from "../../../http/rendered.ts";
 import { readLogo } from "../../../settings/logos.ts";
 import { readImage } from "../../../settings/read-image.ts";
 import { readSettings, type StoredSettings } from "../../../settings/store.ts";
-import { KiB } from "../../../storage/domain.ts";
+import { KiB } from "../../../shared/domain.ts";
 import defaultTouchIcon from "./apple-touch-icon.txt";
 import defaultFavicon from "./favicon.txt";
 import { encodeICO } from "./ico.ts";
