@@ -42,7 +42,7 @@ const sizeText = ({ tests, minutes }: { tests: number; minutes: number }) =>
 const beyondShort = ["engines", "lighthouse"];
 
 /** Folders of a project, each named for a class of tests. Its other folders are those of the product. */
-const beyondFolders =
+export const beyondFolders =
   "costs|crashes|deployment|edge-cases|journeys|limits|outages|random-input|tables|transfers|widths";
 
 /** Where Vitest looks for the tests in a folder of `test/`. */

@@ -4,9 +4,9 @@ import { takeCpuSeconds } from "../starters/processes.ts";
 import { type Counts, countsOf, takeCounts } from "./run-counts.ts";
 import { type FileCosts, overLimits, wrongSize } from "./run-guard.ts";
 
-const DEAREST = 10;
+const MAX_LISTED = 10;
 
-/** Prints at the end what the run took, and its dearest files. Fails a full run of a set that started more than its limits. */
+/** Prints at the end what the run took, and the files that cost most. Fails a full run of a set that started more than its limits. */
 export class CostReporter implements Reporter {
   #isWhole = true;
   #buildSeconds: number | undefined;
@@ -59,8 +59,8 @@ interface RunCosts {
 }
 
 function costText({ seconds, buildSeconds, builds, files }: RunCosts): string {
-  const dearest = files
-    .slice(0, DEAREST)
+  const mostExpensive = files
+    .slice(0, MAX_LISTED)
     .map(({ file, cpuSeconds }) => `${cpuSeconds.toFixed(1).padStart(8)} s  ${file}`);
   const projects = [...Map.groupBy(files, ({ project }) => project)].map(([project, own]) => {
     const cpuSeconds = own.reduce((sum, file) => sum + file.cpuSeconds, 0);
@@ -70,8 +70,8 @@ function costText({ seconds, buildSeconds, builds, files }: RunCosts): string {
   return `
 CPU time: ${seconds.toFixed(0)} s, ${buildSeconds.toFixed(0)} of it before the first test, with ${builds} builds. By project:
 ${projects.join("\n")}
-The dearest files:
-${dearest.join("\n")}`;
+The files that cost most:
+${mostExpensive.join("\n")}`;
 }
 
 const countsText = ({ workerd, chromium, page, process: processes }: Counts) =>
