@@ -30,7 +30,10 @@ export interface NoticePlan {
   post?: PostedUpdate | undefined;
 }
 
-/** All parts of a write are one batch, in this order. */
+/**
+ * All parts of a write are one batch, in this order. The request's database adds what is the same for each write: before them that no
+ * restore is running, the audit entry and the idempotency key, and after them the audited item and the versions.
+ */
 async function noticeWrite(
   db: WriteDb<"public" | "mail">,
   { kind, noticeID, undo }: NoticeSubject,
