@@ -36,22 +36,12 @@ export function setComponentStatuses(db: WriteDb<"public">, newStatuses: SQL, { 
   const differs = sql`${components.componentID} = wanted.component_id AND ${components.status} <> ${status}`;
   const isWorse = sql`${severitySQL(status)} > ${severitySQL(sql`${components.status}`)}`;
   const hourAgo = isoTime(Date.parse(now) - HOUR_MS);
-  const nthNewest = (
-    n: number,
-    value: SQL,
-    since = "",
-  ) => sql`(SELECT ${value} FROM ${statusChanges} AS change
-    WHERE change.component_id = ${components.componentID} AND change.at > ${since}
-    ORDER BY change.at DESC, change.id DESC LIMIT 1 OFFSET ${n})`;
-  const recent = (n: number, value: SQL) => nthNewest(n, value, hourAgo);
-  const isTooOften = sql`${recent(MAX_CHANGES_PER_HOUR - 1, sql`id`)} IS NOT NULL`;
-  const isRecovery = sql`${severitySQL(recent(0, sql`status`))} <= ${severitySQL(recent(1, sql`status`))}`;
-  const began = nthNewest(0, beganAt(sql`change`));
+  const lastChangedAt = sql`coalesce(${nthNewestChange(0, sql`at`)}, '')`;
+  const lastChangeBegan = sql`coalesce(${nthNewestChange(0, beganAt(sql`change`))}, '')`;
   const record = db
     .insert(statusChanges)
     .select(sql`
-      SELECT NULL, ${components.componentID}, ${status}, max(${now}, coalesce(${nthNewest(0, sql`at`)}, '')), ${cause},
-        ${components.status}
+      SELECT NULL, ${components.componentID}, ${status}, max(${now}, ${lastChangedAt}), ${cause}, ${components.status}
       FROM ${source} JOIN ${components} ON ${differs}`)
     .returning(changedStatus(statusChanges.previousStatus, statusChanges.status));
   db.audit.statusChanges.push(record);
@@ -59,15 +49,30 @@ export function setComponentStatuses(db: WriteDb<"public">, newStatuses: SQL, { 
     ...(at < now
       ? [
           db.insert(statusOverrides).select(sql`
-            SELECT NULL, ${components.componentID}, max(${at}, coalesce(${began}, '')), ${now}, ${status}, ${cause}
+            SELECT NULL, ${components.componentID}, max(${at}, ${lastChangeBegan}), ${now}, ${status}, ${cause}
             FROM ${source} JOIN ${components} ON ${differs} AND ${isWorse}`),
         ]
       : []),
-    db.delete(statusChanges).where(sql`id IN (SELECT ${recent(0, sql`id`)} FROM ${source} JOIN ${components}
-      ON ${differs} WHERE ${isTooOften} AND ${isRecovery} AND NOT ${isUnannounced(recent(0, sql`id`))})`),
+    db.delete(statusChanges).where(sql`id IN (SELECT ${nthNewestChange(0, sql`id`, hourAgo)}
+      FROM ${source} JOIN ${components} ON ${differs} WHERE ${isExcessRecovery(hourAgo)})`),
     record,
     db.update(components).set({ status, updatedAt: now }).from(source).where(differs),
   ];
+}
+
+/** Whether a component's newest change is a recovery that is no longer kept, because it changes too often. */
+function isExcessRecovery(hourAgo: string): SQL {
+  const recent = (n: number, value: SQL) => nthNewestChange(n, value, hourAgo);
+  const isTooOften = sql`${recent(MAX_CHANGES_PER_HOUR - 1, sql`id`)} IS NOT NULL`;
+  const isRecovery = sql`${severitySQL(recent(0, sql`status`))} <= ${severitySQL(recent(1, sql`status`))}`;
+  return sql`${isTooOften} AND ${isRecovery} AND NOT ${isUnannounced(recent(0, sql`id`))}`;
+}
+
+/** @param n 0 for the newest change of the component since `since` */
+function nthNewestChange(n: number, value: SQL, since = ""): SQL {
+  return sql`(SELECT ${value} FROM ${statusChanges} AS change
+    WHERE change.component_id = ${components.componentID} AND change.at > ${since}
+    ORDER BY change.at DESC, change.id DESC LIMIT 1 OFFSET ${n})`;
 }
 
 /** What a statement on `status_changes` returns for the audit log. */

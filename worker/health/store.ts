@@ -48,23 +48,48 @@ export type Records = Awaited<ReturnType<typeof readRecords>>;
 /** What the checks look at in the database, in one batch. */
 export async function readRecords(db: Db) {
   const [
-    cron,
-    stored,
-    mailError,
-    pause,
+    [cron],
+    settings,
+    [mailError],
+    [pause],
     bounces,
     limits,
-    emails,
-    undelivered,
+    [emails],
+    [undelivered],
     [ofEndpoints],
     [paused],
-    collection,
-    backfills,
-    nightly,
+    [collection],
+    [backfills],
+    [nightly],
     [restore],
-    key,
-    endpoint,
-  ] = await db.batch([
+    [key],
+    [endpoint],
+  ] = await selectRecords(db);
+  return {
+    cronRanAt: cron?.lastRunAt,
+    settings: settingsOrDefaults(settings),
+    mailError: mailError?.error ?? "",
+    mailPausedUntil: pause?.until ?? "",
+    bounces,
+    limits,
+    waitingEmails: emails?.count ?? 0,
+    emailsDueSince: earliest([emails?.dueSince, undelivered?.oldest]),
+    endpoints: {
+      waiting: ofEndpoints?.count ?? 0,
+      dueSince: ofEndpoints?.dueSince ?? null,
+      paused: paused?.count ?? 0,
+    },
+    metrics: collection,
+    backfillDays: backfills?.count ?? 0,
+    nightlyExport: nightly,
+    restore,
+    /** Empty texts if there is none, or its value isn't encrypted yet. */
+    newest: { apiKey: key?.encrypted ?? "", endpoint: endpoint?.encrypted ?? "" },
+  };
+}
+
+function selectRecords(db: Db) {
+  return db.batch([
     db.select().from(cronRuns).limit(1),
     selectSettings(db),
     selectMailError(db),
@@ -86,28 +111,6 @@ export async function readRecords(db: Db) {
     selectNewestAPIKey(db),
     db.select({ encrypted: endpoints.address }).from(endpoints).orderBy(desc(sql`rowid`)).limit(1),
   ]);
-  const settings = settingsOrDefaults(stored);
-  return {
-    cronRanAt: cron[0]?.lastRunAt,
-    settings,
-    mailError: mailError[0]?.error ?? "",
-    mailPausedUntil: pause[0]?.until ?? "",
-    bounces,
-    limits,
-    waitingEmails: emails[0]?.count ?? 0,
-    emailsDueSince: earliest([emails[0]?.dueSince, undelivered[0]?.oldest]),
-    endpoints: {
-      waiting: ofEndpoints?.count ?? 0,
-      dueSince: ofEndpoints?.dueSince ?? null,
-      paused: paused?.count ?? 0,
-    },
-    metrics: collection[0],
-    backfillDays: backfills[0]?.count ?? 0,
-    nightlyExport: nightly[0],
-    restore,
-    /** Empty texts if there is none, or its value isn't encrypted yet. */
-    newest: { apiKey: key[0]?.encrypted ?? "", endpoint: endpoint[0]?.encrypted ?? "" },
-  };
 }
 
 function earliest(times: (string | null | undefined)[]): string | undefined {

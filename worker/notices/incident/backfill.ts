@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { severitySQL, statusRows } from "../../components/status-changes.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "../../components/store.ts";
 import { components as componentTable, statusChanges, statusOverrides } from "../../components/table.ts";
@@ -55,12 +55,7 @@ export async function backfillIncident(
     isBackfilled: true,
   };
   const restored = components.map(({ componentID }) => ({ componentID, status: "Operational" as const }));
-  const recorded = sql`SELECT * FROM (SELECT status FROM ${statusChanges} AS change WHERE change.component_id = c.component_id
-    AND change.at < ${start} ORDER BY change.at DESC, change.id DESC LIMIT 1)`;
-  const learnedLater = sql`SELECT status FROM ${statusOverrides} AS other WHERE other.component_id = c.component_id
-    AND other."from" < ${start} AND other."to" >= ${start} AND other.cause <> ${cause}`;
-  const before = sql`coalesce((SELECT status FROM (${recorded} UNION ALL ${learnedLater})
-    ORDER BY ${severitySQL(sql`status`)} DESC LIMIT 1), 'Operational')`;
+  const before = statusBefore(start, cause);
   const affected = sql`${statusRows(components)} AS named JOIN ${componentTable} AS c ON c.component_id = named.component_id`;
   return writeAndReadNotice(db, { kind: "incident", noticeID, undo }, async () => ({
     changes: [
@@ -78,4 +73,14 @@ export async function backfillIncident(
     noticeUpdateID: null,
     now,
   }));
+}
+
+/** The worst status that the component `c` had at `start`, whether it was recorded then or later, for another incident. */
+function statusBefore(start: string, cause: string): SQL {
+  const recorded = sql`SELECT * FROM (SELECT status FROM ${statusChanges} AS change WHERE change.component_id = c.component_id
+    AND change.at < ${start} ORDER BY change.at DESC, change.id DESC LIMIT 1)`;
+  const learnedLater = sql`SELECT status FROM ${statusOverrides} AS other WHERE other.component_id = c.component_id
+    AND other."from" < ${start} AND other."to" >= ${start} AND other.cause <> ${cause}`;
+  return sql`coalesce((SELECT status FROM (${recorded} UNION ALL ${learnedLater})
+    ORDER BY ${severitySQL(sql`status`)} DESC LIMIT 1), 'Operational')`;
 }

@@ -12,8 +12,7 @@ const MAX_SEARCHED_NOTICES = 50;
 /** @returns the newest notice of this kind that affected one of the components, as its first update left it */
 export async function findFormerNotice(
   db: Db,
-  kind: NoticeKind,
-  componentIDs: readonly string[],
+  { kind, componentIDs }: { kind: NoticeKind; componentIDs: readonly string[] },
 ): Promise<FormerNotice | null> {
   // The + keeps SQLite off the index by kind, which would read every notice.
   const newest = sql`SELECT n.notice_id FROM json_each(${JSON.stringify(componentIDs)}) AS chosen

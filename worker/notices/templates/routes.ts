@@ -38,6 +38,8 @@ const formerNoticeDescription: CallDescription = {
   errorStatuses: [400],
 };
 
+const listDescription = listFilterDescription(templateStatuses);
+
 /** Templates aren't public, so reading them needs what changing them needs. */
 export const adminTemplateRoutes = templateRoutes(admin);
 export const keyTemplateRoutes = templateRoutes(apiKey("notices"));
@@ -48,22 +50,14 @@ function templateRoutes(mayUse: MiddlewareHandler<AppEnv>) {
       "/",
       mayUse,
       revalidate,
-      call(
-        templateOperations.listTemplates,
-        { 200: z.array(Template) },
-        listFilterDescription(templateStatuses),
-      ),
+      call(templateOperations.listTemplates, { 200: z.array(Template) }, listDescription),
       async (c) => c.json(await listTemplates(c.var.db, parseListFilter(c, templateStatuses)), 200),
     )
     .get(
       "/former-notice",
       mayUse,
       call(templateOperations.findFormerNotice, { 200: FormerNoticeSearch }, formerNoticeDescription),
-      async (c) => {
-        const { kind, componentIDs } = parseSearch(c);
-        const notice = await findFormerNotice(c.var.db, kind, componentIDs);
-        return c.json({ notice }, 200);
-      },
+      async (c) => c.json({ notice: await findFormerNotice(c.var.db, parseSearch(c)) }, 200),
     )
     .post(
       "/",

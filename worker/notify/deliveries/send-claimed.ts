@@ -64,12 +64,8 @@ export async function sendClaimed(
         if (isStopped) remaining.push(deliveryID);
         if (isStopped || !delivery) continue;
         const outcome = await send(delivery);
-        attempt = {
-          delivery,
-          outcome,
-          leaseEnd: claim.leaseEnd,
-          nextDueAt: isoTime(Date.now() + gapMs(delivery)),
-        };
+        const nextDueAt = isoTime(Date.now() + gapMs(delivery));
+        attempt = { delivery, outcome, leaseEnd: claim.leaseEnd, nextDueAt };
         if (outcome.position !== undefined) remaining.push(deliveryID);
         isErrorChanged ||= changesMailError(attempt);
         if (hasServiceFailed?.(outcome)) isStopped = hasFailed = true;

@@ -55,13 +55,28 @@ export async function subscribeBrowser(
     await checkTurnstile(settingsOrDefaults(settings));
   }
   await countCall();
-  const now = Date.now();
-  const choices = { everything, timeZone, language, ...reminderFields(reminders) };
+  const statements = saveBrowser(db, target, {
+    choices: { everything, timeZone, language, ...reminderFields(reminders) },
+    topics: { everything, components, groups },
+  });
+  if (known) await db.batch(statements as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
+  else await runBelowLimits(db, statements, networkKey);
+}
+
+interface SavedBrowser {
+  choices: Pick<typeof subscribers.$inferInsert, "everything" | "timeZone" | "language"> &
+    ReturnType<typeof reminderFields>;
+  topics: Parameters<typeof replaceTopics>[2];
+}
+
+/** A subscription that has ended, or that has another channel, begins anew. */
+function saveBrowser(db: WriteDb<"mail">, target: PushTarget, { choices, topics }: SavedBrowser) {
+  const now = isoTime(Date.now());
   const current = { ...choices, channel: "push", endedReason: null, endedAt: null } as const;
   const isSame = sql`channel = 'push' AND state <> 'ended'`;
   const condition = sql`address_key = ${target.key} AND channel = 'push'`;
   const welcome = queueConfirmation(db, sql`${condition} AND state = 'unconfirmed'`);
-  const statements = [
+  return [
     db
       .insert(subscribers)
       .values({
@@ -70,14 +85,14 @@ export async function subscribeBrowser(
         emailAddress: "",
         addressKey: target.key,
         state: "unconfirmed",
-        createdAt: isoTime(now),
+        createdAt: now,
       })
       .onConflictDoUpdate({
         target: subscribers.addressKey,
         set: {
           ...current,
           state: sql`iif(${isSame}, state, 'unconfirmed')`,
-          createdAt: sql`iif(${isSame}, created_at, ${isoTime(now)})`,
+          createdAt: sql`iif(${isSame}, created_at, ${now})`,
         },
         // On a developer's machine, the same address can have webhooks.
         setWhere: sql`channel = 'push' OR state <> 'confirmed'`,
@@ -91,15 +106,9 @@ export async function subscribeBrowser(
         target: endpoints.subscriberID,
         set: { address: target.encryptedAddress, pausedSince: null },
       }),
-    ...replaceTopics(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${condition}`, {
-      everything,
-      components,
-      groups,
-    }),
+    ...replaceTopics(db, sql`SELECT subscriber_id FROM ${subscribers} WHERE ${condition}`, topics),
     ...welcome.statements,
   ];
-  if (known) await db.batch(statements as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
-  else await runBelowLimits(db, statements, networkKey);
 }
 
 async function runBelowLimits(db: WriteDb, statements: BatchItem<"sqlite">[], networkKey: string) {
@@ -175,6 +184,8 @@ function selectBrowser(db: Db, key: string) {
     .from(subscribers)
     .where(sql`${eq(subscribers.addressKey, key)} AND channel = 'push'`);
 }
+
+type PushTarget = Awaited<ReturnType<typeof toPushTarget>>;
 
 /** @throws HttpError 400 unless it is a subscription of a known push service */
 async function toPushTarget(env: Env, { endpoint, keys }: BrowserSubscription) {

@@ -15,30 +15,20 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
   const { serviceName, note, components, current, incidents, maintenances, now } = data;
   const { description } = pageStatuses[pageState(components, current).summary];
   const rows = componentRows(data);
-  const full = (notice: ShownNotice) => noticeText(origin, notice);
-  const openTexts = chooseDetail(
-    incidents.filter(isOpen).toSorted(byImpact),
-    { full, brief: (incident) => headline(origin, incident), byteLength: bytesIn },
-    BUDGETS.incidents,
-  );
-  const maintenanceForms = {
-    full,
-    brief: (maintenance: ShownNotice) => blocks(headline(origin, maintenance), windowText(maintenance)),
-    byteLength: bytesIn,
-  };
-  const maintenanceTexts = (isShown: (notice: ShownNotice) => boolean) =>
-    chooseDetail(maintenances.filter(isShown), maintenanceForms, BUDGETS.maintenances);
-  const runningTexts = maintenanceTexts(({ status }) => isRunning(status));
-  const plannedTexts = maintenanceTexts(({ status }) => !isRunning(status));
   // Others were loaded because they are open, or for readers whose days begin earlier.
   const pastDays = lastDays(now, PAST_DAYS);
   const recent = incidents.filter((incident) => findShownDay(incident, pastDays) !== undefined);
-  const pastLine = (incident: ShownNotice) => line(origin, incident);
-  const pastLines = chooseDetail(
-    recent,
-    { full: pastLine, brief: pastLine, byteLength: bytesIn },
-    BUDGETS.past,
+  const forms = noticeForms(origin);
+  const openTexts = chooseDetail(
+    incidents.filter(isOpen).toSorted(byImpact),
+    forms.incident,
+    BUDGETS.incidents,
   );
+  const maintenanceTexts = (isShown: (notice: ShownNotice) => boolean) =>
+    chooseDetail(maintenances.filter(isShown), forms.maintenance, BUDGETS.maintenances);
+  const runningTexts = maintenanceTexts(({ status }) => isRunning(status));
+  const plannedTexts = maintenanceTexts(({ status }) => !isRunning(status));
+  const pastLines = chooseDetail(recent, forms.past, BUDGETS.past);
   const more = (count: number, what: string, where: string) =>
     count > 0 ? [`[${count} more ${what}](${origin}${where})`] : [];
   return blocks(
@@ -75,6 +65,21 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
     ]),
     `[History](${origin}/history.md)`,
   );
+}
+
+function noticeForms(origin: string) {
+  const full = (notice: ShownNotice) => noticeText(origin, notice);
+  const brief = (notice: ShownNotice) => headline(origin, notice);
+  const pastLine = (incident: ShownNotice) => line(origin, incident);
+  return {
+    incident: { full, brief, byteLength: bytesIn },
+    maintenance: {
+      full,
+      brief: (maintenance: ShownNotice) => blocks(brief(maintenance), windowText(maintenance)),
+      byteLength: bytesIn,
+    },
+    past: { full: pastLine, brief: pastLine, byteLength: bytesIn },
+  };
 }
 
 /** All components fit in the brief form. */

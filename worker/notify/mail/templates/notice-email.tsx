@@ -51,14 +51,8 @@ interface Props {
 const soft: CSSProperties = { margin: "0 0 4px", color: "#546073", fontSize: 14 };
 
 function NoticeEmail({ service, content, recipient, subject }: Props) {
-  const { kind, name, message, postedAt, startAt, endAt, movedFrom, reminder } = content;
-  const { language, manageLink, unsubscribeLink, teamLink } = recipient;
-  const texts = mailTextsOf(language);
-  const what = {
-    incident: ["newIncident", "incident"],
-    maintenance: ["newMaintenance", "maintenance"],
-  } as const;
-  const { timeZone } = recipient;
+  const { name, message } = content;
+  const { language, timeZone, manageLink, unsubscribeLink, teamLink } = recipient;
   const path = content.postmortem ? postmortemPath(content.noticeID) : noticePath(content);
   const page = `${service.statusPageURL}${withLanguage(path, language)}`;
   return (
@@ -89,12 +83,43 @@ function NoticeEmail({ service, content, recipient, subject }: Props) {
         </Pill>
       </p>
       <p className="soft" style={soft}>
-        {content.postmortem
-          ? texts.postmortem
-          : reminder
-            ? texts.reminder
-            : texts[what[kind][isAnnouncement(content, recipient) ? 0 : 1]]}
+        {occasion(content, recipient)}
       </p>
+      <NoticeTimes content={content} recipient={recipient} />
+      <AffectedComponents content={content} language={language} limit={MAX_NAMES_IN_BODY} />
+      {message && <Message text={message} flavor={content.postmortem ? "document" : "message"} />}
+      {earlierUpdates(content, recipient).map((update) => (
+        <Fragment key={update.postedAt}>
+          <p style={{ ...soft, marginTop: 16 }} className="soft">
+            <strong>{textsOf(language).states[update.status]}</strong>{" "}
+            {formatTime(update.postedAt, language, timeZone)}
+          </p>
+          <Message text={update.message} />
+        </Fragment>
+      ))}
+      <ButtonLink href={page}>{mailTextsOf(language).readLink}</ButtonLink>
+    </EmailLayout>
+  );
+}
+
+/** Says why the email was sent. */
+function occasion(content: NoticeContent, recipient: Recipient): string {
+  const texts = mailTextsOf(recipient.language);
+  if (content.postmortem) return texts.postmortem;
+  if (content.reminder) return texts.reminder;
+  const what = {
+    incident: ["newIncident", "incident"],
+    maintenance: ["newMaintenance", "maintenance"],
+  } as const;
+  return texts[what[content.kind][isAnnouncement(content, recipient) ? 0 : 1]];
+}
+
+function NoticeTimes({ content, recipient }: Pick<Props, "content" | "recipient">) {
+  const { postedAt, startAt, endAt, movedFrom, reminder } = content;
+  const { language, timeZone } = recipient;
+  const texts = mailTextsOf(language);
+  return (
+    <>
       {startAt !== null && endAt !== null && (
         <p style={soft} className="soft">
           {texts.scheduledForLabel} {windowText({ startAt, endAt }, language, timeZone)}
@@ -110,19 +135,7 @@ function NoticeEmail({ service, content, recipient, subject }: Props) {
           {texts.postedLabel} {formatTime(postedAt, language, timeZone)}
         </p>
       )}
-      <AffectedComponents content={content} language={language} limit={MAX_NAMES_IN_BODY} />
-      {message && <Message text={message} flavor={content.postmortem ? "document" : "message"} />}
-      {earlierUpdates(content, recipient).map((update) => (
-        <Fragment key={update.postedAt}>
-          <p style={{ ...soft, marginTop: 16 }} className="soft">
-            <strong>{textsOf(language).states[update.status]}</strong>{" "}
-            {formatTime(update.postedAt, language, timeZone)}
-          </p>
-          <Message text={update.message} />
-        </Fragment>
-      ))}
-      <ButtonLink href={page}>{texts.readLink}</ButtonLink>
-    </EmailLayout>
+    </>
   );
 }
 
