@@ -43,15 +43,7 @@ export function convertComponents(
   notes: Notes,
 ): Components {
   const sorted = distinct(all, notes).sort((one, other) => toPosition(one) - toPosition(other));
-  const [sourceGroups, sourceComponents] = [true, false].map((isGroup) =>
-    sorted.filter(({ group }) => (group === true) === isGroup),
-  ) as [Fields[], Fields[]]; // as many as were mapped
-  const sourceGroupIDs = new Set(sourceGroups.map(({ id }) => id));
-  const members = groupBy(sourceComponents, ({ group_id: id }) => {
-    if (sourceGroupIDs.has(id)) return id;
-    if (typeof id === "string" && id !== "") notes.add("noGroup");
-    return null;
-  });
+  const members = membersByGroup(sorted, notes);
   const alone = new Set(members.get(null));
   const groupIDs: Components["groupIDs"] = new Map();
   const groups: ComponentGroupRow[] = [];
@@ -74,7 +66,7 @@ export function convertComponents(
   function toGroup(entry: Fields): ComponentGroupRow {
     if (toText(entry.description) !== "") notes.add("groupDescription");
     order += 1;
-    const { name, createdAt, updatedAt } = common(entry, "Group");
+    const { name, createdAt, updatedAt } = nameAndTimes(entry, "Group", since, notes);
     const groupID = identify(notes, "group", entry.id, [url, name, order]);
     return { groupID, name, order, createdAt, updatedAt };
   }
@@ -82,7 +74,7 @@ export function convertComponents(
   function add(entry: Fields, groupID: string | null): void {
     if (entry.only_show_if_degraded === true || entry.showcase === false) notes.add("hiddenComponent");
     order += 1;
-    const { name, createdAt, updatedAt } = common(entry, "Component");
+    const { name, createdAt, updatedAt } = nameAndTimes(entry, "Component", since, notes);
     const description = toText(entry.description);
     if (description.length > MAX_DESCRIPTION_CHARACTERS) notes.add("cutText");
     const begin = since !== undefined && since > createdAt ? since : createdAt;
@@ -99,14 +91,27 @@ export function convertComponents(
     components.push(component);
     bySourceID.set(entry.id, component);
   }
+}
 
-  function common(entry: Fields, kind: string) {
-    const name = toName(entry.name, kind, notes);
-    const [createdAt, updatedAt] = [toTime(entry.created_at), toTime(entry.updated_at)];
-    if (createdAt === undefined) notes.add("noTime");
-    const known = createdAt ?? updatedAt ?? since ?? new Date(0).toISOString();
-    return { name, createdAt: known, updatedAt: updatedAt ?? known };
-  }
+function nameAndTimes(entry: Fields, kind: string, since: string | undefined, notes: Notes) {
+  const name = toName(entry.name, kind, notes);
+  const [createdAt, updatedAt] = [toTime(entry.created_at), toTime(entry.updated_at)];
+  if (createdAt === undefined) notes.add("noTime");
+  const known = createdAt ?? updatedAt ?? since ?? new Date(0).toISOString();
+  return { name, createdAt: known, updatedAt: updatedAt ?? known };
+}
+
+/** @returns the components by the ID of their group in the source, or by null */
+function membersByGroup(entries: Fields[], notes: Notes) {
+  const [sourceGroups, sourceComponents] = [true, false].map((isGroup) =>
+    entries.filter(({ group }) => (group === true) === isGroup),
+  ) as [Fields[], Fields[]]; // as many as were mapped
+  const sourceGroupIDs = new Set(sourceGroups.map(({ id }) => id));
+  return groupBy(sourceComponents, ({ group_id: id }) => {
+    if (sourceGroupIDs.has(id)) return id;
+    if (typeof id === "string" && id !== "") notes.add("noGroup");
+    return null;
+  });
 }
 
 function distinct(entries: Fields[], notes: Notes): Fields[] {

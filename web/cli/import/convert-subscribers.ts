@@ -60,7 +60,7 @@ export function convertSubscribers(
     const createdAt = toTime(source.created_at);
     const id = toText(source.id);
     if (address === undefined || createdAt === undefined || id === "") return leaveOut("unclearSubscriber");
-    const choice = toChoice(source.components);
+    const choice = toChoice(source.components, components);
     if (isNothingChosen({ ...choice, notices: [] })) return leaveOut("idleSubscriber");
     return {
       subscriberID: isID(id) ? id : derive(["subscriber", id]),
@@ -87,20 +87,20 @@ export function convertSubscribers(
   function leaveOut(why: Parameters<Notes["add"]>[0]): undefined {
     notes.add(why);
   }
+}
 
-  /** Without a list, a subscriber of Statuspage gets everything. A list of what no longer exists isn't everything. */
-  function toChoice(listed: unknown): Choice {
-    const ids = Array.isArray(listed)
-      ? [...new Set(listed.map((each) => (isRecord(each) ? each.id : each)))]
-      : [];
-    const isEmpty = listed === null || listed === undefined || (Array.isArray(listed) && listed.length === 0);
-    const named = ids.flatMap((id) => components.bySourceID.get(id) ?? []);
-    return {
-      everything: isEmpty,
-      components: named.map(({ componentID }) => componentID).sort(),
-      groups: ids.flatMap((id) => components.groupIDs.get(id) ?? []).sort(),
-    };
-  }
+/** Without a list, a subscriber of Statuspage gets everything. A list of what no longer exists isn't everything. */
+function toChoice(listed: unknown, { bySourceID, groupIDs }: Components): Choice {
+  const ids = Array.isArray(listed)
+    ? [...new Set(listed.map((each) => (isRecord(each) ? each.id : each)))]
+    : [];
+  const isEmpty = listed === null || listed === undefined || (Array.isArray(listed) && listed.length === 0);
+  const named = ids.flatMap((id) => bySourceID.get(id) ?? []);
+  return {
+    everything: isEmpty,
+    components: named.map(({ componentID }) => componentID).sort(),
+    groups: ids.flatMap((id) => groupIDs.get(id) ?? []).sort(),
+  };
 }
 
 /** Webhooks have an email address, too. */

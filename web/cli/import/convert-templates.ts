@@ -47,7 +47,7 @@ export function convertTemplates(
   function convertTemplate(source: Fields): TemplateRow {
     const name = uniqueName(toName(source.name, "Template", notes, MAX_TEMPLATE_NAME_CHARACTERS));
     if (typeof source.group_id === "string" && source.group_id !== "") notes.add("templateGroup");
-    const { kind, status } = toKindAndStatus(source.update_status);
+    const { kind, status } = toKindAndStatus(source.update_status, notes);
     return {
       templateID: identify(notes, "template", source.id, [url, name]),
       name,
@@ -79,16 +79,6 @@ export function convertTemplates(
     return cut(escaped, maxCharacters);
   }
 
-  function toKindAndStatus(state: unknown): { kind: NoticeKind; status: NoticeStatus | null } {
-    const states: Record<string, string> = { ...incidentStates, ...maintenanceStates };
-    for (const kind of ["incident", "maintenance"] as const) {
-      const status = noticeStatuses[kind].find((each) => states[each] === state);
-      if (status) return { kind, status };
-    }
-    if (state !== null && state !== undefined) notes.add("templateStatus");
-    return { kind: "incident", status: null };
-  }
-
   function toComponents(source: Fields, kind: NoticeKind, status: NoticeStatus | null) {
     const ids = toObjects(source.components).flatMap(
       ({ id }) => components.bySourceID.get(id)?.componentID ?? [],
@@ -97,6 +87,16 @@ export function convertTemplates(
     if (named.length > 0) notes.add("templateComponents");
     return named.map((componentID) => ({ componentID, status: assumedStatus(kind, status) }));
   }
+}
+
+function toKindAndStatus(state: unknown, notes: Notes): Pick<TemplateRow, "kind" | "status"> {
+  const states: Record<string, string> = { ...incidentStates, ...maintenanceStates };
+  for (const kind of ["incident", "maintenance"] as const) {
+    const status = noticeStatuses[kind].find((each) => states[each] === state);
+    if (status) return { kind, status };
+  }
+  if (state !== null && state !== undefined) notes.add("templateStatus");
+  return { kind: "incident", status: null };
 }
 
 /** A template of Statuspage names components without a status. */

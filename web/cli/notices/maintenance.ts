@@ -18,7 +18,18 @@ const keepComponents = ["--keep-components", "Leave its components as they are"]
 export function addMaintenanceCommands(program: Command): void {
   const maintenance = program.command("maintenance").description("Schedule, run and read maintenances");
   addReadCommands(maintenance, maintenanceCalls);
+  addScheduleCommand(maintenance);
+  addUpdateCommand(maintenance);
+  addStartCommand(maintenance);
+  addCompleteCommand(maintenance);
+  addDeleteCommand(
+    maintenance,
+    maintenanceCalls,
+    "If it is running, its components go back to their status before it. With --keep-components they stay as they are.",
+  ).option(...keepComponents);
+}
 
+function addScheduleCommand(maintenance: Command): void {
   const scheduleCommand = maintenance
     .command("schedule")
     .description("Schedule a maintenance; it starts and ends by itself")
@@ -34,7 +45,9 @@ export function addMaintenanceCommands(program: Command): void {
       'daymark maintenance schedule "Database upgrade" --start "2030-01-31 22:00" --end "2030-01-31 23:30" -c API',
     ],
   });
+}
 
+function addUpdateCommand(maintenance: Command): void {
   const updateCommand = maintenance
     .command("update")
     .description("Append an update to a maintenance, or reschedule it")
@@ -53,7 +66,9 @@ export function addMaintenanceCommands(program: Command): void {
       'daymark maintenance update "Database upgrade" --end "2030-02-01 00:30" -m "It takes an hour longer."',
     ],
   });
+}
 
+function addStartCommand(maintenance: Command): void {
   const startCommand = maintenance
     .command("start")
     .description("Start a maintenance now and set its components to Under Maintenance")
@@ -62,7 +77,9 @@ export function addMaintenanceCommands(program: Command): void {
     changeStatusTo("In Progress"),
   );
   addHelp(startCommand, { examples: ['daymark maintenance start "Database upgrade"'] });
+}
 
+function addCompleteCommand(maintenance: Command): void {
   const completeCommand = maintenance
     .command("complete")
     .description("Complete a maintenance now and restore its components")
@@ -74,10 +91,4 @@ export function addMaintenanceCommands(program: Command): void {
 it. With --keep-components all of them do.`,
     examples: ['daymark maintenance complete -m "The new database is in use."'],
   });
-
-  addDeleteCommand(
-    maintenance,
-    maintenanceCalls,
-    "If it is running, its components go back to their status before it. With --keep-components they stay as they are.",
-  ).option(...keepComponents);
 }
