@@ -95,21 +95,11 @@ export async function measureChannels(share = 1): Promise<Figure[]> {
 
     const sample = (isOver: () => boolean) => samplePage(origin, bareOrigin, isOver);
     const before = await sample(() => false);
-    const start = performance.now();
     const message = "We **look** into it, and write here as soon as we know more.";
+    const start = performance.now();
     await answer(api.incidents.$post({ json: { name: "API is down", status: "Investigating", message } }));
     const seconds = kinds.map(() => Number.NaN);
-    const notifying = (async () => {
-      while (seconds.some(Number.isNaN)) {
-        const waiting = await db.batch<{ n: number }>(
-          kinds.map(({ countWaiting }) => db.prepare(countWaiting)),
-        );
-        for (const [at, { results }] of waiting.entries())
-          if (Number.isNaN(seconds[at]) && results[0]?.n === 0)
-            seconds[at] = (performance.now() - start) / 1000;
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }
-    })();
+    const notifying = timeDeliveries(db, seconds, start);
     const during = await sample(() => !seconds.some(Number.isNaN));
     await notifying;
     return [
@@ -127,6 +117,16 @@ export async function measureChannels(share = 1): Promise<Figure[]> {
   } finally {
     await mf.dispose();
     await Promise.all([pool.stop(), mail.stop(), receiver.stop(), pushService.stop()]);
+  }
+}
+
+/** Sets for each kind how many seconds after `start` all of its messages were sent. Until then, it is NaN. */
+async function timeDeliveries(db: Database, seconds: number[], start: number): Promise<void> {
+  while (seconds.some(Number.isNaN)) {
+    const waiting = await db.batch<{ n: number }>(kinds.map(({ countWaiting }) => db.prepare(countWaiting)));
+    for (const [at, { results }] of waiting.entries())
+      if (Number.isNaN(seconds[at]) && results[0]?.n === 0) seconds[at] = (performance.now() - start) / 1000;
+    await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 

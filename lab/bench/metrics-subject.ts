@@ -19,22 +19,7 @@ export async function startMetricsSubject() {
       return usual();
     },
   });
-  const mf = new Miniflare({
-    cf: false,
-    inspectorPort: 0,
-    handleStructuredLogs: () => undefined,
-    workers: [
-      await daymarkWorker(
-        {
-          ...workerVars(pool),
-          CLOUDWATCH_ENDPOINT: cloudWatch.endpoint,
-          AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-          AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
-        },
-        { build: "test-worker" },
-      ),
-    ],
-  });
+  const mf = await startWorker({ ...workerVars(pool), CLOUDWATCH_ENDPOINT: cloudWatch.endpoint });
   const db = await mf.getD1Database("DB");
   await migrate(db);
   const inspector = await mf.getInspectorURL();
@@ -82,4 +67,18 @@ export async function startMetricsSubject() {
       await Promise.all([pool.stop(), cloudWatch.stop()]);
     },
   };
+}
+
+async function startWorker(vars: Record<string, string>): Promise<Miniflare> {
+  const { accessKeyId, secretAccessKey } = localCredentials;
+  const worker = await daymarkWorker(
+    { ...vars, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey },
+    { build: "test-worker" },
+  );
+  return new Miniflare({
+    cf: false,
+    inspectorPort: 0,
+    handleStructuredLogs: () => undefined,
+    workers: [worker],
+  });
 }

@@ -37,7 +37,31 @@ export async function startIdentityProvider({
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   // It warns on some versions of Node.js, so it is loaded only when it is used.
   const { default: Provider } = await import("oidc-provider");
+  const keys = [{ ...(await exportJWK(privateKey)), kid: "local", alg: "RS256", use: "sig" }];
   const provider = new Provider(issuer, {
+    ...configuration(consoleOrigin, refreshes),
+    jwks: { keys },
+  });
+  provider.use(async (context, next) => {
+    await next();
+    // Nothing may leave this machine, and its pages import a font.
+    if (typeof context.body === "string") context.body = context.body.replace(/@import url\([^)]*\);/g, "");
+  });
+  server.on("request", provider.callback());
+  return {
+    issuer,
+    clientID,
+    async stop() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+function configuration(consoleOrigin: string, refreshes: boolean) {
+  return {
     clients: [
       {
         client_id: clientID,
@@ -49,7 +73,6 @@ export async function startIdentityProvider({
         response_types: ["code"],
       },
     ],
-    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: "local", alg: "RS256", use: "sig" }] },
     cookies: { keys: [crypto.randomUUID()] },
     claims: { openid: ["sub"], email: ["email", "email_verified"], groups: ["groups"] },
     scopes: ["openid", "offline_access"],
@@ -73,22 +96,6 @@ export async function startIdentityProvider({
         /Token/.test(name) && name !== "RefreshToken" ? HOUR_SECONDS : 24 * HOUR_SECONDS,
       ]),
     ),
-  });
-  provider.use(async (context, next) => {
-    await next();
-    // Nothing may leave this machine, and its pages import a font.
-    if (typeof context.body === "string") context.body = context.body.replace(/@import url\([^)]*\);/g, "");
-  });
-  server.on("request", provider.callback());
-  return {
-    issuer,
-    clientID,
-    async stop() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
-    },
   };
 }
 

@@ -6,7 +6,7 @@ import { type Installation, prepareInstallation } from "./installation.ts";
 import type { Write } from "./journal.ts";
 import { findLostAndDoubled } from "./lost.ts";
 import { findLostPoints } from "./points.ts";
-import { withStored } from "./stored.ts";
+import { type Stored, withStored } from "./stored.ts";
 import { findTorn } from "./torn.ts";
 import { type Credentials, noteAnswer, send, writeUntilDeath } from "./writing.ts";
 
@@ -35,11 +35,7 @@ export async function proveCrashes({ seed, kills }: { seed: number; kills: numbe
       unanswered += round.filter(({ state }) => state === "unanswered").length;
       await withStored(installation.stateDir, (stored) => {
         add({ torn: findTorn(stored), ...findLostAndDoubled(stored, journal, installation.writers) });
-        for (const row of stored.rows("SELECT component_id, status FROM components")) {
-          const writer = installation.writers.find(({ componentID }) => componentID === row.component_id);
-          // The column has only these values.
-          if (writer) writer.status = row.status as typeof writer.status;
-        }
+        takeStoredStatuses(stored, installation.writers);
       });
       server = await installation.start();
       const repeated = await retry(installation, credentials, round);
@@ -79,6 +75,14 @@ export async function proveCrashes({ seed, kills }: { seed: number; kills: numbe
         "SIGKILL ends the processes, not the machine: what a power failure does to the disk is not part of this.",
     ],
   };
+}
+
+function takeStoredStatuses(stored: Stored, writers: Installation["writers"]): void {
+  for (const row of stored.rows("SELECT component_id, status FROM components")) {
+    const writer = writers.find(({ componentID }) => componentID === row.component_id);
+    // The column has only these values.
+    if (writer) writer.status = row.status as typeof writer.status;
+  }
 }
 
 const describe = ({ method, path, effect }: Write) => `${method} ${path} ${JSON.stringify(effect)}`;

@@ -1,9 +1,15 @@
 import { seededRandom } from "../../../test/support/factories/random.ts";
 import { mustBeNone, type Outcome } from "../outcome.ts";
-import { dependencies, modes } from "./dependencies.ts";
+import { dependencies, type Mode, modes } from "./dependencies.ts";
 import { columns, runOutage } from "./outage.ts";
 import { recover } from "./recovery.ts";
 import { startSubject } from "./subject.ts";
+
+const note =
+  "Each row is an installation of its own with six minutes of outage on the Worker's clock. A minute has a visit, a console's request, a new incident, a submitted point, a new subscriber, a run of the cron and of the queues. " +
+  "`200 stale` is the last page with a note of its age. What was refused with 503 is sent again afterwards with its Idempotency-Key, as the answer asks for. " +
+  "Lost counts incidents, their emails to each subscriber, subscriptions and their confirmations, submitted points and collected points of each minute of the outage that are still missing 14 minutes after it. " +
+  "Slow D1 and R2 delay requests, not the cron's and the queues' runs. The clock and the queues are simulated; see test/support/starters/queue-simulator.ts.";
 
 /** Lets each dependency fail in each way, and shows what people get and what is lost. */
 export async function proveFaults({
@@ -31,10 +37,9 @@ export async function proveFaults({
         for (const column of columns)
           for (const status of outage.statuses[column])
             if (!/^(200|201|503|200 stale)$/.test(status)) errors.push(`${label}: ${column} got ${status}`);
-        const what = dependencies[name]?.[mode === "slow" ? "slow" : "down"].what ?? "";
         rows.push([
           name,
-          mode === "flapping" ? "flapping" : `${mode}: ${what}`,
+          describeMode(name, mode),
           ...columns.map((column) => summarize(outage.statuses[column])),
           String(found.lost.length),
           String(found.doubled.length),
@@ -63,13 +68,13 @@ export async function proveFaults({
       mustBeNone("lost once the outage is over", lost),
       mustBeNone("doubled, also after retries", doubled),
     ],
-    notes: [
-      "Each row is an installation of its own with six minutes of outage on the Worker's clock. A minute has a visit, a console's request, a new incident, a submitted point, a new subscriber, a run of the cron and of the queues. " +
-        "`200 stale` is the last page with a note of its age. What was refused with 503 is sent again afterwards with its Idempotency-Key, as the answer asks for. " +
-        "Lost counts incidents, their emails to each subscriber, subscriptions and their confirmations, submitted points and collected points of each minute of the outage that are still missing 14 minutes after it. " +
-        "Slow D1 and R2 delay requests, not the cron's and the queues' runs. The clock and the queues are simulated; see test/support/starters/queue-simulator.ts.",
-    ],
+    notes: [note],
   };
+}
+
+function describeMode(name: string, mode: Mode): string {
+  if (mode === "flapping") return mode;
+  return `${mode}: ${dependencies[name]?.[mode].what ?? ""}`;
 }
 
 /** Writes `200 ×3, 503 ×3`. */

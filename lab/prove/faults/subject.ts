@@ -25,15 +25,7 @@ export async function startSubject() {
     pool,
     vars: { ...mail.vars, ALLOW_PRIVATE_ADDRESSES: "true" },
   });
-  await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
-  const { componentID } = await makeComponent(daymark, { name: "API" });
-  const submitted = await makeMetric(daymark, { status: "Visible", title: "Submitted" });
-  const props = { URL: prometheus.url, Expression: "up" };
-  const collected = await makeMetric(daymark, { type: "Prometheus", status: "Visible", props });
-  await daymark.db.exec("DELETE FROM metric_backfills");
-  const key = await makeApiKey(daymark, { scopes: ["metrics"] });
-  await enableMail(daymark);
-  await addSubscribers(daymark, manySubscribers(SUBSCRIBERS));
+  const items = await addItems(daymark, prometheus.url);
   await mail.empty();
   const queues = await simulateQueues(daymark);
 
@@ -62,17 +54,27 @@ export async function startSubject() {
     prometheus,
     pool,
     queues,
-    key,
-    componentID,
+    ...items,
     runMinutes,
     runMinuteWithoutQueues,
-    submittedID: submitted.metricID,
-    collectedID: collected.metricID,
     async stop() {
       await daymark.stop();
       await Promise.all([pool.stop(), mail.stop(), prometheus.stop()]);
     },
   };
+}
+
+async function addItems(daymark: Awaited<ReturnType<typeof startDaymark>>, prometheusURL: string) {
+  await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const submitted = await makeMetric(daymark, { status: "Visible", title: "Submitted" });
+  const props = { URL: prometheusURL, Expression: "up" };
+  const collected = await makeMetric(daymark, { type: "Prometheus", status: "Visible", props });
+  await daymark.db.exec("DELETE FROM metric_backfills");
+  const key = await makeApiKey(daymark, { scopes: ["metrics"] });
+  await enableMail(daymark);
+  await addSubscribers(daymark, manySubscribers(SUBSCRIBERS));
+  return { key, componentID, submittedID: submitted.metricID, collectedID: collected.metricID };
 }
 
 export async function readPoints({ daymark, queues }: Subject, metricID: string): Promise<Set<number>> {
