@@ -2,7 +2,7 @@
 export interface StoredDraft {
   /** The administrator, the form and the item. */
   key: string;
-  /** Milliseconds since 1970. Also tells two versions of a draft apart. */
+  /** Milliseconds since 1970. It is also the version, by which tabs compare drafts. */
   savedAt: number;
   edits: object;
   base?: unknown;
@@ -61,11 +61,11 @@ export async function writeDraft(draft: StoredDraft): Promise<void> {
 }
 
 /** Does nothing if another tab has stored a newer version. */
-export async function deleteDraft(key: string, savedAt: number): Promise<void> {
+export async function deleteDraft(key: string, version: number): Promise<void> {
   const store = await writableStore();
   const request = store.get(key);
   request.onsuccess = () => {
-    if (request.result?.savedAt === savedAt) store.delete(key);
+    if (request.result?.savedAt === version) store.delete(key);
   };
 }
 

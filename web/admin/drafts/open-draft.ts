@@ -27,35 +27,26 @@ export interface Edited<Stored, Draft> {
  * @param key undefined for a form that must not store anything
  */
 export function openDraft<Stored, Draft>(key: string | undefined) {
-  let current = restore();
+  let current = restoreDraft<Stored, Draft>(key);
   let listener: (() => void) | undefined;
-
-  function restore(): Edited<Stored, Draft> {
-    const draft = key === undefined ? undefined : storedDraft(key);
-    if (!draft) return { edits: {} };
-    const { key: _, savedAt, ...edited } = draft;
-    return { ...(edited as Edited<Stored, Draft>), restoredFrom: savedAt }; // the same form has stored it
-  }
+  let version = current.restoredFrom;
 
   function show(next: Edited<Stored, Draft>): void {
     current = next;
     listener?.();
   }
 
-  let savedAt = current.restoredFrom;
-
   const form: OpenForm = {
     key: key ?? "",
     onRemoved: (removed) => {
-      if (removed !== savedAt) return;
-      savedAt = undefined;
+      if (removed !== version) return;
+      version = undefined;
       show({ edits: {} });
     },
     onRestored: () => {
-      if (savedAt !== undefined) return;
-      const restored = restore();
-      savedAt = restored.restoredFrom;
-      show(restored);
+      if (version !== undefined) return;
+      show(restoreDraft(key));
+      version = current.restoredFrom;
     },
   };
 
@@ -73,30 +64,42 @@ export function openDraft<Stored, Draft>(key: string | undefined) {
     /** @param stored undefined if there is no unsaved change */
     change(next: Edited<Stored, Draft>, stored: Omit<StoredDraft, "key" | "savedAt"> | undefined): void {
       if (key !== undefined && stored) {
-        // Each edit has a later version. The same text has the same version in every tab.
-        if (savedAt === undefined || next.edits !== current.edits)
-          savedAt = Math.max(Date.now(), (savedAt ?? 0) + 1);
-        storeDraft({ key, savedAt, ...stored });
-      } else if (key !== undefined && savedAt !== undefined) {
-        removeDraft(key, savedAt, form);
-        savedAt = undefined;
+        if (version === undefined || next.edits !== current.edits) version = versionAfter(version);
+        storeDraft({ key, savedAt: version, ...stored });
+      } else if (version !== undefined) {
+        removeDraft(form.key, version, form);
+        version = undefined;
       }
       show(next);
     },
     /** Call before a request with what it sends. @returns a function to call when it has succeeded */
     startSending(): () => void {
-      const sent = savedAt;
+      const sent = version;
       return () => {
-        if (key === undefined || sent === undefined) return;
-        removeSentDraft(key, sent, form);
-        if (savedAt !== sent) return; // Something was typed while it was being sent.
-        savedAt = undefined;
-        const { restoredFrom: _, requestID: __, sent: ___, ...others } = current;
-        show(others);
+        if (sent === undefined) return;
+        removeSentDraft(form.key, sent, form);
+        if (version !== sent) return; // Something was typed while it was being sent.
+        version = undefined;
+        show(withoutRequest(current));
       };
     },
-    restoreSent(): void {
-      if (key !== undefined) restoreSentDraft(key);
-    },
+    restoreSent: () => restoreSentDraft(form.key),
   };
+}
+
+function restoreDraft<Stored, Draft>(key: string | undefined): Edited<Stored, Draft> {
+  const draft = key === undefined ? undefined : storedDraft(key);
+  if (!draft) return { edits: {} };
+  const { key: _, savedAt, ...edited } = draft;
+  return { ...(edited as Edited<Stored, Draft>), restoredFrom: savedAt }; // the same form has stored it
+}
+
+/** The version of a draft is the time of its last edit. The same text has the same version in every tab. */
+function versionAfter(version = 0): number {
+  return Math.max(Date.now(), version + 1);
+}
+
+function withoutRequest<Stored, Draft>(edited: Edited<Stored, Draft>): Edited<Stored, Draft> {
+  const { restoredFrom: _, requestID: __, sent: ___, ...others } = edited;
+  return others;
 }

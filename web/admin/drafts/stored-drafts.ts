@@ -11,11 +11,11 @@ const LOAD_TIMEOUT_MS = SECOND_MS;
 export interface OpenForm {
   key: string;
   /** Another form or tab has sent or discarded this version of the draft. */
-  onRemoved: (savedAt: number) => void;
+  onRemoved: (version: number) => void;
   onRestored: () => void;
 }
 
-type Message = { saved: StoredDraft } | { removed: { key: string; savedAt: number } };
+type Message = { saved: StoredDraft } | { removed: { key: string; version: number } };
 
 /** Drafts live only as long as the page if the browser has no database. */
 export const drafts = new Map<string, StoredDraft>();
@@ -31,7 +31,7 @@ export async function loadDrafts(): Promise<void> {
   otherTabs = new BroadcastChannel("daymark-drafts");
   otherTabs.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if ("saved" in data) drafts.set(data.saved.key, data.saved);
-    else forget(data.removed.key, data.removed.savedAt);
+    else forget(data.removed.key, data.removed.version);
   });
   const load = readDrafts().then((stored) => {
     for (const draft of stored) if (!drafts.has(draft.key)) drafts.set(draft.key, draft);
@@ -54,18 +54,18 @@ export function storeDraft(draft: StoredDraft): void {
   removeSurplus();
 }
 
-/** Removes the draft, unless a newer version has been stored since `savedAt`. */
-export function removeDraft(key: string, savedAt: number, by?: OpenForm): void {
-  forget(key, savedAt, by);
-  otherTabs?.postMessage({ removed: { key, savedAt } } satisfies Message);
-  deleteDraft(key, savedAt).catch(() => undefined);
+/** Removes this version of the draft. A newer one stays. */
+export function removeDraft(key: string, version: number, by?: OpenForm): void {
+  forget(key, version, by);
+  otherTabs?.postMessage({ removed: { key, version } } satisfies Message);
+  deleteDraft(key, version).catch(() => undefined);
 }
 
 /** Like `removeDraft`, but `restoreSentDraft` can bring it back. */
-export function removeSentDraft(key: string, savedAt: number, by: OpenForm): void {
+export function removeSentDraft(key: string, version: number, by: OpenForm): void {
   const draft = drafts.get(key);
-  if (draft?.savedAt === savedAt) sentDrafts.set(key, draft);
-  removeDraft(key, savedAt, by);
+  if (draft?.savedAt === version) sentDrafts.set(key, draft);
+  removeDraft(key, version, by);
 }
 
 /** Does nothing if something else has been typed since. */
@@ -82,9 +82,9 @@ export function addOpenForm(form: OpenForm): () => void {
   return () => void openForms.delete(form);
 }
 
-function forget(key: string, savedAt: number, by?: OpenForm): void {
-  if (drafts.get(key)?.savedAt === savedAt) drafts.delete(key);
-  for (const form of openForms) if (form.key === key && form !== by) form.onRemoved(savedAt);
+function forget(key: string, version: number, by?: OpenForm): void {
+  if (drafts.get(key)?.savedAt === version) drafts.delete(key);
+  for (const form of openForms) if (form.key === key && form !== by) form.onRemoved(version);
 }
 
 function removeSurplus(): void {
