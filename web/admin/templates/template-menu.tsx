@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Notice, NoticeKind } from "../../../worker/notices/domain.ts";
 import type { Template } from "../../../worker/notices/templates/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
+import { useAction } from "../action.ts";
 import { componentList } from "../components/calls.ts";
 import type { NoticeDraft } from "../notices/form/notice-draft.ts";
 import { publicSettings } from "../public-settings.ts";
 import { findFormerNotice, templateList } from "./calls.ts";
 import { type Form, fillTexts, type Insertion, insertFormerNotice, insertTemplate } from "./insert.ts";
+
+const CHOOSE_FIRST = "First choose a component below. Then this inserts what you last wrote about it.";
 
 export interface TemplateMenuProps {
   kind: NoticeKind;
@@ -22,46 +25,14 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
   const load = useQuery(templateList);
   const { data: components = [] } = useQuery(componentList);
   const { data: settings } = useQuery(publicSettings);
-  const [outcome, setOutcome] = useState("");
-  const [search, setSearch] = useState<{ isPending: boolean; error: Error | null }>({
-    isPending: false,
-    error: null,
-  });
   const templates = load.data?.filter((template) => template.kind === kind);
   const form: Form = { kind, draft, notice, components, serviceName: settings?.serviceName ?? "" };
-  const chosenIDs = Object.keys(draft.chosen);
-
-  const setLast = useLastInsertedTexts(form, onInsert);
-
-  function applyTemplate(template: Template) {
-    const now = new Date().toISOString();
-    const insertion = insertTemplate(form, template, now);
-    apply(template.name, insertion);
-    const { name, message } = insertion.change;
-    setLast({ template, now, name, message });
-  }
-
-  function apply(name: string, insertion: Insertion) {
-    onInsert(insertion.change);
-    setOutcome(describe(name, insertion));
-  }
-
-  async function insertLastTime() {
-    setSearch({ isPending: true, error: null });
-    try {
-      const former = await findFormerNotice(kind, chosenIDs);
-      if (former) apply(former.name, insertFormerNotice(form, former));
-      else setOutcome(`There is no earlier ${kind} of the components that you chose.`);
-      setSearch({ isPending: false, error: null });
-    } catch (error) {
-      setSearch({ isPending: false, error: error instanceof Error ? error : new Error(String(error)) });
-    }
-  }
+  const { outcome, isSearching, searchError, applyTemplate, insertLastTime } = useInsertion(form, onInsert);
 
   return (
     <div className="grid gap-2">
       <LoadError load={load} />
-      <ErrorArea error={search.error} />
+      <ErrorArea error={searchError} />
       {templates?.length === 0 && (
         <p className="text-muted">There are no templates for this yet. Add them under Settings.</p>
       )}
@@ -78,17 +49,7 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
         ))}
         {!notice && (
           <li>
-            <Button
-              className="w-full justify-start text-left"
-              busy={search.isPending}
-              onClick={() =>
-                chosenIDs.length > 0
-                  ? void insertLastTime()
-                  : setOutcome(
-                      "First choose a component below. Then this inserts what you last wrote about it.",
-                    )
-              }
-            >
+            <Button className="w-full justify-start text-left" busy={isSearching} onClick={insertLastTime}>
               Same as last time
             </Button>
           </li>
@@ -101,33 +62,73 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
   );
 }
 
-/**
- * The inserted texts name the components that are chosen later, too, until someone edits them.
- * @returns call it with the template that was inserted
- */
-function useLastInsertedTexts(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
-  const [last, setLast] = useState<InsertedTemplate>();
-  const texts = last && fillTexts(form, last.template, last.now);
-  useEffect(() => {
-    if (!last || !texts) return;
-    const change = {
-      ...(form.draft.name === last.name && texts.name !== last.name && { name: texts.name }),
-      ...(form.draft.message === last.message &&
-        texts.message !== last.message && { message: texts.message }),
-    };
-    if (Object.keys(change).length === 0) return;
-    onInsert(change);
-    setLast({ ...last, ...change });
+function useInsertion(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
+  const [outcome, setOutcome] = useState("");
+  const chosenIDs = Object.keys(form.draft.chosen);
+
+  const recordInsertion = useLastInsertedTexts(form, onInsert);
+
+  function applyTemplate(template: Template) {
+    const now = new Date().toISOString();
+    const insertion = insertTemplate(form, template, now);
+    apply(template.name, insertion);
+    recordInsertion(template, now, insertion.change);
+  }
+
+  function apply(name: string, insertion: Insertion) {
+    onInsert(insertion.change);
+    setOutcome(describe(name, insertion));
+  }
+
+  const search = useAction({
+    title: "Insert last texts",
+    mutationFn: () => findFormerNotice(form.kind, chosenIDs),
+    onSuccess: (former) =>
+      former
+        ? apply(former.name, insertFormerNotice(form, former))
+        : setOutcome(`There is no earlier ${form.kind} of the components that you chose.`),
   });
-  return setLast;
+
+  return {
+    outcome,
+    isSearching: search.isPending,
+    searchError: search.error,
+    applyTemplate,
+    insertLastTime: () => (chosenIDs.length > 0 ? search.mutate() : setOutcome(CHOOSE_FIRST)),
+  };
 }
 
-interface InsertedTemplate {
-  template: Template;
-  now: string;
-  name: string | undefined;
-  message: string | undefined;
+/**
+ * The inserted texts name the components that are chosen later, too, until someone edits them.
+ * @returns call it with the template that was inserted, and with its texts
+ */
+function useLastInsertedTexts(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
+  const [last, setLast] = useState<{ template: Template; now: string }>();
+  const inserted = useRef<InsertedTexts>({});
+  const texts = last && fillTexts(form, last.template, last.now);
+  const refill = useEffectEvent((change: InsertedTexts) => {
+    if (Object.keys(change).length === 0) return;
+    inserted.current = { ...inserted.current, ...change };
+    onInsert(change);
+  });
+  const { name, message } = texts ?? {};
+  const { draft } = form;
+  useEffect(() => {
+    const { current: before } = inserted;
+    refill({
+      ...(name !== undefined && draft.name === before.name && name !== before.name && { name }),
+      ...(message !== undefined &&
+        draft.message === before.message &&
+        message !== before.message && { message }),
+    });
+  }, [name, message, draft.name, draft.message]);
+  return (template: Template, now: string, insertedTexts: InsertedTexts) => {
+    inserted.current = insertedTexts;
+    setLast({ template, now });
+  };
 }
+
+type InsertedTexts = Pick<Insertion["change"], "name" | "message">;
 
 function describe(name: string, { inserted, unchanged }: Insertion): string {
   const done =
