@@ -39,7 +39,7 @@ function noticeChoice({ everything, components, groups }: TeamChannel): NoticeCh
   return components.length + groups.length > 0 ? "Chosen" : "None";
 }
 
-const form = {
+const formDefinition = {
   toDraft: (channel: TeamChannel | undefined): ChannelDraft => ({
     name: channel?.name ?? "",
     address: "",
@@ -60,42 +60,21 @@ const form = {
 };
 
 export function ChannelDialog({ channel, onSecret, onClose }: ChannelDialogProps) {
-  const queryClient = useQueryClient();
   const componentLoad = useQuery(componentList);
   const { data: groups = [] } = useQuery(groupList);
-  const { baseline, draft, edit, save, restored, conflict } = useDraft(
-    `channel/${channel?.channelID ?? ""}`,
-    channel,
-    form,
-  );
+  const form = useDraft(`channel/${channel?.channelID ?? ""}`, channel, formDefinition);
+  const { baseline, draft, edit } = form;
   const edited = channel ?? baseline;
   const kind = edited?.channel ?? detectChannel(draft.address);
 
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: channelList.queryKey });
-  const saveAction = useAction({
-    title: edited ? `Edit ${isolateDirection(edited.name)}` : "Add Channel",
-    mutationFn: async () => {
-      const request = toRequest(draft);
-      if (edited)
-        return save(async (write) => {
-          await changeChannel(edited.channelID, request, write);
-          return null;
-        });
-      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      return save(
-        async ({ requestID }) =>
-          (await addChannel({ ...request, address: draft.address, timeZone }, requestID)).secret,
-      );
-    },
-    onSuccess: refresh,
-  });
+  const saveAction = useSaveAction(form, edited);
+
   return (
     <DraftDialog
       title={edited ? "Edit Channel" : "Add Channel"}
       action={edited ? "Save" : "Add"}
+      form={form}
       saveAction={saveAction}
-      conflict={conflict}
-      restored={restored}
       onSaved={(secret) => (secret === null ? onClose() : onSecret(draft.name, secret))}
       onClose={onClose}
     >
@@ -133,6 +112,31 @@ export function ChannelDialog({ channel, onSecret, onClose }: ChannelDialogProps
       {edited?.channel === "webhook" && <NewSecret channel={edited} onSecret={onSecret} />}
     </DraftDialog>
   );
+}
+
+type ChannelForm = ReturnType<typeof useDraft<TeamChannel, ChannelDraft>>;
+
+/** The result is the secret of a new webhook. */
+function useSaveAction({ draft, save }: ChannelForm, edited: TeamChannel | undefined) {
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: channelList.queryKey });
+  return useAction({
+    title: edited ? `Edit ${isolateDirection(edited.name)}` : "Add Channel",
+    mutationFn: async () => {
+      const request = toRequest(draft);
+      if (edited)
+        return save(async (write) => {
+          await changeChannel(edited.channelID, request, write);
+          return null;
+        });
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      return save(
+        async ({ requestID }) =>
+          (await addChannel({ ...request, address: draft.address, timeZone }, requestID)).secret,
+      );
+    },
+    onSuccess: refresh,
+  });
 }
 
 function kindText(title: string, kind: string): string {

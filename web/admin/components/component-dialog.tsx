@@ -20,7 +20,7 @@ interface ComponentDialogProps {
 const NO_GROUP = "";
 
 // Incidents and maintenances set the status, so it is not a field.
-const formWith = (groups: Group[]) => ({
+const defineForm = (groups: Group[]) => ({
   toDraft: (component: Component | undefined) => ({
     name: component?.name ?? "",
     description: component?.description ?? "",
@@ -40,12 +40,9 @@ function groupName(groups: Group[], groupID: string): string {
 export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
   const queryClient = useQueryClient();
   const { data: groups = [], isSuccess: hasGroups } = useQuery(groupList);
-  const form = formWith(groups);
-  const { baseline, draft, edit, save, restored, conflict } = useDraft(
-    `component/${component?.componentID ?? ""}`,
-    component,
-    form,
-  );
+  const formDefinition = defineForm(groups);
+  const form = useDraft(`component/${component?.componentID ?? ""}`, component, formDefinition);
+  const { baseline, draft, edit, save } = form;
   const edited = component ?? baseline;
   // A draft can be older than the deletion of its group.
   const isDeleted = hasGroups && !groups.some(({ groupID }) => groupID === draft.groupID);
@@ -59,7 +56,7 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
         return save(({ requestID }) =>
           addComponent({ ...draft, groupID, status: componentStatuses[0] }, requestID),
         );
-      const stored = { ...form.toDraft(baseline), groupID: baseline?.groupID ?? null };
+      const stored = { ...formDefinition.toDraft(baseline), groupID: baseline?.groupID ?? null };
       const change = changedFields(stored, { ...draft, groupID });
       if (Object.keys(change).length === 0) return edited;
       return save((write) => changeComponent(edited.componentID, change, write));
@@ -71,9 +68,8 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
     <DraftDialog
       title={edited ? "Edit Component" : "Add Component"}
       action={edited ? "Save" : "Add"}
+      form={form}
       saveAction={saveAction}
-      conflict={conflict}
-      restored={restored}
       onClose={onClose}
     >
       <TextField label="Name" required focusFirst value={draft.name} onChange={(name) => edit({ name })} />
@@ -92,15 +88,19 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
           onChange={(choice) => edit({ groupID: choice })}
         />
       )}
-      {edited && (
-        <Link
-          href={`/audit?item=${edited.componentID}`}
-          aria-label={`History, ${edited.name}`}
-          className="inline-flex min-h-9 items-center justify-self-start rounded whitespace-nowrap text-muted underline-offset-4 hover:text-ink hover:underline"
-        >
-          History
-        </Link>
-      )}
+      {edited && <HistoryLink component={edited} />}
     </DraftDialog>
+  );
+}
+
+function HistoryLink({ component: { componentID, name } }: { component: Component }) {
+  return (
+    <Link
+      href={`/audit?item=${componentID}`}
+      aria-label={`History, ${name}`}
+      className="inline-flex min-h-9 items-center justify-self-start rounded whitespace-nowrap text-muted underline-offset-4 hover:text-ink hover:underline"
+    >
+      History
+    </Link>
   );
 }

@@ -12,18 +12,15 @@ interface GroupDialogProps {
   onClose: () => void;
 }
 
-const form = {
+const formDefinition = {
   toDraft: (group: Group | undefined) => ({ name: group?.name ?? "" }),
   comparedFields: ({ name }: Group) => ({ name: { label: "Name", value: name } }),
 };
 
 export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const queryClient = useQueryClient();
-  const { baseline, draft, edit, save, restored, conflict } = useDraft(
-    `group/${group?.groupID ?? ""}`,
-    group,
-    form,
-  );
+  const form = useDraft(`group/${group?.groupID ?? ""}`, group, formDefinition);
+  const { baseline, draft, edit, save } = form;
   const edited = group ?? baseline;
 
   const saveAction = useAction({
@@ -40,9 +37,8 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
     <DraftDialog
       title={edited ? "Rename Group" : "New Group"}
       action={edited ? "Save" : "Add"}
+      form={form}
       saveAction={saveAction}
-      conflict={conflict}
-      restored={restored}
       onClose={onClose}
     >
       <TextField label="Name" required focusFirst value={draft.name} onChange={(name) => edit({ name })} />

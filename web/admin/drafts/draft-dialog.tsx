@@ -1,21 +1,22 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
-import { unlessConflict } from "./draft.ts";
+import { saveProps, type useDraft } from "./draft.ts";
 
 interface DraftDialogProps<Saved>
-  extends Omit<ComponentProps<typeof FormDialog>, "busy" | "error" | "onSubmit"> {
+  extends Omit<ComponentProps<typeof FormDialog>, "busy" | "error" | "conflict" | "restored" | "onSubmit"> {
+  form: Pick<ReturnType<typeof useDraft>, "conflict" | "restored">;
   saveAction: UseMutationResult<Saved, Error, void>;
   /** Closes the dialog by default. */
   onSaved?: (saved: Saved) => void;
 }
 
-export function DraftDialog<Saved>({ saveAction, onSaved, ...dialog }: DraftDialogProps<Saved>) {
+export function DraftDialog<Saved>({ form, saveAction, onSaved, ...dialog }: DraftDialogProps<Saved>) {
   return (
     <FormDialog
       {...dialog}
-      busy={saveAction.isPending}
-      error={unlessConflict(saveAction.error)}
+      {...saveProps(saveAction, form)}
+      restored={form.restored}
       onSubmit={() => saveAction.mutate(undefined, { onSuccess: onSaved ?? dialog.onClose })}
     />
   );

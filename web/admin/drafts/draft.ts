@@ -51,6 +51,14 @@ export function useNewDraft<Draft extends object>(name: string, empty: Draft) {
   });
 }
 
+/** What a form shows of a save. */
+export function saveProps<Conflict>(
+  { isPending, error }: { isPending: boolean; error: Error | null },
+  { conflict }: { conflict: Conflict },
+) {
+  return { busy: isPending, error: unlessConflict(error), conflict };
+}
+
 /** A form shows the changes of a conflict instead of its error. */
 export function unlessConflict(error: Error | null): Error | null {
   return isKeyUsed(error) || conflictingVersion(error) ? null : error;

@@ -32,15 +32,12 @@ const fieldsByType: Record<MetricType, ComponentType<FieldsProps>> = {
   Self: SelfFields,
 };
 
-const form = { toDraft, comparedFields: comparedFields };
+const formDefinition = { toDraft, comparedFields: comparedFields };
 
 export function MetricDialog({ metric, onClose }: MetricDialogProps) {
   const queryClient = useQueryClient();
-  const { baseline, draft, edit, save, restored, conflict } = useDraft(
-    `metric/${metric?.metricID ?? ""}`,
-    metric,
-    form,
-  );
+  const form = useDraft(`metric/${metric?.metricID ?? ""}`, metric, formDefinition);
+  const { baseline, draft, edit, save } = form;
   const edited = metric ?? baseline;
   const Fields = fieldsByType[draft.type];
 
@@ -59,9 +56,8 @@ export function MetricDialog({ metric, onClose }: MetricDialogProps) {
     <DraftDialog
       title={edited ? "Edit Metric" : "Add Metric"}
       action={edited ? "Save" : "Add"}
+      form={form}
       saveAction={saveAction}
-      conflict={conflict}
-      restored={restored}
       onClose={onClose}
     >
       {edited && <MetricID value={edited.metricID} />}

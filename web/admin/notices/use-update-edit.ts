@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { NoticeKind, NoticeUpdate } from "../../../worker/notices/domain.ts";
 import { useAction } from "../action.ts";
-import { unlessConflict, useDraft } from "../drafts/draft.ts";
+import { saveProps, useDraft } from "../drafts/draft.ts";
 import { changedFields } from "../drafts/draft-fields.ts";
 import type { ComparedFields } from "../drafts/form.ts";
 import { formatDateTime } from "../times/dates.ts";
@@ -13,15 +13,7 @@ import { changeUpdate } from "./write-calls.ts";
 /** The two editors of an update share one draft, so that what is typed into one of them is in the other, too. */
 export function useUpdateEdit(kind: NoticeKind, update: NoticeUpdate, onClose: () => void) {
   const queryClient = useQueryClient();
-  const {
-    baseline = update,
-    draft,
-    edit,
-    save,
-    restoreSent,
-    restored,
-    conflict,
-  } = useDraft(`${kind}-update/${update.noticeUpdateID}`, update, {
+  const form = useDraft(`${kind}-update/${update.noticeUpdateID}`, update, {
     toDraft: toUpdateDraft,
     comparedFields: ({ status, message, createdAt }): ComparedFields => ({
       status: { label: noticeTexts[kind].statusLabel, value: status },
@@ -29,6 +21,7 @@ export function useUpdateEdit(kind: NoticeKind, update: NoticeUpdate, onClose: (
       message: { label: "Message", value: message },
     }),
   });
+  const { baseline = update, draft, edit, save, restoreSent, restored } = form;
   const { createdAt, ...texts } = changedFields(toUpdateDraft(baseline), draft);
   const change = { ...texts, ...(createdAt !== undefined && { createdAt: isoTime(createdAt) }) };
 
@@ -58,7 +51,7 @@ export function useUpdateEdit(kind: NoticeKind, update: NoticeUpdate, onClose: (
     change,
     restored,
     onSave: () => saveAction.mutate(undefined, { onSuccess: onClose }),
-    actions: { busy: saveAction.isPending, error: unlessConflict(saveAction.error), conflict },
+    actions: saveProps(saveAction, form),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Settings, SettingsChange } from "../../../worker/settings/schema.ts";
 import { useAction } from "../action.ts";
-import { unlessConflict, useDraft } from "../drafts/draft.ts";
+import { saveProps, useDraft } from "../drafts/draft.ts";
 import { changedFields } from "../drafts/draft-fields.ts";
 import type { ComparedFields } from "../drafts/form.ts";
 import { changeSettings, settingsQuery } from "./calls.ts";
@@ -22,11 +22,12 @@ export function useSettingsDraft<Draft extends object>(
 ) {
   const queryClient = useQueryClient();
   const toDraft = (stored: Settings | undefined) => form.toDraft(stored ?? settings);
-  const { baseline, draft, isEdited, edit, save, reset, restored, conflict } = useDraft(
-    `settings/${tab}`,
-    settings,
-    { ...form, toDraft, withoutSecrets: (stored) => ({ ...stored, apiKeys: [] }) },
-  );
+  const local = useDraft(`settings/${tab}`, settings, {
+    ...form,
+    toDraft,
+    withoutSecrets: (stored) => ({ ...stored, apiKeys: [] }),
+  });
+  const { baseline, draft, isEdited, edit, save, reset, restored } = local;
 
   async function saveChanges(): Promise<void> {
     const changedDraft = changedFields(toDraft(baseline), draft);
@@ -44,10 +45,8 @@ export function useSettingsDraft<Draft extends object>(
     onSettled: () => void queryClient.invalidateQueries(),
   });
   const formProps = {
-    busy: saveAction.isPending,
+    ...saveProps(saveAction, local),
     saved: saveAction.isSuccess && !isEdited,
-    error: unlessConflict(saveAction.error),
-    conflict,
     restored,
     onSubmit: () => saveAction.mutate(),
   };

@@ -31,7 +31,7 @@ interface TemplateDraft {
   chosen: Readonly<Record<string, ComponentStatus>>;
 }
 
-const form = {
+const formDefinition = {
   toDraft: (template: Template | undefined): TemplateDraft => ({
     name: template?.name ?? "",
     kind: template?.kind ?? "incident",
@@ -61,35 +61,18 @@ const UNCHANGED = "Leave as it is";
 const NOT_AFFECTED = "Not affected";
 
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
-  const queryClient = useQueryClient();
   const componentLoad = useQuery(componentList);
-  const { baseline, draft, edit, save, restored, conflict } = useDraft(
-    `template/${template?.templateID ?? ""}`,
-    template,
-    form,
-  );
+  const form = useDraft(`template/${template?.templateID ?? ""}`, template, formDefinition);
+  const { baseline, draft, edit } = form;
   const edited = template ?? baseline;
-
-  const saveAction = useAction({
-    title: edited ? `Edit ${isolateDirection(edited.name)}` : "Add Template",
-    mutationFn: async () => {
-      if (!edited) return save(({ requestID }) => addTemplate(toRequest(draft), requestID));
-      const before = form.toDraft(baseline);
-      const isSame = JSON.stringify(before.chosen) === JSON.stringify(draft.chosen);
-      const change = toRequest(changedFields(before, isSame ? { ...draft, chosen: before.chosen } : draft));
-      if (Object.keys(change).length === 0) return edited;
-      return save((write) => changeTemplate(edited.templateID, change, write));
-    },
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: templateList.queryKey }),
-  });
+  const saveAction = useSaveAction(form, edited);
 
   return (
     <DraftDialog
       title={edited ? "Edit Template" : "Add Template"}
       action={edited ? "Save" : "Add"}
+      form={form}
       saveAction={saveAction}
-      conflict={conflict}
-      restored={restored}
       commandEnterOnly
       onClose={onClose}
     >
@@ -125,6 +108,24 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
       <ChosenStatuses load={componentLoad} chosen={draft.chosen} onChange={(chosen) => edit({ chosen })} />
     </DraftDialog>
   );
+}
+
+type TemplateForm = ReturnType<typeof useDraft<Template, TemplateDraft>>;
+
+function useSaveAction({ baseline, draft, save }: TemplateForm, edited: Template | undefined) {
+  const queryClient = useQueryClient();
+  return useAction({
+    title: edited ? `Edit ${isolateDirection(edited.name)}` : "Add Template",
+    mutationFn: async () => {
+      if (!edited) return save(({ requestID }) => addTemplate(toRequest(draft), requestID));
+      const before = formDefinition.toDraft(baseline);
+      const isSame = JSON.stringify(before.chosen) === JSON.stringify(draft.chosen);
+      const change = toRequest(changedFields(before, isSame ? { ...draft, chosen: before.chosen } : draft));
+      if (Object.keys(change).length === 0) return edited;
+      return save((write) => changeTemplate(edited.templateID, change, write));
+    },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: templateList.queryKey }),
+  });
 }
 
 function Variables() {

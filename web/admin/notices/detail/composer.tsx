@@ -6,7 +6,7 @@ import { ChoiceButtons } from "../../../ui/fields/choice-buttons.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { FormActions } from "../../../ui/form-actions.tsx";
-import { unlessConflict } from "../../drafts/draft.ts";
+import { saveProps } from "../../drafts/draft.ts";
 import { NotifyField } from "../../mail/notify-field.tsx";
 import { UseTemplate } from "../../templates/use-template.tsx";
 import { AffectedComponents } from "../form/affected-components.tsx";
@@ -22,9 +22,8 @@ const COMPOSER_HASH = "#update";
 
 export function Composer({ notice, onPosted }: { notice: Notice; onPosted: () => void }) {
   const { kind } = notice;
-  const texts = noticeTexts[kind];
   const form = useNoticeForm(kind, { name: `${kind}-place/${notice.noticeID}`, notice });
-  const { draft, edit, saveAction, restoreField } = form;
+  const { edit, saveAction } = form;
   const composer = useAddress((search) => {
     const status = noticeStatuses[kind].find((each) => each === search.get("status"));
     if (status) edit({ status });
@@ -53,34 +52,7 @@ export function Composer({ notice, onPosted }: { notice: Notice; onPosted: () =>
         }
       >
         <div className="grid gap-4 p-4">
-          <DraftNotice restored={form.restored} />
-          <ChoiceButtons
-            label={texts.statusLabel}
-            value={draft.status}
-            choices={noticeStatuses[kind]}
-            iconOf={(status) => <PhaseShape status={status} />}
-            onChange={(status) => edit({ status })}
-          />
-          {form.earlyWindowField && <EarlyWindowField {...form.earlyWindowField} />}
-          {restoreField && <RestoreField {...restoreField} />}
-          <TextField
-            label="Message"
-            rows={2}
-            value={draft.message}
-            problem={
-              form.hasUpdate ? undefined : "Write a message, or change the status or a component's status."
-            }
-            onChange={(message) => edit({ message })}
-          />
-          <MarkdownHelp />
-          <UseTemplate kind={kind} draft={draft} notice={notice} onInsert={edit} />
-          <AffectedComponents
-            kind={kind}
-            affected={notice.components}
-            planned={form.planned}
-            chosen={draft.chosen}
-            onChange={(chosen) => edit({ chosen })}
-          />
+          <UpdateFields notice={notice} form={form} />
         </div>
         <div
           data-save-bar=""
@@ -89,9 +61,7 @@ export function Composer({ notice, onPosted }: { notice: Notice; onPosted: () =>
           <FormActions
             action="Post update"
             commandEnterOnly
-            busy={saveAction.isPending}
-            error={unlessConflict(saveAction.error)}
-            conflict={form.conflict}
+            {...saveProps(saveAction, form)}
             choice={form.notifyField && <NotifyField {...form.notifyField} />}
           >
             <BeforeSending {...form.beforeSending} notifyField={form.notifyField} />
@@ -99,6 +69,48 @@ export function Composer({ notice, onPosted }: { notice: Notice; onPosted: () =>
         </div>
       </Form>
     </section>
+  );
+}
+
+interface UpdateFieldsProps {
+  notice: Notice;
+  form: ReturnType<typeof useNoticeForm>;
+}
+
+function UpdateFields({ notice, form }: UpdateFieldsProps) {
+  const { kind } = notice;
+  const { draft, edit, restoreField } = form;
+  return (
+    <>
+      <DraftNotice restored={form.restored} />
+      <ChoiceButtons
+        label={noticeTexts[kind].statusLabel}
+        value={draft.status}
+        choices={noticeStatuses[kind]}
+        iconOf={(status) => <PhaseShape status={status} />}
+        onChange={(status) => edit({ status })}
+      />
+      {form.earlyWindowField && <EarlyWindowField {...form.earlyWindowField} />}
+      {restoreField && <RestoreField {...restoreField} />}
+      <TextField
+        label="Message"
+        rows={2}
+        value={draft.message}
+        problem={
+          form.hasUpdate ? undefined : "Write a message, or change the status or a component's status."
+        }
+        onChange={(message) => edit({ message })}
+      />
+      <MarkdownHelp />
+      <UseTemplate kind={kind} draft={draft} notice={notice} onInsert={edit} />
+      <AffectedComponents
+        kind={kind}
+        affected={notice.components}
+        planned={form.planned}
+        chosen={draft.chosen}
+        onChange={(chosen) => edit({ chosen })}
+      />
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { FormActions } from "../../../ui/form-actions.tsx";
 import { useAction } from "../../action.ts";
-import { unlessConflict, useDraft } from "../../drafts/draft.ts";
+import { saveProps, useDraft } from "../../drafts/draft.ts";
 import { changedFields } from "../../drafts/draft-fields.ts";
 import { toAnnouncement } from "../form/announcements.ts";
 import { changeNotice } from "../write-calls.ts";
@@ -16,7 +16,7 @@ interface NameEditorProps {
   onClose: () => void;
 }
 
-const form = {
+const formDefinition = {
   toDraft: (stored: Notice | undefined) => ({ name: stored?.name ?? "" }),
   comparedFields: ({ name }: Notice) => ({ name: { label: "Name", value: name } }),
 };
@@ -25,19 +25,12 @@ const form = {
 export function NameEditor({ notice, onClose }: NameEditorProps) {
   const queryClient = useQueryClient();
   const { kind, noticeID } = notice;
-  const {
-    baseline = notice,
-    draft,
-    edit,
-    save,
-    restoreSent,
-    restored,
-    conflict,
-  } = useDraft(`${kind}-name/${noticeID}`, notice, form);
+  const form = useDraft(`${kind}-name/${noticeID}`, notice, formDefinition);
+  const { baseline = notice, draft, edit, save, restoreSent } = form;
   const saveAction = useAction({
     title: `Rename ${isolateDirection(notice.name)}`,
     mutationFn: async () => {
-      const change = changedFields(form.toDraft(baseline), draft);
+      const change = changedFields(formDefinition.toDraft(baseline), draft);
       if (Object.keys(change).length === 0) return undefined;
       return save((write) => changeNotice(notice, change, write));
     },
@@ -55,15 +48,9 @@ export function NameEditor({ notice, onClose }: NameEditorProps) {
       onSubmit={() => saveAction.mutate(undefined, { onSuccess: onClose })}
       onEscape={onClose}
     >
-      <DraftNotice restored={restored} />
+      <DraftNotice restored={form.restored} />
       <TextField label="Name" required autoFocus value={draft.name} onChange={(name) => edit({ name })} />
-      <FormActions
-        action="Save"
-        busy={saveAction.isPending}
-        error={unlessConflict(saveAction.error)}
-        conflict={conflict}
-        onCancel={onClose}
-      />
+      <FormActions action="Save" {...saveProps(saveAction, form)} onCancel={onClose} />
     </Form>
   );
 }

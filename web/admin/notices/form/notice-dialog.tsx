@@ -39,9 +39,8 @@ export function NoticeDialog({ kind, notice: given, fromAddress, onClose }: Noti
     <DraftDialog
       title={`${notice ? "Update" : "Add"} ${texts.title}`}
       action={notice ? "Update" : "Add"}
+      form={form}
       saveAction={saveAction}
-      conflict={form.conflict}
-      restored={form.restored}
       beside={<BeforeSending {...form.beforeSending} notifyField={form.notifyField} />}
       choice={form.notifyField && <NotifyField {...form.notifyField} />}
       commandEnterOnly
@@ -75,17 +74,7 @@ export function NoticeDialog({ kind, notice: given, fromAddress, onClose }: Noti
       />
       <MarkdownHelp />
       {restoreField && <RestoreField {...restoreField} />}
-      {!notice && kind === "maintenance" ? (
-        <PlannedComponents chosen={draft.chosen} onChange={(chosen) => edit({ chosen })} />
-      ) : (
-        <AffectedComponents
-          kind={kind}
-          affected={notice?.components ?? []}
-          planned={form.planned}
-          chosen={draft.chosen}
-          onChange={(chosen) => edit({ chosen })}
-        />
-      )}
+      <ComponentFields kind={kind} form={form} />
       {!notice && kind === "incident" && (
         <OverSection over={draft.over} onChange={(over) => edit({ over })} />
       )}
@@ -94,5 +83,24 @@ export function NoticeDialog({ kind, notice: given, fromAddress, onClose }: Noti
       )}
       {notice && <PreviousUpdates notice={notice} />}
     </DraftDialog>
+  );
+}
+
+interface ComponentFieldsProps {
+  kind: NoticeKind;
+  form: ReturnType<typeof useNoticeForm>;
+}
+
+function ComponentFields({ kind, form: { notice, draft, edit, planned } }: ComponentFieldsProps) {
+  return !notice && kind === "maintenance" ? (
+    <PlannedComponents chosen={draft.chosen} onChange={(chosen) => edit({ chosen })} />
+  ) : (
+    <AffectedComponents
+      kind={kind}
+      affected={notice?.components ?? []}
+      planned={planned}
+      chosen={draft.chosen}
+      onChange={(chosen) => edit({ chosen })}
+    />
   );
 }
