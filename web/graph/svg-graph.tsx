@@ -30,17 +30,7 @@ export function Plot({ graph, caption = averageText(graph), highlightedStep, wid
   const toY = (height: number) => round(layout.lineBottom - height * (layout.lineBottom - layout.lineTop));
   const y = (value: number) => toY(valueHeight(value));
   const x = (time: number) => (time - start) / (end - start);
-  const percent = (time: number) => round(x(time) * 100);
   const highlighted = highlightedStep === undefined ? null : series.values[highlightedStep];
-  const highlightedX = highlightedStep === undefined ? 0 : `${x(stepMiddle(highlightedStep)) * 100}%`;
-  const { offset } = graph.clock;
-  const labeled =
-    widthPx === undefined
-      ? timeTicks(start, end, labelSteps[series.timeframe], { offset, maxTicks: MAX_LABELS_ON_PHONE }).filter(
-          (time) => percent(time) >= MIN_EDGE_PERCENT && percent(time) <= 100 - MIN_EDGE_PERCENT,
-        )
-      : labeledTicks(graph, widthPx - axisWidthPx);
-  const ticks = widthPx === undefined ? [] : timeTicks(start, end, tickSteps[series.timeframe], { offset });
   return (
     <>
       <text x="100%" y={12} textAnchor="end">
@@ -71,40 +61,54 @@ export function Plot({ graph, caption = averageText(graph), highlightedStep, wid
               value === null ? null : [x(stepMiddle(step)) * LINE_WIDTH_UNITS, y(value)],
             )}
           />
-          {typeof highlighted === "number" && (
-            <>
-              <line
-                className="mark"
-                x1={highlightedX}
-                x2={highlightedX}
-                y1={layout.caption}
-                y2={layout.lineBottom}
-              />
-              <circle className="mark" cx={highlightedX} cy={y(highlighted)} r={4} />
-            </>
+          {typeof highlighted === "number" && highlightedStep !== undefined && (
+            <Mark x={`${x(stepMiddle(highlightedStep)) * 100}%`} y={y(highlighted)} />
           )}
-          {ticks.map((time) => (
-            <line
-              key={time}
-              className="grid"
-              x1={`${percent(time)}%`}
-              x2={`${percent(time)}%`}
-              y1={layout.lineBottom}
-              y2={layout.lineBottom + 4}
-            />
-          ))}
-          {labeled.map((time) => (
-            <text
-              key={time}
-              x={`${percent(time)}%`}
-              y={layout.caption + layout.plot + 15}
-              textAnchor="middle"
-            >
-              {tickLabel(graph, time)}
-            </text>
-          ))}
+          <TimeAxis graph={graph} widthPx={widthPx === undefined ? undefined : widthPx - axisWidthPx} />
         </svg>
       </foreignObject>
+    </>
+  );
+}
+
+function Mark({ x, y }: { x: string; y: number }) {
+  return (
+    <>
+      <line className="mark" x1={x} x2={x} y1={layout.caption} y2={layout.lineBottom} />
+      <circle className="mark" cx={x} cy={y} r={4} />
+    </>
+  );
+}
+
+function TimeAxis({ graph, widthPx }: Pick<PlotProps, "graph" | "widthPx">) {
+  const { timeframe } = graph.series;
+  const { start, end } = timeRange(graph.series);
+  const { offset } = graph.clock;
+  const percent = (time: number) => round(((time - start) / (end - start)) * 100);
+  const labeled =
+    widthPx === undefined
+      ? timeTicks(start, end, labelSteps[timeframe], { offset, maxTicks: MAX_LABELS_ON_PHONE }).filter(
+          (time) => percent(time) >= MIN_EDGE_PERCENT && percent(time) <= 100 - MIN_EDGE_PERCENT,
+        )
+      : labeledTicks(graph, widthPx);
+  const ticks = widthPx === undefined ? [] : timeTicks(start, end, tickSteps[timeframe], { offset });
+  return (
+    <>
+      {ticks.map((time) => (
+        <line
+          key={time}
+          className="grid"
+          x1={`${percent(time)}%`}
+          x2={`${percent(time)}%`}
+          y1={layout.lineBottom}
+          y2={layout.lineBottom + 4}
+        />
+      ))}
+      {labeled.map((time) => (
+        <text key={time} x={`${percent(time)}%`} y={layout.caption + layout.plot + 15} textAnchor="middle">
+          {tickLabel(graph, time)}
+        </text>
+      ))}
     </>
   );
 }

@@ -19,13 +19,7 @@ export function Tabs({ label, tabs, selectedIndex, onSelect }: TabsProps) {
   }, [id, selectedIndex]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const last = tabs.length - 1;
-    const target = {
-      ArrowLeft: selectedIndex === 0 ? last : selectedIndex - 1,
-      ArrowRight: selectedIndex === last ? 0 : selectedIndex + 1,
-      Home: 0,
-      End: last,
-    }[event.key];
+    const target = nextTab(event.key, selectedIndex, tabs.length - 1);
     if (target === undefined) return;
     event.preventDefault();
     onSelect(target);
@@ -69,4 +63,14 @@ export function Tabs({ label, tabs, selectedIndex, onSelect }: TabsProps) {
       ))}
     </div>
   );
+}
+
+/** Returns the tab that a key moves to. The arrows go around. */
+function nextTab(key: string, selectedIndex: number, last: number): number | undefined {
+  return {
+    ArrowLeft: selectedIndex === 0 ? last : selectedIndex - 1,
+    ArrowRight: selectedIndex === last ? 0 : selectedIndex + 1,
+    Home: 0,
+    End: last,
+  }[key];
 }

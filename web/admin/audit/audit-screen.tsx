@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
+import { OlderButton } from "../lists/older-button.tsx";
 import { RowPlaceholders } from "../lists/row-placeholders.tsx";
 import { everything, toQuery, useAuditFilter } from "./audit-filter.ts";
 import { auditList } from "./calls.ts";
@@ -67,15 +68,7 @@ export function AuditScreen() {
             </ul>
           )
         )}
-        {list.hasNextPage && (
-          <Button
-            className="justify-self-center"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show older
-          </Button>
-        )}
+        <OlderButton list={list} />
         <ExportButtons query={query} />
       </div>
     </>

@@ -46,24 +46,8 @@ export function RequestRow({ request }: { request: AuditRequest }) {
             {summaryText(changes.map(({ title }) => title))}
           </summary>
           <dl className="mt-1 grid gap-2">
-            {changes.map(({ key, title, before, after }) => (
-              <div key={key}>
-                <dt className="text-muted">
-                  <bdi>{title}</bdi>
-                </dt>
-                <dd className="grid min-w-0 gap-0.5 whitespace-pre-line [overflow-wrap:anywhere]">
-                  {before !== "" && (
-                    <Value of="Before" mark="−" className="text-muted">
-                      {before}
-                    </Value>
-                  )}
-                  {after !== "" && (
-                    <Value of="After" mark="+" className="text-ink">
-                      {after}
-                    </Value>
-                  )}
-                </dd>
-              </div>
+            {changes.map((change) => (
+              <FieldChange key={change.key} change={change} />
             ))}
             {requestID !== "" && (
               <div>
@@ -95,6 +79,28 @@ function shownText(value: unknown): string {
 function summaryText(titles: string[]): string {
   const names = titles.slice(0, MAX_LISTED_FIELDS).join(", ");
   return titles.length > MAX_LISTED_FIELDS ? `${names}, ${titles.length - MAX_LISTED_FIELDS} more` : names;
+}
+
+function FieldChange({ change: { title, before, after } }: { change: ReturnType<typeof toChange> }) {
+  return (
+    <div>
+      <dt className="text-muted">
+        <bdi>{title}</bdi>
+      </dt>
+      <dd className="grid min-w-0 gap-0.5 whitespace-pre-line [overflow-wrap:anywhere]">
+        {before !== "" && (
+          <Value of="Before" mark="−" className="text-muted">
+            {before}
+          </Value>
+        )}
+        {after !== "" && (
+          <Value of="After" mark="+" className="text-ink">
+            {after}
+          </Value>
+        )}
+      </dd>
+    </div>
+  );
 }
 
 interface ValueProps {

@@ -3,7 +3,7 @@ import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { DeleteDialog } from "../../ui/dialogs/delete-dialog.tsx";
 import { useAction } from "../action.ts";
 import { channelList, deleteChannel } from "./calls.ts";
-import type { ListedChannel } from "./channels-section.tsx";
+import type { ListedChannel } from "./channel-row.tsx";
 
 export function DeleteChannelDialog({ channel, onClose }: { channel: ListedChannel; onClose: () => void }) {
   const queryClient = useQueryClient();

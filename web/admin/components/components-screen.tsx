@@ -9,7 +9,7 @@ import { useMoveAction } from "../lists/move-action.ts";
 import { overviewQuery } from "../overview/calls.ts";
 import { componentList, groupList } from "./calls.ts";
 import { ComponentRow } from "./component-row.tsx";
-import { type Item, toEntries } from "./entries.ts";
+import { type Entry, type Item, toEntries } from "./entries.ts";
 import { type Open, OpenDialog } from "./open-dialog.tsx";
 import { useStatusMenus } from "./use-status-menus.tsx";
 
@@ -24,43 +24,10 @@ const StepButtons = lazyPart(
 export function ComponentsScreen() {
   const { load, components, groups, entries, isLoaded } = useEntries();
   const [open, setOpen] = useState<Open>({ dialog: "none" });
-  const isUnexplained = useUnexplained();
   const statusMenus = useStatusMenus();
   const close = () => setOpen({ dialog: "none" });
 
   const moves = useMoveAction((send: () => Promise<void>) => send());
-
-  const moveButtons = (name: string, item: Item) => (
-    <StepButtons name={name} item={item} entries={entries} onMove={moves.move} />
-  );
-
-  const groupRow = (group: Group, count: number) => (
-    <GroupRow
-      key={group.groupID}
-      group={group}
-      count={count}
-      moveButtons={moveButtons(group.name, { id: group.groupID, order: group.order, isGroup: true })}
-      onRename={() => setOpen({ dialog: "rename group", group })}
-      onDelete={() => setOpen({ dialog: "delete group", group })}
-    />
-  );
-
-  const componentRow = (component: Component, groupName: string | undefined) => (
-    <ComponentRow
-      key={component.componentID}
-      component={component}
-      groupName={groupName}
-      isUnexplained={isUnexplained(component)}
-      statusMenu={statusMenus.renderMenu(component)}
-      moveButtons={moveButtons(component.name, {
-        id: component.componentID,
-        order: component.order,
-        isGroup: false,
-      })}
-      onEdit={() => setOpen({ dialog: "edit", component })}
-      onDelete={() => setOpen({ dialog: "delete", component })}
-    />
-  );
 
   return (
     <>
@@ -78,15 +45,60 @@ export function ComponentsScreen() {
         filter={entries.length > 0 && <NewGroupButton onClick={() => setOpen({ dialog: "new group" })} />}
         onAdd={() => setOpen({ dialog: "add" })}
       >
-        {/* One list without a list in each group: a row that moves into a group keeps its element and the focus. */}
-        {entries.flatMap((entry) => [
-          ...(entry.group ? [groupRow(entry.group, entry.components.length)] : []),
-          ...entry.components.map((component) => componentRow(component, entry.group?.name)),
-        ])}
+        <EntryRows entries={entries} statusMenus={statusMenus} onMove={moves.move} onOpen={setOpen} />
       </ListScreen>
       <OpenDialog open={open} components={components} groups={groups} onClose={close} />
     </>
   );
+}
+
+interface EntryRowsProps {
+  entries: Entry[];
+  statusMenus: ReturnType<typeof useStatusMenus>;
+  onMove: (send: () => Promise<void>) => void;
+  onOpen: (open: Open) => void;
+}
+
+/** One list without a list in each group: a row that moves into a group keeps its element and the focus. */
+function EntryRows({ entries, statusMenus, onMove, onOpen }: EntryRowsProps) {
+  const isUnexplained = useUnexplained();
+
+  const moveButtons = (name: string, item: Item) => (
+    <StepButtons name={name} item={item} entries={entries} onMove={onMove} />
+  );
+
+  const groupRow = (group: Group, count: number) => (
+    <GroupRow
+      key={group.groupID}
+      group={group}
+      count={count}
+      moveButtons={moveButtons(group.name, { id: group.groupID, order: group.order, isGroup: true })}
+      onRename={() => onOpen({ dialog: "rename group", group })}
+      onDelete={() => onOpen({ dialog: "delete group", group })}
+    />
+  );
+
+  const componentRow = (component: Component, groupName: string | undefined) => (
+    <ComponentRow
+      key={component.componentID}
+      component={component}
+      groupName={groupName}
+      isUnexplained={isUnexplained(component)}
+      statusMenu={statusMenus.renderMenu(component)}
+      moveButtons={moveButtons(component.name, {
+        id: component.componentID,
+        order: component.order,
+        isGroup: false,
+      })}
+      onEdit={() => onOpen({ dialog: "edit", component })}
+      onDelete={() => onOpen({ dialog: "delete", component })}
+    />
+  );
+
+  return entries.flatMap((entry) => [
+    ...(entry.group ? [groupRow(entry.group, entry.components.length)] : []),
+    ...entry.components.map((component) => componentRow(component, entry.group?.name)),
+  ]);
 }
 
 function useEntries() {

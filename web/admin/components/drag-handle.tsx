@@ -1,4 +1,13 @@
-import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type Dispatch,
+  type PointerEvent,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { type Drop, findPosition, nearestDrop } from "./drop-positions.ts";
 import type { Entry, Item } from "./entries.ts";
 import type { ListPosition } from "./placing.ts";
@@ -44,28 +53,8 @@ export function DragHandle({ item, entries, onDrop }: DragHandleProps) {
   const isDragging = pointer !== undefined;
   const drop = list && isDragging ? dropAt(list, entries, item, pointer) : undefined;
 
-  useEffect(() => {
-    if (!isDragging || !row) return;
-    const cancel = ({ key }: KeyboardEvent) => key === "Escape" && setPointer(undefined);
-    window.addEventListener("keydown", cancel);
-    row.style.background = "var(--color-accent-soft)";
-    return () => {
-      window.removeEventListener("keydown", cancel);
-      row.style.background = "";
-    };
-  }, [isDragging, row]);
-
-  useEffect(() => {
-    if (pointer === undefined) return;
-    const step = pointer < EDGE ? -SCROLL_STEP : pointer > window.innerHeight - EDGE ? SCROLL_STEP : 0;
-    if (step === 0) return;
-    const timer = setInterval(() => {
-      window.scrollBy(0, step);
-      // The rows have moved below the pointer. A fraction of a pixel makes a new value, which renders the line again.
-      setPointer((y) => y && y + 0.001);
-    }, FRAME_MS);
-    return () => clearInterval(timer);
-  }, [pointer]);
+  useHighlight(isDragging ? row : undefined, () => setPointer(undefined));
+  useEdgeScroll(pointer, setPointer);
 
   function start(event: PointerEvent<HTMLSpanElement>) {
     if (event.button !== 0) return;
@@ -97,6 +86,38 @@ export function DragHandle({ item, entries, onDrop }: DragHandleProps) {
       {row && drop && <DropLine row={row} drop={drop} />}
     </span>
   );
+}
+
+/** Colors the row that is dragged. Escape cancels. */
+function useHighlight(row: HTMLElement | null | undefined, onCancel: () => void) {
+  const cancel = useEffectEvent(onCancel);
+  useEffect(() => {
+    if (!row) return;
+    const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && cancel();
+    window.addEventListener("keydown", onKeyDown);
+    row.style.background = "var(--color-accent-soft)";
+    return () => {
+      window.removeEventListener("keydown", onKeyDown);
+      row.style.background = "";
+    };
+  }, [row]);
+}
+
+function useEdgeScroll(
+  pointer: number | undefined,
+  setPointer: Dispatch<SetStateAction<number | undefined>>,
+) {
+  useEffect(() => {
+    if (pointer === undefined) return;
+    const step = pointer < EDGE ? -SCROLL_STEP : pointer > window.innerHeight - EDGE ? SCROLL_STEP : 0;
+    if (step === 0) return;
+    const timer = setInterval(() => {
+      window.scrollBy(0, step);
+      // The rows have moved below the pointer. A fraction of a pixel makes a new value, which renders the line again.
+      setPointer((y) => y && y + 0.001);
+    }, FRAME_MS);
+    return () => clearInterval(timer);
+  }, [pointer, setPointer]);
 }
 
 function dropAt(list: Element, entries: Entry[], item: Item, y: number): Drop | undefined {

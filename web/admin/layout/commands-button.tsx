@@ -44,18 +44,10 @@ export function CommandsButton() {
     "?": showShortcuts,
   };
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const shortcut = pressedShortcut(event);
-    if (!shortcut) return;
-    event.preventDefault();
+  useShortcuts((shortcut) => {
     if (shortcut === "commands") showPalette();
     else if (!pressOnScreen(shortcut)) shortcutActions[shortcut]();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
 
   function choose({ run }: Option) {
     flushSync(close); // An open dialog would keep the focus.
@@ -83,6 +75,20 @@ export function CommandsButton() {
       {dialog}
     </>
   );
+}
+
+function useShortcuts(onShortcut: (shortcut: Shortcut | "commands") => void) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = pressedShortcut(event);
+    if (!shortcut) return;
+    event.preventDefault();
+    onShortcut(shortcut);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
 }
 
 /** Presses the button or focuses the field of the screen that has this shortcut. */

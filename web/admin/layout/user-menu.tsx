@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
 import { KeyIcon, SignOutIcon } from "../../ui/icons/icons.tsx";
@@ -7,9 +7,6 @@ import { useSession } from "../session/session.ts";
 import { administratorOf } from "../session/session-state.ts";
 import { secondFactor } from "../sign-in/second-factor-query.ts";
 import { useSignOut } from "./sign-out.tsx";
-
-const itemClass =
-  "mt-1 flex min-h-9 w-full items-center gap-2.5 rounded-lg px-2.5 transition-colors hover:bg-hover";
 
 const SecondFactorDialog = lazyDialog(
   "second-factor",
@@ -30,20 +27,7 @@ export function UserMenu() {
 
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        popoverTarget={id}
-        aria-label="User menu"
-        className="grid size-9 place-items-center rounded-full transition-colors hover:bg-hover"
-      >
-        <span
-          aria-hidden="true"
-          className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text uppercase"
-        >
-          {email.slice(0, 1)}
-        </span>
-      </button>
+      <MenuButton ref={button} menuID={id} email={email} />
       <div
         id={id}
         popover="auto"
@@ -57,33 +41,24 @@ export function UserMenu() {
           <span className="block font-medium text-ink">{email}</span>
         </p>
         {isPoolUser && (
-          <button
-            type="button"
-            popoverTarget={id}
-            popoverTargetAction="hide"
-            onClick={() => setOpen("secondFactor")}
-            className={itemClass}
-          >
+          <MenuItem menuID={id} onClick={() => setOpen("secondFactor")}>
             <KeyIcon />
             Second factor
             {hasSecondFactor !== undefined && (
               <span className="ml-auto text-muted">{hasSecondFactor ? "On" : "Off"}</span>
             )}
-          </button>
+          </MenuItem>
         )}
-        <button
-          type="button"
-          popoverTarget={id}
-          popoverTargetAction="hide"
+        <MenuItem
+          menuID={id}
           onClick={() => {
             button.current?.focus(); // A canceled dialog gives the focus back, and the menu is closed by then.
             signOut();
           }}
-          className={itemClass}
         >
           <SignOutIcon />
           Sign out
-        </button>
+        </MenuItem>
       </div>
       {dialog}
       {open === "secondFactor" && (
@@ -96,5 +71,50 @@ export function UserMenu() {
         />
       )}
     </>
+  );
+}
+
+interface MenuButtonProps {
+  ref: Ref<HTMLButtonElement>;
+  menuID: string;
+  email: string;
+}
+
+function MenuButton({ ref, menuID, email }: MenuButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      popoverTarget={menuID}
+      aria-label="User menu"
+      className="grid size-9 place-items-center rounded-full transition-colors hover:bg-hover"
+    >
+      <span
+        aria-hidden="true"
+        className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text uppercase"
+      >
+        {email.slice(0, 1)}
+      </span>
+    </button>
+  );
+}
+
+interface MenuItemProps {
+  menuID: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function MenuItem({ menuID, onClick, children }: MenuItemProps) {
+  return (
+    <button
+      type="button"
+      popoverTarget={menuID}
+      popoverTargetAction="hide"
+      onClick={onClick}
+      className="mt-1 flex min-h-9 w-full items-center gap-2.5 rounded-lg px-2.5 transition-colors hover:bg-hover"
+    >
+      {children}
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { AddIcon } from "../../ui/icons/icons.tsx";
@@ -37,16 +37,9 @@ export function ListScreen({
   more,
 }: ListScreenProps) {
   const addButton = useRef<HTMLButtonElement>(null);
-  const focused = useRef<Element>(null);
+  const focusHandlers = useFocusRestored(addButton);
   const hasFailed = useLoadError(load) !== null;
   const busy = isSaving || (isBusy(load) && !hasFailed);
-
-  // React removes a row from the document to move it, and the focus is lost. Restore it, or focus Add if the row is deleted.
-  useLayoutEffect(() => {
-    if (!focused.current || document.activeElement !== document.body) return;
-    const { current } = focused;
-    (current instanceof HTMLElement && current.isConnected ? current : addButton.current)?.focus();
-  });
 
   return (
     <>
@@ -77,13 +70,7 @@ export function ListScreen({
             <ul
               aria-label={title}
               aria-busy={busy}
-              onFocus={({ target }) => {
-                focused.current = target;
-              }}
-              // React fires no blur event for an element that it removes.
-              onBlur={() => {
-                focused.current = null;
-              }}
+              {...focusHandlers}
               className={`@container divide-y divide-line rounded-xl border border-line bg-surface shadow-card transition-opacity ${busy ? "opacity-50" : ""}`}
             >
               {count ? children : <RowPlaceholders />}
@@ -94,6 +81,25 @@ export function ListScreen({
       </div>
     </>
   );
+}
+
+/** React removes a row from the document to move it, and the focus is lost. Restores it, or focuses Add if the row is deleted. */
+function useFocusRestored(addButton: RefObject<HTMLButtonElement | null>) {
+  const focused = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (!focused.current || document.activeElement !== document.body) return;
+    const { current } = focused;
+    (current instanceof HTMLElement && current.isConnected ? current : addButton.current)?.focus();
+  });
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      focused.current = target;
+    },
+    // React fires no blur event for an element that it removes.
+    onBlur: () => {
+      focused.current = null;
+    },
+  };
 }
 
 function Empty({ title, text, action }: ListScreenProps["empty"]) {

@@ -24,12 +24,7 @@ export function MailLog() {
   const [filter, setFilter] = useState<string>(ALL);
   const kinds = [...new Set(data?.messages.flatMap(channelCounts).map(({ channel }) => channel))];
   const isTeam = teamChannels.some(({ channelID }) => channelID === filter);
-  const messages = data?.messages
-    .map((message) => ({
-      ...message,
-      counts: channelCounts(message).filter(({ channel }) => filter === ALL || channel === filter),
-    }))
-    .filter(({ counts }) => filter === ALL || counts.length > 0);
+  const messages = data && filterMessages(data.messages, filter);
   const choices = [ALL, ...kinds, ...teamChannels.map(({ channelID }) => channelID)];
   return (
     <section
@@ -61,21 +56,11 @@ export function MailLog() {
       {!isTeam && messages?.length === 0 && <p>No email was sent in the last 90 days.</p>}
       <ul aria-labelledby="mail-log" hidden={isTeam} className="grid gap-3 [[hidden]]:hidden">
         {messages?.map((message) => (
-          <li key={message.messageID}>
-            <p className="font-medium [overflow-wrap:anywhere]">
-              <bdi>{message.name}</bdi>
-            </p>
-            <p className="text-muted">
-              {message.status}, {formatDateTime(message.createdAt)}
-            </p>
-            {(filter === ALL || filter === "email") && <Problems problems={message.problems} />}
-            {message.counts.map((counts) => (
-              <p key={counts.channel}>
-                {counts.channel !== "email" && `${channelTitles[counts.channel].title}: `}
-                {countsIn(counts)}
-              </p>
-            ))}
-          </li>
+          <MessageRow
+            key={message.messageID}
+            message={message}
+            showsProblems={filter === ALL || filter === "email"}
+          />
         ))}
       </ul>
       {data && (
@@ -89,6 +74,41 @@ export function MailLog() {
 }
 
 const ALL = "All channels";
+
+/** Leaves each message with the counts of the chosen channel. */
+function filterMessages(messages: readonly Message[], filter: string) {
+  return messages
+    .map((message) => ({
+      ...message,
+      counts: channelCounts(message).filter(({ channel }) => filter === ALL || channel === filter),
+    }))
+    .filter(({ counts }) => filter === ALL || counts.length > 0);
+}
+
+interface MessageRowProps {
+  message: ReturnType<typeof filterMessages>[number];
+  showsProblems: boolean;
+}
+
+function MessageRow({ message, showsProblems }: MessageRowProps) {
+  return (
+    <li>
+      <p className="font-medium [overflow-wrap:anywhere]">
+        <bdi>{message.name}</bdi>
+      </p>
+      <p className="text-muted">
+        {message.status}, {formatDateTime(message.createdAt)}
+      </p>
+      {showsProblems && <Problems problems={message.problems} />}
+      {message.counts.map((counts) => (
+        <p key={counts.channel}>
+          {counts.channel !== "email" && `${channelTitles[counts.channel].title}: `}
+          {countsIn(counts)}
+        </p>
+      ))}
+    </li>
+  );
+}
 
 function channelLabel(choice: string, teamChannels: { channelID: string; name: string }[]): string {
   if (isChannelName(choice)) return channelTitles[choice].title;

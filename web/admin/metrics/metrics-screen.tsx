@@ -65,54 +65,12 @@ export function MetricsScreen() {
         onAdd={() => setOpen({ dialog: "add" })}
       >
         {metrics?.map((metric, index) => (
-          <ListRow
+          <MetricRow
             key={metric.metricID}
-            status={metric.status}
-            color={metricColors[metric.status]}
-            name={metric.title}
-            actions={
-              <>
-                <IconButton
-                  tip="Preview"
-                  label={`Preview ${metric.title}`}
-                  onClick={() => setOpen({ dialog: "preview", metric })}
-                >
-                  <PreviewIcon />
-                </IconButton>
-                <IconButton
-                  tip="Edit"
-                  label={`Edit ${metric.title}`}
-                  onClick={() => setOpen({ dialog: "edit", metric })}
-                >
-                  <EditIcon />
-                </IconButton>
-                <IconButton
-                  tip="Delete"
-                  label={`Delete ${metric.title}`}
-                  onClick={() => setOpen({ dialog: "delete", metric })}
-                >
-                  <DeleteIcon />
-                </IconButton>
-                <MoveButtons
-                  tips={["Move upward", "Move downward"]}
-                  name={metric.title}
-                  {...moves.at(index)}
-                />
-              </>
-            }
-          >
-            {metric.description && (
-              <p className="mt-0.5 whitespace-pre-line text-muted [overflow-wrap:anywhere]">
-                {metric.description}
-              </p>
-            )}
-            {metric.collectionNote && <p className="mt-0.5 text-muted">{metric.collectionNote}</p>}
-            {metric.collectionError && (
-              <p className="mt-0.5 whitespace-pre-line text-danger-text [overflow-wrap:anywhere]">
-                {metric.type} says: {metric.collectionError}
-              </p>
-            )}
-          </ListRow>
+            metric={metric}
+            moveProps={moves.at(index)}
+            onOpen={(dialog) => setOpen({ dialog, metric })}
+          />
         ))}
       </ListScreen>
       {open.dialog === "add" && <MetricDialog onClose={close} />}
@@ -121,5 +79,46 @@ export function MetricsScreen() {
       {open.dialog === "none" && linked && <MetricDialog metric={linked} onClose={close} />}
       {open.dialog === "delete" && <DeleteMetricDialog metric={open.metric} onClose={close} />}
     </>
+  );
+}
+
+interface MetricRowProps {
+  metric: Metric;
+  moveProps: ReturnType<ReturnType<typeof useMoves>["at"]>;
+  onOpen: (dialog: "preview" | "edit" | "delete") => void;
+}
+
+function MetricRow({ metric, moveProps, onOpen }: MetricRowProps) {
+  const { title, status, description, type, collectionNote, collectionError } = metric;
+  return (
+    <ListRow
+      status={status}
+      color={metricColors[status]}
+      name={title}
+      actions={
+        <>
+          <IconButton tip="Preview" label={`Preview ${title}`} onClick={() => onOpen("preview")}>
+            <PreviewIcon />
+          </IconButton>
+          <IconButton tip="Edit" label={`Edit ${title}`} onClick={() => onOpen("edit")}>
+            <EditIcon />
+          </IconButton>
+          <IconButton tip="Delete" label={`Delete ${title}`} onClick={() => onOpen("delete")}>
+            <DeleteIcon />
+          </IconButton>
+          <MoveButtons tips={["Move upward", "Move downward"]} name={title} {...moveProps} />
+        </>
+      }
+    >
+      {description && (
+        <p className="mt-0.5 whitespace-pre-line text-muted [overflow-wrap:anywhere]">{description}</p>
+      )}
+      {collectionNote && <p className="mt-0.5 text-muted">{collectionNote}</p>}
+      {collectionError && (
+        <p className="mt-0.5 whitespace-pre-line text-danger-text [overflow-wrap:anywhere]">
+          {type} says: {collectionError}
+        </p>
+      )}
+    </ListRow>
   );
 }

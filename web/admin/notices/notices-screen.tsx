@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
+import { OlderButton } from "../lists/older-button.tsx";
 import { useScreenPath } from "../sign-in/screen-path.ts";
 import { noticeList } from "./calls.ts";
 import { everything, isNarrowed, type NoticeFilter, useNoticeFilter } from "./notice-filter.ts";
@@ -40,7 +41,6 @@ function NoticesScreen({ kind }: { kind: NoticeKind }) {
   const filtering = useNoticeFilter(kind);
   const { filter, narrow } = filtering;
   const list = useInfiniteQuery({ ...noticeList(kind, filter), placeholderData: keepPreviousData });
-  const { isFetchingNextPage, hasNextPage, fetchNextPage } = list;
   const notices = list.data?.pages.flatMap((page) => page.notices);
   const [, navigate] = useLocation();
   const isNew = useScreenPath().endsWith("/new");
@@ -68,17 +68,7 @@ function NoticesScreen({ kind }: { kind: NoticeKind }) {
           isNarrowed(filter) || filter.show !== "all" ? noMatches(filter, () => narrow(everything)) : empty
         }
         onAdd={() => setOpen({ dialog: "add" })}
-        more={
-          hasNextPage && (
-            <Button
-              className="justify-self-center"
-              busy={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
-            >
-              Show older
-            </Button>
-          )
-        }
+        more={<OlderButton list={list} />}
       >
         {notices?.map((notice) => (
           <NoticeRow

@@ -73,28 +73,41 @@ export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
           Close
         </Dialog.Close>
       </div>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Commands"
-        // A press must not move the focus out of the field.
-        onMouseDown={(event) => event.preventDefault()}
-        className="overflow-y-auto overscroll-contain p-1.5 empty:hidden"
-      >
-        {visibleOptions.map((option, index) => (
-          <PaletteOption
-            key={option.id}
-            id={`${id}-${index}`}
-            option={option}
-            isActive={index === active}
-            onChoose={() => onChoose(option)}
-          />
-        ))}
-      </div>
+      <OptionList id={id} options={visibleOptions} active={active} onChoose={onChoose} />
       <p role="status" className="px-4 pb-2 text-muted empty:hidden">
         {note(visibleOptions.length, hiddenCount, isLoading)}
       </p>
     </PaletteDialog>
+  );
+}
+
+interface OptionListProps {
+  id: string;
+  options: Option[];
+  active: number;
+  onChoose: (option: Option) => void;
+}
+
+function OptionList({ id, options, active, onChoose }: OptionListProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Commands"
+      // A press must not move the focus out of the field.
+      onMouseDown={(event) => event.preventDefault()}
+      className="overflow-y-auto overscroll-contain p-1.5 empty:hidden"
+    >
+      {options.map((option, index) => (
+        <PaletteOption
+          key={option.id}
+          id={`${id}-${index}`}
+          option={option}
+          isActive={index === active}
+          onChoose={() => onChoose(option)}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -32,13 +32,6 @@ export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEdi
     required: true,
     problem: text.length > MAX_POSTMORTEM_CHARACTERS && tooLongMessage,
   });
-  const outline = useQuery({ ...outlineQuery(incident.noticeID), enabled: false });
-
-  async function insertOutline() {
-    const { data } = await outline.refetch();
-    // Text that was typed while the outline loaded is not replaced.
-    if (data) onEdit(({ body }) => (body.trim() === "" ? data : {}));
-  }
 
   return (
     <>
@@ -65,16 +58,7 @@ export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEdi
           <div className="pt-2.5">
             <MarkdownHelp flavor="document" />
           </div>
-          {outline.error && <LoadError load={outline} retry={insertOutline} />}
-          {text.trim() === "" && (
-            <Button
-              className="justify-self-start"
-              busy={outline.isFetching}
-              onClick={() => void insertOutline()}
-            >
-              Insert outline
-            </Button>
-          )}
+          <OutlineButton incident={incident} isOffered={text.trim() === ""} onEdit={onEdit} />
         </div>
         <section
           aria-label="Preview"
@@ -84,6 +68,31 @@ export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEdi
           <DocumentPreview name={incident.name} text={text} />
         </section>
       </div>
+    </>
+  );
+}
+
+interface OutlineButtonProps extends Pick<DocumentEditorProps, "incident" | "onEdit"> {
+  isOffered: boolean;
+}
+
+function OutlineButton({ incident, isOffered, onEdit }: OutlineButtonProps) {
+  const outline = useQuery({ ...outlineQuery(incident.noticeID), enabled: false });
+
+  async function insertOutline() {
+    const { data } = await outline.refetch();
+    // Text that was typed while the outline loaded is not replaced.
+    if (data) onEdit(({ body }) => (body.trim() === "" ? data : {}));
+  }
+
+  return (
+    <>
+      {outline.error && <LoadError load={outline} retry={insertOutline} />}
+      {isOffered && (
+        <Button className="justify-self-start" busy={outline.isFetching} onClick={() => void insertOutline()}>
+          Insert outline
+        </Button>
+      )}
     </>
   );
 }

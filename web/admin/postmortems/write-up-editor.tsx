@@ -10,7 +10,7 @@ import { FormActions } from "../../ui/form-actions.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useAction } from "../action.ts";
 import { unlessConflict } from "../drafts/draft.ts";
-import { useWriteUp } from "./use-write-up.ts";
+import { useWriteUp, type WriteUp } from "./use-write-up.ts";
 
 const DocumentEditor = lazyPart(
   "document-editor",
@@ -33,24 +33,13 @@ interface WriteUpEditorProps {
 }
 
 export function WriteUpEditor({ incident, stored }: WriteUpEditorProps) {
-  const queryClient = useQueryClient();
   const writeUp = useWriteUp(stored);
-  const { draft, edit, hasChanges, restored, conflict, saveWith } = writeUp;
+  const { draft, edit, hasChanges, restored, conflict } = writeUp;
   const [dialog, setDialog] = useState<"none" | "publish" | "delete">("none");
   const close = () => setDialog("none");
   const isPublished = stored.state === "Published";
 
-  const saveAction = useAction({
-    title: "Save write-up",
-    mutationFn: async () => (hasChanges ? saveWith({}) : undefined),
-    onSuccess: () => void queryClient.invalidateQueries(),
-  });
-  const unpublishAction = useAction({
-    title: "Unpublish write-up",
-    mutationFn: () => saveWith({ state: "Draft" }),
-    onSuccess: () => void queryClient.invalidateQueries(),
-    announce: () => ({ text: "Unpublished. Only administrators see it now." }),
-  });
+  const { saveAction, unpublishAction } = useWriteUpActions(writeUp);
   const isSaving = saveAction.isPending || unpublishAction.isPending;
 
   return (
@@ -62,11 +51,7 @@ export function WriteUpEditor({ incident, stored }: WriteUpEditorProps) {
         onUnpublish={() => unpublishAction.mutate()}
         onDelete={() => setDialog("delete")}
       />
-      {isOpen(incident) && (
-        <p role="status" className="rounded-lg border border-line bg-hover px-3 py-2">
-          This incident is open. You can save and publish its write-up once it's resolved.
-        </p>
-      )}
+      {isOpen(incident) && <OpenIncidentNote />}
       <Form
         className="rounded-xl border border-line bg-surface shadow-card"
         busy={isSaving}
@@ -88,9 +73,7 @@ export function WriteUpEditor({ incident, stored }: WriteUpEditorProps) {
             conflict={conflict}
             success={
               <>
-                <span role="status" className="mr-auto text-muted max-sm:basis-full">
-                  {saveAction.isSuccess && !hasChanges ? "Saved" : hasChanges && "Not saved yet"}
-                </span>
+                <SaveState isSaved={saveAction.isSuccess} hasChanges={hasChanges} />
                 {!isPublished && (
                   <Button disabled={draft.body.trim() === ""} onClick={() => setDialog("publish")}>
                     Publish …
@@ -106,5 +89,37 @@ export function WriteUpEditor({ incident, stored }: WriteUpEditorProps) {
       )}
       {dialog === "delete" && <DeleteWriteUpDialog incident={incident} stored={stored} onClose={close} />}
     </>
+  );
+}
+
+function useWriteUpActions({ hasChanges, saveWith }: WriteUp) {
+  const queryClient = useQueryClient();
+  const saveAction = useAction({
+    title: "Save write-up",
+    mutationFn: async () => (hasChanges ? saveWith({}) : undefined),
+    onSuccess: () => void queryClient.invalidateQueries(),
+  });
+  const unpublishAction = useAction({
+    title: "Unpublish write-up",
+    mutationFn: () => saveWith({ state: "Draft" }),
+    onSuccess: () => void queryClient.invalidateQueries(),
+    announce: () => ({ text: "Unpublished. Only administrators see it now." }),
+  });
+  return { saveAction, unpublishAction };
+}
+
+function OpenIncidentNote() {
+  return (
+    <p role="status" className="rounded-lg border border-line bg-hover px-3 py-2">
+      This incident is open. You can save and publish its write-up once it's resolved.
+    </p>
+  );
+}
+
+function SaveState({ isSaved, hasChanges }: { isSaved: boolean; hasChanges: boolean }) {
+  return (
+    <span role="status" className="mr-auto text-muted max-sm:basis-full">
+      {isSaved && !hasChanges ? "Saved" : hasChanges && "Not saved yet"}
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { AddIcon, DeleteIcon } from "../../ui/icons/icons.tsx";
@@ -24,24 +24,14 @@ export function ApiKeys({ rows, onAdd, onChange, onDelete, onKeep }: ApiKeysProp
     (row?.isConnected ? row.querySelector("button") : addButton.current)?.focus();
   }
 
-  const deleteButton = (row: ApiKeyRow, number: number) =>
-    row.status === keyStatus.toBeDeleted ? (
-      <Button
-        aria-label={`Keep API key ${number}`}
-        onClick={(event) => press(event.currentTarget, () => onKeep(row))}
-      >
-        Keep
-      </Button>
-    ) : (
-      <IconButton
-        tip="Delete"
-        className="-my-1 -mr-1.5"
-        label={`Delete API key ${number}`}
-        onClick={(event) => press(event.currentTarget, () => onDelete(row))}
-      >
-        <DeleteIcon />
-      </IconButton>
-    );
+  const deleteButton = (row: ApiKeyRow, number: number) => (
+    <DeleteButton
+      row={row}
+      number={number}
+      onDelete={(button) => press(button, () => onDelete(row))}
+      onKeep={(button) => press(button, () => onKeep(row))}
+    />
+  );
 
   return (
     <section aria-labelledby={title} className="grid gap-2">
@@ -65,24 +55,60 @@ export function ApiKeys({ rows, onAdd, onChange, onDelete, onKeep }: ApiKeysProp
         <ul aria-labelledby={title} className="divide-y divide-line rounded-lg border border-line">
           {rows.map((row, index) => (
             <li key={row.id} className="grid gap-1.5 p-3">
-              {row.status === keyStatus.toBeCreated ? (
-                <NewKey
-                  draft={row.draft}
-                  onChange={(draft) => onChange(row.id, draft)}
-                  action={deleteButton(row, index + 1)}
-                />
-              ) : (
-                <StoredKey
-                  apiKey={row}
-                  number={index + 1}
-                  isToBeDeleted={row.status === keyStatus.toBeDeleted}
-                  action={deleteButton(row, index + 1)}
-                />
-              )}
+              <Key
+                row={row}
+                number={index + 1}
+                action={deleteButton(row, index + 1)}
+                onChange={(draft) => onChange(row.id, draft)}
+              />
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+interface DeleteButtonProps {
+  row: ApiKeyRow;
+  number: number;
+  onDelete: (button: HTMLElement) => void;
+  onKeep: (button: HTMLElement) => void;
+}
+
+function DeleteButton({ row, number, onDelete, onKeep }: DeleteButtonProps) {
+  return row.status === keyStatus.toBeDeleted ? (
+    <Button aria-label={`Keep API key ${number}`} onClick={(event) => onKeep(event.currentTarget)}>
+      Keep
+    </Button>
+  ) : (
+    <IconButton
+      tip="Delete"
+      className="-my-1 -mr-1.5"
+      label={`Delete API key ${number}`}
+      onClick={(event) => onDelete(event.currentTarget)}
+    >
+      <DeleteIcon />
+    </IconButton>
+  );
+}
+
+interface KeyProps {
+  row: ApiKeyRow;
+  number: number;
+  action: ReactNode;
+  onChange: (draft: NewKeyDraft) => void;
+}
+
+function Key({ row, number, action, onChange }: KeyProps) {
+  return row.status === keyStatus.toBeCreated ? (
+    <NewKey draft={row.draft} onChange={onChange} action={action} />
+  ) : (
+    <StoredKey
+      apiKey={row}
+      number={number}
+      isToBeDeleted={row.status === keyStatus.toBeDeleted}
+      action={action}
+    />
   );
 }

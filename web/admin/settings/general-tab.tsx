@@ -49,18 +49,7 @@ const form = {
 
 export function GeneralTab({ settings }: { settings: Settings }) {
   const queryClient = useQueryClient();
-  const newKeys = useNewDraft<{ byID: Readonly<Record<string, NewKeyDraft>> }>("settings/new-keys", {
-    byID: {},
-  });
-  const [deletedIDs, setDeletedIDs] = useState<ReadonlySet<string>>(new Set());
-  const rows = apiKeyRows(settings.apiKeys, deletedIDs, newKeys.draft.byID);
-
-  const change = (id: string, key: NewKeyDraft) =>
-    newKeys.edit(({ byID }) => ({ byID: { ...byID, [id]: key } }));
-  function unmark(id: string): void {
-    newKeys.edit(({ byID: { [id]: _, ...others } }) => ({ byID: others }));
-    setDeletedIDs((before) => new Set([...before].filter((each) => each !== id)));
-  }
+  const { newKeys, rows, change, markDeleted, unmark } = useKeyRows(settings);
 
   const { draft, edit, hasChanges, formProps } = useSettingsDraft(
     "general",
@@ -101,13 +90,28 @@ export function GeneralTab({ settings }: { settings: Settings }) {
         rows={rows}
         onAdd={() => change(crypto.randomUUID(), newKeyDraft())}
         onChange={(id, changed) => change(id, { ...changed, requestID: crypto.randomUUID() })}
-        onDelete={({ id, status }) =>
-          status === keyStatus.toBeCreated ? unmark(id) : setDeletedIDs((before) => new Set([...before, id]))
-        }
+        onDelete={({ id, status }) => (status === keyStatus.toBeCreated ? unmark(id) : markDeleted(id))}
         onKeep={({ id }) => unmark(id)}
       />
     </FormCard>
   );
+}
+
+function useKeyRows({ apiKeys }: Settings) {
+  const newKeys = useNewDraft<{ byID: Readonly<Record<string, NewKeyDraft>> }>("settings/new-keys", {
+    byID: {},
+  });
+  const [deletedIDs, setDeletedIDs] = useState<ReadonlySet<string>>(new Set());
+  const rows = apiKeyRows(apiKeys, deletedIDs, newKeys.draft.byID);
+
+  const change = (id: string, key: NewKeyDraft) =>
+    newKeys.edit(({ byID }) => ({ byID: { ...byID, [id]: key } }));
+  function unmark(id: string): void {
+    newKeys.edit(({ byID: { [id]: _, ...others } }) => ({ byID: others }));
+    setDeletedIDs((before) => new Set([...before].filter((each) => each !== id)));
+  }
+  const markDeleted = (id: string) => setDeletedIDs((before) => new Set([...before, id]));
+  return { newKeys, rows, change, markDeleted, unmark };
 }
 
 /** The fields and the new keys are two drafts, because one may be saved without the other. */

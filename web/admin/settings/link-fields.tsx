@@ -59,37 +59,57 @@ export function LinkFields({ title, label, value, onChange }: LinkFieldsProps) {
           className="divide-y divide-line rounded-lg border border-line"
         >
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a link has no other identity
-            <li key={index} className="flex items-start gap-2 p-3">
-              <div className="grid min-w-0 grow items-start gap-x-3 gap-y-2 lg:grid-cols-2">
-                <TextField
-                  label={`${label} ${index + 1}, name`}
-                  value={row.name}
-                  required={row.url.trim() !== "" && "Enter the text of the link."}
-                  problem={nameProblem(row.name)}
-                  onChange={(name) => change(index, { name })}
-                />
-                <TextField
-                  label={`${label} ${index + 1}, address`}
-                  value={row.url}
-                  required={!isEmptyRow(row) && "Enter the address of the link."}
-                  problem={isEmptyRow(row) ? undefined : urlProblem(row.url)}
-                  onChange={(url) => change(index, { url })}
-                />
-              </div>
-              <IconButton
-                className="-my-1 -mr-1.5"
-                tip="Delete"
-                label={`Delete ${label.toLowerCase()} ${index + 1}`}
-                onClick={() => remove(index)}
-              >
-                <DeleteIcon />
-              </IconButton>
-            </li>
+            <LinkRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a link has no other identity
+              key={index}
+              label={`${label} ${index + 1}`}
+              row={row}
+              onChange={(changed) => change(index, changed)}
+              onDelete={() => remove(index)}
+            />
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+interface LinkRowProps {
+  /** Such as "Header link 1". */
+  label: string;
+  row: PageLink;
+  onChange: (changed: Partial<PageLink>) => void;
+  onDelete: () => void;
+}
+
+function LinkRow({ label, row, onChange, onDelete }: LinkRowProps) {
+  return (
+    <li className="flex items-start gap-2 p-3">
+      <div className="grid min-w-0 grow items-start gap-x-3 gap-y-2 lg:grid-cols-2">
+        <TextField
+          label={`${label}, name`}
+          value={row.name}
+          required={row.url.trim() !== "" && "Enter the text of the link."}
+          problem={nameProblem(row.name)}
+          onChange={(name) => onChange({ name })}
+        />
+        <TextField
+          label={`${label}, address`}
+          value={row.url}
+          required={!isEmptyRow(row) && "Enter the address of the link."}
+          problem={isEmptyRow(row) ? undefined : urlProblem(row.url)}
+          onChange={(url) => onChange({ url })}
+        />
+      </div>
+      <IconButton
+        className="-my-1 -mr-1.5"
+        tip="Delete"
+        label={`Delete ${label.toLowerCase()}`}
+        onClick={onDelete}
+      >
+        <DeleteIcon />
+      </IconButton>
+    </li>
   );
 }
 

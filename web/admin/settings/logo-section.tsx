@@ -42,35 +42,9 @@ export function LogoSections(props: LogoSectionsProps) {
 function LogoSection({ settings, backgroundColor, kind }: LogoSectionsProps & { kind: LogoKind }) {
   const { statusPageURL } = settings;
   const logoID = settings[logoFields[kind]];
-  const { name, title: heading, hint } = kinds[kind];
-  // The logo's buttons are the ones that are called just "Upload" and "Delete".
-  const label = (action: string) => (kind === "logo" ? undefined : `${action} ${name}`);
-  const queryClient = useQueryClient();
+  const { title: heading, hint } = kinds[kind];
   const title = useId();
-  const picker = useRef<HTMLInputElement>(null);
-  const uploadButton = useRef<HTMLButtonElement>(null);
-  // The button stays busy until the new logo is shown.
-  const onSuccess = () => queryClient.invalidateQueries();
-
-  const uploadAction = useAction({
-    title: `Upload ${name}`,
-    mutationFn: async (file: File) => uploadLogo(await logoImages(file, kind)),
-    onSuccess,
-  });
-  const deleteAction = useAction({
-    title: `Delete ${name}`,
-    mutationFn: () => deleteLogo(logoID),
-    onSuccess,
-  });
-
-  const error = uploadAction.error ?? deleteAction.error;
-
-  function upload(files: readonly File[]) {
-    const [file, ...others] = files;
-    if (!file || others.length > 0) return;
-    deleteAction.reset();
-    uploadAction.mutate(file);
-  }
+  const actions = useLogoActions(kind, logoID);
 
   return (
     <section
@@ -89,34 +63,77 @@ function LogoSection({ settings, backgroundColor, kind }: LogoSectionsProps & { 
         statusPageURL={statusPageURL}
         backgroundColor={backgroundColor}
       />
-      <ErrorArea error={error} />
-      <div className="flex flex-wrap items-center gap-2">
-        <FileInput ref={picker} label={`${heading} file`} onPick={upload} />
-        <Button
-          aria-label={label("Upload")}
-          ref={uploadButton}
-          busy={uploadAction.isPending}
-          onClick={() => picker.current?.click()}
-        >
-          Upload
-        </Button>
-        <Button
-          aria-label={label("Delete")}
-          busy={deleteAction.isPending}
-          disabled={uploadAction.isPending || logoID === ""}
-          onClick={() => {
-            uploadAction.reset();
-            // This button is disabled without a logo and would lose the focus.
-            deleteAction.mutate(undefined, { onSuccess: () => uploadButton.current?.focus() });
-          }}
-        >
-          Delete
-        </Button>
-        <Success error={error} className="pl-1 text-muted">
-          {deleteAction.isSuccess && logoID === "" && "Deleted!"}
-        </Success>
-      </div>
+      <ErrorArea error={actions.error} />
+      <LogoButtons kind={kind} logoID={logoID} actions={actions} />
     </section>
+  );
+}
+
+function useLogoActions(kind: LogoKind, logoID: string) {
+  const { name } = kinds[kind];
+  const queryClient = useQueryClient();
+  // The button stays busy until the new logo is shown.
+  const onSuccess = () => queryClient.invalidateQueries();
+  const uploadAction = useAction({
+    title: `Upload ${name}`,
+    mutationFn: async (file: File) => uploadLogo(await logoImages(file, kind)),
+    onSuccess,
+  });
+  const deleteAction = useAction({
+    title: `Delete ${name}`,
+    mutationFn: () => deleteLogo(logoID),
+    onSuccess,
+  });
+  return { uploadAction, deleteAction, error: uploadAction.error ?? deleteAction.error };
+}
+
+interface LogoButtonsProps {
+  kind: LogoKind;
+  logoID: string;
+  actions: ReturnType<typeof useLogoActions>;
+}
+
+function LogoButtons({ kind, logoID, actions: { uploadAction, deleteAction, error } }: LogoButtonsProps) {
+  const { name, title } = kinds[kind];
+  // The logo's buttons are the ones that are called just "Upload" and "Delete".
+  const label = (action: string) => (kind === "logo" ? undefined : `${action} ${name}`);
+  const picker = useRef<HTMLInputElement>(null);
+  const uploadButton = useRef<HTMLButtonElement>(null);
+
+  function upload(files: readonly File[]) {
+    const [file, ...others] = files;
+    if (!file || others.length > 0) return;
+    deleteAction.reset();
+    uploadAction.mutate(file);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <FileInput ref={picker} label={`${title} file`} onPick={upload} />
+      <Button
+        aria-label={label("Upload")}
+        ref={uploadButton}
+        busy={uploadAction.isPending}
+        onClick={() => picker.current?.click()}
+      >
+        Upload
+      </Button>
+      <Button
+        aria-label={label("Delete")}
+        busy={deleteAction.isPending}
+        disabled={uploadAction.isPending || logoID === ""}
+        onClick={() => {
+          uploadAction.reset();
+          // This button is disabled without a logo and would lose the focus.
+          deleteAction.mutate(undefined, { onSuccess: () => uploadButton.current?.focus() });
+        }}
+      >
+        Delete
+      </Button>
+      <Success error={error} className="pl-1 text-muted">
+        {deleteAction.isSuccess && logoID === "" && "Deleted!"}
+      </Success>
+    </div>
   );
 }
 

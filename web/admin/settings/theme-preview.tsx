@@ -33,7 +33,7 @@ export function ThemePreview(props: ThemePreviewProps) {
 }
 
 function Page({ settings, draft, mode }: ThemePreviewProps & { mode: Mode }) {
-  const { page, card, band } = themeColors(
+  const colors = themeColors(
     {
       backgroundColor: isColor(draft.backgroundColor)
         ? draft.backgroundColor.trim()
@@ -42,22 +42,8 @@ function Page({ settings, draft, mode }: ThemePreviewProps & { mode: Mode }) {
     },
     mode,
   );
-  const logoID = (mode === "dark" && settings.darkLogoID) || settings.logoID;
+  const { page, band } = colors;
   const column: CSSProperties = { maxWidth: shares[draft.pageWidth], marginInline: "auto" };
-  const box: CSSProperties = {
-    backgroundColor: card.card,
-    color: card.text,
-    border: `1px solid ${card.line}`,
-    borderRadius: 8,
-    padding: "8px 12px",
-  };
-  const links = (text: string, color: string) =>
-    parseLinks(text).map(({ name }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a link has no other identity
-      <span key={index} dir="auto" style={{ color, textDecoration: "underline" }}>
-        {name}
-      </span>
-    ));
 
   return (
     <figure className="grid gap-2">
@@ -79,55 +65,90 @@ function Page({ settings, draft, mode }: ThemePreviewProps & { mode: Mode }) {
           }}
         >
           <div className="flex flex-wrap items-center justify-between gap-2" style={column}>
-            {settings.logoID ? (
-              <img
-                src={`${settings.statusPageURL}/logos/${logoID}`}
-                alt=""
-                style={{ maxHeight: 40, maxWidth: "50%" }}
-              />
-            ) : (
-              <span className="font-semibold">{settings.serviceName || "Service"} Status</span>
-            )}
+            <LogoOrName settings={settings} mode={mode} />
             <span className="flex flex-wrap items-center gap-2">
-              {links(draft.headerLinks, band.text)}
+              <Links text={draft.headerLinks} color={band.text} />
               <span style={{ border: "1px solid", borderRadius: 99, padding: "2px 10px" }}>Get updates</span>
             </span>
           </div>
         </div>
         <div style={{ padding: 12 }}>
           <div className="grid gap-2" style={column}>
-            {draft.note.trim() !== "" && (
-              <div style={{ ...box, ...messageColors(card) }}>
-                <VisibleMessage text={draft.note.trim()} />
-              </div>
-            )}
-            <p
-              className="font-semibold"
-              style={{ ...box, backgroundColor: `color-mix(in srgb, ${greens[mode]} 10%, ${card.card})` }}
-            >
-              All Systems Operational
-            </p>
-            <div className="flex items-center justify-between gap-2">
-              <span className="font-semibold">Components</span>
-              <span style={{ color: page.link, textDecoration: "underline" }}>History</span>
-            </div>
-            <div className="flex flex-wrap items-center justify-between gap-2" style={box}>
-              <span style={{ color: card.link, textDecoration: "underline" }}>A link</span>
-              <span
-                className="font-semibold"
-                style={{ backgroundColor: card.link, color: card.card, borderRadius: 8, padding: "4px 12px" }}
-              >
-                Subscribe
-              </span>
-            </div>
-            <p className="flex flex-wrap gap-2" style={{ color: page.soft }}>
-              <span>All times are in UTC.</span>
-              {links(draft.footerLinks, page.link)}
-            </p>
+            <Content draft={draft} mode={mode} colors={colors} />
           </div>
         </div>
       </div>
     </figure>
+  );
+}
+
+function LogoOrName({ settings, mode }: { settings: Settings; mode: Mode }) {
+  const logoID = (mode === "dark" && settings.darkLogoID) || settings.logoID;
+  return settings.logoID ? (
+    <img
+      src={`${settings.statusPageURL}/logos/${logoID}`}
+      alt=""
+      style={{ maxHeight: 40, maxWidth: "50%" }}
+    />
+  ) : (
+    <span className="font-semibold">{settings.serviceName || "Service"} Status</span>
+  );
+}
+
+function Links({ text, color }: { text: string; color: string }) {
+  return parseLinks(text).map(({ name }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a link has no other identity
+    <span key={index} dir="auto" style={{ color, textDecoration: "underline" }}>
+      {name}
+    </span>
+  ));
+}
+
+interface ContentProps {
+  draft: ThemeDraft;
+  mode: Mode;
+  colors: ReturnType<typeof themeColors>;
+}
+
+function Content({ draft, mode, colors: { page, card } }: ContentProps) {
+  const box: CSSProperties = {
+    backgroundColor: card.card,
+    color: card.text,
+    border: `1px solid ${card.line}`,
+    borderRadius: 8,
+    padding: "8px 12px",
+  };
+  return (
+    <>
+      {draft.note.trim() !== "" && (
+        <div style={{ ...box, ...messageColors(card) }}>
+          <VisibleMessage text={draft.note.trim()} />
+        </div>
+      )}
+      <p
+        className="font-semibold"
+        style={{ ...box, backgroundColor: `color-mix(in srgb, ${greens[mode]} 10%, ${card.card})` }}
+      >
+        All Systems Operational
+      </p>
+      <div className="flex items-center justify-between gap-2">
+        <span className="font-semibold">Components</span>
+        <span style={{ color: page.link, textDecoration: "underline" }}>History</span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2" style={box}>
+        <span style={{ color: card.link, textDecoration: "underline" }}>A link</span>
+        <span
+          className="font-semibold"
+          style={{ backgroundColor: card.link, color: card.card, borderRadius: 8, padding: "4px 12px" }}
+        >
+          Subscribe
+        </span>
+      </div>
+      <p className="flex flex-wrap gap-2" style={{ color: page.soft }}>
+        <span>All times are in UTC.</span>
+        <Links text={draft.footerLinks} color={page.link} />
+      </p>
+    </>
   );
 }
 

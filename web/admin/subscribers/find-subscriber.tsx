@@ -48,28 +48,35 @@ export function FindSubscriber() {
           onChange={(typed) => edit({ address: typed })}
         />
         {subscriber === null && <p>Nothing is stored about {emailAddress}.</p>}
-        {subscriber && (
-          <div className="grid gap-3">
-            <ul className="[overflow-wrap:anywhere]">
-              {subscriberDetails(subscriber).map((detail) => (
-                <li key={detail}>{detail}</li>
-              ))}
-            </ul>
-            <div className="flex gap-2">
-              <Button
-                onClick={() => download(new Blob([JSON.stringify(subscriber, null, 2)]), "subscriber.json")}
-              >
-                Export
-              </Button>
-              <Button onClick={() => setAsksToErase(true)}>Erase</Button>
-            </div>
-          </div>
-        )}
+        {subscriber && <FoundSubscriber subscriber={subscriber} onErase={() => setAsksToErase(true)} />}
       </FormCard>
       {asksToErase && (
         <EraseDialog emailAddress={emailAddress} onErased={onErased} onClose={() => setAsksToErase(false)} />
       )}
     </>
+  );
+}
+
+interface FoundSubscriberProps {
+  subscriber: SubscriberRecord;
+  onErase: () => void;
+}
+
+function FoundSubscriber({ subscriber, onErase }: FoundSubscriberProps) {
+  return (
+    <div className="grid gap-3">
+      <ul className="[overflow-wrap:anywhere]">
+        {subscriberDetails(subscriber).map((detail) => (
+          <li key={detail}>{detail}</li>
+        ))}
+      </ul>
+      <div className="flex gap-2">
+        <Button onClick={() => download(new Blob([JSON.stringify(subscriber, null, 2)]), "subscriber.json")}>
+          Export
+        </Button>
+        <Button onClick={onErase}>Erase</Button>
+      </div>
+    </div>
   );
 }
 

@@ -59,28 +59,12 @@ export function TemplatesTab() {
       {templates && templates.length > 0 && (
         <ul aria-label="Templates" className="divide-y divide-line rounded-lg border border-line">
           {templates.map((template) => (
-            <li key={template.templateID} className="flex items-center gap-1 py-2 pr-1.5 pl-3">
-              <div className="min-w-0 grow [overflow-wrap:anywhere]">
-                <p className="font-medium">
-                  <bdi>{template.name}</bdi>
-                </p>
-                <p className="text-muted">{templateSummary(template)}</p>
-              </div>
-              <IconButton
-                tip="Edit"
-                label={`Edit ${template.name}`}
-                onClick={() => setOpen({ dialog: "edit", template })}
-              >
-                <EditIcon />
-              </IconButton>
-              <IconButton
-                tip="Delete"
-                label={`Delete ${template.name}`}
-                onClick={() => setOpen({ dialog: "delete", template })}
-              >
-                <DeleteIcon />
-              </IconButton>
-            </li>
+            <TemplateRow
+              key={template.templateID}
+              template={template}
+              onEdit={() => setOpen({ dialog: "edit", template })}
+              onDelete={() => setOpen({ dialog: "delete", template })}
+            />
           ))}
         </ul>
       )}
@@ -88,6 +72,32 @@ export function TemplatesTab() {
       {open.dialog === "edit" && <TemplateDialog template={newest(open.template)} onClose={close} />}
       {open.dialog === "delete" && <DeleteTemplateDialog template={open.template} onClose={closeDeletion} />}
     </section>
+  );
+}
+
+interface TemplateRowProps {
+  template: Template;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
+  const { name } = template;
+  return (
+    <li className="flex items-center gap-1 py-2 pr-1.5 pl-3">
+      <div className="min-w-0 grow [overflow-wrap:anywhere]">
+        <p className="font-medium">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-muted">{templateSummary(template)}</p>
+      </div>
+      <IconButton tip="Edit" label={`Edit ${name}`} onClick={onEdit}>
+        <EditIcon />
+      </IconButton>
+      <IconButton tip="Delete" label={`Delete ${name}`} onClick={onDelete}>
+        <DeleteIcon />
+      </IconButton>
+    </li>
   );
 }
 

@@ -118,24 +118,10 @@ function showBar({ src, dataset }: HTMLScriptElement) {
     if (key === drawnKey) return;
     drawnKey = key;
     if (!first) return host.remove();
-    const bar = document.createElement("section");
-    bar.setAttribute("aria-label", "Service status");
-    const message = document.createElement("p");
-    message.setAttribute("role", "status");
-    const link = document.createElement("a");
-    link.href = origin + first.path;
-    link.dir = "auto";
-    link.textContent = first.text;
-    message.append(link, others.length > 0 ? ` and ${others.length} more` : "");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = "×";
-    button.setAttribute("aria-label", "Dismiss");
-    button.onclick = () => {
+    const bar = makeBar(origin + first.path, first.text, others.length, () => {
       dismissed.add(first.id);
       draw();
-    };
-    bar.append(message, button);
+    });
     const css = `section{display:flex;gap:1em;align-items:center;padding:.5em 1em;font:1rem/1.5 system-ui,sans-serif;
 background:${colors[first.indicator] ?? colors.minor}}p{flex:1;margin:0;text-align:center;overflow-wrap:anywhere}a,button{color:inherit}
 button{min-width:2em;min-height:2em;border:0;background:none;font:inherit;cursor:pointer}:focus-visible{outline:2px solid}
@@ -163,6 +149,25 @@ button{min-width:2em;min-height:2em;border:0;background:none;font:inherit;cursor
   void poll();
   setInterval(poll, REFRESH_MS);
   document.addEventListener("visibilitychange", poll);
+}
+
+function makeBar(url: string, text: string, otherCount: number, onDismiss: () => void): HTMLElement {
+  const bar = document.createElement("section");
+  bar.setAttribute("aria-label", "Service status");
+  const message = document.createElement("p");
+  message.setAttribute("role", "status");
+  const link = document.createElement("a");
+  link.href = url;
+  link.dir = "auto";
+  link.textContent = text;
+  message.append(link, otherCount > 0 ? ` and ${otherCount} more` : "");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "×";
+  button.setAttribute("aria-label", "Dismiss");
+  button.onclick = onDismiss;
+  bar.append(message, button);
+  return bar;
 }
 
 /** The site's Content-Security-Policy can block a style element, but not a constructed style sheet, which needs Safari 16.4. */

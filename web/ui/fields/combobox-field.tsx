@@ -25,40 +25,12 @@ export function ComboboxField({
 }: ComboboxFieldProps) {
   const { field, notes } = useField({ label, value, required });
   const { id } = field;
-  const [search, setSearch] = useState<string>();
-  const [active, setActive] = useState(0);
-  const open = search !== undefined;
-  const matches = open ? findChoices(choices, search, nameOf) : [];
-  const shownMatches = matches.slice(0, MAX_SHOWN);
-  const isEmpty = choices.length === 0 && value === "";
-
-  function show(text: string) {
-    setSearch(text);
-    setActive(text === "" ? Math.max(0, choices.indexOf(value)) : 0);
-  }
-  function choose(choice: string | undefined) {
-    setSearch(undefined);
-    if (choice !== undefined && choice !== value) onChange(choice);
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && open) choose(shownMatches[active]);
-    else if (event.key === "Escape" && open) setSearch(undefined);
-    else if (event.key === "ArrowDown" && !open) isEmpty || show("");
-    else if (event.key === "ArrowDown") setActive(Math.min(active + 1, shownMatches.length - 1));
-    else if (event.key === "ArrowUp" && open) setActive(Math.max(active - 1, 0));
-    else return;
-    event.preventDefault();
-  }
+  const list = useChoices({ value, choices, onChange, nameOf });
+  const { search, open, active, matches, shownMatches, isEmpty, show } = list;
 
   return (
     <div className="grid gap-1.5">
-      <span>
-        <label htmlFor={id} className="font-medium">
-          {label}
-        </label>
-        <RequiredMark required={required} />
-      </span>
+      <FieldLabel id={id} label={label} required={required} />
       <span className="relative block">
         <input
           {...field}
@@ -78,8 +50,8 @@ export function ComboboxField({
           readOnly={isEmpty}
           onClick={() => open || isEmpty || show("")}
           onChange={(event) => show(event.target.value)}
-          onBlur={() => setSearch(undefined)}
-          onKeyDown={onKeyDown}
+          onBlur={list.close}
+          onKeyDown={list.onKeyDown}
           className={`${fieldClass} pr-9 text-ellipsis aria-disabled:opacity-60`}
         />
         <span className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted">
@@ -96,11 +68,48 @@ export function ComboboxField({
           value={value}
           active={active}
           nameOf={nameOf}
-          onChoose={choose}
+          onChoose={list.choose}
         />
       )}
     </div>
   );
+}
+
+/** The list of choices: what is searched for, and which choice the arrow keys have reached. */
+function useChoices({
+  value,
+  choices,
+  onChange,
+  nameOf,
+}: Pick<ComboboxFieldProps, "value" | "choices" | "onChange"> & { nameOf: (choice: string) => string }) {
+  const [search, setSearch] = useState<string>();
+  const [active, setActive] = useState(0);
+  const open = search !== undefined;
+  const matches = open ? findChoices(choices, search, nameOf) : [];
+  const shownMatches = matches.slice(0, MAX_SHOWN);
+  const isEmpty = choices.length === 0 && value === "";
+  const close = () => setSearch(undefined);
+
+  function show(text: string) {
+    setSearch(text);
+    setActive(text === "" ? Math.max(0, choices.indexOf(value)) : 0);
+  }
+  function choose(choice: string | undefined) {
+    close();
+    if (choice !== undefined && choice !== value) onChange(choice);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && open) choose(shownMatches[active]);
+    else if (event.key === "Escape" && open) close();
+    else if (event.key === "ArrowDown" && !open) isEmpty || show("");
+    else if (event.key === "ArrowDown") setActive(Math.min(active + 1, shownMatches.length - 1));
+    else if (event.key === "ArrowUp" && open) setActive(Math.max(active - 1, 0));
+    else return;
+    event.preventDefault();
+  }
+
+  return { search, open, active, matches, shownMatches, isEmpty, show, choose, close, onKeyDown };
 }
 
 function findChoices(
@@ -115,6 +124,17 @@ function findChoices(
   // Enter chooses the first, which is one that begins with the text where there is any.
   const begins = (choice: string) => nameOf(choice).toLowerCase().startsWith(search.toLowerCase());
   return [...found.filter(begins), ...found.filter((choice) => !begins(choice))];
+}
+
+function FieldLabel({ id, label, required }: { id: string; label: string; required: boolean }) {
+  return (
+    <span>
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <RequiredMark required={required} />
+    </span>
+  );
 }
 
 interface ChoiceListProps {

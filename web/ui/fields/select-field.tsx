@@ -34,7 +34,6 @@ export function SelectField<Choice extends string>({
   focusFirst,
 }: SelectFieldProps<Choice>) {
   const id = useId();
-  const stacked = labelHidden ? "sr-only" : "font-medium";
   return (
     <div
       className={
@@ -43,20 +42,7 @@ export function SelectField<Choice extends string>({
           : "grid gap-1.5"
       }
     >
-      <span className={tip ? "flex items-center gap-1" : "contents"}>
-        <label
-          htmlFor={id}
-          className={inline ? "flex min-w-0 items-center gap-2.5 [overflow-wrap:anywhere]" : stacked}
-        >
-          {icon}
-          {inline ? <span className="min-w-0">{label}</span> : label}
-        </label>
-        {tip && (
-          <IconButton tip={tip} data-help="" className="-my-1 size-7">
-            <InfoIcon className="size-4" />
-          </IconButton>
-        )}
-      </span>
+      <FieldLabel id={id} label={label} labelHidden={labelHidden} inline={inline} icon={icon} tip={tip} />
       <span className="flex gap-2">
         {beside}
         <span className="relative block min-w-0 grow">
@@ -82,5 +68,31 @@ export function SelectField<Choice extends string>({
         </span>
       </span>
     </div>
+  );
+}
+
+interface FieldLabelProps
+  extends Pick<SelectFieldProps<string>, "label" | "labelHidden" | "inline" | "icon"> {
+  id: string;
+  tip: string | undefined;
+}
+
+function FieldLabel({ id, label, labelHidden, inline, icon, tip }: FieldLabelProps) {
+  const stacked = labelHidden ? "sr-only" : "font-medium";
+  return (
+    <span className={tip ? "flex items-center gap-1" : "contents"}>
+      <label
+        htmlFor={id}
+        className={inline ? "flex min-w-0 items-center gap-2.5 [overflow-wrap:anywhere]" : stacked}
+      >
+        {icon}
+        {inline ? <span className="min-w-0">{label}</span> : label}
+      </label>
+      {tip && (
+        <IconButton tip={tip} data-help="" className="-my-1 size-7">
+          <InfoIcon className="size-4" />
+        </IconButton>
+      )}
+    </span>
   );
 }

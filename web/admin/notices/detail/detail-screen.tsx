@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, type Ref, useRef, useState } from "react";
 import type { Notice, NoticeKind, NoticeUpdate } from "../../../../worker/notices/domain.ts";
 import { lazyDialog } from "../../../ui/dialogs/lazy-dialog.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -82,34 +82,13 @@ function NoticeDetail({ notice }: { notice: Notice }) {
       />
       {/* The form is between the newest update and the earlier ones on a phone, and beside both where there is room. */}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
-        <section
-          ref={newest}
-          tabIndex={-1}
-          aria-labelledby="updates"
-          className="scroll-mt-18 rounded-xl outline-none"
-        >
-          <h2 id="updates" className="mb-2 font-medium">
-            Previous Updates
-          </h2>
-          <ol className="rounded-xl border border-line bg-surface shadow-card">
-            {newestUpdate && timelineUpdate(newestUpdate)}
-          </ol>
-        </section>
+        <NewestUpdate ref={newest}>{newestUpdate && timelineUpdate(newestUpdate)}</NewestUpdate>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem-var(--keyboard))] lg:overflow-y-auto lg:rounded-xl">
             <Composer notice={notice} onPosted={() => newest.current?.focus()} />
           </div>
         </div>
-        {earlierUpdates.length > 0 && (
-          <section aria-labelledby="more-updates">
-            <h2 id="more-updates" className="mb-2 font-medium lg:sr-only">
-              Previous Updates, continued
-            </h2>
-            <ol className="divide-y divide-line rounded-xl border border-line bg-surface shadow-card">
-              {earlierUpdates.map(timelineUpdate)}
-            </ol>
-          </section>
-        )}
+        {earlierUpdates.length > 0 && <EarlierUpdates>{earlierUpdates.map(timelineUpdate)}</EarlierUpdates>}
       </div>
       {editor.edited && (
         <MovingEditor host={editor.host}>
@@ -130,5 +109,34 @@ function NoticeDetail({ notice }: { notice: Notice }) {
         />
       )}
     </>
+  );
+}
+
+function NewestUpdate({ ref, children }: { ref: Ref<HTMLElement>; children: ReactNode }) {
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby="updates"
+      className="scroll-mt-18 rounded-xl outline-none"
+    >
+      <h2 id="updates" className="mb-2 font-medium">
+        Previous Updates
+      </h2>
+      <ol className="rounded-xl border border-line bg-surface shadow-card">{children}</ol>
+    </section>
+  );
+}
+
+function EarlierUpdates({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="more-updates">
+      <h2 id="more-updates" className="mb-2 font-medium lg:sr-only">
+        Previous Updates, continued
+      </h2>
+      <ol className="divide-y divide-line rounded-xl border border-line bg-surface shadow-card">
+        {children}
+      </ol>
+    </section>
   );
 }

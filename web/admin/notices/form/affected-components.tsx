@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComponentStatus } from "../../../../worker/components/domain.ts";
 import type { Component } from "../../../../worker/components/schema.ts";
@@ -33,21 +33,10 @@ export function AffectedComponents({
   onChange,
 }: AffectedComponentsProps) {
   const load = useQuery(componentList);
-  const { data: components } = load;
-  const error = useLoadError(load);
-  /** A row stays when its component is no longer chosen. */
-  const [found, setFound] = useState<readonly string[]>([]);
-  const { componentsExplanation } = noticeTexts[kind];
+  const { data: components = [] } = load;
+  const { affectedIDs, isLong, rows, others, addRow } = useRows(components, { affected, chosen });
   const plans = statusesByComponent(planned);
-  const affectedIDs = statusesByComponent(affected);
-  const isLong = (components?.length ?? 0) > MAX_LISTED;
-  const hasRow = (id: string) => affectedIDs.has(id) || id in chosen || found.includes(id);
-  const rows = (components ?? [])
-    .filter(({ componentID }) => !isLong || hasRow(componentID))
-    .sort((a, b) => Number(affectedIDs.has(b.componentID)) - Number(affectedIDs.has(a.componentID)));
-  const listed = new Set(rows.map(({ componentID }) => componentID));
-  const others = (components ?? []).filter(({ componentID }) => !listed.has(componentID));
-  const nameByID = new Map(others.map(({ componentID, name }) => [componentID, name]));
+  const currentStatus = ({ componentID, status }: Component) => plans.get(componentID) ?? status;
   const severity = lastChosenStatus(kind, chosen);
   /** Work is planned on a component whatever its status is now. */
   const affect = (component: Component, from: ComponentStatus) =>
@@ -56,21 +45,18 @@ export function AffectedComponents({
   return (
     <fieldset className="@container grid gap-3">
       <legend className="mb-2 font-medium">{legend}</legend>
-      <LoadError load={load} />
-      {componentsExplanation && <p className="-mt-1.5 text-muted text-pretty">{componentsExplanation}</p>}
-      {components?.length === 0 && <p className="text-muted">There are no components yet.</p>}
-      {!components && !error && <p className="text-muted">Loading components…</p>}
+      <ListNotes kind={kind} load={load} />
       {isLong && (
         <RecentlyAffected
           kind={kind}
-          components={(components ?? []).filter(({ componentID }) => !affectedIDs.has(componentID))}
+          components={components.filter(({ componentID }) => !affectedIDs.has(componentID))}
           isPressed={({ componentID }) => componentID in chosen}
-          onPress={(component) => affect(component, plans.get(component.componentID) ?? component.status)}
+          onPress={(component) => affect(component, currentStatus(component))}
         />
       )}
       {rows.map((component) => {
         const { componentID } = component;
-        const from = plans.get(componentID) ?? component.status;
+        const from = currentStatus(component);
         return (
           <AffectedRow
             key={componentID}
@@ -79,30 +65,74 @@ export function AffectedComponents({
             toggle={
               affectedIDs.has(componentID)
                 ? undefined
-                : {
-                    pressed: componentID in chosen,
-                    onPress: () => affect(component, from),
-                  }
+                : { pressed: componentID in chosen, onPress: () => affect(component, from) }
             }
             onChoose={(to) => onChange(choose(chosen, component, { from, to }))}
           />
         );
       })}
       {others.length > 0 && (
-        <ComboboxField
-          label="Add a component"
-          value=""
-          choices={others.map(({ componentID }) => componentID)}
-          nameOf={(id) => nameByID.get(id) ?? ""}
-          onChange={(id) => {
-            const component = others.find(({ componentID }) => componentID === id);
-            if (!component) return;
-            setFound([...found, id]);
+        <AddComponentField
+          components={others}
+          onAdd={(component) => {
+            addRow(component.componentID);
             affect(component, component.status);
           }}
         />
       )}
     </fieldset>
+  );
+}
+
+/** The components that the notice affects come first. */
+function useRows(
+  components: readonly Component[],
+  { affected, chosen }: Pick<AffectedComponentsProps, "affected" | "chosen">,
+) {
+  /** A row stays when its component is no longer chosen. */
+  const [found, setFound] = useState<readonly string[]>([]);
+  const affectedIDs = new Set(affected.map(({ componentID }) => componentID));
+  const isLong = components.length > MAX_LISTED;
+  const hasRow = ({ componentID: id }: Component) =>
+    !isLong || affectedIDs.has(id) || id in chosen || found.includes(id);
+  const rows = components
+    .filter(hasRow)
+    .sort((a, b) => Number(affectedIDs.has(b.componentID)) - Number(affectedIDs.has(a.componentID)));
+  const others = components.filter((component) => !hasRow(component));
+  return { affectedIDs, isLong, rows, others, addRow: (id: string) => setFound([...found, id]) };
+}
+
+function ListNotes({ kind, load }: { kind: NoticeKind; load: UseQueryResult<Component[]> }) {
+  const error = useLoadError(load);
+  const { componentsExplanation } = noticeTexts[kind];
+  return (
+    <>
+      <LoadError load={load} />
+      {componentsExplanation && <p className="-mt-1.5 text-muted text-pretty">{componentsExplanation}</p>}
+      {load.data?.length === 0 && <p className="text-muted">There are no components yet.</p>}
+      {!load.data && !error && <p className="text-muted">Loading components…</p>}
+    </>
+  );
+}
+
+interface AddComponentFieldProps {
+  components: readonly Component[];
+  onAdd: (component: Component) => void;
+}
+
+function AddComponentField({ components, onAdd }: AddComponentFieldProps) {
+  const byID = new Map(components.map((component) => [component.componentID, component]));
+  return (
+    <ComboboxField
+      label="Add a component"
+      value=""
+      choices={[...byID.keys()]}
+      nameOf={(id) => byID.get(id)?.name ?? ""}
+      onChange={(id) => {
+        const component = byID.get(id);
+        if (component) onAdd(component);
+      }}
+    />
   );
 }
 

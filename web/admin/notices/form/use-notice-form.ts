@@ -36,7 +36,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
   const notice = given ?? baseline;
   const noticeID = notice?.noticeID ?? "";
   const planned = planSave(kind, { notice, baseline, draft });
-  const { change, options, newFields, appends, isNewTime, sendsEmail, notifies, request } = planned;
+  const { change, options, newFields, appends, sendsEmail, notifies, request } = planned;
   const { audience, canNotify } = useRecipients(noticeID, Object.keys(draft.chosen));
 
   const saveAction = useAction({
@@ -76,18 +76,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
     hasUpdate: appendsUpdate(change),
     planned: baseline && setsPlannedStatuses(baseline, draft.status) ? baseline.components : [],
     beforeSending: { request, name: draft.name, status: draft.status },
-    /** It is undefined if nobody can be notified, or for a backfilled incident, which sends no email. */
-    notifyField:
-      draft.over || !canNotify
-        ? undefined
-        : {
-            audience,
-            noteID,
-            isNewTime,
-            sendsEmail,
-            checked: draft[planned.asksWhether],
-            onChange: (checked: boolean) => edit({ [planned.asksWhether]: checked }),
-          },
+    notifyField: canNotify ? notifyField(planned, { audience, noteID, draft, edit }) : undefined,
     ...optionFields(planned, { baseline, draft, edit }),
   };
 }
@@ -96,6 +85,27 @@ interface EditedDraft {
   baseline: Notice | undefined;
   draft: NoticeDraft;
   edit: (change: Partial<NoticeDraft>) => void;
+}
+
+interface NotifyFieldOptions extends Pick<EditedDraft, "draft" | "edit"> {
+  audience: ReturnType<typeof useRecipients>["audience"];
+  noteID: string;
+}
+
+/** It is undefined for a backfilled incident, which sends no email. */
+function notifyField(
+  { isNewTime, sendsEmail, asksWhether }: ReturnType<typeof planSave>,
+  { audience, noteID, draft, edit }: NotifyFieldOptions,
+) {
+  if (draft.over) return undefined;
+  return {
+    audience,
+    noteID,
+    isNewTime,
+    sendsEmail,
+    checked: draft[asksWhether],
+    onChange: (checked: boolean) => edit({ [asksWhether]: checked }),
+  };
 }
 
 /** A field is undefined if the form doesn't show it. */

@@ -11,24 +11,11 @@ import { CodeField } from "./code-field.tsx";
 type Open = { view: "state" } | { view: "setUp"; secret: string; code: string } | { view: "remove" };
 
 export function SecondFactorDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const load = useQuery(secondFactor);
   const { data: on } = load;
   const [open, setOpen] = useState<Open>({ view: "state" });
 
-  const prepareAction = useAction({
-    title: "Set up second factor",
-    mutationFn: prepareApp,
-    onSuccess: (secret) => setOpen({ view: "setUp", secret, code: "" }),
-  });
-  const changeAction = useAction({
-    title: open.view === "setUp" ? "Turn on second factor" : "Remove second factor",
-    mutationFn: () => (open.view === "setUp" ? turnOn(open.code) : turnOff()),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries(secondFactor);
-      setOpen({ view: "state" });
-    },
-  });
+  const { prepareAction, changeAction } = useSecondFactorActions(open, setOpen);
   const change = {
     busy: changeAction.isPending,
     error: changeAction.error,
@@ -69,17 +56,39 @@ export function SecondFactorDialog({ email, onClose }: { email: string; onClose:
           onClose={onClose}
         >
           <LoadError load={load} />
-          <p role="status">
-            <strong className="font-semibold">
-              {on === undefined ? "…" : on ? "It is on." : "It is off."}
-            </strong>{" "}
-            <span className="text-muted">
-              {on
-                ? "To sign in, you need your password and a code from your authenticator app."
-                : "Turn it on to sign in with your password and a code from an app on your phone."}
-            </span>
-          </p>
+          <State on={on} />
         </FormDialog>
       );
   }
+}
+
+function useSecondFactorActions(open: Open, setOpen: (open: Open) => void) {
+  const queryClient = useQueryClient();
+  const prepareAction = useAction({
+    title: "Set up second factor",
+    mutationFn: prepareApp,
+    onSuccess: (secret) => setOpen({ view: "setUp", secret, code: "" }),
+  });
+  const changeAction = useAction({
+    title: open.view === "setUp" ? "Turn on second factor" : "Remove second factor",
+    mutationFn: () => (open.view === "setUp" ? turnOn(open.code) : turnOff()),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(secondFactor);
+      setOpen({ view: "state" });
+    },
+  });
+  return { prepareAction, changeAction };
+}
+
+function State({ on }: { on: boolean | undefined }) {
+  return (
+    <p role="status">
+      <strong className="font-semibold">{on === undefined ? "…" : on ? "It is on." : "It is off."}</strong>{" "}
+      <span className="text-muted">
+        {on
+          ? "To sign in, you need your password and a code from your authenticator app."
+          : "Turn it on to sign in with your password and a code from an app on your phone."}
+      </span>
+    </p>
+  );
 }

@@ -54,14 +54,7 @@ export function SignInDialog({
       onSubmit={signInAction.mutate}
       more={
         <>
-          <button
-            type="button"
-            disabled={signInAction.isPending}
-            onClick={onForgot}
-            className="min-h-9 justify-self-center rounded-md px-2 font-medium text-accent-text enabled:hover:underline disabled:opacity-60"
-          >
-            Forgot Password?
-          </button>
+          <ForgotButton disabled={signInAction.isPending} onClick={onForgot} />
           {hasExternalSignIn() && <ProviderChoice opensWindow={opensWindow} />}
         </>
       }
@@ -85,5 +78,18 @@ export function SignInDialog({
         onChange={setPassword}
       />
     </SignInForm>
+  );
+}
+
+function ForgotButton({ disabled, onClick }: { disabled: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+      className="min-h-9 justify-self-center rounded-md px-2 font-medium text-accent-text enabled:hover:underline disabled:opacity-60"
+    >
+      Forgot Password?
+    </button>
   );
 }

@@ -49,13 +49,10 @@ export function copyGraphs(next: Document): void {
 function enhance(figure: HTMLElement): Enhanced {
   const { metric: metricID = "" } = figure.dataset;
   showLocalTime(figure.querySelector("img"));
-  const host = document.createElement("div");
-  host.className = "graph";
+  const { host, draw } = makeHost(figure);
   /** The timeframe that was requested last. A response for another one is ignored. */
   let requested: Timeframe | undefined;
   let drawnSeries = "";
-  let destroy = () => {};
-  let image: HTMLImageElement | null = null;
 
   async function show(timeframe: Timeframe): Promise<void> {
     const [{ drawGraph }, series] = await Promise.all([
@@ -63,23 +60,10 @@ function enhance(figure: HTMLElement): Enhanced {
       readSeries(metricID, timeframe),
     ]);
     if (requested !== timeframe || JSON.stringify(series) === drawnSeries) return;
-    const metric = readMetric(figure);
-    destroy();
-    destroy = () => {};
-    // The graph takes the width of its place, so it has to be there already.
-    if (!host.isConnected) {
-      image = figure.querySelector("img");
-      image?.replaceWith(host);
-    }
-    try {
-      destroy = drawGraph(host, { metric, series, clock, texts: graphTexts(figure) }, colors);
-    } catch (error) {
-      if (image) host.replaceWith(image);
-      throw error;
-    }
+    draw(drawGraph, series);
     drawnSeries = JSON.stringify(series);
     const label = markCurrent(figure, timeframe);
-    if (label) host.setAttribute("aria-label", `${metric.title}, ${label.toLowerCase()}`);
+    if (label) host.setAttribute("aria-label", `${readMetric(figure).title}, ${label.toLowerCase()}`);
     host.setAttribute("role", "group");
   }
 
@@ -113,6 +97,33 @@ function enhance(figure: HTMLElement): Enhanced {
       if (requested)
         show(requested).catch(console.error); // the next poll retries
       else reloadImage(figure.querySelector("img"));
+    },
+  };
+}
+
+/** Makes the element that the graph is drawn in, and that takes the place of the figure's image with the first drawing. */
+function makeHost(figure: HTMLElement) {
+  const host = document.createElement("div");
+  host.className = "graph";
+  let destroy = () => {};
+  let image: HTMLImageElement | null = null;
+  return {
+    host,
+    draw(drawGraph: typeof import("./interactive-graph.ts").drawGraph, series: Series): void {
+      const metric = readMetric(figure);
+      destroy();
+      destroy = () => {};
+      // The graph takes the width of its place, so it has to be there already.
+      if (!host.isConnected) {
+        image = figure.querySelector("img");
+        image?.replaceWith(host);
+      }
+      try {
+        destroy = drawGraph(host, { metric, series, clock, texts: graphTexts(figure) }, colors);
+      } catch (error) {
+        if (image) host.replaceWith(image);
+        throw error;
+      }
     },
   };
 }
