@@ -47,6 +47,7 @@ async function checkChanged(files: string[]): Promise<void> {
 /** These read text only, so they need no process of their own. */
 async function checkSources(): Promise<void> {
   await import("./codegen/check-folders.ts");
+  await import("./codegen/check-functions.ts");
   await import("./codegen/check-layout.ts");
   await import("./codegen/check-packages.ts");
   await import("./codegen/check-test-map.ts");
