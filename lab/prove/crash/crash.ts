@@ -54,6 +54,7 @@ export async function proveCrashes({ seed, kills }: { seed: number; kills: numbe
     await installation.remove();
   }
   const answered = journal.filter(({ state }) => state === "answered");
+  const refused = journal.filter(({ state }) => state === "refused");
   return {
     bounds: `${describeBound("kills", kills)} with SIGKILL of \`npm start\` and its workerd, ${installation.writers.length} writers`,
     figures: [
@@ -61,10 +62,7 @@ export async function proveCrashes({ seed, kills }: { seed: number; kills: numbe
       countFigure("… of these, accepted points", points),
       countFigure("writes that a kill left without an answer", unanswered),
       countFigure("POSTs repeated with their Idempotency-Key", retried),
-      mustBeNone(
-        "writes that were refused",
-        journal.filter(({ state }) => state === "refused").map(describe),
-      ),
+      mustBeNone("writes that were refused", refused.map(describe)),
       mustBeNone("lost: answered with success, and not stored after the kill", [...faults.lost]),
       mustBeNone("torn: stored without what belongs to it", [...faults.torn]),
       mustBeNone("doubled: stored twice, also after a retry", [...faults.doubled]),

@@ -427,7 +427,8 @@ const formsWithoutRequiredFields = [
   "templates/delete-template-dialog.tsx",
 ];
 
-const sources = import.meta.glob<string>("../../../web/admin/**/*.tsx", {
+// The dialog of all drafts is no form of its own.
+const sources = import.meta.glob<string>(["../../../web/admin/**/*.tsx", "!**/drafts/draft-dialog.tsx"], {
   query: "?raw",
   import: "default",
   eager: true,
@@ -440,9 +441,7 @@ function filesWith(pattern: RegExp): string[] {
     .toSorted();
 }
 
-const filesWithForms = filesWith(/<(FormDialog|DraftDialog|DeleteDialog|SignInForm|FormCard|Form)\b/).filter(
-  (file) => file !== "drafts/draft-dialog.tsx",
-);
+const filesWithForms = filesWith(/<(FormDialog|DraftDialog|DeleteDialog|SignInForm|FormCard|Form)\b/);
 
 test("every file with a form is in the table", () => {
   const listedFiles = [...forms.map(({ file }) => file), ...formsWithoutRequiredFields];
