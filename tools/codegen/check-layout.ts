@@ -30,6 +30,7 @@ const smallFolders: Record<string, string[]> = {
     "web/admin/users",
     "web/status/addresses",
     "worker/entities",
+    "worker/jobs",
     "worker/settings/theme",
     "worker/storage/content-version",
   ],
@@ -37,10 +38,10 @@ const smallFolders: Record<string, string[]> = {
 /** Folders of tests are named for what they test in the product, or for a class of tests. */
 const mirroringFolder = new RegExp(`^test/\\w+/(${beyondFolders}$|edge-cases/)|^test/worker/`);
 
-/** Files and folders of `worker/`. */
-const MAX_ENTRIES = 24;
+/** Folders and files with code in `worker/`. */
+const MAX_ENTRIES = 22;
 /** Pairs of a folder and one that it imports. */
-const MAX_PAIRS = 160;
+const MAX_PAIRS = 166;
 /** In these pairs, the importer is the lower one in `order`. */
 const MAX_PAIRS_AGAINST = 27;
 /**
@@ -67,6 +68,7 @@ const order = [
   "health",
   "public",
   "console",
+  "jobs",
 ];
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -112,7 +114,9 @@ for (const folder of excused)
     problems.push(`${folder} isn't small anymore: remove it from tools/codegen/check-layout.ts.`);
 
 const ofWorker = files.filter((file) => file.startsWith("worker/"));
-const entries = new Set(ofWorker.map((file) => file.split("/")[1]));
+const entries = new Set(
+  ofWorker.map((file) => file.split("/")[1]).filter((entry) => entry !== "tsconfig.json"),
+);
 if (entries.size > MAX_ENTRIES)
   problems.push(`worker/ has ${entries.size} files and folders: ${MAX_ENTRIES} at most.`);
 

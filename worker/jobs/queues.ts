@@ -1,11 +1,11 @@
-import { collectMessage } from "./metrics/collect.ts";
-import type { CollectionMessage } from "./metrics/collection-tasks.ts";
-import type { DatapointsMessage } from "./metrics/points-queue.ts";
-import { retryDeadLetter, retryWithBackoff, storePoints } from "./metrics/store-points.ts";
-import { deliver } from "./notify/deliveries/deliver.ts";
-import type { OutboxMessage } from "./notify/outbox/lanes.ts";
-import { database } from "./storage/db.ts";
-import { withoutEffects } from "./storage/writes/write-database.ts";
+import { collectMessage } from "../metrics/collect.ts";
+import type { CollectionMessage } from "../metrics/collection-tasks.ts";
+import type { DatapointsMessage } from "../metrics/points-queue.ts";
+import { retryDeadLetter, retryWithBackoff, storePoints } from "../metrics/store-points.ts";
+import { deliver } from "../notify/deliveries/deliver.ts";
+import type { OutboxMessage } from "../notify/outbox/lanes.ts";
+import { database } from "../storage/db.ts";
+import { withoutEffects } from "../storage/writes/write-database.ts";
 
 export type QueueMessage = DatapointsMessage | CollectionMessage | OutboxMessage;
 
