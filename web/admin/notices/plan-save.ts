@@ -23,7 +23,7 @@ export function planSave(kind: NoticeKind, { notice, baseline, draft }: Form) {
     notifySubscribers,
     ...unmovedWindow(baseline, draft, change),
     ...(isNewTime && { tellNewTime: draft.tellNewTime }),
-    ...(offersRestore && { restoreComponents: draft.restores }),
+    ...(offersRestore && { restoreComponents: draft.restoreComponents }),
   };
   const newFields = { ...newNotice(draft), notifySubscribers: notifies };
   const request = canPreview(draft, notice)

@@ -34,7 +34,7 @@ export function insertTemplate(form: Form, template: Template, now: string): Ins
 }
 
 export function fillTexts(form: Form, { title, message, components }: Template, now: string) {
-  const chosen = { ...chosenStatuses(components), ...form.draft.chosen };
+  const chosen = { ...chosenStatuses(components), ...form.draft.components };
   const context = toVariableContext(form, Object.keys(chosen), now);
   return {
     name: fillVariables(title, context, MAX_NAME_CHARACTERS),
@@ -70,10 +70,10 @@ function insert({ kind, draft, notice, components }: Form, source: Source): Inse
   const existing = new Map(components.map(({ componentID, name }) => [componentID, name]));
   for (const { componentID, status } of source.components) {
     const name = existing.get(componentID);
-    if (name === undefined || draft.chosen[componentID] === status) continue;
-    const isFree = draft.chosen[componentID] === undefined;
+    if (name === undefined || draft.components[componentID] === status) continue;
+    const isFree = draft.components[componentID] === undefined;
     put(name, status, isFree, {
-      chosen: { ...draft.chosen, ...result.change.chosen, [componentID]: status },
+      components: { ...draft.components, ...result.change.components, [componentID]: status },
     });
   }
   return result;
@@ -98,6 +98,6 @@ function toVariableContext(
   };
 }
 
-function chosenStatuses(components: Template["components"]): NoticeDraft["chosen"] {
+function chosenStatuses(components: Template["components"]): NoticeDraft["components"] {
   return Object.fromEntries(components.map(({ componentID, status }) => [componentID, status]));
 }

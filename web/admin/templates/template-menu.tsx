@@ -64,7 +64,7 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
 
 function useInsertion(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
   const [outcome, setOutcome] = useState("");
-  const chosenIDs = Object.keys(form.draft.chosen);
+  const chosenIDs = Object.keys(form.draft.components);
 
   const recordInsertion = useLastInsertedTexts(form, onInsert);
 

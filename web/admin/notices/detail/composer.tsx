@@ -107,8 +107,8 @@ function UpdateFields({ notice, form }: UpdateFieldsProps) {
         kind={kind}
         affected={notice.components}
         planned={form.planned}
-        chosen={draft.chosen}
-        onChange={(chosen) => edit({ chosen })}
+        chosen={draft.components}
+        onChange={(chosen) => edit({ components: chosen })}
       />
     </>
   );

@@ -17,8 +17,8 @@ interface AffectedComponentsProps {
   affected: Notice["components"];
   /** The statuses that components are to get, where they differ from their present ones. */
   planned: Notice["components"];
-  chosen: NoticeDraft["chosen"];
-  onChange: (chosen: NoticeDraft["chosen"]) => void;
+  chosen: NoticeDraft["components"];
+  onChange: (chosen: NoticeDraft["components"]) => void;
 }
 
 /** A longer list has rows only for components that the notice affects or that were chosen. A search adds others. */

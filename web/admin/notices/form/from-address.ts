@@ -52,7 +52,7 @@ export function noticeFromAddress(
         return;
       }
       const chosen = use(readComponent(kind, candidates, input));
-      if (chosen) prefill.chosen = { ...prefill.chosen, ...chosen };
+      if (chosen) prefill.components = { ...prefill.components, ...chosen };
     },
     ...(kind === "maintenance" && {
       start(input) {
@@ -92,7 +92,7 @@ function readComponent(
   kind: NoticeKind,
   named: readonly NamedComponent[],
   input: string,
-): Reading<NoticeDraft["chosen"]> {
+): Reading<NoticeDraft["components"]> {
   const colon = input.lastIndexOf(":");
   const isNameAlone = colon < 1 || matchNames(named, input).length > 0;
   const name = isNameAlone ? input : input.slice(0, colon);

@@ -79,7 +79,11 @@ export function NoticeDialog({ kind, notice: given, fromAddress, onClose }: Noti
         <OverSection over={draft.over} onChange={(over) => edit({ over })} />
       )}
       {kind === "incident" && !draft.over && (
-        <BeganSection incident={notice} beganAt={draft.beganAt} onChange={(beganAt) => edit({ beganAt })} />
+        <BeganSection
+          incident={notice}
+          beganAt={draft.createdAt}
+          onChange={(beganAt) => edit({ createdAt: beganAt })}
+        />
       )}
       {notice && <PreviousUpdates notice={notice} />}
     </DraftDialog>
@@ -93,14 +97,14 @@ interface ComponentFieldsProps {
 
 function ComponentFields({ kind, form: { notice, draft, edit, planned } }: ComponentFieldsProps) {
   return !notice && kind === "maintenance" ? (
-    <PlannedComponents chosen={draft.chosen} onChange={(chosen) => edit({ chosen })} />
+    <PlannedComponents chosen={draft.components} onChange={(chosen) => edit({ components: chosen })} />
   ) : (
     <AffectedComponents
       kind={kind}
       affected={notice?.components ?? []}
       planned={planned}
-      chosen={draft.chosen}
-      onChange={(chosen) => edit({ chosen })}
+      chosen={draft.components}
+      onChange={(chosen) => edit({ components: chosen })}
     />
   );
 }

@@ -30,14 +30,14 @@ export interface NoticeDraft {
   endAt?: LocalTime;
   over?: Over | undefined;
   /** The start of an incident, if it is not the stored one or the present. */
-  beganAt?: LocalTime | undefined;
+  createdAt?: LocalTime | undefined;
   notifySubscribers: boolean;
   tellNewTime: boolean;
-  restores: boolean;
+  restoreComponents: boolean;
   /** Whether a maintenance that starts early gets a window that starts now. */
   movesWindow: boolean;
   /** The statuses that the user chose, by componentID: only these are sent. */
-  chosen: Readonly<Record<string, ComponentStatus>>;
+  components: Readonly<Record<string, ComponentStatus>>;
 }
 
 /** An update starts from what is stored, with an empty message. */
@@ -46,9 +46,9 @@ export function toDraft(kind: NoticeKind, notice: Notice | undefined): NoticeDra
     message: "",
     notifySubscribers: true,
     tellNewTime: false,
-    restores: true,
+    restoreComponents: true,
     movesWindow: true,
-    chosen: {},
+    components: {},
   };
   if (!notice) {
     const window = kind === "maintenance" && { startAt: startOfTomorrow(), endAt: startOfTomorrow() };
@@ -66,26 +66,26 @@ export function toDraft(kind: NoticeKind, notice: Notice | undefined): NoticeDra
 
 /** Choosing the status that a component already has removes it from the choices. */
 export function choose(
-  chosen: NoticeDraft["chosen"],
+  chosen: NoticeDraft["components"],
   { componentID }: Component,
   { from, to }: { from: ComponentStatus; to: ComponentStatus },
-): NoticeDraft["chosen"] {
+): NoticeDraft["components"] {
   const { [componentID]: _, ...others } = chosen;
   return to === from ? others : { ...others, [componentID]: to };
 }
 
 /** The status that a component gets when one press says that it is affected: the one that was chosen last. */
-export function lastChosenStatus(kind: NoticeKind, chosen: NoticeDraft["chosen"]): ComponentStatus {
+export function lastChosenStatus(kind: NoticeKind, chosen: NoticeDraft["components"]): ComponentStatus {
   const last = Object.values(chosen).findLast((status) => status !== "Operational");
   return last ?? (kind === "incident" ? "Partial Outage" : "Under Maintenance");
 }
 
 /** A component that has another status than Operational keeps it, and is affected from now on. */
 export function toggle(
-  chosen: NoticeDraft["chosen"],
+  chosen: NoticeDraft["components"],
   { componentID }: Component,
   { from, severity }: { from: ComponentStatus; severity: ComponentStatus },
-): NoticeDraft["chosen"] {
+): NoticeDraft["components"] {
   const { [componentID]: current, ...others } = chosen;
   if (current !== undefined) return others;
   return { ...others, [componentID]: from === "Operational" ? severity : from };
@@ -93,12 +93,12 @@ export function toggle(
 
 export function newNotice(draft: NoticeDraft): NewNotice {
   const {
-    chosen,
+    components: chosen,
     over,
-    beganAt,
+    createdAt: beganAt,
     notifySubscribers: _,
     tellNewTime: __,
-    restores: ___,
+    restoreComponents: ___,
     movesWindow: ____,
     ...fields
   } = draft;
@@ -123,17 +123,17 @@ function toBackfill({ startAt, endAt, message }: Over) {
 export function noticeChange(kind: NoticeKind, notice: Notice | undefined, draft: NoticeDraft): NoticeChange {
   const changed = changedFields(toDraft(kind, notice), draft);
   const {
-    chosen: _,
+    components: _,
     over: __,
     notifySubscribers: ___,
     tellNewTime: ____,
-    restores: _____,
+    restoreComponents: _____,
     movesWindow: ______,
-    beganAt,
+    createdAt: beganAt,
     message,
     ...fields
   } = changed;
-  const components = chosenComponents(draft.chosen);
+  const components = chosenComponents(draft.components);
   return {
     ...fields,
     ...toWindow(fields),
@@ -150,7 +150,7 @@ export function comparedFields(notice: Notice): ComparedFields {
   return {
     name: { label: "Name", value: name },
     status: { label: noticeTexts[kind].statusLabel, value: status },
-    ...(kind === "incident" && { beganAt: { label: "Began at", value: formatDateTime(createdAt) } }),
+    ...(kind === "incident" && { createdAt: { label: "Began at", value: formatDateTime(createdAt) } }),
     ...(startAt && { startAt: { label: "Start Time", value: formatDateTime(startAt) } }),
     ...(endAt && { endAt: { label: "End Time", value: formatDateTime(endAt) } }),
     ...Object.fromEntries(
@@ -181,7 +181,7 @@ export function unmovedWindow(
 
 /** A new notice that says nothing has no preview, nor has one with times that can't be saved. */
 export function canPreview(draft: NoticeDraft, notice: Notice | undefined): boolean {
-  const { name, message, chosen, over, beganAt, startAt, endAt } = draft;
+  const { name, message, components: chosen, over, createdAt: beganAt, startAt, endAt } = draft;
   const saysNothing = (name + message).trim() === "" && Object.keys(chosen).length === 0;
   const times = [startAt, endAt, beganAt, over?.startAt, over?.endAt];
   const areValid = times.every((time) => time === undefined || isoTime(time) !== "");
@@ -202,6 +202,6 @@ function toWindow({ startAt, endAt }: { startAt?: LocalTime; endAt?: LocalTime }
   };
 }
 
-function chosenComponents(chosen: NoticeDraft["chosen"]) {
+function chosenComponents(chosen: NoticeDraft["components"]) {
   return Object.entries(chosen).map(([componentID, status]) => ({ componentID, status }));
 }

@@ -5,8 +5,8 @@ import { AffectedComponents } from "./affected-components.tsx";
 import type { NoticeDraft } from "./notice-draft.ts";
 
 interface PlannedComponentsProps {
-  chosen: NoticeDraft["chosen"];
-  onChange: (chosen: NoticeDraft["chosen"]) => void;
+  chosen: NoticeDraft["components"];
+  onChange: (chosen: NoticeDraft["components"]) => void;
 }
 
 /** The list is folded, because naming components can wait for an update. */

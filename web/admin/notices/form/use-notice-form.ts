@@ -37,7 +37,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
   const noticeID = notice?.noticeID ?? "";
   const planned = planSave(kind, { notice, baseline, draft });
   const { change, options, newFields, appends, sendsEmail, notifies, request } = planned;
-  const { audience, canNotify } = useRecipients(noticeID, Object.keys(draft.chosen));
+  const { audience, canNotify } = useRecipients(noticeID, Object.keys(draft.components));
 
   const saveAction = useAction({
     title: notice ? `Update ${isolateDirection(notice.name)}` : `Add ${noticeTexts[kind].title}`,
@@ -124,7 +124,11 @@ function optionFields(
           }
         : undefined,
     restoreField: offersRestore
-      ? { request, checked: draft.restores, onChange: (checked: boolean) => edit({ restores: checked }) }
+      ? {
+          request,
+          checked: draft.restoreComponents,
+          onChange: (checked: boolean) => edit({ restoreComponents: checked }),
+        }
       : undefined,
   };
 }
