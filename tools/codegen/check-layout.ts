@@ -36,7 +36,7 @@ const smallFolders: Record<string, string[]> = {
   ],
 };
 /** Folders of tests are named for what they test in the product, or for a class of tests. */
-const mirroringFolder = new RegExp(`^test/\\w+/(${beyondFolders}$|edge-cases/)|^test/worker/`);
+const mirroringFolder = new RegExp(`^test/\\w+/((${beyondFolders})$|edge-cases/)|^test/worker/`);
 
 /** Folders and files with code in `worker/`. */
 const MAX_ENTRIES = 22;

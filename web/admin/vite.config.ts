@@ -23,7 +23,10 @@ const withoutFallbacks: Plugin = {
       if (file.type === "asset" && file.fileName.endsWith(".css"))
         file.source = String(file.source)
           .replace(/@layer properties\{@supports .*?\}\}\}/s, "")
-          .replace(/([^{}]+)\{[^{};]*\}(?=@supports \(color:color-mix\(in lab, red, red\)\)\{\1\{)/g, "")
+          .replace(
+            /([^{}]+)\{([\w-]+:)[^{};]*\}(?=@supports \(color:color-mix\(in lab, red, red\)\)\{\1\{\2)/g,
+            "",
+          )
           .replace(/@supports \(color:color-mix\(in lab, red, red\)\)\{([^{}]+\{[^{}]*\})\}/g, "$1");
     }
   },

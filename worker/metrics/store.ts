@@ -157,7 +157,7 @@ export async function changeMetric(
           ...(isSourceChanged && {
             collectionError: "",
             collectionNote: "",
-            collectedUntil: type === "Self" ? null : version.now,
+            collectedUntil: type === "Self" ? null : isoTime(Date.now()),
           }),
         })
         .where(condition)

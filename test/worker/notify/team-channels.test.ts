@@ -159,7 +159,7 @@ test("a channel that hears of nothing, or an address of a private host, is refus
   expect(await inside.json()).toMatchObject({ errors: [{ path: "address" }] });
 });
 
-test("a test says what the receiver answered, and wakes a channel that rests", async () => {
+test("a test says what the receiver answered, and wakes a channel that is paused", async () => {
   const { channelID } = await add();
   const param = { channelID };
   receiver.overrideResponses((_, response) => response.writeHead(500).end());

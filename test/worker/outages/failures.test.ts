@@ -145,7 +145,7 @@ test("bounces of an hour are one message, and those of messages about failures a
   expect(reports()[1]).toMatchObject({ count: 1, title: "An email bounced" });
 });
 
-test("a channel that ended or rests is told to the others, in the format of each, and not to itself", async () => {
+test("a channel that ended or is paused is told to the others, in the format of each, and not to itself", async () => {
   await add();
   const chat = await add({ name: "On call", address: "https://hooks.slack.com/services/T/B/secret" });
   await add({ name: "Mailbox", address: "team@example.com" });

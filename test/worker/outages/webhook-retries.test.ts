@@ -59,7 +59,7 @@ test("a receiver that is down for a day gets each event once, in order, with the
   expect(secret).not.toBe("");
 });
 
-test("after ten tries in about 75 hours the webhook rests, until its owner resumes it", async () => {
+test("after ten tries in about 75 hours the webhook is paused, until its owner resumes it", async () => {
   const webhook = await makeWebhook();
   receiver.overrideResponses((_, response) => response.writeHead(500).end());
   await makeIncident(daymark, { name: "first" });
@@ -83,7 +83,7 @@ test("after ten tries in about 75 hours the webhook rests, until its owner resum
 
   receiver.reset();
   await setClockAhead(0);
-  await makeIncident(daymark, { name: "while it rests" });
+  await makeIncident(daymark, { name: "while it is paused" });
   await postForm(`${webhook.manage}/resume`);
   await postForm(`${webhook.manage}/again`, { deliveryID: String(second?.delivery_id) });
   await makeIncident(daymark, { name: "third" });

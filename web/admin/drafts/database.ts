@@ -12,7 +12,7 @@ export interface StoredDraft {
 }
 
 /** Raise it when the draft of a form changes its shape: stored drafts are then dropped. */
-const VERSION = 1;
+const VERSION = 2;
 const STORE = "drafts";
 
 let database: Promise<IDBDatabase> | undefined;

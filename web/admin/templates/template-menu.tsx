@@ -5,7 +5,6 @@ import type { Template } from "../../../worker/notices/templates/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
-import { useAction } from "../action.ts";
 import { componentList } from "../components/calls.ts";
 import type { NoticeDraft } from "../notices/form/notice-draft.ts";
 import { publicSettings } from "../public-settings.ts";
@@ -80,21 +79,28 @@ function useInsertion(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
     setOutcome(describe(name, insertion));
   }
 
-  const search = useAction({
-    title: "Insert last texts",
-    mutationFn: () => findFormerNotice(form.kind, chosenIDs),
-    onSuccess: (former) =>
-      former
-        ? apply(former.name, insertFormerNotice(form, former))
-        : setOutcome(`There is no earlier ${form.kind} of the components that you chose.`),
+  const search = useQuery({
+    queryKey: ["former-notice", form.kind, chosenIDs],
+    queryFn: async () => (await findFormerNotice(form.kind, chosenIDs)) ?? null,
+    enabled: false, // until the button is pressed
+    gcTime: 0,
+    retry: false,
   });
+
+  async function insertLastTime() {
+    if (chosenIDs.length === 0) return setOutcome(CHOOSE_FIRST);
+    const { data: former, isSuccess } = await search.refetch();
+    if (!isSuccess) return;
+    if (former) apply(former.name, insertFormerNotice(form, former));
+    else setOutcome(`There is no earlier ${form.kind} of the components that you chose.`);
+  }
 
   return {
     outcome,
-    isSearching: search.isPending,
+    isSearching: search.isFetching,
     searchError: search.error,
     applyTemplate,
-    insertLastTime: () => (chosenIDs.length > 0 ? search.mutate() : setOutcome(CHOOSE_FIRST)),
+    insertLastTime: () => void insertLastTime(),
   };
 }
 

@@ -29,9 +29,9 @@ export function restoreIncidentComponents(
   named: ComponentStatuses = [],
 ) {
   const has = isAffected(noticeID, named);
-  const earlierStatuses = sql`SELECT changed.new_status FROM ${noticeUpdates} AS own
-    CROSS JOIN ${noticeUpdateComponents} AS changed ON changed.notice_update_id = own.notice_update_id
-    WHERE own.notice_id = ${noticeID} AND changed.component_id = own.component_id
+  const earlierStatuses = sql`SELECT changed.new_status FROM ${noticeUpdates} AS past
+    CROSS JOIN ${noticeUpdateComponents} AS changed ON changed.notice_update_id = past.notice_update_id
+    WHERE past.notice_id = ${noticeID} AND changed.component_id = own.component_id
       AND changed.new_status <> changed.old_status`;
   return [
     ...setComponentStatuses(db, restoredByIncident(noticeID, named), change),

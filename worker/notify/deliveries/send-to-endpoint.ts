@@ -157,6 +157,6 @@ function failure(
   if (isOnlyTry(delivery)) return { ...outcome, attempts, state: "failed" };
   const now = Date.now();
   const delayMs = retryDelay(attempts, retryAfter, now);
-  if (delayMs === undefined) return { ...outcome, attempts, state: "failed", effect: "rest" };
+  if (delayMs === undefined) return { ...outcome, attempts, state: "failed", effect: "pause" };
   return { ...outcome, attempts, nextAt: isoTime(now + delayMs) };
 }

@@ -104,7 +104,7 @@ export interface Outcome extends SentMail {
   /** Whether the receiver took long. Not set if nothing was posted. */
   isSlow?: boolean;
   /** What follows for the subscription. */
-  effect?: "confirm" | "rest" | "end";
+  effect?: "confirm" | "pause" | "end";
 }
 
 export interface Attempt {
@@ -171,7 +171,7 @@ function outcomeStatements(
         ...(serviceID && { serviceID: sql`iif(subscriber_id IS NULL, '', ${serviceID})` }),
       })
       .where(sql`${eq(deliveries.deliveryID, deliveryID)} AND ${isCurrent}`),
-    ...((effect === "rest" || effect === "end") && kind !== "confirmation"
+    ...((effect === "pause" || effect === "end") && kind !== "confirmation"
       ? [recordStopped(db, delivery, { error: outcome.error, effect, onlyIf: isStored })]
       : []),
     ...(effect ? consequences(db, { subscriberID, channel }, { effect, onlyIf: isStored }) : []),
@@ -187,9 +187,9 @@ function outcomeStatements(
 function recordStopped(
   db: WriteDb,
   { channel, subscriber }: Delivery,
-  { error, effect, onlyIf }: { error: string; effect: "rest" | "end"; onlyIf: SQL },
+  { error, effect, onlyIf }: { error: string; effect: "pause" | "end"; onlyIf: SQL },
 ) {
-  const what = effect === "end" ? "It was ended." : "It rests after ten failed tries.";
+  const what = effect === "end" ? "It was ended." : "It was paused after ten failed tries.";
   return recordStoppedChannel(db, {
     condition: sql`s.subscriber_id = ${subscriber?.subscriberID ?? ""} AND ${onlyIf}`,
     visitorName: `A ${channelTitles[channel].counted} of a subscriber`,
@@ -211,7 +211,7 @@ function consequences(
       return confirmStatements(db, subscriberID);
     case "end":
       return endSubscriptions(db, { condition, reason: "bounce", sentAt: isoTime(Date.now()), onlyIf });
-    case "rest":
+    case "pause":
       return pauseEndpoint(db, sql`${condition} AND ${onlyIf}`);
   }
 }

@@ -11,14 +11,14 @@ import { subscribers } from "../subscribers/table.ts";
 import { deriveSecrets, writtenSecret } from "./secret.ts";
 import { endpoints } from "./table.ts";
 
-const RESTING_ERROR = "Not sent, because an earlier delivery had failed at its last try.";
+const PAUSED_ERROR = "Not sent, because an earlier delivery had failed at its last try.";
 
 /** Pauses an endpoint after the last try of a delivery. The subscriber can resend each delivery that was waiting. */
 export function pauseEndpoint(db: WriteDb, condition: SQL): BatchItem<"sqlite">[] {
   return [
     db
       .update(deliveries)
-      .set({ state: "failed", error: RESTING_ERROR })
+      .set({ state: "failed", error: PAUSED_ERROR })
       .where(sql`${condition} AND state = 'waiting'`),
     db
       .update(endpoints)

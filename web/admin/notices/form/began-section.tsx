@@ -7,27 +7,27 @@ import { TimeField } from "./time-field.tsx";
 
 interface BeganSectionProps {
   incident: Notice | undefined;
-  beganAt: LocalTime | undefined;
-  onChange: (beganAt: LocalTime | undefined) => void;
+  at: LocalTime | undefined;
+  onChange: (at: LocalTime | undefined) => void;
 }
 
 /** An incident that was noticed late can count from its real start. */
-export function BeganSection({ incident, beganAt, onChange }: BeganSectionProps) {
+export function BeganSection({ incident, at, onChange }: BeganSectionProps) {
   const storedStart = incident?.createdAt ?? new Date();
   return (
     <>
       <CheckField
         label={incident ? "It began at another time" : "It began earlier"}
-        checked={beganAt !== undefined}
+        checked={at !== undefined}
         onChange={(checked) => onChange(checked ? localTime(storedStart) : undefined)}
       >
         {incident ? effectOn(incident) : "The statuses that you choose above count in uptime from then."}
       </CheckField>
-      {beganAt !== undefined && (
+      {at !== undefined && (
         <TimeField
           label="Began at"
-          value={beganAt}
-          problem={beganAtProblem(isoTime(beganAt), incident)}
+          value={at}
+          problem={beganAtProblem(isoTime(at), incident)}
           onChange={onChange}
         />
       )}

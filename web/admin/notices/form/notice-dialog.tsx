@@ -79,11 +79,7 @@ export function NoticeDialog({ kind, notice: given, fromAddress, onClose }: Noti
         <OverSection over={draft.over} onChange={(over) => edit({ over })} />
       )}
       {kind === "incident" && !draft.over && (
-        <BeganSection
-          incident={notice}
-          beganAt={draft.createdAt}
-          onChange={(beganAt) => edit({ createdAt: beganAt })}
-        />
+        <BeganSection incident={notice} at={draft.createdAt} onChange={(createdAt) => edit({ createdAt })} />
       )}
       {notice && <PreviousUpdates notice={notice} />}
     </DraftDialog>

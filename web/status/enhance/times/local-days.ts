@@ -44,7 +44,7 @@ export function groupByLocalDays(page: Document): void {
     box.replaceChildren(...cardsOf(newest));
     if (isCut(newest) || isQuiet(newest)) {
       const note = page.createElement("p");
-      note.className = isCut(newest) ? "rest" : "empty";
+      note.className = isCut(newest) ? "more" : "empty";
       note.append((isCut(newest) && section.querySelector("a")?.cloneNode(true)) || none);
       box.append(note);
     }
