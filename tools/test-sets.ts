@@ -45,7 +45,7 @@ const beyondShort = ["engines", "lighthouse"];
 export const beyondFolders =
   "costs|crashes|deployment|edge-cases|journeys|limits|outages|random-input|tables|transfers|widths";
 
-/** Where Vitest looks for the tests in a folder of `test/`. */
+/** Returns the patterns by which Vitest finds the tests in a folder of `test/`. */
 export function testFiles(folder: string, set: TestSet = completeSet ?? "all"): string[] {
   if (beyondShort.includes(folder)) return set === "short" ? [] : [`test/${folder}/**/*.test.ts`];
   const files = "**/*.test.{ts,tsx}";

@@ -94,7 +94,7 @@ function testWorkerTarget(): WranglerTarget {
   const target = workerTarget("test/support/workers/test-worker.ts");
   return {
     ...target,
-    sources: [...target.sources, "test/support/workers", "tools/build/redeployable.ts"],
+    sources: [...target.sources, "test/support/workers"],
     afterwards: async (outDir, wrangler) => {
       await target.afterwards?.(outDir, wrangler);
       await makeRedeployable(join(outDir, "index.js"));

@@ -10,7 +10,7 @@ import { importedFiles } from "./imports.ts";
 const MAX_FILES = 24;
 const MAX_MEDIAN_FILES = 8;
 const MAX_P90_FILES = 20;
-/** With those in its own folders. */
+/** Files in its own folders count, too. */
 const MIN_FILES = 3;
 /** Folders that may have fewer, by the reason. */
 const smallFolders: Record<string, string[]> = {

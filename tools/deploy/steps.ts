@@ -34,7 +34,7 @@ interface Step {
 const PRODUCTION_BRANCH = "main";
 
 interface Surroundings {
-  /** Where the data is to be created, empty for near the operator. */
+  /** The location of the data. Empty means near the operator. */
   location: string;
   terminal: Terminal | undefined;
   warn: (warning: string | undefined) => void;
@@ -80,7 +80,7 @@ function preparingSteps(config: Config, { terminal, warn }: Surroundings): Step[
   ];
 }
 
-/** What exists already is left as it is. */
+/** Leaves existing ones as they are. */
 function creatingSteps(
   { database, bucket, projects, ...config }: Config,
   { location, warn }: Surroundings,

@@ -7,7 +7,6 @@ const forWorker: TargetName[] = ["worker", "test-worker", "queues", "cli"];
 const forPages: TargetName[] = ["status", "admin", "status-functions", "admin-functions"];
 const forBrowser: TargetName[] = ["worker", "queues", "cli", ...forPages];
 
-/** What the files of each project run. */
 const targetsByProject: Record<string, TargetName[]> = {
   worker: forWorker,
   web: forWorker,

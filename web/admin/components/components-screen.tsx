@@ -59,7 +59,7 @@ interface EntryRowsProps {
   onOpen: (open: Open) => void;
 }
 
-/** One list without a list in each group: a row that moves into a group keeps its element and the focus. */
+/** Groups have no lists of their own, so that a row that moves into one keeps its element and the focus. */
 function EntryRows({ entries, statusMenus, onMove, onOpen }: EntryRowsProps) {
   const isUnexplained = useUnexplained();
 

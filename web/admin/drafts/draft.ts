@@ -51,7 +51,7 @@ export function useNewDraft<Draft extends object>(name: string, empty: Draft) {
   });
 }
 
-/** What a form shows of a save. */
+/** Returns the props with which a form shows how a save goes. */
 export function saveProps<Conflict>(
   { isPending, error }: { isPending: boolean; error: Error | null },
   { conflict }: { conflict: Conflict },

@@ -7,7 +7,7 @@ interface SentFiguresProps {
   noticeUpdateID: string;
 }
 
-/** How far an update has got, with a line for each channel. It is missing if nobody was notified. */
+/** Shows how far an update has got, with a line for each channel. It is empty if nobody was notified. */
 export function SentFigures({ noticeID, noticeUpdateID }: SentFiguresProps) {
   const { data } = useQuery(noticeMailMessages(noticeID));
   const message = data?.messages.find((each) => each.noticeUpdateID === noticeUpdateID);

@@ -102,7 +102,7 @@ export async function changeTemplate(
   const { components: named, ...fields } = change;
   const read = () => readTemplate(db, templateID);
   return changeItem(db, { table: templates, condition, unchangedSince }, read, async (current, version) => {
-    refuseUnknownComponents(await selectUnknownComponents(db, named ?? []));
+    if (named) refuseUnknownComponents(await selectUnknownComponents(db, named));
     const changed = { ...current, ...omitUndefined(fields) };
     refuseStatus(templateStatusProblem(changed.kind, changed.status));
     const write = db.batch([

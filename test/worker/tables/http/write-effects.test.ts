@@ -272,7 +272,7 @@ async function readEntries(seq: number): Promise<string[]> {
 interface Versions {
   version: number;
   console_version: number;
-  /** Of the newest entry in the audit log. */
+  /** The number of the newest entry in the audit log. */
   seq: number;
 }
 
