@@ -1,3 +1,4 @@
+import { ascending } from "../../../web/shared/ascending.ts";
 import { type ComponentStatus, componentStatuses } from "../../components/domain.ts";
 import { truncate } from "../../shared/truncate.ts";
 import type { Rows } from "./load.ts";
@@ -9,7 +10,7 @@ export function noticesFromRows([rows, updates, components]: Rows, limits: LoadL
   const updatesOf = Map.groupBy(updates, ({ noticeID }) => noticeID);
   const componentsOf = Map.groupBy(components, ({ noticeID }) => noticeID);
   return rows
-    .toSorted((a, b) => descending(a.createdAt, b.createdAt) || descending(a.noticeID, b.noticeID))
+    .toSorted((a, b) => ascending(b.createdAt, a.createdAt) || ascending(b.noticeID, a.noticeID))
     .map((notice) => {
       const sorted = (updatesOf.get(notice.noticeID) ?? []).sort(newestUpdateFirst);
       const newest = sorted.slice(0, limits.updates);
@@ -58,10 +59,5 @@ interface Stored {
 }
 
 function newestUpdateFirst(a: Stored, b: Stored): number {
-  return descending(a.createdAt, b.createdAt) || b.stored - a.stored;
-}
-
-/** Compares by code units, as D1 does. `localeCompare` would sort some ids differently. */
-function descending(a: string, b: string): number {
-  return a < b ? 1 : a > b ? -1 : 0;
+  return ascending(b.createdAt, a.createdAt) || b.stored - a.stored;
 }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { ascending } from "../../../web/shared/ascending.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { timestampAfter } from "../../shared/time/timestamp-after.ts";
 import type { WriteDb } from "../../storage/db.ts";
@@ -32,7 +33,7 @@ export async function changeNoticeUpdate(
     const now = timestampAfter(before.updatedAt, notice.changedAt);
     const edited = { ...before, ...omitUndefined(change), updatedAt: now };
     const updates = notice.updates.map((update) => (update === before ? edited : update));
-    const [newest = edited] = updates.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+    const [newest = edited] = updates.toSorted((one, other) => ascending(other.createdAt, one.createdAt));
     return {
       guards: [guardNotice(db, notice), guardUpdate(db, before)],
       changes: [

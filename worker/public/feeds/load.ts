@@ -1,3 +1,4 @@
+import { ascending } from "../../../web/shared/ascending.ts";
 import { isolateDirection } from "../../../web/shared/isolate-direction.ts";
 import { chooseDetail, escapedBytes } from "../../../web/status/views/choose-detail.ts";
 import { selectGroup } from "../../components/groups/store.ts";
@@ -104,7 +105,7 @@ function postmortemItem(origin: string, postmortem: RecentPostmortem): Item {
 }
 
 function toEntries(items: Item[]): Entry[] {
-  const sorted = items.sort((one, other) => other.updated.localeCompare(one.updated)).slice(0, MAX_ENTRIES);
+  const sorted = items.sort((one, other) => ascending(other.updated, one.updated)).slice(0, MAX_ENTRIES);
   const forms = {
     full: (item: Item) => item.full(),
     brief: (item: Item) => item.brief(),

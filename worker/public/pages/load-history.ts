@@ -1,3 +1,4 @@
+import { ascending } from "../../../web/shared/ascending.ts";
 import type { HistoryPicker } from "../../../web/status/views/history/history-form.tsx";
 import type { HistoryPageData } from "../../../web/status/views/history/history-page.tsx";
 import type { HistoryResultsData } from "../../../web/status/views/history/history-results-page.tsx";
@@ -101,7 +102,7 @@ export async function loadHistoryResults(
   if (componentID !== undefined && !components.some((each) => each.componentID === componentID))
     throw pageNotFound();
   const found = await loadNotices(db, noticeQuery, rows);
-  const newestFirst = found.toSorted((a, b) => startOfNotice(b).localeCompare(startOfNotice(a)));
+  const newestFirst = found.toSorted((a, b) => ascending(startOfNotice(b), startOfNotice(a)));
   return {
     ...serviceView(settings),
     picker: buildPicker(

@@ -1,3 +1,4 @@
+import { ascending } from "../../../web/shared/ascending.ts";
 import { type ComponentStatus, worstStatus } from "../../components/domain.ts";
 import {
   lastChangeTo,
@@ -85,7 +86,7 @@ export function toMaintenances(site: Site, content: Content): Maintenance[] {
 }
 
 export function soonestFirst(maintenances: Maintenance[]): Maintenance[] {
-  return maintenances.toSorted((one, other) => one.scheduled_for.localeCompare(other.scheduled_for));
+  return maintenances.toSorted((one, other) => ascending(one.scheduled_for, other.scheduled_for));
 }
 
 function filterByKind(kind: NoticeKind, { notices }: Content): LoadedNotice[] {

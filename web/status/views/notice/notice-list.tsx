@@ -1,4 +1,5 @@
 import { noticeStart, type ShownNotice } from "../../../../worker/notices/domain.ts";
+import { ascending } from "../../../shared/ascending.ts";
 import { chooseDetail } from "../choose-detail.ts";
 import { NoticeCard } from "./notice-card.tsx";
 import { noticeForms } from "./notice-view.ts";
@@ -12,7 +13,7 @@ interface Props {
 }
 
 export function NoticeList({ notices, Heading }: Props) {
-  const newestFirst = notices.toSorted((a, b) => noticeStart(b).localeCompare(noticeStart(a)));
+  const newestFirst = notices.toSorted((a, b) => ascending(noticeStart(b), noticeStart(a)));
   return (
     <div>
       {chooseDetail(newestFirst, noticeForms, BUDGET).map((notice) => (

@@ -1,4 +1,5 @@
 import { noticeStart, type ShownNotice } from "../../../../worker/notices/domain.ts";
+import { ascending } from "../../../shared/ascending.ts";
 import { chooseDetail } from "../choose-detail.ts";
 import { useTexts } from "../language.tsx";
 import { NoticeCard } from "../notice/notice-card.tsx";
@@ -19,7 +20,7 @@ interface Props {
 export function MaintenanceList({ id, title, maintenances, totalCount }: Props) {
   const texts = useTexts();
   if (totalCount === 0) return null;
-  const bySchedule = maintenances.toSorted((a, b) => noticeStart(a).localeCompare(noticeStart(b)));
+  const bySchedule = maintenances.toSorted((a, b) => ascending(noticeStart(a), noticeStart(b)));
   const notices = chooseDetail(bySchedule, noticeForms, BUDGET);
   return (
     <section aria-labelledby={id}>
