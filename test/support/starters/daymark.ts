@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Request as MiniflareRequest } from "miniflare";
+import type { Request as MiniflareRequest, WorkerOptions } from "miniflare";
 import { answer, type Client, client } from "../../../tools/demo/client.ts";
 import { startMailService } from "../../../tools/start/mail-service.ts";
 import { migrate } from "../../../tools/start/migrations.ts";
@@ -46,6 +47,8 @@ interface Options {
    * none, as in an installation that didn't ask for it. The default is the simulator.
    */
   emailBinding?: "simulated" | "recorded" | "none";
+  /** JavaScript that runs before the Worker's own, with `build: "worker"`. */
+  prelude?: string;
 }
 
 export interface Daymark {
@@ -231,9 +234,11 @@ async function startInstance({
   stateDir,
   hosts,
   emailBinding = "simulated",
+  prelude,
 }: Options) {
   const logs: string[] = [];
   const worker = await daymarkWorker(vars, { build, rates });
+  if (prelude !== undefined) await addPrelude(worker, prelude);
   const running = { standIns: hosts ?? {} };
   const mf = new Miniflare({
     cf: false,
@@ -268,6 +273,11 @@ async function startInstance({
       logs.length = 0;
     },
   });
+}
+
+async function addPrelude({ modules }: WorkerOptions, prelude: string): Promise<void> {
+  const [bundle] = modules as { path: string; contents?: string }[]; // daymarkWorker lists them.
+  if (bundle) bundle.contents = `${prelude}\n${await readFile(bundle.path, "utf8")}`;
 }
 
 function isLoopback({ hostname }: URL): boolean {

@@ -22,20 +22,6 @@ function primaryTag(code: string): string {
   return code.toLowerCase().replace(/-.*/, "");
 }
 
-/** Memoizes formatters, because creating one takes longer than all of its uses on a page. */
-export function memoizePerLocale<Formatter>(
-  create: (locale: string) => Formatter,
-): (language: Language) => Formatter {
-  const formatters = new Map<Language, Formatter>();
-  return (language) => {
-    const cached = formatters.get(language);
-    if (cached) return cached;
-    const formatter = create(localeOf(language));
-    formatters.set(language, formatter);
-    return formatter;
-  };
-}
-
 /** Arabic uses Latin digits, like the names, versions and addresses beside them. */
 export function localeOf(language: Language): string {
   return { en: "en-US", ar: "ar-u-nu-latn" }[language as string] ?? language; // the others are locales themselves

@@ -3,9 +3,10 @@ import { ar } from "./ar.ts";
 import { de } from "./de.ts";
 import { en, type Texts } from "./en.ts";
 import { es } from "./es.ts";
+import { formats } from "./formats.ts";
 import { fr } from "./fr.ts";
 import { ja } from "./ja.ts";
-import { type Language, memoizePerLocale } from "./languages.ts";
+import type { Language } from "./languages.ts";
 import { ptBR } from "./pt-br.ts";
 
 export type Plural = { [category in Intl.LDMLPluralRule]?: string } & { other: string };
@@ -23,14 +24,11 @@ export function textsOf(language: Language): Texts {
 }
 
 export function plural(language: Language, forms: Plural, count: number): string {
-  const form = forms[rules(language).select(count)] ?? forms.other;
+  const form = forms[formats[language].pluralCategory(count)] ?? forms.other;
   return interpolate(form, { count: formatCount(count, language) });
 }
 
-/** A count without thousands is its digits in all languages: a formatter takes longer. */
 function formatCount(count: number, language: Language): string {
-  return count < 1000 ? `${count}` : numbers(language).format(count);
+  const { separator, from } = formats[language].group;
+  return count < from ? `${count}` : `${count}`.replaceAll(/\B(?=(?:\d{3})+$)/g, separator);
 }
-
-const rules = memoizePerLocale((locale) => new Intl.PluralRules(locale));
-const numbers = memoizePerLocale((locale) => new Intl.NumberFormat(locale));

@@ -1,4 +1,4 @@
-import { formatDayUTC, formatTimeUTC } from "../../../worker/shared/time/domain.ts";
+import { formatDayUTC } from "../../../worker/shared/time/domain.ts";
 import { type Language, localeOf } from "../texts/languages.ts";
 
 const hourAndMinute = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
@@ -11,18 +11,12 @@ const longFormat = formatters({
   timeZoneName: "short",
 });
 const dayFormat = formatters({ ...monthAndDay, year: "numeric" });
-const monthAndYearFormat = formatters({ month: "long", year: "numeric" });
 
 /** `MMM DD, YYYY - HH:mm (z)` in English: `Nov 21, 2026 - 10:51 (UTC)`. The default is the reader's time zone. */
 export function formatTime(iso: string, language: Language, timeZone?: string): string {
   const text = longFormat(language, timeZone).format(new Date(iso));
   // Rewriting the text `Nov 21, 2026, 10:51 UTC` takes a third of the time of `formatToParts`.
   return language === "en" ? text.replace(/(?:,| at) (\d\d:\d\d) (.+)$/, " - $1 ($2)") : text;
-}
-
-/** `formatTime` in UTC. In English it needs no `Intl`, which is slower: pages have hundreds of times. */
-export function formatInUTC(iso: string, language: Language): string {
-  return language === "en" ? formatTimeUTC(iso) : formatTime(iso, language, "UTC");
 }
 
 /** `MMM DD, HH:mm` in English: `Nov 21, 10:51`. */
@@ -39,11 +33,6 @@ export function formatDay(date: string, language: Language): string {
 /** `Nov 18 – 21, 2026`, in English without the leading zeros of single days, or `Nov 21, 2026` where both are the same UTC day. */
 export function formatDays(from: string, to: string, language: Language): string {
   return dayFormat(language, "UTC").formatRange(new Date(from), new Date(to));
-}
-
-/** `November 2026`, of a month as in 2026-11. */
-export function formatMonth(month: string, language: Language): string {
-  return monthAndYearFormat(language, "UTC").format(new Date(month));
 }
 
 /** `UTC`, `PDT`, `GMT+9`: the short name depends on daylight saving time. */

@@ -1,5 +1,5 @@
 import { Interpolated, usePageContext, useTexts } from "./language.tsx";
-import { formatInUTC, formatShort } from "./time-format.ts";
+import { formatInUTC, formatShortInUTC } from "./utc-format.ts";
 
 /** Served in UTC; the page's script converts it to the reader's time zone. */
 export function Time({ at }: { at: string }) {
@@ -21,7 +21,7 @@ function ShortTime({ at }: { at: string }) {
   const { language } = usePageContext();
   return (
     <time dateTime={truncateToMinute(at)} data-short="">
-      {formatShort(at, language, "UTC")}
+      {formatShortInUTC(at, language)}
     </time>
   );
 }

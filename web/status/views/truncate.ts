@@ -1,6 +1,6 @@
 const segmenters: Partial<Record<"word" | "grapheme", Intl.Segmenter>> = {};
 
-/** It is made at its first use, because it would take a tenth of the Worker's start. */
+/** It is made at its first use, because it takes as long as a page. */
 function segmenter(granularity: "word" | "grapheme"): Intl.Segmenter {
   segmenters[granularity] ??= new Intl.Segmenter(undefined, { granularity });
   return segmenters[granularity];
@@ -15,5 +15,11 @@ export function truncate(text: string, maxLength: number): string {
       .containing(maxLength - 1);
     return text.slice(0, part?.index).trimEnd();
   };
-  return `${cutAt("word") || cutAt("grapheme")}…`;
+  return `${cutBeforeLatinWord(text.slice(0, maxLength)) || cutAt("word") || cutAt("grapheme")}…`;
+}
+
+/** Between a space and letters of Latin script, any segmenter finds the start of a word. */
+function cutBeforeLatinWord(text: string): string {
+  const word = / [\dA-Za-zÀ-ÖØ-öø-ɏ]*$/.exec(text);
+  return text.slice(0, word?.index ?? 0).trimEnd();
 }

@@ -4,13 +4,13 @@ import type { Language } from "../../../web/status/texts/languages.ts";
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
 import { plural, textsOf } from "../../../web/status/texts/texts.ts";
 import { withLanguage } from "../../../web/status/views/language.tsx";
-import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
 import type { StatusColor } from "../../components/domain.ts";
 import { MAX_NAME_CHARACTERS, noticeColors, noticePath, noticePhase } from "../../notices/domain.ts";
 import { postmortemPath } from "../../notices/postmortem/domain.ts";
 import { truncate } from "../../shared/truncate.ts";
 import { type Failure, failureLines, failureTitle } from "../failures/domain.ts";
 import { noticeLabel } from "../mail/templates/notice-label.ts";
+import { timeText, windowText } from "../mail/templates/recipient-time.ts";
 import type { NoticeContent } from "../outbox/queue.ts";
 import type { ChannelEvent, ChannelRecipient, ChannelService } from "./channel.ts";
 import { cleanLine, cleanText } from "./clean-text.ts";
@@ -58,8 +58,9 @@ export function chatMessage({ service, recipient, about }: ChannelEvent): ChatMe
 function noticeMessage(
   service: ChannelService,
   content: NoticeContent,
-  { language, timeZone, manageLink }: ChannelRecipient,
+  recipient: ChannelRecipient,
 ): ChatMessage {
+  const { language, manageLink } = recipient;
   const mailTexts = mailTextsOf(language);
   const title = truncate(cleanLine(content.name), MAX_NAME_CHARACTERS) || kindText(content, language);
   const path = content.postmortem ? postmortemPath(content.noticeID) : noticePath(content);
@@ -67,9 +68,9 @@ function noticeMessage(
     title,
     color: content.postmortem ? "grey" : noticeColors[content.status],
     status: noticeLabel(content, language),
-    details: noticeDetails(content, language, timeZone),
+    details: noticeDetails(content, recipient),
     components: componentSection(content, language),
-    message: messageText(content, language, timeZone),
+    message: messageText(content, recipient),
     button: linkTo(`${service.statusPageURL}${path}`, mailTexts.readLink, language),
     context: interpolate(textsOf(language).labeledText, { label: service.name, text: title }),
     manage: linkTo(manageLink, chatTextsOf(language).manageLink, language),
@@ -139,22 +140,17 @@ function kindText({ kind, first, postmortem, reminder }: NoticeContent, language
   return first ? texts.newMaintenance : texts.maintenance;
 }
 
-function noticeDetails(content: NoticeContent, language: Language, timeZone: string): string[] {
+function noticeDetails(content: NoticeContent, recipient: ChannelRecipient): string[] {
+  const { language } = recipient;
   const { startAt, endAt, movedFrom, postedAt, reminder } = content;
   const texts = mailTextsOf(language);
-  const windowText = (window: { startAt: string; endAt: string }) =>
-    interpolate(textsOf(language).timeRange, {
-      from: formatShort(window.startAt, language, timeZone),
-      to: formatShort(window.endAt, language, timeZone),
-      zone: zoneName(window.startAt, language, timeZone),
-    });
   return [
     kindText(content, language),
     ...(startAt !== null && endAt !== null
-      ? [`${texts.scheduledForLabel} ${windowText({ startAt, endAt })}`]
+      ? [`${texts.scheduledForLabel} ${windowText({ startAt, endAt }, recipient)}`]
       : []),
-    ...(movedFrom ? [`${texts.movedFromLabel} ${windowText(movedFrom)}`] : []),
-    ...(reminder ? [] : [`${texts.postedLabel} ${formatTime(postedAt, language, timeZone)}`]),
+    ...(movedFrom ? [`${texts.movedFromLabel} ${windowText(movedFrom, recipient)}`] : []),
+    ...(reminder ? [] : [`${texts.postedLabel} ${timeText(postedAt, recipient)}`]),
   ];
 }
 
@@ -182,10 +178,11 @@ function componentSection(content: NoticeContent, language: Language): ChatMessa
   };
 }
 
-function messageText(content: NoticeContent, language: Language, timeZone: string): string {
+function messageText(content: NoticeContent, recipient: ChannelRecipient): string {
+  const { language } = recipient;
   const { message, postmortem, lastUpdate } = content;
   if (message) return plainMessage(message, postmortem ? "document" : "message");
   if (!lastUpdate) return "";
-  const time = formatTime(lastUpdate.postedAt, language, timeZone);
+  const time = timeText(lastUpdate.postedAt, recipient);
   return `${textsOf(language).states[lastUpdate.status]} ${time}\n${plainMessage(lastUpdate.message)}`;
 }

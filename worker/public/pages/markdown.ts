@@ -3,7 +3,7 @@ import { normalizeMarkdown } from "../../../web/shared/markdown-source.ts";
 import { type HistoryPageData, monthQuery } from "../../../web/status/views/history/history-page.tsx";
 import type { NoticePageData } from "../../../web/status/views/notice/notice-page.tsx";
 import type { PostmortemPageData } from "../../../web/status/views/notice/postmortem-page.tsx";
-import { formatDay, formatInUTC } from "../../../web/status/views/time-format.ts";
+import { formatInUTC, formatUTCDay } from "../../../web/status/views/utc-format.ts";
 import { componentText } from "../../notices/component-text.ts";
 import {
   type NoticeKind,
@@ -85,7 +85,7 @@ export function headline(origin: string, notice: ShownNotice): string {
 }
 
 export function line(origin: string, notice: ShownNotice): string {
-  const day = formatDay(noticeStart(notice).slice(0, 10), "en");
+  const day = formatUTCDay(noticeStart(notice).slice(0, 10), "en");
   return `- ${day}: [${escapeMarkdown(notice.name)}](${noticeURL(origin, notice)}) (${notice.status})`;
 }
 

@@ -1,6 +1,6 @@
 import { en } from "../../../web/status/texts/en.ts";
 import { formatDuration, formatList } from "../../../web/status/views/strips/figures.ts";
-import { formatInUTC } from "../../../web/status/views/time-format.ts";
+import { formatInUTC } from "../../../web/status/views/utc-format.ts";
 import { componentStatuses } from "../../components/domain.ts";
 import type { Milliseconds } from "../../components/uptime.ts";
 import type { IncidentRecord } from "../../notices/postmortem/record.ts";

@@ -2,8 +2,8 @@ import { MAX_QUERY_CHARACTERS } from "../../../../worker/notices/domain.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import { usePageContext, useTexts } from "../language.tsx";
 import type { SubscriptionTopic } from "../subscribe/subscribe-fields.tsx";
-import { formatMonth } from "../time-format.ts";
 import { truncate } from "../truncate.ts";
+import { formatMonth } from "../utc-format.ts";
 
 export interface HistoryPicker {
   /** UTC months as in 2026-11, newest first. */

@@ -4,7 +4,7 @@ import { useHref, usePageContext, useTexts } from "../language.tsx";
 import { NoticeList } from "../notice/notice-list.tsx";
 import { Pages } from "../pages.tsx";
 import { type ServiceView, Shell } from "../shell.tsx";
-import { formatMonth } from "../time-format.ts";
+import { formatMonth } from "../utc-format.ts";
 import { type HistoryChoice, HistoryForm, type HistoryPicker } from "./history-form.tsx";
 
 export interface HistoryPageData extends ServiceView {

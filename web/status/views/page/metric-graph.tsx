@@ -6,7 +6,7 @@ import { interpolate } from "../../../shared/interpolate.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import { localeOf } from "../../texts/languages.ts";
 import { usePageContext, useTexts } from "../language.tsx";
-import { formatShort } from "../time-format.ts";
+import { formatShortInUTC } from "../utc-format.ts";
 
 // Styles of a document do not apply inside its images.
 const css = `text{unicode-bidi:plaintext;font:11px system-ui,sans-serif;fill:#566073}.grid{stroke:#e1e5ea}
@@ -26,7 +26,7 @@ export function MetricGraph({ metric, series, utcOffset }: Props) {
   const offset = utcOffset * MINUTE_MS;
   const clock = {
     offset: () => offset,
-    short: (iso: string) => formatShort(isoTime(Date.parse(iso) + offset), language, "UTC"),
+    short: (iso: string) => formatShortInUTC(isoTime(Date.parse(iso) + offset), language),
   };
   const graphTexts = { ...texts.graph, locale: localeOf(language) };
   const graph = { metric, series, clock, texts: graphTexts };

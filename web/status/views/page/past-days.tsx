@@ -12,7 +12,7 @@ import { Interpolated, useHref, usePageContext, usePlural, useTexts } from "../l
 import { NoticeCard } from "../notice/notice-card.tsx";
 import { type NoticeView, noticeForms } from "../notice/notice-view.ts";
 import { truncateToMinute } from "../time.tsx";
-import { formatDay, formatDays } from "../time-format.ts";
+import { formatUTCDays } from "../utc-format.ts";
 import { groupQuietDays } from "./quiet-days.ts";
 
 /** UTC days as in 2026-01-31, today first. */
@@ -133,11 +133,9 @@ function Days({ days }: { days: DayView[] }) {
   const oldest = days.at(-1);
   if (!newest || !oldest) return null;
   const { day, cards, isIncomplete } = newest;
-  // A range takes much longer to format, even if it is a single day.
-  const dates = days.length === 1 ? formatDay(day, language) : formatDays(oldest.day, day, language);
   return (
     <section className="day" aria-labelledby={`day-${day}`}>
-      <h3 id={`day-${day}`}>{dates}</h3>
+      <h3 id={`day-${day}`}>{formatUTCDays(oldest.day, day, language)}</h3>
       <div>
         {cards.length > 0 && <Cards cards={cards} />}
         {isQuiet(newest) && <p className="empty">{texts.noIncidents}</p>}

@@ -14,7 +14,7 @@ import { DayTable } from "../strips/day-table.tsx";
 import { formatUptime, measuredUptime } from "../strips/figures.ts";
 import { UptimeLegend } from "../strips/uptime-legend.tsx";
 import { uptimeOfDays } from "../strips/uptime-of-days.ts";
-import { formatMonth } from "../time-format.ts";
+import { formatMonth } from "../utc-format.ts";
 import { FeedList } from "./feed-links.tsx";
 
 type Uptime = Pick<ComponentUptime, "uptime" | "since" | "history">;

@@ -9,7 +9,7 @@ import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import type { Texts } from "../../texts/en.ts";
 import type { Language } from "../../texts/languages.ts";
 import { usePageContext, usePlural, useTexts } from "../language.tsx";
-import { formatDay } from "../time-format.ts";
+import { formatUTCDay } from "../utc-format.ts";
 import { positionClasses } from "./day-position.ts";
 import { formatDuration, formatList } from "./figures.ts";
 
@@ -33,7 +33,7 @@ export function useDayFormatter(): DayFormatter {
   const { language } = usePageContext();
   const formatted = new Map<string, string>();
   return (date) => {
-    const text = formatted.get(date) ?? formatDay(date, language);
+    const text = formatted.get(date) ?? formatUTCDay(date, language);
     formatted.set(date, text);
     return text;
   };

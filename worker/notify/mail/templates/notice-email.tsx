@@ -8,7 +8,6 @@ import { plural, textsOf } from "../../../../web/status/texts/texts.ts";
 import { withLanguage } from "../../../../web/status/views/language.tsx";
 import { Markdown } from "../../../../web/status/views/markdown.tsx";
 import { formatList } from "../../../../web/status/views/strips/figures.ts";
-import { formatShort, formatTime, zoneName } from "../../../../web/status/views/time-format.ts";
 import { isOpen, noticeColors, noticePath } from "../../../notices/domain.ts";
 import { postmortemPath } from "../../../notices/postmortem/domain.ts";
 import { truncate } from "../../../shared/truncate.ts";
@@ -17,6 +16,7 @@ import { AffectedComponents } from "./affected-components.tsx";
 import { ButtonLink, EmailLayout, footerLineStyle, type MailService } from "./layout.tsx";
 import { noticeLabel } from "./notice-label.ts";
 import { Pill } from "./pill.tsx";
+import { timeText, windowText } from "./recipient-time.ts";
 import { render } from "./render.ts";
 
 const MAX_NAMES_IN_SUBJECT = 3;
@@ -52,7 +52,7 @@ const soft: CSSProperties = { margin: "0 0 4px", color: "#546073", fontSize: 14 
 
 function NoticeEmail({ service, content, recipient, subject }: Props) {
   const { name, message } = content;
-  const { language, timeZone, manageLink, unsubscribeLink, teamLink } = recipient;
+  const { language, manageLink, unsubscribeLink, teamLink } = recipient;
   const path = content.postmortem ? postmortemPath(content.noticeID) : noticePath(content);
   const page = `${service.statusPageURL}${withLanguage(path, language)}`;
   return (
@@ -91,8 +91,7 @@ function NoticeEmail({ service, content, recipient, subject }: Props) {
       {earlierUpdates(content, recipient).map((update) => (
         <Fragment key={update.postedAt}>
           <p style={{ ...soft, marginTop: 16 }} className="soft">
-            <strong>{textsOf(language).states[update.status]}</strong>{" "}
-            {formatTime(update.postedAt, language, timeZone)}
+            <strong>{textsOf(language).states[update.status]}</strong> {timeText(update.postedAt, recipient)}
           </p>
           <Message text={update.message} />
         </Fragment>
@@ -116,23 +115,22 @@ function occasion(content: NoticeContent, recipient: Recipient): string {
 
 function NoticeTimes({ content, recipient }: Pick<Props, "content" | "recipient">) {
   const { postedAt, startAt, endAt, movedFrom, reminder } = content;
-  const { language, timeZone } = recipient;
-  const texts = mailTextsOf(language);
+  const texts = mailTextsOf(recipient.language);
   return (
     <>
       {startAt !== null && endAt !== null && (
         <p style={soft} className="soft">
-          {texts.scheduledForLabel} {windowText({ startAt, endAt }, language, timeZone)}
+          {texts.scheduledForLabel} {windowText({ startAt, endAt }, recipient)}
         </p>
       )}
       {movedFrom && (
         <p style={soft} className="soft">
-          {texts.movedFromLabel} {windowText(movedFrom, language, timeZone)}
+          {texts.movedFromLabel} {windowText(movedFrom, recipient)}
         </p>
       )}
       {!reminder && (
         <p style={soft} className="soft">
-          {texts.postedLabel} {formatTime(postedAt, language, timeZone)}
+          {texts.postedLabel} {timeText(postedAt, recipient)}
         </p>
       )}
     </>
@@ -197,19 +195,6 @@ export function UnsubscribeFooter({
       </p>
     </>
   );
-}
-
-interface Window {
-  startAt: string;
-  endAt: string;
-}
-
-function windowText({ startAt, endAt }: Window, language: Language, zone: string): string {
-  return interpolate(textsOf(language).timeRange, {
-    from: formatShort(startAt, language, zone),
-    to: formatShort(endAt, language, zone),
-    zone: zoneName(startAt, language, zone),
-  });
 }
 
 function noticeSubject(service: MailService, content: NoticeContent, language: Language): string {
