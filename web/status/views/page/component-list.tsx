@@ -3,7 +3,6 @@ import type { Group, GroupUptime } from "../../../../worker/components/groups/sc
 import type { Component, ComponentUptime } from "../../../../worker/components/schema.ts";
 import { chooseDetail, escapedBytes } from "../choose-detail.ts";
 import { useHref, usePlural, useTexts } from "../language.tsx";
-import { useDayFormatter } from "../strips/day-strip.tsx";
 import { measuredUptime } from "../strips/figures.ts";
 import { UptimeLegend } from "../strips/uptime-legend.tsx";
 import { truncate } from "../truncate.ts";
@@ -27,7 +26,6 @@ export function ComponentList(data: ComponentListData) {
   const { components, days, now } = data;
   const texts = useTexts();
   const plural = usePlural();
-  const formatDate = useDayFormatter();
   if (components.length === 0) {
     return (
       <section aria-labelledby="components">
@@ -40,7 +38,6 @@ export function ComponentList(data: ComponentListData) {
   const shared = {
     isCompact: components.length > MAX_ROOMY_ROWS,
     period: plural(texts.lastDays, days),
-    formatDate,
     now,
   };
   return (

@@ -4,8 +4,9 @@ import { interpolate } from "../../../shared/interpolate.ts";
 import { useHref, usePageContext, useTexts } from "../language.tsx";
 import { State } from "../notice/state-icon.tsx";
 import { positionClasses } from "../strips/day-position.ts";
-import { type DayFormatter, DayStrip } from "../strips/day-strip.tsx";
+import { DayStrip } from "../strips/day-strip.tsx";
 import { formatUptime, measuredUptime } from "../strips/figures.ts";
+import { formatUTCDay } from "../utc-format.ts";
 import { Description } from "./description.tsx";
 
 export interface RowView {
@@ -18,11 +19,10 @@ interface Props extends RowView {
   /** Rows of a long list do not repeat when their days begin and end. */
   isCompact: boolean;
   period: string;
-  formatDate: DayFormatter;
   now: string;
 }
 
-export function ComponentRow({ component, uptime, isCompact, period, formatDate, now }: Props) {
+export function ComponentRow({ component, uptime, isCompact, period, now }: Props) {
   const { componentID, groupID, name, description, status } = component;
   const href = useHref();
   const Heading = groupID === null ? "h3" : "h4";
@@ -38,8 +38,8 @@ export function ComponentRow({ component, uptime, isCompact, period, formatDate,
         <State color={componentColor(status)} status={status} />
       </div>
       <Description text={description} />
-      {uptime && <DayStrip name={name} period={period} formatDate={formatDate} {...uptime} />}
-      {uptime && <Axis uptime={uptime} isCompact={isCompact} formatDate={formatDate} now={now} />}
+      {uptime && <DayStrip name={name} period={period} {...uptime} />}
+      {uptime && <Axis uptime={uptime} isCompact={isCompact} now={now} />}
     </li>
   );
 }
@@ -48,11 +48,9 @@ export function Axis({
   uptime: { days, history, uptime, since },
   now,
   isCompact,
-  formatDate,
 }: {
   uptime: Pick<ComponentUptime, "days" | "history" | "uptime" | "since">;
   isCompact: boolean;
-  formatDate: DayFormatter;
   now: string;
 }) {
   const { language } = usePageContext();
@@ -66,7 +64,7 @@ export function Axis({
   if (isCompact) return <span className="axis uptime">{text}</span>;
   return (
     <span className="axis">
-      <span className={firstDayClasses(days, history.length)}>{formatDate(first.date)}</span>
+      <span className={firstDayClasses(days, history.length)}>{formatUTCDay(first.date, language)}</span>
       <br />
       <span className="uptime">{text}</span>
       <br />

@@ -2,7 +2,7 @@ import { componentColor } from "../../../../worker/components/domain.ts";
 import type { Group, GroupUptime } from "../../../../worker/components/groups/schema.ts";
 import { Interpolated, useHref, useTexts } from "../language.tsx";
 import { StateIcon } from "../notice/state-icon.tsx";
-import { type DayFormatter, StaticDayStrip } from "../strips/day-strip.tsx";
+import { StaticDayStrip } from "../strips/day-strip.tsx";
 import { Axis, ComponentRow, type RowView } from "./component-row.tsx";
 
 export interface GroupView {
@@ -12,7 +12,7 @@ export interface GroupView {
 }
 
 interface Props extends GroupView {
-  shared: { isCompact: boolean; period: string; formatDate: DayFormatter; now: string };
+  shared: { isCompact: boolean; period: string; now: string };
 }
 
 /** The group is open while something in it is not Operational. */

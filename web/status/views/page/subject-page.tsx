@@ -9,7 +9,7 @@ import { usePageContext, useTexts } from "../language.tsx";
 import { NoticeList } from "../notice/notice-list.tsx";
 import { State } from "../notice/state-icon.tsx";
 import { type ServiceView, Shell } from "../shell.tsx";
-import { DayStrip, useDayFormatter } from "../strips/day-strip.tsx";
+import { DayStrip } from "../strips/day-strip.tsx";
 import { DayTable } from "../strips/day-table.tsx";
 import { formatUptime, measuredUptime } from "../strips/figures.ts";
 import { UptimeLegend } from "../strips/uptime-legend.tsx";
@@ -88,7 +88,6 @@ function LastYear({
 }) {
   const { language } = usePageContext();
   const texts = useTexts();
-  const formatDate = useDayFormatter();
   const measured = measuredUptime({ uptime, since }, now);
   const months = [...Map.groupBy(days, ({ date }) => date.slice(0, 7))]
     .map(([key, history]) => ({ key, history, percent: uptimeOfDays(history, { since, now }) }))
@@ -113,7 +112,6 @@ function LastYear({
                 history={history}
                 since={since}
                 period={period}
-                formatDate={formatDate}
                 isMonth
                 days={Number(history.at(-1)?.date.slice(8))}
               />
@@ -122,7 +120,7 @@ function LastYear({
           );
         })}
       </ul>
-      <DayTable history={days} period={{ since, now }} formatDate={formatDate} />
+      <DayTable history={days} period={{ since, now }} />
       <UptimeLegend hasDash={hasDash} />
     </section>
   );

@@ -23,20 +23,6 @@ interface Props {
   /** "Last 90 days" or a month. */
   period: string;
   isMonth?: boolean;
-  formatDate: DayFormatter;
-}
-
-/** Formats a date. It is memoized for all strips of a page, because components often have outages on the same days. */
-export type DayFormatter = (date: string) => string;
-
-export function useDayFormatter(): DayFormatter {
-  const { language } = usePageContext();
-  const formatted = new Map<string, string>();
-  return (date) => {
-    const text = formatted.get(date) ?? formatUTCDay(date, language);
-    formatted.set(date, text);
-    return text;
-  };
 }
 
 /** All months have the same number of columns, so that their days line up. */
@@ -57,7 +43,7 @@ const statusesWorstFirst = componentStatuses.toReversed().filter((status) => sta
 
 /** Draws all days in one SVG. The days with an outage are also items of a list, which classes place above their bars. */
 export function DayStrip(props: Props) {
-  const { history, days, since, isMonth, formatDate } = props;
+  const { history, days, since, isMonth } = props;
   const { language } = usePageContext();
   const texts = useTexts();
   const columns = isMonth ? MAX_MONTH_DAYS : days;
@@ -76,7 +62,7 @@ export function DayStrip(props: Props) {
           {outline.troubledDays.map(({ day, column }) => (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: without a script, focus shows the item's text
             <li key={day.date} className={positionClasses(column).join(" ")} tabIndex={0}>
-              {dayText(day, { texts, language, formatDate })}
+              {dayText(day, { texts, language })}
             </li>
           ))}
         </ol>
@@ -96,7 +82,7 @@ export function StaticDayStrip(props: Props) {
 }
 
 function Drawing(props: Props & ReturnType<typeof outlineDays>) {
-  const { name, history, days, since, period, isMonth, formatDate, outlines, troubledDays } = props;
+  const { name, history, days, since, period, isMonth, outlines, troubledDays } = props;
   const { language } = usePageContext();
   const texts = useTexts();
   const plural = usePlural();
@@ -105,7 +91,7 @@ function Drawing(props: Props & ReturnType<typeof outlineDays>) {
   const summary = [
     troubledDays.length === 0 ? texts.alwaysOperational : plural(texts.troubledDays, troubledDays.length),
   ];
-  if (uncounted > 0) summary.push(interpolate(texts.notCounted, { date: formatDate(since) }));
+  if (uncounted > 0) summary.push(interpolate(texts.notCounted, { date: formatUTCDay(since, language) }));
   const label = interpolate(texts.stripLabel, {
     name: isolateDirection(name),
     days: period,
@@ -156,11 +142,8 @@ export function useStatusTimes(): (day: ComponentDay) => string {
   return (day) => statusTimes(day, { texts, language });
 }
 
-function dayText(
-  day: ComponentDay,
-  { formatDate, ...context }: { texts: Texts; language: Language; formatDate: DayFormatter },
-): string {
-  const values = { label: formatDate(day.date), text: statusTimes(day, context) };
+function dayText(day: ComponentDay, context: { texts: Texts; language: Language }): string {
+  const values = { label: formatUTCDay(day.date, context.language), text: statusTimes(day, context) };
   return interpolate(context.texts.labeledText, values);
 }
 

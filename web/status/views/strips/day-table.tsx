@@ -1,6 +1,7 @@
 import type { ComponentDay, ComponentUptime } from "../../../../worker/components/schema.ts";
 import { usePageContext, useTexts } from "../language.tsx";
-import { type DayFormatter, useStatusTimes } from "./day-strip.tsx";
+import { formatUTCDay } from "../utc-format.ts";
+import { useStatusTimes } from "./day-strip.tsx";
 import { formatUptime } from "./figures.ts";
 import { type UptimePeriod, uptimeOfDays } from "./uptime-of-days.ts";
 
@@ -8,11 +9,10 @@ interface Props {
   /** Oldest first. */
   history: ComponentUptime["history"];
   period: UptimePeriod;
-  formatDate: DayFormatter;
 }
 
 /** The numbers behind the strips, for reading and copying: every day that was not fully operational, newest first. */
-export function DayTable({ history, period, formatDate }: Props) {
+export function DayTable({ history, period }: Props) {
   const { language } = usePageContext();
   const texts = useTexts();
   const statusTimes = useStatusTimes();
@@ -38,7 +38,7 @@ export function DayTable({ history, period, formatDate }: Props) {
             {days.map((day) => (
               <tr key={day.date}>
                 <th scope="row">
-                  <time dateTime={day.date}>{formatDate(day.date)}</time>
+                  <time dateTime={day.date}>{formatUTCDay(day.date, language)}</time>
                 </th>
                 <td>{percent(day)}</td>
                 <td>{statusTimes(day)}</td>
