@@ -24,6 +24,14 @@ const env = {
   GIT_CONFIG_NOSYSTEM: "1",
 };
 
+const number = (index: number) => String(index).padStart(4, "0");
+const productMigrations = globSync("migrations/*.sql", { cwd: root }).length;
+const first = `${number(productMigrations)}_first`;
+const second = `${number(productMigrations + 1)}_second`;
+const third = `${number(productMigrations + 2)}_third`;
+const ours = `${number(productMigrations + 2)}_ours`;
+const oursAgain = `${number(productMigrations + 3)}_ours`;
+
 /**
  * A Git repository with the tables, which import domains only, and the migrations. Its first commit has the product's and two
  * handwritten ones. Then main and `branch` each add a table: drizzle-kit takes a second for each.
@@ -98,7 +106,6 @@ function repositoryIn(folder: string) {
     addMigration(sql: string, name = "next"): string {
       const journal = { version: "7", dialect: "sqlite", entries: entries() };
       const idx = journal.entries.length;
-      const number = (index: number) => String(index).padStart(4, "0");
       const tag = `${number(idx)}_${name}`;
       journal.entries.push({ idx, version: "6", when: 1_800_000_000_000, tag, breakpoints: true });
       writeFileSync(join(migrations, "meta/_journal.json"), JSON.stringify(journal, null, 2));
@@ -181,7 +188,7 @@ test.for(refusedMigrations)("a migration with %s is refused", ([name, , reason])
 test("a migration that only adds passes once `npm run migrations` has recorded it", async () => {
   const { addMigration, check, generate, git, newest, path } = makeRepository();
   git("checkout", "--quiet", "branch");
-  expect(newest()).toBe("0003_ours");
+  expect(newest()).toBe(ours);
   appendFileSync(
     path(`${newest()}.sql`),
     "--> statement-breakpoint\nUPDATE components SET name = 'DROP TABLE x; DELETE FROM y' WHERE 0; -- DROP TABLE\n" +
@@ -204,12 +211,17 @@ test("a table without a migration is refused", async () => {
 /** Each changes another migration, so one repository can have them all. The key is what the check says of it. */
 const changes: Record<string, (repository: ReturnType<typeof makeRepository>) => void> = {
   "migrations/0000_baseline.sql": ({ path }) => appendFileSync(path("0000_baseline.sql"), "\nSELECT 1;"),
-  "migrations/meta/0001_snapshot.json": ({ path }) => appendFileSync(path("meta/0001_snapshot.json"), " "),
-  "The entry of migrations/0002_second.sql in migrations/meta/_journal.json": ({ path }) =>
-    replaceIn(path("meta/_journal.json"), /(?<="idx": 2,[^}]*"when": )\d+/, "1795277680863"),
-  "migrations/0003_third.sql": ({ path }) => {
-    renameSync(path("0003_third.sql"), path("0003_renamed.sql"));
-    replaceIn(path("meta/_journal.json"), "0003_third", "0003_renamed");
+  [`migrations/meta/${number(productMigrations)}_snapshot.json`]: ({ path }) =>
+    appendFileSync(path(`meta/${number(productMigrations)}_snapshot.json`), " "),
+  [`The entry of migrations/${second}.sql in migrations/meta/_journal.json`]: ({ path }) =>
+    replaceIn(
+      path("meta/_journal.json"),
+      new RegExp(`(?<="idx": ${productMigrations + 1},[^}]*"when": )\\d+`),
+      "1795277680863",
+    ),
+  [`migrations/${third}.sql`]: ({ path }) => {
+    renameSync(path(`${third}.sql`), path(third.replace("third", "renamed.sql")));
+    replaceIn(path("meta/_journal.json"), third, third.replace("third", "renamed"));
   },
 };
 
@@ -238,9 +250,9 @@ test("a published migration that is missing, duplicated or out of order is refus
   rmSync(path(`${newest()}.sql`));
   expect((await check()).code).toBe(1);
   git("checkout", "main", "--", "migrations");
-  cpSync(path("0001_first.sql"), path("0001_again.sql"));
+  cpSync(path(`${first}.sql`), path(`${number(productMigrations)}_again.sql`));
   expect((await check()).stderr).toContain("numbered without a gap");
-  rmSync(path("0001_again.sql"));
+  rmSync(path(`${number(productMigrations)}_again.sql`));
   const file = path("meta/_journal.json");
   const journal = JSON.parse(readFileSync(file, "utf8"));
   writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.toReversed() }));
@@ -255,19 +267,19 @@ test("a published migration that is missing, duplicated or out of order is refus
 
 test("--again renumbers a branch's migration if main got one with the same number", async () => {
   const { addTable, check, generate, git, newest } = makeRepository();
-  expect(newest()).toBe("0003_third");
+  expect(newest()).toBe(third);
   git("checkout", "--quiet", "branch");
-  expect(newest()).toBe("0003_ours");
+  expect(newest()).toBe(ours);
   expect(() => git("rebase", "main")).toThrow("could not apply");
   git("checkout", "main", "--", "worker");
   addTable("ours");
   expect(await generate("--again", "--name=ours")).toMatchObject({ code: 0 });
-  expect(newest()).toBe("0004_ours");
+  expect(newest()).toBe(oursAgain);
   git("add", "--all", "--", ":!node_modules");
   git("rebase", "--continue");
   expect(await check()).toMatchObject({ code: 0, stderr: "" });
   expect(git("diff", "--name-only", "--no-renames", "main", "--", "migrations").trim().split("\n")).toEqual([
-    "migrations/0004_ours.sql",
+    `migrations/${oursAgain}.sql`,
     expect.stringMatching(/^migrations\/meta\/\d+_snapshot\.json$/),
     "migrations/meta/_journal.json",
     "migrations/published.json",
