@@ -35,7 +35,7 @@ export const testsByFolder: Record<string, readonly string[]> = {
     "security-headers",
   ],
   incident: ["notices", "subscriptions", "undo", "write-up-flow"],
-  jobs: ["collection", "cron-rows", "schedule"],
+  jobs: ["collection", "cron-rows", "due-tasks", "schedule"],
   mail: ["bounces", "notices", "reminders"],
   maintenance: ["notices", "schedule", "undo"],
   metrics: ["collection", "graphs", "points", "prometheus"],

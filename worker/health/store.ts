@@ -9,28 +9,10 @@ import { deliveries, lanes, messageLanes } from "../notify/outbox/table.ts";
 import { selectReachedLimits } from "../notify/subscribers/call-limits.ts";
 import { selectSettings, settingsOrDefaults } from "../settings/store.ts";
 import { apiKeys } from "../settings/table.ts";
-import { isoTime, SECOND_MS } from "../shared/time/domain.ts";
-import type { Db, WriteDb } from "../storage/db.ts";
+import { SECOND_MS } from "../shared/time/domain.ts";
+import type { Db } from "../storage/db.ts";
 import { selectUnfinished } from "../storage/writes/unfinished-restore.ts";
-import { CRON_RECORD_INTERVAL_MS } from "./domain.ts";
 import { cronRuns } from "./table.ts";
-
-/** Costs one row read each minute, and one written every ten minutes. */
-export async function recordCronRun(db: WriteDb, now: number): Promise<void> {
-  const lastRunAt = isoTime(now);
-  const since = isoTime(now - CRON_RECORD_INTERVAL_MS);
-  await db.batch([
-    db
-      .insert(cronRuns)
-      .values({ id: 1, lastRunAt })
-      .onConflictDoUpdate({
-        target: cronRuns.id,
-        set: { lastRunAt },
-        // A time in the future comes from a wrong clock.
-        setWhere: sql`${cronRuns.lastRunAt} <= ${since} OR ${cronRuns.lastRunAt} > ${lastRunAt}`,
-      }),
-  ]);
-}
 
 /** @returns milliseconds since the epoch */
 export async function readDatabaseClock(db: Db): Promise<number> {

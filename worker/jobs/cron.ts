@@ -1,35 +1,10 @@
-import { continueRestore } from "../backup/after-d1-restore/continue-restore.ts";
-import { continueNightlyExport } from "../backup/nightly/continue-export.ts";
-import { recordCronRun } from "../health/store.ts";
-import { runCollection } from "../metrics/plan-collection.ts";
-import { queueReminders } from "../notices/maintenance/reminders.ts";
-import { startAndCompleteMaintenances } from "../notices/maintenance/schedule.ts";
-import { sweepOutbox } from "../notify/deliveries/deliver.ts";
-import { deleteOldNotifications } from "../notify/mail/bounces/store.ts";
-import { deleteExpiredSubscribers } from "../notify/subscribers/store.ts";
-import { notifyTeamOfFailures } from "../notify/team/notify-failures.ts";
-import { HOUR_MS, isoTime, MINUTE_MS } from "../shared/time/domain.ts";
-import { database } from "../storage/db.ts";
-import { logMigrations } from "../storage/migrations.ts";
-import { hasRestoredThrough, isInProgress, readUnfinished } from "../storage/writes/unfinished-restore.ts";
-import { withoutEffects } from "../storage/writes/write-database.ts";
-import { deleteOldAuditEntries } from "../writes/audit/retention.ts";
-import { makeScheduleAudit } from "../writes/audit.ts";
-import { deleteExpiredKeys } from "../writes/idempotency/store.ts";
-import { deleteOldUndos } from "../writes/undo/store.ts";
-import { write } from "../writes/write.ts";
+import { isoTime } from "../shared/time/domain.ts";
+import type { WriteDb } from "../storage/db.ts";
+import { type Task, tasks } from "./tasks.ts";
 
-interface Run {
-  env: Env;
-  executionCtx: ExecutionContext;
-  db: ReturnType<typeof openDatabase>;
-  /** Milliseconds since the epoch. */
-  scheduledTime: number;
-  /** The restore that is not finished. */
-  restore: Restore;
-}
-
-type Restore = Awaited<ReturnType<typeof readUnfinished>>;
+const allTasks: Task[] = Object.values(tasks);
+const conditions = [...new Set(allTasks.map(({ isDue }) => isDue))];
+const selectDue = `SELECT ${conditions.map((condition, index) => `${condition} AS condition${index}`).join(", ")}`;
 
 /** Runs each minute. A failing task doesn't stop the others. */
 export async function runCron(
@@ -37,63 +12,43 @@ export async function runCron(
   env: Env,
   executionCtx: ExecutionContext,
 ): Promise<void> {
-  const db = openDatabase(env);
-  const [restore] = await Promise.all([
-    readUnfinished(db).catch(() => undefined),
-    recordCronRun(db, scheduledTime).catch(() => undefined),
-  ]);
-  const run = { env, executionCtx, db, scheduledTime, restore };
-  const outcomes = await Promise.allSettled([
-    ...(isPageComplete(run) ? startPageTasks(run) : []),
-    ...startMinuteTasks(run),
-    ...(scheduledTime % HOUR_MS < MINUTE_MS ? startHourlyTasks(run) : []),
-  ]);
-  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+  const minute = isoTime(scheduledTime);
+  const [read] = await Promise.allSettled([readDue(env, minute)]);
+  // A task also looks itself whether it is due, so that D1 can still answer some of them.
+  const due = read.status === "fulfilled" ? read.value : allTasks;
+  if (due.length === 0) return;
+  const db = await openDatabase(env);
+  const mayRun = await checkPage(db, due, minute);
+  const run = { env, executionCtx, db, scheduledTime, minute };
+  const outcomes = await Promise.allSettled(due.filter(mayRun).map((task) => task.run(run)));
+  for (const outcome of [read, ...outcomes]) if (outcome.status === "rejected") throw outcome.reason;
 }
 
-function openDatabase(env: Env) {
+/** Reads in one statement what is due. */
+async function readDue(env: Env, minute: string): Promise<Task[]> {
+  const { results } = await env.DB.prepare(selectDue)
+    .bind(minute, isoTime(Date.now()))
+    .all<Record<string, number>>();
+  const isMet = (condition: string) => results[0]?.[`condition${conditions.indexOf(condition)}`] === 1;
+  return allTasks.filter(({ isDue }) => isMet(isDue));
+}
+
+async function openDatabase(env: Env): Promise<WriteDb> {
+  const [{ database }, { withoutEffects }] = await Promise.all([
+    import("../storage/db.ts"),
+    import("../storage/writes/write-database.ts"),
+  ]);
   return withoutEffects(database(env.DB, "primary"));
 }
 
-/** A maintenance without its components must not start, and the days to fetch of a metric come after it. */
-function isPageComplete({ restore, scheduledTime }: Run): boolean {
-  return (
-    !restore ||
-    !isInProgress(restore, isoTime(scheduledTime)) ||
-    hasRestoredThrough(restore, "metricBackfills")
+/** @returns whether an unfinished restore lets a task run */
+async function checkPage(db: WriteDb, due: Task[], minute: string): Promise<(task: Task) => boolean> {
+  if (due.every(({ needsPage }) => needsPage === undefined)) return () => true;
+  const { hasRestoredThrough, isInProgress, readUnfinished } = await import(
+    "../storage/writes/unfinished-restore.ts"
   );
-}
-
-function startPageTasks({ env, executionCtx, db, scheduledTime }: Run): Promise<unknown>[] {
-  const now = isoTime(scheduledTime);
-  const audit = makeScheduleAudit({ env, executionCtx });
-  return [
-    write({ env, executionCtx, db, audit }, ["public", "mail"], (db) =>
-      startAndCompleteMaintenances(db, now),
-    ),
-    write({ env, executionCtx, db }, ["mail"], (db) => queueReminders(db, now)),
-    runCollection(env, db, scheduledTime),
-  ];
-}
-
-function startMinuteTasks({ env, executionCtx, db, scheduledTime, restore }: Run): Promise<unknown>[] {
-  return [
-    write({ env, executionCtx, db }, ["mail"], (db) => notifyTeamOfFailures(db, isoTime(scheduledTime))),
-    sweepOutbox(env, db),
-    deleteExpiredKeys(db, scheduledTime),
-    continueRestore(env, db, { now: scheduledTime, executionCtx }),
-    // It would export half a page.
-    ...(restore ? [] : [continueNightlyExport(env, db, scheduledTime)]),
-  ];
-}
-
-function startHourlyTasks({ db, scheduledTime, restore }: Run): Promise<unknown>[] {
-  return [
-    ...(restore ? [] : [deleteExpiredSubscribers(db, scheduledTime)]),
-    deleteOldNotifications(db, scheduledTime),
-    deleteOldUndos(db, scheduledTime),
-    // A trigger refuses to delete entries that are young by the clock of the database.
-    deleteOldAuditEntries(db, Date.now()),
-    logMigrations(db),
-  ];
+  const restore = await readUnfinished(db).catch(() => undefined);
+  if (!restore) return () => true;
+  const isComplete = !isInProgress(restore, minute) || hasRestoredThrough(restore, "metricBackfills");
+  return ({ needsPage }) => needsPage === undefined || (needsPage === "complete" && isComplete);
 }

@@ -22,7 +22,11 @@ export const metrics = sqliteTable(
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
   },
-  (table) => [index("metrics_by_order").on(table.order)],
+  (table) => [
+    index("metrics_by_order").on(table.order),
+    // The cron looks each minute whether any metric is collected.
+    index("metrics_by_type").on(table.type),
+  ],
 );
 
 /** Hourly sums of the day files, so that a month's graph is one read and not 31. */

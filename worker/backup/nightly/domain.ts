@@ -2,8 +2,8 @@ import { MINUTE_MS } from "../../shared/time/domain.ts";
 import { type ArchivePart, archiveParts } from "../domain.ts";
 
 /** In hours of UTC. The export runs only between them. */
-const NIGHT_BEGINS = 1;
-const NIGHT_ENDS = 6;
+export const NIGHT_BEGINS = 1;
+export const NIGHT_ENDS = 6;
 
 /** Each takes some statements of D1, a request to R2 and the encryption of up to 300 kB, and the cron has other work. */
 export const PAGES_PER_MINUTE = 20;

@@ -7,17 +7,9 @@ import { newMailProvider } from "../mail/providers.ts";
 import { rateLimiter } from "../mail/rate-limiter.ts";
 import { deliverySender, hasServiceFailed, MAIL_OFF_ERROR } from "../mail/send-delivery.ts";
 import { claim, MAIL_LEASE_MS, MAX_MAIL_RUN_MS } from "../outbox/claim.ts";
-import { cleanUp } from "../outbox/cleanup.ts";
 import { queueChanges, readLastDue, skipChanges } from "../outbox/component-changes.ts";
 import type { Lane } from "../outbox/domain.ts";
-import {
-  isAnyDue,
-  type OutboxMessage,
-  pauseLanes,
-  wakeDueLanes,
-  wakeLane,
-  wakeNextRun,
-} from "../outbox/lanes.ts";
+import { isAnyDue, type OutboxMessage, pauseLanes, wakeLane, wakeNextRun } from "../outbox/lanes.ts";
 import { withdrawAll } from "../outbox/queue.ts";
 import { sendConfirmations } from "./confirmations.ts";
 import { TIMEOUT_MS } from "./post.ts";
@@ -40,11 +32,6 @@ const MAX_ENDPOINTS_PER_RUN = 3;
 const MAX_POSTS_PER_RUN = 4;
 /** A lease is as long as one delivery may take. What a crashed run claimed is due again afterwards. */
 const ENDPOINT_LEASE_MS = TIMEOUT_MS + 5 * SECOND_MS;
-
-export async function sweepOutbox(env: Env, db: WriteDb): Promise<void> {
-  await cleanUp(db);
-  await wakeDueLanes({ env, db });
-}
 
 /** Sends some of what is due in a lane, and wakes the next run. A queue's message only says that something may be due. */
 export async function deliver(

@@ -4,10 +4,10 @@ import { DAY_MS, isoTime } from "../../shared/time/domain.ts";
 import { raiseConsoleVersion } from "../../storage/content-version/store.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { listed } from "../../storage/listed.ts";
+import { RETENTION_MS } from "./domain.ts";
 import { closeMessageLanes } from "./queue.ts";
 import { deliveries, messageLanes, messages } from "./table.ts";
 
-const RETENTION_MS = 90 * DAY_MS;
 const MAX_EXPIRED_PER_RUN = 500;
 /** Deleting these rows takes D1 about 50 ms, and all runs of a day delete more than accounts may send. */
 const MAX_DELETED_ROWS_PER_RUN = 2000;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { isoTime, SECOND_MS } from "../../shared/time/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { hasNewChanges } from "./component-changes.ts";
-import type { Lane } from "./domain.ts";
+import { allLanes, type Lane } from "./domain.ts";
 import { deliveries, lanes, messageLanes } from "./table.ts";
 
 export interface OutboxMessage {
@@ -21,8 +21,9 @@ const queues = {
 
 export type LaneQueues = Pick<Env, (typeof queues)[Lane]>;
 
-export const laneNames = sql`(SELECT 'MAIL' AS name UNION ALL SELECT 'CONFIRMATIONS' UNION ALL SELECT 'TEAM' UNION ALL SELECT 'CHAT'
-  UNION ALL SELECT 'ENDPOINTS') AS lane_names`;
+export const laneNames = sql.raw(
+  `(${allLanes.map((lane) => `SELECT '${lane}' AS name`).join(" UNION ALL ")}) AS lane_names`,
+);
 
 /** Nothing is due during a pause. As one value, it bounds an index scan, so that nothing that isn't due is read. */
 function dueCutoff(lane: Lane | SQL, now: string): SQL {

@@ -1,12 +1,11 @@
 import { and, eq, inArray, lte } from "drizzle-orm";
 import { errorIncludes } from "../../http/errors.ts";
-import { DAY_MS } from "../../shared/time/domain.ts";
 import type { WriteDb } from "../../storage/db.ts";
+import { TTL_MS } from "./domain.ts";
 import { idempotencyKeys } from "./table.ts";
 
 export type Claim = Omit<typeof idempotencyKeys.$inferSelect, "answer">;
 
-const TTL_MS = DAY_MS;
 const MAX_DELETED_PER_MINUTE = 1000;
 
 /** Deletes a key that has expired. */

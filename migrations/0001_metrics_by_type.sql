@@ -1,0 +1,1 @@
+CREATE INDEX `metrics_by_type` ON `metrics` (`type`);

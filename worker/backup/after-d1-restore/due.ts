@@ -1,0 +1,1 @@
+export const isRestoreDue = "(SELECT count(*) FROM restores) > 0";
