@@ -1,1 +1,2 @@
+/** The row stays until the last step is done. */
 export const isRestoreDue = "(SELECT count(*) FROM restores) > 0";

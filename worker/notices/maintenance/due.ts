@@ -2,7 +2,8 @@ import { reminderMs } from "../../notify/subscribers/domain.ts";
 import { SCHEDULED_AT, timeAfter } from "../../storage/due.ts";
 import { runningStatuses } from "../domain.ts";
 
-const ofStatus = (status: string) => `SELECT 1 FROM notices WHERE kind = 'maintenance' AND status = '${status}'`;
+const ofStatus = (status: string) =>
+  `SELECT 1 FROM notices WHERE kind = 'maintenance' AND status = '${status}'`;
 
 /** A maintenance starts, ends or has a reminder. */
 export const isMaintenanceDue = [

@@ -1,2 +1,2 @@
-/** A metric that fails stays in the table until it works again, which the team is told as well. */
+/** The team is notified. A failing metric stays in the table until it works again. */
 export const isFailureDue = "(SELECT count(*) FROM failures) > 0";
