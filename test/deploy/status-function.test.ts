@@ -1,4 +1,7 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildFolderPath } from "../../tools/build/stamps.ts";
 import { Miniflare } from "../../tools/start/miniflare.ts";
 import { statusPages } from "../../tools/start/workers.ts";
 import { rawRequest } from "../support/readers/raw-request.ts";
@@ -68,6 +71,19 @@ test.for([
 ])("%s isn't normalized, because its path isn't canonical", async (path) => {
   for (const Accept of ["text/html", "text/markdown"])
     expect((await rawRequest(url, { path, headers: { Accept } })).text).toBe(path);
+});
+
+test("no static file runs the Function, which would forward it", async () => {
+  const folder = buildFolderPath("status");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.flatMap((entry) =>
+    entry.isFile() ? join(entry.parentPath, entry.name).slice(folder.length) : [],
+  );
+  const outside = paths.filter((path) => !path.startsWith("/static/"));
+  expect(outside.sort()).toEqual(["/_headers", "/_routes.json"]); // Pages serves neither.
+  const script = await (await fetch(`${url}/static/enhance.js`)).text();
+  expect(script).toBe(await readFile(join(folder, "static/enhance.js"), "utf8"));
+  expect((await fetch(`${url}/static/missing.js`)).status).toBe(404);
 });
 
 test("a GET with a body doesn't fail", async () => {
