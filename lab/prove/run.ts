@@ -1,5 +1,5 @@
-// `npm run prove -- [soak] [crash] [faults] [fuzz] [bill] [--seed N] [--minutes N] [--kills N] [--requests N]` proves what
-// Daymark promises: docs/results.md has the results. Without a name it runs all parts.
+// `npm run prove -- [soak] [crash] [faults] [fuzz] [bill] [cpu] [--seed N] [--minutes N] [--kills N] [--requests N] [--calls N]
+// [--isolates N]` proves what Daymark promises: docs/results.md has the results. Without a name it runs all parts.
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -21,16 +21,24 @@ const { values, positionals } = parseArgs({
     kills: { type: "string", default: String(fullRun.kills) },
     minutes: { type: "string", default: String(fullRun.minutes) },
     requests: { type: "string", default: String(fullRun.requests) },
+    calls: { type: "string", default: String(fullRun.calls) },
+    isolates: { type: "string", default: String(fullRun.isolates) },
     results: { type: "string", default: join(root, "docs/results.md") },
   },
 });
 
-function positive(option: "kills" | "minutes" | "requests" | "seed"): number {
+function positive(option: keyof typeof fullRun | "seed"): number {
   const value = Number(values[option]);
   if (!(value > 0)) throw new Error(`--${option} takes a number above 0.`);
   return value;
 }
-const bounds = { kills: positive("kills"), minutes: positive("minutes"), requests: positive("requests") };
+const bounds = {
+  kills: positive("kills"),
+  minutes: positive("minutes"),
+  requests: positive("requests"),
+  calls: positive("calls"),
+  isolates: positive("isolates"),
+};
 const seed = positive("seed");
 
 interface Part {
@@ -66,6 +74,11 @@ const parts: Record<string, Part> = {
     title: "The bill",
     builds: ["test-worker"],
     prove: async () => (await import("./bill/bill.ts")).proveBill(),
+  },
+  cpu: {
+    title: "Cold isolates and CPU time",
+    builds: ["worker", "status", "status-functions"],
+    prove: async () => (await import("./bill/cpu.ts")).proveCpu(bounds),
   },
 };
 const names = Object.keys(parts);

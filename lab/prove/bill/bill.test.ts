@@ -33,7 +33,7 @@ test("a part replaces its own section of the results and leaves the others", asy
 });
 
 test("an unknown part is refused with the names of all parts", async () => {
-  await expect(prove("soup")).rejects.toThrow("soup is not one of soak, crash, faults, fuzz, bill.");
+  await expect(prove("soup")).rejects.toThrow("soup is not one of soak, crash, faults, fuzz, bill, cpu.");
 });
 
 test("an idle installation fits the free plan, and costs what the paid plan costs", async () => {

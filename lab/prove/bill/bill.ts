@@ -12,6 +12,7 @@ import {
 import { type Kind, measureInvocations } from "./measure.ts";
 import {
   costAMonth,
+  FREE_CPU_MS,
   noUsage,
   PAID_PLAN_A_MONTH,
   PRICES_AS_OF,
@@ -67,7 +68,7 @@ export async function proveBill(names: string[] = installations.map(({ name }) =
         `Stated, not measured: visitors have the page open all day and ask once a minute, each with ${GRAPHS_IN_VIEW} graphs in view; each location of Cloudflare revalidates an address every 10 seconds; ` +
         `a script submits one point of each metric a minute in one request; ${PAGES_FUNCTION_CPU_MS} ms of CPU for each request that the status project's Function forwards; each queue message has a run of its own, and each run counts as a request. ` +
         "So the figures are upper bounds.",
-      "CPU ms are those of the whole workerd on the machine above, with its simulators of D1 and R2, which Cloudflare doesn't bill. A run of more than 10 ms fails on the free plan; this figure can't tell. " +
+      "CPU ms are those of the whole workerd on the machine above, with its simulators of D1 and R2, which Cloudflare doesn't bill. The part `cpu` has the time of the isolate alone, which decides what fits the free plan. " +
         "Emails also cost what the email service takes. Storage, nightly exports and logs are not part of this.",
     ],
   };
@@ -155,7 +156,7 @@ function priceTable(): Table {
       const { label, included, perMillion, ...price } = prices[unit];
       return [
         label,
-        "freeADay" in price ? round(price.freeADay) : "10 ms an invocation",
+        "freeADay" in price ? round(price.freeADay) : `${FREE_CPU_MS} ms an invocation`,
         included.toLocaleString("en"),
         `$${perMillion}`,
       ];

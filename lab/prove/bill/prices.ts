@@ -5,6 +5,8 @@
 export const PRICES_AS_OF = "stored copies of Cloudflare's pages, middle of 2026";
 
 export const PAID_PLAN_A_MONTH = 5;
+/** The CPU time that one invocation may take on the free plan. */
+export const FREE_CPU_MS = 10;
 const DAYS_A_MONTH = 30;
 
 interface Price {
