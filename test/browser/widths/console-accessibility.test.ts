@@ -4,11 +4,16 @@ import { answer } from "../../../tools/demo/client.ts";
 import { administrator, invitedUser } from "../../../tools/start/user-pool.ts";
 import { componentStatuses } from "../../../worker/components/domain.ts";
 import { noticeStatuses } from "../../../worker/notices/domain.ts";
-import { expectAccessible, expectAccessibleOnPhone, expectReflow } from "../../support/browser/axe.ts";
+import {
+  expectAccessible,
+  expectAccessibleOnPhone,
+  expectLightColors,
+  expectReflow,
+} from "../../support/browser/axe.ts";
 import { signIn } from "../../support/browser/browser-profile.ts";
 import { type Product, startProduct } from "../../support/starters/product.ts";
 
-// Every screen and dialog of the console, each in both themes on a desktop, and its sizes on a phone. The first two tests need
+// Every screen and dialog of the console, each in the dark theme on a desktop and in the light one on a phone. The first two tests need
 // an empty database, so they must stay first.
 
 let product: Product;
@@ -236,6 +241,7 @@ test("the Users screen, the menus and the 404 page are accessible", async () => 
   const page = await product.reopenConsole("/users");
   await page.getByRole("link", { name: "Open the Cognito console" }).waitFor();
   await expectPageAccessible(page);
+  await expectLightColors(page);
   await press(page, "User menu");
   await page.getByRole("button", { name: "Sign out" }).waitFor();
   await expectPageAccessible(page);

@@ -6,89 +6,95 @@ import { expect } from "vitest";
 
 const desktop = { width: 1120, height: 800 };
 const phone = { width: 360, height: 740 };
+/** A window 1,280 pixels wide at 400% zoom (WCAG 1.4.10). */
+const zoomed = { width: 320, height: 256 };
+
+type Size = typeof desktop;
 
 /** `axe.source` is more than twice as large, and each page has to compile it. */
 const script = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 type Rules = axe.RunOptions["runOnly"];
 
-type RulesByTheme = ["dark" | "light", Rules][];
-
-// Nothing but colors depends on the theme.
-const bothThemes: RulesByTheme = [
-  ["dark", { type: "rule", values: ["color-contrast", "link-in-text-block"] }],
-  ["light", ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]],
-];
-// A narrower window has the same elements with the same names and colors, but other sizes and places.
-const sizes: RulesByTheme = [
-  ["light", { type: "rule", values: ["scrollable-region-focusable", "target-size"] }],
-];
+const everyRule: Rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+// Nothing but colors depends on the theme. A narrower window has the same elements with the same names, but other sizes and places.
+const colors = ["color-contrast", "link-in-text-block"];
+const sizes = ["scrollable-region-focusable", "target-size"];
 // Another language has the same elements with other texts.
-const languages: RulesByTheme = [
-  ["light", { type: "rule", values: ["html-has-lang", "html-lang-valid", "valid-lang", "target-size"] }],
-];
+const languages = ["html-has-lang", "html-lang-valid", "valid-lang"];
+
+const rules = (...values: string[]): Rules => ({ type: "rule", values });
 
 // Like dialogs, tooltips are outside all landmarks.
 const regionMatcher = "dialog, [role=dialog], [role=alertdialog], [role=tooltip], svg";
 const spec: axe.Spec = { checks: [{ id: "region", options: { regionMatcher } }] };
 
 /**
- * Expects no axe violations and no horizontal overflow, in both themes and on a phone. While a dialog is open, axe checks the
- * dialog alone.
+ * Expects no axe violations and no horizontal overflow, in the dark theme on a desktop and in the light one on a phone. While a
+ * dialog is open, axe checks the dialog alone.
  * @param libraryBreaks rules that the markup of a library violates
  */
 export async function expectAccessible(page: Page, libraryBreaks: string[] = []): Promise<void> {
-  await expectAccessibleOnDesktopAndPhone(page, bothThemes, libraryBreaks);
+  await expectNoViolations(page, desktop, "dark", everyRule, libraryBreaks);
+  await expectNoViolations(page, phone, "light", rules(...colors, ...sizes));
+  await page.setViewportSize(desktop);
+}
+
+/** Does the same for a page, and at 400% zoom instead of on a phone, where only the overflow is checked. */
+export async function expectAccessibleWithZoom(page: Page, libraryBreaks: string[] = []): Promise<void> {
+  await expectNoViolations(page, desktop, "dark", everyRule, libraryBreaks);
+  await expectNoOverflow(page, phone);
+  await expectNoViolations(page, zoomed, "light", rules(...colors, ...sizes));
+  await page.setViewportSize(desktop);
 }
 
 /** Checks what another language can break on a page that has been checked in English. */
 export async function expectLanguageAccessible(page: Page): Promise<void> {
-  await expectAccessibleOnDesktopAndPhone(page, languages);
-}
-
-async function expectAccessibleOnDesktopAndPhone(
-  page: Page,
-  desktopRules: RulesByTheme,
-  libraryBreaks: string[] = [],
-): Promise<void> {
-  await page.setViewportSize(desktop);
-  await expectNoViolations(page, desktopRules, libraryBreaks);
-  await page.setViewportSize(phone);
-  await expectNoViolations(page, sizes);
+  for (const size of [desktop, phone]) await expectNoOverflow(page, size);
+  await expectNoViolations(page, zoomed, "light", rules(...languages, ...sizes));
   await page.setViewportSize(desktop);
 }
 
-/**
- * Expects no horizontal scrolling at 400% zoom of a window 1,280 pixels wide (WCAG 1.4.10), for content that has been checked on
- * a phone.
- */
+/** Expects no horizontal scrolling at 400% zoom, for content that has been checked on a phone. */
 export async function expectReflow(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 256 });
-  await expectNoViolations(page, sizes);
+  await expectNoViolations(page, zoomed, "light", rules(...sizes));
   await page.setViewportSize(desktop);
+}
+
+/** Checks the colors of the light theme in what phones hide. */
+export async function expectLightColors(page: Page): Promise<void> {
+  await expectNoViolations(page, desktop, "light", rules(...colors));
 }
 
 /** For content that only phones show. */
 export async function expectAccessibleOnPhone(page: Page): Promise<void> {
-  await page.setViewportSize(phone);
-  await expectNoViolations(page, bothThemes);
+  await expectNoViolations(page, phone, "dark", rules(...colors));
+  await expectNoViolations(page, phone, "light", everyRule);
+}
+
+async function expectNoOverflow(page: Page, size: Size): Promise<void> {
+  await page.setViewportSize(size);
+  const overflowPx = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflowPx, `${new URL(page.url()).pathname}, ${size.width} px`).toBeLessThanOrEqual(0);
 }
 
 async function expectNoViolations(
   page: Page,
-  rulesByTheme: RulesByTheme,
+  size: Size,
+  colorScheme: "dark" | "light",
+  runOnly: Rules,
   libraryBreaks: string[] = [],
 ): Promise<void> {
-  const place = `${new URL(page.url()).pathname}, ${page.viewportSize()?.width} px`;
-  const problems: string[] = [];
-  for (const [colorScheme, rules] of rulesByTheme) {
-    await page.emulateMedia({ colorScheme });
-    for (const violation of await findViolations(page, rules)) {
-      if (libraryBreaks.includes(violation.split(" ", 1)[0] ?? "")) continue;
-      problems.push(`${place}, ${colorScheme}: ${violation}`);
-    }
-  }
-  expect(problems).toEqual([]);
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme });
+  const violations = await findViolations(page, runOnly);
+  const place = `${new URL(page.url()).pathname}, ${size.width} px, ${colorScheme}`;
+  expect(
+    violations.filter((violation) => !libraryBreaks.includes(violation.split(" ", 1)[0] ?? "")),
+    place,
+  ).toEqual([]);
 }
 
 async function findViolations(page: Page, runOnly: Rules): Promise<string[]> {
