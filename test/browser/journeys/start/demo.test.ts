@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Response } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../../tools/demo/client.ts";
 import { fillWithDemo } from "../../../../tools/demo/demo.ts";
@@ -115,6 +115,26 @@ test("the list of the local CloudWatch's metrics has two pages without duplicate
   expect(names.length).toBeGreaterThan(500);
 });
 
+/**
+ * Paints the page when it is parsed, and lets it request its scripts after that, so that whatever moves has been moved by a script.
+ * Otherwise a busy browser paints a line of which it has parsed only half, and the rest moves the start of a line that ends at the
+ * right edge.
+ */
+async function holdScripts(page: Page) {
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(":root { visibility: hidden }");
+    document.adoptedStyleSheets.push(sheet);
+    document.addEventListener("readystatechange", () => sheet.replaceSync(""), { once: true });
+  });
+  const isPainted = Promise.withResolvers<void>();
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "document") await isPainted.promise;
+    await route.continue();
+  });
+  return isPainted;
+}
+
 const phone = { width: 412, height: 823 };
 const desktop = { width: 1350, height: 940 };
 
@@ -141,7 +161,11 @@ test.for([
     page.on("response", (response) => void responses.push(response));
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     page.on("pageerror", (error) => errors.push(error.message));
-    await page.goto(product.statusPage + path, { waitUntil: "networkidle" });
+    const isPainted = await holdScripts(page);
+    await page.goto(product.statusPage + path, { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    isPainted.resolve();
+    await page.waitForLoadState("networkidle");
     const found = await page.evaluate(() => {
       const observer = new PerformanceObserver(() => undefined);
       observer.observe({ type: "layout-shift", buffered: true });
