@@ -117,12 +117,16 @@ async function findViolations(page: Page, runOnly: Rules): Promise<string[]> {
         await Promise.allSettled(animations.map(({ finished }) => finished));
       }
       const { axe } = window as unknown as { axe: typeof import("axe-core") }; // set just above
-      const dialog = document.querySelector("dialog[open], [role=dialog]");
-      const results = await axe.run(
-        dialog ? { include: ["dialog[open], [role=dialog], [role=tooltip]"] } : document,
-        options,
-      );
       const overflowPx = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      const dialog = document.querySelector("dialog[open], [role=dialog]");
+      const checked = "dialog[open], [role=dialog], [role=tooltip]";
+      // Axe measures everything that is visible, even if it checks only the dialog.
+      const hidden = [...document.querySelectorAll<HTMLElement>("body > *")].filter(
+        (element) => dialog && !element.matches(checked) && !element.querySelector(checked),
+      );
+      for (const { style } of hidden) style.setProperty("display", "none", "important");
+      const results = await axe.run(dialog ? { include: [checked] } : document, options);
+      for (const { style } of hidden) style.removeProperty("display");
       document.querySelector<HTMLElement>("[data-save-bar]")?.style.removeProperty("position");
       return [
         ...results.violations.flatMap(({ id, nodes }) =>
@@ -131,6 +135,7 @@ async function findViolations(page: Page, runOnly: Rules): Promise<string[]> {
         ...(overflowPx > 0 ? [`overflows by ${overflowPx} px`] : []),
       ];
     },
-    { runOnly, resultTypes: ["violations"] } as axe.RunOptions, // TypeScript doesn't infer the tuple.
+    // By default axe also fetches and parses all stylesheets. TypeScript doesn't infer the tuple.
+    { runOnly, resultTypes: ["violations"], preload: { assets: ["media"] } } as axe.RunOptions,
   );
 }
