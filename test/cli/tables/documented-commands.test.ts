@@ -32,8 +32,8 @@ const runElsewhere: [page: RegExp, command: RegExp, test: string, contains: stri
   [/README/, /^npm run dev$/, "test/deploy/deployment/dev.test.ts", "tools/dev.ts"],
   [/local/, /^curl .*__scheduled/, "test/deploy/deployment/dev.test.ts", "__scheduled"],
   [/local/, /^STATE_DIR=/, "test/support/starters/installation.ts", "STATE_DIR: stateDir"],
-  [/api\.md|README/, /^curl /, "test/browser/journeys/start/command-line.test.ts", "docs/api.md"],
-  [/command-line\.md/, /./, "test/browser/journeys/start/command-line.test.ts", "docs/command-line.md"],
+  [/api\.md|README/, /^curl /, "test/browser/journeys/start/npm-start.test.ts", "docs/api.md"],
+  [/command-line\.md/, /./, "test/browser/journeys/start/npm-start.test.ts", "docs/command-line.md"],
   [
     /backup/,
     /^npx wrangler d1 (?:execute|export) /,
