@@ -13,24 +13,29 @@ const disabledRules = [
   "reference",
 ] as const;
 
-/** Paragraphs, emphasis, lists, links and code. Everything else, HTML above all, is shown as plain text. */
-export const markdownSubset = createParser(disabledRules);
-
-/** A write-up is a document of its own, so it has headings, too. They stand below the page's only h1. */
-const documentParser = createParser(disabledRules.filter((rule) => rule !== "heading"));
-documentParser.core.ruler.push("heading_levels", ({ tokens }: { tokens: Token[] }) => {
-  for (const token of tokens)
-    if (token.type.startsWith("heading_")) token.tag = token.markup.length <= 2 ? "h2" : "h3";
-});
-
 type Parser = InstanceType<typeof MarkdownIt>;
 
+/**
+ * A message has paragraphs, emphasis, lists, links and code. Everything else, HTML above all, is shown as plain text. A write-up is a
+ * document of its own, so it has headings, too. They stand below the page's only h1.
+ */
 export type MarkdownFlavor = "message" | "document";
 
-export const parsers: Record<MarkdownFlavor, Parser> = {
-  message: markdownSubset,
-  document: documentParser,
-};
+const parsers: Partial<Record<MarkdownFlavor, Parser>> = {};
+
+export function parserOf(flavor: MarkdownFlavor): Parser {
+  parsers[flavor] ??= flavor === "message" ? createParser(disabledRules) : createDocumentParser();
+  return parsers[flavor];
+}
+
+function createDocumentParser(): Parser {
+  const parser = createParser(disabledRules.filter((rule) => rule !== "heading"));
+  parser.core.ruler.push("heading_levels", ({ tokens }: { tokens: Token[] }) => {
+    for (const token of tokens)
+      if (token.type.startsWith("heading_")) token.tag = token.markup.length <= 2 ? "h2" : "h3";
+  });
+  return parser;
+}
 
 function createParser(disabled: readonly string[]): Parser {
   const parser = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable([...disabled]);

@@ -1,10 +1,11 @@
-import { type MarkdownFlavor, markdownSubset, parsers } from "./markdown-subset.ts";
+import { type MarkdownFlavor, parserOf } from "./markdown-subset.ts";
 
 export function messageHTML(text: string, flavor: MarkdownFlavor = "message"): string {
-  const html = parsers[flavor].render(text);
+  const parser = parserOf(flavor);
+  const html = parser.render(text);
   return html.length <= maxMarkupCharacters(text)
     ? html
-    : markdownSubset.utils.escapeHtml(text).replaceAll("\n", "<br>");
+    : parser.utils.escapeHtml(text).replaceAll("\n", "<br>");
 }
 
 /** A message that consists of links or lists can be 14 times as long as HTML. Past this limit it is shown as plain text. */
@@ -14,9 +15,11 @@ function maxMarkupCharacters({ length }: string): number {
 
 /** Drops emphasis and links; each paragraph or list item is a line. */
 export function toPlainText(message: string, flavor: MarkdownFlavor = "message"): string {
-  const lines = parsers[flavor].parse(message, {}).flatMap(({ type, content, children }) => {
-    if (type !== "inline") return content || [];
-    return (children ?? []).map((part) => (/break$/.test(part.type) ? "\n" : part.content)).join("");
-  });
+  const lines = parserOf(flavor)
+    .parse(message, {})
+    .flatMap(({ type, content, children }) => {
+      if (type !== "inline") return content || [];
+      return (children ?? []).map((part) => (/break$/.test(part.type) ? "\n" : part.content)).join("");
+    });
   return lines.join("\n").trim();
 }

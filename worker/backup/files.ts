@@ -1,6 +1,7 @@
 import { invalidField } from "../http/errors.ts";
 import { mergePoints, readDay, sumByHour } from "../metrics/day-files.ts";
-import { selectMetricIDs, upsertDaySums } from "../metrics/store.ts";
+import { selectMetricIDs } from "../metrics/reads.ts";
+import { upsertDaySums } from "../metrics/store.ts";
 import { putLogoImage } from "../settings/logos.ts";
 import { readSettings } from "../settings/store.ts";
 import { logoFields } from "../settings/theme/domain.ts";

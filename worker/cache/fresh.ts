@@ -3,7 +3,6 @@ import type { AppEnv } from "../env.ts";
 import type { DescribedParameter } from "../http/call.ts";
 import { withState } from "../http/if-match.ts";
 import { type Rendered, respondWith } from "../http/rendered.ts";
-import { requireAdministrator } from "../sign-in/admin.ts";
 import { readVersions } from "../storage/content-version/store.ts";
 import { notModifiedSince } from "./revalidation.ts";
 
@@ -16,6 +15,12 @@ export const freshParameter: DescribedParameter = {
 
 export function bypassesCaches(c: Context<AppEnv>): boolean {
   return c.req.query("fresh") === "1";
+}
+
+/** Checking tokens is loaded with the first administrator. */
+export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
+  const admin = await import("../sign-in/admin.ts");
+  await admin.requireAdministrator(c);
 }
 
 export async function freshResponse(

@@ -35,3 +35,5 @@ export function worstStatus(statuses: readonly ComponentStatus[]): ComponentStat
 }
 
 export const PARTIAL_OUTAGE_SHARE = 0.3;
+
+export const uptimeDays = [30, 60, 90, 365] as const;

@@ -3,33 +3,17 @@ import * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
-import { listFilterDescription, parseListFilter } from "../http/lists/list-filter.ts";
 import { noteOrder } from "../http/lists/order-note.ts";
-import { json } from "../http/rendered.ts";
 import type { Access } from "../writes/access.ts";
 import { auditRule } from "../writes/audit.ts";
 import { idempotent } from "../writes/idempotency/idempotent.ts";
 import { limitCreations } from "../writes/limit-creations.ts";
 import { changes, creates, deletes, writeDb, writes } from "../writes/write.ts";
 import { changeComponentStatuses, selectNamedComponents } from "./change-statuses.ts";
-import { componentStatuses } from "./domain.ts";
 import { componentOperations } from "./operations.ts";
-import {
-  Component,
-  ComponentChange,
-  ComponentStatusesChange,
-  ComponentUptime,
-  NewComponent,
-} from "./schema.ts";
-import {
-  addComponent,
-  changeComponent,
-  deleteComponent,
-  readComponent,
-  readUptime,
-  selectComponents,
-} from "./store.ts";
-import { parseUptimeWindow, uptimeWindowDescription } from "./uptime-window.ts";
+import { componentReads } from "./read-routes.ts";
+import { Component, ComponentChange, ComponentStatusesChange, NewComponent } from "./schema.ts";
+import { addComponent, changeComponent, deleteComponent, readComponent } from "./store.ts";
 
 async function readNamedComponents(c: Context<AppEnv>): Promise<Component[]> {
   const { components } = c.req.valid("json" as never) as z.output<typeof ComponentStatusesChange>; // `body` has validated it
@@ -37,36 +21,7 @@ async function readNamedComponents(c: Context<AppEnv>): Promise<Component[]> {
 }
 
 export function componentRoutes(access: Access) {
-  return new Hono<AppEnv>().route("/", readingRoutes(access)).route("/", writingRoutes(access));
-}
-
-function readingRoutes({ read }: Access) {
-  return new Hono<AppEnv>()
-    .get(
-      "/",
-      call(
-        componentOperations.listComponents,
-        { 200: z.array(Component) },
-        listFilterDescription(componentStatuses),
-      ),
-      read({ clock: "day" }, async (c) =>
-        json(await selectComponents(c.var.db, parseListFilter(c, componentStatuses))),
-      ),
-    )
-    .get(
-      "/:componentID",
-      call(componentOperations.getComponent, { 200: Component }, { errorStatuses: [404] }),
-      read({ clock: "day", item: true }, async (c) =>
-        json(await readComponent(c.var.db, c.req.param("componentID"))),
-      ),
-    )
-    .get(
-      "/:componentID/uptime",
-      call(componentOperations.getComponentUptime, { 200: ComponentUptime }, uptimeWindowDescription),
-      read({ clock: "ten minutes" }, async (c) => {
-        return json(await readUptime(c.var.db, c.req.param("componentID"), parseUptimeWindow(c.req.query())));
-      }),
-    );
+  return new Hono<AppEnv>().route("/", componentReads(access.read)).route("/", writingRoutes(access));
 }
 
 function writingRoutes({ mayWrite }: Access) {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { id, labeledEnum, orderNumber, requireAnyField, text } from "../http/schema.ts";
-import { componentStatuses, MAX_COMPONENTS } from "./domain.ts";
+import { componentStatuses, MAX_COMPONENTS, uptimeDays } from "./domain.ts";
 
 const GROUP_ID = "The ID of the component's group. null without a group.";
 
@@ -57,8 +57,6 @@ export const ComponentDay = z
   })
   .meta({ id: "ComponentDay" });
 export type ComponentDay = z.output<typeof ComponentDay>;
-
-export const uptimeDays = [30, 60, 90, 365] as const;
 
 export const ComponentUptime = z
   .object({

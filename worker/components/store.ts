@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { errorIncludes, invalidField, notFound, refuseUnknownIDs } from "../http/errors.ts";
 import type { ListFilter } from "../http/lists/list-filter.ts";
 import { isoTime } from "../shared/time/domain.ts";
-import { columnsOfSchema } from "../storage/columns-of-schema.ts";
+import { columnsFor } from "../storage/columns-for.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
@@ -13,7 +13,7 @@ import { guard } from "../storage/writes/batch-guard.ts";
 import { copyToDeletedComponents } from "./copy-to-notices.ts";
 import { type ComponentStatus, MAX_COMPONENTS } from "./domain.ts";
 import { componentGroups } from "./groups/table.ts";
-import { Component, type ComponentChange, type ComponentUptime, type NewComponent } from "./schema.ts";
+import type { Component, ComponentChange, ComponentUptime, NewComponent } from "./schema.ts";
 import {
   changesByComponent,
   selectStatusChanges,
@@ -23,7 +23,7 @@ import {
 import { components, statusChanges } from "./table.ts";
 import { computeUptime, windowStart } from "./uptime.ts";
 
-export const componentColumns = columnsOfSchema(components, Component);
+export const componentColumns = columnsFor<Component>()(components, {});
 const ordered = { table: components, id: components.componentID, beside: componentGroups };
 
 export function selectComponents(db: Db, filter: ListFilter<ComponentStatus> = {}) {

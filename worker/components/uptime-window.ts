@@ -1,7 +1,8 @@
 import type { CallDescription } from "../http/call.ts";
 import { invalidField } from "../http/errors.ts";
 import { isoTime } from "../shared/time/domain.ts";
-import { type ComponentUptime, uptimeDays } from "./schema.ts";
+import { uptimeDays } from "./domain.ts";
+import type { ComponentUptime } from "./schema.ts";
 
 export const uptimeWindowDescription: CallDescription = {
   parameters: [

@@ -1,7 +1,13 @@
 import { createMemory } from "../shared/bounded-memory.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../shared/time/domain.ts";
-import { type ComponentStatus, componentStatuses, PARTIAL_OUTAGE_SHARE, worstStatus } from "./domain.ts";
-import { type ComponentDay, type ComponentUptime, uptimeDays } from "./schema.ts";
+import {
+  type ComponentStatus,
+  componentStatuses,
+  PARTIAL_OUTAGE_SHARE,
+  uptimeDays,
+  worstStatus,
+} from "./domain.ts";
+import type { ComponentDay, ComponentUptime } from "./schema.ts";
 
 const MAX_DAYS = Math.max(...uptimeDays);
 

@@ -18,6 +18,9 @@ export interface DescribedParameter {
   json?: z.ZodType;
 }
 
+/** Each status has a JSON schema, a list of media types, or null for no body. */
+export type Responses = Record<number, z.ZodType | string[] | null>;
+
 export interface CallDescription {
   text?: OperationText;
   writes?: Effect[];
@@ -35,8 +38,9 @@ export interface CallDescription {
   /** The fields of an HTML form. The description leaves it out. */
   form?: z.ZodType;
   bodyIsOptional?: true;
-  /** Each status has a JSON schema, a list of media types, or null for no body. */
-  responses?: Record<number, z.ZodType | string[] | null>;
+  responses?: Responses;
+  /** Replaces `responses` where visitors read, so that schemas are loaded with the API's description and not with the first page. */
+  loadResponses?: () => Promise<Responses>;
   /** Response headers, which a 304 does not have. */
   headers?: ResponseHeader[];
   errorStatuses?: number[];
@@ -56,8 +60,8 @@ export function descriptionOf(middleware: object): CallDescription {
 /** Describes a route's call, and rejects query parameters that are longer than described. */
 export function call(
   text: OperationText,
-  responses: NonNullable<CallDescription["responses"]>,
-  options: Omit<CallDescription, "text" | "responses"> = {},
+  responses: Responses | (() => Promise<Responses>),
+  options: Omit<CallDescription, "text" | "responses" | "loadResponses"> = {},
 ): MiddlewareHandler<AppEnv> {
   const lengthLimits = (options.parameters ?? []).flatMap(({ name, in: where, schema: { maxLength } }) =>
     where === "query" && maxLength !== undefined ? [{ name, maxLength }] : [],
@@ -69,7 +73,7 @@ export function call(
   describe(middleware, {
     ...options,
     text,
-    responses,
+    ...(typeof responses === "function" ? { loadResponses: responses } : { responses }),
     ...(lengthLimits.length > 0 && { errorStatuses: [...(options.errorStatuses ?? []), 400] }),
   });
   return middleware;

@@ -1,11 +1,10 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { ZodError } from "zod";
+import type { ZodError } from "zod";
 import type { AppEnv } from "../env.ts";
 import { EndpointError } from "./endpoint.ts";
 import { logLine } from "./log.ts";
 import type { ErrorResponse } from "./schema.ts";
-import "./validation-messages.ts";
 
 type More = Partial<Pick<ErrorResponse, "errors" | "current">> & {
   headers?: Record<string, string>;
@@ -86,7 +85,7 @@ export function toHttpError(error: unknown, c: Context<AppEnv>): HttpError {
     return error;
   }
   const causes = describeError(error);
-  if (error instanceof ZodError) {
+  if (isZodError(error)) {
     // The route lacks `body()` or `form()`, so this is logged as a bug.
     logLine("error", c, { status: 400, error: causes });
     return invalidInput(error);
@@ -126,6 +125,11 @@ export function invalidInput({ issues }: Pick<ZodError, "issues">, parentPath: s
   const errors = issues.map(({ path, message }) => ({ path: [...parentPath, ...path].join("."), message }));
   const sentences = [...new Set(errors.map(({ message }) => message))].slice(0, 3);
   return new HttpError(400, sentences.join(" "), { errors });
+}
+
+/** Importing its class would load all of zod with the first page. */
+function isZodError(error: unknown): error is ZodError {
+  return error instanceof Error && error.name === "ZodError";
 }
 
 export function errorIncludes(error: unknown, text: string): boolean {

@@ -1,10 +1,13 @@
 import * as z from "zod";
-import { isDay, isoTime, MINUTE_MS } from "../shared/time/domain.ts";
-import { hasControls, hasVisibleText } from "./domain.ts";
-
-export function isPlainText(text: string): boolean {
-  return !hasControls(text) && text.isWellFormed();
-}
+import { isoTime, MINUTE_MS } from "../shared/time/domain.ts";
+import {
+  hasVisibleText,
+  isPlainText,
+  MAX_INSTANT_CHARACTERS,
+  MAX_ORDER,
+  parseInstant,
+  toUTC,
+} from "./domain.ts";
 
 export function text(label: string, { min = 0, max }: { min?: number; max: number }) {
   const required = `${label} is required.`;
@@ -28,12 +31,6 @@ export function labeledEnum<const T extends readonly [string, ...string[]]>(labe
   return z.enum(values, { error: `${label} must be one of: ${values.join(", ")}.` });
 }
 
-const MAX_INSTANT_CHARACTERS = 40;
-
-/** ISO 8601 with or without separators in the time. The offset from UTC is at most 23:59. */
-const INSTANT =
-  /^(\d{4}-\d\d-\d\d)T(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?(?:Z|([+-](?:[01]\d|2[0-3]))(?::?([0-5]\d))?)?$/i;
-
 export function instant(label: string) {
   const error = `${label} must be a date and time such as 2026-01-31T09:00:00Z.`;
   return z
@@ -46,34 +43,6 @@ export function instant(label: string) {
 
 /** The API description gives these schemas, and those made from them, this format. zod only knows that they are strings. */
 export const instants = z.registry<{ format: string }>();
-
-/** @returns milliseconds since the epoch, or undefined outside of the years 0 to 9999 */
-export function parseInstant(iso: string): number | undefined {
-  const parts = iso.length > MAX_INSTANT_CHARACTERS ? null : INSTANT.exec(iso);
-  if (!parts) return undefined;
-  const [
-    ,
-    date = "",
-    hour,
-    minute = "00",
-    second = "00",
-    fraction = "",
-    offsetHour = "+00",
-    offsetMinute = "00",
-  ] = parts;
-  const milliseconds = fraction.slice(0, 3).padEnd(3, "0");
-  const time = Date.parse(`${date}T${hour}:${minute}:${second}.${milliseconds}${offsetHour}:${offsetMinute}`);
-  // Date takes February 30 for March 2.
-  return isDay(date) && time >= FIRST_TIME && time <= LAST_TIME ? time : undefined;
-}
-
-const FIRST_TIME = Date.parse("0000-01-01T00:00:00Z");
-const LAST_TIME = Date.parse("9999-12-31T23:59:59.999Z");
-
-function toUTC(iso: string): string {
-  const time = parseInstant(iso);
-  return time === undefined ? iso : new Date(time).toISOString();
-}
 
 const MAX_NOTICE_YEARS = { back: 10, ahead: 5 };
 
@@ -106,9 +75,6 @@ export function pastInstant(label: string) {
       .overwrite((iso) => (Date.parse(iso) > Date.now() ? isoTime(Date.now()) : iso))
   );
 }
-
-/** No stored order is greater, so that a client can send back what it has read. */
-export const MAX_ORDER = 9_999_999_999;
 
 export function orderNumber() {
   return z

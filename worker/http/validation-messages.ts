@@ -47,5 +47,5 @@ function limitText(origin: string, limit: number | bigint): string {
   return origin === "array" || origin === "set" ? `have ${count} entries` : `be ${count}`;
 }
 
-// zod's own messages are for programmers. errors.ts imports this file so that they are replaced before any is sent.
+// zod's own messages are for programmers. api.ts imports this file so that they are replaced before any is sent.
 z.config({ customError: sentenceFor });

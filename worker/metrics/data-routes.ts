@@ -1,75 +1,21 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod";
-import { cacheHeaders } from "../cache/cache-headers.ts";
-import { bypassesCaches, freshParameter } from "../cache/fresh.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
-import { type HttpError, missingPage } from "../http/errors.ts";
 import { isKnownMissing, recordMiss, requireUnblocked } from "../http/limits/guess-limit.ts";
-import { HOUR_SECONDS, parseDayPath, utcDay } from "../shared/time/domain.ts";
-import { requireAdministrator } from "../sign-in/admin.ts";
 import { apiKey } from "../sign-in/api-key.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { endExpiredRestore, selectUnfinished } from "../storage/writes/unfinished-restore.ts";
 import { unaudited } from "../writes/audit.ts";
 import { repeatable } from "../writes/idempotency/idempotent.ts";
 import { writeDb, writes } from "../writes/write.ts";
-import { dataPoints, readDay } from "./day-files.ts";
 import type { MetricType } from "./domain.ts";
 import { DescribedSubmission } from "./openapi-shapes.ts";
-import { metricDataOperations, publicMetricOperations } from "./operations.ts";
+import { metricDataOperations } from "./operations.ts";
 import { groupByDay, sendPoints } from "./points-queue.ts";
-import { DataPoint, MetricData, Submission } from "./schema.ts";
-import { selectMetricIDs, selectMetrics } from "./store.ts";
+import { type DataPoint, MetricData, Submission } from "./schema.ts";
+import { selectMetrics } from "./store.ts";
 import { checkSubmission, limitPoints, type SubmittedPoint } from "./submission.ts";
-import { visibleMetrics } from "./visible-metrics.ts";
-
-/**
- * A Hidden metric has the same empty response as an unknown one, so that visitors can't tell which exist. Administrators read
- * its points with `?fresh=1`, for the preview.
- */
-export const dayFileRoutes = new Hono<AppEnv>().get(
-  "/:metricID/:year/:month/:file",
-  call(
-    publicMetricOperations.getMetricDay,
-    { 200: z.array(DataPoint) },
-    { access: "visitor", parameters: [freshParameter], errorStatuses: [401, 403, 404] },
-  ),
-  async (c) => {
-    const { metricID, year, month, file } = c.req.param();
-    const day = file.endsWith(".json")
-      ? parseDayPath(year, month, file.slice(0, -".json".length))
-      : undefined;
-    if (!day) throw noSuchDay();
-    if (bypassesCaches(c)) {
-      await requireAdministrator(c);
-      const [stored, [metric]] = await Promise.all([
-        readDay(c.env.FILES, metricID, day),
-        selectMetricIDs(c.var.db, [metricID]),
-      ]);
-      return c.json(metric ? dataPoints(day, stored) : [], 200);
-    }
-    const points = await visiblePoints(c, metricID, day);
-    // Points arrive without a new content version, so they are cached by time. A Hidden metric may become Visible at any moment.
-    const seconds = points && day < utcDay(Date.now()) ? HOUR_SECONDS : 10;
-    return c.json(points ?? [], 200, cacheHeaders(seconds));
-  },
-);
-
-function noSuchDay(): HttpError {
-  return missingPage(
-    "There is no such day. A day's points are at /metrics/{metricID}/{year}/{month}/{day}.json, with month and day without leading zeros, such as 2026/1/31.json.",
-  );
-}
-
-async function visiblePoints(c: Context<AppEnv>, metricID: string, day: string) {
-  const [visible, stored] = await Promise.all([
-    visibleMetrics(c.var.db),
-    readDay(c.env.FILES, metricID, day),
-  ]);
-  return visible.has(metricID) ? dataPoints(day, stored) : undefined;
-}
 
 export const submissionRoutes = new Hono<AppEnv>().post(
   "/data",

@@ -7,8 +7,8 @@ import { listFilterDescription, parseListFilter } from "../http/lists/list-filte
 import { apiKey } from "../sign-in/api-key.ts";
 import { metricStatuses } from "./domain.ts";
 import { metricDataOperations } from "./operations.ts";
+import { readMetricWithoutProps, selectMetricsWithoutProps } from "./reads.ts";
 import { PublicMetric } from "./schema.ts";
-import { readMetricWithoutProps, selectMetricsWithoutProps } from "./store.ts";
 
 const mayRead = apiKey("metric list");
 

@@ -1,7 +1,5 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { cacheHeaders } from "../cache/cache-headers.ts";
-import { publicResponse } from "../cache/public-response.ts";
 import { revalidate } from "../cache/revalidation.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
@@ -11,33 +9,15 @@ import { itemETag } from "../http/if-match.ts";
 import { trimStrings } from "../http/json.ts";
 import { listFilterDescription, parseListFilter } from "../http/lists/list-filter.ts";
 import { noteOrder } from "../http/lists/order-note.ts";
-import { json } from "../http/rendered.ts";
 import { admin } from "../sign-in/admin.ts";
 import { changes, creates, deletes, writeDb } from "../writes/write.ts";
 import { deletePoints, requireFiles } from "./day-files.ts";
-import { isTimeframe, metricStatuses, metricTypes } from "./domain.ts";
+import { metricStatuses, metricTypes } from "./domain.ts";
 import { DescribedMetric, DescribedMetricChange, DescribedNewMetric } from "./openapi-shapes.ts";
-import { metricOperations, publicMetricOperations } from "./operations.ts";
-import {
-  ExternalMetricFilters,
-  ExternalMetrics,
-  type Metric,
-  MetricChange,
-  NewMetric,
-  PublicMetric,
-  Series,
-} from "./schema.ts";
-import { loadSeries } from "./series.ts";
+import { metricOperations } from "./operations.ts";
+import { ExternalMetricFilters, ExternalMetrics, type Metric, MetricChange, NewMetric } from "./schema.ts";
 import { sourceOf } from "./sources/index.ts";
-import {
-  addMetric,
-  changeMetric,
-  deleteMetric,
-  listMetrics,
-  readMetric,
-  readPublicMetric,
-  selectPublicMetrics,
-} from "./store.ts";
+import { addMetric, changeMetric, deleteMetric, listMetrics, readMetric } from "./store.ts";
 
 export const metricRoutes = new Hono<AppEnv>()
   .get(
@@ -101,44 +81,6 @@ export const metricRoutes = new Hono<AppEnv>()
 function current(c: Context<AppEnv>): Promise<Metric> {
   return readMetric(c.var.db, c.req.param("metricID") ?? "");
 }
-
-const seriesDescription: CallDescription = {
-  parameters: [
-    {
-      name: "timeframe",
-      in: "query",
-      description: "The period of the graph. The default is `day`.",
-      schema: { type: "string", enum: ["day", "week", "month"], default: "day" },
-    },
-  ],
-  errorStatuses: [400, 404],
-};
-
-export const publicMetricRoutes = new Hono<AppEnv>()
-  .get(
-    "/",
-    call(
-      publicMetricOperations.listPublicMetrics,
-      { 200: z.array(PublicMetric) },
-      listFilterDescription(metricStatuses),
-    ),
-    publicResponse({ clock: "day" }, async (c) =>
-      json(await selectPublicMetrics(c.var.db, parseListFilter(c, metricStatuses))),
-    ),
-  )
-  .get(
-    "/:metricID/series",
-    call(publicMetricOperations.getMetricSeries, { 200: Series }, seriesDescription),
-    async (c) => {
-      const timeframe = c.req.query("timeframe") ?? "day";
-      if (!isTimeframe(timeframe)) {
-        throw invalidField("timeframe", "timeframe must be one of: day, week, month.");
-      }
-      const { metricID } = await readPublicMetric(c.var.db, c.req.param("metricID"));
-      const series = await loadSeries(c.env, c.var.db, metricID, timeframe, Date.now());
-      return c.json(series, 200, cacheHeaders(10));
-    },
-  );
 
 const externalMetricsDescription: CallDescription = {
   parameters: [

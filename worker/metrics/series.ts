@@ -2,8 +2,8 @@ import { daysBetween, HOUR_MS, MINUTE_MS, startOfDay, utcDay } from "../shared/t
 import type { Db } from "../storage/db.ts";
 import { readDay } from "./day-files.ts";
 import { averageBySteps, fromStoredSum, type Sum, type Timeframe, timeframeRange } from "./domain.ts";
+import { selectDaysSince } from "./reads.ts";
 import type { Series } from "./schema.ts";
-import { selectDaysSince } from "./store.ts";
 
 interface TimedSum {
   time: number;

@@ -1,9 +1,8 @@
-import { and, asc, eq, gte, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { notFound } from "../http/errors.ts";
 import type { ListFilter } from "../http/lists/list-filter.ts";
 import { isoTime } from "../shared/time/domain.ts";
-import { columnsOfSchema } from "../storage/columns-of-schema.ts";
-import { contentVersion } from "../storage/content-version/table.ts";
+import { columnsFor } from "../storage/columns-for.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { listed } from "../storage/listed.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
@@ -15,12 +14,12 @@ import { guard } from "../storage/writes/batch-guard.ts";
 import { planBackfill } from "./backfill.ts";
 import { checkProps } from "./check-props.ts";
 import { MAX_METRICS, type MetricDay, type MetricStatus } from "./domain.ts";
-import { Metric, type MetricChange, type NewMetric, PublicMetric } from "./schema.ts";
+import type { Metric, MetricChange, NewMetric } from "./schema.ts";
 import { isAmong, metricDays, metrics } from "./table.ts";
 
 const ordered = { table: metrics, id: metrics.metricID };
 
-export function listMetrics(db: Db, filter: MetricFilter): Promise<Metric[]> {
+export function listMetrics(db: Db, filter: ListFilter<MetricStatus>): Promise<Metric[]> {
   return db
     .select(metricColumns)
     .from(metrics)
@@ -29,68 +28,14 @@ export function listMetrics(db: Db, filter: MetricFilter): Promise<Metric[]> {
     .all();
 }
 
-export function selectMetricsWithoutProps(db: Db, filter: MetricFilter) {
-  return db
-    .select(publicColumns)
-    .from(metrics)
-    .where(matchesFilter(metrics, filter))
-    .orderBy(asc(metrics.order));
-}
-
-type MetricFilter = ListFilter<MetricStatus>;
-
-export async function readMetricWithoutProps(db: Db, metricID: string): Promise<PublicMetric> {
-  const metric = await db.select(publicColumns).from(metrics).where(eq(metrics.metricID, metricID)).get();
-  if (!metric) throw notFound("metric");
-  return metric;
-}
-
-export function selectPublicMetrics(db: Db, filter: MetricFilter = {}) {
-  const isVisible = and(eq(metrics.status, "Visible"), matchesFilter(metrics, filter));
-  return db.select(publicColumns).from(metrics).where(isVisible).orderBy(asc(metrics.order));
-}
-
-/**
- * Every write to a metric raises the content version. While it is unchanged, this reads one row instead of one for each metric.
- * @returns no IDs if the version is still `knownVersion`
- */
-export async function readVisibleIDs(
-  db: Db,
-  knownVersion = -1,
-): Promise<{ version: number; metricIDs: string[] | undefined }> {
-  const ids = sql`SELECT json_group_array(${metrics.metricID}) FROM ${metrics} WHERE ${metrics.status} = 'Visible'`;
-  const version = sql<number>`ifnull(${contentVersion.version}, 0)`;
-  const [row] = await db
-    .select({
-      version,
-      metricIDs: sql<string | null>`CASE WHEN ${version} = ${knownVersion} THEN NULL ELSE (${ids}) END`,
-    })
-    .from(sql`(SELECT 1) LEFT JOIN ${contentVersion}`);
-  const metricIDs: string[] | undefined = row?.metricIDs ? JSON.parse(row.metricIDs) : undefined;
-  return { version: row?.version ?? 0, metricIDs };
-}
-
-const metricColumns = columnsOfSchema(metrics, Metric);
-const publicColumns = columnsOfSchema(metrics, PublicMetric);
+const metricColumns = columnsFor<Metric>()(metrics, { collectedUntil: true });
 
 export async function readMetric(db: Db, metricID: string): Promise<Metric> {
   return requireMetric(await db.select(metricColumns).from(metrics).where(eq(metrics.metricID, metricID)));
 }
 
-/** @throws HttpError 404 for Hidden metrics, too */
-export async function readPublicMetric(db: Db, metricID: string): Promise<PublicMetric> {
-  const visible = and(eq(metrics.metricID, metricID), eq(metrics.status, "Visible"));
-  const metric = await db.select(publicColumns).from(metrics).where(visible).get();
-  if (!metric) throw notFound("metric");
-  return metric;
-}
-
 export function selectMetrics(db: Db, metricIDs: string[]) {
   return db.select().from(metrics).where(hasID(metricIDs));
-}
-
-export function selectMetricIDs(db: Db, metricIDs: string[]) {
-  return db.select({ metricID: metrics.metricID }).from(metrics).where(hasID(metricIDs));
 }
 
 function hasID(metricIDs: string[]) {
@@ -179,13 +124,6 @@ export async function deleteMetric(
     db.delete(metrics).where(condition),
   ]);
   await requireUnchanged(batch, () => readMetric(db, metricID));
-}
-
-export function selectDaysSince(db: Db, metricID: string, firstDay: string) {
-  return db
-    .select({ day: metricDays.day, sums: metricDays.sums, counts: metricDays.counts })
-    .from(metricDays)
-    .where(and(eq(metricDays.metricID, metricID), gte(metricDays.day, firstDay)));
 }
 
 type DaySums = typeof metricDays.$inferSelect;

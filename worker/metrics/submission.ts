@@ -1,5 +1,6 @@
+import { parseInstant } from "../http/domain.ts";
 import { badRequest, type HttpError } from "../http/errors.ts";
-import { type ErrorResponse, parseInstant } from "../http/schema.ts";
+import type { ErrorResponse } from "../http/schema.ts";
 import { DAY_MS, MINUTE_MS } from "../shared/time/domain.ts";
 import { MAX_POINTS_PER_REQUEST, type MetricType } from "./domain.ts";
 

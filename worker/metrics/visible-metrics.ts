@@ -2,7 +2,7 @@ import { freshVersion, VERSION_TTL_MS, writeCount } from "../cache/memory.ts";
 import { singleFlight } from "../http/single-flight.ts";
 import { withTimeout } from "../shared/with-timeout.ts";
 import type { Db } from "../storage/db.ts";
-import { readVisibleIDs } from "./store.ts";
+import { readVisibleIDs } from "./reads.ts";
 
 type MetricIDs = ReadonlySet<string>;
 

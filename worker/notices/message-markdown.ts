@@ -19,12 +19,18 @@ export function sanitize(message: string, flavor: MarkdownFlavor = "message"): s
   return isSafe(message) ? message : normalizeMarkdown(message, flavor);
 }
 
-const permissive = new MarkdownIt({ html: true });
-permissive.validateLink = () => true;
+let permissive: InstanceType<typeof MarkdownIt> | undefined;
+
+function permissiveParser() {
+  if (permissive) return permissive;
+  permissive = new MarkdownIt({ html: true });
+  permissive.validateLink = () => true;
+  return permissive;
+}
 
 function isSafe(message: string): boolean {
   if (!/[<[]/.test(message)) return true;
-  const tokens = permissive.parse(message, {});
+  const tokens = permissiveParser().parse(message, {});
   return tokens
     .flatMap((token) => [token, ...(token.children ?? [])])
     .every(({ type, attrs }) => {

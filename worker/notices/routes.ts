@@ -1,28 +1,19 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod";
+import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
 import { invalidField } from "../http/errors.ts";
-import { limitSearch } from "../http/limits/search-limits.ts";
-import { page, paginated, renderPage, withOneExtra } from "../http/lists/pagination.ts";
-import { json } from "../http/rendered.ts";
 import type { Access } from "../writes/access.ts";
 import { limitCreations } from "../writes/limit-creations.ts";
 import { changes, creates, deletes, writeDb } from "../writes/write.ts";
-import {
-  appendsUpdate,
-  type NewNotice,
-  type NoticeChange,
-  type NoticeKind,
-  noticePath,
-  noticeStatuses,
-} from "./domain.ts";
+import { appendsUpdate, type NewNotice, type NoticeChange, type NoticeKind, noticePath } from "./domain.ts";
 import { incidentAPI } from "./incident/api.ts";
 import { maintenanceAPI } from "./maintenance/api.ts";
 import type { noticeOperations } from "./operations.ts";
 import { postmortemPath } from "./postmortem/domain.ts";
-import { listNotices, readNotice } from "./store.ts";
+import { incidentReads, maintenanceReads } from "./read-routes.ts";
+import { readNotice } from "./store.ts";
 import { toResponse, toUpdateResponse, updateChangeFromRequest } from "./wire.ts";
 import { changeNotice } from "./writes/change.ts";
 import { changeNoticeUpdate, updateNotFound } from "./writes/change-update.ts";
@@ -41,11 +32,17 @@ interface NoticeAPI<Kind extends NoticeKind, New, Change, UpdateChange> {
   Update: z.ZodType;
 }
 
-export const incidentRoutes = noticeRoutes(incidentAPI);
-export const maintenanceRoutes = noticeRoutes(maintenanceAPI);
+export const incidentRoutes = (access: Access) =>
+  new Hono<AppEnv>().route("/", incidentReads(access.read)).route("/", incidentWrites(access));
+
+export const maintenanceRoutes = (access: Access) =>
+  new Hono<AppEnv>().route("/", maintenanceReads(access.read)).route("/", maintenanceWrites(access));
+
+const incidentWrites = noticeWrites(incidentAPI);
+const maintenanceWrites = noticeWrites(maintenanceAPI);
 
 /** It is not exported, because TypeScript can't write down the type of its routes before `Kind` is known. */
-function noticeRoutes<
+function noticeWrites<
   Kind extends NoticeKind,
   New extends z.ZodType<NewNotice>,
   Change extends z.ZodType<NoticeChange>,
@@ -53,45 +50,33 @@ function noticeRoutes<
 >(api: NoticeAPI<Kind, New, Change, UpdateChange>) {
   return (access: Access) =>
     new Hono<AppEnv>()
-      .route("/", listRoutes(api, access))
+      .route("/", creationRoutes(api, access))
       .route("/", itemRoutes(api, access))
       .route("/", updateRoutes(api, access));
 }
 
-function listRoutes<
+function creationRoutes<
   Kind extends NoticeKind,
   New extends z.ZodType<NewNotice>,
   Change extends z.ZodType<NoticeChange>,
   UpdateChange extends z.ZodType<object>,
->(api: NoticeAPI<Kind, New, Change, UpdateChange>, { read, mayWrite, undo }: Access) {
+>(api: NoticeAPI<Kind, New, Change, UpdateChange>, { mayWrite, undo }: Access) {
   const { kind, behavior, operations, NoticeSchema } = api;
-  const statuses = noticeStatuses[kind];
-  return new Hono<AppEnv>()
-    .get(
-      "/",
-      call(operations.list, { 200: z.array(NoticeSchema) }, paginated(statuses)),
-      read({ clock: "day" }, async (c) => {
-        const pageRequest = page(c, statuses);
-        const list = () => listNotices(c.var.db, kind, withOneExtra(pageRequest));
-        const rows = await (pageRequest.searchTerms ? limitSearch(c, list) : list());
-        return renderPage(c, pageRequest, { listed: rows, toItem: (each) => toResponse(kind, each) });
-      }),
-    )
-    .post(
-      "/",
-      mayWrite,
-      body(api.NewNotice),
-      ...creates(kind, ["public", "mail"], {
-        idField: `${kind}ID`,
-        read: async (db, id) => toResponse(kind, await readNotice(db, kind, id)),
-      }),
-      undo,
-      call(operations.create, { 201: NoticeSchema }, { errorStatuses: [409] }),
-      async (c) => {
-        const opened = await createNotice(writeDb(c), behavior, c.req.valid("json"), c.var.undo);
-        return c.json(toResponse(kind, opened), 201);
-      },
-    );
+  return new Hono<AppEnv>().post(
+    "/",
+    mayWrite,
+    body(api.NewNotice),
+    ...creates(kind, ["public", "mail"], {
+      idField: `${kind}ID`,
+      read: async (db, id) => toResponse(kind, await readNotice(db, kind, id)),
+    }),
+    undo,
+    call(operations.create, { 201: NoticeSchema }, { errorStatuses: [409] }),
+    async (c) => {
+      const opened = await createNotice(writeDb(c), behavior, c.req.valid("json"), c.var.undo);
+      return c.json(toResponse(kind, opened), 201);
+    },
+  );
 }
 
 function itemRoutes<
@@ -99,17 +84,12 @@ function itemRoutes<
   New extends z.ZodType<NewNotice>,
   Change extends z.ZodType<NoticeChange>,
   UpdateChange extends z.ZodType<object>,
->(api: NoticeAPI<Kind, New, Change, UpdateChange>, { read, mayWrite, undo }: Access) {
+>(api: NoticeAPI<Kind, New, Change, UpdateChange>, { mayWrite, undo }: Access) {
   const { kind, behavior, operations, NoticeSchema } = api;
   const notice = `/:${kind}ID` as const;
   const current = async (c: Context<AppEnv>) =>
     toResponse(kind, await readNotice(c.var.db, kind, noticeTarget(kind, c).noticeID));
   return new Hono<AppEnv>()
-    .get(
-      notice,
-      call(operations.get, { 200: NoticeSchema }, { errorStatuses: [404] }),
-      read({ clock: "day", item: true }, async (c) => json(await current(c))),
-    )
     .patch(
       notice,
       mayWrite,

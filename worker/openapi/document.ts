@@ -1,5 +1,5 @@
 import type { RouterRoute } from "hono/types";
-import { descriptionOf } from "../http/call.ts";
+import { type CallDescription, descriptionOf } from "../http/call.ts";
 import { sharedErrorResponses } from "./error-responses.ts";
 import { namedSchemas } from "./json-schema.ts";
 import { buildOperation } from "./operation.ts";
@@ -43,13 +43,13 @@ const securitySchemes = {
 };
 
 /** Builds the description from the middlewares of all routes. Throws if a route under /api has none. */
-export function buildDocument(routes: RouterRoute[]): OpenAPIDocument {
+export async function buildDocument(routes: RouterRoute[]): Promise<OpenAPIDocument> {
   const paths: OpenAPIDocument["paths"] = {};
   const operationIds = new Set<string>();
   const calls = Map.groupBy(routes, ({ method, path }) => `${method} ${path}`);
   for (const [call, handlers] of calls) {
     const [method = "", route = ""] = call.split(" ");
-    const parts = handlers.map(({ handler }) => descriptionOf(handler));
+    const parts = await Promise.all(handlers.map(({ handler }) => loadDescription(handler)));
     // Who may call comes first, also where the handler itself decides it.
     const sorted = parts.toSorted((one, other) => Number(!one.access) - Number(!other.access));
     const text = sorted.find(({ text }) => text !== undefined)?.text;
@@ -80,6 +80,11 @@ export function buildDocument(routes: RouterRoute[]): OpenAPIDocument {
     paths,
     components: { schemas: namedSchemas(), responses: sharedErrorResponses(), securitySchemes },
   };
+}
+
+async function loadDescription(handler: object): Promise<CallDescription> {
+  const { loadResponses, ...description } = descriptionOf(handler);
+  return loadResponses ? { ...description, responses: await loadResponses() } : description;
 }
 
 /** A route that is mounted under /api and /api/v0 needs a different operation ID in each. */

@@ -9,10 +9,10 @@ import type { OpenAPIDocument } from "./schema.ts";
 
 const Document = z.looseObject({ openapi: z.literal("3.1.1") });
 
-export function documentRoutes(description: () => OpenAPIDocument) {
+export function documentRoutes(description: () => Promise<OpenAPIDocument>) {
   return new Hono<AppEnv>().get(
     "/",
     call(systemOperations.getApiDescription, { 200: Document }),
-    deploymentResponse(async () => json(description())),
+    deploymentResponse(async () => json(await description())),
   );
 }

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { publicResponse } from "../cache/public-response.ts";
 import { revalidate } from "../cache/revalidation.ts";
 import type { AppEnv } from "../env.ts";
 import { body, optionalBody } from "../http/body.ts";
@@ -7,8 +6,6 @@ import { call } from "../http/call.ts";
 import { conflict } from "../http/errors.ts";
 import { ifMatch, timeETag } from "../http/if-match.ts";
 import { location } from "../http/location.ts";
-import { pageNotFound } from "../http/not-found.ts";
-import { json } from "../http/rendered.ts";
 import { requireProvider } from "../notify/mail/require-provider.ts";
 import { sendTestMail } from "../notify/mail/test-mail.ts";
 import { checkSecretKey } from "../notify/subscribers/turnstile.ts";
@@ -19,11 +16,11 @@ import { auditRule } from "../writes/audit.ts";
 import { idempotent } from "../writes/idempotency/idempotent.ts";
 import { writeDb, writes, writesWhileRestoring } from "../writes/write.ts";
 import { addApiKey, deleteApiKey, readApiKey } from "./api-keys.ts";
-import { addLogo, deleteLogo, readLogo } from "./logos.ts";
-import { publicSettingsOperations, settingsOperations } from "./operations.ts";
-import { publicSettingsResponse, settingsResponse } from "./responses.ts";
-import { ApiKey, Logo, NewApiKey, NewLogo, PublicSettings, Settings, SettingsChange } from "./schema.ts";
-import { changeSettings, readSettings, readSettingsAndKeys } from "./store.ts";
+import { addLogo, deleteLogo } from "./logos.ts";
+import { settingsOperations } from "./operations.ts";
+import { settingsResponse } from "./responses.ts";
+import { ApiKey, Logo, NewApiKey, NewLogo, Settings, SettingsChange } from "./schema.ts";
+import { changeSettings, readSettingsAndKeys } from "./store.ts";
 
 async function current(c: Context<AppEnv>) {
   return settingsResponse(c.env, await readSettingsAndKeys(c.var.db));
@@ -101,26 +98,3 @@ export const settingsRoutes = new Hono<AppEnv>()
       return c.body(null, 204);
     },
   );
-
-export const publicSettingsRoutes = new Hono<AppEnv>().get(
-  "/",
-  call(publicSettingsOperations.getPublicSettings, { 200: PublicSettings }),
-  publicResponse({ clock: "day" }, async (c) =>
-    json(publicSettingsResponse(c.env, await readSettings(c.var.db))),
-  ),
-);
-
-/** Every upload gets a new address, so the response can be cached permanently. */
-export const logoRoutes = new Hono<AppEnv>().get(
-  "/:name",
-  call(publicSettingsOperations.getLogo, { 200: ["image/png", "image/jpeg"] }, { errorStatuses: [404] }),
-  async (c) => {
-    const logo = await readLogo(c.env, c.req.param("name"));
-    if (!logo) throw pageNotFound();
-    return c.body(logo.body, 200, {
-      "Content-Type": logo.httpMetadata?.contentType ?? "application/octet-stream",
-      "Cache-Control": "public, max-age=31536000, immutable",
-      ETag: logo.httpEtag,
-    });
-  },
-);

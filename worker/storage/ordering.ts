@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { MAX_ORDER } from "../http/schema.ts";
+import { MAX_ORDER } from "../http/domain.ts";
 import { SECOND_MS } from "../shared/time/domain.ts";
 import type { WriteDb } from "./db.ts";
 

@@ -1,42 +1,18 @@
 import { type Context, Hono } from "hono";
-import * as z from "zod";
 import type { AppEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
 import { call } from "../../http/call.ts";
-import { listFilterDescription, parseListFilter } from "../../http/lists/list-filter.ts";
 import { noteOrder } from "../../http/lists/order-note.ts";
-import { json } from "../../http/rendered.ts";
 import type { Access } from "../../writes/access.ts";
 import { changes, creates, deletes, writeDb } from "../../writes/write.ts";
-import { componentStatuses } from "../domain.ts";
-import { parseUptimeWindow, uptimeWindowDescription } from "../uptime-window.ts";
 import { groupOperations } from "./operations.ts";
-import { Group, GroupChange, GroupUptime, NewGroup } from "./schema.ts";
-import { addGroup, changeGroup, deleteGroup, listGroups, readGroup, readGroupUptime } from "./store.ts";
+import { groupReads } from "./read-routes.ts";
+import { Group, GroupChange, NewGroup } from "./schema.ts";
+import { addGroup, changeGroup, deleteGroup, readGroup } from "./store.ts";
 
 export function groupRoutes({ read, mayWrite }: Access) {
   return new Hono<AppEnv>()
-    .get(
-      "/",
-      call(groupOperations.listGroups, { 200: z.array(Group) }, listFilterDescription(componentStatuses)),
-      read({ clock: "day" }, async (c) =>
-        json(await listGroups(c.var.db, parseListFilter(c, componentStatuses))),
-      ),
-    )
-    .get(
-      "/:groupID",
-      call(groupOperations.getGroup, { 200: Group }, { errorStatuses: [404] }),
-      read({ clock: "day", item: true }, async (c) =>
-        json(await readGroup(c.var.db, c.req.param("groupID"))),
-      ),
-    )
-    .get(
-      "/:groupID/uptime",
-      call(groupOperations.getGroupUptime, { 200: GroupUptime }, uptimeWindowDescription),
-      read({ clock: "ten minutes" }, async (c) =>
-        json(await readGroupUptime(c.var.db, c.req.param("groupID"), parseUptimeWindow(c.req.query()))),
-      ),
-    )
+    .route("/", groupReads(read))
     .post(
       "/",
       mayWrite,

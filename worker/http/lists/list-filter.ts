@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { CallDescription } from "../call.ts";
+import { parseInstant, toUTC } from "../domain.ts";
 import { invalidField } from "../errors.ts";
-import { instant } from "../schema.ts";
 
 export interface ListFilter<Status extends string = string> {
   status?: Status;
@@ -43,7 +43,6 @@ export function parseListFilter<Status extends string>(
 }
 
 function parseSince(since: string): string {
-  const time = instant("since").safeParse(since);
-  if (time.success) return time.data;
+  if (parseInstant(since) !== undefined) return toUTC(since);
   throw invalidField("since", "since must be a date and time such as 2026-01-31T09:00:00Z.");
 }

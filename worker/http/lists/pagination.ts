@@ -2,9 +2,9 @@ import type { Context } from "hono";
 import type { Notice } from "../../notices/domain.ts";
 import { isID } from "../../storage/domain.ts";
 import type { CallDescription } from "../call.ts";
+import { parseInstant, toUTC } from "../domain.ts";
 import { invalidField } from "../errors.ts";
 import type { Rendered } from "../rendered.ts";
-import { instant } from "../schema.ts";
 import { type ListFilter, listFilterDescription, parseListFilter } from "./list-filter.ts";
 import { type NoticeFilter, noticeFilterParameters, parseNoticeFilter } from "./notice-filter.ts";
 
@@ -68,11 +68,10 @@ export function pageLimit(c: Context): number {
 }
 
 function cursor(before: string): Cursor {
-  const [time, noticeID] = before.split("_");
-  const createdAt = instant("before").safeParse(time);
+  const [time = "", noticeID] = before.split("_");
   // Any other ending would be an address of its own for every cache.
-  if (createdAt.success && (noticeID === undefined || isID(noticeID)))
-    return { createdAt: createdAt.data, noticeID };
+  if (parseInstant(time) !== undefined && (noticeID === undefined || isID(noticeID)))
+    return { createdAt: toUTC(time), noticeID };
   throw invalidField(
     "before",
     "before must be a date and time such as 2026-01-31T09:00:00Z, or a Link header's cursor.",

@@ -1,6 +1,6 @@
 import type { HonoRequest } from "hono";
+import { isPlainText } from "../domain.ts";
 import { invalidField } from "../errors.ts";
-import { isPlainText } from "../schema.ts";
 
 /** Normalizing an address turns invalid bytes into this character. */
 const REPLACEMENT_CHARACTER = "\ufffd";

@@ -7,7 +7,6 @@ import { statusPageURL } from "../../http/status-page-url.ts";
 import type { Topic } from "../../notices/domain.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import { atom } from "./atom.ts";
-import { calendar } from "./calendar.ts";
 import type { Feed } from "./feed.ts";
 import { jsonFeed } from "./json-feed.ts";
 import { loadCalendar, loadFeed } from "./load.ts";
@@ -30,13 +29,16 @@ const clock = "day";
 
 feedRoutes.get(
   "/maintenances.ics",
-  publicResponse({ clock }, async (c) => ({
-    body: calendar(await loadCalendar(c.var.db, statusPageURL(c.env))),
-    headers: {
-      "Content-Type": "text/calendar; charset=utf-8",
-      "Content-Disposition": 'inline; filename="maintenances.ics"',
-    },
-  })),
+  publicResponse({ clock }, async (c) => {
+    const { calendar } = await import("./calendar.ts");
+    return {
+      body: calendar(await loadCalendar(c.var.db, statusPageURL(c.env))),
+      headers: {
+        "Content-Type": "text/calendar; charset=utf-8",
+        "Content-Disposition": 'inline; filename="maintenances.ics"',
+      },
+    };
+  }),
 );
 
 for (const [extension, format] of Object.entries(formats)) {

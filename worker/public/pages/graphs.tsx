@@ -5,8 +5,8 @@ import type { AppEnv } from "../../env.ts";
 import { resourcePolicy } from "../../http/headers.ts";
 import { pageNotFound } from "../../http/not-found.ts";
 import { isTimeframe } from "../../metrics/domain.ts";
+import { readPublicMetric } from "../../metrics/reads.ts";
 import { loadSeries } from "../../metrics/series.ts";
-import { readPublicMetric } from "../../metrics/store.ts";
 import { markup } from "./html.tsx";
 
 export const graphRoutes = new Hono<AppEnv>().get("/:metricID/:file", async (c) => {

@@ -11,7 +11,7 @@ import { selectComponent, selectComponents, selectComponentsOfGroup } from "../.
 import { computeUptime, windowStart } from "../../components/uptime.ts";
 import { errorIncludes, notFound } from "../../http/errors.ts";
 import { pageNotFound } from "../../http/not-found.ts";
-import { selectPublicMetrics } from "../../metrics/store.ts";
+import { selectPublicMetrics } from "../../metrics/reads.ts";
 import { currentNotices, selectCurrent, summarizeCurrent } from "../../notices/current.ts";
 import type { NoticeKind } from "../../notices/domain.ts";
 import { selectPublishedPostmortem } from "../../notices/postmortem/store.ts";

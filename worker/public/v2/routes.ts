@@ -6,7 +6,7 @@ import { json } from "../../http/rendered.ts";
 import { soonestFirst, toIncidents, toMaintenances } from "./notices.ts";
 import { v2Operations } from "./operations.ts";
 import { makeSite, toComponents, toPage, toStatus } from "./responses.ts";
-import { Components, Incidents, Maintenances, PageStatus, Summary } from "./schema.ts";
+import type { Components, Incidents, Maintenances, PageStatus, Summary } from "./schema.ts";
 import { loadContent, noticeSets } from "./store.ts";
 
 /**
@@ -15,7 +15,7 @@ import { loadContent, noticeSets } from "./store.ts";
 export const v2Routes = new Hono<AppEnv>()
   .get(
     "/summary.json",
-    call(v2Operations.getV2Summary, { 200: Summary }),
+    call(v2Operations.getV2Summary, schema("Summary")),
     publicResponse({ clock: "day" }, async (c) => {
       const { page, site, content } = await load(c, noticeSets.current);
       return json({
@@ -29,7 +29,7 @@ export const v2Routes = new Hono<AppEnv>()
   )
   .get(
     "/status.json",
-    call(v2Operations.getV2Status, { 200: PageStatus }),
+    call(v2Operations.getV2Status, schema("PageStatus")),
     publicResponse({ clock: "day" }, async (c) => {
       const { page, content } = await load(c, noticeSets.unresolved);
       return json({ page, status: toStatus(content) } satisfies PageStatus);
@@ -37,21 +37,21 @@ export const v2Routes = new Hono<AppEnv>()
   )
   .get(
     "/components.json",
-    call(v2Operations.listV2Components, { 200: Components }),
+    call(v2Operations.listV2Components, schema("Components")),
     publicResponse({ clock: "day" }, async (c) => {
       const { page, site, content } = await load(c, noticeSets.none);
       return json({ page, components: toComponents(site, content) } satisfies Components);
     }),
   )
-  .get("/incidents.json", call(v2Operations.listV2Incidents, { 200: Incidents }), incidents("incidents"))
+  .get("/incidents.json", call(v2Operations.listV2Incidents, schema("Incidents")), incidents("incidents"))
   .get(
     "/incidents/unresolved.json",
-    call(v2Operations.listV2UnresolvedIncidents, { 200: Incidents }),
+    call(v2Operations.listV2UnresolvedIncidents, schema("Incidents")),
     incidents("unresolved"),
   )
   .get(
     "/scheduled-maintenances.json",
-    call(v2Operations.listV2Maintenances, { 200: Maintenances }),
+    call(v2Operations.listV2Maintenances, schema("Maintenances")),
     publicResponse({ clock: "day" }, async (c) => {
       const { page, site, content } = await load(c, noticeSets.maintenances);
       return json({ page, scheduled_maintenances: toMaintenances(site, content) } satisfies Maintenances);
@@ -59,14 +59,18 @@ export const v2Routes = new Hono<AppEnv>()
   )
   .get(
     "/scheduled-maintenances/upcoming.json",
-    call(v2Operations.listV2UpcomingMaintenances, { 200: Maintenances }),
+    call(v2Operations.listV2UpcomingMaintenances, schema("Maintenances")),
     bySchedule("upcoming"),
   )
   .get(
     "/scheduled-maintenances/active.json",
-    call(v2Operations.listV2ActiveMaintenances, { 200: Maintenances }),
+    call(v2Operations.listV2ActiveMaintenances, schema("Maintenances")),
     bySchedule("active"),
   );
+
+function schema(name: "Components" | "Incidents" | "Maintenances" | "PageStatus" | "Summary") {
+  return async () => ({ 200: (await import("./schema.ts"))[name] });
+}
 
 function incidents(selection: "incidents" | "unresolved") {
   return publicResponse({ clock: "day" }, async (c) => {

@@ -4,5 +4,5 @@ import { plainText } from "./plain-text.ts";
 
 export function render(email: ReactElement): { html: string; text: string } {
   const html = `<!doctype html>${renderToStaticMarkup(email)}`;
-  return { html, text: `${plainText(html, { wordwrap: 78 })}\n` };
+  return { html, text: `${plainText(html, 78)}\n` };
 }

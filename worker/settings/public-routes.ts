@@ -1,0 +1,35 @@
+import { Hono } from "hono";
+import { publicResponse } from "../cache/public-response.ts";
+import type { AppEnv } from "../env.ts";
+import { call } from "../http/call.ts";
+import { pageNotFound } from "../http/not-found.ts";
+import { json } from "../http/rendered.ts";
+import { readLogo } from "./logos.ts";
+import { publicSettingsOperations } from "./operations.ts";
+import { publicSettingsResponse } from "./responses.ts";
+import { readSettings } from "./store.ts";
+
+export const publicSettingsRoutes = new Hono<AppEnv>().get(
+  "/",
+  call(publicSettingsOperations.getPublicSettings, async () => ({
+    200: (await import("./schema.ts")).PublicSettings,
+  })),
+  publicResponse({ clock: "day" }, async (c) =>
+    json(publicSettingsResponse(c.env, await readSettings(c.var.db))),
+  ),
+);
+
+/** Every upload gets a new address, so the response can be cached permanently. */
+export const logoRoutes = new Hono<AppEnv>().get(
+  "/:name",
+  call(publicSettingsOperations.getLogo, { 200: ["image/png", "image/jpeg"] }, { errorStatuses: [404] }),
+  async (c) => {
+    const logo = await readLogo(c.env, c.req.param("name"));
+    if (!logo) throw pageNotFound();
+    return c.body(logo.body, 200, {
+      "Content-Type": logo.httpMetadata?.contentType ?? "application/octet-stream",
+      "Cache-Control": "public, max-age=31536000, immutable",
+      ETag: logo.httpEtag,
+    });
+  },
+);

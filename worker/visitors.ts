@@ -1,0 +1,48 @@
+import { getPath } from "hono/utils/url";
+import { makeApp } from "./app.ts";
+import { publicResponse } from "./cache/public-response.ts";
+import { groupReads } from "./components/groups/read-routes.ts";
+import { componentReads } from "./components/read-routes.ts";
+import { healthRoutes } from "./health/health-routes.ts";
+import { dayFileRoutes, publicMetricRoutes } from "./metrics/public-routes.ts";
+import { incidentReads, maintenanceReads } from "./notices/read-routes.ts";
+import { feedRoutes } from "./public/feeds/routes.ts";
+import { badgeRoutes } from "./public/pages/badge.tsx";
+import { programRoutes } from "./public/pages/for-programs.ts";
+import { graphRoutes } from "./public/pages/graphs.tsx";
+import { iconRoutes } from "./public/pages/icons/icons.ts";
+import { pageRoutes } from "./public/pages/routes.tsx";
+import { subscribePageRoutes } from "./public/pages/subscribe.tsx";
+import { webAppRoutes } from "./public/pages/web-app.ts";
+import { v2Routes } from "./public/v2/routes.ts";
+import { logoRoutes, publicSettingsRoutes } from "./settings/public-routes.ts";
+
+/**
+ * What visitors read. Its modules are evaluated when an isolate starts, so they import neither zod nor anything that only writes,
+ * signs in or sends: `test/worker/start-up.test.ts` has the list. The whole API has the same routes and all others.
+ */
+export const visitors = makeApp()
+  .route("/api/health", healthRoutes)
+  .route("/api/components", componentReads(publicResponse))
+  .route("/api/groups", groupReads(publicResponse))
+  .route("/api/incidents", incidentReads(publicResponse))
+  .route("/api/maintenances", maintenanceReads(publicResponse))
+  .route("/api/public-metrics", publicMetricRoutes)
+  .route("/api/public-settings", publicSettingsRoutes)
+  .route("/api/v2", v2Routes)
+  .route("/metrics", dayFileRoutes)
+  .route("/metrics", graphRoutes)
+  .route("/logos", logoRoutes)
+  .route("/", subscribePageRoutes)
+  .route("/", feedRoutes)
+  .route("/", badgeRoutes)
+  .route("/", programRoutes)
+  .route("/", iconRoutes)
+  .route("/", webAppRoutes)
+  .route("/", pageRoutes);
+
+export function isForVisitors(request: Request): boolean {
+  if (request.method !== "GET" && request.method !== "HEAD") return false;
+  const [matched] = visitors.router.match("GET", getPath(request));
+  return matched.some(([[, { method }]]) => method === "GET");
+}
