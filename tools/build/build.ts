@@ -37,7 +37,7 @@ async function buildWithWrangler(stale: StaleTarget[]): Promise<void> {
       const target = targets[name];
       if ("vite" in target) continue;
       await buildTarget(name, stamp, async (outDir) => {
-        await wrangler.run(target.wrangler(outDir), join(root, target.folder));
+        if (target.wrangler) await wrangler.run(target.wrangler(outDir), join(root, target.folder));
         await target.afterwards?.(outDir, wrangler);
       });
     }
@@ -49,7 +49,7 @@ async function buildWithWrangler(stale: StaleTarget[]): Promise<void> {
 async function buildWithVite(stale: StaleTarget[]): Promise<void> {
   for (const { name, stamp } of stale) {
     const target = targets[name];
-    if ("wrangler" in target) continue;
+    if (!("vite" in target)) continue;
     await buildTarget(name, stamp, async (outDir) => {
       await runTool("vite", target.vite(outDir), join(root, target.folder));
       await target.afterwards?.(outDir);

@@ -1,8 +1,9 @@
 import { rename, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { WorkerOptions } from "miniflare";
 import { root } from "../paths.ts";
 import { bindingsByQueue } from "../start/queue-names.ts";
+import { bundleWorker } from "./bundle-worker.ts";
 import { writePackage } from "./cli-package.ts";
 import { makeRedeployable } from "./redeployable.ts";
 import { runTool } from "./run-tool.ts";
@@ -15,7 +16,7 @@ interface Sources {
 }
 
 interface WranglerTarget extends Sources {
-  wrangler: (outDir: string) => string[];
+  wrangler?: (outDir: string) => string[];
   afterwards?: (outDir: string, wrangler: Wrangler) => Promise<void>;
 }
 
@@ -30,7 +31,7 @@ type Wrangler = ReturnType<typeof startWrangler>;
 export const manifestFile = join(root, "dist/admin-manifest.json");
 
 export const targets = defineTargets({
-  worker: workerTarget("worker/index.ts"),
+  worker: workerTarget("worker/index.ts", { splitting: true, minify: true }),
   "test-worker": testWorkerTarget(),
   queues: queuesTarget(),
   status: {
@@ -70,7 +71,7 @@ export interface BuiltConfig {
   crons: string[];
 }
 
-function workerTarget(entry: string): WranglerTarget {
+function workerTarget(entry: string, options: { splitting: boolean; minify: boolean }): WranglerTarget {
   return {
     sources: [
       "wrangler.toml",
@@ -81,17 +82,16 @@ function workerTarget(entry: string): WranglerTarget {
       "web/status",
     ],
     folder: ".",
-    wrangler: (outDir) => ["deploy", entry, "--dry-run", "--config", "wrangler.toml", "--outdir", outDir],
     afterwards: async (outDir, wrangler) => {
-      const bundle = join(outDir, `${basename(entry, ".ts")}.js`);
-      if (basename(bundle) !== "index.js") await rename(bundle, join(outDir, "index.js"));
+      await runTool("vite", ["build", "web/status", "--mode", "inline", "--logLevel", "warn"], root);
+      await bundleWorker(entry, outDir, options);
       await writeConfig(outDir, wrangler);
     },
   };
 }
 
 function testWorkerTarget(): WranglerTarget {
-  const target = workerTarget("test/support/workers/test-worker.ts");
+  const target = workerTarget("test/support/workers/test-worker.ts", { splitting: false, minify: false });
   return {
     ...target,
     sources: [...target.sources, "test/support/workers"],

@@ -56,13 +56,10 @@ function unlimited(names: string[]): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, 1_000_000_000]));
 }
 
-/** Miniflare needs this list, or it would parse the whole bundle at each start to find the modules. */
-async function modulesIn(folder: string): Promise<{ type: "ESModule" | "Text"; path: string }[]> {
-  const texts = (await readdir(folder)).filter((file) => /\.(css|txt)$/.test(file));
-  return [
-    { type: "ESModule", path: join(folder, "index.js") },
-    ...texts.map((file) => ({ type: "Text" as const, path: join(folder, file) })),
-  ];
+/** Miniflare needs this list, or it would parse the whole bundle at each start to find the modules. The first is the main one. */
+async function modulesIn(folder: string): Promise<{ type: "ESModule"; path: string }[]> {
+  const others = (await readdir(folder)).filter((file) => file.endsWith(".js") && file !== "index.js");
+  return ["index.js", ...others].map((file) => ({ type: "ESModule", path: join(folder, file) }));
 }
 
 export async function hasCron(): Promise<boolean> {

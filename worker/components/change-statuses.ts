@@ -2,9 +2,10 @@ import { asc, type SQL, sql } from "drizzle-orm";
 import { isoTime } from "../shared/time/domain.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { guard, retryOnConflict } from "../storage/writes/batch-guard.ts";
+import { componentColumns } from "./reads.ts";
 import type { Component, ComponentStatuses } from "./schema.ts";
 import { setComponentStatuses, statusRows } from "./status-changes.ts";
-import { componentColumns, refuseUnknownComponents, selectUnknownComponents } from "./store.ts";
+import { refuseUnknownComponents, selectUnknownComponents } from "./store.ts";
 import { components } from "./table.ts";
 
 /**

@@ -6,7 +6,7 @@ import { listFilterDescription, parseListFilter } from "../http/lists/list-filte
 import { json } from "../http/rendered.ts";
 import { componentStatuses } from "./domain.ts";
 import { componentOperations } from "./operations.ts";
-import { readComponent, readUptime, selectComponents } from "./store.ts";
+import { readComponent, readUptime, selectComponents } from "./reads.ts";
 import { parseUptimeWindow, uptimeWindowDescription } from "./uptime-window.ts";
 
 const schemas = () => import("./schema.ts");

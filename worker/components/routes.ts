@@ -12,8 +12,9 @@ import { changes, creates, deletes, writeDb, writes } from "../writes/write.ts";
 import { changeComponentStatuses, selectNamedComponents } from "./change-statuses.ts";
 import { componentOperations } from "./operations.ts";
 import { componentReads } from "./read-routes.ts";
+import { readComponent } from "./reads.ts";
 import { Component, ComponentChange, ComponentStatusesChange, NewComponent } from "./schema.ts";
-import { addComponent, changeComponent, deleteComponent, readComponent } from "./store.ts";
+import { addComponent, changeComponent, deleteComponent } from "./store.ts";
 
 async function readNamedComponents(c: Context<AppEnv>): Promise<Component[]> {
   const { components } = c.req.valid("json" as never) as z.output<typeof ComponentStatusesChange>; // `body` has validated it

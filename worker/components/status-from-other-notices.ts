@@ -2,7 +2,7 @@ import { asc, type SQL, sql } from "drizzle-orm";
 import { openStatuses, runningStatuses } from "../notices/domain.ts";
 import { noticeComponents, notices } from "../notices/table.ts";
 import type { Db } from "../storage/db.ts";
-import { severitySQL } from "./status-changes.ts";
+import { severitySQL } from "./status-history.ts";
 import { components } from "./table.ts";
 
 /** JSON. A notice with one of these statuses affects its components. */

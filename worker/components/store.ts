@@ -1,66 +1,21 @@
-import { asc, eq, sql } from "drizzle-orm";
-import { errorIncludes, invalidField, notFound, refuseUnknownIDs } from "../http/errors.ts";
-import type { ListFilter } from "../http/lists/list-filter.ts";
+import { eq, sql } from "drizzle-orm";
+import { errorIncludes, invalidField, refuseUnknownIDs } from "../http/errors.ts";
 import { isoTime } from "../shared/time/domain.ts";
-import { columnsFor } from "../storage/columns-for.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { matchesFilter } from "../storage/matches-filter.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
 import { guardExpected, guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { guard } from "../storage/writes/batch-guard.ts";
 import { copyToDeletedComponents } from "./copy-to-notices.ts";
-import { type ComponentStatus, MAX_COMPONENTS } from "./domain.ts";
+import { MAX_COMPONENTS } from "./domain.ts";
 import { componentGroups } from "./groups/table.ts";
-import type { Component, ComponentChange, ComponentUptime, NewComponent } from "./schema.ts";
-import {
-  changesByComponent,
-  selectStatusChanges,
-  setComponentStatuses,
-  statusRows,
-} from "./status-changes.ts";
+import { componentColumns, onlyComponent, readComponent } from "./reads.ts";
+import type { Component, ComponentChange, NewComponent } from "./schema.ts";
+import { setComponentStatuses, statusRows } from "./status-changes.ts";
 import { components, statusChanges } from "./table.ts";
-import { computeUptime, windowStart } from "./uptime.ts";
 
-export const componentColumns = columnsFor<Component>()(components, {});
 const ordered = { table: components, id: components.componentID, beside: componentGroups };
-
-export function selectComponents(db: Db, filter: ListFilter<ComponentStatus> = {}) {
-  return db
-    .select(componentColumns)
-    .from(components)
-    .where(matchesFilter(components, filter))
-    .orderBy(asc(components.order));
-}
-
-export function selectComponentsOfGroup(db: Db, groupID: string) {
-  return db
-    .select(componentColumns)
-    .from(components)
-    .where(eq(components.groupID, groupID))
-    .orderBy(asc(components.order));
-}
-
-export function selectComponent(db: Db, componentID: string) {
-  return db.select(componentColumns).from(components).where(eq(components.componentID, componentID));
-}
-
-export async function readComponent(db: Db, componentID: string): Promise<Component> {
-  return one(await selectComponent(db, componentID));
-}
-
-export async function readUptime(
-  db: Db,
-  componentID: string,
-  window: { days: ComponentUptime["days"]; now: string },
-): Promise<ComponentUptime> {
-  const [found, changes] = await db.batch([
-    selectComponent(db, componentID),
-    selectStatusChanges(db, windowStart(window.days, window.now), { componentID, each: true }),
-  ]);
-  return computeUptime(one(found), changesByComponent(changes).get(componentID), window);
-}
 
 /** @throws HttpError 400 for an unknown group, or 409 if there are already `MAX_COMPONENTS` */
 export async function addComponent(db: WriteDb<"public">, input: NewComponent): Promise<Component> {
@@ -86,7 +41,7 @@ export async function addComponent(db: WriteDb<"public">, input: NewComponent): 
     db.insert(statusChanges).values({ componentID, status, at: now, cause: "created" }),
   ]);
   const [, , added] = await requireCapacity(MAX_COMPONENTS, "components", refuseUnknownGroup(groupID, batch));
-  return one(added);
+  return onlyComponent(added);
 }
 
 /** @throws HttpError 404, 400 for an unknown group, or 409 if the component has changed since `unchangedSince` */
@@ -119,9 +74,9 @@ export async function changeComponent(
       .where(condition)
       .returning(componentColumns),
   ]);
-  const read = async () => one(await db.select(componentColumns).from(components).where(condition));
+  const read = async () => onlyComponent(await db.select(componentColumns).from(components).where(condition));
   const results = await requireUnchanged(refuseUnknownGroup(change.groupID, batch), read);
-  return one(results[results.length - 1] as Component[]); // the rows of the last statement
+  return onlyComponent(results[results.length - 1] as Component[]); // the rows of the last statement
 }
 
 /**
@@ -170,10 +125,4 @@ export function refuseUnknownComponents(
       message: `There is no component ${componentID}.`,
     })),
   );
-}
-
-function one(rows: Component[]): Component {
-  const [row] = rows;
-  if (!row) throw notFound("component");
-  return row;
 }

@@ -1,9 +1,9 @@
+import { selectComponents } from "../components/reads.ts";
 import { selectUnexplainedComponents } from "../components/status-from-other-notices.ts";
-import { selectComponents } from "../components/store.ts";
 import { selectFailingMetrics } from "../metrics/failing-metrics.ts";
 import { selectCurrent, summarizeCurrent } from "../notices/current.ts";
 import type { CurrentSummary } from "../notices/domain.ts";
-import { selectPostmortemDrafts } from "../notices/postmortem/store.ts";
+import { selectPostmortemDrafts } from "../notices/postmortem/reads.ts";
 import { selectMailError } from "../notify/mail/mail-error.ts";
 import { pageState, pageStatuses } from "../public/pages/domain.ts";
 import { selectSettings, settingsOrDefaults } from "../settings/store.ts";

@@ -238,7 +238,7 @@ async function startInstance({
 }: Options) {
   const logs: string[] = [];
   const worker = await daymarkWorker(vars, { build, rates });
-  if (prelude !== undefined) await addPrelude(worker, prelude);
+  if (prelude !== undefined) addPrelude(worker, prelude);
   const running = { standIns: hosts ?? {} };
   const mf = new Miniflare({
     cf: false,
@@ -275,9 +275,18 @@ async function startInstance({
   });
 }
 
-async function addPrelude({ modules }: WorkerOptions, prelude: string): Promise<void> {
-  const [bundle] = modules as { path: string; contents?: string }[]; // daymarkWorker lists them.
-  if (bundle) bundle.contents = `${prelude}\n${await readFile(bundle.path, "utf8")}`;
+/** Makes the first module one that imports the prelude before the bundle. */
+function addPrelude({ modules }: WorkerOptions, prelude: string): void {
+  const list = modules as { type: "ESModule"; path: string; contents?: string }[]; // daymarkWorker lists them.
+  const [main] = list;
+  if (!main) return;
+  const besideMain = (name: string, contents: string) => ({
+    type: "ESModule" as const,
+    path: join(dirname(main.path), name),
+    contents,
+  });
+  const whole = `import "./prelude.js"; export { default } from "./${basename(main.path)}";`;
+  list.unshift(besideMain("with-prelude.js", whole), besideMain("prelude.js", prelude));
 }
 
 function isLoopback({ hostname }: URL): boolean {

@@ -10,7 +10,7 @@ import { guardExpected, guardUnchanged, requireUnchanged } from "../../storage/p
 import { requireCapacity } from "../../storage/require-capacity.ts";
 import { guard } from "../../storage/writes/batch-guard.ts";
 import { type ComponentStatus, worstStatus } from "../domain.ts";
-import { changesByComponent, selectStatusChanges } from "../status-changes.ts";
+import { changesByComponent, selectStatusChanges } from "../status-history.ts";
 import { components } from "../table.ts";
 import { windowStart } from "../uptime.ts";
 import { MAX_GROUPS } from "./domain.ts";

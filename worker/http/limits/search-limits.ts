@@ -2,7 +2,6 @@ import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { SECOND_MS } from "../../shared/time/domain.ts";
 import { HttpError } from "../errors.ts";
-import { clientNetwork } from "./client-network.ts";
 import { requireRate } from "./rate-limit.ts";
 
 const MAX_AT_ONCE = 2;
@@ -18,6 +17,7 @@ const searches = new Set<{ startedAt: number }>();
  */
 export async function limitSearch<T>(c: Context<AppEnv>, search: () => Promise<T>): Promise<T> {
   if (c.var.actor !== undefined) return search();
+  const { clientNetwork } = await import("./client-network.ts");
   const message = "Too many searches from your IP address. Please try again in a minute.";
   await requireRate(c.env.SEARCH_RATE, clientNetwork(c), message);
   const startedAt = Date.now();

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { beganAt, severitySQL } from "../../components/status-changes.ts";
+import { beganAt, severitySQL } from "../../components/status-history.ts";
 import { statusChanges, statusOverrides } from "../../components/table.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { type notices, noticeUpdateComponents, noticeUpdates } from "../table.ts";

@@ -1,4 +1,4 @@
-import { changesByComponent, selectStatusChanges } from "../../components/status-changes.ts";
+import { changesByComponent, selectStatusChanges } from "../../components/status-history.ts";
 import { type Milliseconds, timesBetween } from "../../components/uptime.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import type { Db } from "../../storage/db.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { messageHTML } from "../../../web/shared/message-html.ts";
 import type { ComponentStatus } from "../../components/domain.ts";
+import { selectComponents } from "../../components/reads.ts";
 import type { Component } from "../../components/schema.ts";
 import { selectStatusesFromNotices } from "../../components/status-from-other-notices.ts";
-import { selectComponents } from "../../components/store.ts";
 import { toBanner } from "../../console/store.ts";
 import { countRecipients } from "../../notify/mail/overview.ts";
 import { toMailService } from "../../notify/mail/service.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { selectComponent } from "../../components/store.ts";
+import { selectComponent } from "../../components/reads.ts";
 import type { Db } from "../../storage/db.ts";
 import { type NoticeDays, type NoticeKind, noticePath } from "../domain.ts";
 import { noticeComponents, notices, noticeUpdates } from "../table.ts";

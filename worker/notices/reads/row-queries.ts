@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ComponentStatus } from "../../components/domain.ts";
-import { severitySQL } from "../../components/status-changes.ts";
+import { severitySQL } from "../../components/status-history.ts";
 import type { Db } from "../../storage/db.ts";
 import { componentsIncludingDeleted } from "../deleted-components.ts";
 import type { NoticeStatus } from "../domain.ts";

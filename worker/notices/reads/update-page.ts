@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type ComponentStatus, componentStatuses } from "../../components/domain.ts";
-import { severitySQL } from "../../components/status-changes.ts";
 import { affectingStatuses } from "../../components/status-from-other-notices.ts";
+import { severitySQL } from "../../components/status-history.ts";
 import type { Db } from "../../storage/db.ts";
 import type { RowsOf } from "../../storage/prepared-selects.ts";
 import { isOpen, type NoticeKind, noticeStatuses, runningStatuses } from "../domain.ts";

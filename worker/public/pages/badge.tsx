@@ -5,7 +5,7 @@ import { Badge } from "../../../web/status/views/page/badge.tsx";
 import { publicResponse } from "../../cache/public-response.ts";
 import { componentColor, type StatusColor } from "../../components/domain.ts";
 import { findGroup } from "../../components/groups/store.ts";
-import { selectComponent, selectComponents } from "../../components/store.ts";
+import { selectComponent, selectComponents } from "../../components/reads.ts";
 import type { AppEnv } from "../../env.ts";
 import { json, type Rendered, text } from "../../http/rendered.ts";
 import { selectCurrent, summarizeCurrent } from "../../notices/current.ts";

@@ -3,8 +3,8 @@ import type { HistoryPicker } from "../../../web/status/views/history/history-fo
 import type { HistoryPageData } from "../../../web/status/views/history/history-page.tsx";
 import type { HistoryResultsData } from "../../../web/status/views/history/history-results-page.tsx";
 import { selectGroups } from "../../components/groups/store.ts";
+import { selectComponents } from "../../components/reads.ts";
 import type { Component } from "../../components/schema.ts";
-import { selectComponents } from "../../components/store.ts";
 import { searchRefusal, splitSearchTerms } from "../../http/lists/notice-filter.ts";
 import { pageNotFound } from "../../http/not-found.ts";
 import { noticeStart as startOfNotice } from "../../notices/domain.ts";

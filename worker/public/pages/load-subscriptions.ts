@@ -1,7 +1,7 @@
 import type { EndpointView } from "../../../web/status/views/subscribe/endpoint-section.tsx";
 import type { SubscriptionPageData } from "../../../web/status/views/subscribe/subscription-page.tsx";
 import { selectGroups } from "../../components/groups/store.ts";
-import { selectComponents } from "../../components/store.ts";
+import { selectComponents } from "../../components/reads.ts";
 import { pageNotFound } from "../../http/not-found.ts";
 import type { ChannelName } from "../../notify/chat/domain.ts";
 import { shortenedAddress } from "../../notify/endpoints/address.ts";

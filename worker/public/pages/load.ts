@@ -6,15 +6,15 @@ import type { StatusPageData } from "../../../web/status/views/page/status-page.
 import type { ServiceView } from "../../../web/status/views/shell.tsx";
 import { selectGroup, selectGroups, toGroups } from "../../components/groups/store.ts";
 import { computeGroupUptime } from "../../components/groups/uptime.ts";
-import { changesByComponent, selectStatusChanges } from "../../components/status-changes.ts";
-import { selectComponent, selectComponents, selectComponentsOfGroup } from "../../components/store.ts";
+import { selectComponent, selectComponents, selectComponentsOfGroup } from "../../components/reads.ts";
+import { changesByComponent, selectStatusChanges } from "../../components/status-history.ts";
 import { computeUptime, windowStart } from "../../components/uptime.ts";
 import { errorIncludes, notFound } from "../../http/errors.ts";
 import { pageNotFound } from "../../http/not-found.ts";
 import { selectPublicMetrics } from "../../metrics/reads.ts";
 import { currentNotices, selectCurrent, summarizeCurrent } from "../../notices/current.ts";
 import type { NoticeKind } from "../../notices/domain.ts";
-import { selectPublishedPostmortem } from "../../notices/postmortem/store.ts";
+import { selectPublishedPostmortem } from "../../notices/postmortem/reads.ts";
 import { loadNotices, selectNotices } from "../../notices/reads/load.ts";
 import { noticeOnPage, selectNoticeOnPage } from "../../notices/reads/update-page.ts";
 import { noticesOfComponent, noticesOfGroup } from "../../notices/store.ts";

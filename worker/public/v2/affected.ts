@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ComponentStatus } from "../../components/domain.ts";
-import { severitySQL } from "../../components/status-changes.ts";
+import { severitySQL } from "../../components/status-history.ts";
 import type { LoadLimits } from "../../notices/reads/load-limits.ts";
 import { newestUpdateRowIDs } from "../../notices/reads/row-queries.ts";
 import { noticeUpdateComponents, noticeUpdates } from "../../notices/table.ts";

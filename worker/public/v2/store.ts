@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type PageEntry, pageEntries } from "../../components/groups/domain.ts";
 import { selectGroups, toGroups } from "../../components/groups/store.ts";
-import { selectComponents } from "../../components/store.ts";
+import { selectComponents } from "../../components/reads.ts";
 import {
   currentMaintenances,
   openIncidents,
@@ -9,7 +9,7 @@ import {
   summarizeCurrent,
 } from "../../notices/current.ts";
 import { type NoticeKind, runningStatuses } from "../../notices/domain.ts";
-import { postmortemsByNotice, selectPostmortems } from "../../notices/postmortem/store.ts";
+import { postmortemsByNotice, selectPostmortems } from "../../notices/postmortem/reads.ts";
 import { loadNotices, noticeIDs, selectNotices, unionAll } from "../../notices/reads/load.ts";
 import { excerptLimits, type LoadLimits } from "../../notices/reads/load-limits.ts";
 import { notices } from "../../notices/table.ts";

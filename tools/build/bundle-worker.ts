@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { build } from "esbuild";
+import { root } from "../paths.ts";
+
+/** Bundles a Worker. With `splitting` each import() has a file of its own, which workerd evaluates with the first call that needs it. */
+export async function bundleWorker(
+  entry: string,
+  outdir: string,
+  { splitting, minify }: { splitting: boolean; minify: boolean },
+): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: { index: entry },
+    outdir,
+    splitting,
+    minify,
+    bundle: true,
+    format: "esm",
+    target: "es2024",
+    sourcemap: true,
+    logLevel: "warning",
+    tsconfig: "worker/tsconfig.json",
+    jsx: "automatic",
+    conditions: ["workerd", "worker", "browser"],
+    loader: { ".css": "text", ".txt": "text" },
+    define: { "process.env.NODE_ENV": '"production"' },
+    external: ["cloudflare:*", "node:*"],
+    alias: {
+      // `react-dom/server` has all renderers. The Worker only uses the one that returns a text, which is half of the code.
+      "react-dom/server": join(
+        root,
+        "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
+      ),
+      // drizzle-zod takes zod as one object, with its messages in fifty languages: 350 kB.
+      "zod/v4": join(root, "worker/backup/zod-object.ts"),
+    },
+  });
+}
