@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { app } from "../../../worker/api.ts";
+import { isForVisitors, visitors } from "../../../worker/visitors.ts";
+
+// The Worker asks the visitors' routes first, and the whole API only for what they don't have.
+
+type Router = (typeof app)["router"];
+
+/** @returns the path of the route that responds, such as /incidents/:incidentID */
+function routeFor(router: Router, path: string): string | undefined {
+  const [matched] = router.match("GET", path);
+  return matched.map(([[, route]]) => route).find(({ method }) => method === "GET")?.path;
+}
+
+const addresses = app.routes
+  .filter(({ method }) => method === "GET")
+  .map(({ path }) =>
+    path
+      .replace(/:by\{webhook\|chat\}/, "chat")
+      .replace(/:file\{\.\+\\\.md\}/, "Zp4Lr7TnB1sD.md")
+      .replace(/:\w+/g, "Zp4Lr7TnB1sD"),
+  );
+
+test.for([...new Set(addresses)])("GET %s has one answer", (path) => {
+  const ofVisitors = routeFor(visitors.router, path);
+  if (ofVisitors !== undefined) expect(ofVisitors).toBe(routeFor(app.router, path));
+});
+
+test("only reads of visitors are answered without the whole API", () => {
+  const isAnswered = (path: string, method = "GET") =>
+    isForVisitors(new Request(`https://example.com${path}`, { method }));
+  expect(isAnswered("/")).toBe(true);
+  expect(isAnswered("/", "HEAD")).toBe(true);
+  expect(isAnswered("/api/incidents?limit=1")).toBe(true);
+  expect(isAnswered("/api/incidents", "POST")).toBe(false);
+  expect(isAnswered("/", "OPTIONS")).toBe(false);
+  expect(isAnswered("/subscribe", "POST")).toBe(false);
+  expect(isAnswered("/api/settings")).toBe(false);
+  expect(isAnswered("/api/v0/incidents")).toBe(false);
+  expect(isAnswered("/nothing-here")).toBe(false);
+});
