@@ -1,6 +1,10 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { root } from "../paths.ts";
+
+/** Says what each file of the bundle has, and imports. @see https://esbuild.github.io/api/#metafile */
+export const metaFile = "meta.json";
 
 /** Bundles a Worker. With `splitting` each import() has a file of its own, which workerd evaluates with the first call that needs it. */
 export async function bundleWorker(
@@ -8,7 +12,8 @@ export async function bundleWorker(
   outdir: string,
   { splitting, minify }: { splitting: boolean; minify: boolean },
 ): Promise<void> {
-  await build({
+  const { metafile } = await build({
+    metafile: true,
     absWorkingDir: root,
     entryPoints: { index: entry },
     outdir,
@@ -35,4 +40,5 @@ export async function bundleWorker(
       "zod/v4": join(root, "worker/backup/zod-object.ts"),
     },
   });
+  await writeFile(join(outdir, metaFile), JSON.stringify(metafile));
 }

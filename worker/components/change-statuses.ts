@@ -4,7 +4,8 @@ import type { Db, WriteDb } from "../storage/db.ts";
 import { guard, retryOnConflict } from "../storage/writes/batch-guard.ts";
 import { componentColumns } from "./reads.ts";
 import type { Component, ComponentStatuses } from "./schema.ts";
-import { setComponentStatuses, statusRows } from "./status-changes.ts";
+import { setComponentStatuses } from "./status-changes.ts";
+import { statusRows } from "./status-history.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "./store.ts";
 import { components } from "./table.ts";
 

@@ -3,7 +3,6 @@ import { isUnannounced } from "../notify/outbox/component-changes.ts";
 import { HOUR_MS, isoTime } from "../shared/time/domain.ts";
 import type { WriteDb } from "../storage/db.ts";
 import type { ComponentStatus } from "./domain.ts";
-import type { ComponentStatuses } from "./schema.ts";
 import { beganAt, severitySQL } from "./status-history.ts";
 import { components, statusChanges, statusOverrides } from "./table.ts";
 
@@ -17,12 +16,6 @@ export interface Change {
   at: string;
   now: string;
   cause: string;
-}
-
-/** One parameter for any number of rows, because D1 takes 100 per statement. */
-export function statusRows(statuses: ComponentStatuses): SQL {
-  return sql`(SELECT value ->> 'componentID' AS component_id, value ->> 'status' AS status
-    FROM json_each(${JSON.stringify(statuses)}))`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, eq, gt, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { noticeComponents } from "../notices/table.ts";
 import type { Db } from "../storage/db.ts";
 import { componentStatuses } from "./domain.ts";
+import type { ComponentStatuses } from "./schema.ts";
 import { components, statusChanges, statusOverrides } from "./table.ts";
 
 /**
@@ -75,4 +76,10 @@ export function beganAt(change: SQL): SQL {
 export function severitySQL(status: SQL): SQL {
   const each = componentStatuses.map((known, severity) => sql`WHEN ${known} THEN ${severity}`);
   return sql`CASE ${status} ${sql.join(each, sql` `)} ELSE 0 END`;
+}
+
+/** One parameter for any number of rows, because D1 takes 100 per statement. */
+export function statusRows(statuses: ComponentStatuses): SQL {
+  return sql`(SELECT value ->> 'componentID' AS component_id, value ->> 'status' AS status
+    FROM json_each(${JSON.stringify(statuses)}))`;
 }

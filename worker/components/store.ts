@@ -12,7 +12,8 @@ import { MAX_COMPONENTS } from "./domain.ts";
 import { componentGroups } from "./groups/table.ts";
 import { componentColumns, onlyComponent, readComponent } from "./reads.ts";
 import type { Component, ComponentChange, NewComponent } from "./schema.ts";
-import { setComponentStatuses, statusRows } from "./status-changes.ts";
+import { setComponentStatuses } from "./status-changes.ts";
+import { statusRows } from "./status-history.ts";
 import { components, statusChanges } from "./table.ts";
 
 const ordered = { table: components, id: components.componentID, beside: componentGroups };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ComponentStatus } from "../components/domain.ts";
 import type { ComponentStatuses } from "../components/schema.ts";
-import { statusRows } from "../components/status-changes.ts";
+import { statusRows } from "../components/status-history.ts";
 import { components } from "../components/table.ts";
 import type { Db } from "../storage/db.ts";
 import { deletedComponents, noticeComponents } from "./table.ts";

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Request as MiniflareRequest, WorkerOptions } from "miniflare";
 import { answer, type Client, client } from "../../../tools/demo/client.ts";
 import { startMailService } from "../../../tools/start/mail-service.ts";

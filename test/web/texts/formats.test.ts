@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { plural, textsOf } from "../../../web/status/texts/all-texts.ts";
 import { formats } from "../../../web/status/texts/formats.ts";
 import { languageCodes, localeOf } from "../../../web/status/texts/languages.ts";
-import { plural, textsOf } from "../../../web/status/texts/texts.ts";
 import {
   formatDuration,
   formatList,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { interpolate } from "../../../web/shared/interpolate.ts";
+import { plural, textsOf } from "../../../web/status/texts/all-texts.ts";
 import { en, type Texts } from "../../../web/status/texts/en.ts";
 import {
   type Language,
@@ -8,7 +9,7 @@ import {
   localeOf,
   toLanguage,
 } from "../../../web/status/texts/languages.ts";
-import { type Plural, plural, textsOf } from "../../../web/status/texts/texts.ts";
+import type { Plural } from "../../../web/status/texts/texts.ts";
 import { formatDuration, formatList, formatUptime } from "../../../web/status/views/strips/figures.ts";
 import { formatDay, formatShort, formatTime } from "../../../web/status/views/time-format.ts";
 import { componentStatuses } from "../../../worker/components/domain.ts";

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { build } from "../../../tools/build/build.ts";
+import { metaFile } from "../../../tools/build/bundle-worker.ts";
 import { buildFolderPath } from "../../../tools/build/stamps.ts";
 import { daymarkWorker } from "../../../tools/start/workers.ts";
 import { languageCodes } from "../../../web/status/texts/languages.ts";
@@ -50,29 +51,32 @@ test("the Worker starts, and renders a visitor's pages, without a locale's data,
     }
 });
 
-/** Reads a file of the bundle and all that it imports by `import … from`, which run before it. */
-async function readStatic(file: string, texts = new Map<string, string>()): Promise<Map<string, string>> {
-  if (texts.has(file)) return texts;
-  const text = await readFile(join(buildFolderPath("worker"), file), "utf8");
-  texts.set(file, text);
-  for (const [, imported = ""] of text.matchAll(/(?:^|[;}])import(?:[\w{},*$ ]+from)?"\.\/([\w.-]+\.js)"/g))
-    await readStatic(imported, texts);
-  return texts;
+interface Meta {
+  outputs: Record<string, { inputs: Record<string, unknown>; imports: { path: string; kind: string }[] }>;
 }
 
-/** The modules that run when an isolate starts. */
-async function readStartedModules(): Promise<string[]> {
-  const maps = [...(await readStatic("index.js")).keys()].map(async (file) => {
-    const map = JSON.parse(await readFile(join(buildFolderPath("worker"), `${file}.map`), "utf8"));
-    return map.sources.map((source: string) => source.replace(/^(\.\.\/)+/, ""));
-  });
-  return (await Promise.all(maps)).flat();
+/** Reads which files of the bundle run when an isolate starts: the first, and what it imports by `import … from`. */
+async function readStarted(): Promise<{ files: string[]; modules: string[] }> {
+  const { outputs }: Meta = JSON.parse(await readFile(join(buildFolderPath("worker"), metaFile), "utf8"));
+  const started = new Set(Object.keys(outputs).filter((path) => basename(path) === "index.js"));
+  for (const path of started)
+    for (const { path: imported, kind } of outputs[path]?.imports ?? [])
+      if (kind === "import-statement") started.add(imported);
+  const files = [...started];
+  return {
+    files: files.map((path) => join(buildFolderPath("worker"), basename(path))),
+    modules: files.flatMap((path) => Object.keys(outputs[path]?.inputs ?? {})),
+  };
+}
+
+/** @param group matches the name that the test lists */
+function groupsOf(modules: string[], group: RegExp): string[] {
+  return [...new Set(modules.flatMap((path) => group.exec(path)?.[1] ?? []))].sort();
 }
 
 test("only what visitors read runs when the Worker starts", async () => {
-  const modules = await readStartedModules();
-  const packages = modules.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
-  expect([...new Set(packages)].sort()).toEqual([
+  const { modules } = await readStarted();
+  expect(groupsOf(modules, /^node_modules\/((?:@[^/]+\/)?[^/]+)/)).toEqual([
     "drizzle-orm",
     "entities",
     "hono",
@@ -85,17 +89,20 @@ test("only what visitors read runs when the Worker starts", async () => {
     "react-dom",
     "uc.micro",
   ]);
-  // Schemas check what is written, and describe the API.
-  expect(modules.filter((path) => /schema\.ts$/.test(path))).toEqual([]);
-  const folders = modules.flatMap((path) => /^worker\/([^/]+)\//.exec(path)?.[1] ?? []);
-  expect([...new Set(folders)].sort()).toEqual([]);
+  expect(groupsOf(modules, /^worker\/([^/]+)\//)).toEqual([]);
+  // Schemas check what is written, and describe the API. Other languages are loaded with their first page.
+  expect(modules.filter((path) => /schema\.ts$|texts\/(es|fr|de|ja|pt-br|ar)\.ts$/.test(path))).toEqual([]);
 });
 
+async function gzippedKiB(files: string[]): Promise<number> {
+  const texts = await Promise.all(files.map((file) => readFile(file)));
+  return gzipSync(Buffer.concat(texts), { level: 9 }).length / KiB;
+}
+
 test("the bundle and what runs when the Worker starts stay small", async () => {
-  const started = [...(await readStatic("index.js")).values()].join("");
-  expect(gzipSync(started, { level: 9 }).length / KiB).toBeLessThanOrEqual(200);
+  const { files } = await readStarted();
+  expect(await gzippedKiB(files)).toBeLessThanOrEqual(200);
   const { modules } = await daymarkWorker({});
-  const files = modules as { path: string }[]; // daymarkWorker lists them.
-  const all = await Promise.all(files.map(({ path }) => readFile(path, "utf8")));
-  expect(gzipSync(all.join(""), { level: 9 }).length / KiB).toBeLessThanOrEqual(400);
+  const all = modules as { path: string }[]; // daymarkWorker lists them.
+  expect(await gzippedKiB(all.map(({ path }) => path))).toBeLessThanOrEqual(400);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { textsOf } from "../../../web/status/texts/all-texts.ts";
 import { languageCodes } from "../../../web/status/texts/languages.ts";
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
-import { textsOf } from "../../../web/status/texts/texts.ts";
 import type { IncidentChange, NewIncident } from "../../../worker/notices/incident/schema.ts";
 import type { PostmortemChange } from "../../../worker/notices/postmortem/schema.ts";
 import { makeApiKey, makeComponent, makeIncident } from "../../support/factories/factories.ts";

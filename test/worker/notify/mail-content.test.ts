@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { textsOf } from "../../../web/status/texts/all-texts.ts";
 import { type Language, languageCodes, languages } from "../../../web/status/texts/languages.ts";
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
-import { textsOf } from "../../../web/status/texts/texts.ts";
 import { formatList } from "../../../web/status/views/strips/figures.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../../support/factories/factories.ts";
 import { addSubscribers } from "../../support/factories/insert-subscribers.ts";

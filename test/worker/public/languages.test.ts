@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { textsOf } from "../../../web/status/texts/all-texts.ts";
 import { languageCodes, languages } from "../../../web/status/texts/languages.ts";
-import { textsOf } from "../../../web/status/texts/texts.ts";
 import {
   makeComponent,
   makeIncident,

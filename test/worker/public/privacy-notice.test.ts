@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { textsOf } from "../../../web/status/texts/all-texts.ts";
 import { languageCodes } from "../../../web/status/texts/languages.ts";
-import { textsOf } from "../../../web/status/texts/texts.ts";
 import { enableMail, subscribers } from "../../support/factories/make-subscribers.ts";
 import { parseHTML, textOf } from "../../support/readers/html.ts";
 import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { textsOf } from "../../../web/status/texts/all-texts.ts";
 import { chatTextsOf } from "../../../web/status/texts/chat/texts.ts";
 import { languageCodes } from "../../../web/status/texts/languages.ts";
-import { textsOf } from "../../../web/status/texts/texts.ts";
 import { postmortemPath } from "../../../worker/notices/postmortem/domain.ts";
 import { chatChannels } from "../../../worker/notify/chat/all.ts";
 import type { ChannelEvent } from "../../../worker/notify/chat/channel.ts";

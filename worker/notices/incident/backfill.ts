@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { statusRows } from "../../components/status-changes.ts";
-import { severitySQL } from "../../components/status-history.ts";
+import { severitySQL, statusRows } from "../../components/status-history.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "../../components/store.ts";
 import { components as componentTable, statusChanges, statusOverrides } from "../../components/table.ts";
 import { isoTime } from "../../shared/time/domain.ts";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { setComponentStatuses, statusRows } from "../../components/status-changes.ts";
+import { setComponentStatuses } from "../../components/status-changes.ts";
+import { statusRows } from "../../components/status-history.ts";
 import { statusOverrides } from "../../components/table.ts";
 import type { KindBehavior } from "../writes/kind-behavior.ts";
 import { backfillIncident } from "./backfill.ts";

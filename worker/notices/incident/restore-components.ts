@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ComponentStatuses } from "../../components/schema.ts";
-import { type Change, setComponentStatuses, statusRows } from "../../components/status-changes.ts";
+import { type Change, setComponentStatuses } from "../../components/status-changes.ts";
 import { statusFromOtherNotices } from "../../components/status-from-other-notices.ts";
+import { statusRows } from "../../components/status-history.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { isNotice } from "../store.ts";
 import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "../table.ts";

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { ComponentStatuses } from "../../components/schema.ts";
-import { setComponentStatuses, statusRows } from "../../components/status-changes.ts";
+import { setComponentStatuses } from "../../components/status-changes.ts";
 import { statusFromOtherNotices } from "../../components/status-from-other-notices.ts";
+import { statusRows } from "../../components/status-history.ts";
 import { components, statusChanges } from "../../components/table.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { isRunning, runningStatuses } from "../domain.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { ComponentStatuses } from "../../components/schema.ts";
-import { statusRows } from "../../components/status-changes.ts";
+import { statusRows } from "../../components/status-history.ts";
 import { components } from "../../components/table.ts";
 import { nextReminderAt } from "../../notify/subscribers/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";

@@ -1,8 +1,8 @@
 import { interpolate } from "../../../web/shared/interpolate.ts";
+import { plural, textsOf } from "../../../web/status/texts/all-texts.ts";
 import { chatTextsOf } from "../../../web/status/texts/chat/texts.ts";
 import type { Language } from "../../../web/status/texts/languages.ts";
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
-import { plural, textsOf } from "../../../web/status/texts/texts.ts";
 import { withLanguage } from "../../../web/status/views/language.tsx";
 import type { StatusColor } from "../../components/domain.ts";
 import { MAX_NAME_CHARACTERS, noticeColors, noticePath, noticePhase } from "../../notices/domain.ts";

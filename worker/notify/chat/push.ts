@@ -1,5 +1,5 @@
+import { textsOf } from "../../../web/status/texts/all-texts.ts";
 import { languages } from "../../../web/status/texts/languages.ts";
-import { textsOf } from "../../../web/status/texts/texts.ts";
 import { withLanguage } from "../../../web/status/views/language.tsx";
 import { MAX_NAME_CHARACTERS } from "../../notices/domain.ts";
 import { DAY_SECONDS, SECOND_MS } from "../../shared/time/domain.ts";

@@ -19,7 +19,7 @@ interface BadgeContent {
   color: StatusColor;
 }
 
-type RenderBadge = (c: Context<AppEnv>, content: BadgeContent, status?: 404) => Rendered;
+type RenderBadge = (c: Context<AppEnv>, content: BadgeContent, status?: 404) => Promise<Rendered>;
 
 const renderers: Record<string, RenderBadge> = {
   "badge.svg": svg((content) => <Badge {...content} />),
@@ -65,8 +65,8 @@ for (const [file, render] of Object.entries(renderers)) {
 }
 
 function svg(view: (content: BadgeContent) => ReactElement): RenderBadge {
-  return (c, content, status) => ({
-    ...text(escapeSpaces(markup(c, view(content))), "image/svg+xml"),
+  return async (c, content, status) => ({
+    ...text(escapeSpaces(await markup(c, view(content))), "image/svg+xml"),
     ...(status && { status }),
   });
 }
@@ -77,11 +77,11 @@ function escapeSpaces(svg: string): string {
 }
 
 /** See https://shields.io/badges/endpoint-badge. */
-function shieldsEndpoint(
+async function shieldsEndpoint(
   _: Context<AppEnv>,
   { label, message, color }: BadgeContent,
   status?: 404,
-): Rendered {
+): Promise<Rendered> {
   const endpoint = { schemaVersion: 1, label, message, color: tones[color], isError: status === 404 };
   return { ...json(endpoint, { "Access-Control-Allow-Origin": "*" }), ...(status && { status }) };
 }

@@ -16,7 +16,7 @@ export const graphRoutes = new Hono<AppEnv>().get("/:metricID/:file", async (c) 
   const metric = await readPublicMetric(c.var.db, metricID);
   const series = await loadSeries(c.env, c.var.db, metricID, timeframe, Date.now());
   const utcOffset = Number(c.req.query("utcOffset") ?? 0);
-  return c.body(markup(c, <MetricGraph metric={metric} series={series} utcOffset={utcOffset} />), 200, {
+  return c.body(await markup(c, <MetricGraph metric={metric} series={series} utcOffset={utcOffset} />), 200, {
     "Content-Type": "image/svg+xml; charset=utf-8",
     // The graph has style attributes, which hashes in a policy do not cover.
     "Content-Security-Policy": resourcePolicy("style-src 'unsafe-inline'"),

@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import headScript from "../../../dist/inline/head-script.txt";
 import { addressWithoutLanguage } from "../../../web/status/addresses/page-address.ts";
 import { toLanguage } from "../../../web/status/texts/languages.ts";
+import { loadTexts } from "../../../web/status/texts/texts.ts";
 import { type PageContext, PageContextProvider } from "../../../web/status/views/language.tsx";
 import { cacheKey } from "../../cache/cache-key.ts";
 import type { AppEnv } from "../../env.ts";
@@ -18,7 +19,7 @@ export async function page(
   policy?: PolicyOptions,
 ): Promise<Rendered> {
   // The policy searches the whole body: prefixing a text that was already searched would copy all of it again.
-  const body = `<!doctype html>${markup(c, view)}`;
+  const body = `<!doctype html>${await markup(c, view)}`;
   const headers = {
     "Content-Security-Policy": await buildPolicy(body, policy),
     "Content-Type": "text/html; charset=UTF-8",
@@ -35,8 +36,10 @@ export async function html(
   return respondWith(c, { ...(await page(c, view, policy)), status });
 }
 
-export function markup(c: Context<AppEnv>, part: ReactElement): string {
-  return renderToStaticMarkup(<PageContextProvider value={toPageContext(c)}>{part}</PageContextProvider>);
+export async function markup(c: Context<AppEnv>, part: ReactElement): Promise<string> {
+  const context = toPageContext(c);
+  await loadTexts(context.language);
+  return renderToStaticMarkup(<PageContextProvider value={context}>{part}</PageContextProvider>);
 }
 
 function toPageContext(c: Context<AppEnv>): PageContext {

@@ -7,7 +7,7 @@ import { buildPolicy } from "./policy.ts";
 
 export const stalePages: StalePages = {
   async withAge(c, snapshot, at) {
-    const note = markup(c, <SnapshotNote at={at.toISOString()} />);
+    const note = await markup(c, <SnapshotNote at={at.toISOString()} />);
     const body = snapshot.replace(/<main[^>]*>/, (main) => main + note);
     const headers = {
       "Content-Security-Policy": await buildPolicy(body),

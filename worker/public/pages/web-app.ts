@@ -3,7 +3,7 @@ import serviceWorker from "../../../dist/inline/service-worker.txt";
 import { interpolate } from "../../../web/shared/interpolate.ts";
 import { isolateDirection } from "../../../web/shared/isolate-direction.ts";
 import { languages, toLanguage } from "../../../web/status/texts/languages.ts";
-import { textsOf } from "../../../web/status/texts/texts.ts";
+import { loadTexts, textsOf } from "../../../web/status/texts/texts.ts";
 import { withLanguage } from "../../../web/status/views/language.tsx";
 import { deploymentResponse } from "../../cache/deployment-response.ts";
 import { publicResponse } from "../../cache/public-response.ts";
@@ -37,6 +37,7 @@ export const webAppRoutes = new Hono<AppEnv>()
       const language = toLanguage(c.req.query("lang"));
       const settings = await readSettings(c.var.db);
       const { serviceName, backgroundColor } = settings;
+      await loadTexts(language);
       const texts = textsOf(language);
       const service = serviceName.trim() || texts.service;
       const manifest = {

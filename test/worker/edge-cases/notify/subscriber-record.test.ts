@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { textsOf } from "../../../../web/status/texts/all-texts.ts";
 import { languageCodes, languages } from "../../../../web/status/texts/languages.ts";
-import { textsOf } from "../../../../web/status/texts/texts.ts";
 import type { SubscriberRecord } from "../../../../worker/notify/subscribers/schema.ts";
 import { makeComponent, makeGroup, makeIncident } from "../../../support/factories/factories.ts";
 import { enableMail, subscribers } from "../../../support/factories/make-subscribers.ts";

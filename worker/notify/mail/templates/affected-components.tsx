@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 import { interpolate } from "../../../../web/shared/interpolate.ts";
 import { isolateDirection } from "../../../../web/shared/isolate-direction.ts";
+import { plural, textsOf } from "../../../../web/status/texts/all-texts.ts";
 import type { Language } from "../../../../web/status/texts/languages.ts";
-import { plural, textsOf } from "../../../../web/status/texts/texts.ts";
 import { tones } from "../../../../web/status/views/notice/state-tones.ts";
 import { componentColor, type StatusColor } from "../../../components/domain.ts";
 import { noticePhase } from "../../../notices/domain.ts";

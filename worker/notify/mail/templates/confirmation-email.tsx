@@ -1,7 +1,7 @@
 import { interpolate } from "../../../../web/shared/interpolate.ts";
 import { isolateDirection } from "../../../../web/shared/isolate-direction.ts";
+import { textsOf } from "../../../../web/status/texts/all-texts.ts";
 import { mailTextsOf } from "../../../../web/status/texts/mail/texts.ts";
-import { textsOf } from "../../../../web/status/texts/texts.ts";
 import { withLanguage } from "../../../../web/status/views/language.tsx";
 import { ButtonLink, EmailLayout, footerLineStyle, Headline, type MailService } from "./layout.tsx";
 import { type Recipient, UnsubscribeFooter } from "./notice-email.tsx";

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
 import { readableOn } from "../../../../web/shared/theme/contrast.ts";
+import { textsOf } from "../../../../web/status/texts/all-texts.ts";
 import { type Language, languages } from "../../../../web/status/texts/languages.ts";
-import { textsOf } from "../../../../web/status/texts/texts.ts";
 
 export interface MailService {
   name: string;

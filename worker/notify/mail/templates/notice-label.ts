@@ -1,7 +1,7 @@
 import { interpolate } from "../../../../web/shared/interpolate.ts";
+import { textsOf } from "../../../../web/status/texts/all-texts.ts";
 import type { Language } from "../../../../web/status/texts/languages.ts";
 import { mailTextsOf } from "../../../../web/status/texts/mail/texts.ts";
-import { textsOf } from "../../../../web/status/texts/texts.ts";
 import type { NoticeContent } from "../../outbox/queue.ts";
 import { formatTimeLeft } from "./time-left.ts";
 

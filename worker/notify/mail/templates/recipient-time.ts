@@ -1,6 +1,6 @@
 import { interpolate } from "../../../../web/shared/interpolate.ts";
+import { textsOf } from "../../../../web/status/texts/all-texts.ts";
 import type { Language } from "../../../../web/status/texts/languages.ts";
-import { textsOf } from "../../../../web/status/texts/texts.ts";
 import { formatShort, formatTime, zoneName } from "../../../../web/status/views/time-format.ts";
 import { formatInUTC, formatShortInUTC } from "../../../../web/status/views/utc-format.ts";
 
