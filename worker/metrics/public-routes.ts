@@ -10,7 +10,7 @@ import { json } from "../http/rendered.ts";
 import { HOUR_SECONDS, parseDayPath, utcDay } from "../shared/time/domain.ts";
 import { dataPoints, readDay } from "./day-files.ts";
 import { isTimeframe, metricStatuses } from "./domain.ts";
-import { publicMetricOperations } from "./operations.ts";
+import { publicMetricOperations } from "./public-operations.ts";
 import { readPublicMetric, selectMetricIDs, selectPublicMetrics } from "./reads.ts";
 import { loadSeries } from "./series.ts";
 import { visibleMetrics } from "./visible-metrics.ts";

@@ -31,14 +31,3 @@ export const settingsOperations = operationTexts("Settings", {
       "Deletes the image. Without a logo, the page shows the service's name. Also succeeds if the logo was already deleted.",
   },
 });
-
-export const publicSettingsOperations = operationTexts("Read the status page", {
-  getPublicSettings: {
-    summary: "Get the public settings",
-    description: "Returns the settings that visitors can see.",
-  },
-  getLogo: {
-    summary: "Get a logo's image",
-    description: "Returns the image. Each upload gets a new address, so the image can be cached for a year.",
-  },
-});

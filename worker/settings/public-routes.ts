@@ -5,7 +5,7 @@ import { call } from "../http/call.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { json } from "../http/rendered.ts";
 import { readLogo } from "./logos.ts";
-import { publicSettingsOperations } from "./operations.ts";
+import { publicSettingsOperations } from "./public-operations.ts";
 import { publicSettingsResponse } from "./responses.ts";
 import { readSettings } from "./store.ts";
 

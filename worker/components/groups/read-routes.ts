@@ -7,7 +7,7 @@ import { json } from "../../http/rendered.ts";
 import { componentStatuses } from "../domain.ts";
 import { parseUptimeWindow, uptimeWindowDescription } from "../uptime-window.ts";
 import { groupOperations } from "./operations.ts";
-import { listGroups, readGroup, readGroupUptime } from "./store.ts";
+import { listGroups, readGroup, readGroupUptime } from "./reads.ts";
 
 const schemas = () => import("./schema.ts");
 

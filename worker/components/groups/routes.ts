@@ -7,8 +7,9 @@ import type { Access } from "../../writes/access.ts";
 import { changes, creates, deletes, writeDb } from "../../writes/write.ts";
 import { groupOperations } from "./operations.ts";
 import { groupReads } from "./read-routes.ts";
+import { readGroup } from "./reads.ts";
 import { Group, GroupChange, NewGroup } from "./schema.ts";
-import { addGroup, changeGroup, deleteGroup, readGroup } from "./store.ts";
+import { addGroup, changeGroup, deleteGroup } from "./store.ts";
 
 export function groupRoutes({ read, mayWrite }: Access) {
   return new Hono<AppEnv>()

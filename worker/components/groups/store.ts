@@ -1,6 +1,5 @@
-import { asc, eq, sql } from "drizzle-orm";
-import { notFound, refuseUnknownIDs } from "../../http/errors.ts";
-import type { ListFilter } from "../../http/lists/list-filter.ts";
+import { eq, sql } from "drizzle-orm";
+import { refuseUnknownIDs } from "../../http/errors.ts";
 import { subscriberComponents, subscriberGroups } from "../../notify/subscribers/table.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
@@ -9,71 +8,13 @@ import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../../storage/ord
 import { guardExpected, guardUnchanged, requireUnchanged } from "../../storage/preconditions.ts";
 import { requireCapacity } from "../../storage/require-capacity.ts";
 import { guard } from "../../storage/writes/batch-guard.ts";
-import { type ComponentStatus, worstStatus } from "../domain.ts";
-import { changesByComponent, selectStatusChanges } from "../status-history.ts";
 import { components } from "../table.ts";
-import { windowStart } from "../uptime.ts";
 import { MAX_GROUPS } from "./domain.ts";
-import type { Group, GroupChange, GroupUptime, NewGroup } from "./schema.ts";
+import { onlyGroup, readGroup, selectMembers } from "./reads.ts";
+import type { Group, GroupChange, NewGroup } from "./schema.ts";
 import { componentGroups } from "./table.ts";
-import { computeGroupUptime } from "./uptime.ts";
 
 const ordered = { table: componentGroups, id: componentGroups.groupID, beside: components };
-
-type Row = typeof componentGroups.$inferSelect;
-
-interface Member {
-  componentID: string;
-  groupID: string | null;
-  status: ComponentStatus;
-}
-
-/** Put it into the batch that reads the components, and pass both to `toGroups`. */
-export function selectGroups(db: Db) {
-  return db.select().from(componentGroups).orderBy(asc(componentGroups.order));
-}
-
-/** @param members the components in their order. Components of no group or of others are left out. */
-export function toGroups(rows: Row[], members: Member[]): Group[] {
-  const byGroup = Map.groupBy(members, ({ groupID }) => groupID);
-  return rows.map((row) => toGroup(row, byGroup.get(row.groupID) ?? []));
-}
-
-export async function listGroups(
-  db: Db,
-  { status, since }: ListFilter<ComponentStatus> = {},
-): Promise<Group[]> {
-  const [rows, members] = await db.batch([selectGroups(db), selectMembers(db)]);
-  return toGroups(rows, members).filter(
-    (group) =>
-      (status === undefined || group.status === status) && (since === undefined || group.createdAt >= since),
-  );
-}
-
-export async function readGroup(db: Db, groupID: string): Promise<Group> {
-  const group = await findGroup(db, groupID);
-  if (!group) throw notFound("group");
-  return group;
-}
-
-export async function findGroup(db: Db, groupID: string): Promise<Group | undefined> {
-  const [[row], members] = await db.batch([selectGroup(db, groupID), selectMembers(db, groupID)]);
-  return row && toGroup(row, members);
-}
-
-export async function readGroupUptime(
-  db: Db,
-  groupID: string,
-  window: { days: GroupUptime["days"]; now: string },
-): Promise<GroupUptime> {
-  const [[group], members, changes] = await db.batch([
-    selectGroup(db, groupID),
-    selectMembers(db, groupID),
-    selectStatusChanges(db, windowStart(window.days, window.now), { groupID, each: true }),
-  ]);
-  if (!group) throw notFound("group");
-  return computeGroupUptime(group, { members, changesOf: changesByComponent(changes) }, window);
-}
 
 /** @throws HttpError 409 if there are already `MAX_GROUPS` */
 export async function addGroup(db: WriteDb<"public">, { name, order }: NewGroup): Promise<Group> {
@@ -88,7 +29,7 @@ export async function addGroup(db: WriteDb<"public">, { name, order }: NewGroup)
       .returning(),
   ]);
   const [, , added] = await requireCapacity(MAX_GROUPS, "groups", batch);
-  return one(added, []);
+  return onlyGroup(added, []);
 }
 
 /** @throws HttpError 404, or 409 if the group has changed since `unchangedSince` */
@@ -109,7 +50,7 @@ export async function changeGroup(
     selectMembers(db, groupID),
   ]);
   const [, , rows, members] = await requireUnchanged(batch, () => readGroup(db, groupID));
-  return one(rows, members);
+  return onlyGroup(rows, members);
 }
 
 /**
@@ -156,34 +97,4 @@ export function refuseUnknownGroups(unknown: { groupID: string; position: number
       message: `There is no group ${groupID}.`,
     })),
   );
-}
-
-export function selectGroup(db: Db, groupID: string) {
-  return db.select().from(componentGroups).where(eq(componentGroups.groupID, groupID));
-}
-
-function selectMembers(db: Db, groupID?: string) {
-  const { componentID, groupID: memberOf, status, order, createdAt } = components;
-  return db
-    .select({ componentID, groupID: memberOf, status, createdAt })
-    .from(components)
-    .where(groupID === undefined ? sql`${memberOf} IS NOT NULL` : eq(memberOf, groupID))
-    .orderBy(asc(order));
-}
-
-function toGroup({ groupID, name, order, createdAt, updatedAt }: Row, members: Member[]): Group {
-  return {
-    groupID,
-    name,
-    status: worstStatus(members.map(({ status }) => status)),
-    componentIDs: members.map(({ componentID }) => componentID),
-    order,
-    createdAt,
-    updatedAt,
-  };
-}
-
-function one([row]: Row[], members: Member[]): Group {
-  if (!row) throw notFound("group");
-  return toGroup(row, members);
 }

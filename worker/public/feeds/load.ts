@@ -1,7 +1,7 @@
 import { ascending } from "../../../web/shared/ascending.ts";
 import { isolateDirection } from "../../../web/shared/isolate-direction.ts";
 import { chooseDetail, escapedBytes } from "../../../web/status/views/choose-detail.ts";
-import { selectGroup } from "../../components/groups/store.ts";
+import { selectGroup } from "../../components/groups/reads.ts";
 import { selectComponent } from "../../components/reads.ts";
 import { calendarMaintenances } from "../../notices/current.ts";
 import { noticePath, type Topic } from "../../notices/domain.ts";

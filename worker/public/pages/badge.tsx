@@ -4,7 +4,7 @@ import { tones } from "../../../web/status/views/notice/state-tones.ts";
 import { Badge } from "../../../web/status/views/page/badge.tsx";
 import { publicResponse } from "../../cache/public-response.ts";
 import { componentColor, type StatusColor } from "../../components/domain.ts";
-import { findGroup } from "../../components/groups/store.ts";
+import { findGroup } from "../../components/groups/reads.ts";
 import { selectComponent, selectComponents } from "../../components/reads.ts";
 import type { AppEnv } from "../../env.ts";
 import { json, type Rendered, text } from "../../http/rendered.ts";

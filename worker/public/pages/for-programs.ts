@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { deploymentResponse } from "../../cache/deployment-response.ts";
 import { publicResponse } from "../../cache/public-response.ts";
-import { selectGroups } from "../../components/groups/store.ts";
+import { selectGroups } from "../../components/groups/reads.ts";
 import { selectComponents } from "../../components/reads.ts";
 import type { AppEnv } from "../../env.ts";
 import { type Rendered, text } from "../../http/rendered.ts";

@@ -2,7 +2,7 @@ import { ascending } from "../../../web/shared/ascending.ts";
 import type { HistoryPicker } from "../../../web/status/views/history/history-form.tsx";
 import type { HistoryPageData } from "../../../web/status/views/history/history-page.tsx";
 import type { HistoryResultsData } from "../../../web/status/views/history/history-results-page.tsx";
-import { selectGroups } from "../../components/groups/store.ts";
+import { selectGroups } from "../../components/groups/reads.ts";
 import { selectComponents } from "../../components/reads.ts";
 import type { Component } from "../../components/schema.ts";
 import { searchRefusal, splitSearchTerms } from "../../http/lists/notice-filter.ts";

@@ -1,7 +1,7 @@
 import type { ServiceView } from "../../../web/status/views/shell.tsx";
 import type { PushPageData } from "../../../web/status/views/subscribe/push-page.tsx";
 import type { InvalidField, SubscribePageData } from "../../../web/status/views/subscribe/subscribe-page.tsx";
-import { selectGroups } from "../../components/groups/store.ts";
+import { selectGroups } from "../../components/groups/reads.ts";
 import { selectComponents } from "../../components/reads.ts";
 import { pageNotFound } from "../../http/not-found.ts";
 import { readNoticeNames } from "../../notify/subscribers/followed-notices.ts";

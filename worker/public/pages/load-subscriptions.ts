@@ -1,6 +1,6 @@
 import type { EndpointView } from "../../../web/status/views/subscribe/endpoint-section.tsx";
 import type { SubscriptionPageData } from "../../../web/status/views/subscribe/subscription-page.tsx";
-import { selectGroups } from "../../components/groups/store.ts";
+import { selectGroups } from "../../components/groups/reads.ts";
 import { selectComponents } from "../../components/reads.ts";
 import { pageNotFound } from "../../http/not-found.ts";
 import type { ChannelName } from "../../notify/chat/domain.ts";

@@ -4,7 +4,7 @@ import type { ComponentPageData } from "../../../web/status/views/page/component
 import type { GroupPageData } from "../../../web/status/views/page/group-page.tsx";
 import type { StatusPageData } from "../../../web/status/views/page/status-page.tsx";
 import type { ServiceView } from "../../../web/status/views/shell.tsx";
-import { selectGroup, selectGroups, toGroups } from "../../components/groups/store.ts";
+import { selectGroup, selectGroups, toGroups } from "../../components/groups/reads.ts";
 import { computeGroupUptime } from "../../components/groups/uptime.ts";
 import { selectComponent, selectComponents, selectComponentsOfGroup } from "../../components/reads.ts";
 import { changesByComponent, selectStatusChanges } from "../../components/status-history.ts";

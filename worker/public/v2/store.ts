@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type PageEntry, pageEntries } from "../../components/groups/domain.ts";
-import { selectGroups, toGroups } from "../../components/groups/store.ts";
+import { selectGroups, toGroups } from "../../components/groups/reads.ts";
 import { selectComponents } from "../../components/reads.ts";
 import {
   currentMaintenances,
