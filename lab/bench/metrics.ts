@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { answer } from "../../tools/demo/client.ts";
 import { serviceMetrics } from "../../tools/start/cloudwatch-metrics.ts";
-import { mergePoints, type Point } from "../../worker/metrics/day-files.ts";
+import { mergePoints, type Point } from "../../worker/metrics/points/day-files.ts";
 import { DAY_MS, MINUTE_MS } from "../../worker/shared/time/domain.ts";
 import { type MetricsSubject, startMetricsSubject } from "./metrics-subject.ts";
 import { median } from "./rates.ts";

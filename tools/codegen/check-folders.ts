@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { root } from "../paths.ts";
 import { importedFiles } from "./imports.ts";
 
-const LAYER = /\/(domain|schema|wire|table|entity|operations|api|(?:[\w-]+-)?routes)\.tsx?$/;
+const LAYER = /\/(domain|schema|wire|table|entity|api|(?:[\w-]+-)?(?:operations|routes))\.tsx?$/;
 
 interface Import {
   from: string;
@@ -32,7 +32,9 @@ function toFolder(file: string): string {
   const depth = /^web\/(admin|status)\//.test(file) ? 3 : 2;
   const folder = toDomainFolder(dirname(file)) ?? file.split("/").slice(0, depth).join("/");
   const layer = file.startsWith("worker/") && folder !== file ? LAYER.exec(file)?.[1] : undefined;
-  return layer ? `${folder} (${layer.replace(/^api$|.*-routes$/, "routes")})` : folder;
+  return layer
+    ? `${folder} (${layer.replace(/^api$|.*-routes$/, "routes").replace(/.*-operations$/, "operations")})`
+    : folder;
 }
 
 /** A folder of the Worker that has layers of its own, such as `worker/notify/push`. Others belong to the one above. */

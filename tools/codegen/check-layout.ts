@@ -38,7 +38,7 @@ const smallFolders: Record<string, string[]> = {
 const mirroringFolder = new RegExp(`^test/\\w+/((${beyondFolders})$|edge-cases/)|^test/worker/`);
 
 /** Folders and files with code in `worker/`. */
-const MAX_ENTRIES = 22;
+const MAX_ENTRIES = 24;
 /** Pairs of a folder and one that it imports. */
 const MAX_PAIRS = 166;
 /** In these pairs, the importer is the lower one in `order`. */

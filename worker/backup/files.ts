@@ -1,5 +1,5 @@
 import { invalidField } from "../http/errors.ts";
-import { mergePoints, readDay, sumByHour } from "../metrics/day-files.ts";
+import { mergePoints, readDay, sumByHour } from "../metrics/points/day-files.ts";
 import { selectMetricIDs } from "../metrics/reads.ts";
 import { upsertDaySums } from "../metrics/store.ts";
 import { putLogoImage } from "../settings/logos.ts";

@@ -1,6 +1,6 @@
 import { selectComponents } from "../components/reads.ts";
 import { selectUnexplainedComponents } from "../components/status-from-other-notices.ts";
-import { selectFailingMetrics } from "../metrics/failing-metrics.ts";
+import { selectFailingMetrics } from "../metrics/collection/failing-metrics.ts";
 import { selectCurrent, summarizeCurrent } from "../notices/current.ts";
 import type { CurrentSummary } from "../notices/domain.ts";
 import { selectPostmortemDrafts } from "../notices/postmortem/reads.ts";

@@ -4,7 +4,7 @@ import { isDay } from "../shared/time/domain.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
-export function hasControls(text: string): boolean {
+function hasControls(text: string): boolean {
   return text.search(CONTROLS) !== -1;
 }
 

@@ -1,7 +1,7 @@
-import { collectMessage } from "../metrics/collect.ts";
-import type { CollectionMessage } from "../metrics/collection-tasks.ts";
-import type { DatapointsMessage } from "../metrics/points-queue.ts";
-import { retryDeadLetter, retryWithBackoff, storePoints } from "../metrics/store-points.ts";
+import { collectMessage } from "../metrics/collection/collect.ts";
+import type { CollectionMessage } from "../metrics/collection/collection-tasks.ts";
+import type { DatapointsMessage } from "../metrics/points/points-queue.ts";
+import { retryDeadLetter, retryWithBackoff, storePoints } from "../metrics/points/store-points.ts";
 import { deliver } from "../notify/deliveries/deliver.ts";
 import type { OutboxMessage } from "../notify/outbox/lanes.ts";
 import { database } from "../storage/db.ts";

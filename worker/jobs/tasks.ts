@@ -69,7 +69,7 @@ export const tasks = {
     isDue: isCollectionDue,
     needsPage: "complete",
     run: async ({ db, env, scheduledTime }) =>
-      (await import("../metrics/plan-collection.ts")).runCollection(env, db, scheduledTime),
+      (await import("../metrics/collection/plan-collection.ts")).runCollection(env, db, scheduledTime),
   },
   failures: {
     isDue: isFailureDue,

@@ -12,10 +12,10 @@ import { writeDb, writes } from "../writes/write.ts";
 import type { MetricType } from "./domain.ts";
 import { DescribedSubmission } from "./openapi-shapes.ts";
 import { metricDataOperations } from "./operations.ts";
-import { groupByDay, sendPoints } from "./points-queue.ts";
+import { groupByDay, sendPoints } from "./points/points-queue.ts";
+import { checkSubmission, limitPoints, type SubmittedPoint } from "./points/submission.ts";
 import { type DataPoint, MetricData, Submission } from "./schema.ts";
 import { selectMetrics } from "./store.ts";
-import { checkSubmission, limitPoints, type SubmittedPoint } from "./submission.ts";
 
 export const submissionRoutes = new Hono<AppEnv>().post(
   "/data",

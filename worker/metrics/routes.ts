@@ -11,10 +11,10 @@ import { listFilterDescription, parseListFilter } from "../http/lists/list-filte
 import { noteOrder } from "../http/lists/order-note.ts";
 import { admin } from "../sign-in/admin.ts";
 import { changes, creates, deletes, writeDb } from "../writes/write.ts";
-import { deletePoints, requireFiles } from "./day-files.ts";
 import { metricStatuses, metricTypes } from "./domain.ts";
 import { DescribedMetric, DescribedMetricChange, DescribedNewMetric } from "./openapi-shapes.ts";
 import { metricOperations } from "./operations.ts";
+import { deletePoints, requireFiles } from "./points/day-files.ts";
 import { ExternalMetricFilters, ExternalMetrics, type Metric, MetricChange, NewMetric } from "./schema.ts";
 import { sourceOf } from "./sources/index.ts";
 import { addMetric, changeMetric, deleteMetric, listMetrics, readMetric } from "./store.ts";

@@ -1,7 +1,7 @@
 import { daysBetween, HOUR_MS, MINUTE_MS, startOfDay, utcDay } from "../shared/time/domain.ts";
 import type { Db } from "../storage/db.ts";
-import { readDay } from "./day-files.ts";
 import { averageBySteps, fromStoredSum, type Sum, type Timeframe, timeframeRange } from "./domain.ts";
+import { readDay } from "./points/day-files.ts";
 import { selectDaysSince } from "./reads.ts";
 import type { Series } from "./schema.ts";
 

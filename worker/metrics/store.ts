@@ -11,8 +11,8 @@ import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/orderi
 import { changeItem, guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { guard } from "../storage/writes/batch-guard.ts";
-import { planBackfill } from "./backfill.ts";
 import { checkProps } from "./check-props.ts";
+import { planBackfill } from "./collection/backfill.ts";
 import { MAX_METRICS, type MetricDay, type MetricStatus } from "./domain.ts";
 import type { Metric, MetricChange, NewMetric } from "./schema.ts";
 import { isAmong, metricDays, metrics } from "./table.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { answer } from "../../../tools/demo/client.ts";
-import { groupByDay } from "../../../worker/metrics/points-queue.ts";
+import { groupByDay } from "../../../worker/metrics/points/points-queue.ts";
 import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 import type { Subject } from "../subject.ts";
 

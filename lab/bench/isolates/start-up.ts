@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Miniflare } from "miniflare";
+import { readStarted } from "../../../tools/build/started-modules.ts";
 import { daymarkWorker } from "../../../tools/start/workers.ts";
 import { median } from "../rates.ts";
 import { atMost, type Figure } from "../table.ts";
@@ -19,7 +20,7 @@ export async function measureStartUp(rounds: number): Promise<Figure[]> {
   for (let round = 0; round < rounds; round += 1) times.push(await activeStartMs(all));
   return [
     { name: "bundle", ...(await sizeFigure(paths, 400)) },
-    { name: "… of it evaluated at the start", ...(await sizeFigure(await evaluatedAtStart(paths), 200)) },
+    { name: "… of it evaluated at the start", ...(await sizeFigure((await readStarted()).files, 200)) },
     { name: "start-up, active", figure: `${rounds} starts`, ...atMost(40, median(times), "ms") },
   ];
 }
@@ -33,19 +34,6 @@ async function sizeFigure(paths: string[], maxKiB: number): Promise<Partial<Figu
   const bytes = Buffer.concat(await Promise.all(paths.map((path) => readFile(path))));
   const figure = `${paths.length} modules, ${(bytes.length / KiB).toFixed(0)} KiB`;
   return { figure, ...atMost(maxKiB, gzipSync(bytes).length / KiB, "KiB gz") };
-}
-
-/** Follows the static imports from the first module. What `import()` loads is evaluated later. */
-async function evaluatedAtStart(paths: string[]): Promise<string[]> {
-  const reached = new Set(paths.slice(0, 1));
-  for (const path of reached) {
-    const source = await readFile(path, "utf8");
-    for (const [, specifier = ""] of source.matchAll(/\b(?:from|import)\s*["'](\.[^"']+)["']/g)) {
-      const imported = join(dirname(path), specifier);
-      if (paths.includes(imported)) reached.add(imported);
-    }
-  }
-  return [...reached];
 }
 
 /** Evaluates the bundle while V8's profiler runs, as `wrangler check startup` does. */

@@ -1,4 +1,4 @@
-import type { DatapointsMessage } from "../../../worker/metrics/points-queue.ts";
+import type { DatapointsMessage } from "../../../worker/metrics/points/points-queue.ts";
 import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import type { QueueReport, SentMessage } from "../workers/faulty-queues.ts";
 import type { Daymark } from "./daymark.ts";

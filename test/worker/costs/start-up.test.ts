@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { build } from "../../../tools/build/build.ts";
-import { metaFile } from "../../../tools/build/bundle-worker.ts";
-import { buildFolderPath } from "../../../tools/build/stamps.ts";
+import { readStarted } from "../../../tools/build/started-modules.ts";
 import { daymarkWorker } from "../../../tools/start/workers.ts";
 import { languageCodes } from "../../../web/status/texts/languages.ts";
 import { KiB } from "../../../worker/shared/domain.ts";
@@ -50,24 +48,6 @@ test("the Worker starts, and renders a visitor's pages, without a locale's data,
       expect([path, language, status, daymark.logs]).toEqual([path, language, 200, []]);
     }
 });
-
-interface Meta {
-  outputs: Record<string, { inputs: Record<string, unknown>; imports: { path: string; kind: string }[] }>;
-}
-
-/** Reads which files of the bundle run when an isolate starts: the first, and what it imports by `import … from`. */
-async function readStarted(): Promise<{ files: string[]; modules: string[] }> {
-  const { outputs }: Meta = JSON.parse(await readFile(join(buildFolderPath("worker"), metaFile), "utf8"));
-  const started = new Set(Object.keys(outputs).filter((path) => basename(path) === "index.js"));
-  for (const path of started)
-    for (const { path: imported, kind } of outputs[path]?.imports ?? [])
-      if (kind === "import-statement") started.add(imported);
-  const files = [...started];
-  return {
-    files: files.map((path) => join(buildFolderPath("worker"), basename(path))),
-    modules: files.flatMap((path) => Object.keys(outputs[path]?.inputs ?? {})),
-  };
-}
 
 /** @param group matches the name that the test lists */
 function groupsOf(modules: string[], group: RegExp): string[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Point } from "../../../worker/metrics/day-files.ts";
+import type { Point } from "../../../worker/metrics/points/day-files.ts";
 import type { Series } from "../../../worker/metrics/schema.ts";
 import { DAY_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 import { dayFile, daysAgo } from "../../support/factories/days.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { DatapointsMessage } from "../../../worker/metrics/points-queue.ts";
+import type { DatapointsMessage } from "../../../worker/metrics/points/points-queue.ts";
 import type { DataPoint } from "../../../worker/metrics/schema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 import { makeApiKey, makeMetric } from "../../support/factories/factories.ts";

@@ -1,6 +1,6 @@
 import { purgeSomeSnapshots } from "../../cache/snapshots.ts";
-import { readDay, sumByHour } from "../../metrics/day-files.ts";
 import { timeframes } from "../../metrics/domain.ts";
+import { readDay, sumByHour } from "../../metrics/points/day-files.ts";
 import { deleteUnconfirmedSums, markSumsUnconfirmed, upsertDaySums } from "../../metrics/store.ts";
 import { DAY_MS, utcDay } from "../../shared/time/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";

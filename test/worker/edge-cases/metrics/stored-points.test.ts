@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Point } from "../../../../worker/metrics/day-files.ts";
-import type { DatapointsMessage } from "../../../../worker/metrics/points-queue.ts";
+import type { Point } from "../../../../worker/metrics/points/day-files.ts";
+import type { DatapointsMessage } from "../../../../worker/metrics/points/points-queue.ts";
 import type { DataPoint, Series } from "../../../../worker/metrics/schema.ts";
 import { DAY_MS } from "../../../../worker/shared/time/domain.ts";
 import { dayFile, daysAgo } from "../../../support/factories/days.ts";

@@ -7,8 +7,8 @@ import { errorResponse, HttpError, invalidInput } from "../../../../worker/http/
 import type { ErrorResponse } from "../../../../worker/http/schema.ts";
 import { checkProps } from "../../../../worker/metrics/check-props.ts";
 import { metricTypes } from "../../../../worker/metrics/domain.ts";
+import { checkSubmission, limitPoints } from "../../../../worker/metrics/points/submission.ts";
 import { propsOf } from "../../../../worker/metrics/schema.ts";
-import { checkSubmission, limitPoints } from "../../../../worker/metrics/submission.ts";
 import type { JSONSchema } from "../../../../worker/openapi/schema.ts";
 import { withOneInvalidValue } from "../../../support/factories/invalid-values.ts";
 import { randomValidBody } from "../../../support/factories/random-body.ts";

@@ -1,6 +1,6 @@
-import { HOUR_SECONDS } from "../shared/time/domain.ts";
-import type { WriteDb } from "../storage/db.ts";
-import { dayKey } from "./domain.ts";
+import { HOUR_SECONDS } from "../../shared/time/domain.ts";
+import type { WriteDb } from "../../storage/db.ts";
+import { dayKey } from "../domain.ts";
 import {
   type DatapointsMessage,
   type DayPoints,

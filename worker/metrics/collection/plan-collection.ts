@@ -1,5 +1,7 @@
-import { DAY_MS, MINUTE_MS, startOfDay } from "../shared/time/domain.ts";
-import type { WriteDb } from "../storage/db.ts";
+import { DAY_MS, MINUTE_MS, startOfDay } from "../../shared/time/domain.ts";
+import type { WriteDb } from "../../storage/db.ts";
+import type { TimeRange } from "../sources/source.ts";
+import { listPulledMetrics, type PulledMetric } from "../store.ts";
 import { claimDueDays } from "./backfill.ts";
 import { collectTasks } from "./collect.ts";
 import { backfillLongGaps, recentSpanMs, requireWritableWatermarks } from "./collection-progress.ts";
@@ -10,8 +12,6 @@ import {
   packTasks,
   sendTasks,
 } from "./collection-tasks.ts";
-import type { TimeRange } from "./sources/source.ts";
-import { listPulledMetrics, type PulledMetric } from "./store.ts";
 
 /** CloudWatch keeps periods of 60 s for 15 days, and longer ones after that. */
 const MAX_60_S_PERIOD_DAYS = 15;

@@ -1,7 +1,7 @@
-import { DAY_MS, minuteOfDay, utcDay } from "../shared/time/domain.ts";
-import { sendBatch } from "../storage/send-batch.ts";
+import { DAY_MS, minuteOfDay, utcDay } from "../../shared/time/domain.ts";
+import { sendBatch } from "../../storage/send-batch.ts";
+import { dayKey, type MetricDay } from "../domain.ts";
 import type { Point } from "./day-files.ts";
-import { dayKey, type MetricDay } from "./domain.ts";
 
 export interface DayPoints extends MetricDay {
   points: Point[];

@@ -1,8 +1,8 @@
 import { asc, lte, sql } from "drizzle-orm";
-import { DAY_MS, daysBetween, isoTime } from "../shared/time/domain.ts";
-import type { WriteDb } from "../storage/db.ts";
-import type { MetricDay, MetricType } from "./domain.ts";
-import { isAmong, metricBackfills, metrics } from "./table.ts";
+import { DAY_MS, daysBetween, isoTime } from "../../shared/time/domain.ts";
+import type { WriteDb } from "../../storage/db.ts";
+import type { MetricDay, MetricType } from "../domain.ts";
+import { isAmong, metricBackfills, metrics } from "../table.ts";
 
 const BACKFILL_DAYS = 30;
 const MAX_CLAIMED_DAYS = 100;

@@ -1,9 +1,9 @@
-import { DAY_MS } from "../shared/time/domain.ts";
-import { sendBatch } from "../storage/send-batch.ts";
-import type { MetricType } from "./domain.ts";
-import type { Metric } from "./schema.ts";
-import { sourceOf } from "./sources/index.ts";
-import type { TimeRange } from "./sources/source.ts";
+import { DAY_MS } from "../../shared/time/domain.ts";
+import { sendBatch } from "../../storage/send-batch.ts";
+import type { MetricType } from "../domain.ts";
+import type { Metric } from "../schema.ts";
+import { sourceOf } from "../sources/index.ts";
+import type { TimeRange } from "../sources/source.ts";
 
 interface MetricGroup {
   type: MetricType;

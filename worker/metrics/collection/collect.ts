@@ -1,7 +1,19 @@
-import { describeError } from "../http/errors.ts";
-import { log } from "../http/log.ts";
-import { resultWithin } from "../shared/with-timeout.ts";
-import type { WriteDb } from "../storage/db.ts";
+import { describeError } from "../../http/errors.ts";
+import { log } from "../../http/log.ts";
+import { resultWithin } from "../../shared/with-timeout.ts";
+import type { WriteDb } from "../../storage/db.ts";
+import { dayKey } from "../domain.ts";
+import {
+  type DayPoints,
+  groupByDay,
+  MAX_DAYS_PER_RUN,
+  newestFirst,
+  sendPoints,
+} from "../points/points-queue.ts";
+import { logStoreFailure, storeDays } from "../points/store-days.ts";
+import { sourceOf } from "../sources/index.ts";
+import { BatchRejectedError, type CollectionResult } from "../sources/source.ts";
+import { type PulledMetric, selectMetrics } from "../store.ts";
 import { finishBackfill } from "./backfill.ts";
 import { isSuperseded, recordResults } from "./collection-progress.ts";
 import {
@@ -14,12 +26,6 @@ import {
   sendTasks,
   splitInHalf,
 } from "./collection-tasks.ts";
-import { dayKey } from "./domain.ts";
-import { type DayPoints, groupByDay, MAX_DAYS_PER_RUN, newestFirst, sendPoints } from "./points-queue.ts";
-import { sourceOf } from "./sources/index.ts";
-import { BatchRejectedError, type CollectionResult } from "./sources/source.ts";
-import { type PulledMetric, selectMetrics } from "./store.ts";
-import { logStoreFailure, storeDays } from "./store-days.ts";
 
 /** Results that arrive within this time are stored without waiting for slower services. */
 const FIRST_STORE_MS = 2000;

@@ -1,8 +1,8 @@
-import { parseInstant } from "../http/domain.ts";
-import { badRequest, type HttpError } from "../http/errors.ts";
-import type { ErrorResponse } from "../http/schema.ts";
-import { DAY_MS, MINUTE_MS } from "../shared/time/domain.ts";
-import { MAX_POINTS_PER_REQUEST, type MetricType } from "./domain.ts";
+import { parseInstant } from "../../http/domain.ts";
+import { badRequest, type HttpError } from "../../http/errors.ts";
+import type { ErrorResponse } from "../../http/schema.ts";
+import { DAY_MS, MINUTE_MS } from "../../shared/time/domain.ts";
+import { MAX_POINTS_PER_REQUEST, type MetricType } from "../domain.ts";
 
 const MAX_FUTURE_MS = 10 * MINUTE_MS;
 const MAX_AGE_MS = 400 * DAY_MS;

@@ -1,11 +1,11 @@
-import { describeError } from "../http/errors.ts";
-import { log } from "../http/log.ts";
-import type { WriteDb } from "../storage/db.ts";
+import { describeError } from "../../http/errors.ts";
+import { log } from "../../http/log.ts";
+import type { WriteDb } from "../../storage/db.ts";
+import { dayKey } from "../domain.ts";
+import { selectMetricIDs } from "../reads.ts";
+import { upsertDaySums } from "../store.ts";
 import { deleteDays, mergePoints, sumByHour } from "./day-files.ts";
-import { dayKey } from "./domain.ts";
 import type { DayPoints } from "./points-queue.ts";
-import { selectMetricIDs } from "./reads.ts";
-import { upsertDaySums } from "./store.ts";
 
 /**
  * Writes the files before D1, so that points are stored even while D1 is unavailable.

@@ -1,6 +1,6 @@
 import { asc, ne } from "drizzle-orm";
-import type { Db } from "../storage/db.ts";
-import { metrics } from "./table.ts";
+import type { Db } from "../../storage/db.ts";
+import { metrics } from "../table.ts";
 
 const MAX_LISTED = 50;
 

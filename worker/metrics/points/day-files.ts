@@ -1,10 +1,10 @@
-import { dayPath, MINUTE_MS, startOfDay } from "../shared/time/domain.ts";
-import { isID, isRecord, tryParseJSON } from "../storage/domain.ts";
-import { deleteFiles } from "../storage/list-files.ts";
-import { logDamaged } from "../storage/table.ts";
-import { addValue, emptySum, type MetricDay, type StoredSum, toStoredSum } from "./domain.ts";
+import { dayPath, MINUTE_MS, startOfDay } from "../../shared/time/domain.ts";
+import { isID, isRecord, tryParseJSON } from "../../storage/domain.ts";
+import { deleteFiles } from "../../storage/list-files.ts";
+import { logDamaged } from "../../storage/table.ts";
+import { addValue, emptySum, type MetricDay, type StoredSum, toStoredSum } from "../domain.ts";
+import type { DataPoint } from "../schema.ts";
 import { type DayPoints, isPoint } from "./points-queue.ts";
-import type { DataPoint } from "./schema.ts";
 
 export type Point = [minuteOfDay: number, value: number, acceptedAt: number];
 

@@ -1,14 +1,14 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { recordFailingMetrics } from "../notify/failures/store.ts";
-import { DAY_MS, isoTime, MINUTE_MS } from "../shared/time/domain.ts";
-import { MAX_ERROR_CHARACTERS, truncate } from "../shared/truncate.ts";
-import { raiseConsoleVersion } from "../storage/content-version/store.ts";
-import type { WriteDb } from "../storage/db.ts";
-import { listed } from "../storage/listed.ts";
+import { recordFailingMetrics } from "../../notify/failures/store.ts";
+import { DAY_MS, isoTime, MINUTE_MS } from "../../shared/time/domain.ts";
+import { MAX_ERROR_CHARACTERS, truncate } from "../../shared/truncate.ts";
+import { raiseConsoleVersion } from "../../storage/content-version/store.ts";
+import type { WriteDb } from "../../storage/db.ts";
+import { listed } from "../../storage/listed.ts";
+import type { TimeRange } from "../sources/source.ts";
+import type { PulledMetric } from "../store.ts";
+import { metrics } from "../table.ts";
 import { daysToBackfill, scheduleBackfill } from "./backfill.ts";
-import type { TimeRange } from "./sources/source.ts";
-import type { PulledMetric } from "./store.ts";
-import { metrics } from "./table.ts";
 
 // A metric's watermark is its `collectedUntil`: its points are complete up to then.
 
