@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ascending } from "../../web/shared/ascending.ts";
 import { instants } from "../http/schema.ts";
 import { examples } from "./examples.ts";
 import type { JSONSchema } from "./schema.ts";
@@ -43,8 +44,10 @@ export function toJSONSchema(schema: z.ZodType): JSONSchema {
 export function namedSchemas(): Record<string, JSONSchema> {
   const all = examples();
   const { schemas } = z.toJSONSchema(z.globalRegistry, { ...jsonSchemaOptions, uri: schemaRef });
+  // Their own order is that in which calls have loaded them.
+  const sorted = Object.entries(schemas).sort(([one], [other]) => ascending(one, other));
   return Object.fromEntries(
-    Object.entries(schemas).map(([id, schema]) => [
+    sorted.map(([id, schema]) => [
       id,
       { ...withoutMetadata(schema), ...(id in all && { examples: [all[id]] }) },
     ]),
