@@ -15,13 +15,13 @@ await migrateFolder(join(state, "v3/d1"), unstable_getMiniflareWorkerOptions(con
 
 console.log(`
   Status page    http://localhost:${PORT}
-  Run the cron   curl "http://localhost:${PORT}/__scheduled?cron=*+*+*+*+*"
+  Run the cron   curl "http://localhost:${PORT}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*"
 `);
 const variables = [
   `SECRET_KEY:${await localSecretKey(state)}`,
   `STATUS_PAGE_URL:http://localhost:${PORT}`,
 ].flatMap((variable) => ["--var", variable]);
-const options = ["--config", config, "--persist-to", state, "--port", PORT, "--test-scheduled", ...variables];
+const options = ["--config", config, "--persist-to", state, "--port", PORT, ...variables];
 const worker = spawn("wrangler", ["dev", ...options], { stdio: "inherit" });
 // The terminal sends Ctrl-C to both processes. Wrangler ends by itself, and this process after it.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => worker.kill(signal));

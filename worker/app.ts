@@ -1,4 +1,5 @@
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import { Hono } from "hono/quick";
 import { requestId } from "hono/request-id";
 import { normalAddress } from "./cache/cache-key.ts";
 import type { AppEnv } from "./env.ts";

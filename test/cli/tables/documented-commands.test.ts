@@ -30,7 +30,7 @@ afterAll(async () => {
 const runElsewhere: [page: RegExp, command: RegExp, test: string, contains: string][] = [
   [/./, /^npm start$/, "test/support/starters/installation.ts", "tools/start/start.ts"],
   [/README/, /^npm run dev$/, "test/deploy/deployment/dev.test.ts", "tools/dev.ts"],
-  [/local/, /^curl .*__scheduled/, "test/deploy/deployment/dev.test.ts", "__scheduled"],
+  [/local/, /^curl .*handler\/scheduled/, "test/deploy/deployment/dev.test.ts", "handler/scheduled"],
   [/local/, /^STATE_DIR=/, "test/support/starters/installation.ts", "STATE_DIR: stateDir"],
   [/api\.md|README/, /^curl /, "test/browser/journeys/start/npm-start.test.ts", "docs/api.md"],
   [/command-line\.md/, /./, "test/browser/journeys/start/npm-start.test.ts", "docs/command-line.md"],

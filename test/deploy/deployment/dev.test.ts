@@ -46,7 +46,7 @@ const statusOf = (url: string) =>
 test("npm run dev serves the page of a new database, runs the cron on request and ends all of its processes", async () => {
   const { url, pid } = await startDev();
   await expect.poll(() => statusOf(url), { timeout: 200_000, interval: 500 }).toBe(200);
-  expect(await statusOf(`${url}/__scheduled?cron=*+*+*+*+*`)).toBe(200);
+  expect(await statusOf(`${url}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`)).toBe(200);
   expect((await (await fetch(`${url}/api/health`)).json()).status).toBe("ok");
   await stop();
   stop = async () => {};
