@@ -110,7 +110,8 @@ test("a sign-out and a sign-in apply to every tab", async () => {
   await other.waitForURL("**/signin");
   await other.getByLabel("Password").waitFor();
   await other.getByText(sessionEndedMessage).waitFor({ state: "detached" });
-  expect(await tokensIn(other)).toEqual([]);
+  // Each tab is a process, and hears of the other's storage a moment after its messages.
+  await expect.poll(() => tokensIn(other)).toEqual([]);
 
   await signIn(other, user);
   await waitForHeading(other, "Components");
