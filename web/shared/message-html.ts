@@ -1,11 +1,11 @@
 import { type MarkdownFlavor, parserOf } from "./markdown-subset.ts";
 
 /** One line without a character that Markdown could read as more than itself, as most messages are. */
-const PLAIN = /^(?![\s\d#>+=-])(?:[^\0\n\r\\`*_[\]<>&:@/.~]|[.:](?= |$))+(?<!\s)$/;
+const PLAIN = /^(?![\s\d#>+=-])(?:[^\0\n\r\\`*_[\]<>&:@/.~]|[.:](?= |$))+$/;
 
 export function messageHTML(text: string, flavor: MarkdownFlavor = "message"): string {
   // Parsing takes longer, above all the first time.
-  if (PLAIN.test(text)) return `<p>${text.replaceAll('"', "&quot;")}</p>\n`;
+  if (text === text.trimEnd() && PLAIN.test(text)) return `<p>${text.replaceAll('"', "&quot;")}</p>\n`;
   const parser = parserOf(flavor);
   const html = parser.render(text);
   return html.length <= maxMarkupCharacters(text)

@@ -4,11 +4,13 @@ import {
   componentStatuses,
 } from "../../../../worker/components/domain.ts";
 import type { ComponentDay } from "../../../../worker/components/schema.ts";
+import { escapeHTML } from "../../../shared/escape-html.ts";
 import { interpolate } from "../../../shared/interpolate.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import type { Texts } from "../../texts/en.ts";
 import type { Language } from "../../texts/languages.ts";
-import { usePageContext, usePlural, useTexts } from "../language.tsx";
+import { plural } from "../../texts/texts.ts";
+import { usePageContext, useTexts } from "../language.tsx";
 import { formatUTCDay } from "../utc-format.ts";
 import { positionClasses } from "./day-position.ts";
 import { formatDuration, formatList } from "./figures.ts";
@@ -44,52 +46,50 @@ const statusesWorstFirst = componentStatuses.toReversed().filter((status) => sta
 /** Draws all days in one SVG. The days with an outage are also items of a list, which classes place above their bars. */
 export function DayStrip(props: Props) {
   const { history, days, since, isMonth } = props;
-  const { language } = usePageContext();
-  const texts = useTexts();
-  const columns = isMonth ? MAX_MONTH_DAYS : days;
+  const context = useWording();
   const uncounted = days - history.length;
   const outline = outlineDays(history, uncounted);
   return (
     <div
-      className={`strip d${columns}`}
+      className={`strip d${isMonth ? MAX_MONTH_DAYS : days}`}
       data-until={history.at(-1)?.date}
       data-days={isMonth && days}
       data-since={uncounted > 0 ? since : undefined}
-    >
-      <Drawing {...props} {...outline} />
-      {outline.troubledDays.length > 0 && (
-        <ol>
-          {outline.troubledDays.map(({ day, column }) => (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: without a script, focus shows the item's text
-            <li key={day.date} className={positionClasses(column).join(" ")} tabIndex={0}>
-              {dayText(day, { texts, language })}
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: `escapeHTML` escapes all texts in it
+      dangerouslySetInnerHTML={{ __html: drawing(props, outline, context) + troubledList(outline, context) }}
+    />
   );
 }
 
 /** A strip without texts of days, for a `summary`, which must not contain anything that can be focused. */
 export function StaticDayStrip(props: Props) {
   const { history, days } = props;
-  return (
-    <span className={`strip plain-strip d${days}`}>
-      <Drawing {...props} {...outlineDays(history, days - history.length)} />
-    </span>
-  );
+  const html = drawing(props, outlineDays(history, days - history.length), useWording());
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: `escapeHTML` escapes all texts in it
+  return <span className={`strip plain-strip d${days}`} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-function Drawing(props: Props & ReturnType<typeof outlineDays>) {
-  const { name, history, days, since, period, isMonth, outlines, troubledDays } = props;
-  const { language } = usePageContext();
-  const texts = useTexts();
-  const plural = usePlural();
+interface Wording {
+  texts: Texts;
+  language: Language;
+}
+
+function useWording(): Wording {
+  return { texts: useTexts(), language: usePageContext().language };
+}
+
+type Outline = ReturnType<typeof outlineDays>;
+
+// Strips are most of a large page. As texts they take a fraction of the time of as many React elements.
+
+function drawing(props: Props, { outlines, troubledDays }: Outline, { texts, language }: Wording): string {
+  const { name, history, days, since, period, isMonth } = props;
   const columns = isMonth ? MAX_MONTH_DAYS : days;
   const uncounted = days - history.length;
   const summary = [
-    troubledDays.length === 0 ? texts.alwaysOperational : plural(texts.troubledDays, troubledDays.length),
+    troubledDays.length === 0
+      ? texts.alwaysOperational
+      : plural(language, texts.troubledDays, troubledDays.length),
   ];
   if (uncounted > 0) summary.push(interpolate(texts.notCounted, { date: formatUTCDay(since, language) }));
   const label = interpolate(texts.stripLabel, {
@@ -97,15 +97,24 @@ function Drawing(props: Props & ReturnType<typeof outlineDays>) {
     days: period,
     summary: formatList(summary, language),
   });
-  return (
-    <svg viewBox={`0 0 ${columns} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
-      {uncounted > 0 && <path className="none" d={bar(0, uncounted, NOT_COUNTED_HEIGHT)} />}
-      {componentStatuses.map(
-        (status) =>
-          outlines[status] && <path key={status} className={componentColor(status)} d={outlines[status]} />,
-      )}
-    </svg>
+  const paths = componentStatuses.map((status) =>
+    outlines[status] ? path(componentColor(status), outlines[status]) : "",
   );
+  const start = uncounted > 0 ? path("none", bar(0, uncounted, NOT_COUNTED_HEIGHT)) : "";
+  return `<svg viewBox="0 0 ${columns} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${escapeHTML(label)}">${start}${paths.join("")}</svg>`;
+}
+
+function path(name: string, d: string): string {
+  return `<path class="${name}" d="${d}"></path>`;
+}
+
+/** Without a script, focus shows an item's text. */
+function troubledList({ troubledDays }: Outline, context: Wording): string {
+  const items = troubledDays.map(
+    ({ day, column }) =>
+      `<li class="${positionClasses(column).join(" ")}" tabindex="0">${escapeHTML(dayText(day, context))}</li>`,
+  );
+  return items.length > 0 ? `<ol>${items.join("")}</ol>` : "";
 }
 
 /** This takes one pass over the days, because pages with many components spend most of their render time here. */
@@ -137,20 +146,16 @@ function bar(first: number, count: number, height: number): string {
 
 /** Returns how long each status but Operational lasted on a day. */
 export function useStatusTimes(): (day: ComponentDay) => string {
-  const { language } = usePageContext();
-  const texts = useTexts();
-  return (day) => statusTimes(day, { texts, language });
+  const context = useWording();
+  return (day) => statusTimes(day, context);
 }
 
-function dayText(day: ComponentDay, context: { texts: Texts; language: Language }): string {
+function dayText(day: ComponentDay, context: Wording): string {
   const values = { label: formatUTCDay(day.date, context.language), text: statusTimes(day, context) };
   return interpolate(context.texts.labeledText, values);
 }
 
-function statusTimes(
-  { worst, minutes }: ComponentDay,
-  context: { texts: Texts; language: Language },
-): string {
+function statusTimes({ worst, minutes }: ComponentDay, context: Wording): string {
   const { texts, language } = context;
   const times: string[] = [];
   for (const status of statusesWorstFirst) {
