@@ -1,6 +1,5 @@
 import { HttpError, unsupportedType } from "../http/errors.ts";
 import type { WriteDb } from "../storage/db.ts";
-import { isID } from "../storage/domain.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import { MAX_LOGO_BYTES, MAX_LOGO_SIDE_PIXELS } from "./domain.ts";
 import { readImage } from "./read-image.ts";
@@ -61,10 +60,6 @@ export async function deleteLogo(env: Env, db: WriteDb<"public">, id: string): P
   if (!kind) return;
   if (!(await writeSettings(db, before, { [logoFields[kind]]: "" }))) return deleteLogo(env, db, id);
   await deleteImages(env, id);
-}
-
-export async function readLogo(env: Env, name: string): Promise<R2ObjectBody | null> {
-  return isID(name.replace(/@2x$/, "")) ? env.FILES.get(`logos/${name}`) : null;
 }
 
 function image(path: string, dataURL: string, suffix: "" | "@2x") {

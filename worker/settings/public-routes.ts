@@ -4,8 +4,8 @@ import type { AppEnv } from "../env.ts";
 import { call } from "../http/call.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { json } from "../http/rendered.ts";
-import { readLogo } from "./logos.ts";
 import { publicSettingsOperations } from "./public-operations.ts";
+import { readLogo } from "./read-logo.ts";
 import { publicSettingsResponse } from "./responses.ts";
 import { readSettings } from "./store.ts";
 
