@@ -1,4 +1,4 @@
-import type { Context } from "hono";
+import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { makeApp } from "./app.ts";
 import { nightlyExportRoutes } from "./backup/nightly/routes.ts";
@@ -60,7 +60,7 @@ const preflight = cors({
 });
 
 /** The whole API. */
-export const app = makeApp({
+export const app = makeApp(new Hono<AppEnv>(), {
   preflight(c, next) {
     if (c.req.method !== "OPTIONS" || !/^\/(api|metrics)(\/|$)/.test(c.req.path)) return next();
     requireLimits(c.req.raw, c.req.path);

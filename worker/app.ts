@@ -1,5 +1,4 @@
-import type { Context, MiddlewareHandler } from "hono";
-import { Hono } from "hono/quick";
+import type { Context, Hono, MiddlewareHandler } from "hono";
 import { requestId } from "hono/request-id";
 import { normalAddress } from "./cache/cache-key.ts";
 import type { AppEnv } from "./env.ts";
@@ -22,13 +21,11 @@ interface Checks {
   missing?: (c: Context<AppEnv>) => HttpError;
 }
 
-/** An app without routes, whose calls pass what is common to all. */
-export function makeApp({
-  preflight = passOn,
-  methods = passOn,
-  missing = (c) => pageNotFound(c.req.path),
-}: Checks = {}): Hono<AppEnv> {
-  const app = new Hono<AppEnv>();
+/** @returns the app, whose calls now pass what is common to all */
+export function makeApp(
+  app: Hono<AppEnv>,
+  { preflight = passOn, methods = passOn, missing = (c) => pageNotFound(c.req.path) }: Checks = {},
+): Hono<AppEnv> {
   app.use(standardHeaders);
   // A limit of 0 rejects the client's own request ID, which would look like ours in the log.
   app.use(requestId({ limitLength: 0 }));

@@ -1,8 +1,11 @@
+// This one's router is ready at once. The other prepares itself with the first request, which pays only after many.
+import { Hono } from "hono/quick";
 import { getPath } from "hono/utils/url";
 import { makeApp } from "./app.ts";
 import { publicResponse } from "./cache/public-response.ts";
 import { groupReads } from "./components/groups/read-routes.ts";
 import { componentReads } from "./components/read-routes.ts";
+import type { AppEnv } from "./env.ts";
 import { healthRoutes } from "./health/health-routes.ts";
 import { dayFileRoutes, publicMetricRoutes } from "./metrics/public-routes.ts";
 import { incidentReads, maintenanceReads } from "./notices/read-routes.ts";
@@ -21,7 +24,7 @@ import { logoRoutes, publicSettingsRoutes } from "./settings/public-routes.ts";
  * What visitors read. Its modules are evaluated when an isolate starts, so they import neither zod nor anything that only writes,
  * signs in or sends: `test/worker/start-up.test.ts` has the list. The whole API has the same routes and all others.
  */
-export const visitors = makeApp()
+export const visitors = makeApp(new Hono<AppEnv>())
   .route("/api/health", healthRoutes)
   .route("/api/components", componentReads(publicResponse))
   .route("/api/groups", groupReads(publicResponse))
