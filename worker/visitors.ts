@@ -44,8 +44,13 @@ export const visitors = makeApp(new Hono<AppEnv>())
   .route("/", webAppRoutes)
   .route("/", pageRoutes);
 
+/** Below these, only some addresses are for visitors. Anything else that they open is a page, or the page that there is none. */
+const OTHERS = /^\/(api|subscriptions)(\/|$)/;
+
 export function isForVisitors(request: Request): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
-  const [matched] = visitors.router.match("GET", getPath(request));
+  const path = getPath(request);
+  if (!OTHERS.test(path)) return true;
+  const [matched] = visitors.router.match("GET", path);
   return matched.some(([[, { method }]]) => method === "GET");
 }

@@ -23,7 +23,10 @@ const addresses = app.routes
 
 test.for([...new Set(addresses)])("GET %s has one answer", (path) => {
   const ofVisitors = routeFor(visitors.router, path);
-  if (ofVisitors !== undefined) expect(ofVisitors).toBe(routeFor(app.router, path));
+  const isForThem = isForVisitors(new Request(`https://example.com${path}`));
+  expect([isForThem, ofVisitors]).toEqual(
+    isForThem ? [true, routeFor(app.router, path)] : [false, undefined],
+  );
 });
 
 test("only reads of visitors are answered without the whole API", () => {
@@ -37,5 +40,15 @@ test("only reads of visitors are answered without the whole API", () => {
   expect(isAnswered("/subscribe", "POST")).toBe(false);
   expect(isAnswered("/api/settings")).toBe(false);
   expect(isAnswered("/api/v0/incidents")).toBe(false);
-  expect(isAnswered("/nothing-here")).toBe(false);
+  expect(isAnswered("/api/nothing-here")).toBe(false);
+  // Scanners try many of these, and each may wake an isolate.
+  expect(isAnswered("/nothing-here")).toBe(true);
+});
+
+test("every page that takes a form can also be opened, so that none is refused as an unknown address", () => {
+  const forms = app.routes.filter(
+    ({ method, path }) => method === "POST" && !/^\/(api|subscriptions)\//.test(path),
+  );
+  expect([...new Set(forms.map(({ path }) => path))]).toEqual(["/subscribe"]);
+  expect(routeFor(visitors.router, "/subscribe")).toBe("/subscribe");
 });
