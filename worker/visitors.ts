@@ -21,8 +21,8 @@ import { v2Routes } from "./public/v2/routes.ts";
 import { logoRoutes, publicSettingsRoutes } from "./settings/public-routes.ts";
 
 /**
- * What visitors read. Its modules are evaluated when an isolate starts, so they import neither zod nor anything that only writes,
- * signs in or sends: `test/worker/start-up.test.ts` has the list. The whole API has the same routes and all others.
+ * These routes are what visitors read. Their modules are evaluated when an isolate starts, so they import neither zod nor anything that
+ * only writes, signs in or sends: `test/worker/costs/start-up.test.ts` has the list. The whole API has the same routes and all others.
  */
 export const visitors = makeApp(new Hono<AppEnv>())
   .route("/api/health", healthRoutes)

@@ -2,23 +2,29 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { root } from "../paths.ts";
+import { runTool } from "./run-tool.ts";
 
 /** Says what each file of the bundle has, and imports. @see https://esbuild.github.io/api/#metafile */
 export const metaFile = "meta.json";
 
-/** Bundles a Worker. With `splitting` each import() has a file of its own, which workerd evaluates with the first call that needs it. */
+/**
+ * Bundles a Worker with the scripts and styles that its pages have inline. Each import() has a file of its own, which workerd evaluates
+ * with the first call that needs it.
+ * @param isOneFile keeps all in one file that people can read
+ */
 export async function bundleWorker(
   entry: string,
   outdir: string,
-  { splitting, minify }: { splitting: boolean; minify: boolean },
+  { isOneFile = false }: { isOneFile?: boolean } = {},
 ): Promise<void> {
+  await runTool("vite", ["build", "web/status", "--mode", "inline", "--logLevel", "warn"], root);
   const { metafile } = await build({
     metafile: true,
     absWorkingDir: root,
     entryPoints: { index: entry },
     outdir,
-    splitting,
-    minify,
+    splitting: !isOneFile,
+    minify: !isOneFile,
     bundle: true,
     format: "esm",
     target: "es2024",

@@ -6,4 +6,4 @@ import { bundleWorker } from "./bundle-worker.ts";
 
 const outdir = join(root, "dist/bundle");
 await rm(outdir, { recursive: true, force: true });
-await bundleWorker("worker/index.ts", outdir, { splitting: true, minify: true });
+await bundleWorker("worker/index.ts", outdir);

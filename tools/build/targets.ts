@@ -31,7 +31,7 @@ type Wrangler = ReturnType<typeof startWrangler>;
 export const manifestFile = join(root, "dist/admin-manifest.json");
 
 export const targets = defineTargets({
-  worker: workerTarget("worker/index.ts", { splitting: true, minify: true }),
+  worker: workerTarget("worker/index.ts"),
   "test-worker": testWorkerTarget(),
   queues: queuesTarget(),
   status: {
@@ -71,7 +71,7 @@ export interface BuiltConfig {
   crons: string[];
 }
 
-function workerTarget(entry: string, options: { splitting: boolean; minify: boolean }): WranglerTarget {
+function workerTarget(entry: string, options: { isOneFile?: boolean } = {}): WranglerTarget {
   return {
     sources: [
       "wrangler.toml",
@@ -83,7 +83,6 @@ function workerTarget(entry: string, options: { splitting: boolean; minify: bool
     ],
     folder: ".",
     afterwards: async (outDir, wrangler) => {
-      await runTool("vite", ["build", "web/status", "--mode", "inline", "--logLevel", "warn"], root);
       await bundleWorker(entry, outDir, options);
       await writeConfig(outDir, wrangler);
     },
@@ -91,7 +90,7 @@ function workerTarget(entry: string, options: { splitting: boolean; minify: bool
 }
 
 function testWorkerTarget(): WranglerTarget {
-  const target = workerTarget("test/support/workers/test-worker.ts", { splitting: false, minify: false });
+  const target = workerTarget("test/support/workers/test-worker.ts", { isOneFile: true });
   return {
     ...target,
     sources: [...target.sources, "test/support/workers"],

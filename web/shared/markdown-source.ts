@@ -1,12 +1,12 @@
 import type { Token } from "markdown-it";
-import { type MarkdownFlavor, parserOf } from "./markdown-subset.ts";
+import { type MarkdownFlavor, markdownParser } from "./markdown-subset.ts";
 
 /**
  * Rewrites a message as Markdown that any client renders as the page does: paragraphs, emphasis, lists, code and allowed
  * links. Everything else is escaped to plain text.
  */
 export function normalizeMarkdown(message: string, flavor: MarkdownFlavor = "message"): string {
-  return writeBlocks(parserOf(flavor).parse(message, {})).join("\n\n");
+  return writeBlocks(markdownParser(flavor).parse(message, {})).join("\n\n");
 }
 
 function writeBlocks(tokens: Token[]): string[] {

@@ -23,7 +23,7 @@ export type MarkdownFlavor = "message" | "document";
 
 const parsers: Partial<Record<MarkdownFlavor, Parser>> = {};
 
-export function parserOf(flavor: MarkdownFlavor): Parser {
+export function markdownParser(flavor: MarkdownFlavor): Parser {
   parsers[flavor] ??= flavor === "message" ? createParser(disabledRules) : createDocumentParser();
   return parsers[flavor];
 }

@@ -1,12 +1,12 @@
-import { type MarkdownFlavor, parserOf } from "./markdown-subset.ts";
+import { type MarkdownFlavor, markdownParser } from "./markdown-subset.ts";
 
-/** One line without a character that Markdown could read as more than itself, as most messages are. */
+/** Matches one line without a character that Markdown could read as more than itself, as most messages are. */
 const PLAIN = /^(?![\s\d#>+=-])(?:[^\0\n\r\\`*_[\]<>&:@/.~]|[.:](?= |$))+$/;
 
 export function messageHTML(text: string, flavor: MarkdownFlavor = "message"): string {
   // Parsing takes longer, above all the first time.
   if (text === text.trimEnd() && PLAIN.test(text)) return `<p>${text.replaceAll('"', "&quot;")}</p>\n`;
-  const parser = parserOf(flavor);
+  const parser = markdownParser(flavor);
   const html = parser.render(text);
   return html.length <= maxMarkupCharacters(text)
     ? html
@@ -20,7 +20,7 @@ function maxMarkupCharacters({ length }: string): number {
 
 /** Drops emphasis and links; each paragraph or list item is a line. */
 export function toPlainText(message: string, flavor: MarkdownFlavor = "message"): string {
-  const lines = parserOf(flavor)
+  const lines = markdownParser(flavor)
     .parse(message, {})
     .flatMap(({ type, content, children }) => {
       if (type !== "inline") return content || [];

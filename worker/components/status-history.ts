@@ -78,7 +78,7 @@ export function severitySQL(status: SQL): SQL {
   return sql`CASE ${status} ${sql.join(each, sql` `)} ELSE 0 END`;
 }
 
-/** One parameter for any number of rows, because D1 takes 100 per statement. */
+/** It takes one parameter for any number of rows, because D1 accepts 100 per statement. */
 export function statusRows(statuses: ComponentStatuses): SQL {
   return sql`(SELECT value ->> 'componentID' AS component_id, value ->> 'status' AS status
     FROM json_each(${JSON.stringify(statuses)}))`;

@@ -1,6 +1,6 @@
 export interface TextOptions {
   /** The most characters of a line. Longer words stay whole. The default is no limit. */
-  width?: number;
+  width?: number | undefined;
   linkBrackets: [open: string, close: string];
   rewriteAddress?: (address: string) => string;
 }

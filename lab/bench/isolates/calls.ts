@@ -11,7 +11,7 @@ const RUNS_UNTIL_IDLE = 10;
 
 export type Calls = Awaited<ReturnType<typeof makeCalls>>;
 
-/** Has a function for each kind of call that Cloudflare bills. */
+/** Returns a function for each kind of call that Cloudflare bills. */
 export async function makeCalls(subject: Subject) {
   const { url, statusPageURL, api, runCron, countPoints } = subject;
   const { value: apiKey } = await answer(api.settings.apikeys.$post());

@@ -4,7 +4,7 @@ import { type Inspector, openInspector } from "./inspector.ts";
 const SAMPLING_INTERVAL_US = 100;
 /** While the isolate waits, or a simulator runs, V8 takes no sample. The gap is not the isolate's own time. */
 const MAX_GAP_US = 300;
-/** What a call leaves to `waitUntil` counts as its own. */
+/** Work that a call leaves to `waitUntil` counts as its own. */
 const SETTLE_MS = 20;
 
 /**

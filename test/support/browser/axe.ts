@@ -17,7 +17,7 @@ const script = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 type Rules = axe.RunOptions["runOnly"];
 
 const everyRule: Rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-// Nothing but colors depends on the theme. A narrower window has the same elements with the same names, but other sizes and places.
+// Only colors depend on the theme. A narrower window has the same elements with the same names, but other sizes and places.
 const colors = ["color-contrast", "link-in-text-block"];
 const sizes = ["scrollable-region-focusable", "target-size"];
 // Another language has the same elements with other texts.
@@ -135,7 +135,7 @@ async function findViolations(page: Page, runOnly: Rules): Promise<string[]> {
         ...(overflowPx > 0 ? [`overflows by ${overflowPx} px`] : []),
       ];
     },
-    // By default axe also fetches and parses all stylesheets. TypeScript doesn't infer the tuple.
+    // Axe also fetches and parses all stylesheets by default. TypeScript doesn't infer the tuple.
     { runOnly, resultTypes: ["violations"], preload: { assets: ["media"] } } as axe.RunOptions,
   );
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parserOf } from "../../../web/shared/markdown-subset.ts";
+import { markdownParser } from "../../../web/shared/markdown-subset.ts";
 import { messageHTML } from "../../../web/shared/message-html.ts";
 
 const piece = fc.oneof(
@@ -50,7 +50,7 @@ test.for(["message", "document"] as const)(
   (flavor) => {
     fc.assert(
       fc.property(oneLine, (text) => {
-        expect(messageHTML(text, flavor)).toBe(parserOf(flavor).render(text));
+        expect(messageHTML(text, flavor)).toBe(markdownParser(flavor).render(text));
       }),
       { numRuns: 3000 },
     );

@@ -69,7 +69,7 @@ test("only what visitors read runs when the Worker starts", async () => {
     "react-dom",
     "uc.micro",
   ]);
-  // What they read of these folders, and nothing that writes, signs in, sends or runs by itself.
+  // These have what visitors read, and nothing that writes, signs in, sends or runs by itself.
   expect(groupsOf(modules, /^worker\/([^/]+)\//)).toEqual([
     ...[
       "cache",

@@ -2,7 +2,7 @@ import { months } from "../../../worker/shared/time/domain.ts";
 import type { Language } from "./languages.ts";
 import type { Plural } from "./texts.ts";
 
-/** What stands between the items of a list: of two, between all but the last of more, and before the last. */
+/** `pair` stands between two items of a list, `middle` between all but the last of more, and `last` before the last. */
 export interface Separators {
   pair: string;
   middle: string;

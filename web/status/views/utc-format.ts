@@ -2,7 +2,7 @@ import { formatDayUTC, formatTimeUTC } from "../../../worker/shared/time/domain.
 import { formats } from "../texts/formats.ts";
 import type { Language } from "../texts/languages.ts";
 
-// What the Worker renders in UTC, without `Intl`. `time-format.ts` writes the same with it, in any time zone.
+// The Worker renders these in UTC, without `Intl`. `time-format.ts` writes the same with it, in any time zone.
 
 /** `Nov 21, 2026 - 10:51 (UTC)` */
 export function formatInUTC(iso: string, language: Language): string {

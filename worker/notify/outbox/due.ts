@@ -1,7 +1,7 @@
 import { NOW, timeAfter } from "../../storage/due.ts";
 import { allLanes, RETENTION_MS } from "./domain.ts";
 
-// What waits for later counts as well: it is rare, and the indexes have the times of each lane apart.
+// Messages that wait for later count as well: they are rare, and the indexes have the times of each lane apart.
 const waiting = [
   "EXISTS (SELECT 1 FROM deliveries INDEXED BY deliveries_due WHERE state = 'waiting' AND next_at IS NOT NULL)",
   ...allLanes.map(

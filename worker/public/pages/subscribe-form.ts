@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { withLanguage } from "../../../web/status/views/language.tsx";
 import type { InvalidField } from "../../../web/status/views/subscribe/subscribe-page.tsx";
 import type { AppEnv } from "../../env.ts";
-import { HttpError } from "../../http/errors.ts";
+import { HttpError, stateConflict } from "../../http/errors.ts";
 import { form } from "../../http/form.ts";
 import { limitRefusedCalls } from "../../http/limits/visitor-limits.ts";
 import { pageNotFound } from "../../http/not-found.ts";
@@ -52,7 +52,7 @@ export const subscribeFormRoutes = new Hono<AppEnv>().post(
 
 /** Answers a form that was opened before its channel was turned off. */
 function channelIsOff(): HttpError {
-  return new HttpError(409, "This status page doesn't send updates to addresses of this kind.");
+  return stateConflict("This status page doesn't send updates to addresses of this kind.");
 }
 
 /** `path` names a field of the API's request. */

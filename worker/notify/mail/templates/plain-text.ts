@@ -1,5 +1,5 @@
 import { htmlText } from "../../../shared/html-text.ts";
 
 export function plainText(html: string, width?: number): string {
-  return htmlText(html, { linkBrackets: ["<", ">"], ...(width !== undefined && { width }) });
+  return htmlText(html, { linkBrackets: ["<", ">"], width });
 }

@@ -13,7 +13,7 @@ export function timeText(iso: string, { language, timeZone }: Reader): string {
   return timeZone === "UTC" ? formatInUTC(iso, language) : formatTime(iso, language, timeZone);
 }
 
-/** Of a maintenance. */
+/** The window is that of a maintenance. */
 export function windowText({ startAt, endAt }: { startAt: string; endAt: string }, reader: Reader): string {
   const { language, timeZone } = reader;
   const short = (iso: string) =>
