@@ -47,10 +47,7 @@ export async function deliver(
 /** Sends notices, or confirmations if no notice is due. Runs don't overlap, so that together they keep to the account's rate. */
 async function deliverMail(env: Env, db: WriteDb, { failures }: OutboxMessage): Promise<void> {
   const settings = await readSettings(db);
-  if (!settings.emailEnabled) {
-    await withdrawAll(db, "MAIL", MAIL_OFF_ERROR);
-    return withdrawAll(db, "CONFIRMATIONS", MAIL_OFF_ERROR);
-  }
+  if (!settings.emailEnabled) return withdrawAll(db, ["MAIL", "CONFIRMATIONS"], MAIL_OFF_ERROR);
   const claimed = await claim(db, "MAIL", { limit: MAX_MAILS_PER_RUN, leaseMs: MAIL_LEASE_MS });
   if (claimed.hasSkipped) return wakeLane(env, "MAIL");
   const { mustPause, nextRunInSeconds } =
@@ -101,7 +98,7 @@ async function deliverToEndpoints(
 ): Promise<void> {
   const settings = await readSettings(db);
   if (lane !== "TEAM" && !settings.endpointsEnabled)
-    return withdrawAll(db, lane, CHANNELS_OFF_ERROR, [skipChanges(db, lane)]);
+    return withdrawAll(db, [lane], CHANNELS_OFF_ERROR, [skipChanges(db, lane)]);
   const lastDue = await readLastDue(db, lane);
   if (lastDue !== undefined) {
     await queueChanges(db, lane, lastDue);

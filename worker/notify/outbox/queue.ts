@@ -61,22 +61,23 @@ export function withdrawEmail(db: WriteDb<"mail">, condition: SQL, error: string
   return closeMessageLanes(db, isAbout, { state: "withdrawn", error });
 }
 
-/** For a lane that has been turned off. */
+/** For lanes that have been turned off. */
 export async function withdrawAll(
   db: WriteDb,
-  lane: Lane,
+  lanes: Lane[],
   error: string,
   also: BatchItem<"sqlite">[] = [],
 ): Promise<void> {
+  const isInLane = sql`lane IN ${lanes}`;
   await db.batch([
-    closeMessageLanes(db, sql`lane = ${lane}`, { state: "withdrawn", error }),
+    closeMessageLanes(db, isInLane, { state: "withdrawn", error }),
     db
       .update(deliveries)
       .set({ state: "withdrawn", error })
       // Those that wait for an earlier one to the same endpoint are in another index.
       .where(
-        sql`delivery_id IN (SELECT delivery_id FROM ${deliveries} WHERE state = 'waiting' AND next_at IS NOT NULL AND lane = ${lane}
-          UNION ALL SELECT delivery_id FROM ${deliveries} WHERE state = 'waiting' AND channel <> 'email' AND lane = ${lane} AND next_at IS NULL)`,
+        sql`delivery_id IN (SELECT delivery_id FROM ${deliveries} WHERE state = 'waiting' AND next_at IS NOT NULL AND ${isInLane}
+          UNION ALL SELECT delivery_id FROM ${deliveries} WHERE state = 'waiting' AND channel <> 'email' AND ${isInLane} AND next_at IS NULL)`,
       ),
     ...also,
   ]);
