@@ -84,7 +84,7 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/maintenances.ics": [["/maintenances.ics", "content"]],
   "/index.md": [["/index.md", "content"]],
   "/history.md": [["/history.md", "content"]],
-  "/incidents/:file{.+\\.md}": [
+  "/incidents/:file{\\b\\w+\\.md}": [
     ["/incidents/:incidentID.md", "content"],
     ["/incidents/nobody.md", "noStore"],
   ],
@@ -92,7 +92,7 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
     ["/incidents/:incidentID/postmortem.md", "content"],
     ["/incidents/nobody/postmortem.md", "noStore"],
   ],
-  "/maintenances/:file{.+\\.md}": [["/maintenances/:maintenanceID.md", "content"]],
+  "/maintenances/:file{\\b\\w+\\.md}": [["/maintenances/:maintenanceID.md", "content"]],
   "/llms.txt": [["/llms.txt", "content"]],
   "/robots.txt": [["/robots.txt", "build"]],
   "/favicon.ico": [["/favicon.ico", "content"]],

@@ -17,7 +17,7 @@ const addresses = app.routes
   .map(({ path }) =>
     path
       .replace(/:by\{webhook\|chat\}/, "chat")
-      .replace(/:file\{\.\+\\\.md\}/, "Zp4Lr7TnB1sD.md")
+      .replace(/:file\{\\b\\w\+\\\.md\}/, "Zp4Lr7TnB1sD.md")
       .replace(/:\w+/g, "Zp4Lr7TnB1sD"),
   );
 
@@ -51,4 +51,30 @@ test("every page that takes a form can also be opened, so that none is refused a
   );
   expect([...new Set(forms.map(({ path }) => path))]).toEqual(["/subscribe"]);
   expect(routeFor(visitors.router, "/subscribe")).toBe("/subscribe");
+});
+
+const LONG_CHARACTERS = 50_000;
+const MAX_MATCH_MS = 300;
+
+test("no long address keeps a router busy, because its length is checked only after it was matched", () => {
+  const beginnings = new Set(app.routes.map(({ path }) => path.replace(/[:*].*/, "")));
+  const parts = ["a", "-", "/", "a-", "a/", ".md"];
+  const addresses = [...beginnings].flatMap((beginning) => parts.map((part) => ({ beginning, part })));
+  const slow = addresses.filter(({ beginning, part }) => {
+    const path = beginning + part.repeat(LONG_CHARACTERS / part.length);
+    const start = performance.now();
+    for (const { router } of [visitors, app]) router.match("GET", path);
+    return performance.now() - start > MAX_MATCH_MS;
+  });
+  expect(slow).toEqual([]);
+});
+
+test("no address that only takes other methods is taken for one that a visitor reads", () => {
+  const methods = Map.groupBy(app.routes, ({ path }) => path);
+  const paths = [...methods].filter(
+    ([path, routes]) =>
+      /^\/api\/[^:]*$/.test(path) && routes.every(({ method }) => method !== "GET" && method !== "ALL"),
+  );
+  expect(paths).not.toEqual([]);
+  expect(paths.filter(([path]) => isForVisitors(new Request(`https://example.com${path}`)))).toEqual([]);
 });

@@ -19,6 +19,12 @@ import { statusMarkdown } from "./status-markdown.ts";
 /** The protocol allows 50,000. Older incidents are linked from the history. */
 const MAX_SITEMAP_NOTICES = 1000;
 
+/**
+ * The visitors' router tries a pattern at each character of an address. Within a word, this one fails at once. `.+` would read on to the
+ * end each time, which takes seconds for a long address.
+ */
+const markdownFile = "\\b\\w+\\.md";
+
 export const programRoutes = new Hono<AppEnv>()
   .get(
     "/index.md",
@@ -39,8 +45,8 @@ export const programRoutes = new Hono<AppEnv>()
       return markdown(postmortemMarkdown(statusPageURL(c.env), data));
     }),
   )
-  .get("/incidents/:file{.+\\.md}", noticeAsMarkdown("incident"))
-  .get("/maintenances/:file{.+\\.md}", noticeAsMarkdown("maintenance"))
+  .get(`/incidents/:file{${markdownFile}}`, noticeAsMarkdown("incident"))
+  .get(`/maintenances/:file{${markdownFile}}`, noticeAsMarkdown("maintenance"))
   .get(
     "/llms.txt",
     publicResponse({ clock: "day" }, async (c) => {
