@@ -174,10 +174,8 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/subscribe": [["/subscribe", "content"]],
   "/subscribe/push": [["/subscribe/push?lang=ar", "content"]],
   "/subscribe/asked": [["/subscribe/asked", "content"]],
-  "/subscribe/asked/:by{webhook|chat}": [
-    ["/subscribe/asked/webhook", "content"],
-    ["/subscribe/asked/chat", "content"],
-  ],
+  "/subscribe/asked/webhook": [["/subscribe/asked/webhook", "content"]],
+  "/subscribe/asked/chat": [["/subscribe/asked/chat", "content"]],
   "/subscriptions/:subscriberID/:token": [["/subscriptions/:subscriberID/:token", "noStore"]],
   "/subscriptions/:subscriberID/:token/data": [["/subscriptions/:subscriberID/:token/data", "noStore"]],
   "/subscriptions/:subscriberID/:token/confirm": [["/subscriptions/:subscriberID/:token/confirm", "noStore"]],

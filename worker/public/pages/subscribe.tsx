@@ -4,6 +4,7 @@ import subscribeCSS from "../../../dist/inline/subscribe.css";
 import { toLanguage } from "../../../web/status/texts/languages.ts";
 import { PushPage } from "../../../web/status/views/subscribe/push-page.tsx";
 import {
+  type RequestedBy,
   SubscribePage,
   type SubscribePageData,
   SubscriptionRequestedPage,
@@ -40,33 +41,16 @@ export const subscribePageRoutes = new Hono<AppEnv>()
       return page(c, <PushPage data={data} css={styles} />, { hasChallenge: data.turnstileSiteKey !== "" });
     }),
   )
-  .get(
-    "/subscribe/asked",
-    publicResponse({ clock: "day" }, async (c) =>
-      page(
-        c,
-        <SubscriptionRequestedPage
-          data={await loadSubscriptionRequestedPage(c.var.db)}
-          css={styles}
-          by="email"
-        />,
-      ),
-    ),
-  )
-  .get(
-    "/subscribe/asked/:by{webhook|chat}",
-    publicResponse({ clock: "day" }, async (c) => {
-      const by = c.req.param("by") === "chat" ? "chat" : "webhook";
-      return page(
-        c,
-        <SubscriptionRequestedPage
-          data={await loadSubscriptionRequestedPage(c.var.db)}
-          css={styles}
-          by={by}
-        />,
-      );
-    }),
-  );
+  .get("/subscribe/asked", requestedPage("email"))
+  .get("/subscribe/asked/webhook", requestedPage("webhook"))
+  .get("/subscribe/asked/chat", requestedPage("chat"));
+
+function requestedPage(by: RequestedBy) {
+  return publicResponse({ clock: "day" }, async (c) => {
+    const data = await loadSubscriptionRequestedPage(c.var.db);
+    return page(c, <SubscriptionRequestedPage data={data} css={styles} by={by} />);
+  });
+}
 
 export function subscribePage(c: Context<AppEnv>, data: SubscribePageData) {
   const hasChallenge = data.turnstileSiteKey !== "";
