@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { app } from "../../../worker/api.ts";
 import { isForVisitors, visitors } from "../../../worker/visitors.ts";
 
-// The Worker asks the visitors' routes first, and the whole API only for what they don't have.
+// The visitors' routes respond to GET and HEAD of pages, known or not, and of what visitors read below /api. The whole API has the rest.
 
 type Router = (typeof app)["router"];
 
