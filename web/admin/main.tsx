@@ -9,7 +9,6 @@ import { consoleQueryClient } from "./api/query-client.ts";
 import { AdminApp } from "./app/admin-app.tsx";
 import { preloadScreen } from "./app/screens.tsx";
 import { SettingsLoading, SettingsMissing } from "./app/settings-missing.tsx";
-import { loadDrafts } from "./drafts/stored-drafts.ts";
 import { waitForSettings } from "./runtime-settings.ts";
 import { startSession } from "./session/session.ts";
 
@@ -31,7 +30,7 @@ preloadScreen(window.location.pathname);
 // If the settings are already there, React skips this render.
 root.render(<SettingsLoading />);
 try {
-  await Promise.all([waitForSettings(), loadDrafts()]);
+  await waitForSettings();
   const queryClient = consoleQueryClient();
   startSession(queryClient);
   root.render(

@@ -4,6 +4,10 @@ import { changedFields, omitFields } from "./draft-fields.ts";
 import type { Form } from "./form.ts";
 import { useLocalDraft } from "./local-draft.ts";
 import { isKeyUsed, type SaveRequest, saveDraft } from "./save-draft.ts";
+import { loadDrafts } from "./stored-drafts.ts";
+
+// The first form waits for the drafts that the browser has stored.
+await loadDrafts();
 
 /**
  * The draft of a form. It follows the stored item until the first edit. A save that would overwrite someone else's change is a

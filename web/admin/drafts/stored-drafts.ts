@@ -23,7 +23,7 @@ const sentDrafts = new Map<string, StoredDraft>();
 const openForms = new Set<OpenForm>();
 let otherTabs: BroadcastChannel | undefined;
 
-/** Call once a page load, before a form is rendered. */
+/** Reads what the browser has stored. */
 export async function loadDrafts(): Promise<void> {
   drafts.clear();
   sentDrafts.clear();
