@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { button, enter, namesIn, openConsole } from "./support/console.tsx";
-import { componentsOf, type Daymark, makeComponent, makeIncident, startDaymark } from "./support/daymark.ts";
+import { button, enter, namesIn, openConsole, openMenu, pressInMenu } from "./support/console.tsx";
+import {
+  componentsOf,
+  type Daymark,
+  makeComponent,
+  makeGroup,
+  makeIncident,
+  startDaymark,
+} from "./support/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -58,14 +65,14 @@ test("editing changes the name and description, and keeps the status that an inc
 test("a component is deleted after confirmation", async () => {
   await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/components");
-  await user.click(await screen.findByRole("button", { name: "Delete API" }));
+  await pressInMenu(user, "API", "Delete API");
   const dialog = within(screen.getByRole("dialog", { name: "Delete API ?" }));
   expect(dialog.getByText("This operation can not be undone.")).toBeTruthy();
   expect(dialog.queryByText(/ten seconds/)).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
   expect(await componentsOf(daymark)).toHaveLength(1);
 
-  await user.click(button("Delete API"));
+  await pressInMenu(user, "API", "Delete API");
   await user.click(button("Delete"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await screen.findByText("No components yet")).toBeTruthy();
@@ -75,7 +82,7 @@ test("a component is deleted after confirmation", async () => {
 test("a delete that fails shows why and keeps the dialog open", async () => {
   await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/components");
-  await user.click(await screen.findByRole("button", { name: "Delete API" }));
+  await pressInMenu(user, "API", "Delete API");
   window.settings = { ...daymark.settings, apiURL: "http://127.0.0.1:9" };
   await user.click(button("Delete"));
 
@@ -87,15 +94,15 @@ test("a delete that fails shows why and keeps the dialog open", async () => {
 test("components move down and up by one position, and keep their new order", async () => {
   for (const name of ["API", "Website", "Search", "Mail"]) await makeComponent(daymark, { name });
   const user = await openConsole(daymark, "/components");
-  const press = async (name: string, order: string[]) => {
-    await user.click(await screen.findByRole("button", { name }));
+  const move = async (direction: "up" | "down", name: string, order: string[]) => {
+    await pressInMenu(user, name, `Move ${direction} ${name}`);
     await waitFor(async () => expect(await namesIn("Components")).toEqual(order));
   };
-  await press("Move down API", ["Website", "API", "Search", "Mail"]);
-  await press("Move down API", ["Website", "Search", "API", "Mail"]);
-  await press("Move down API", ["Website", "Search", "Mail", "API"]);
-  await press("Move up Mail", ["Website", "Mail", "Search", "API"]);
-  await press("Move up Mail", ["Mail", "Website", "Search", "API"]);
+  await move("down", "API", ["Website", "API", "Search", "Mail"]);
+  await move("down", "API", ["Website", "Search", "API", "Mail"]);
+  await move("down", "API", ["Website", "Search", "Mail", "API"]);
+  await move("up", "Mail", ["Website", "Mail", "Search", "API"]);
+  await move("up", "Mail", ["Mail", "Website", "Search", "API"]);
 
   expect((await componentsOf(daymark)).map(({ name }) => name)).toEqual(["Mail", "Website", "Search", "API"]);
 });
@@ -111,14 +118,17 @@ test("a dialog takes the focus and returns it when it closes", async () => {
 test("the first component can't move up, and the last can't move down", async () => {
   for (const name of ["API", "Website"]) await makeComponent(daymark, { name });
   const user = await openConsole(daymark, "/components");
-  const first = await screen.findByRole("button", { name: "Move up API" });
+  await openMenu(user, "More for API");
+  const first = button("Move up API");
   expect(first.getAttribute("aria-disabled")).toBe("true");
-  expect(button("Move down Website").getAttribute("aria-disabled")).toBe("true");
   expect(button("Move down API").getAttribute("aria-disabled")).toBeNull();
-  expect(button("Move up Website").getAttribute("aria-disabled")).toBeNull();
-
   await user.click(first);
-  await user.click(button("Move down Website"));
+
+  await openMenu(user, "More for Website");
+  const last = button("Move down Website");
+  expect(last.getAttribute("aria-disabled")).toBe("true");
+  expect(button("Move up Website").getAttribute("aria-disabled")).toBeNull();
+  await user.click(last);
   expect(await namesIn("Components")).toEqual(["API", "Website"]);
 });
 
@@ -152,4 +162,79 @@ test("hovering over a status icon shows the status", async () => {
   const icon = await screen.findByRole("img", { name: "Partial Outage" });
   await user.hover(icon);
   expect((await screen.findByRole("tooltip")).textContent).toBe("Partial Outage");
+});
+
+test("a search lists the components and groups that have its words", async () => {
+  const { groupID } = await makeGroup(daymark, { name: "Europe" });
+  for (const name of ["API", "Search"]) await makeComponent(daymark, { name, groupID });
+  await makeComponent(daymark, { name: "Website" });
+  const user = await openConsole(daymark, "/components");
+  const search = await screen.findByRole("searchbox", { name: "Find a component" });
+  for (const [words, names] of [
+    ["sea", ["Europe", "Search"]],
+    ["europe", ["Europe", "API", "Search"]],
+    ["web", ["Website"]],
+  ] as const) {
+    await user.clear(search);
+    await enter(user, search, words);
+    expect(await namesIn("Components")).toEqual(names);
+  }
+  await enter(user, search, "x");
+  expect(screen.getByText("No matches")).toBeTruthy();
+});
+
+test("a group is folded, and its components come back", async () => {
+  const { groupID } = await makeGroup(daymark, { name: "Europe" });
+  await makeComponent(daymark, { name: "API", groupID });
+  const user = await openConsole(daymark, "/components");
+  await user.click(await screen.findByRole("button", { name: "Fold Europe" }));
+  expect(await namesIn("Components")).toEqual(["Europe"]);
+  await user.click(button("Unfold Europe"));
+  expect(await namesIn("Components")).toEqual(["Europe", "API"]);
+});
+
+test("with many components, groups without problems begin folded", async () => {
+  for (const [name, status] of [
+    ["Europe", "Operational"],
+    ["Asia", "Partial Outage"],
+  ] as const) {
+    const { groupID } = await makeGroup(daymark, { name });
+    for (let n = 1; n <= 11; n++)
+      await makeComponent(daymark, {
+        name: `${name} ${n}`,
+        groupID,
+        status: n === 1 ? status : "Operational",
+      });
+  }
+  await openConsole(daymark, "/components");
+  const names = await namesIn("Components");
+  expect(names.filter((name) => name.startsWith("Europe"))).toEqual(["Europe"]);
+  expect(names.filter((name) => name.startsWith("Asia"))).toHaveLength(12);
+});
+
+test("selected components get a status or a group together", async () => {
+  const { groupID } = await makeGroup(daymark, { name: "Europe" });
+  for (const name of ["API", "Search", "Website"]) await makeComponent(daymark, { name });
+  const user = await openConsole(daymark, "/components");
+  const select = (name: string) => user.click(screen.getByRole("checkbox", { name: `Select ${name}` }));
+  await user.click(await screen.findByRole("button", { name: "Select" }));
+  await screen.findByText("0 selected");
+  for (const name of ["API", "Search"]) await select(name);
+  await openMenu(user, "Set status");
+  await user.click(button("Partial Outage"));
+  await screen.findByText("0 selected");
+
+  for (const name of ["Search", "Website"]) await select(name);
+  await openMenu(user, "Move to group");
+  await user.click(
+    within(screen.getByRole("list", { name: "Move to group" })).getByRole("button", { name: "Europe" }),
+  );
+  await screen.findByText("0 selected");
+  expect(await componentsOf(daymark)).toMatchObject([
+    { name: "API", status: "Partial Outage", groupID: null },
+    { name: "Search", status: "Partial Outage", groupID },
+    { name: "Website", status: "Operational", groupID },
+  ]);
+  await user.click(button("Done"));
+  expect(screen.queryByRole("checkbox")).toBeNull();
 });

@@ -112,6 +112,7 @@ test("the Components screen and its dialogs are accessible", async () => {
   await expectPageAccessible(page);
   await press(page, "Cancel");
 
+  await press(page, `More for ${longName}`);
   await press(page, `Delete ${longName}`);
   const deleteDialog = page.getByRole("dialog", { name: `Delete ${longName} ?` });
   await deleteDialog.getByText("This operation can not be undone.").waitFor();
@@ -123,8 +124,14 @@ test("the Components screen and its dialogs are accessible", async () => {
   await expectPageAccessible(page);
   await press(page, "Cancel");
 
+  await press(page, "More for Platform");
   await press(page, "Delete Platform");
   await page.getByText(/^Its components stay/).waitFor();
+  await expectPageAccessible(page);
+  await press(page, "Cancel");
+
+  await press(page, "Select");
+  await page.getByText("0 selected").waitFor();
   await expectPageAccessible(page);
 });
 

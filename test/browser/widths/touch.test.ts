@@ -55,6 +55,10 @@ function touchScreen(width: number) {
 
 const press = (name: string) => (page: Page) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).tap();
+const pressInMenu = (item: string) => async (page: Page) => {
+  await press(`More for ${item}`)(page);
+  await press(`Delete ${item}`)(page);
+};
 const pressInHeader = (name: string) => (page: Page) =>
   page.getByRole("banner").getByRole("button", { name, exact: true }).tap();
 
@@ -68,10 +72,10 @@ const screens: { screen: string; path: string; dialogs?: Record<string, Open> }[
     dialogs: {
       "Add Component": press("Add"),
       "Edit Component": press(`Edit ${longName}0`),
-      "Delete Component": press(`Delete ${longName}0`),
+      "Delete Component": pressInMenu(`${longName}0`),
       "New Group": press("New group"),
       "Rename Group": press(`Rename ${longName}`),
-      "Delete Group": press(`Delete ${longName}`),
+      "Delete Group": pressInMenu(longName),
     },
   },
   {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Item, toEntries } from "../../../web/admin/components/entries.ts";
-import { ordersFor, ordersForStepUp } from "../../../web/admin/components/placing.ts";
-import { findStep } from "../../../web/admin/components/steps.ts";
+import { ordersFor, ordersForStepUp } from "../../../web/admin/components/order/placing.ts";
+import { findStep } from "../../../web/admin/components/order/steps.ts";
 import { exampleComponent } from "../../../worker/components/entity.ts";
 import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";

@@ -104,14 +104,23 @@ export async function enter(user: UserEvent, field: Element, text: string): Prom
     if (part !== "") await (part.startsWith("{") ? user.keyboard(part) : user.paste(part));
 }
 
-/** happy-dom has no popovers: this fires the event with which a browser opens one. */
+/** happy-dom has no popovers: this does what a browser does when one opens and closes. */
 export async function openMenu(user: UserEvent, name: string) {
   const button = await screen.findByRole("button", { name });
   await user.click(button);
   const popover = document.getElementById(button.getAttribute("popovertarget") ?? "");
   if (!popover) throw new Error(`${name} has no popover`);
   fireEvent(popover, Object.assign(new Event("beforetoggle"), { newState: "open" }));
-  popover.hidePopover = () => fireEvent(popover, Object.assign(new Event("toggle"), { newState: "closed" }));
+  popover.hidePopover = () => {
+    button.focus();
+    fireEvent(popover, Object.assign(new Event("toggle"), { newState: "closed" }));
+  };
+}
+
+/** Clicks a button in the menu of a component or group. */
+export async function pressInMenu(user: UserEvent, item: string, name: string | RegExp) {
+  await openMenu(user, `More for ${item}`);
+  await press(user, name);
 }
 
 export const fieldValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { button, expectDialogClosed, openConsole, press } from "../support/console.tsx";
+import { button, expectDialogClosed, openConsole, openMenu, press } from "../support/console.tsx";
 import {
   type Daymark,
   makeComponent,
@@ -25,10 +25,10 @@ afterAll(() => daymark.stop());
 test.for([
   ["/components", "Add", "Add Component", 6],
   ["/components", "Edit API", "Edit Component", 6],
-  ["/components", "Delete API", "Delete API ?", 3],
+  ["/components", "More for API", "Delete API ?", 3, "Delete API"],
   ["/components", "New group", "New Group", 4],
   ["/components", "Rename Platform", "Rename Group", 4],
-  ["/components", "Delete Platform", "Delete Platform ?", 3],
+  ["/components", "More for Platform", "Delete Platform ?", 3, "Delete Platform"],
   ["/incidents", "Add", "Add Incident", 7],
   ["/incidents", "Edit API is down", "Update Incident", 8],
   ["/incidents", "Delete API is down", "Delete API is down ?", 3],
@@ -37,11 +37,15 @@ test.for([
   ["/maintenances", "Delete Moving servers", "Delete Moving servers ?", 3],
 ] as const)(
   "on %s, the dialog of %s traps focus and returns it to the button that opened it: %s",
-  async ([path, openButtonName, title, tabStops]) => {
+  async ([path, openButtonName, title, tabStops, menuItem]) => {
     const user = await openConsole(daymark, path);
-    await screen.findByRole("button", { name: openButtonName });
-    button(openButtonName).focus();
-    await user.keyboard("{Enter}");
+    const open = async () => {
+      await screen.findByRole("button", { name: openButtonName });
+      if (menuItem) await openMenu(user, openButtonName);
+      button(menuItem ?? openButtonName).focus();
+      await user.keyboard("{Enter}");
+    };
+    await open();
     const dialog = await screen.findByRole("dialog", { name: title });
     await waitFor(() => expect(screen.queryByText("Loading components")).toBeNull());
     const controls = "button, input, select, textarea";
@@ -63,7 +67,7 @@ test.for([
     expect(document.activeElement).toBe(button(openButtonName));
 
     for (const closeButtonName of ["Cancel", "Close"]) {
-      await user.keyboard("{Enter}");
+      await open();
       await screen.findByRole("dialog", { name: title });
       await press(user, closeButtonName);
       await expectDialogClosed();

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { dataURL, onePixelPNG } from "../../support/factories/images.ts";
-import { enter, openConsole, openMenu, press } from "../support/console.tsx";
+import { enter, openConsole, openMenu, press, pressInMenu } from "../support/console.tsx";
 import {
   type Daymark,
   makeComponent,
@@ -84,7 +84,9 @@ interface SaveCase {
 }
 
 const deleteItem = (name: string) => async (user: UserEvent) => {
-  await press(user, `Delete ${name}`);
+  const opener = await screen.findByRole("button", { name: new RegExp(`^(Delete|More for) ${name}$`) });
+  if (opener.getAttribute("aria-label")?.startsWith("More")) await pressInMenu(user, name, `Delete ${name}`);
+  else await user.click(opener);
   await press(user, "Delete");
 };
 
@@ -122,6 +124,18 @@ const saveCases: SaveCase[] = [
     start: deleteItem("Platform"),
     title: "Delete Platform",
     isDialog: true,
+  },
+  {
+    file: "components/selection-bar.tsx",
+    path: "/components",
+    start: async (user) => {
+      await press(user, "Select");
+      await user.click(await screen.findByRole("checkbox", { name: "Select Website" }));
+      await openMenu(user, "Set status");
+      await press(user, "Major Outage");
+    },
+    title: "Change components",
+    isDialog: false,
   },
   {
     file: "components/use-status-menus.tsx",
@@ -265,7 +279,7 @@ const saveCases: SaveCase[] = [
   {
     file: "lists/move-action.ts",
     path: "/components",
-    start: (user) => press(user, "Move down API"),
+    start: (user) => pressInMenu(user, "API", "Move down API"),
     title: "Move",
     isDialog: false,
   },

@@ -2,7 +2,7 @@ import { entityNames } from "../../../worker/entities/domain.ts";
 import { auditActions, auditKinds, MAX_ACTOR_NAME_CHARACTERS } from "../../../worker/writes/audit/domain.ts";
 import { DateField } from "../../ui/fields/date-field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
-import { SearchField } from "../notices/search-field.tsx";
+import { SearchField } from "../lists/search-field.tsx";
 import type { useAuditFilter } from "./audit-filter.ts";
 import { actionTitles } from "./texts.ts";
 

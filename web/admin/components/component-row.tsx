@@ -2,44 +2,55 @@ import type { ReactNode } from "react";
 import { componentColor } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { DeleteIcon, EditIcon } from "../../ui/icons/icons.tsx";
+import { EditIcon } from "../../ui/icons/icons.tsx";
 import { ListRow } from "../lists/list-row.tsx";
+import type { Selection } from "./entry-rows.tsx";
 
 interface ComponentRowProps {
   component: Component;
   groupName: string | undefined;
   isUnexplained: boolean;
+  /** Only while components are selected. */
+  selection: Selection | undefined;
   statusMenu: ReactNode;
-  moveButtons: ReactNode;
+  menu: ReactNode;
   onEdit: () => void;
-  onDelete: () => void;
 }
 
 export function ComponentRow({
-  component: { name, description, status },
+  component,
   groupName,
   isUnexplained,
+  selection,
   statusMenu,
-  moveButtons,
+  menu,
   onEdit,
-  onDelete,
 }: ComponentRowProps) {
+  const { name, description, status } = component;
   return (
     <ListRow
       status={status}
       color={componentColor(status)}
       name={name}
       className={groupName === undefined ? "relative" : "relative pl-9"}
+      lead={
+        selection && (
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={selection.has(component)}
+            onChange={() => selection.toggle(component)}
+            className="size-5"
+          />
+        )
+      }
       statusMenu={statusMenu}
       actions={
         <>
           <IconButton tip="Edit" label={`Edit ${name}`} onClick={onEdit}>
             <EditIcon />
           </IconButton>
-          <IconButton tip="Delete" label={`Delete ${name}`} onClick={onDelete}>
-            <DeleteIcon />
-          </IconButton>
-          {moveButtons}
+          {menu}
         </>
       }
     >

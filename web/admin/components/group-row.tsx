@@ -2,18 +2,20 @@ import type { ReactNode } from "react";
 import { componentColor } from "../../../worker/components/domain.ts";
 import type { Group } from "../../../worker/components/groups/schema.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { DeleteIcon, EditIcon } from "../../ui/icons/icons.tsx";
+import { EditIcon } from "../../ui/icons/icons.tsx";
+import { ChooseIcon } from "../../ui/icons/start-icons.tsx";
 import { ListRow } from "../lists/list-row.tsx";
 
 interface GroupRowProps {
   group: Group;
   count: number;
-  moveButtons: ReactNode;
+  isOpen: boolean;
+  menu: ReactNode;
+  onFold: () => void;
   onRename: () => void;
-  onDelete: () => void;
 }
 
-export function GroupRow({ group: { name, status }, count, moveButtons, onRename, onDelete }: GroupRowProps) {
+export function GroupRow({ group: { name, status }, count, isOpen, menu, onFold, onRename }: GroupRowProps) {
   return (
     <ListRow
       status={status}
@@ -22,19 +24,26 @@ export function GroupRow({ group: { name, status }, count, moveButtons, onRename
       className="relative bg-canvas/60"
       actions={
         <>
+          <IconButton
+            tip={isOpen ? "Fold" : "Unfold"}
+            label={`${isOpen ? "Fold" : "Unfold"} ${name}`}
+            aria-expanded={isOpen}
+            onClick={onFold}
+          >
+            <span style={{ rotate: isOpen ? "180deg" : undefined }}>
+              <ChooseIcon className="size-4.5" />
+            </span>
+          </IconButton>
           <IconButton tip="Rename" label={`Rename ${name}`} onClick={onRename}>
             <EditIcon />
           </IconButton>
-          <IconButton tip="Delete" label={`Delete ${name}`} onClick={onDelete}>
-            <DeleteIcon />
-          </IconButton>
-          {moveButtons}
+          {menu}
         </>
       }
     >
       <p className="text-muted">
         {count === 0
-          ? "Group without components. Visitors don't see it."
+          ? "Empty group, hidden from visitors"
           : `Group of ${count} ${count === 1 ? "component" : "components"}`}
       </p>
     </ListRow>

@@ -30,7 +30,7 @@ export function StatusMenu({
       busy={busy}
       opensAtOnce={requested !== undefined}
       onClose={onClose}
-      buttonClassName="mr-auto flex min-h-9 min-w-0 items-center gap-1 rounded-lg px-2 text-left text-muted transition-colors hover:bg-hover hover:text-ink aria-busy:opacity-50 @xl:mr-2"
+      buttonClassName="flex min-h-9 min-w-0 items-center gap-1 rounded-full border border-line px-3 text-left transition-colors hover:bg-hover aria-busy:opacity-50"
       button={
         <>
           {status}

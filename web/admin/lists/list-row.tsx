@@ -9,6 +9,8 @@ interface ListRowProps {
   shape?: string | undefined;
   name: string;
   href?: string;
+  /** Stands in place of the icon. */
+  lead?: ReactNode;
   children?: ReactNode;
   actions: ReactNode;
   statusMenu?: ReactNode;
@@ -22,6 +24,7 @@ export function ListRow({
   shape,
   name,
   href,
+  lead,
   children,
   actions,
   statusMenu,
@@ -29,8 +32,8 @@ export function ListRow({
 }: ListRowProps) {
   return (
     <li className={`flex flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-3 @xl:flex-nowrap ${className}`}>
-      <span className="self-start pt-0.5">
-        <StatusIcon status={status} color={color} shape={shape} />
+      <span className="flex self-start pt-0.5 @xl:self-auto">
+        {lead ?? <StatusIcon status={status} color={color} shape={shape} />}
       </span>
       <div className="min-w-0 grow basis-[calc(100%-3.5rem)] @xl:basis-auto">
         <p className="font-medium [overflow-wrap:anywhere]">
@@ -45,12 +48,10 @@ export function ListRow({
         {children}
       </div>
       <div className="-mr-2 -mb-1 flex w-[calc(100%+0.5rem)] shrink-0 items-center @xl:mb-0 @xl:w-auto">
-        {statusMenu ?? (
-          // Screen readers read the status from the icon.
-          <span aria-hidden="true" className="mr-auto text-muted @xs:pl-8.5 @xl:mr-3 @xl:pl-3">
-            {status}
-          </span>
-        )}
+        <span className="mr-auto text-muted @xs:pl-8.5 @xl:mr-3 @xl:pl-3">
+          {/* Screen readers read the status from the icon. */}
+          {statusMenu ?? <span aria-hidden="true">{status}</span>}
+        </span>
         {actions}
       </div>
     </li>

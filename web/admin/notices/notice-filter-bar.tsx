@@ -3,9 +3,9 @@ import { Link } from "wouter";
 import type { NoticeKind } from "../../../worker/notices/domain.ts";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { componentList } from "../components/calls.ts";
+import { SearchField } from "../lists/search-field.tsx";
 import { formatMonth } from "../times/dates.ts";
 import type { useNoticeFilter } from "./notice-filter.ts";
-import { SearchField } from "./search-field.tsx";
 import { noticeTexts } from "./texts.ts";
 
 const LISTED_MONTHS = 60;

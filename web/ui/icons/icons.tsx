@@ -36,6 +36,12 @@ export const DownIcon = (props: IconProps) => (
   </Lines>
 );
 
+export const MoreIcon = (props: IconProps) => (
+  <Lines {...props}>
+    <path d="M4.5 10v.1M10 10v.1M15.5 10v.1" strokeWidth="2.5" />
+  </Lines>
+);
+
 export const CloseIcon = (props: IconProps) => (
   <Lines {...props}>
     <path d="m5.5 5.5 9 9M14.5 5.5l-9 9" />
