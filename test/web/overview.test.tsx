@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../worker/shared/time/domain.ts";
 import { openConsole, openMenu, returnToWindow } from "./support/console.tsx";
 import {
@@ -58,6 +58,50 @@ test("the panel counts open notices, and leads to their lists and to the compose
   expect(linkTo("1 open incident")).toBe("/incidents?show=open");
   expect(linkTo("maintenance in 40 min")).toBe("/maintenances?show=open");
   expect(linkTo("Post update")).toBe(`/incidents/${incidentID}#update`);
+});
+
+test("the home screen lists open incidents with their composers, and a new one can still be reported", async () => {
+  const { incidentID } = await makeIncident(daymark, { name: "Silent", createdAt: ago(80 * MINUTE_MS) });
+  await makeIncident(daymark, { name: "New", createdAt: ago(20 * MINUTE_MS) });
+  await openConsole(daymark, "/");
+  const panel = await loadedPanel();
+  const list = within(await panel.findByRole("list", { name: "Open incidents" }));
+  expect(list.getAllByRole("listitem").map((row) => row.querySelector("p")?.textContent)).toEqual([
+    "New Investigating, updated 20 min ago",
+    "Silent has had no update for 1 h 20 min.",
+  ]);
+  const linkTo = (name: string) => panel.getByRole("link", { name }).getAttribute("href");
+  expect(linkTo("Silent")).toBe(`/incidents/${incidentID}`);
+  expect(linkTo("Post update: Silent")).toBe(`/incidents/${incidentID}#update`);
+  expect(linkTo("Resolve: Silent")).toBe(`/incidents/${incidentID}?status=Resolved#update`);
+  expect(linkTo("Report incident")).toBe("/incidents/new");
+  expect(checks()).toEqual([]);
+});
+
+function setWidth(width: number) {
+  // happy-dom's own property, which its types don't add to those of the browser.
+  const { happyDOM } = window as typeof window & {
+    happyDOM: { setViewport: (size: { width: number }) => void };
+  };
+  happyDOM.setViewport({ width });
+}
+
+test("on a phone the panel is one line, except where incidents are worked on", async () => {
+  await makeIncident(daymark, { createdAt: ago(80 * MINUTE_MS) });
+  setWidth(390);
+  onTestFinished(() => setWidth(1024));
+  const user = await openConsole(daymark, "/metrics");
+  const details = await screen.findByRole("button", { name: "Details (1 to check)" });
+  expect(details.getAttribute("aria-expanded")).toBe("false");
+  expect(checks()).toEqual([]);
+  expect(screen.getByRole("link", { name: "Report incident" })).toBeTruthy();
+  await user.click(details);
+  expect(checks()).toEqual(["API is down has had no update for 1 h 20 min."]);
+
+  await openConsole(daymark, "/incidents");
+  expect((await screen.findByRole("button", { name: /^Details/ })).getAttribute("aria-expanded")).toBe(
+    "true",
+  );
 });
 
 test("with several open incidents Post update asks for which one", async () => {

@@ -89,6 +89,7 @@ test("the line of the overview about an unfinished restore fits on a phone", asy
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route("**/api/overview*", (route) => route.fulfill({ json: { ...overview, restore } }));
   await page.reload();
+  await page.getByRole("button", { name: /^Details/ }).click();
   const checks = page.getByRole("list", { name: "To check" });
   await checks.getByText(/^is unfinished\. Nothing else can be changed for /).waitFor();
   expect(await checks.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);

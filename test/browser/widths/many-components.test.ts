@@ -37,14 +37,10 @@ async function openByThumb() {
   return { page, thumb, dialog };
 }
 
-/** Resolves the incident, too. */
 async function expectNewestAffects(names: string[]) {
   const [incident] = await answer(product.api.incidents.$get({ query: {} }));
   const expected = names.map((name) => expect.objectContaining({ name, status: "Partial Outage" }));
   expect(incident?.components).toEqual(expected);
-  // While an incident is open, the console offers to update it instead of reporting another one.
-  const param = { incidentID: incident?.incidentID ?? "" };
-  await answer(product.api.incidents[":incidentID"].$patch({ param, json: { status: "Resolved" } }));
 }
 
 test("with 60 components, an incident of two that were affected recently is open after 5 taps", async () => {

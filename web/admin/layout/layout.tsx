@@ -8,9 +8,7 @@ const OverviewPanel = lazyPart(
   "overview",
   async () => (await import("../overview/overview-panel.tsx")).OverviewPanel,
   // The placeholder is as high as the panel.
-  <div className="border-b border-line bg-surface py-2">
-    <div className="min-h-15 sm:min-h-9" />
-  </div>,
+  <div className="min-h-13 border-b border-line bg-surface" />,
 );
 
 export function Layout({ children, ...drawer }: DrawerProps & { children: ReactNode }) {
@@ -30,7 +28,7 @@ export function Layout({ children, ...drawer }: DrawerProps & { children: ReactN
         <div className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto py-6 pl-4 md:block">
           <Drawer {...drawer} />
         </div>
-        <main id="screen" tabIndex={-1} className="min-w-0 grow px-4 py-6 outline-none sm:px-6 md:px-8">
+        <main id="screen" tabIndex={-1} className="min-w-0 grow px-4 py-6 pb-24 outline-none sm:px-6 md:px-8">
           {children}
         </main>
       </div>

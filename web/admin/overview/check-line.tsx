@@ -11,7 +11,7 @@ import { setStatus } from "../lists/set-status.ts";
 import { ShowToast } from "../toasts/toasts.tsx";
 import type { Check, RequestRemedy } from "./checks.ts";
 
-const remedyClassName =
+export const remedyClassName =
   "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg px-2 font-medium whitespace-nowrap text-accent-text transition-colors hover:bg-hover";
 
 export function CheckLine({ check: { name, problem, remedies } }: { check: Check }) {

@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { CheckLine } from "./check-line.tsx";
 import type { Check } from "./checks.ts";
+import { useIsPhone } from "./narrow.ts";
 
 const MAX_SHOWN = 3;
 /** A check takes three lines on a phone. */
@@ -8,7 +9,7 @@ const MAX_SHOWN_ON_PHONE = 1;
 
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   const [showsAll, setShowsAll] = useState(false);
-  const maxShown = useSyncExternalStore(watchWidth, isPhone) ? MAX_SHOWN_ON_PHONE : MAX_SHOWN;
+  const maxShown = useIsPhone() ? MAX_SHOWN_ON_PHONE : MAX_SHOWN;
   const hidden = checks.length - maxShown;
   if (checks.length === 0) return null;
   return (
@@ -30,16 +31,4 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
       )}
     </>
   );
-}
-
-const phone = "(width < 40rem)";
-
-function isPhone(): boolean {
-  return matchMedia(phone).matches;
-}
-
-function watchWidth(onChange: () => void): () => void {
-  const query = matchMedia(phone);
-  query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
 }

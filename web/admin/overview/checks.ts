@@ -10,6 +10,8 @@ type Remedy = RequestRemedy | { action: string; href: string };
 
 export interface Check {
   id: string;
+  /** The open incident that it is about. */
+  incidentID?: string;
   name: string;
   problem: string;
   /** The first remedy is the most likely one. */
@@ -51,6 +53,7 @@ function incidentWithoutUpdate(
   return [
     {
       id: `silent ${incidentID}`,
+      incidentID,
       name,
       problem: `has had no update for ${formatDuration(lastUpdateAt, isoTime(now))}.`,
       remedies: [{ action: "Post update", href: `/incidents/${incidentID}#update` }],
@@ -64,6 +67,7 @@ function longMonitoring(incident: Incident, now: number): Check[] {
   return [
     {
       id: `monitoring ${incidentID}`,
+      incidentID,
       name,
       problem: `has been Monitoring for ${formatDuration(statusSince, isoTime(now))}.`,
       remedies: [{ action: "Resolve", href: `/incidents/${incidentID}?status=Resolved#update` }],

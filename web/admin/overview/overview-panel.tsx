@@ -1,20 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLayoutEffect, useRef } from "react";
+import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Overview } from "../../../worker/console/schema.ts";
 import { isoTime } from "../../../worker/shared/time/domain.ts";
+import { ChooseIcon } from "../../ui/icons/start-icons.tsx";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
+import { useScreenPath } from "../sign-in/screen-path.ts";
 import { formatDuration } from "../times/dates.ts";
 import { useNow } from "../times/now.ts";
 import { overviewQuery } from "./calls.ts";
 import { CheckList } from "./check-list.tsx";
 import { listChecks } from "./checks.ts";
+import { useIsNarrower, useIsPhone } from "./narrow.ts";
+import { OpenIncidents } from "./open-incidents.tsx";
 import { PostUpdate } from "./post-update.tsx";
+
+/** On a phone the panel is one line, except on these screens, where an incident is worked on. */
+const opensOn = ["/", "/components", "/incidents"];
 
 /** The panel is as high as with one line while it loads. */
 export function OverviewPanel() {
   const { data: overview } = useQuery(overviewQuery);
   const now = useNow();
+  const path = useScreenPath();
   const panel = useRef<HTMLElement>(null);
   const hasFocus = useRef(false);
 
@@ -38,25 +46,93 @@ export function OverviewPanel() {
       // The header would cover what gets the focus in a scrolled window.
       className="border-b border-line bg-surface outline-none [&_:is(a,button)]:scroll-mt-16"
     >
-      <div className="mx-auto grid max-w-6xl px-4 py-2 md:pr-8 md:pl-7">
-        <div className="grid min-h-15 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 sm:flex sm:min-h-9 sm:flex-wrap sm:items-baseline sm:gap-1">
-          {overview && (
-            <>
-              <p className="flex items-center gap-1.5">
-                <span className="text-muted max-sm:sr-only">The page says:</span>
-                <StatusShape color={overview.banner.color} />
-                <span className="font-medium">{overview.banner.text}</span>
-              </p>
-              <Counts overview={overview} now={now} />
-              <div className="col-start-2 row-span-2 row-start-1 self-center">
-                <PostUpdate overview={overview} now={now} />
-              </div>
-            </>
-          )}
-        </div>
-        {overview && <CheckList checks={listChecks(overview, now)} />}
+      <div className="mx-auto grid min-h-13 max-w-6xl content-center px-4 py-2 md:pr-8 md:pl-7">
+        {overview && <Lines key={String(opensOn.includes(path))} overview={overview} now={now} path={path} />}
       </div>
     </section>
+  );
+}
+
+function Lines({ overview, now, path }: { overview: Overview; now: number; path: string }) {
+  const [isUnfolded, setUnfolded] = useState(opensOn.includes(path));
+  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrower(64);
+  const isOpen = isUnfolded || !isPhone;
+  const isHome = path === "/";
+  const checks = listChecks(overview, now).filter(({ incidentID }) => !isHome || incidentID === undefined);
+  return (
+    <>
+      <div className="flex min-h-9 flex-wrap items-center gap-2">
+        <p className="flex min-w-0 items-center gap-1.5">
+          <span className={isPhone ? "sr-only" : "shrink-0 text-muted"}>The page says:</span>
+          <StatusShape color={overview.banner.color} />
+          <span className="truncate font-medium">{overview.banner.text}</span>
+        </p>
+        {isPhone && <FoldButton isOpen={isOpen} count={checks.length} onPress={() => setUnfolded(!isOpen)} />}
+        {isOpen && (
+          <div
+            className={isNarrow ? "flex basis-full items-center gap-2 empty:hidden" : "contents"}
+            style={{ order: 1 }}
+          >
+            <Counts overview={overview} now={now} />
+            {!isHome && <PostUpdate overview={overview} now={now} />}
+          </div>
+        )}
+        <ReportIncident isPhone={isPhone} />
+      </div>
+      {isOpen && isHome && <OpenIncidents overview={overview} now={now} />}
+      {isOpen && <CheckList checks={checks} />}
+    </>
+  );
+}
+
+interface FoldButtonProps {
+  isOpen: boolean;
+  count: number;
+  onPress: () => void;
+}
+
+function FoldButton({ isOpen, count, onPress }: FoldButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={count > 0 ? `Details (${count} to check)` : "Details"}
+      aria-expanded={isOpen}
+      onClick={onPress}
+      className="-mr-2 ml-auto flex min-h-9 items-center justify-end gap-1.5 rounded-lg px-2 text-muted"
+    >
+      {!isOpen && count > 0 && <span className="tabular-nums">{count}</span>}
+      <span style={isOpen ? upsideDown : undefined}>
+        <ChooseIcon className="size-4.5" />
+      </span>
+    </button>
+  );
+}
+
+const upsideDown: CSSProperties = { rotate: "180deg" };
+
+const thumbStyle: CSSProperties = {
+  position: "fixed",
+  right: 16,
+  bottom: "calc(16px + env(safe-area-inset-bottom))",
+  zIndex: 20,
+  minHeight: 56,
+  padding: "0 20px",
+  borderRadius: 28,
+  boxShadow: "var(--shadow-float)",
+};
+
+/** On a phone it is in reach of the thumb. theme.css hides it there while a bar saves in its place. */
+function ReportIncident({ isPhone }: { isPhone: boolean }) {
+  return (
+    <Link
+      href="/incidents/new"
+      data-thumb={isPhone || undefined}
+      style={isPhone ? thumbStyle : undefined}
+      className="ml-auto inline-flex min-h-9 shrink-0 items-center justify-center rounded-lg bg-accent px-3 font-medium whitespace-nowrap text-on-accent"
+    >
+      Report incident
+    </Link>
   );
 }
 
@@ -80,11 +156,12 @@ function Counts({ overview, now }: { overview: Overview; now: number }) {
     },
     next && { href: "/maintenances?show=open", text: startText(next.startAt, now) },
   ].filter((each) => each !== false && each !== undefined);
+  if (counts.length === 0) return null;
   return (
     <p className="min-w-0 grow basis-0 text-muted">
       {counts.map(({ href, text }, index) => (
         <span key={text} className={index >= MAX_COUNTS_ON_PHONE ? "hidden sm:inline" : ""}>
-          <span className={index === 0 ? "hidden sm:inline" : ""}> · </span>
+          <span className={index === 0 ? "hidden lg:inline" : ""}> · </span>
           <Link href={href} className={linkClass}>
             {text}
           </Link>

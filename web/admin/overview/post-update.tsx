@@ -10,12 +10,7 @@ const linkClass =
 
 export function PostUpdate({ overview, now }: { overview: Overview; now: number }) {
   const [first, ...others] = overview.incidents;
-  if (!first)
-    return (
-      <Link href="/incidents/new" className={linkClass}>
-        Report incident
-      </Link>
-    );
+  if (!first) return null;
   if (others.length === 0)
     return (
       <Link href={composerPath(first.incidentID)} className={linkClass}>
@@ -53,6 +48,6 @@ export function PostUpdate({ overview, now }: { overview: Overview; now: number 
   );
 }
 
-function composerPath(incidentID: string): string {
+export function composerPath(incidentID: string): string {
   return `/incidents/${incidentID}#update`;
 }

@@ -1,0 +1,91 @@
+import { Link } from "wouter";
+import type { Overview } from "../../../worker/console/schema.ts";
+import { noticeColors } from "../../../worker/notices/domain.ts";
+import { isoTime } from "../../../worker/shared/time/domain.ts";
+import { phaseShapes } from "../../shared/phase-shapes.ts";
+import { StatusShape } from "../../ui/icons/status-icon.tsx";
+import { formatDuration } from "../times/dates.ts";
+import { remedyClassName } from "./check-line.tsx";
+import { type Check, listChecks } from "./checks.ts";
+import { composerPath } from "./post-update.tsx";
+
+const MAX_SHOWN = 4;
+
+interface OpenIncidentsProps {
+  overview: Overview;
+  now: number;
+}
+
+/** The home screen begins with what needs an answer. */
+export function OpenIncidents({ overview, now }: OpenIncidentsProps) {
+  const { incidents, openIncidents } = overview;
+  if (incidents.length === 0) return null;
+  const checks = listChecks(overview, now);
+  const shown = incidents.slice(0, MAX_SHOWN);
+  const hidden = openIncidents - shown.length;
+  return (
+    <>
+      <ul aria-label="Open incidents" className="grid">
+        {shown.map((incident) => (
+          <OpenIncident
+            key={incident.incidentID}
+            incident={incident}
+            check={checks.find(({ incidentID }) => incidentID === incident.incidentID)}
+            now={now}
+          />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Link
+          href="/incidents?show=open"
+          className="flex min-h-9 items-center font-medium text-accent-text underline-offset-4 hover:underline"
+        >
+          {hidden} more
+        </Link>
+      )}
+    </>
+  );
+}
+
+interface OpenIncidentProps {
+  incident: Overview["incidents"][number];
+  check: Check | undefined;
+  now: number;
+}
+
+function OpenIncident({ incident, check, now }: OpenIncidentProps) {
+  const { incidentID, name, status, lastUpdateAt } = incident;
+  const updated = `${status}, updated ${formatDuration(lastUpdateAt, isoTime(now))} ago`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 border-t border-line py-0.5 first:mt-1">
+      <p className="flex min-w-0 grow basis-60 items-start gap-1.5 py-1 [overflow-wrap:anywhere]">
+        <StatusShape color={noticeColors[status]} shape={phaseShapes[status]} />
+        <span>
+          <Link
+            href={`/incidents/${incidentID}`}
+            className="rounded font-medium underline-offset-4 hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </Link>{" "}
+          {check ? (
+            <span className="text-danger-text">{check.problem}</span>
+          ) : (
+            <span className="text-muted">{updated}</span>
+          )}
+        </span>
+      </p>
+      <span className="-mx-2 flex flex-wrap">
+        <Link href={composerPath(incidentID)} aria-label={`Post update: ${name}`} className={remedyClassName}>
+          Post update
+        </Link>
+        <Link
+          href={`/incidents/${incidentID}?status=Resolved#update`}
+          aria-label={`Resolve: ${name}`}
+          className={remedyClassName}
+        >
+          Resolve
+        </Link>
+      </span>
+    </li>
+  );
+}
