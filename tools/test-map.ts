@@ -26,6 +26,7 @@ export const testsByFolder: Record<string, readonly string[]> = {
   feeds: ["badge", "calendar"],
   functions: ["pages-dev", "observatory", "runtime-settings"],
   health: ["doctor"],
+  home: ["overview", "set-up"],
   http: [
     "content-types",
     "cors",

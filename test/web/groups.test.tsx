@@ -109,6 +109,25 @@ test("a group is added, renamed and deleted, and its components stay", async () 
   expect(await componentsOf(daymark)).toMatchObject([{ componentID, groupID: null }]);
 });
 
+test("the members of a group are chosen in its dialog", async () => {
+  for (const name of ["API", "Search"]) await makeComponent(daymark, { name });
+  const user = await openConsole(daymark, "/components");
+  const choose = async (name: string) => user.click(await screen.findByRole("checkbox", { name }));
+  await press(user, "New group");
+  await enter(user, await screen.findByLabelText("Name"), "Platform");
+  await choose("Search");
+  await press(user, "Add");
+  await expectDialogClosed();
+  await expectNames("API", "Platform", "Search");
+
+  await press(user, "Rename Platform");
+  await choose("Search");
+  await choose("API");
+  await press(user, "Save");
+  await expectDialogClosed();
+  await expectNames("Search", "Platform", "API");
+});
+
 test("the menus move components through groups, keep the focus, and move groups with their components", async () => {
   const { groupID } = await makeGroup(daymark, { name: "Platform", order: 20 });
   await makeComponent(daymark, { name: "API", order: 10 });

@@ -12,7 +12,7 @@ interface Chunk {
 
 /** Lists the parts of `web/admin/` that each screen of the console shows first. The rest is loaded afterwards. */
 export const screenParts: Record<string, readonly string[]> = {
-  "/": ["components/components-screen.tsx"],
+  "/": ["home/home-screen.tsx"],
   "/components": ["components/components-screen.tsx"],
   "/incidents": ["notices/notices-screen.tsx"],
   "/incidents/new": ["notices/notices-screen.tsx"],

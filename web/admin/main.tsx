@@ -8,7 +8,7 @@ import { preloadFiles } from "../ui/load-file.ts";
 import { consoleQueryClient } from "./api/query-client.ts";
 import { AdminApp } from "./app/admin-app.tsx";
 import { preloadScreen } from "./app/screens.tsx";
-import { SettingsLoading, SettingsMissing } from "./app/settings-missing.tsx";
+import { SettingsLoading } from "./app/settings-loading.tsx";
 import { waitForSettings } from "./runtime-settings.ts";
 import { startSession } from "./session/session.ts";
 
@@ -44,5 +44,6 @@ try {
   if (!savesData()) setTimeout(() => preloadFiles().catch(() => undefined), PRELOAD_DELAY_MS);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
+  const { SettingsMissing } = await import("./app/settings-missing.tsx");
   root.render(<SettingsMissing />);
 }

@@ -40,7 +40,7 @@ const rowParts = /admin\/lists\/list-(row|screen)\.|admin\/shortcuts\/shortcuts\
 const draftParts =
   /admin\/drafts\/(draft|draft-conflict|draft-fields|form|local-draft|open-draft|save-draft|stored-drafts|database)\.|ui\/(form-actions|draft-notice|success)\./;
 const settingsParts = /admin\/settings\/(calls|use-settings-draft)\.|ui\/form-card\./;
-const fieldParts = /ui\/fields\/(field|text-field|radio-field)\./;
+const fieldParts = /ui\/(form|fields\/(field|text-field|radio-field))\./;
 
 export default defineConfig({
   root: import.meta.dirname,

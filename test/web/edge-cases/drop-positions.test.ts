@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Entry, Item } from "../../../web/admin/components/entries.ts";
 import { findPosition, nearestDrop } from "../../../web/admin/components/order/drop-positions.ts";
+import type { Entry, Item } from "../../../web/admin/components/order/entries.ts";
 
 const component = (componentID: string) => ({ componentID }) as Entry["components"][number];
 const group = (groupID: string) => ({ groupID }) as NonNullable<Entry["group"]>;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Item, toEntries } from "../../../web/admin/components/entries.ts";
+import { type Item, toEntries } from "../../../web/admin/components/order/entries.ts";
 import { ordersFor, ordersForStepUp } from "../../../web/admin/components/order/placing.ts";
 import { findStep } from "../../../web/admin/components/order/steps.ts";
 import { exampleComponent } from "../../../worker/components/entity.ts";

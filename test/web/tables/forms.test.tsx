@@ -126,6 +126,14 @@ const forms: FormCase[] = [
     empty: ["Name"],
   },
   {
+    file: "components/paste-dialog.tsx",
+    name: "Add Components",
+    open: openDialog("/", "Paste a list"),
+    action: "Add",
+    required: ["List of components"],
+    texts: { "List of components": "Europe / Mail\nBlog" },
+  },
+  {
     file: "notices/form/notice-dialog.tsx",
     name: "Add Incident",
     open: openDialog("/incidents", "Add"),

@@ -119,6 +119,17 @@ const saveCases: SaveCase[] = [
     isDialog: true,
   },
   {
+    file: "components/paste-dialog.tsx",
+    path: "/",
+    start: async (user) => {
+      await press(user, "Paste a list");
+      await type(user, "List of components", "Mail");
+      await press(user, "Add");
+    },
+    title: "Add components",
+    isDialog: true,
+  },
+  {
     file: "components/delete-group-dialog.tsx",
     path: "/components",
     start: deleteItem("Platform"),

@@ -1,9 +1,6 @@
-import { Link } from "wouter";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
-import { optionalPart } from "../../ui/lazy-part.tsx";
+import { lazyPart, optionalPart } from "../../ui/lazy-part.tsx";
 import { Layout } from "../layout/layout.tsx";
-import { MessagePage } from "../message-page.tsx";
-import { usePageTitle } from "../page-title.ts";
 import { match } from "../route.ts";
 import { useScreenPath } from "../sign-in/screen-path.ts";
 import { SignedIn } from "../sign-in/signed-in.tsx";
@@ -14,6 +11,8 @@ const TooltipLayer = optionalPart(
   "tooltips",
   async () => (await import("../../ui/tooltip.tsx")).TooltipLayer,
 );
+
+const NotFound = lazyPart("not-found", async () => (await import("./not-found.tsx")).NotFound);
 
 export function AdminApp() {
   return (
@@ -51,16 +50,5 @@ function Routes() {
         </Layout>
       )}
     </SignedIn>
-  );
-}
-
-function NotFound() {
-  usePageTitle();
-  return (
-    <MessagePage title="404 page not found">
-      <Link href="/" className="font-medium text-accent-text underline underline-offset-4">
-        Go to the console
-      </Link>
-    </MessagePage>
   );
 }

@@ -15,6 +15,7 @@ import { ScreenPlaceholder } from "../screen-placeholder.tsx";
 
 const placeholder = <ScreenPlaceholder />;
 
+const Home = lazyPart("home", async () => (await import("../home/home-screen.tsx")).HomeScreen, placeholder);
 const Components = lazyPart(
   "components",
   async () => (await import("../components/components-screen.tsx")).ComponentsScreen,
@@ -76,7 +77,7 @@ const Provider = lazyPart(
 
 /** Every screen of the console. The first match wins. */
 export const routes: readonly Route[] = [
-  route("/", Components),
+  route("/", Home),
   route("/components", Components),
   route("/incidents", Incidents),
   route("/incidents/new", Incidents),

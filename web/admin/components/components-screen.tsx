@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Component } from "../../../worker/components/schema.ts";
 import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useMoveAction } from "../lists/move-action.ts";
 import { componentList, groupList } from "./calls.ts";
-import { toEntries } from "./entries.ts";
 import { EntryRows } from "./entry-rows.tsx";
 import type { Open } from "./open-dialog.tsx";
+import { toEntries } from "./order/entries.ts";
+import { findEntries } from "./order/visible-entries.ts";
 import { useStatusMenus } from "./use-status-menus.tsx";
-import { findEntries } from "./visible-entries.ts";
 
 const ListTools = lazyPart(
   "list-tools",
@@ -29,7 +29,17 @@ const noComponents = {
   text: "Add the parts of your service that can fail on their own: an API, a website, a region.",
 };
 
-export function ComponentsScreen() {
+export interface ScreenActions {
+  components: readonly Component[];
+  onOpen: (open: Open) => void;
+}
+
+interface ComponentsScreenProps {
+  /** What the home screen shows first, once the components are loaded. */
+  above?: (actions: ScreenActions) => ReactNode;
+}
+
+export function ComponentsScreen({ above }: ComponentsScreenProps) {
   const { load, components, groups, entries, isLoaded } = useEntries();
   const [open, setOpen] = useState<Open>({ dialog: "none" });
   const [search, setSearch] = useState("");
@@ -51,6 +61,7 @@ export function ComponentsScreen() {
 
   return (
     <>
+      {isLoaded && above?.({ components, onOpen: setOpen })}
       <ListScreen
         title="Components"
         explanation="The parts of your service, in the order visitors see them."

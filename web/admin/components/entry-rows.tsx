@@ -4,10 +4,10 @@ import type { Component } from "../../../worker/components/schema.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { overviewQuery } from "../overview/calls.ts";
 import { ComponentRow } from "./component-row.tsx";
-import type { Entry, Item } from "./entries.ts";
 import type { Open } from "./open-dialog.tsx";
+import type { Entry, Item } from "./order/entries.ts";
+import { isFolded } from "./order/visible-entries.ts";
 import type { useStatusMenus } from "./use-status-menus.tsx";
-import { isFolded } from "./visible-entries.ts";
 
 // A group's row has no placeholder: the rows of its components keep the list in place.
 const GroupRow = lazyPart("group-row", async () => (await import("./group-row.tsx")).GroupRow);

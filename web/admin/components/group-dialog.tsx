@@ -1,10 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Group } from "../../../worker/components/groups/schema.ts";
+import type { Component } from "../../../worker/components/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
+import { CheckField } from "../../ui/fields/check-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { useAction } from "../action.ts";
 import { useDraft } from "../drafts/draft.ts";
 import { DraftDialog } from "../drafts/draft-dialog.tsx";
+import { nameList } from "../lists/name-list.ts";
+import { changeComponent, componentList } from "./calls.ts";
 import { addGroup, changeGroup } from "./group-calls.ts";
 
 interface GroupDialogProps {
@@ -12,23 +16,41 @@ interface GroupDialogProps {
   onClose: () => void;
 }
 
-const formDefinition = {
-  toDraft: (group: Group | undefined) => ({ name: group?.name ?? "" }),
-  comparedFields: ({ name }: Group) => ({ name: { label: "Name", value: name } }),
-};
+const defineForm = (components: readonly Component[]) => ({
+  toDraft: (group: Group | undefined) => ({
+    name: group?.name ?? "",
+    componentIDs: group?.componentIDs ?? [],
+  }),
+  comparedFields: ({ name, componentIDs }: Group) => ({
+    name: { label: "Name", value: name },
+    componentIDs: {
+      label: "Components",
+      value: nameList(components.filter(({ componentID }) => componentIDs.includes(componentID))),
+    },
+  }),
+});
 
 export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const queryClient = useQueryClient();
-  const form = useDraft(`group/${group?.groupID ?? ""}`, group, formDefinition);
+  const { data: components = [] } = useQuery(componentList);
+  const form = useDraft(`group/${group?.groupID ?? ""}`, group, defineForm(components));
   const { baseline, draft, edit, save } = form;
   const edited = group ?? baseline;
+  const isChosen = (componentID: string) => draft.componentIDs.includes(componentID);
 
   const saveAction = useAction({
     title: edited ? `Rename ${isolateDirection(edited.name)}` : "New Group",
     mutationFn: async () => {
-      if (!edited) return save(({ requestID }) => addGroup(draft, requestID));
-      if (draft.name === baseline?.name) return edited;
-      return save((write) => changeGroup(edited.groupID, draft, write));
+      const before = baseline?.componentIDs ?? [];
+      const isSame = before.length === draft.componentIDs.length && before.every(isChosen);
+      if (edited && isSame && draft.name === baseline?.name) return edited;
+      return save(async (write) => {
+        const saved = edited
+          ? await changeGroup(edited.groupID, { name: draft.name }, write)
+          : await addGroup({ name: draft.name }, write.requestID);
+        await moveComponents(saved.groupID, before, draft.componentIDs);
+        return saved;
+      });
     },
     onSuccess: () => void queryClient.invalidateQueries(),
   });
@@ -42,6 +64,32 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
       onClose={onClose}
     >
       <TextField label="Name" required focusFirst value={draft.name} onChange={(name) => edit({ name })} />
+      {components.length > 0 && (
+        <fieldset className="grid min-w-0">
+          <legend className="font-medium">Components</legend>
+          {components.map(({ componentID, name }) => (
+            <CheckField
+              key={componentID}
+              label={name}
+              checked={isChosen(componentID)}
+              onChange={() =>
+                edit({
+                  componentIDs: isChosen(componentID)
+                    ? draft.componentIDs.filter((each) => each !== componentID)
+                    : [...draft.componentIDs, componentID],
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
     </DraftDialog>
   );
+}
+
+async function moveComponents(groupID: string, before: readonly string[], after: readonly string[]) {
+  for (const componentID of after)
+    if (!before.includes(componentID)) await changeComponent(componentID, { groupID });
+  for (const componentID of before)
+    if (!after.includes(componentID)) await changeComponent(componentID, { groupID: null });
 }

@@ -10,6 +10,10 @@ const DeleteComponentDialog = lazyDialog(
   "delete-component",
   async () => (await import("./delete-component-dialog.tsx")).DeleteComponentDialog,
 );
+const PasteDialog = lazyDialog(
+  "paste-components",
+  async () => (await import("./paste-dialog.tsx")).PasteDialog,
+);
 const GroupDialog = lazyDialog("group-dialog", async () => (await import("./group-dialog.tsx")).GroupDialog);
 const DeleteGroupDialog = lazyDialog(
   "delete-group",
@@ -17,7 +21,7 @@ const DeleteGroupDialog = lazyDialog(
 );
 
 export type Open =
-  | { dialog: "none" | "add" | "new group" }
+  | { dialog: "none" | "add" | "paste" | "new group" }
   | { dialog: "edit" | "delete"; component: Component }
   | { dialog: "rename group" | "delete group"; group: Group };
 
@@ -33,6 +37,7 @@ export function OpenDialog({ open, components, groups, onClose }: OpenDialogProp
   return (
     <>
       {open.dialog === "add" && <ComponentDialog onClose={onClose} />}
+      {open.dialog === "paste" && <PasteDialog onClose={onClose} />}
       {open.dialog === "edit" && (
         <ComponentDialog
           component={

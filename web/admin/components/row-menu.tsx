@@ -3,9 +3,9 @@ import { DeleteIcon, DownIcon, MoreIcon, UpIcon } from "../../ui/icons/icons.tsx
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import type { Move } from "../lists/ordering.ts";
 import { changeComponent } from "./calls.ts";
-import type { Entry, Item } from "./entries.ts";
 import { changeGroup } from "./group-calls.ts";
 import { DragHandle } from "./order/drag-handle.tsx";
+import type { Entry, Item } from "./order/entries.ts";
 import { type ListPosition, ordersFor, ordersForStepUp } from "./order/placing.ts";
 import { findStep } from "./order/steps.ts";
 

@@ -10,7 +10,7 @@ import { formatDuration } from "../times/dates.ts";
 import { useNow } from "../times/now.ts";
 import { overviewQuery } from "./calls.ts";
 import { CheckList } from "./check-list.tsx";
-import { listChecks } from "./checks.ts";
+import { type Check, listChecks } from "./checks.ts";
 import { useIsNarrower, useIsPhone } from "./narrow.ts";
 import { OpenIncidents } from "./open-incidents.tsx";
 import { PostUpdate } from "./post-update.tsx";
@@ -68,13 +68,15 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
           <StatusShape color={overview.banner.color} />
           <span className="truncate font-medium">{overview.banner.text}</span>
         </p>
-        {isPhone && <FoldButton isOpen={isOpen} count={checks.length} onPress={() => setUnfolded(!isOpen)} />}
+        {isPhone && hasDetails(overview, checks) && (
+          <FoldButton isOpen={isOpen} count={checks.length} onPress={() => setUnfolded(!isOpen)} />
+        )}
         {isOpen && (
           <div
             className={isNarrow ? "flex basis-full items-center gap-2 empty:hidden" : "contents"}
             style={{ order: 1 }}
           >
-            <Counts overview={overview} now={now} />
+            <Counts overview={overview} now={now} isAlone={isNarrow} />
             {!isHome && <PostUpdate overview={overview} now={now} />}
           </div>
         )}
@@ -84,6 +86,10 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
       {isOpen && <CheckList checks={checks} />}
     </>
   );
+}
+
+function hasDetails({ openIncidents, maintenances }: Overview, checks: Check[]): boolean {
+  return openIncidents + maintenances.length + checks.length > 0;
 }
 
 interface FoldButtonProps {
@@ -139,7 +145,14 @@ function ReportIncident({ isPhone }: { isPhone: boolean }) {
 const MAX_COUNTS_ON_PHONE = 2;
 const linkClass = "rounded-sm underline-offset-4 hover:text-ink hover:underline";
 
-function Counts({ overview, now }: { overview: Overview; now: number }) {
+interface CountsProps {
+  overview: Overview;
+  now: number;
+  /** Whether nothing stands before them in their line. */
+  isAlone: boolean;
+}
+
+function Counts({ overview, now, isAlone }: CountsProps) {
   const { openIncidents, runningMaintenances, maintenances } = overview;
   const next = maintenances.find(({ status }) => status === "Scheduled");
   const counts = [
@@ -161,7 +174,7 @@ function Counts({ overview, now }: { overview: Overview; now: number }) {
     <p className="min-w-0 grow basis-0 text-muted">
       {counts.map(({ href, text }, index) => (
         <span key={text} className={index >= MAX_COUNTS_ON_PHONE ? "hidden sm:inline" : ""}>
-          <span className={index === 0 ? "hidden lg:inline" : ""}> · </span>
+          {!(isAlone && index === 0) && " · "}
           <Link href={href} className={linkClass}>
             {text}
           </Link>

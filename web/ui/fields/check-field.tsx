@@ -17,12 +17,12 @@ export function CheckField({ label, checked, onChange, describedBy, children }: 
           type="checkbox"
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}
-          aria-describedby={describedBy ?? id}
+          aria-describedby={describedBy ?? (children ? id : undefined)}
           className="size-4 shrink-0 accent-accent"
         />
         {label}
       </label>
-      {!describedBy && (
+      {children && (
         <p id={id} className="text-muted [overflow-wrap:anywhere]">
           {children}
         </p>

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../../tools/demo/client.ts";
 import { fillWithDemo } from "../../../../tools/demo/demo.ts";
 import { startSendingPoints } from "../../../../tools/demo/feed.ts";
-import { type Item, toEntries } from "../../../../web/admin/components/entries.ts";
+import { type Item, toEntries } from "../../../../web/admin/components/order/entries.ts";
 import { ordersFor, ordersForStepUp } from "../../../../web/admin/components/order/placing.ts";
 import { findStep } from "../../../../web/admin/components/order/steps.ts";
 import type { ComponentUptime } from "../../../../worker/components/schema.ts";

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Entry, Item } from "../entries.ts";
 import { type Drop, findPosition, nearestDrop } from "./drop-positions.ts";
+import type { Entry, Item } from "./entries.ts";
 import type { ListPosition } from "./placing.ts";
 
 interface DragHandleProps {

@@ -1,4 +1,4 @@
-import type { Entry, Item } from "../entries.ts";
+import type { Entry, Item } from "./entries.ts";
 import type { ListPosition } from "./placing.ts";
 
 /** Vertical pixels in the window. */

@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from "../../../../worker/shared/time/domain.ts";
 import type { Move } from "../../lists/ordering.ts";
-import type { Entry, Item } from "../entries.ts";
+import type { Entry, Item } from "./entries.ts";
 
 export interface ListPosition {
   /** null at the top level of the page. */

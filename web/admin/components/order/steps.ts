@@ -1,4 +1,4 @@
-import type { Entry, Item } from "../entries.ts";
+import type { Entry, Item } from "./entries.ts";
 import type { ListPosition } from "./placing.ts";
 
 export interface Step extends ListPosition {

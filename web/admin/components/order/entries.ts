@@ -1,6 +1,6 @@
-import { type PageEntry, pageEntries } from "../../../worker/components/groups/domain.ts";
-import type { Group } from "../../../worker/components/groups/schema.ts";
-import type { Component } from "../../../worker/components/schema.ts";
+import { type PageEntry, pageEntries } from "../../../../worker/components/groups/domain.ts";
+import type { Group } from "../../../../worker/components/groups/schema.ts";
+import type { Component } from "../../../../worker/components/schema.ts";
 
 export type Entry = PageEntry<Component, Group>;
 

@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { componentStatuses } from "../../../worker/components/domain.ts";
+import type { Component } from "../../../worker/components/schema.ts";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { useAction } from "../action.ts";
+import { useDraft } from "../drafts/draft.ts";
+import { DraftDialog } from "../drafts/draft-dialog.tsx";
+import { addComponent, groupList } from "./calls.ts";
+import { formatComponentList, type ListedComponent, parseComponentList } from "./component-list.ts";
+import { addGroup } from "./group-calls.ts";
+
+const formDefinition = {
+  toDraft: (_: Component | undefined) => ({ text: "" }),
+  comparedFields: () => ({}),
+};
+
+/** Adds the components of a list, and the groups that it names and that don't exist yet. */
+export function PasteDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { data: groups = [] } = useQuery(groupList);
+  const form = useDraft("component-list", undefined, formDefinition);
+  const { draft, edit, save } = form;
+  const listed = parseComponentList(draft.text);
+
+  const saveAction = useAction({
+    title: "Add components",
+    mutationFn: () =>
+      save(async () => {
+        const groupIDs = new Map(groups.map(({ name, groupID }) => [name, groupID]));
+        for (const [index, component] of listed.entries()) {
+          await addListed(component, groupIDs);
+          // If a later one fails, the next try begins with it.
+          edit({ text: formatComponentList(listed.slice(index + 1)) });
+        }
+      }),
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+
+  return (
+    <DraftDialog
+      title="Add Components"
+      action={listed.length > 1 ? `Add ${listed.length} components` : "Add"}
+      form={form}
+      saveAction={saveAction}
+      onClose={onClose}
+    >
+      <TextField
+        label="List of components"
+        hint="One a line. “Group / Name” puts it into that group, and adds the group if there is none."
+        required
+        focusFirst
+        rows={8}
+        value={draft.text}
+        onChange={(text) => edit({ text })}
+      />
+    </DraftDialog>
+  );
+}
+
+async function addListed({ group, name }: ListedComponent, groupIDs: Map<string, string>): Promise<void> {
+  let groupID: string | null = null;
+  if (group !== undefined) {
+    groupID = groupIDs.get(group) ?? (await addGroup({ name: group }, crypto.randomUUID())).groupID;
+    groupIDs.set(group, groupID);
+  }
+  const [status] = componentStatuses;
+  await addComponent({ name, description: "", status, groupID }, crypto.randomUUID());
+}

@@ -1,0 +1,16 @@
+import { DAY_MS } from "../../../worker/shared/time/domain.ts";
+import { optionalPart } from "../../ui/lazy-part.tsx";
+import { ComponentsScreen, type ScreenActions } from "../components/components-screen.tsx";
+
+const SetUpList = optionalPart("set-up", async () => (await import("./set-up-list.tsx")).SetUpList);
+
+const SET_UP_MS = 14 * DAY_MS;
+
+/** The overview above it has what is open. An installation without old components may still be set up. */
+export function HomeScreen() {
+  return <ComponentsScreen above={(actions) => isNew(actions) && <SetUpList {...actions} />} />;
+}
+
+function isNew({ components }: ScreenActions): boolean {
+  return components.every(({ createdAt }) => Date.parse(createdAt) > Date.now() - SET_UP_MS);
+}

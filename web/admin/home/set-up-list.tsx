@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { type CSSProperties, type ReactNode, useId } from "react";
+import { Button } from "../../ui/button.tsx";
+import { ExternalLink } from "../../ui/external-link.tsx";
+import { StatusShape } from "../../ui/icons/status-icon.tsx";
+import type { ScreenActions } from "../components/components-screen.tsx";
+import { metricList } from "../metrics/calls.ts";
+import { usePageURL } from "../page-url.ts";
+import { settingsQuery } from "../settings/calls.ts";
+import { type Step, steps } from "./steps.tsx";
+import { useTicks } from "./ticks.ts";
+
+const HIDDEN = "hidden";
+
+/** Leads from an empty installation to a page that visitors can follow. It stays until all is done, or until it is hidden. */
+export function SetUpList(actions: ScreenActions) {
+  const { ticks, tick } = useTicks();
+  const { data: settings } = useQuery({ ...settingsQuery, refetchInterval: false });
+  const { data: metrics } = useQuery({ ...metricList, refetchInterval: false });
+  const pageURL = usePageURL("/");
+  const badge = `[![Status](${usePageURL("/badge.svg")})](${pageURL})`;
+  if (!settings || !metrics || ticks.includes(HIDDEN)) return null;
+
+  const installation = { actions, settings, metrics, pageURL, badge };
+  const isDone = (step: Step) => step.isDone?.(installation) ?? ticks.includes(step.id);
+  const doneCount = steps.filter(isDone).length;
+  if (doneCount === steps.length) return null;
+  const next = steps.find((step) => !isDone(step));
+
+  return (
+    <section aria-labelledby="set-up" className="mb-5 rounded-xl border border-line bg-surface shadow-card">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-3">
+        <h2 id="set-up" className="text-base font-semibold">
+          Set up your page
+        </h2>
+        <p className="grow text-muted tabular-nums">
+          {doneCount} of {steps.length} done
+        </p>
+        <ExternalLink href={pageURL}>See it as a visitor</ExternalLink>
+        <Button onClick={() => tick(HIDDEN)}>Hide</Button>
+      </div>
+      <ol className="divide-y divide-line">
+        {steps.map((step) => (
+          <StepRow
+            key={step.id}
+            step={step}
+            actions={step.actions(installation)}
+            isDone={isDone(step)}
+            isNext={step === next}
+            onTick={step.isDone ? undefined : () => tick(step.id)}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const rowStyle: CSSProperties = { minHeight: 52 };
+
+interface StepRowProps {
+  step: Step;
+  actions: ReactNode;
+  isDone: boolean;
+  isNext: boolean;
+  onTick: (() => void) | undefined;
+}
+
+function StepRow({ step: { title, text }, actions, isDone, isNext, onTick }: StepRowProps) {
+  const id = useId();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-2" style={rowStyle}>
+      {onTick ? (
+        <input
+          type="checkbox"
+          aria-labelledby={id}
+          checked={isDone}
+          onChange={onTick}
+          className="size-5 accent-accent"
+        />
+      ) : (
+        <Mark isDone={isDone} />
+      )}
+      <div className="min-w-0 grow" style={{ flexBasis: 160 }}>
+        <p id={id} className={isDone ? "text-muted" : "font-medium"}>
+          {title}
+          {isDone && <span className="sr-only"> (done)</span>}
+        </p>
+        {isNext && <p className="text-muted">{text}</p>}
+      </div>
+      <span className="ml-auto flex flex-wrap gap-2">{actions}</span>
+    </li>
+  );
+}
+
+function Mark({ isDone }: { isDone: boolean }) {
+  return isDone ? (
+    <StatusShape color="green" />
+  ) : (
+    <span aria-hidden="true" className="size-5 rounded-full border border-line-strong" />
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { Metric } from "../../../worker/metrics/schema.ts";
+import type { Settings } from "../../../worker/settings/schema.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import type { ScreenActions } from "../components/components-screen.tsx";
+
+interface Installation {
+  actions: ScreenActions;
+  settings: Settings;
+  metrics: readonly Metric[];
+  pageURL: string;
+  /** Markdown. */
+  badge: string;
+}
+
+export interface Step {
+  id: string;
+  title: string;
+  text: string;
+  /** A step without it is ticked by hand, because no data shows it. */
+  isDone?: (installation: Installation) => boolean;
+  actions: (installation: Installation) => ReactNode;
+}
+
+export const steps: readonly Step[] = [
+  {
+    id: "name",
+    title: "Name and colors",
+    text: "What visitors see first.",
+    isDone: ({ settings }) => settings.serviceName !== "",
+    actions: () => (
+      <>
+        <StepLink href="/settings">Name</StepLink>
+        <StepLink href="/settings?tab=design">Colors</StepLink>
+      </>
+    ),
+  },
+  {
+    id: "components",
+    title: "Components",
+    text: "The parts of your service that can fail on their own. Paste a list, or add them one by one.",
+    isDone: ({ actions }) => actions.components.length > 0,
+    actions: ({ actions: { onOpen } }) => (
+      <>
+        <Button onClick={() => onOpen({ dialog: "paste" })}>Paste a list</Button>
+        <Button onClick={() => onOpen({ dialog: "add" })}>Add one</Button>
+      </>
+    ),
+  },
+  {
+    id: "subscribe",
+    title: "Let people subscribe",
+    text: "By email, webhook, chat and browser. All of them are off to begin with.",
+    isDone: ({ settings }) => settings.emailNotification.enable || settings.endpointsEnabled,
+    actions: () => <StepLink href="/settings?tab=notifications">Turn on</StepLink>,
+  },
+  {
+    id: "test",
+    title: "Send yourself a test",
+    text: "An email or message as your subscribers get it.",
+    actions: () => <StepLink href="/settings?tab=notifications">Send</StepLink>,
+  },
+  {
+    id: "metric",
+    title: "First metric or key",
+    text: "A graph on the page, or a key for your scripts.",
+    isDone: ({ metrics, settings }) => metrics.length > 0 || settings.apiKeys.length > 0,
+    actions: () => (
+      <>
+        <StepLink href="/metrics">Metric</StepLink>
+        <StepLink href="/settings">Key</StepLink>
+      </>
+    ),
+  },
+  {
+    id: "colleague",
+    title: "Invite a colleague",
+    text: "So that someone is there when you aren't.",
+    actions: () => <StepLink href="/users">Invite</StepLink>,
+  },
+  {
+    id: "address",
+    title: "Share the page",
+    text: "Link to it from your site, and put the badge into your README.",
+    actions: ({ pageURL, badge }) => (
+      <>
+        <CopyButton text={pageURL} label="Copy the page's address">
+          Copy address
+        </CopyButton>
+        <CopyButton text={badge} label="Copy the badge">
+          Copy badge
+        </CopyButton>
+      </>
+    ),
+  },
+];
+
+function StepLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link
+      href={href}
+      className="inline-flex min-h-9 items-center rounded-lg px-2 font-medium text-accent-text transition-colors hover:bg-hover"
+    >
+      {children}
+    </Link>
+  );
+}
