@@ -49,6 +49,8 @@ test("a new Self metric is Hidden and at the end of the list", async () => {
   await user.selectOptions(dialog.getByLabelText("Decimal Places"), "2");
   await user.click(dialog.getByRole("button", { name: "Add" }));
 
+  const firstValue = within(await screen.findByRole("dialog", { name: "Send the First Value" }));
+  await user.click(firstValue.getByRole("button", { name: "Done" }));
   await expectDialogClosed();
   await waitFor(async () => expect(await namesIn("Metrics")).toEqual(["Requests", "Response time"]));
   expect(screen.getByText("Of the API")).toBeTruthy();
@@ -61,6 +63,32 @@ test("a new Self metric is Hidden and at the end of the list", async () => {
     description: "Of the API",
     decimalPlaces: 2,
   });
+});
+
+test("after a Self metric is added, its call, a key of the least scope and the first value follow", async () => {
+  for (const { id } of (await (await daymark.administrator.settings.$get()).json()).apiKeys)
+    await daymark.administrator.settings.apikeys[":keyID"].$delete({ param: { keyID: id } });
+  const user = await openConsole(daymark, "/metrics");
+  await user.click(await screen.findByRole("button", { name: "Add" }));
+  await user.selectOptions(await screen.findByLabelText("Metrics Type"), "Self");
+  await enter(user, screen.getByLabelText("Title"), "Response time");
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
+
+  const dialog = within(await screen.findByRole("dialog", { name: "Send the First Value" }));
+  await user.click(await dialog.findByRole("button", { name: "Make a key" }));
+  const [metric] = await metricsOf(daymark);
+  const { metricID = "" } = metric ?? {};
+  await waitFor(() => expect(dialog.queryByRole("button", { name: "Make a key" })).toBeNull());
+  const { apiKeys } = await (await daymark.administrator.settings.$get()).json();
+  expect(apiKeys).toMatchObject([{ name: "Response time", scopes: ["metrics"] }]);
+  const command = dialog.getByText(/^curl /).textContent;
+  expect(command).toContain(`"x-api-key: ${apiKeys[0]?.value}"`);
+  expect(command).toContain(`{"${metricID}": [`);
+  expect(await dialog.findByText("Waiting for the first value…")).toBeTruthy();
+
+  apiKey = apiKeys[0]?.value ?? "";
+  await submit(metricID, [{ timestamp: new Date().toISOString(), value: 42 }]);
+  await dialog.findByText("Average 42", undefined, { timeout: 20_000 });
 });
 
 test("a new metric has the first monitoring service as its type, and shows that service's error", async () => {

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { DAY_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { expectAccessible } from "../../support/browser/axe.ts";
 import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
@@ -56,6 +57,9 @@ test("points that a script sends show in the console's preview and on the page",
     await dialog.getByLabel("Unit").fill("ms");
     await dialog.getByLabel("Decimal Places").selectOption("1");
   });
+  await admin.getByText("Waiting for the first value…").waitFor();
+  await expectAccessible(admin);
+  await admin.getByRole("button", { name: "Done" }).click();
   const [metric] = await answer(product.api.metrics.$get());
   const metricID = metric?.metricID ?? "";
   await submit(metricID, [

@@ -288,6 +288,20 @@ const saveCases: SaveCase[] = [
     isDialog: true,
   },
   {
+    file: "metrics/first-value-dialog.tsx",
+    path: "/metrics",
+    start: async (user) => {
+      await press(user, "Add");
+      await user.selectOptions(await screen.findByLabelText("Metrics Type"), "Self");
+      await type(user, "Title", "Requests{Enter}");
+      await waitForRequest();
+      sendRequests(true);
+      await press(user, "Make a key");
+    },
+    title: "Make a key",
+    isDialog: false,
+  },
+  {
     file: "lists/move-action.ts",
     path: "/components",
     start: (user) => pressInMenu(user, "API", "Move down API"),

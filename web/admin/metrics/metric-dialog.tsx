@@ -18,6 +18,7 @@ import { SelfFields } from "./self-fields.tsx";
 
 interface MetricDialogProps {
   metric?: Metric;
+  onAdded?: (metric: Metric) => void;
   onClose: () => void;
 }
 
@@ -34,7 +35,7 @@ const fieldsByType: Record<MetricType, ComponentType<FieldsProps>> = {
 
 const formDefinition = { toDraft, comparedFields: comparedFields };
 
-export function MetricDialog({ metric, onClose }: MetricDialogProps) {
+export function MetricDialog({ metric, onAdded, onClose }: MetricDialogProps) {
   const queryClient = useQueryClient();
   const form = useDraft(`metric/${metric?.metricID ?? ""}`, metric, formDefinition);
   const { baseline, draft, edit, save } = form;
@@ -59,6 +60,10 @@ export function MetricDialog({ metric, onClose }: MetricDialogProps) {
       form={form}
       saveAction={saveAction}
       onClose={onClose}
+      onSaved={(saved) => {
+        onClose();
+        if (!edited) onAdded?.(saved);
+      }}
     >
       {edited && <MetricID value={edited.metricID} />}
       <SelectField

@@ -15,6 +15,10 @@ const MetricDialog = lazyDialog(
   "metric-dialog",
   async () => (await import("./metric-dialog.tsx")).MetricDialog,
 );
+const FirstValueDialog = lazyDialog(
+  "first-value",
+  async () => (await import("./first-value-dialog.tsx")).FirstValueDialog,
+);
 const DeleteMetricDialog = lazyDialog(
   "delete-metric",
   async () => (await import("./delete-metric-dialog.tsx")).DeleteMetricDialog,
@@ -29,7 +33,7 @@ const PreviewDialog = lazyDialog(
 type Open =
   | { dialog: "none" }
   | { dialog: "add" }
-  | { dialog: "preview" | "edit" | "delete"; metric: Metric };
+  | { dialog: "first value" | "preview" | "edit" | "delete"; metric: Metric };
 
 export function MetricsScreen() {
   const list = useQuery(metricList);
@@ -73,7 +77,13 @@ export function MetricsScreen() {
           />
         ))}
       </ListScreen>
-      {open.dialog === "add" && <MetricDialog onClose={close} />}
+      {open.dialog === "add" && (
+        <MetricDialog
+          onAdded={(metric) => metric.type === "Self" && setOpen({ dialog: "first value", metric })}
+          onClose={close}
+        />
+      )}
+      {open.dialog === "first value" && <FirstValueDialog metric={newest(open.metric)} onClose={close} />}
       {open.dialog === "preview" && <PreviewDialog metric={newest(open.metric)} onClose={close} />}
       {open.dialog === "edit" && <MetricDialog metric={newest(open.metric)} onClose={close} />}
       {open.dialog === "none" && linked && <MetricDialog metric={linked} onClose={close} />}

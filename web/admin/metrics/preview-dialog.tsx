@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type Timeframe, timeframes } from "../../../worker/metrics/domain.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { allows, isExpired } from "../../../worker/settings/domain.ts";
-import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { averageText } from "../../graph/graph.ts";
 import { english } from "../../graph/texts.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
@@ -20,6 +20,7 @@ import { seriesFromFiles } from "./calls.ts";
 import { ReadableGraph } from "./readable-graph.tsx";
 
 const choices = Object.keys(timeframes) as Timeframe[]; // The keys are those of `timeframes`.
+const WAITING_MS = 3 * SECOND_MS;
 const clock = {
   offset: (time: number) => -MINUTE_MS * new Date(time).getTimezoneOffset(),
   short: formatShort,
@@ -54,18 +55,26 @@ export function PreviewDialog({ metric, onClose }: { metric: Metric; onClose: ()
   );
 }
 
-function Preview({ metric, timeframe }: { metric: Metric; timeframe: Timeframe }) {
+interface PreviewProps {
+  metric: Metric;
+  timeframe: Timeframe;
+  /** Stands in place of the graph while there is no value. It is then looked for every few seconds. */
+  empty?: string;
+}
+
+export function Preview({ metric, timeframe, empty }: PreviewProps) {
   const hosts = useQuery(publicSettings);
   const dataHost = hosts.data?.dataHost || runtimeSettings().apiURL;
   const files = useQuery({
     ...seriesFromFiles(dataHost, metric, timeframe),
     enabled: hosts.data !== undefined,
+    ...(empty && { refetchInterval: WAITING_MS }),
   });
   const load = hosts.data ? files : hosts;
   const { data: series } = files;
   if (useLoadError(load)) return <LoadError load={load} />;
   if (!series) return <GraphPlaceholder>Fetching...</GraphPlaceholder>;
-  if (series.average === null) return <GraphPlaceholder>{english.noData}</GraphPlaceholder>;
+  if (series.average === null) return <GraphPlaceholder>{empty ?? english.noData}</GraphPlaceholder>;
   const graph = { metric, series, clock };
   return (
     <figure className="min-w-0">

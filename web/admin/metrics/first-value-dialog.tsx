@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Metric } from "../../../worker/metrics/schema.ts";
+import { allows, isExpired } from "../../../worker/settings/domain.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
+import { ErrorArea } from "../../ui/error-area.tsx";
+import { useAction } from "../action.ts";
+import { runtimeSettings } from "../runtime-settings.ts";
+import { createApiKey, settingsQuery } from "../settings/calls.ts";
+import { Preview } from "./preview-dialog.tsx";
+
+interface FirstValueDialogProps {
+  metric: Metric;
+  onClose: () => void;
+}
+
+/** What a new metric of type Self needs next: the call that sends a value, with its ID and a key, and the graph of what arrives. */
+export function FirstValueDialog({ metric, onClose }: FirstValueDialogProps) {
+  const { data: settings } = useQuery(settingsQuery);
+  const key = settings?.apiKeys.find(
+    ({ value, scopes, expiresAt }) => value !== "" && !isExpired(expiresAt) && allows(scopes, "metrics"),
+  );
+  const command = curlCommand(metric.metricID, key?.value ?? "YOUR_API_KEY");
+  return (
+    <DialogFrame title="Send the First Value" onClose={onClose}>
+      <div className="grid min-h-0 gap-4 overflow-y-auto px-5 pt-1 pb-5">
+        {settings && !key && <MakeKey title={metric.title} />}
+        <div className="grid gap-1.5">
+          <p>Run this in a terminal, as often as you have a value:</p>
+          <pre
+            // It scrolls, so it has to be reached by keyboard.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: as said
+            tabIndex={0}
+            className="overflow-x-auto rounded-lg border border-line bg-canvas p-3 font-mono text-[13px]/5"
+          >
+            {command}
+          </pre>
+          <CopyButton text={command} label="Copy the command" />
+        </div>
+        <Preview metric={metric} timeframe="day" empty="Waiting for the first value…" />
+        <Button className="justify-self-end" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}
+
+/** The key can submit values and nothing else. */
+function MakeKey({ title }: { title: string }) {
+  const queryClient = useQueryClient();
+  const action = useAction({
+    title: "Make a key",
+    mutationFn: () => createApiKey({ name: title.slice(0, 100), scopes: ["metrics"] }, crypto.randomUUID()),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <p>A script needs a key. This one can only submit values.</p>
+      <Button variant="primary" busy={action.isPending} onClick={() => action.mutate()}>
+        Make a key
+      </Button>
+      <ErrorArea error={action.error} />
+    </div>
+  );
+}
+
+function curlCommand(metricID: string, key: string): string {
+  return `curl ${runtimeSettings().apiURL}/api/v0/metrics/data \\
+  -H "x-api-key: ${key}" -H "Content-Type: application/json" \\
+  -d '{"${metricID}": [{"timestamp": "'$(date -u +%FT%TZ)'", "value": 42}]}'`;
+}
