@@ -62,6 +62,27 @@ test("add requests a subscription, find prints what is stored, and erase deletes
   expect((await run(["find", address])).stdout).toBe(`Nothing is stored about ${address}.\n`);
 });
 
+test("list prints the subscribers of all pages that a search finds", async () => {
+  for (let number = 1; number <= 52; number += 1)
+    await daymark.db
+      .prepare(
+        `INSERT INTO subscribers (subscriber_id, email_address, address_key, state, everything, created_at)
+        VALUES (?1, ?1 || '@listed.example', ?1, iif(?2 = 1, 'unconfirmed', 'confirmed'), 1, '2026-01-01T00:00:00.000Z')`,
+      )
+      .bind(`listed-${number}`, number)
+      .run();
+  const { stdout } = await run(["list", "--search", "@listed.example"]);
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines).toHaveLength(52);
+  expect(lines[0]).toBe("● confirmed    listed-52@listed.example  email, everything");
+  const unconfirmed = await run(["list", "--search", "@listed", "--state", "unconfirmed", "--json"]);
+  expect(JSON.parse(unconfirmed.stdout)).toMatchObject({
+    subscribers: [{ address: "listed-1@listed.example" }],
+  });
+  expect((await run(["list", "--search", "@nowhere.example"])).stdout).toBe("No subscriber is like this.\n");
+  expect((await run(["list", "--channel", "fax"])).code).toBe(2);
+});
+
 test("add subscribes to groups, and find names them before the components", async () => {
   await makeGroup(daymark, { name: "Platform" });
   await makeComponent(daymark, { name: "Website" });

@@ -46,7 +46,7 @@ test.each([
   ["template", "Templates", "/settings?tab=templates"],
   ["go to settings", "Settings", "/settings"],
   ["logo", "Design settings", "/settings?tab=design"],
-  ["subscriber find", "Find or erase a subscriber", "/settings?tab=notifications"],
+  ["find subscriber", "Subscribers", "/subscribers"],
   ["users", "Users", "/users"],
   ["who changed", "Audit log", "/audit"],
 ])('typing "%s" finds "%s", which leads to %s', async (typed, option, target) => {

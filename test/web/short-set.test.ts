@@ -42,6 +42,7 @@ const fileOfScreen: Record<string, string> = {
   "/maintenances/:noticeID": "web/detail.test.tsx",
   "/metrics": "web/metrics.test.tsx",
   "/metrics/:metricID/scripts/:lang": "web/script-page.test.tsx",
+  "/subscribers": "web/subscribers.test.tsx",
   "/users": "web/shortcuts.test.tsx",
   "/audit": "web/audit.test.tsx",
   "/settings": "web/settings.test.tsx",

@@ -24,6 +24,7 @@ export const screenParts: Record<string, readonly string[]> = {
   "/metrics": ["metrics/metrics-screen.tsx"],
   "/metrics/:metricID/scripts/:lang": ["metrics/script-page.tsx"],
   "/audit": ["audit/audit-screen.tsx"],
+  "/subscribers": ["subscribers/subscribers-screen.tsx"],
   "/users": ["users/users-screen.tsx"],
   "/settings": ["settings/settings-screen.tsx", "settings/general-tab.tsx"],
   "/settings?tab=design": ["settings/settings-screen.tsx", "settings/design-tab.tsx"],

@@ -39,8 +39,10 @@ const listParts = /admin\/(pause|api\/older-cursor)\.|infiniteQueryOptions/;
 const rowParts = /admin\/lists\/list-(row|screen)\.|admin\/shortcuts\/shortcuts\./;
 const draftParts =
   /admin\/drafts\/(draft|draft-conflict|draft-fields|form|local-draft|open-draft|save-draft|stored-drafts|database)\.|ui\/(form-actions|draft-notice|success)\./;
-const settingsParts = /admin\/settings\/(calls|use-settings-draft)\.|ui\/form-card\./;
-const fieldParts = /ui\/(form|fields\/(field|text-field|radio-field))\./;
+const settingsParts = /admin\/settings\/(calls|use-settings-draft|settings-form)\.|ui\/card\./;
+const generalParts =
+  /admin\/settings\/(general-tab|page\/(general-draft|link-text|page-card)|api-keys\/api-key-row)\./;
+const fieldParts = /ui\/(form|fields\/(field|text-field))\./;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -60,6 +62,8 @@ export default defineConfig({
     target: buildTarget(consoleBrowsers),
     manifest: true,
     modulePreload: false,
+    // Each part would name the stylesheet, which the page itself loads.
+    cssCodeSplit: false,
     rolldownOptions: {
       // Many small files compress worse.
       output: {
@@ -74,6 +78,7 @@ export default defineConfig({
             { name: "rows", test: rowParts, includeDependenciesRecursively: false },
             { name: "drafts", test: draftParts, includeDependenciesRecursively: false },
             { name: "fields", test: fieldParts, includeDependenciesRecursively: false },
+            { name: "general", test: generalParts, includeDependenciesRecursively: false },
             { name: "settings", test: settingsParts, includeDependenciesRecursively: false },
           ],
         },

@@ -16,7 +16,7 @@ import { printJSON, warn } from "./output.ts";
 import type { GlobalOptions } from "./settings.ts";
 import { runIn, type Shell, setExitCode, shell } from "./shell.ts";
 import { addStatusCommand } from "./status.ts";
-import { addSubscriberCommands } from "./subscriber.ts";
+import { addSubscriberCommands } from "./subscriber/subscriber.ts";
 import { addTemplateCommands } from "./templates/template.ts";
 import { addWebhookCommands } from "./webhook/webhook.ts";
 

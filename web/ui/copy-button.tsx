@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button, IconButton } from "./button.tsx";
-import { CopyIcon } from "./icons/icons.tsx";
+import { CopyIcon } from "./icons/later-icons.tsx";
 
 interface CopyButtonProps {
   text: string;

@@ -11,13 +11,15 @@ const ConflictNotice = lazyPart(
 
 interface FormActionsProps {
   action: string;
-  variant?: "primary" | "danger";
+  variant?: "primary" | "plain" | "danger";
   busy: boolean;
   error: Error | null;
   conflict?: Conflict | undefined;
   success?: ReactNode;
   choice?: ReactNode;
   commandEnterOnly?: boolean;
+  /** Needed only outside of the form that it submits. */
+  formID?: string;
   onCancel?: () => void;
   /** Needed only where there is no form around it. */
   onSave?: () => void;
@@ -47,6 +49,7 @@ export function FormActions({
   success,
   choice,
   commandEnterOnly = false,
+  formID,
   onCancel,
   onSave,
   children,
@@ -81,6 +84,7 @@ export function FormActions({
           type={onSave ? "button" : "submit"}
           variant={variant}
           busy={busy}
+          form={formID}
           aria-keyshortcuts={commandEnterOnly ? "Control+Enter Meta+Enter" : undefined}
           onClick={onSave}
         >

@@ -11,12 +11,24 @@ interface FormProps {
   onEscape?: () => void;
   /** Enter alone does not submit a form that many people will read. */
   commandEnterOnly?: boolean;
+  id?: string;
   className: string;
   children: ReactNode;
+  /** Follows the form in the document, such as a bar that saves it. */
+  after?: ReactNode;
 }
 
 /** Submits only if every field is valid. Otherwise the fields show their errors, and the first invalid one gets the focus. */
-export function Form({ busy, onSubmit, onEscape, commandEnterOnly = false, className, children }: FormProps) {
+export function Form({
+  busy,
+  onSubmit,
+  onEscape,
+  commandEnterOnly = false,
+  id,
+  className,
+  children,
+  after,
+}: FormProps) {
   const [showsErrors, setShowsErrors] = useState(false);
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
@@ -33,21 +45,26 @@ export function Form({ busy, onSubmit, onEscape, commandEnterOnly = false, class
   }
 
   return (
-    <form
-      noValidate
-      className={className}
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (busy) return;
-        const firstInvalid = event.currentTarget.querySelector<HTMLElement>("[data-invalid]");
-        setShowsErrors(firstInvalid !== null);
-        if (!firstInvalid) return onSubmit();
-        firstInvalid.focus();
-        firstInvalid.scrollIntoView({ block: "center" }); // The center leaves room for the error below the field.
-      }}
-    >
-      <ShowsFieldErrors value={showsErrors}>{children}</ShowsFieldErrors>
-    </form>
+    <ShowsFieldErrors value={showsErrors}>
+      <form
+        id={id}
+        noValidate
+        className={className}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (busy) return;
+          const firstInvalid = event.currentTarget.querySelector<HTMLElement>("[data-invalid]");
+          setShowsErrors(firstInvalid !== null);
+          if (!firstInvalid) return onSubmit();
+          firstInvalid.closest("details")?.setAttribute("open", ""); // A folded field can't get the focus.
+          firstInvalid.focus();
+          firstInvalid.scrollIntoView({ block: "center" }); // The center leaves room for the error below the field.
+        }}
+      >
+        {children}
+      </form>
+      {after}
+    </ShowsFieldErrors>
   );
 }

@@ -68,6 +68,7 @@ test("killing the browser in the middle of a form loses no text, and Discard rem
 
 test("a draft contains no secret, and is deleted when the last change is taken back", async () => {
   await openForm("/settings?tab=notifications")();
+  await page.getByText("Form protection").click();
   await field("Turnstile Secret Key").fill("0xSecret");
   await field("Turnstile Site Key").fill("0xSite");
   await page.getByRole("tab", { name: "General" }).click();

@@ -40,6 +40,7 @@ export const cliCommands: Record<string, string[]> = {
   "audit list": [],
   doctor: [],
   "subscriber add": ["reader@example.com"],
+  "subscriber list": ["--search", "@example.com"],
   "subscriber find": ["reader@example.com"],
   "subscriber erase": ["reader@example.com"],
 };

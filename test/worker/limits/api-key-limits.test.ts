@@ -266,6 +266,7 @@ test("the table above lists every POST under /api/v0 that creates something", as
       "POST /api/v0/restore/rows",
       "POST /api/v0/subscribers/erase",
       "POST /api/v0/subscribers/find",
+      "POST /api/v0/subscribers/search",
     ].sort(),
   );
 });

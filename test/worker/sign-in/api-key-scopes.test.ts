@@ -8,6 +8,7 @@ import { answer, type Daymark, startDaymark } from "../../support/starters/dayma
 const otherScopes: Record<string, ApiKeyScope[]> = {
   // These handle personal data, so only a key with full access may use them.
   "POST /api/v0/subscribers/find": ["all"],
+  "POST /api/v0/subscribers/search": ["all"],
   "POST /api/v0/subscribers/erase": ["all"],
   // It is about the installation, so scripts with a narrow key do not get it.
   "GET /api/v0/health/deep": ["all"],

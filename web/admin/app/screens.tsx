@@ -6,6 +6,7 @@ import {
   MaintenancesIcon,
   MetricsIcon,
   SettingsIcon,
+  SubscribersIcon,
   UsersIcon,
 } from "../../ui/icons/start-icons.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -51,6 +52,11 @@ const Metrics = lazyPart(
   async () => (await import("../metrics/metrics-screen.tsx")).MetricsScreen,
   placeholder,
 );
+const Subscribers = lazyPart(
+  "subscribers",
+  async () => (await import("../subscribers/subscribers-screen.tsx")).SubscribersScreen,
+  placeholder,
+);
 const Users = lazyPart(
   "users",
   async () => (await import("../users/users-screen.tsx")).UsersScreen,
@@ -88,6 +94,7 @@ export const routes: readonly Route[] = [
   route("/maintenances/:noticeID", Maintenance),
   route("/metrics", Metrics),
   route("/metrics/:metricID/scripts/:lang", Script, "page"),
+  route("/subscribers", Subscribers),
   route("/users", Users),
   route("/audit", Audit),
   route("/settings", Settings),
@@ -106,6 +113,7 @@ export const drawer: readonly DrawerEntry[] = [
   { path: "/incidents", title: "Incidents", Icon: IncidentsIcon },
   { path: "/maintenances", title: "Scheduled Maintenance", Icon: MaintenancesIcon },
   { path: "/metrics", title: "Metrics", Icon: MetricsIcon },
+  { path: "/subscribers", title: "Subscribers", Icon: SubscribersIcon },
   { path: "/users", title: "Users", Icon: UsersIcon },
   { path: "/audit", title: "Audit log", Icon: AuditIcon },
   { path: "/settings", title: "Settings", Icon: SettingsIcon },

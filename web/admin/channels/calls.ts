@@ -58,14 +58,3 @@ export async function replaceSecret(channelID: string): Promise<string> {
   );
   return secret;
 }
-
-export const subscriberCounts = queryOptions({
-  queryKey: ["subscriber-counts"],
-  queryFn: () => readBody(adminAPI().subscribers.counts.$get()),
-});
-
-export async function exportSubscribers(): Promise<Blob> {
-  const response = await adminAPI().subscribers.export.$get();
-  if (!response.ok) throw new Error("The subscribers could not be exported. Try again in a moment.");
-  return response.blob();
-}

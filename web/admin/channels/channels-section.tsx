@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { MAX_TEAM_CHANNELS } from "../../../worker/notify/team/domain.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
+import { EmptyList } from "../../ui/empty-list.tsx";
 import { AddIcon } from "../../ui/icons/icons.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { channelList } from "./calls.ts";
@@ -49,14 +51,21 @@ export function ChannelsSection() {
 
   const isFull = (channels?.length ?? 0) >= MAX_TEAM_CHANNELS;
   return (
-    <section className="grid gap-3 rounded-xl border border-line bg-surface p-5 shadow-card">
-      <Header ref={addButton} isFull={isFull} onAdd={() => setOpen({ dialog: "add" })} />
+    <Card
+      id="team-alerts"
+      title="Team alerts"
+      sentence="Tell your own chats, webhooks and mailboxes about incidents and failures."
+      action={
+        !isFull && (
+          <Button ref={addButton} onClick={() => setOpen({ dialog: "add" })}>
+            <AddIcon className="-ml-1 size-4.5" />
+            Add channel
+          </Button>
+        )
+      }
+    >
       <LoadError load={load} />
-      {channels?.length === 0 && (
-        <p className="rounded-lg border border-dashed border-line-strong/60 px-4 py-6 text-center text-muted">
-          No team channels yet
-        </p>
-      )}
+      {channels?.length === 0 && <EmptyList>No team channels yet</EmptyList>}
       {channels && channels.length > 0 && (
         <ul aria-label="Team channels" className="divide-y divide-line rounded-lg border border-line">
           {channels.map((channel) => (
@@ -69,38 +78,17 @@ export function ChannelsSection() {
           ))}
         </ul>
       )}
-      {isFull && (
-        <p className="text-muted">There can be {MAX_TEAM_CHANNELS} channels. Delete one to add another.</p>
-      )}
+      {isFull && <FullNote />}
       {open.dialog === "add" && <ChannelDialog onSecret={showSecret} onClose={close} />}
       {open.dialog === "edit" && (
         <ChannelDialog channel={newest(open.channel)} onSecret={showSecret} onClose={close} />
       )}
       {open.dialog === "delete" && <DeleteChannelDialog channel={open.channel} onClose={closeDeletion} />}
       {open.dialog === "secret" && <SecretDialog name={open.name} secret={open.secret} onClose={close} />}
-    </section>
+    </Card>
   );
 }
 
-interface HeaderProps {
-  ref: Ref<HTMLButtonElement>;
-  isFull: boolean;
-  onAdd: () => void;
-}
-
-function Header({ ref, isFull, onAdd }: HeaderProps) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <h2 className="font-medium">Team channels</h2>
-      {!isFull && (
-        <Button ref={ref} onClick={onAdd}>
-          <AddIcon className="-ml-1 size-4.5" />
-          Add channel
-        </Button>
-      )}
-      <p className="basis-full text-muted text-pretty">
-        Tell your own chats, webhooks and mailboxes about incidents and failures.
-      </p>
-    </div>
-  );
+function FullNote() {
+  return <p className="text-muted">There can be {MAX_TEAM_CHANNELS} channels. Delete one to add another.</p>;
 }

@@ -1,7 +1,7 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { useEffect, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
-import { CloseIcon } from "../../ui/icons/icons.tsx";
+import { CloseIcon } from "../../ui/icons/later-icons.tsx";
 import { Drawer, type DrawerProps } from "./drawer.tsx";
 
 interface DrawerSheetProps extends DrawerProps {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
-import { KeyIcon, SignOutIcon } from "../../ui/icons/icons.tsx";
+import { KeyIcon, SignOutIcon } from "../../ui/icons/later-icons.tsx";
 import { useSession } from "../session/session.ts";
 import { administratorOf } from "../session/session-state.ts";
 import { secondFactor } from "../sign-in/second-factor-query.ts";

@@ -3,7 +3,7 @@ import type { MailMessages } from "../../../worker/notify/mail/schema.ts";
 
 export type Message = MailMessages["messages"][number];
 
-export const states = ["sent", "failed", "waiting", "withdrawn"] as const;
+const states = ["sent", "failed", "waiting", "withdrawn"] as const;
 export type Counts = Pick<Message, (typeof states)[number]>;
 
 /** One entry for each channel that a message went to. Email is the first. */
@@ -32,4 +32,22 @@ export function channelCountsText({
   ];
   const all = sent + failed + waiting + withdrawn;
   return [`${channelTitles[channel].title} ${number(sent)} of ${number(all)}`, ...rest].join(", ");
+}
+
+/** `Email 410/412, 2 failed` */
+export function shortCountsText({ channel, ...counts }: ReturnType<typeof channelCounts>[number]): string {
+  const number = (count: number) => count.toLocaleString("en-US");
+  const all = states.reduce((sum, state) => sum + counts[state], 0);
+  const rest = states
+    .filter((state) => state !== "sent" && counts[state] > 0)
+    .map((state) => `, ${number(counts[state])} ${state}`);
+  return `${channelTitles[channel].title} ${number(counts.sent)}/${number(all)}${rest.join("")}`;
+}
+
+/** `1 sent, 0 failed, 0 waiting` */
+export function countsText(counts: Counts): string {
+  return states
+    .filter((state) => state !== "withdrawn" || counts.withdrawn > 0)
+    .map((state) => `${counts[state]} ${state}`)
+    .join(", ");
 }

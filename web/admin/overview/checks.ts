@@ -123,7 +123,7 @@ function failingMail({ mailError }: Overview): Check[] {
       id: "mail",
       name: "Email",
       problem: `can't be sent: ${mailError}`,
-      remedies: [{ action: "See sent email", href: "/settings?tab=notifications#mail-log" }],
+      remedies: [{ action: "See the delivery log", href: "/settings?tab=notifications#mail-log" }],
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { noticePath } from "../../../worker/notices/domain.ts";
-import { KeyboardIcon, SignOutIcon } from "../../ui/icons/icons.tsx";
+import { KeyboardIcon, SignOutIcon } from "../../ui/icons/later-icons.tsx";
 import {
   AuditIcon,
   ComponentsIcon,
@@ -8,6 +8,7 @@ import {
   MetricsIcon,
   OpenIcon,
   SettingsIcon,
+  SubscribersIcon,
   UsersIcon,
 } from "../../ui/icons/start-icons.tsx";
 import { about, type Command } from "./command.ts";
@@ -166,11 +167,11 @@ export const commands: readonly Command[] = [
     run: ({ goTo }) => goTo("/settings?tab=templates"),
   }),
   about("nothing", {
-    command: "subscriber find",
-    title: () => "Find or erase a subscriber",
-    Icon: UsersIcon,
-    aliases: "subscribers address",
-    run: ({ goTo }) => goTo("/settings?tab=notifications"),
+    command: "subscriber list",
+    title: () => "Subscribers",
+    Icon: SubscribersIcon,
+    aliases: "go to find search export erase address email",
+    run: ({ goTo }) => goTo("/subscribers"),
   }),
   about("nothing", {
     command: "users",

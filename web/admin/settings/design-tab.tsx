@@ -1,28 +1,31 @@
 import type { Settings } from "../../../worker/settings/schema.ts";
+import { Card } from "../../ui/card.tsx";
 import { ColorField, isColor } from "../../ui/fields/color-field.tsx";
-import { FormCard } from "../../ui/form-card.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { themeForm } from "./theme-draft.ts";
+import { themeForm } from "./look/theme-draft.ts";
+import { SettingsForm } from "./settings-form.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
-const ThemeFields = lazyPart("theme-fields", async () => (await import("./theme-fields.tsx")).ThemeFields);
-const LogoSections = lazyPart("logo-sections", async () => (await import("./logo-section.tsx")).LogoSections);
+const ThemeFields = lazyPart(
+  "theme-fields",
+  async () => (await import("./look/theme-fields.tsx")).ThemeFields,
+);
+const LogoCard = lazyPart("logo-card", async () => (await import("./look/logo-card.tsx")).LogoCard);
 
 export function DesignTab({ settings }: { settings: Settings }) {
   const { draft, edit, formProps } = useSettingsDraft("design", settings, themeForm);
   const { backgroundColor } = isColor(draft.backgroundColor) ? draft : settings;
 
   return (
-    <div className="grid gap-4">
-      <FormCard {...formProps}>
+    <SettingsForm {...formProps} others={<LogoCard settings={settings} backgroundColor={backgroundColor} />}>
+      <Card id="look" title="Look" sentence="Colors, width and font of your status page, in both themes.">
         <ColorField
           label="Background Color"
           value={draft.backgroundColor}
           onChange={(color) => edit({ backgroundColor: color })}
         />
         <ThemeFields settings={settings} draft={draft} edit={edit} />
-      </FormCard>
-      <LogoSections settings={settings} backgroundColor={backgroundColor} />
-    </div>
+      </Card>
+    </SettingsForm>
   );
 }

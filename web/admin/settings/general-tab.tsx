@@ -2,59 +2,31 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Settings } from "../../../worker/settings/schema.ts";
 import type { Restored } from "../../ui/draft-notice.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
-import { FormCard } from "../../ui/form-card.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { lazyFile } from "../../ui/load-file.ts";
 import { useNewDraft } from "../drafts/draft.ts";
-import { apiKeyRows, keyStatus, type NewKeyDraft, newKeyDraft } from "./api-key-row.ts";
+import { apiKeyRows, keyStatus, type NewKeyDraft } from "./api-keys/api-key-row.ts";
 import { settingsQuery } from "./calls.ts";
+import { generalForm } from "./page/general-draft.ts";
+import { PageCard } from "./page/page-card.tsx";
+import { SettingsForm } from "./settings-form.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
 const loadSaving = lazyFile(() => import("./save-general.ts"));
-const RetentionFields = lazyPart(
-  "retention-fields",
-  async () => (await import("./number-fields.tsx")).RetentionFields,
+const RetentionCard = lazyPart(
+  "retention-card",
+  async () => (await import("./page/retention-card.tsx")).RetentionCard,
 );
-const ApiKeys = lazyPart("api-keys", async () => (await import("./api-keys.tsx")).ApiKeys);
-
-const labels = {
-  nightlyExports: "Nightly exports to keep (nights)",
-  auditDays: "Keep the audit log for (days)",
-};
-
-interface Draft {
-  serviceName: string;
-  nightlyExports: string;
-  auditDays: string;
-}
-
-const form = {
-  toDraft: ({ serviceName, nightlyExportsKept, auditDays }: Settings) => ({
-    serviceName,
-    nightlyExports: String(nightlyExportsKept),
-    auditDays: String(auditDays),
-  }),
-  comparedFields: ({ serviceName, nightlyExportsKept, auditDays }: Settings) => ({
-    serviceName: { label: "Service name", value: serviceName },
-    nightlyExports: { label: labels.nightlyExports, value: String(nightlyExportsKept) },
-    auditDays: { label: labels.auditDays, value: String(auditDays) },
-  }),
-  toChange: ({ nightlyExports, auditDays, ...changed }: Partial<Draft>) => ({
-    ...changed,
-    ...(auditDays !== undefined && { auditDays: Number(auditDays) }),
-    ...(nightlyExports !== undefined && { nightlyExportsKept: Number(nightlyExports) }),
-  }),
-};
+const ApiKeys = lazyPart("api-keys", async () => (await import("./api-keys/api-keys.tsx")).ApiKeys);
 
 export function GeneralTab({ settings }: { settings: Settings }) {
   const queryClient = useQueryClient();
-  const { newKeys, rows, change, markDeleted, unmark } = useKeyRows(settings);
+  const { newKeys, rows, change, markDeleted, unmark, discardKeys } = useKeyRows(settings);
 
   const { draft, edit, hasChanges, formProps } = useSettingsDraft(
     "general",
     settings,
-    form,
+    generalForm,
     async (saveChanges) => {
       if (!hasChanges) await saveChanges(); // which forgets what was written and taken back
       const { saveGeneral } = await loadSaving();
@@ -72,28 +44,30 @@ export function GeneralTab({ settings }: { settings: Settings }) {
     },
   );
 
-  const isEverythingSaved = rows.every(({ status }) => status === keyStatus.created);
+  const areKeysSaved = rows.every(({ status }) => status === keyStatus.created);
+  function discard() {
+    formProps.onDiscard();
+    discardKeys();
+  }
 
   return (
-    <FormCard
+    <SettingsForm
       {...formProps}
-      saved={formProps.saved && isEverythingSaved}
+      hasChanges={hasChanges || !areKeysSaved}
+      saved={formProps.saved && areKeysSaved}
       restored={eitherRestored(formProps.restored, newKeys.restored)}
+      onDiscard={discard}
     >
-      <TextField
-        label="Service name"
-        value={draft.serviceName}
-        onChange={(serviceName) => edit({ serviceName })}
-      />
-      <RetentionFields labels={labels} draft={draft} onEdit={edit} />
+      <PageCard draft={draft} edit={edit} />
       <ApiKeys
         rows={rows}
-        onAdd={() => change(crypto.randomUUID(), newKeyDraft())}
+        onAdd={(key) => change(crypto.randomUUID(), key)}
         onChange={(id, changed) => change(id, { ...changed, requestID: crypto.randomUUID() })}
         onDelete={({ id, status }) => (status === keyStatus.toBeCreated ? unmark(id) : markDeleted(id))}
         onKeep={({ id }) => unmark(id)}
       />
-    </FormCard>
+      <RetentionCard draft={draft} edit={edit} />
+    </SettingsForm>
   );
 }
 
@@ -111,7 +85,11 @@ function useKeyRows({ apiKeys }: Settings) {
     setDeletedIDs((before) => new Set([...before].filter((each) => each !== id)));
   }
   const markDeleted = (id: string) => setDeletedIDs((before) => new Set([...before, id]));
-  return { newKeys, rows, change, markDeleted, unmark };
+  function discardKeys(): void {
+    newKeys.reset();
+    setDeletedIDs(new Set());
+  }
+  return { newKeys, rows, change, markDeleted, unmark, discardKeys };
 }
 
 /** The fields and the new keys are two drafts, because one may be saved without the other. */

@@ -1,26 +1,19 @@
 import type { Settings } from "../../../worker/settings/schema.ts";
+import { Card } from "../../ui/card.tsx";
 import { RadioField } from "../../ui/fields/radio-field.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
-import { FormCard } from "../../ui/form-card.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { providerName, regionName } from "./mail-names.ts";
+import { ENDPOINTS_LABEL, providerName, REMINDER_LABEL, regionName } from "./mail/mail-names.ts";
+import { SettingsForm } from "./settings-form.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
-const MailProviderFields = lazyPart(
-  "mail-provider-fields",
-  async () => (await import("./mail-provider-fields.tsx")).MailProviderFields,
-);
-const ReminderField = lazyPart(
-  "reminder-field",
-  async () => (await import("./number-fields.tsx")).ReminderField,
-);
+const MailCards = lazyPart("mail-cards", async () => (await import("./mail/mail-cards.tsx")).MailCards);
 const SubscribeFormFields = lazyPart(
   "subscribe-form-fields",
-  async () => (await import("./subscribe-form-fields.tsx")).SubscribeFormFields,
+  async () => (await import("./mail/subscribe-form-fields.tsx")).SubscribeFormFields,
 );
-const MailTools = lazyPart("mail-tools", async () => (await import("./mail-tools.tsx")).MailTools);
+const MailTools = lazyPart("mail-tools", async () => (await import("./mail/mail-tools.tsx")).MailTools);
 
-type Draft = Settings["emailNotification"] &
+export type NotificationsDraft = Settings["emailNotification"] &
   Pick<Settings, "mailProvider" | "endpointsEnabled" | "privacyNoticeURL"> & {
     siteKey: string;
     secretKey: string;
@@ -28,8 +21,6 @@ type Draft = Settings["emailNotification"] &
   };
 
 const choices = ["Enable", "Disable"] as const;
-
-const REMINDER_LABEL = "Remind of an incident without an update after (minutes)";
 
 const form = {
   toDraft: ({
@@ -60,7 +51,7 @@ const form = {
     mailProvider: { label: "Email service", value: providerName(mailProvider) },
     sourceRegion: { label: "Simple Email Service Region", value: regionName(sourceRegion) },
     sourceEmailAddress: { label: "Source Email Address", value: sourceEmailAddress },
-    endpointsEnabled: { label: "Webhooks, Chat and Push", value: endpointsEnabled ? "Enable" : "Disable" },
+    endpointsEnabled: { label: ENDPOINTS_LABEL, value: endpointsEnabled ? "Enable" : "Disable" },
     privacyNoticeURL: { label: "Privacy notice URL", value: privacyNoticeURL },
     siteKey: { label: "Turnstile Site Key", value: siteKey },
     updateReminder: { label: REMINDER_LABEL, value: String(updateReminderMinutes) },
@@ -73,7 +64,7 @@ const form = {
     secretKey,
     updateReminder,
     ...emailNotification
-  }: Partial<Draft>) => ({
+  }: Partial<NotificationsDraft>) => ({
     ...(updateReminder !== undefined && { updateReminderMinutes: Number(updateReminder) }),
     ...((siteKey ?? secretKey) !== undefined && { turnstile: { siteKey, secretKey } }),
     ...(mailProvider !== undefined && { mailProvider }),
@@ -88,30 +79,21 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
   const { draft, edit, formProps } = useSettingsDraft("notifications", settings, form);
 
   return (
-    <div className="grid gap-4">
-      <FormCard {...formProps}>
+    <SettingsForm {...formProps} others={<MailTools />}>
+      <Card
+        id="ways-to-follow"
+        title="Ways to follow"
+        sentence="How visitors can get updates from your status page."
+      >
         <RadioField
           label="Email Notifications"
           value={draft.enable ? "Enable" : "Disable"}
           choices={choices}
           onChange={(choice) => edit({ enable: choice === "Enable" })}
         />
-        <MailProviderFields draft={draft} edit={edit} />
-        <TextField
-          label="Source Email Address"
-          type="email"
-          required={draft.enable && "Source Email Address is required to enable email notifications."}
-          value={draft.sourceEmailAddress}
-          onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}
-        />
         <SubscribeFormFields settings={settings} draft={draft} edit={edit} />
-        <ReminderField
-          label={REMINDER_LABEL}
-          value={draft.updateReminder}
-          onChange={(updateReminder) => edit({ updateReminder })}
-        />
-      </FormCard>
-      <MailTools />
-    </div>
+      </Card>
+      <MailCards draft={draft} edit={edit} />
+    </SettingsForm>
   );
 }

@@ -17,53 +17,25 @@ interface Range {
 }
 
 export const ReminderField = wholeNumberField({
-  hint: "The console shows the reminder. 0 turns it off.",
+  hint: "0 turns it off.",
   unit: "minutes",
   min: 0,
   max: MAX_UPDATE_REMINDER_MINUTES,
 });
 
-const NightlyExportField = wholeNumberField({
+export const NightlyExportField = wholeNumberField({
   hint: "Each night, everything is stored in R2. The command “daymark restore --nightly” brings it back. 0 turns this off and deletes what is stored.",
   unit: "nights",
   min: 0,
   max: MAX_NIGHTLY_EXPORTS_KEPT,
 });
 
-const AuditDaysField = wholeNumberField({
+export const AuditDaysField = wholeNumberField({
   hint: "Older entries are deleted.",
   unit: "days",
   min: MIN_AUDIT_DAYS,
   max: MAX_AUDIT_DAYS,
 });
-
-interface Retention {
-  nightlyExports: string;
-  auditDays: string;
-}
-
-interface RetentionFieldsProps {
-  labels: Retention;
-  draft: Retention;
-  onEdit: (edited: Partial<Retention>) => void;
-}
-
-export function RetentionFields({ labels, draft, onEdit }: RetentionFieldsProps) {
-  return (
-    <>
-      <NightlyExportField
-        label={labels.nightlyExports}
-        value={draft.nightlyExports}
-        onChange={(nightlyExports) => onEdit({ nightlyExports })}
-      />
-      <AuditDaysField
-        label={labels.auditDays}
-        value={draft.auditDays}
-        onChange={(auditDays) => onEdit({ auditDays })}
-      />
-    </>
-  );
-}
 
 function wholeNumberField({ hint, unit, min, max }: Range) {
   const problem = `Enter a whole number of ${unit} from ${min} to ${max.toLocaleString("en-US")}.`;
@@ -75,6 +47,7 @@ function wholeNumberField({ hint, unit, min, max }: Range) {
       <TextField
         hint={hint}
         inputMode="numeric"
+        narrow
         required
         problem={isInRange ? undefined : problem}
         {...props}

@@ -1,7 +1,7 @@
 import type { ApiKey } from "../../../worker/settings/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { expiryTime } from "./api-key-expiry.ts";
-import { type ApiKeyRow, keyStatus } from "./api-key-row.ts";
+import { expiryTime } from "./api-keys/api-key-expiry.ts";
+import { type ApiKeyRow, keyStatus } from "./api-keys/api-key-row.ts";
 import { createApiKey, deleteApiKey } from "./calls.ts";
 import { runSteps, type Step } from "./save-steps.ts";
 

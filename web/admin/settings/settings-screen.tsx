@@ -4,8 +4,8 @@ import { useLocation, useSearch } from "wouter";
 import { HIDDEN, useLayer } from "../../ui/layer.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadError, useLoadError } from "../../ui/load-error.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
 import { settingsQuery } from "./calls.ts";
+import { SettingsTabs } from "./settings-tabs.tsx";
 
 const GeneralTab = lazyPart("general", async () => (await import("./general-tab.tsx")).GeneralTab);
 const DesignTab = lazyPart("design", async () => (await import("./design-tab.tsx")).DesignTab);
@@ -16,13 +16,24 @@ const NotificationsTab = lazyPart(
 const TemplatesTab = lazyPart(
   "templates",
   async () => (await import("../templates/templates-tab.tsx")).TemplatesTab,
-  <p className="text-muted">Loading templates…</p>,
 );
 
 const tabs = [
-  { title: "General", path: "/settings", Panel: GeneralTab },
-  { title: "Design", path: "/settings?tab=design", Panel: DesignTab },
-  { title: "Notifications", path: "/settings?tab=notifications", Panel: NotificationsTab },
+  {
+    title: "General",
+    path: "/settings",
+    Panel: GeneralTab,
+  },
+  {
+    title: "Design",
+    path: "/settings?tab=design",
+    Panel: DesignTab,
+  },
+  {
+    title: "Notifications",
+    path: "/settings?tab=notifications",
+    Panel: NotificationsTab,
+  },
   { title: "Templates", path: "/settings?tab=templates", Panel: TemplatesPanel },
 ];
 
@@ -41,16 +52,15 @@ export function SettingsScreen() {
     <>
       <h1 className="text-xl/8 font-semibold tracking-tight">Settings</h1>
       <p className="mt-0.5 mb-4 text-muted text-pretty">
-        The name and look of your status page, its API keys, email to subscribers, and templates.
+        Your status page, how it looks, and who hears from it.
       </p>
       <div className="grid gap-3">
         <LoadError load={load} />
         {settings ? (
-          <Tabs
-            label="Settings"
+          <SettingsTabs
             selectedIndex={selected}
             onSelect={(index) => index !== selected && navigate(tabs[index]?.path ?? "/settings")}
-            tabs={tabs.map(({ title, Panel }) => ({ title, panel: <Panel settings={settings} /> }))}
+            tabs={tabs.map(({ Panel, ...tab }) => ({ ...tab, panel: <Panel settings={settings} /> }))}
           />
         ) : (
           !error && <Placeholder />

@@ -44,12 +44,17 @@ export function useSettingsDraft<Draft extends object>(
     mutationFn: () => saveAll(saveChanges),
     onSettled: () => void queryClient.invalidateQueries(),
   });
+  const hasChanges = Object.keys(changedFields(toDraft(baseline), draft)).length > 0;
   const formProps = {
     ...saveProps(saveAction, local),
     saved: saveAction.isSuccess && !isEdited,
+    hasChanges,
     restored,
+    onDiscard: () => {
+      reset();
+      saveAction.reset();
+    },
     onSubmit: () => saveAction.mutate(),
   };
-  const hasChanges = Object.keys(changedFields(toDraft(baseline), draft)).length > 0;
   return { draft, edit, hasChanges, formProps };
 }

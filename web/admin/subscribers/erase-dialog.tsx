@@ -2,24 +2,27 @@ import { useState } from "react";
 import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { CheckField } from "../../ui/fields/check-field.tsx";
 import { useAction } from "../action.ts";
-import { eraseSubscriber } from "./calls.ts";
+import { eraseSubscriber, type ListedSubscriber } from "./calls.ts";
+import { addressText } from "./subscriber-texts.ts";
 
 interface EraseDialogProps {
-  emailAddress: string;
-  onErased: (emailAddress: string) => void;
+  subscriber: ListedSubscriber;
+  onErased: (address: string) => void;
   onClose: () => void;
 }
 
-export function EraseDialog({ emailAddress, onErased, onClose }: EraseDialogProps) {
+export function EraseDialog({ subscriber, onErased, onClose }: EraseDialogProps) {
+  const { subscriberID } = subscriber;
+  const address = addressText(subscriber);
   const [alsoMark, setAlsoMark] = useState(false);
   const eraseAction = useAction({
-    title: `Erase ${emailAddress}`,
-    mutationFn: () => eraseSubscriber({ emailAddress, keepMark: !alsoMark }),
-    onSuccess: () => onErased(emailAddress),
+    title: `Erase ${address}`,
+    mutationFn: () => eraseSubscriber({ subscriberID, keepMark: !alsoMark }),
+    onSuccess: () => onErased(address),
   });
   return (
     <FormDialog
-      title={`Erase ${emailAddress}?`}
+      title={`Erase ${address}?`}
       action="Erase"
       variant="danger"
       busy={eraseAction.isPending}

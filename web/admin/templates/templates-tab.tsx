@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Template } from "../../../worker/notices/templates/schema.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
+import { EmptyList } from "../../ui/empty-list.tsx";
 import { AddIcon, DeleteIcon, EditIcon } from "../../ui/icons/icons.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { templateList } from "./calls.ts";
@@ -38,24 +40,18 @@ export function TemplatesTab() {
   }
 
   return (
-    <section className="grid gap-3 rounded-xl border border-line bg-surface p-5 shadow-card">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 className="font-medium">Templates</h2>
+    <Card
+      title="Templates"
+      sentence="Texts that you use often. A template fills the fields that are still empty."
+      action={
         <Button ref={addButton} onClick={() => setOpen({ dialog: "add" })}>
           <AddIcon className="-ml-1 size-4.5" />
           Add template
         </Button>
-        <p className="basis-full text-muted text-pretty">
-          Save text that you use often. When you add an incident or maintenance, a template fills the fields
-          that are still empty.
-        </p>
-      </div>
+      }
+    >
       <LoadError load={load} />
-      {templates?.length === 0 && (
-        <p className="rounded-lg border border-dashed border-line-strong/60 px-4 py-6 text-center text-muted">
-          No templates yet
-        </p>
-      )}
+      {templates?.length === 0 && <EmptyList>No templates yet</EmptyList>}
       {templates && templates.length > 0 && (
         <ul aria-label="Templates" className="divide-y divide-line rounded-lg border border-line">
           {templates.map((template) => (
@@ -71,7 +67,7 @@ export function TemplatesTab() {
       {open.dialog === "add" && <TemplateDialog onClose={close} />}
       {open.dialog === "edit" && <TemplateDialog template={newest(open.template)} onClose={close} />}
       {open.dialog === "delete" && <DeleteTemplateDialog template={open.template} onClose={closeDeletion} />}
-    </section>
+    </Card>
   );
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
-import { CloseIcon } from "../../ui/icons/icons.tsx";
+import { CloseIcon } from "../../ui/icons/later-icons.tsx";
 import { useShownOnce } from "../../ui/shown-once.ts";
 import { usePageURL } from "../page-url.ts";
 import type { Toast } from "./toast.ts";

@@ -2,7 +2,7 @@ import * as Dialog from "@radix-ui/react-dialog";
 import { useRef } from "react";
 import { IconButton } from "../button.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
-import { CloseIcon } from "../icons/icons.tsx";
+import { CloseIcon } from "../icons/later-icons.tsx";
 import { DIALOG, Layer } from "../layer.ts";
 import type { DialogFrameProps } from "./dialog-frame.tsx";
 

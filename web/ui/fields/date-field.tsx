@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { IconButton } from "../button.tsx";
-import { CalendarIcon } from "../icons/icons.tsx";
+import { CalendarIcon } from "../icons/later-icons.tsx";
 import { fieldClass, useField } from "./field.tsx";
 
 interface DateFieldProps {

@@ -12,6 +12,8 @@ interface TextFieldProps {
   rows?: number;
   autoComplete?: string;
   inputMode?: "numeric";
+  /** For a number. */
+  narrow?: boolean;
   autoFocus?: boolean;
   focusFirst?: boolean;
 }
@@ -27,6 +29,7 @@ export function TextField({
   rows,
   autoComplete = "off",
   inputMode,
+  narrow = false,
   autoFocus,
   focusFirst,
 }: TextFieldProps) {
@@ -50,7 +53,7 @@ export function TextField({
         <RequiredMark required={required} />
       </span>
       {rows === undefined ? (
-        <input type={type} className={fieldClass} {...shared} />
+        <input type={type} className={`${fieldClass} ${narrow ? "max-w-60" : ""}`} {...shared} />
       ) : (
         <textarea
           rows={rows}

@@ -12,12 +12,6 @@ export const EditIcon = (props: IconProps) => (
   </Lines>
 );
 
-export const CopyIcon = (props: IconProps) => (
-  <Lines {...props}>
-    <path d="M7.5 7.5h8v8h-8zM12.5 7.5v-3h-8v8h3" />
-  </Lines>
-);
-
 export const DeleteIcon = (props: IconProps) => (
   <Lines {...props}>
     <path d="M4 5.5h12M8 5.5V4h4v1.5M5.5 5.5l.7 10.5h7.6l.7-10.5M8.5 8.5v4.5M11.5 8.5v4.5" />
@@ -42,50 +36,14 @@ export const MoreIcon = (props: IconProps) => (
   </Lines>
 );
 
-export const CloseIcon = (props: IconProps) => (
-  <Lines {...props}>
-    <path d="m5.5 5.5 9 9M14.5 5.5l-9 9" />
-  </Lines>
-);
-
 export const MenuIcon = (props: IconProps) => (
   <Lines {...props}>
     <path d="M3.5 6h13M3.5 10h13M3.5 14h13" />
   </Lines>
 );
 
-export const SignOutIcon = (props: IconProps) => (
-  <Lines {...props}>
-    <path d="M8 4H4.5v12H8M8.5 10h8M13.5 7l3 3-3 3" />
-  </Lines>
-);
-
-export const KeyIcon = (props: IconProps) => (
-  <Lines {...props}>
-    <path d="M10 13.2a3.2 3.2 0 1 1-6.4 0 3.2 3.2 0 0 1 6.4 0M9.1 10.9l6.4-6.4M12.5 7.5l2.3 2.3" />
-  </Lines>
-);
-
-export const PreviewIcon = (props: IconProps) => (
-  <Lines {...props}>
-    <path d="M2.5 10S5 5 10 5s7.5 5 7.5 5-2.5 5-7.5 5-7.5-5-7.5-5M12.2 10a2.2 2.2 0 1 1-4.4 0 2.2 2.2 0 0 1 4.4 0" />
-  </Lines>
-);
-
-export const CalendarIcon = (props: IconProps) => (
-  <Lines {...props}>
-    <path d="M4 5h12v11H4zM4 8.5h12M7 3v3.5M13 3v3.5" />
-  </Lines>
-);
-
 export const SearchIcon = (props: IconProps) => (
   <Lines {...props}>
     <path d="M14 8.75a5.25 5.25 0 1 1-10.5 0 5.25 5.25 0 0 1 10.5 0M12.6 12.6l4 4" />
-  </Lines>
-);
-
-export const KeyboardIcon = (props: IconProps) => (
-  <Lines {...props}>
-    <path d="M2.5 5.5h15v9h-15zM5.5 8.5v.1M8.5 8.5v.1M11.5 8.5v.1M14.5 8.5v.1M6.5 11.7h7" />
   </Lines>
 );

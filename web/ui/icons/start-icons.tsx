@@ -32,6 +32,12 @@ export const MetricsIcon = (props: IconProps) => (
   </Lines>
 );
 
+export const SubscribersIcon = (props: IconProps) => (
+  <Lines {...props}>
+    <path d="M4 15c2-2 1-9 6-9s4 7 6 9zM9 18h2" />
+  </Lines>
+);
+
 export const UsersIcon = (props: IconProps) => (
   <Lines {...props}>
     <path d="M10.5 7a3 3 0 1 1-6 0 3 3 0 0 1 6 0M2 16c1-6 10-6 11 0M13 4a3 3 0 0 1 0 6M15 12c2 1 3 2 3 4" />

@@ -1,20 +1,18 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { mailAddress } from "../../../web/shared/mail-address.ts";
 import { componentGroups } from "../../components/groups/table.ts";
 import { components } from "../../components/table.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { readableJSON } from "../../storage/stored-json.ts";
-import { isEndpointAddress, parseEndpoint } from "../endpoints/address.ts";
 import type { DeliveryState } from "../outbox/domain.ts";
 import { eraseRecipient, selectUndelivered } from "../outbox/queue.ts";
 import { readableContent } from "../outbox/readable-content.ts";
 import { deliveries, type MessageKind, messages } from "../outbox/table.ts";
-import { type AddressKeys, addressKeys, endpointKeys, rekeySubscriber } from "../subscribers/address-key.ts";
+import { lookupKeys, NOBODY, rekeySubscriber } from "../subscribers/address-key.ts";
 import { resetConfirmations } from "../subscribers/confirmation-limits.ts";
 import { chosenReminders, type FollowedNotice, reminderFields } from "../subscribers/domain.ts";
 import { selectFollowedNotices } from "../subscribers/followed-notices.ts";
-import type { Erasure, SubscriberRecord } from "../subscribers/schema.ts";
+import type { Erasure, SubscriberLookup, SubscriberRecord } from "../subscribers/schema.ts";
 import {
   subscriberComponents,
   subscriberGroups,
@@ -33,12 +31,12 @@ export async function readRecord(db: Db, subscriberID: string): Promise<Subscrib
 export async function findRecord(
   env: Env,
   db: WriteDb,
-  emailAddress: string,
+  lookup: SubscriberLookup,
 ): Promise<SubscriberRecord | null> {
-  const keys = await computeKeys(env, emailAddress);
+  const { id, keys } = await identify(env, lookup);
   const [, found, chosen, groups, notices, sent] = await db.batch([
     rekeySubscriber(db, keys),
-    ...selectRecord(db, idOf(keys.key)),
+    ...selectRecord(db, id),
   ]);
   return toRecord(found, { components: chosen, groups, notices }, sent);
 }
@@ -47,18 +45,17 @@ export async function findRecord(
 export async function eraseSubscriber(
   env: Env,
   db: WriteDb,
-  { emailAddress, keepMark }: Erasure,
+  { keepMark, ...lookup }: Erasure,
 ): Promise<void> {
-  const keys = await computeKeys(env, emailAddress);
-  const id = idOf(keys.key);
-  const condition = eq(subscribers.addressKey, keys.key);
+  const { id, keys } = await identify(env, lookup);
+  const condition = sql`subscriber_id = ${id}`;
   const now = isoTime(Date.now());
   await db.batch([
     rekeySubscriber(db, keys),
     ...eraseRecipient(db, id),
-    db.delete(subscriberComponents).where(sql`subscriber_id = ${id}`),
-    db.delete(subscriberGroups).where(sql`subscriber_id = ${id}`),
-    db.delete(subscriberNotices).where(sql`subscriber_id = ${id}`),
+    db.delete(subscriberComponents).where(condition),
+    db.delete(subscriberGroups).where(condition),
+    db.delete(subscriberNotices).where(condition),
     ...(keepMark
       ? []
       : [resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${condition})`)]),
@@ -84,15 +81,15 @@ export async function eraseSubscriber(
   ]);
 }
 
-/** An older version may have stored an address that is refused today. */
-function computeKeys(env: Env, emailAddress: string): Promise<AddressKeys> {
-  const url = isEndpointAddress(emailAddress) ? parseEndpoint(emailAddress) : undefined;
-  if (url) return endpointKeys(env, url);
-  return addressKeys(env, mailAddress(emailAddress) ?? emailAddress.trim());
-}
-
-function idOf(key: string): SQL {
-  return sql`(SELECT subscriber_id FROM ${subscribers} WHERE address_key = ${key})`;
+/** The console knows the ID of a subscriber whose address it can't see. The team's channels have none of these calls. */
+async function identify(env: Env, { emailAddress = "", subscriberID }: SubscriberLookup) {
+  if (subscriberID !== undefined)
+    return {
+      id: sql`(SELECT subscriber_id FROM ${subscribers} WHERE subscriber_id = ${subscriberID} AND NOT is_team)`,
+      keys: NOBODY,
+    };
+  const keys = await lookupKeys(env, emailAddress);
+  return { id: sql`(SELECT subscriber_id FROM ${subscribers} WHERE address_key = ${keys.key})`, keys };
 }
 
 function selectRecord(db: Db, id: SQL) {

@@ -53,3 +53,11 @@ export interface FollowedNotice {
  * The maximum of a webhook's address. It also bounds the work on an email address before address.ts checks the limit of 254.
  */
 export const MAX_ENTERED_ADDRESS_CHARACTERS = 1000;
+
+/** Those whose address is stored. */
+export const listedStates = ["confirmed", "unconfirmed"] as const;
+export type ListedState = (typeof listedStates)[number];
+
+/** Shorter texts are in nearly every address. */
+export const MIN_SEARCH_CHARACTERS = 3;
+export const MAX_LISTED_NAMES = 4;

@@ -31,6 +31,26 @@ export const subscriber: Entity<"subscriber"> = {
     SubscriberCounts: {
       channels: [{ channel: "email", confirmed: 1204, unconfirmed: 12, ended: 30, paused: 0 }],
     },
+    SubscriberQuery: { search: "reader@", channel: "email", state: "confirmed" },
+    SubscriberPage: {
+      subscribers: [
+        {
+          subscriberID: "Zm9vYmFyYmF6cXV4cXV1eA",
+          channel: "email",
+          address: "reader@example.com",
+          state: "confirmed",
+          everything: false,
+          groups: ["Payments"],
+          components: ["API"],
+          language: "en",
+          requestedAt: "2026-01-31T09:00:00.000Z",
+          confirmedAt: "2026-01-31T09:05:00.000Z",
+          pausedSince: null,
+          lastDelivery: { state: "sent", createdAt: "2026-02-03T14:20:00.000Z", error: "" },
+        },
+      ],
+      nextCursor: null,
+    },
     KnownAddress: { emailAddress: "reader@example.com" },
     Erasure: { emailAddress: "reader@example.com" },
     FoundSubscriber: { subscriber: null },

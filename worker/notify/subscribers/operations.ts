@@ -16,10 +16,15 @@ export const subscriberOperations = operationTexts("Subscribers", {
     description:
       "Returns all subscribers as CSV with a header line, in UTF-8: email addresses in full, other addresses shortened. A value that a spreadsheet would run as a formula has an apostrophe before it. The team's own channels are left out.",
   },
+  listSubscribers: {
+    summary: "Search the subscribers",
+    description:
+      "Returns a page of 50 subscribers, with what each gets and the last message. What is searched for is in the body because URLs end up in logs. A page covers 10,000 subscribers at most, so a search goes on until `nextCursor` is null. The team's own channels are left out. Each call is an entry of the audit log, without the addresses.",
+  },
   findSubscriber: {
     summary: "Find a subscriber",
     description:
-      "Returns everything that is stored about an email address. The address is in the body because URLs end up in logs.",
+      "Returns everything that is stored about an email address, or about the subscriber of an ID. The address is in the body because URLs end up in logs.",
   },
   eraseSubscriber: {
     summary: "Erase a subscriber",

@@ -11,8 +11,17 @@ import { subscribingClient } from "../../writes/subscribing-client.ts";
 import { writeDb, writes, writesWhileRestoring } from "../../writes/write.ts";
 import { eraseSubscriber, findRecord } from "../mail/subscriber-record.ts";
 import { countSubscribers, exportSubscribers } from "./export.ts";
+import { listSubscribers } from "./list.ts";
 import { subscriberOperations } from "./operations.ts";
-import { Erasure, FoundSubscriber, NewSubscriber, SubscriberCounts, SubscriberLookup } from "./schema.ts";
+import {
+  Erasure,
+  FoundSubscriber,
+  NewSubscriber,
+  SubscriberCounts,
+  SubscriberLookup,
+  SubscriberPage,
+  SubscriberQuery,
+} from "./schema.ts";
 import { subscribe } from "./subscribe.ts";
 
 export const subscriberRoutes = new Hono<AppEnv>().post(
@@ -41,7 +50,7 @@ export const subscriberListRoutes = new Hono<AppEnv>()
     }),
   );
 
-/** Administrators and API keys with the scope `all` use it. Only exports list addresses. */
+/** Administrators and API keys with the scope `all` use it. Each call is an entry of the audit log. */
 export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
   return new Hono<AppEnv>()
     .post(
@@ -52,9 +61,17 @@ export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
       repeatable,
       call(subscriberOperations.findSubscriber, { 200: FoundSubscriber }),
       async (c) => {
-        const { emailAddress } = c.req.valid("json");
-        return c.json({ subscriber: await findRecord(c.env, writeDb(c), emailAddress) }, 200);
+        return c.json({ subscriber: await findRecord(c.env, writeDb(c), c.req.valid("json")) }, 200);
       },
+    )
+    .post(
+      "/search",
+      mayCall,
+      body(SubscriberQuery),
+      writesWhileRestoring(auditRule("subscriber", "found")),
+      repeatable,
+      call(subscriberOperations.listSubscribers, { 200: SubscriberPage }),
+      async (c) => c.json(await listSubscribers(c.env, writeDb(c), c.req.valid("json")), 200),
     )
     .post(
       "/erase",

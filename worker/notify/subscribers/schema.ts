@@ -5,7 +5,15 @@ import { id } from "../../http/schema.ts";
 import { isTimeZone } from "../../shared/time/domain.ts";
 import { channelNames } from "../chat/domain.ts";
 import { deliveryStates } from "../outbox/domain.ts";
-import { endedReasons, MAX_ENTERED_ADDRESS_CHARACTERS, reminders, subscriberStates } from "./domain.ts";
+import {
+  endedReasons,
+  listedStates,
+  MAX_ENTERED_ADDRESS_CHARACTERS,
+  MAX_LISTED_NAMES,
+  MIN_SEARCH_CHARACTERS,
+  reminders,
+  subscriberStates,
+} from "./domain.ts";
 
 /** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
 const MAX_TOKEN_CHARACTERS = 2048;
@@ -144,13 +152,23 @@ function replaceAbout<Form extends { about: string }>({ about, ...rest }: Form) 
   return { ...rest, everything: about !== "chosen" };
 }
 
-const requiredAddress = enteredAddress.min(1, "Email Address is required.");
+const lookup = z.object({
+  emailAddress: enteredAddress.optional().describe("The address, unless `subscriberID` says who it is."),
+  subscriberID: id("subscriberID must be an ID.").optional(),
+});
 
-export const SubscriberLookup = z.object({ emailAddress: requiredAddress }).meta({ id: "KnownAddress" });
+/** @returns whether it says who is meant */
+function isNamed({ emailAddress = "", subscriberID }: z.output<typeof lookup>): boolean {
+  return emailAddress !== "" || subscriberID !== undefined;
+}
 
-export const Erasure = z
-  .object({
-    emailAddress: requiredAddress,
+const required = { path: ["emailAddress"], error: "Email Address is required." };
+
+export const SubscriberLookup = lookup.refine(isNamed, required).meta({ id: "KnownAddress" });
+export type SubscriberLookup = z.output<typeof SubscriberLookup>;
+
+export const Erasure = lookup
+  .extend({
     keepMark: z
       .boolean({ error: "keepMark must be true or false." })
       .default(true)
@@ -158,6 +176,7 @@ export const Erasure = z
         "Whether to keep an unreadable mark of the address (a hash), so that at most one email in 30 days asks it to confirm.",
       ),
   })
+  .refine(isNamed, required)
   .meta({ id: "Erasure" });
 export type Erasure = z.output<typeof Erasure>;
 
@@ -236,3 +255,69 @@ export const SubscriberCounts = z
   })
   .meta({ id: "SubscriberCounts" });
 export type SubscriberCounts = z.output<typeof SubscriberCounts>;
+
+const searchError = `A search needs ${MIN_SEARCH_CHARACTERS} characters or more.`;
+const CURSOR = /^\d{1,15}$/;
+
+export const SubscriberQuery = z
+  .object({
+    search: z
+      .string({ error: "search must be a string." })
+      .trim()
+      .max(MAX_ENTERED_ADDRESS_CHARACTERS, "A search can be 1,000 characters at most.")
+      .refine((text) => text === "" || text.length >= MIN_SEARCH_CHARACTERS, { error: searchError })
+      .describe(
+        "A part of an email address, of at least three characters, or the whole address of a subscriber of any channel.",
+      ),
+    channel: z
+      .enum(channelNames, { error: "Unknown channel." })
+      .describe("Returns only subscribers of this channel."),
+    state: z
+      .enum(listedStates, { error: `state must be one of: ${listedStates.join(", ")}.` })
+      .describe("Returns only subscribers in this state. The default is both."),
+    cursor: z
+      .string({ error: "cursor must be a string." })
+      .max(100, { error: "cursor must be the nextCursor of a response.", abort: true })
+      .regex(CURSOR, "cursor must be the nextCursor of a response.")
+      .describe("The `nextCursor` of the page before."),
+  })
+  .partial()
+  .meta({ id: "SubscriberQuery" });
+export type SubscriberQuery = z.output<typeof SubscriberQuery>;
+
+const listedNames = z.array(z.string()).describe(`At most ${MAX_LISTED_NAMES} of their names.`);
+
+const ListedSubscriber = z.object({
+  subscriberID: z.string(),
+  channel: z.enum(channelNames),
+  address: z
+    .string()
+    .describe("An email address in full, any other address shortened. Empty if it is stored no more."),
+  state: z
+    .enum(subscriberStates)
+    .describe("Only a search for the whole address finds subscriptions that have ended."),
+  everything: z.boolean(),
+  groups: listedNames,
+  components: listedNames,
+  language: z.string(),
+  requestedAt: time,
+  confirmedAt: time.nullable(),
+  pausedSince: time
+    .nullable()
+    .describe("Nothing has been sent to a webhook or chat since this time, because ten tries have failed."),
+  lastDelivery: z
+    .object({ state: z.enum(deliveryStates), createdAt: time, error: z.string() })
+    .nullable()
+    .describe("The newest message of the last 90 days."),
+});
+
+export const SubscriberPage = z
+  .object({
+    subscribers: z.array(ListedSubscriber).describe("The newest first, at most 50."),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe("Of the next page, which can be empty while a search goes on. null on the last page."),
+  })
+  .meta({ id: "SubscriberPage" });
+export type SubscriberPage = z.output<typeof SubscriberPage>;

@@ -187,6 +187,11 @@ const writes: Record<string, Write> = {
     effects: [],
     body: { emailAddress: "somebody@example.com" },
   },
+  "POST /api/subscribers/search": {
+    audit: "subscriber found",
+    effects: [],
+    body: { search: "somebody" },
+  },
   "POST /api/subscribers/erase": {
     audit: "subscriber erased",
     effects: [],
@@ -196,6 +201,11 @@ const writes: Record<string, Write> = {
     audit: "subscriber found",
     effects: [],
     body: { emailAddress: "somebody@example.com" },
+  },
+  "POST /api/v0/subscribers/search": {
+    audit: "subscriber found",
+    effects: [],
+    body: { search: "somebody" },
   },
   "POST /api/v0/subscribers/erase": {
     audit: "subscriber erased",
@@ -239,6 +249,7 @@ const restoreWrites: Record<string, Effect[]> = {
 const writesWhileRestoring = new Set([
   ...["POST /api/preview", "POST /api/mail/test", "POST /api/settings/apikeys"],
   ...["DELETE /api/settings/apikeys/:keyID", "POST /api/subscribers/find", "POST /api/v0/subscribers/find"],
+  ...["POST /api/subscribers/search", "POST /api/v0/subscribers/search"],
   ...["POST /api/subscribers/push/find", "POST /api/channels/:channelID/test"],
   "POST /subscriptions/:subscriberID/:token/test",
 ]);

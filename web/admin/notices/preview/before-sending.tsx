@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { NoticeStatus } from "../../../../worker/notices/domain.ts";
 import type { PreviewRequest } from "../../../../worker/notices/preview/schema.ts";
 import { Button } from "../../../ui/button.tsx";
-import { PreviewIcon } from "../../../ui/icons/icons.tsx";
+import { PreviewIcon } from "../../../ui/icons/later-icons.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { type NotifyFieldProps, NotifyNote } from "../../mail/notify-field.tsx";
 import { BannerChange } from "./banner-change.tsx";

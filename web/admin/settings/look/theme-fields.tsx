@@ -1,0 +1,58 @@
+import type { Settings } from "../../../../worker/settings/schema.ts";
+import {
+  type PageFont,
+  type PageWidth,
+  pageFonts,
+  pageWidths,
+} from "../../../../worker/settings/theme/domain.ts";
+import { themes } from "../../../shared/theme/themes.ts";
+import { ColorField } from "../../../ui/fields/color-field.tsx";
+import { RadioField } from "../../../ui/fields/radio-field.tsx";
+import { SelectField } from "../../../ui/fields/select-field.tsx";
+import type { ThemeDraft } from "./theme-draft.ts";
+import { ThemePreview } from "./theme-preview.tsx";
+
+const widthNames: Record<PageWidth, string> = { narrow: "Narrow", normal: "Normal", wide: "Wide" };
+const fontNames: Record<PageFont, string> = {
+  system: "The visitor's system font",
+  grotesque: "Grotesque (Helvetica, Arial)",
+  humanist: "Humanist (Gill Sans, Calibri)",
+  rounded: "Rounded",
+  serif: "Serif (Palatino, Georgia)",
+  monospace: "Monospace",
+};
+
+interface ThemeFieldsProps {
+  settings: Settings;
+  draft: ThemeDraft;
+  edit: (change: Partial<ThemeDraft>) => void;
+}
+
+export function ThemeFields({ settings, draft, edit }: ThemeFieldsProps) {
+  return (
+    <>
+      <ColorField
+        label="Accent Color"
+        hint="For links, buttons and the focus. Each theme makes it darker or lighter where it would be hard to read. Leave it empty for blue."
+        emptyColor={themes.light.link}
+        value={draft.accentColor}
+        onChange={(accentColor) => edit({ accentColor: accentColor.trim() })}
+      />
+      <RadioField
+        label="Page width"
+        value={draft.pageWidth}
+        choices={pageWidths}
+        nameOf={(width) => widthNames[width]}
+        onChange={(pageWidth) => edit({ pageWidth })}
+      />
+      <SelectField
+        label="Font"
+        value={draft.font}
+        choices={pageFonts}
+        nameOf={(font) => fontNames[font]}
+        onChange={(font) => edit({ font })}
+      />
+      <ThemePreview settings={settings} draft={draft} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import {
+  type MailProviderID,
+  type MailRegion,
+  mailProviders,
+  mailRegions,
+} from "../../../../worker/settings/domain.ts";
+
+export const REMINDER_LABEL = "Remind us after (minutes) without an update";
+export const ENDPOINTS_LABEL = "Let visitors follow by chat, webhook and browser";
+
+export function providerName(provider: MailProviderID): string {
+  return mailProviders.find(({ id }) => id === provider)?.name ?? provider;
+}
+
+export function regionName(region: MailRegion): string {
+  return mailRegions.find(({ id }) => id === region)?.name ?? region;
+}

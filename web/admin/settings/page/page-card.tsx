@@ -1,0 +1,24 @@
+import { Card } from "../../../ui/card.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import type { GeneralDraft } from "./general-draft.ts";
+
+const PageFields = lazyPart("page-fields", async () => (await import("./page-fields.tsx")).PageFields);
+
+export interface PageCardProps {
+  draft: GeneralDraft;
+  edit: (change: Partial<GeneralDraft>) => void;
+}
+
+export function PageCard({ draft, edit }: PageCardProps) {
+  return (
+    <Card id="page" title="Page" sentence="What visitors read around your components.">
+      <TextField
+        label="Service name"
+        value={draft.serviceName}
+        onChange={(serviceName) => edit({ serviceName })}
+      />
+      <PageFields draft={draft} edit={edit} />
+    </Card>
+  );
+}

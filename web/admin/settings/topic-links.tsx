@@ -1,0 +1,105 @@
+import { useEffect, useState } from "react";
+import { Link } from "wouter";
+import { useLocationProperty } from "wouter/use-browser-location";
+import { adoptStyles } from "../../ui/adopt-styles.ts";
+import type { SettingsTab } from "./settings-tabs.tsx";
+import styles from "./topic-links.css?inline";
+
+adoptStyles(styles);
+
+interface Topic {
+  /** The ID of a card. */
+  id: string;
+  title: string;
+}
+
+/** By the title of their tab. */
+const topicsOf: Record<string, readonly Topic[]> = {
+  General: [
+    { id: "page", title: "Page" },
+    { id: "api-keys", title: "API keys" },
+    { id: "retention", title: "Data" },
+  ],
+  Design: [
+    { id: "look", title: "Look" },
+    { id: "images", title: "Images" },
+  ],
+  Notifications: [
+    { id: "ways-to-follow", title: "Ways to follow" },
+    { id: "reminder", title: "Reminder" },
+    { id: "email", title: "Email" },
+    { id: "team-alerts", title: "Team alerts" },
+    { id: "mail-log", title: "Delivery log" },
+  ],
+};
+const noTopics: readonly Topic[] = [];
+
+interface TopicLinksProps {
+  tabs: readonly SettingsTab[];
+  selectedIndex: number;
+}
+
+/** Each list has the order of its tab, so that it stands below it, although a tab list may contain only tabs. */
+export function TopicLinks({ tabs, selectedIndex }: TopicLinksProps) {
+  useScrollToHash(selectedIndex);
+  const currentID = useTopicInView(topicsOf[tabs[selectedIndex]?.title ?? ""] ?? noTopics);
+  return (
+    <nav aria-label="Topics" className="contents">
+      {tabs.map(({ title, path }, index) => (
+        <ul key={title} style={{ order: index }} data-current={index === selectedIndex || undefined}>
+          {topicsOf[title]?.map((topic) => (
+            <li key={topic.id}>
+              <Link
+                href={`${path}#${topic.id}`}
+                aria-current={index === selectedIndex && topic.id === currentID ? "location" : undefined}
+                // The address stays the same if the topic was chosen before.
+                onClick={() => document.getElementById(topic.id)?.scrollIntoView()}
+                className="flex min-h-8 items-center rounded-lg px-3 whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-text"
+              >
+                {topic.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}
+
+/** Scrolls to the card that the address names. The parts of a tab are loaded one after another, so it may come later. */
+function useScrollToHash(selectedIndex: number): void {
+  const hash = useLocationProperty(() => window.location.hash);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the card of another tab is visible once that tab is
+  useEffect(() => {
+    if (hash === "") return;
+    const scroll = () => {
+      const card = document.getElementById(hash.slice(1));
+      card?.scrollIntoView();
+      return card !== null;
+    };
+    if (scroll()) return;
+    const observer = new MutationObserver(() => scroll() && observer.disconnect());
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [hash, selectedIndex]);
+}
+
+/** The topic that is at the window's top, or the last one at the end of the page. */
+function useTopicInView(topics: readonly Topic[]): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    function update() {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      const isAtEnd = window.scrollY > 0 && window.scrollY + clientHeight >= scrollHeight - 2;
+      const reached = topics.findLast(({ id }) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top;
+        return top !== undefined && top < clientHeight / 3;
+      });
+      setCurrent((isAtEnd ? topics.at(-1) : (reached ?? topics[0]))?.id);
+    }
+    update();
+    window.addEventListener("scroll", update, { passive: true });
+    return () => window.removeEventListener("scroll", update);
+  }, [topics]);
+  return current;
+}
