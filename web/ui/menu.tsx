@@ -46,6 +46,7 @@ export function Menu({
         popoverTarget={id}
         aria-label={label}
         aria-busy={busy || undefined}
+        data-own-escape={isOpen || undefined}
         className={buttonClassName}
       >
         {button}
@@ -54,6 +55,7 @@ export function Menu({
         ref={popover}
         id={id}
         popover="auto"
+        data-own-escape="" // or Escape would close a dialog around it
         onBeforeToggle={({ newState, currentTarget }) => {
           if (newState !== "open" || !anchor.current) return;
           placeBeside(currentTarget, anchor.current);

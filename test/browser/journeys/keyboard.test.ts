@@ -194,6 +194,7 @@ test("an administrator changes settings on every tab by keyboard", async () => {
   await pressEnterOn(page, button(page, "Add template"));
   await expectFocus(page, page.getByRole("dialog").getByLabel("Name"));
   await page.keyboard.type("Outage");
+  await pressEnterOn(page, button(page, "Insert into Title"));
   await pressEnterOn(page, button(page, "Insert {{start}} into Title"));
   await expectFocus(page, page.getByLabel("Title", { exact: true }));
   await page.keyboard.press("Control+Enter");

@@ -38,6 +38,7 @@ test("a template that was written on a phone opens an incident, and can be used 
   await page.getByRole("button", { name: "Add template" }).click();
   const form = page.getByRole("dialog", { name: "Add Template" });
   await form.getByLabel("Name", { exact: true }).fill("Outage");
+  await form.getByRole("button", { name: "Insert into Title" }).click();
   await form.getByRole("button", { name: "Insert {{components}} into Title" }).click();
   await page.keyboard.type(" is down");
   expect(await form.getByLabel("Title", { exact: true }).inputValue()).toBe("{{components}} is down");

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { enter, expectDialogClosed, fieldValue, openConsole, press } from "../support/console.tsx";
+import { enter, expectDialogClosed, fieldValue, openConsole, openMenu, press } from "../support/console.tsx";
 import {
   type Daymark,
   incidentsOf,
@@ -30,7 +30,9 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   await enter(user, screen.getByLabelText("Name"), "Outage");
   await enter(user, screen.getByLabelText("Title"), " is down");
   screen.getByLabelText<HTMLInputElement>("Title").setSelectionRange(0, 0);
+  await openMenu(user, "Insert into Title");
   await press(user, "Insert {{components}} into Title");
+  await openMenu(user, "Insert into Message");
   await press(user, "Insert {{start}} into Message");
   await user.selectOptions(screen.getByLabelText("Status"), "Identified");
   await user.selectOptions(await screen.findByLabelText("API"), "Major Outage");
@@ -48,7 +50,7 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   await press(user, "Edit Outage");
   await user.selectOptions(screen.getByLabelText("For"), "maintenance");
   expect(fieldValue("Status")).toBe("Leave as it is");
-  await user.selectOptions(screen.getByLabelText("API"), "Not affected");
+  await press(user, "Affected"); // no longer
   await press(user, "Save");
   await expectDialogClosed();
   expect(await templatesOf(daymark)).toMatchObject([{ kind: "maintenance", status: null, components: [] }]);
@@ -57,6 +59,23 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   await press(user, "Delete");
   await screen.findByText("No templates yet");
   expect(await templatesOf(daymark)).toEqual([]);
+});
+
+test("with many components, a template searches for those it affects, whatever their status is now", async () => {
+  for (let number = 1; number <= 12; number += 1)
+    await makeComponent(daymark, { name: `Part ${number}`, status: "Major Outage" });
+  const user = await openConsole(daymark, TAB);
+  await press(user, "Add template");
+  await enter(user, screen.getByLabelText("Name"), "Outage");
+  const dialog = within(screen.getByRole("dialog"));
+  const field = await dialog.findByRole("combobox", { name: "Add a component" });
+  expect(dialog.queryByLabelText("Part 12")).toBeNull();
+  await enter(user, field, "Part 12{Enter}");
+  expect(fieldValue("Part 12")).toBe("Partial Outage");
+  await user.selectOptions(screen.getByLabelText("Part 12"), "Operational");
+  await press(user, "Add");
+  await expectDialogClosed();
+  expect(await templatesOf(daymark)).toMatchObject([{ components: [{ status: "Operational" }] }]);
 });
 
 test("an unknown variable is named beside its field while typing, and nothing is sent", async () => {

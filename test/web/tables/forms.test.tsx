@@ -267,7 +267,7 @@ const forms: FormCase[] = [
     texts: { Name: "Operations" },
   },
   {
-    file: "templates/template-dialog.tsx",
+    file: "settings/templates/template-dialog.tsx",
     name: "Add Template",
     open: async () => {
       const user = await openTab("Templates")();
@@ -423,12 +423,12 @@ const formsWithoutRequiredFields = [
   "settings/general-tab.tsx",
   "sign-in/dialogs/choose-factor-dialog.tsx",
   "subscribers/erase-dialog.tsx",
-  "templates/delete-template-dialog.tsx",
+  "settings/templates/delete-template-dialog.tsx",
 ];
 
 // The dialog of all drafts and the form of all tabs are no forms of their own.
 const sources = import.meta.glob<string>(
-  ["../../../web/admin/**/*.tsx", "!**/drafts/draft-dialog.tsx", "!**/settings/settings-form.tsx"],
+  ["../../../web/admin/**/*.tsx", "!**/drafts/draft-dialog.tsx", "!**/settings/{settings-form,save-bar}.tsx"],
   { query: "?raw", import: "default", eager: true },
 );
 
@@ -467,7 +467,7 @@ const formsWithoutDrafts = [
   "sign-in/dialogs/set-up-app-dialog.tsx",
   "sign-in/dialogs/sign-in-dialog.tsx",
   "subscribers/erase-dialog.tsx",
-  "templates/delete-template-dialog.tsx",
+  "settings/templates/delete-template-dialog.tsx",
 ];
 
 test("every form that takes text keeps it as a draft, except those of the list", () => {

@@ -364,7 +364,7 @@ const saveCases: SaveCase[] = [
     isDialog: false,
   },
   {
-    file: "templates/template-dialog.tsx",
+    file: "settings/templates/template-dialog.tsx",
     path: "/settings?tab=templates",
     start: async (user) => {
       await press(user, "Edit Outage");
@@ -374,7 +374,7 @@ const saveCases: SaveCase[] = [
     isDialog: true,
   },
   {
-    file: "templates/delete-template-dialog.tsx",
+    file: "settings/templates/delete-template-dialog.tsx",
     path: "/settings?tab=templates",
     start: deleteItem("Outage"),
     title: "Delete Outage",

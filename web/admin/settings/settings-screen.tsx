@@ -15,7 +15,7 @@ const NotificationsTab = lazyPart(
 );
 const TemplatesTab = lazyPart(
   "templates",
-  async () => (await import("../templates/templates-tab.tsx")).TemplatesTab,
+  async () => (await import("./templates/templates-tab.tsx")).TemplatesTab,
 );
 
 const tabs = [

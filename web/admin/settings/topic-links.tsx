@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { useLocationProperty } from "wouter/use-browser-location";
+import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { adoptStyles } from "../../ui/adopt-styles.ts";
 import type { SettingsTab } from "./settings-tabs.tsx";
 import styles from "./topic-links.css?inline";
@@ -66,21 +67,26 @@ export function TopicLinks({ tabs, selectedIndex }: TopicLinksProps) {
   );
 }
 
-/** Scrolls to the card that the address names. The parts of a tab are loaded one after another, so it may come later. */
+const SETTLING_MS = 3 * SECOND_MS;
+const userEvents = ["wheel", "touchmove", "pointerdown", "keydown"];
+
+/** Scrolls to the card that the address names, also while the parts above it are still loaded, until the user does something. */
 function useScrollToHash(selectedIndex: number): void {
   const hash = useLocationProperty(() => window.location.hash);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the card of another tab is visible once that tab is
   useEffect(() => {
     if (hash === "") return;
-    const scroll = () => {
-      const card = document.getElementById(hash.slice(1));
-      card?.scrollIntoView();
-      return card !== null;
+    const scroll = () => document.getElementById(hash.slice(1))?.scrollIntoView();
+    const observer = new ResizeObserver(scroll);
+    const stop = () => observer.disconnect();
+    observer.observe(document.body); // which calls it at once
+    const timer = setTimeout(stop, SETTLING_MS);
+    for (const event of userEvents) window.addEventListener(event, stop, { passive: true });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      for (const event of userEvents) window.removeEventListener(event, stop);
     };
-    if (scroll()) return;
-    const observer = new MutationObserver(() => scroll() && observer.disconnect());
-    observer.observe(document.body, { childList: true, subtree: true });
-    return () => observer.disconnect();
   }, [hash, selectedIndex]);
 }
 

@@ -35,11 +35,11 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
       {templates?.length === 0 && (
         <p className="text-muted">There are no templates for this yet. Add them under Settings.</p>
       )}
-      <ul className="grid max-h-60 gap-1.5 overflow-y-auto">
+      <ul className="flex max-h-60 flex-wrap gap-2 overflow-y-auto">
         {templates?.map((template) => (
           <li key={template.templateID}>
             <Button
-              className="w-full justify-start text-left whitespace-normal! [overflow-wrap:anywhere]"
+              className="max-w-full text-left whitespace-normal! [overflow-wrap:anywhere]"
               onClick={() => applyTemplate(template)}
             >
               {template.name}
@@ -48,7 +48,7 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
         ))}
         {!notice && (
           <li>
-            <Button className="w-full justify-start text-left" busy={isSearching} onClick={insertLastTime}>
+            <Button busy={isSearching} onClick={insertLastTime}>
               Same as last time
             </Button>
           </li>

@@ -14,6 +14,8 @@ import { RecentlyAffected } from "./recently-affected.tsx";
 interface AffectedComponentsProps {
   kind: NoticeKind;
   legend?: string;
+  /** It will be used when components have other statuses than now, so each status can be chosen, and stays chosen. */
+  isForLater?: boolean;
   affected: Notice["components"];
   /** The statuses that components are to get, where they differ from their present ones. */
   planned: Notice["components"];
@@ -27,6 +29,7 @@ const MAX_LISTED = 8;
 export function AffectedComponents({
   kind,
   legend = "Component Status",
+  isForLater = false,
   affected,
   planned,
   chosen,
@@ -35,8 +38,7 @@ export function AffectedComponents({
   const load = useQuery(componentList);
   const { data: components = [] } = load;
   const { affectedIDs, isLong, rows, others, addRow } = useRows(components, { affected, chosen });
-  const plans = statusesByComponent(planned);
-  const currentStatus = ({ componentID, status }: Component) => plans.get(componentID) ?? status;
+  const currentStatus = isForLater ? alwaysOperational : statusReader(planned);
   const severity = lastChosenStatus(kind, chosen);
   /** Work is planned on a component whatever its status is now. */
   const affect = (component: Component, from: ComponentStatus) =>
@@ -67,7 +69,7 @@ export function AffectedComponents({
                 ? undefined
                 : { pressed: componentID in chosen, onPress: () => affect(component, from) }
             }
-            onChoose={(to) => onChange(choose(chosen, component, { from, to }))}
+            onChoose={(to) => onChange(choose(chosen, component, { from, to, isForLater }))}
           />
         );
       })}
@@ -76,7 +78,7 @@ export function AffectedComponents({
           components={others}
           onAdd={(component) => {
             addRow(component.componentID);
-            affect(component, component.status);
+            affect(component, currentStatus(component));
           }}
         />
       )}
@@ -136,6 +138,11 @@ function AddComponentField({ components, onAdd }: AddComponentFieldProps) {
   );
 }
 
-function statusesByComponent(components: Notice["components"]): Map<string, ComponentStatus> {
-  return new Map(components.map(({ componentID, status }) => [componentID, status]));
+type StatusReader = (component: Component) => ComponentStatus;
+
+const alwaysOperational: StatusReader = () => "Operational";
+
+function statusReader(planned: Notice["components"]): StatusReader {
+  const plans = new Map(planned.map(({ componentID, status }) => [componentID, status]));
+  return ({ componentID, status }) => plans.get(componentID) ?? status;
 }

@@ -64,14 +64,14 @@ export function toDraft(kind: NoticeKind, notice: Notice | undefined): NoticeDra
   };
 }
 
-/** Choosing the status that a component already has removes it from the choices. */
+/** Choosing the status that a component already has removes it from the choices, unless they are for later. */
 export function choose(
   chosen: NoticeDraft["components"],
   { componentID }: Component,
-  { from, to }: { from: ComponentStatus; to: ComponentStatus },
+  { from, to, isForLater }: { from: ComponentStatus; to: ComponentStatus; isForLater: boolean },
 ): NoticeDraft["components"] {
   const { [componentID]: _, ...others } = chosen;
-  return to === from ? others : { ...others, [componentID]: to };
+  return to === from && !isForLater ? others : { ...others, [componentID]: to };
 }
 
 /** The status that a component gets when one press says that it is affected: the one that was chosen last. */

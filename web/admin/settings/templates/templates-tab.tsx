@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { Template } from "../../../worker/notices/templates/schema.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
-import { EmptyList } from "../../ui/empty-list.tsx";
-import { AddIcon, DeleteIcon, EditIcon } from "../../ui/icons/icons.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
-import { templateList } from "./calls.ts";
+import type { Template } from "../../../../worker/notices/templates/schema.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { lazyDialog } from "../../../ui/dialogs/lazy-dialog.tsx";
+import { EmptyList } from "../../../ui/empty-list.tsx";
+import { AddIcon, DeleteIcon, EditIcon } from "../../../ui/icons/icons.tsx";
+import { LoadError } from "../../../ui/load-error.tsx";
+import { templateList } from "../../templates/calls.ts";
 
 const TemplateDialog = lazyDialog(
   "template-dialog",
@@ -42,7 +42,7 @@ export function TemplatesTab() {
   return (
     <Card
       title="Templates"
-      sentence="Texts that you use often. A template fills the fields that are still empty."
+      sentence="Texts that you use often. They fill empty fields."
       action={
         <Button ref={addButton} onClick={() => setOpen({ dialog: "add" })}>
           <AddIcon className="-ml-1 size-4.5" />

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Template } from "../../../worker/notices/templates/schema.ts";
-import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { DeleteDialog } from "../../ui/dialogs/delete-dialog.tsx";
-import { useAction } from "../action.ts";
-import { deleteTemplate, templateList } from "./calls.ts";
+import type { Template } from "../../../../worker/notices/templates/schema.ts";
+import { isolateDirection } from "../../../shared/isolate-direction.ts";
+import { DeleteDialog } from "../../../ui/dialogs/delete-dialog.tsx";
+import { useAction } from "../../action.ts";
+import { deleteTemplate, templateList } from "../../templates/calls.ts";
 
 export function DeleteTemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const queryClient = useQueryClient();

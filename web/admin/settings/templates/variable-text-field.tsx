@@ -5,8 +5,10 @@ import {
   unknownVariableProblem,
   unknownVariables,
   variableText,
-} from "../../../worker/notices/templates/domain.ts";
-import { TextField } from "../../ui/fields/text-field.tsx";
+} from "../../../../worker/notices/templates/domain.ts";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { ChooseIcon } from "../../../ui/icons/start-icons.tsx";
+import { Menu, menuItemClass } from "../../../ui/menu.tsx";
 
 interface VariableTextFieldProps {
   label: string;
@@ -31,7 +33,7 @@ export function VariableTextField({ label, value, rows, onChange }: VariableText
   }
 
   return (
-    <div ref={container} className="grid gap-1.5">
+    <div ref={container} className="relative">
       <TextField
         label={label}
         {...(rows !== undefined && { rows })}
@@ -40,20 +42,48 @@ export function VariableTextField({ label, value, rows, onChange }: VariableText
         value={value}
         onChange={onChange}
       />
-      <div className="flex flex-wrap items-center gap-1.5">
-        {templateVariables.map(({ name, meaning }) => (
+      <div className="absolute right-0" style={{ top: "0.625rem", translate: "0 -50%" }}>
+        <InsertMenu into={label} onInsert={insert} />
+      </div>
+    </div>
+  );
+}
+
+interface InsertMenuProps {
+  into: string;
+  onInsert: (name: string) => void;
+}
+
+function InsertMenu({ into, onInsert }: InsertMenuProps) {
+  return (
+    <Menu
+      label={`Insert into ${into}`}
+      button={
+        <>
+          Insert <ChooseIcon className="size-4" />
+        </>
+      }
+      buttonClassName="flex min-h-8 items-center gap-1 rounded-lg px-2 font-medium text-accent-text transition-colors hover:bg-hover"
+    >
+      {(close) =>
+        templateVariables.map(({ name, meaning }) => (
           <button
             key={name}
             type="button"
-            data-tip={meaning}
-            aria-label={`Insert ${variableText(name)} into ${label}`}
-            onClick={() => insert(name)}
-            className="min-h-8 rounded-lg border border-line px-2 font-mono text-xs text-muted transition-colors hover:bg-hover hover:text-ink"
+            aria-label={`Insert ${variableText(name)} into ${into}`}
+            className={menuItemClass}
+            onClick={() => {
+              close();
+              onInsert(name);
+            }}
           >
-            {variableText(name)}
+            <span className="grid">
+              <span className="font-mono">{variableText(name)}</span>
+              <span className="text-muted">{meaning}</span>
+            </span>
           </button>
-        ))}
-      </div>
-    </div>
+        ))
+      }
+    </Menu>
   );
 }

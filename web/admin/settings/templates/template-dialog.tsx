@@ -1,19 +1,16 @@
-import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
-import type { Component } from "../../../worker/components/schema.ts";
-import { type NoticeKind, type NoticeStatus, noticeStatuses } from "../../../worker/notices/domain.ts";
-import { templateVariables } from "../../../worker/notices/templates/domain.ts";
-import type { Template } from "../../../worker/notices/templates/schema.ts";
-import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { SelectField } from "../../ui/fields/select-field.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
-import { useAction } from "../action.ts";
-import { componentList } from "../components/calls.ts";
-import { useDraft } from "../drafts/draft.ts";
-import { DraftDialog } from "../drafts/draft-dialog.tsx";
-import { changedFields } from "../drafts/draft-fields.ts";
-import { addTemplate, changeTemplate, templateList } from "./calls.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ComponentStatus } from "../../../../worker/components/domain.ts";
+import { type NoticeKind, type NoticeStatus, noticeStatuses } from "../../../../worker/notices/domain.ts";
+import type { Template } from "../../../../worker/notices/templates/schema.ts";
+import { isolateDirection } from "../../../shared/isolate-direction.ts";
+import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { useAction } from "../../action.ts";
+import { useDraft } from "../../drafts/draft.ts";
+import { DraftDialog } from "../../drafts/draft-dialog.tsx";
+import { changedFields } from "../../drafts/draft-fields.ts";
+import { AffectedComponents } from "../../notices/form/affected-components.tsx";
+import { addTemplate, changeTemplate, templateList } from "../../templates/calls.ts";
 import { VariableTextField } from "./variable-text-field.tsx";
 
 interface TemplateDialogProps {
@@ -58,10 +55,8 @@ const formDefinition = {
 const kindNames: Record<NoticeKind, string> = { incident: "Incidents", maintenance: "Scheduled maintenance" };
 const kinds = ["incident", "maintenance"] as const;
 const UNCHANGED = "Leave as it is";
-const NOT_AFFECTED = "Not affected";
 
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
-  const componentLoad = useQuery(componentList);
   const form = useDraft(`template/${template?.templateID ?? ""}`, template, formDefinition);
   const { baseline, draft, edit } = form;
   const edited = template ?? baseline;
@@ -98,14 +93,21 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
         value={draft.message}
         onChange={(message) => edit({ message })}
       />
-      <Variables />
       <SelectField
         label="Status"
         value={draft.status ?? UNCHANGED}
         choices={[UNCHANGED, ...noticeStatuses[draft.kind]]}
         onChange={(status) => edit({ status: status === UNCHANGED ? null : status })}
       />
-      <ChosenStatuses load={componentLoad} chosen={draft.chosen} onChange={(chosen) => edit({ chosen })} />
+      <AffectedComponents
+        kind={draft.kind}
+        legend="Components"
+        isForLater
+        affected={[]}
+        planned={[]}
+        chosen={draft.chosen}
+        onChange={(chosen) => edit({ chosen })}
+      />
     </DraftDialog>
   );
 }
@@ -126,53 +128,6 @@ function useSaveAction({ baseline, draft, save }: TemplateForm, edited: Template
     },
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: templateList.queryKey }),
   });
-}
-
-function Variables() {
-  return (
-    <dl className="grid gap-x-3 gap-y-1 text-muted sm:grid-cols-[auto_1fr]">
-      {templateVariables.map(({ name, meaning }) => (
-        <div key={name} className="contents">
-          <dt className="font-mono text-xs/5">{`{{${name}}}`}</dt>
-          <dd className="text-xs/5">{meaning}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-interface ChosenStatusesProps {
-  load: UseQueryResult<Component[]>;
-  chosen: TemplateDraft["chosen"];
-  onChange: (chosen: TemplateDraft["chosen"]) => void;
-}
-
-function ChosenStatuses({ load, chosen, onChange }: ChosenStatusesProps) {
-  return (
-    <fieldset className="@container grid gap-2">
-      <legend className="mb-2 font-medium">Components</legend>
-      <LoadError load={load} />
-      {load.data?.map(({ componentID, name }) => (
-        <SelectField
-          key={componentID}
-          inline
-          label={name}
-          value={chosen[componentID] ?? NOT_AFFECTED}
-          choices={[NOT_AFFECTED, ...componentStatuses]}
-          onChange={(status) => onChange(chosenWith(chosen, componentID, status))}
-        />
-      ))}
-    </fieldset>
-  );
-}
-
-function chosenWith(
-  chosen: TemplateDraft["chosen"],
-  componentID: string,
-  status: ComponentStatus | typeof NOT_AFFECTED,
-): TemplateDraft["chosen"] {
-  const { [componentID]: _, ...others } = chosen;
-  return status === NOT_AFFECTED ? others : { ...others, [componentID]: status };
 }
 
 function toRequest<Draft extends Partial<TemplateDraft>>({ chosen, ...fields }: Draft) {
