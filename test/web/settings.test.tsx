@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { logoProblem } from "../../web/admin/settings/look/logo-contrast.ts";
 import { saveApiKey } from "../../web/admin/settings/save-general.ts";
 import { formatDate } from "../../web/admin/times/dates.ts";
 import { secretKey, siteKey } from "../support/fakes/turnstile.ts";
@@ -23,6 +24,8 @@ beforeEach(async () => {
       headerLinks: [],
       footerLinks: [],
       accentColor: "",
+      headerColor: "",
+      pageTint: "none",
       pageWidth: "normal",
       font: "system",
       emailNotification: { enable: false, sourceRegion: "us-west-2", sourceEmailAddress: "" },
@@ -307,6 +310,36 @@ test("a note and links are saved, changed and deleted, and a dangerous address i
     headerLinks: [],
     footerLinks: [{ name: "Contact", url: "mailto:help@acme.example" }],
   });
+});
+
+test("a header color and a soft tint are saved, and the tint is hidden beside a background color", async () => {
+  const user = await openTab("Design");
+  await enter(user, await screen.findByLabelText("Header Color"), "#2E1065");
+  await user.click(screen.getByRole("radio", { name: "Soft" }));
+  await user.click(button("Save"));
+  await expectSaved();
+  expect(await settingsOf(daymark)).toMatchObject({
+    headerColor: "#2E1065",
+    pageTint: "soft",
+    backgroundColor: "#FFFFFF",
+  });
+  await user.clear(field("Background Color"));
+  await enter(user, field("Background Color"), "#0F172A");
+  expect(screen.queryByRole("radio", { name: "Soft" })).toBeNull();
+});
+
+test("a logo that can hardly be seen on the header is said", () => {
+  const pixels = (...colors: number[][]) => new Uint8ClampedArray(colors.flat());
+  const [ink, purple, white, clear] = [
+    [23, 32, 46, 255],
+    [109, 40, 217, 255],
+    [255, 255, 255, 255],
+    [0, 0, 0, 0],
+  ];
+  expect(logoProblem(pixels(ink, ink, purple, clear), "#2E1065")).toBe("Your logo is dark on dark");
+  expect(logoProblem(pixels(ink, ink, purple, clear), "#FFFFFF")).toBeUndefined();
+  expect(logoProblem(pixels(white, white, clear, clear), "#FFFFFF")).toBe("Your logo is light on light");
+  expect(logoProblem(pixels(clear), "#2E1065")).toBeUndefined();
 });
 
 test("accent, width and font are saved, and the preview shows them in both themes before", async () => {

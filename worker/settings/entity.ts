@@ -26,6 +26,8 @@ const exampleTheme = {
   headerLinks: [{ name: "Documentation", url: "https://example.com/docs" }],
   footerLinks: [{ name: "Contact", url: "mailto:support@example.com" }],
   accentColor: "#663399",
+  headerColor: "#2E1065",
+  pageTint: "soft",
   pageWidth: "normal",
   font: "system",
 };

@@ -29,6 +29,8 @@ export const logoRoutes = new Hono<AppEnv>().get(
     return c.body(logo.body, 200, {
       "Content-Type": logo.httpMetadata?.contentType ?? "application/octet-stream",
       "Cache-Control": "public, max-age=31536000, immutable",
+      // The console looks whether it can be seen on the header.
+      "Access-Control-Allow-Origin": "*",
       ETag: logo.httpEtag,
     });
   },

@@ -47,6 +47,8 @@ export async function settingsResponse(env: Env, { stored, keys }: SettingsAndKe
     headerLinks: stored.headerLinks,
     footerLinks: stored.footerLinks,
     accentColor: stored.accentColor,
+    headerColor: stored.headerColor,
+    pageTint: stored.pageTint,
     pageWidth: stored.pageWidth,
     font: stored.font,
     apiKeys: await Promise.all(keys.map((key) => apiKeyResponse(env, key))),

@@ -34,6 +34,8 @@ const defaultSettings: StoredSettings = {
   headerLinks: [],
   footerLinks: [],
   accentColor: "",
+  headerColor: "",
+  pageTint: "none",
   pageWidth: "normal",
   font: "system",
   darkLogoID: "",

@@ -7,7 +7,7 @@ import {
   DEFAULT_UPDATE_REMINDER_MINUTES,
   type MailProviderID,
 } from "./domain.ts";
-import { isPageLink, type PageFont, type PageLink, type PageWidth } from "./theme/domain.ts";
+import { isPageLink, type PageFont, type PageLink, type PageTint, type PageWidth } from "./theme/domain.ts";
 
 /** One row. Without it, all settings have their defaults. */
 export const settings = sqliteTable("settings", {
@@ -34,6 +34,9 @@ export const settings = sqliteTable("settings", {
   footerLinks: jsonText<PageLink[]>("footer_links", isListOf(isPageLink), []).notNull().default([]),
   /** `#RRGGBB`. Empty if the theme decides. */
   accentColor: text("accent_color").notNull().default(""),
+  /** `#RRGGBB`. Empty if it is the background color. */
+  headerColor: text("header_color").notNull().default(""),
+  pageTint: text("page_tint").$type<PageTint>().notNull().default("none"),
   pageWidth: text("page_width").$type<PageWidth>().notNull().default("normal"),
   font: text("font").$type<PageFont>().notNull().default("system"),
   darkLogoID: text("dark_logo_id").notNull().default(""),

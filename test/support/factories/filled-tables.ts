@@ -332,6 +332,8 @@ function filledRows(now: number): Record<string, Row[]> {
         favicon_id: filledNames.logo,
         nightly_exports_kept: 30,
         accent_color: "#663399",
+        header_color: "#2E1065",
+        page_tint: "soft",
         page_width: "wide",
         font: "serif",
         updated_at: ago(days),

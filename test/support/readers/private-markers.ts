@@ -20,7 +20,16 @@ const publicColumns: Record<string, string[]> = {
   metric_days: ["metric_id", "day", "sums", "counts"],
   settings: [
     ...["service_name", "background_color", "logo_id", "privacy_notice_url", "updated_at"],
-    ...["note", "header_links", "footer_links", "accent_color", "page_width", "font"],
+    ...[
+      "note",
+      "header_links",
+      "footer_links",
+      "accent_color",
+      "header_color",
+      "page_tint",
+      "page_width",
+      "font",
+    ],
     ...["dark_logo_id", "favicon_id"],
   ],
 };

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { accentOnBackground, accentOnTheme } from "../../../web/shared/theme/accent.ts";
 import { pageColors } from "../../../web/shared/theme/background.ts";
 import { contrastRatio } from "../../../web/shared/theme/contrast.ts";
+import { headerColors, tintedPage } from "../../../web/shared/theme/header.ts";
 import { themeRules } from "../../../web/shared/theme/theme-rules.ts";
 import { themes } from "../../../web/shared/theme/themes.ts";
 
@@ -23,16 +24,20 @@ test.for([
   expect(modes.map((mode) => accentOnTheme(accent, mode))).toEqual([light, dark]);
 });
 
-test("any accent has the contrast of WCAG AA on both themes and on any background color", () => {
+test("texts and any accent have the contrast of WCAG AA on both themes, on any background, header and tint", () => {
   fc.assert(
     fc.property(color, color, (accent, background) => {
       const contrasts = modes.flatMap((mode) => {
         const onTheme = accentOnTheme(accent, mode);
+        const tinted = tintedPage(background, mode);
         const { page } = pageColors(background, mode);
         return [
           contrastRatio(onTheme, themes[mode].page),
           contrastRatio(onTheme, themes[mode].card),
           contrastRatio(accentOnBackground(accent, background, mode), page),
+          contrastRatio(accentOnTheme(accent, mode, background), tinted),
+          ...[themes[mode].text, themes[mode].soft].map((text) => contrastRatio(text, tinted)),
+          contrastRatio(headerColors(background).text, background),
         ];
       });
       expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5);
@@ -45,6 +50,8 @@ test("the defaults add no rules to a page", () => {
   const defaults = {
     backgroundColor: "#FFFFFF",
     accentColor: "",
+    headerColor: "",
+    pageTint: "none",
     pageWidth: "normal",
     font: "system",
   } as const;

@@ -45,6 +45,8 @@ test("the default settings are those of the specification", async () => {
     headerLinks: [],
     footerLinks: [],
     accentColor: "",
+    headerColor: "",
+    pageTint: "none",
     pageWidth: "normal",
     font: "system",
     apiKeys: [],

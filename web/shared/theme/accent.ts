@@ -1,5 +1,6 @@
 import { hasBackground, pageColors } from "./background.ts";
 import { contrastRatio, MIN_CONTRAST, mix, readableOn } from "./contrast.ts";
+import { tintedPage } from "./header.ts";
 import { type Mode, themes } from "./themes.ts";
 
 const SHARES = Array.from({ length: 21 }, (_, step) => 1 - step / 20);
@@ -13,9 +14,12 @@ function accentOn(accentColor: string, surfaces: readonly string[], end: string)
 }
 
 /** For links on cards and on the theme's own background. */
-export function accentOnTheme(accentColor: string, mode: Mode): string {
-  const { page, card } = themes[mode];
-  return accentOn(accentColor, [page, card], mode === "light" ? "#000000" : "#FFFFFF");
+export function accentOnTheme(accentColor: string, mode: Mode, tint = ""): string {
+  return accentOn(
+    accentColor,
+    [tintedPage(tint, mode), themes[mode].card],
+    mode === "light" ? "#000000" : "#FFFFFF",
+  );
 }
 
 /** For links on a background color of the administrator. */
@@ -25,10 +29,10 @@ export function accentOnBackground(accentColor: string, backgroundColor: string,
 }
 
 /** Buttons have the color of links, with a text in the color of what they stand on. */
-export function accentRules(accentColor: string, backgroundColor: string): string {
+export function accentRules(accentColor: string, backgroundColor: string, tint: string): string {
   if (accentColor === "") return "";
   const rules = (mode: Mode) => {
-    const onTheme = `:root,.card,.banner,.uptime-legend{--link:${accentOnTheme(accentColor, mode)}}`;
+    const onTheme = `:root,.card,.banner,.uptime-legend{--link:${accentOnTheme(accentColor, mode, tint)}}`;
     if (!hasBackground(backgroundColor)) return onTheme;
     return `${onTheme}body{--link:${accentOnBackground(accentColor, backgroundColor, mode)}}`;
   };

@@ -1,12 +1,16 @@
-import type { PageFont, PageWidth } from "../../../worker/settings/theme/domain.ts";
+import type { PageFont, PageTint, PageWidth } from "../../../worker/settings/theme/domain.ts";
 import { accentRules } from "./accent.ts";
 import { backgroundRules } from "./background.ts";
+import { headerRules, tintOf, tintRules } from "./header.ts";
 
 export interface Theme {
   /** `#RRGGBB`. White, the default, leaves all colors to the theme. */
   backgroundColor: string;
   /** `#RRGGBB` or empty. */
   accentColor: string;
+  /** `#RRGGBB` or empty. */
+  headerColor: string;
+  pageTint: PageTint;
   pageWidth: PageWidth;
   font: PageFont;
 }
@@ -25,12 +29,15 @@ export const fontFamilies: Record<PageFont, string> = {
 const maxWidths: Record<PageWidth, string> = { normal: "", narrow: "54rem", wide: "96rem" };
 
 /** The defaults add no bytes to a page. */
-export function themeRules({ backgroundColor, accentColor, pageWidth, font }: Theme): string {
+export function themeRules(theme: Theme): string {
+  const { backgroundColor, accentColor, headerColor, pageWidth, font } = theme;
   const width = maxWidths[pageWidth];
   const family = fontFamilies[font];
   return [
     backgroundRules(backgroundColor),
-    accentRules(accentColor, backgroundColor),
+    tintRules(theme),
+    accentRules(accentColor, backgroundColor, tintOf(theme)),
+    headerColor && headerRules(headerColor),
     width && `.wide{max-width:${width}}`,
     family && `html{font-family:${family}}`,
   ].join("");

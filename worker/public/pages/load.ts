@@ -171,7 +171,17 @@ export function isPageNumber(page: string): boolean {
 export function serviceView(rows: StoredSettings[]): ServiceView {
   const { serviceName, backgroundColor, logoID, emailEnabled, endpointsEnabled, ...theme } =
     settingsOrDefaults(rows);
-  const { darkLogoID, faviconID, headerLinks, footerLinks, accentColor, pageWidth, font } = theme;
+  const {
+    darkLogoID,
+    faviconID,
+    headerLinks,
+    footerLinks,
+    accentColor,
+    headerColor,
+    pageTint,
+    pageWidth,
+    font,
+  } = theme;
   return {
     serviceName,
     backgroundColor,
@@ -183,6 +193,8 @@ export function serviceView(rows: StoredSettings[]): ServiceView {
     headerLinks,
     footerLinks,
     accentColor,
+    headerColor,
+    pageTint,
     pageWidth,
     font,
   };

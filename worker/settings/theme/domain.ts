@@ -25,6 +25,10 @@ export function isPageLink(value: unknown): boolean {
 export const pageWidths = ["narrow", "normal", "wide"] as const;
 export type PageWidth = (typeof pageWidths)[number];
 
+/** The first is the default. A soft tint mixes a little of the header's or accent color into the page's background. */
+export const pageTints = ["none", "soft"] as const;
+export type PageTint = (typeof pageTints)[number];
+
 /** The first font is the default. */
 export const pageFonts = ["system", "grotesque", "humanist", "rounded", "serif", "monospace"] as const;
 export type PageFont = (typeof pageFonts)[number];

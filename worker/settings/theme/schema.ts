@@ -7,6 +7,7 @@ import {
   MAX_PAGE_LINKS,
   MAX_URL_CHARACTERS,
   pageFonts,
+  pageTints,
   pageWidths,
 } from "./domain.ts";
 
@@ -27,7 +28,13 @@ const pageLinks = (label: string) =>
     .array(pageLink, { error: `${label} must be a list.` })
     .max(MAX_PAGE_LINKS, `${label} can have ${MAX_PAGE_LINKS} entries at most.`);
 
-const INVALID_ACCENT = "Accent color must be empty or a color such as #1A2B3C.";
+function optionalColor(label: string) {
+  const error = `${label} must be empty or a color such as #1A2B3C.`;
+  return z
+    .string({ error: `${label} must be a string.` })
+    .max(7, { error, abort: true })
+    .regex(/^(#[0-9A-Fa-f]{6})?$/, error);
+}
 
 export const theme = {
   note: text("Note", { max: MAX_NOTE_CHARACTERS }).describe(
@@ -35,13 +42,15 @@ export const theme = {
   ),
   headerLinks: pageLinks("Header links").describe("Links in the header of each page, in this order."),
   footerLinks: pageLinks("Footer links").describe("Links in the footer of each page, in this order."),
-  accentColor: z
-    .string({ error: "Accent color must be a string." })
-    .max(7, { error: INVALID_ACCENT, abort: true })
-    .regex(/^(#[0-9A-Fa-f]{6})?$/, INVALID_ACCENT)
-    .describe(
-      "The color of links, buttons and the focus. In each theme it is made darker or lighter until it is legible. Empty if the theme decides.",
-    ),
+  accentColor: optionalColor("Accent color").describe(
+    "The color of links, buttons and the focus. In each theme it is made darker or lighter until it is legible. Empty if the theme decides.",
+  ),
+  headerColor: optionalColor("Header color").describe(
+    "The color of the header in both themes, with black or white text. Empty if it has the background color.",
+  ),
+  pageTint: labeledEnum("Page tint", pageTints).describe(
+    "`soft` mixes a little of the header color, or else of the accent color, into the background of the page. It has no effect with another background color than white.",
+  ),
   pageWidth: labeledEnum("Page width", pageWidths),
   font: labeledEnum("Font", pageFonts).describe(
     "Each is a list of fonts that operating systems have, so no font is loaded.",

@@ -77,6 +77,30 @@ test("accent, width and font are in the style of each page, and the defaults lea
   expect(await style("/")).toBe(before);
 });
 
+test("a header color paints the header alone, and a soft tint the page behind it", async () => {
+  const style = async () => textOf((await readPage()).querySelector("style"));
+  const before = await style();
+  await change({ headerColor: "#2E1065", pageTint: "soft" });
+  expect((await style()).replace(before, "")).toBe(
+    "body{--page:#ebebf3}@media (prefers-color-scheme:dark){body{--page:#111321}}.masthead{--band:#2E1065;--on-band:#FFFFFF;border-color:#2E1065}",
+  );
+  // Another background color paints the whole page, so it is not tinted.
+  await change({ backgroundColor: "#102030" });
+  expect(await style()).toContain("body{--page:#102030;");
+  expect(await style()).not.toContain("#ebebf3");
+  expect(await style()).toMatch(/\.masthead\{--band:#2E1065[^}]*\}$/);
+  await change({ backgroundColor: "#FFFFFF", headerColor: "", pageTint: "none" });
+  expect(await style()).toBe(before);
+});
+
+test("a logo can be read from other sites, for the console on its own", async () => {
+  const { logos } = daymark.administrator.settings;
+  const { id } = await answer(logos.$post({ json: { data: dataURL(onePixelPNG) } }));
+  const response = await daymark.fetch(`/logos/${id}`);
+  expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  await logos[":logoID"].$delete({ param: { logoID: id } });
+});
+
 test("the colors of the themes are those of the page's style", () => {
   const css = readFileSync(join(root, "web/status/styles/tokens.css"), "utf8");
   const long = (hex: string) => hex.replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3");

@@ -283,6 +283,8 @@ describe("an invalid body gets 400 with path and message, and changes nothing", 
         (accentColor) =>
           [{ accentColor }, "accentColor", "Accent color must be empty or a color such as #1A2B3C."] as const,
       ),
+      [{ headerColor: "red" }, "headerColor", "Header color must be empty or a color such as #1A2B3C."],
+      [{ pageTint: "loud" }, "pageTint", "Page tint must be one of: none, soft."],
       [{ pageWidth: "80rem" }, "pageWidth", "Page width must be one of: narrow, normal, wide."],
       [
         { font: "Comic Sans" },

@@ -1,7 +1,9 @@
 import type { Settings } from "../../../../worker/settings/schema.ts";
 
-const toDraft = ({ backgroundColor, accentColor, pageWidth, font }: Settings) => ({
+const toDraft = ({ backgroundColor, headerColor, pageTint, accentColor, pageWidth, font }: Settings) => ({
   backgroundColor,
+  headerColor,
+  pageTint,
   accentColor,
   pageWidth,
   font,
@@ -11,8 +13,10 @@ export type ThemeDraft = ReturnType<typeof toDraft>;
 
 export const themeForm = {
   toDraft,
-  comparedFields: ({ backgroundColor, accentColor, pageWidth, font }: Settings) => ({
+  comparedFields: ({ backgroundColor, headerColor, pageTint, accentColor, pageWidth, font }: Settings) => ({
     backgroundColor: { label: "Background Color", value: backgroundColor },
+    headerColor: { label: "Header Color", value: headerColor },
+    pageTint: { label: "Page tint", value: pageTint },
     accentColor: { label: "Accent Color", value: accentColor },
     pageWidth: { label: "Page width", value: pageWidth },
     font: { label: "Font", value: font },

@@ -1,18 +1,23 @@
 import type { Settings } from "../../../../worker/settings/schema.ts";
 import {
   type PageFont,
+  type PageTint,
   type PageWidth,
   pageFonts,
+  pageTints,
   pageWidths,
 } from "../../../../worker/settings/theme/domain.ts";
+import { hasBackground } from "../../../shared/theme/background.ts";
 import { themes } from "../../../shared/theme/themes.ts";
-import { ColorField } from "../../../ui/fields/color-field.tsx";
+import { ColorField, isColor } from "../../../ui/fields/color-field.tsx";
 import { RadioField } from "../../../ui/fields/radio-field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { LogoWarning } from "./logo-warning.tsx";
 import type { ThemeDraft } from "./theme-draft.ts";
 import { ThemePreview } from "./theme-preview.tsx";
 
 const widthNames: Record<PageWidth, string> = { narrow: "Narrow", normal: "Normal", wide: "Wide" };
+const tintNames: Record<PageTint, string> = { none: "None", soft: "Soft" };
 const fontNames: Record<PageFont, string> = {
   system: "The visitor's system font",
   grotesque: "Grotesque (Helvetica, Arial)",
@@ -31,6 +36,23 @@ interface ThemeFieldsProps {
 export function ThemeFields({ settings, draft, edit }: ThemeFieldsProps) {
   return (
     <>
+      <ColorField
+        label="Header Color"
+        hint="For the band at the top, in both themes. Leave it empty for the background color."
+        emptyColor={isColor(draft.backgroundColor) ? draft.backgroundColor : settings.backgroundColor}
+        value={draft.headerColor}
+        onChange={(headerColor) => edit({ headerColor: headerColor.trim() })}
+      />
+      <LogoWarning settings={settings} draft={draft} />
+      {isColor(draft.backgroundColor) && !hasBackground(draft.backgroundColor.trim()) && (
+        <RadioField
+          label="Page tint"
+          value={draft.pageTint}
+          choices={pageTints}
+          nameOf={(tint) => tintNames[tint]}
+          onChange={(pageTint) => edit({ pageTint })}
+        />
+      )}
       <ColorField
         label="Accent Color"
         hint="For links, buttons and the focus. Each theme makes it darker or lighter where it would be hard to read. Leave it empty for blue."

@@ -4,9 +4,9 @@ import type { PageWidth } from "../../../../worker/settings/theme/domain.ts";
 import { themeColors } from "../../../shared/theme/theme-colors.ts";
 import { fontFamilies } from "../../../shared/theme/theme-rules.ts";
 import type { Mode } from "../../../shared/theme/themes.ts";
-import { isColor } from "../../../ui/fields/color-field.tsx";
 import { VisibleMessage } from "../../notices/detail/visible-message.tsx";
 import { linkText, parseLinks } from "../page/link-text.ts";
+import { draftedLook } from "./drafted-look.ts";
 import type { ThemeDraft } from "./theme-draft.ts";
 
 const modes = { light: "Light theme", dark: "Dark theme" } as const;
@@ -33,15 +33,7 @@ export function ThemePreview(props: ThemePreviewProps) {
 }
 
 function Page({ settings, draft, mode }: ThemePreviewProps & { mode: Mode }) {
-  const colors = themeColors(
-    {
-      backgroundColor: isColor(draft.backgroundColor)
-        ? draft.backgroundColor.trim()
-        : settings.backgroundColor,
-      accentColor: isColor(draft.accentColor) ? draft.accentColor.trim() : "",
-    },
-    mode,
-  );
+  const colors = themeColors(draftedLook(settings, draft), mode);
   const { page, band } = colors;
   const column: CSSProperties = { maxWidth: shares[draft.pageWidth], marginInline: "auto" };
 
