@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { logoProblem } from "../../web/admin/settings/look/logo-contrast.ts";
+import { previewStyles } from "../../web/admin/settings/look/page-styles.ts";
 import { saveApiKey } from "../../web/admin/settings/save-general.ts";
 import { formatDate } from "../../web/admin/times/dates.ts";
+import { themeRules } from "../../web/shared/theme/theme-rules.ts";
 import { secretKey, siteKey } from "../support/fakes/turnstile.ts";
 import { button, choiceOfEmail, enter, openConsole } from "./support/console.tsx";
 import { type Daymark, settingsOf, startDaymark } from "./support/daymark.ts";
@@ -342,24 +344,52 @@ test("a logo that can hardly be seen on the header is said", () => {
   expect(logoProblem(pixels(clear), "#2E1065")).toBeUndefined();
 });
 
-test("accent, width and font are saved, and the preview shows them in both themes before", async () => {
+test("the preview shows the real page with the unsaved look, in each theme and on a phone", async () => {
   const user = await openTab("Design");
-  const preview = within(await screen.findByRole("region", { name: "Preview" }));
-  const [light, dark] = preview.getAllByText("A link");
-  const colors = () => [light, dark].map((link) => link?.style.color);
-  expect(colors()).toEqual(["#1a54c4", "#8ab4ff"]);
-  await enter(user, field("Accent Color"), "#FF0000");
-  expect(colors()).toEqual(["#d90000", "#ff3333"]);
+  const preview = await screen.findByRole("img", { name: "The status page, in the light theme" });
+  const root = () => preview.shadowRoot;
+  await waitFor(() => expect(root()?.textContent).toContain("Fernway Status"));
+  expect(root()?.querySelectorAll("script, style, link")).toHaveLength(0);
+  const rules = () => root()?.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules]).length ?? 0;
+  const before = rules();
+  await enter(user, field("Header Color"), "#2E1065");
+  await waitFor(() => expect(rules()).toBeGreaterThan(before));
+  await user.click(button("Dark"));
+  expect(preview.getAttribute("aria-label")).toBe("The status page, in the dark theme");
+  await user.click(button("Phone"));
+  expect(preview.getAttribute("aria-label")).toBe("The status page, on a phone");
+});
+
+test("the preview's style has its own theme and width, and not those of the window", () => {
+  const look = {
+    backgroundColor: "#FFFFFF",
+    accentColor: "",
+    headerColor: "",
+    pageTint: "none",
+    pageWidth: "normal",
+    font: "system",
+  } as const;
+  const page =
+    ":root{--page:#fff}html{font-size:1rem}body{margin:0}a,body{color:red}@media (prefers-color-scheme:dark){:root{--page:#000}body{x:y}}@media (min-width:48rem){.wide{a:b}}@media print{p{c:d}}";
+  const saved = { ...look, headerColor: "#112233" };
+  const css = page + themeRules(saved);
+  const drafted = { ...look, headerColor: "#445566" };
+  expect(previewStyles(css, saved, drafted, "dark")).toBe(
+    `:host{--page:#fff}.html{font-size:1rem}.body{margin:0}a,.body{color:red}@media all{:host{--page:#000}.body{x:y}}@container (min-width:48rem){.wide{a:b}}@media print{p{c:d}}${themeRules(drafted)}`,
+  );
+  expect(previewStyles(css, saved, drafted, "light")).toContain("@media not all{:host{--page:#000}");
+});
+
+test("accent, width and font are saved", async () => {
+  const user = await openTab("Design");
+  await enter(user, await screen.findByLabelText("Accent Color"), "#FF0000");
   await user.click(screen.getByRole("radio", { name: "Wide" }));
   await user.selectOptions(field("Font"), "Monospace");
-  expect(preview.getAllByRole("figure")[0]?.querySelector("div")?.style.fontFamily).toContain("monospace");
-  expect(await settingsOf(daymark)).toMatchObject({ accentColor: "", pageWidth: "normal", font: "system" });
   await user.click(button("Save"));
   await expectSaved();
   const look = { accentColor: "#FF0000", pageWidth: "wide", font: "monospace" };
   expect(await settingsOf(daymark)).toMatchObject(look);
   await user.clear(field("Accent Color"));
-  expect(colors()).toEqual(["#1a54c4", "#8ab4ff"]);
   await enter(user, field("Accent Color"), "red");
   await user.click(button("Save"));
   expect((await screen.findByRole("alert")).textContent).toBe("Enter a color as #RRGGBB, like #1A2B3C.");

@@ -10,6 +10,12 @@ const ThemeFields = lazyPart(
   "theme-fields",
   async () => (await import("./look/theme-fields.tsx")).ThemeFields,
 );
+const PagePreview = lazyPart(
+  "page-preview",
+  async () => (await import("./look/page-preview.tsx")).PagePreview,
+  // As high as the preview, so that the fields don't move.
+  <div style={{ height: "28.75rem" }} />,
+);
 const LogoCard = lazyPart("logo-card", async () => (await import("./look/logo-card.tsx")).LogoCard);
 
 export function DesignTab({ settings }: { settings: Settings }) {
@@ -19,6 +25,7 @@ export function DesignTab({ settings }: { settings: Settings }) {
   return (
     <SettingsForm {...formProps} others={<LogoCard settings={settings} backgroundColor={backgroundColor} />}>
       <Card id="look" title="Look" sentence="Colors, width and font of your status page, in both themes.">
+        <PagePreview settings={settings} draft={draft} />
         <ColorField
           label="Background Color"
           value={draft.backgroundColor}

@@ -16,7 +16,7 @@ export interface Theme {
 }
 
 /** Operating systems have these fonts: loading one would delay the page. */
-export const fontFamilies: Record<PageFont, string> = {
+const fontFamilies: Record<PageFont, string> = {
   system: "",
   grotesque: '"Helvetica Neue",Helvetica,Arial,"Nimbus Sans",sans-serif',
   humanist: 'Seravek,"Gill Sans Nova",Ubuntu,Calibri,"DejaVu Sans",sans-serif',

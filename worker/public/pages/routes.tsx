@@ -32,13 +32,17 @@ import { stalePages } from "./stale-pages.tsx";
 const dayOptions: PublicResponseOptions = { clock: "day", staleIfError: stalePages };
 const tenMinuteOptions: PublicResponseOptions = { clock: "ten minutes", staleIfError: stalePages };
 
+/** The console's preview reads the page as a visitor does, without credentials. */
+const forConsole = { "Access-Control-Allow-Origin": "*" };
+
 export const pageRoutes = new Hono<AppEnv>()
   .get(
     "/",
     publicResponse({ ...tenMinuteOptions, readsVersion: true }, async (c) => {
       const days = statusPageDays.find((each) => String(each) === c.req.query("days")) ?? 90;
       const { version, ...data } = await loadStatusPage(c.var.db, days);
-      return { ...(await page(c, <StatusPage data={data} css={css} />)), version };
+      const { headers, ...rendered } = await page(c, <StatusPage data={data} css={css} />);
+      return { ...rendered, headers: { ...headers, ...forConsole }, version };
     }),
   )
   .get(

@@ -93,7 +93,10 @@ test("a header color paints the header alone, and a soft tint the page behind it
   expect(await style()).toBe(before);
 });
 
-test("a logo can be read from other sites, for the console on its own", async () => {
+test("the page and its logo can be read from other sites, for the preview in the console", async () => {
+  const mainPage = await daymark.fetch("/");
+  expect(mainPage.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  expect(mainPage.headers.get("Access-Control-Allow-Credentials")).toBeNull();
   const { logos } = daymark.administrator.settings;
   const { id } = await answer(logos.$post({ json: { data: dataURL(onePixelPNG) } }));
   const response = await daymark.fetch(`/logos/${id}`);

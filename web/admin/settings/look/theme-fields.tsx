@@ -14,7 +14,6 @@ import { RadioField } from "../../../ui/fields/radio-field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { LogoWarning } from "./logo-warning.tsx";
 import type { ThemeDraft } from "./theme-draft.ts";
-import { ThemePreview } from "./theme-preview.tsx";
 
 const widthNames: Record<PageWidth, string> = { narrow: "Narrow", normal: "Normal", wide: "Wide" };
 const tintNames: Record<PageTint, string> = { none: "None", soft: "Soft" };
@@ -74,7 +73,6 @@ export function ThemeFields({ settings, draft, edit }: ThemeFieldsProps) {
         nameOf={(font) => fontNames[font]}
         onChange={(font) => edit({ font })}
       />
-      <ThemePreview settings={settings} draft={draft} />
     </>
   );
 }

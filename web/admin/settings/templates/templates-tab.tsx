@@ -42,7 +42,7 @@ export function TemplatesTab() {
   return (
     <Card
       title="Templates"
-      sentence="Texts that you use often. They fill empty fields."
+      sentence="Texts that you often use."
       action={
         <Button ref={addButton} onClick={() => setOpen({ dialog: "add" })}>
           <AddIcon className="-ml-1 size-4.5" />
