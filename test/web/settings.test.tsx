@@ -86,7 +86,7 @@ test("what is not saved is said, and Discard takes it back, also the keys", asyn
   await daymark.administrator.settings.apikeys.$post({ json: { name: "Deployments" } });
   const user = await openTab("General");
   const panel = within(screen.getByRole("tabpanel", { name: "General" }));
-  expect(panel.getByText("No unsaved changes")).toBeTruthy();
+  expect(panel.getByText("Nothing to save")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Discard" })).toBeNull();
   await enter(user, field("Service name"), " Cloud");
   await user.click(button("Add key"));
@@ -95,7 +95,7 @@ test("what is not saved is said, and Discard takes it back, also the keys", asyn
   await user.click(button("Discard"));
   expect(field("Service name").value).toBe("Fernway");
   expect(screen.queryByText(/^This key will be/)).toBeNull();
-  expect(panel.getByText("No unsaved changes")).toBeTruthy();
+  expect(panel.getByText("Nothing to save")).toBeTruthy();
   expect(document.activeElement).toBe(button("Save"));
   expect(await settingsOf(daymark)).toMatchObject({ serviceName: "Fernway", apiKeys: [{}] });
 });

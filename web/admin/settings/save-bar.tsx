@@ -64,7 +64,7 @@ export function SaveBar({
 }
 
 function ChangeState({ hasChanges, restored }: Pick<SaveBarProps, "hasChanges" | "restored">) {
-  if (!hasChanges && !restored) return <p className="text-muted">No unsaved changes</p>;
+  if (!hasChanges && !restored) return <p className="text-muted">Nothing to save</p>;
   return (
     <div role="status" className="changed flex items-center font-medium">
       {restored ? <p>Your draft from {formatSince(restored.since)} is back.</p> : "Unsaved changes"}
