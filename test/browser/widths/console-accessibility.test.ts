@@ -212,6 +212,9 @@ test("the tabs of the Settings screen are accessible", async () => {
   await page.getByText("This key will be deleted on Save.").waitFor();
   await press(page, "Add key");
   await page.getByText("This key will be created on Save.").waitFor();
+  await page.getByLabel("Note").fill("We move on Friday.");
+  await press(page, "Add header link");
+  await page.getByLabel("Header link 1, name").fill("Docs");
   await expectPageAccessible(page);
 
   await page.getByRole("tab", { name: "Design" }).click();
@@ -219,9 +222,7 @@ test("the tabs of the Settings screen are accessible", async () => {
   await page.getByRole("region", { name: "Preview" }).waitFor();
   await page.getByLabel("Background Color", { exact: true }).fill("#1A2B3C");
   await page.getByLabel("Accent Color", { exact: true }).fill("#FFE600");
-  await page.getByLabel("Note").fill("We move on Friday.");
-  await press(page, "Add header link");
-  await page.getByLabel("Header link 1, name").fill("Docs");
+  await page.getByLabel("Header Color", { exact: true }).fill("#2E1065");
   await expectPageAccessible(page);
   await page.getByLabel("Logo file").setInputFiles({
     name: "logo.gif",

@@ -110,6 +110,7 @@ const screens: { screen: string; path: string; dialogs?: Record<string, Open> }[
       "Keyboard shortcuts": openShortcuts,
     },
   },
+  { screen: "Subscribers", path: "/subscribers" },
   { screen: "Audit log", path: "/audit" },
   { screen: "General settings", path: "/settings" },
   { screen: "Design settings", path: "/settings?tab=design" },

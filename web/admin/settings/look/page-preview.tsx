@@ -107,7 +107,7 @@ function Page({ html, settings, draft, view }: PagePreviewProps & { html: string
       role="img"
       aria-label={`The status page, ${isPhone ? "on a phone" : `in the ${mode} theme`}`}
       inert
-      style={{ ...style, ...(isPhone && { width: "20rem", maxWidth: "100%", marginInline: "auto" }) }}
+      style={{ ...style, ...(isPhone && { width: "min(20rem, 100%)", marginInline: "auto" }) }}
     />
   );
 }
