@@ -74,10 +74,10 @@ testInEngines("the page's legend, strips, graphs and form work", { dark: false }
   await engine.press("ArrowLeft");
   await expect.poll(readDay).not.toMatch(/Partial Outage/);
 
-  await engine.hover("//figure//img");
-  await expect.poll(() => engine.run(() => document.querySelectorAll("figure canvas").length)).toBe(1);
-  await engine.click("//figure//a[.='Week']");
-  const chosen = () => engine.run(() => document.querySelector("figure [aria-current]")?.textContent);
+  await engine.click("//section[@aria-labelledby='metrics']//summary");
+  await expect.poll(() => engine.run(() => document.querySelectorAll(".metric canvas").length)).toBe(1);
+  await engine.click("//a[.='Week']");
+  const chosen = () => engine.run(() => document.querySelector(".metric [aria-current]")?.textContent);
   await expect.poll(chosen).toBe("Week");
   expect(await engine.run(() => location.pathname)).toBe("/");
 

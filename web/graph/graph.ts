@@ -72,6 +72,19 @@ export function stepText(graph: Graph, step: number): string {
   return `${time}: ${typeof value === "number" ? formatValue(graph, value) : texts.nothing}`;
 }
 
+const MAX_LABELS_ON_PHONE = 4;
+const MIN_EDGE_SHARE = 0.12;
+
+/** The few labeled times that have room on every screen. The page's image and its interactive graph have the same. */
+export function commonTicks({ series, clock }: Graph): number[] {
+  const { start, end } = timeRange(series);
+  const share = (time: number) => (time - start) / (end - start);
+  return timeTicks(start, end, labelSteps[series.timeframe], {
+    offset: clock.offset,
+    maxTicks: MAX_LABELS_ON_PHONE,
+  }).filter((time) => share(time) >= MIN_EDGE_SHARE && share(time) <= 1 - MIN_EDGE_SHARE);
+}
+
 /** @param from where the reader comes from, so that an arrow key moves on across a gap instead of back */
 export function nearestValue(values: Series["values"], wanted: number, from = wanted): number | undefined {
   const stepsWithValue = values.flatMap((value, step) => (value === null ? [] : step));

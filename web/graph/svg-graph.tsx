@@ -1,6 +1,7 @@
-import { labelSteps, tickSteps, timeTicks } from "./axes.ts";
+import { tickSteps, timeTicks } from "./axes.ts";
 import {
   averageText,
+  commonTicks,
   GRAPH_HEIGHT_PX,
   type Graph,
   labeledTicks,
@@ -11,9 +12,7 @@ import {
 import { english } from "./texts.ts";
 import { AXIS_GAP_PX, valueAxis } from "./value-axis.ts";
 
-const LINE_WIDTH_UNITS = 1000;
-const MAX_LABELS_ON_PHONE = 4;
-const MIN_EDGE_PERCENT = 12;
+export const LINE_WIDTH_UNITS = 1000;
 
 interface PlotProps {
   graph: Graph;
@@ -21,9 +20,11 @@ interface PlotProps {
   highlightedStep?: number | undefined;
   /** The server doesn't know it, and draws the few labels that a phone has room for. */
   widthPx?: number | undefined;
+  /** An ID for the line, so that it can be drawn again. */
+  lineID?: string;
 }
 
-export function Plot({ graph, caption = averageText(graph), highlightedStep, widthPx }: PlotProps) {
+export function Plot({ graph, caption = averageText(graph), highlightedStep, widthPx, lineID }: PlotProps) {
   const { series } = graph;
   const { start, end, stepMiddle } = timeRange(series);
   const { bounds, labels, axisWidthPx, valueHeight } = valueAxis(graph);
@@ -57,6 +58,7 @@ export function Plot({ graph, caption = averageText(graph), highlightedStep, wid
             <line key={value} className="grid" x2="100%" y1={toY(index / 2)} y2={toY(index / 2)} />
           ))}
           <Line
+            id={lineID}
             points={series.values.map((value, step) =>
               value === null ? null : [x(stepMiddle(step)) * LINE_WIDTH_UNITS, y(value)],
             )}
@@ -85,12 +87,7 @@ function TimeAxis({ graph, widthPx }: Pick<PlotProps, "graph" | "widthPx">) {
   const { start, end } = timeRange(graph.series);
   const { offset } = graph.clock;
   const percent = (time: number) => round(((time - start) / (end - start)) * 100);
-  const labeled =
-    widthPx === undefined
-      ? timeTicks(start, end, labelSteps[timeframe], { offset, maxTicks: MAX_LABELS_ON_PHONE }).filter(
-          (time) => percent(time) >= MIN_EDGE_PERCENT && percent(time) <= 100 - MIN_EDGE_PERCENT,
-        )
-      : labeledTicks(graph, widthPx);
+  const labeled = widthPx === undefined ? commonTicks(graph) : labeledTicks(graph, widthPx);
   const ticks = widthPx === undefined ? [] : timeTicks(start, end, tickSteps[timeframe], { offset });
   return (
     <>
@@ -115,7 +112,7 @@ function TimeAxis({ graph, widthPx }: Pick<PlotProps, "graph" | "widthPx">) {
 
 type Point = [number, number];
 
-function Line({ points }: { points: (Point | null)[] }) {
+function Line({ id, points }: { id: string | undefined; points: (Point | null)[] }) {
   return (
     <svg
       viewBox={`0 0 ${LINE_WIDTH_UNITS} ${layout.lineBottom}`}
@@ -125,7 +122,7 @@ function Line({ points }: { points: (Point | null)[] }) {
       overflow="visible"
       aria-hidden="true"
     >
-      <path className="line" vectorEffect="non-scaling-stroke" d={lineThrough(points)} />
+      <path className="line" id={id} vectorEffect="non-scaling-stroke" d={lineThrough(points)} />
     </svg>
   );
 }

@@ -17,12 +17,7 @@ export function valueAxis(graph: Graph) {
   const { metric, series, texts = english } = graph;
   const bounds = axisBounds(series.values);
   const decimalPlaces = placesFor(bounds ?? [], metric.decimalPlaces);
-  const labelFormats = [
-    (value: number) => formatNumber(value, { ...metric, decimalPlaces }, texts.locale),
-    (value: number) => formatNumber(value, { decimalPlaces, unit: "" }, texts.locale),
-    (value: number) => value.toExponential(1),
-  ].map((format) => (bounds ?? []).map(format));
-  const labels = labelFormats.find((candidates) => maxLabelWidth(candidates) <= MAX_LABEL_WIDTH_PX) ?? [];
+  const labels = shortLabels(bounds ?? [], { ...metric, decimalPlaces }, texts.locale, MAX_LABEL_WIDTH_PX);
   return {
     bounds: bounds ?? [],
     labels,
@@ -30,6 +25,28 @@ export function valueAxis(graph: Graph) {
     /** Graphs draw this and not the values, whose differences can exceed the largest number. */
     valueHeight: (value: number) => (bounds ? relativeHeight(value, bounds) : 0),
   };
+}
+
+/** The latest value of a small graph, without a unit that is too long for it. */
+export function latestLabel({ metric, series, texts = english }: Graph): string {
+  const last = series.values.findLast((value) => value !== null);
+  if (typeof last !== "number") return texts.nothing;
+  return shortLabels([last], metric, texts.locale, MAX_LATEST_WIDTH_PX)[0] ?? "";
+}
+const MAX_LATEST_WIDTH_PX = 70;
+
+function shortLabels(
+  values: number[],
+  metric: { unit: string; decimalPlaces: number },
+  locale: string,
+  maxWidthPx: number,
+): string[] {
+  const labelFormats = [
+    (value: number) => formatNumber(value, metric, locale),
+    (value: number) => formatNumber(value, { ...metric, unit: "" }, locale),
+    (value: number) => value.toExponential(1),
+  ].map((format) => values.map(format));
+  return labelFormats.find((candidates) => maxLabelWidth(candidates) <= maxWidthPx) ?? [];
 }
 
 /** A label with so many decimal places is too wide. */

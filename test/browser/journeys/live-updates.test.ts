@@ -201,7 +201,8 @@ test("an update keeps open details, focus, the selected day and the scroll posit
 
   const page = await open();
   await page.locator("summary").first().click();
-  const figure = page.getByRole("figure", { name: "" }).filter({ hasText: "Response time" });
+  const figure = page.locator(".metric").filter({ hasText: "Response time" });
+  await figure.getByRole("heading").click();
   await figure.getByRole("link", { name: "Week" }).click();
   await figure.getByRole("slider").waitFor();
   const strip = page.getByRole("slider", { name: "Last 90 days" });
@@ -345,9 +346,9 @@ test("an update shows new values in interactive graphs and in images", async () 
     }),
   );
   const page = await open();
-  const figure = page.getByRole("figure").filter({ hasText: "Response time" });
-  const image = page.getByRole("figure").filter({ hasText: "Requests" }).getByRole("img");
-  await figure.hover();
+  const figure = page.locator(".metric").filter({ hasText: "Response time" });
+  const image = page.locator(".metric").filter({ hasText: "Requests" }).locator("summary img");
+  await figure.getByRole("heading").click();
   await figure.getByRole("slider").waitFor();
   const average = figure.getByText("Average 42");
   await fetch(`${product.statusPage}/api/v0/metrics/data`, {

@@ -117,7 +117,7 @@ test("the first paint takes one request, and all requests go to the page's own o
 test("a graph is in the visitor's time zone before it is touched", async () => {
   const { page } = await preparePage(inTokyo);
   await page.goto(product.statusPage);
-  const image = page.getByRole("figure").getByRole("img");
+  const image = page.locator(".metric summary img");
   await expect.poll(() => image.getAttribute("src")).toMatch(/day\.svg\?utcOffset=540$/);
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
@@ -126,8 +126,8 @@ test("a visit stores nothing in the browser: no cookie, no storage, no service w
   const { page } = await preparePage();
   const response = await page.goto(product.statusPage);
   expect(await response?.headerValue("Set-Cookie")).toBeNull();
-  await page.getByRole("figure").hover();
-  await page.getByRole("figure").getByRole("slider").waitFor();
+  await page.locator(".metric").getByRole("heading").click();
+  await page.locator(".metric").getByRole("slider").waitFor();
   expect(await page.context().cookies()).toEqual([]);
   expect(
     await page.evaluate(async () => ({
@@ -147,6 +147,7 @@ test("without JavaScript the page is complete and in UTC", async () => {
   await page.getByText("All times are in UTC.").waitFor();
   await page.goto(product.statusPage);
   await page.getByRole("article", { name: "Writes fail" }).waitFor();
+  await page.locator(".metric").getByRole("heading").click();
   await page.getByRole("link", { name: "Week" }).waitFor();
   expect(requests.filter((request) => request.resourceType() === "script")).toEqual([]);
 });

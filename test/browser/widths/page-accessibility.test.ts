@@ -124,7 +124,7 @@ test("a day's tooltip and an interactive graph are accessible", async () => {
   await page.locator(".strip:has(li) > svg").last().focus();
   await page.locator(".day-card a").first().waitFor();
   await expectAccessible(page);
-  await page.getByRole("figure").hover();
-  await page.getByRole("figure").getByRole("slider").waitFor();
+  await page.locator(".metric").getByRole("heading").click();
+  await page.locator(".metric").getByRole("slider").waitFor();
   await expectAccessible(page);
 });

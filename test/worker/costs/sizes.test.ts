@@ -100,7 +100,7 @@ test("a page of 10 components with their days, 20 incidents and 3 graphs is at m
   expect(parsed.querySelectorAll(".strip > svg[viewBox='0 0 90 16']")).toHaveLength(10);
   expect(parsed.querySelectorAll(".strip [tabindex]").length).toBeGreaterThan(40);
   expect(parsed.querySelectorAll(".notice")).toHaveLength(20);
-  expect(parsed.querySelectorAll("figure")).toHaveLength(3);
+  expect(parsed.querySelectorAll(".metric")).toHaveLength(3);
 
   expect(gzippedBytes(page)).toBeLessThanOrEqual(15_000);
 });

@@ -181,7 +181,7 @@ test("a visible metric's graph is an SVG with a text description", async () => {
     .toBe("Average 520 ms, from 10 ms to 1,030 ms, latest 10 ms. Times are in UTC.");
   await expect.poll(() => readDescription("month")).toMatch(/^Average 520 ms, /);
   const { svg, source } = await readGraph(`${metricID}/week.svg`);
-  expect(source).toMatch(/^<svg[^>]* height="120"/);
+  expect(source).toMatch(/^<svg[^>]* height="100%"/);
   expect(textOf(svg.querySelector("title"))).toBe('Ping <"&> (Week)');
   expect(source.match(/class="grid"/g)).toHaveLength(3);
 });

@@ -4,7 +4,7 @@ import { addStyles } from "./page-styles.ts";
 /** Screen readers would read a count after each letter. */
 const TYPING_MS = 500;
 
-/** Groups that were closed and have matches. */
+/** Groups, and lists of what is operational in them, that were closed and have matches. */
 const openedGroups = new Set<HTMLDetailsElement>();
 let announceTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -16,13 +16,12 @@ export function filterComponents({ value }: HTMLInputElement): void {
   const matches = (row: Element) => fold(row.querySelector("h3, h4")?.textContent ?? "").includes(query);
   for (const row of document.querySelectorAll<HTMLElement>(".rows > .component"))
     row.hidden = !(matches(row) || matches(row.closest(".group") ?? row));
-  for (const group of document.querySelectorAll<HTMLElement>(".group")) {
-    group.hidden = !group.querySelector(".component:not([hidden])");
-    const details = group.querySelector("details");
-    if (details && !details.open && query && !group.hidden) {
-      details.open = true;
-      openedGroups.add(details);
-    }
+  for (const part of document.querySelectorAll<HTMLElement>(".group, .others"))
+    part.hidden = !part.querySelector(".component:not([hidden])");
+  for (const details of document.querySelectorAll<HTMLDetailsElement>(".group:not([hidden]) details")) {
+    if (details.open || details.hidden || !query) continue;
+    details.open = true;
+    openedGroups.add(details);
   }
   if (query) return;
   for (const details of openedGroups) details.open = false;

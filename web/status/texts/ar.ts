@@ -7,6 +7,8 @@ export const ar: Texts = {
   backLink: "الحالة الراهنة",
   pages: "الصفحات",
   languages: "اللغات",
+  skipToComponents: "الانتقال إلى المكوّنات",
+  skipToUpdates: "الانتقال إلى التحديثات",
 
   states: {
     Operational: "يعمل",
@@ -49,6 +51,14 @@ export const ar: Texts = {
     few: "{count} مكوّنات متأثرة",
     many: "{count} مكوّنًا متأثرًا",
     other: "{count} مكوّن متأثر",
+  },
+  workingComponents: {
+    zero: "لا يعمل أي مكوّن من أصل {total}.",
+    one: "يعمل مكوّن واحد من أصل {total}.",
+    two: "يعمل مكوّنان من أصل {total}.",
+    few: "تعمل {count} مكوّنات من أصل {total}.",
+    many: "يعمل {count} مكوّنًا من أصل {total}.",
+    other: "يعمل {count} مكوّن من أصل {total}.",
   },
   runningMaintenances: {
     zero: "لا أعمال صيانة جارية",
@@ -137,6 +147,14 @@ export const ar: Texts = {
     many: "{count} يومًا",
     other: "{count} يوم",
   },
+  othersOperational: {
+    zero: "لا مكوّنات أخرى تعمل",
+    one: "مكوّن آخر يعمل",
+    two: "مكوّنان آخران يعملان",
+    few: "{count} مكوّنات أخرى تعمل",
+    many: "{count} مكوّنًا آخر يعمل",
+    other: "{count} مكوّن آخر يعمل",
+  },
   filterComponents: "تصفية المكوّنات",
   filteredCount: "يُعرض {count} من أصل {total} من المكوّنات.",
   uptimeDays: "الأيام المعروضة",
@@ -179,7 +197,6 @@ export const ar: Texts = {
   },
 
   noIncidents: "لم يُبلَّغ عن أي حوادث.",
-  stillOpen: "بدأت الحادثة {name} ولا تزال مفتوحة ({status}).",
 
   history: "السجل",
   emptyMonth: "لم يُبلَّغ عن شيء في هذا الشهر.",

@@ -7,6 +7,8 @@ export const de: Texts = {
   backLink: "Aktueller Status",
   pages: "Seiten",
   languages: "Sprachen",
+  skipToComponents: "Zu den Komponenten springen",
+  skipToUpdates: "Zu den Benachrichtigungen springen",
 
   states: {
     Operational: "In Betrieb",
@@ -36,6 +38,10 @@ export const de: Texts = {
   },
   openIncidents: { one: "{count} aktuelle Störung", other: "{count} aktuelle Störungen" },
   affectedComponentCount: { one: "{count} Komponente betroffen", other: "{count} Komponenten betroffen" },
+  workingComponents: {
+    one: "{count} von {total} Komponenten funktioniert.",
+    other: "{count} von {total} Komponenten funktionieren.",
+  },
   runningMaintenances: { one: "{count} laufende Wartung", other: "{count} laufende Wartungen" },
 
   activeIncidents: "Aktuelle Störungen",
@@ -67,6 +73,7 @@ export const de: Texts = {
   noComponents: "Es wurden noch keine Komponenten hinzugefügt.",
   lastDays: { one: "Letzter Tag", other: "Letzte {count} Tage" },
   days: { one: "{count} Tag", other: "{count} Tage" },
+  othersOperational: { one: "{count} weitere in Betrieb", other: "{count} weitere in Betrieb" },
   filterComponents: "Komponenten filtern",
   filteredCount: "{count} von {total} Komponenten werden angezeigt.",
   uptimeDays: "Angezeigte Tage",
@@ -105,7 +112,6 @@ export const de: Texts = {
   },
 
   noIncidents: "Keine Störungen gemeldet.",
-  stillOpen: "{name} hat begonnen und ist noch nicht behoben ({status}).",
 
   history: "Verlauf",
   emptyMonth: "In diesem Monat wurde nichts gemeldet.",

@@ -8,6 +8,8 @@ export const en = {
   backLink: "Current status",
   pages: "Pages",
   languages: "Languages",
+  skipToComponents: "Skip to components",
+  skipToUpdates: "Skip to updates",
 
   states: {
     Operational: "Operational",
@@ -37,6 +39,10 @@ export const en = {
   },
   openIncidents: { one: "{count} active incident", other: "{count} active incidents" },
   affectedComponentCount: { one: "{count} component affected", other: "{count} components affected" },
+  workingComponents: {
+    one: "{count} of {total} components works.",
+    other: "{count} of {total} components work.",
+  },
   runningMaintenances: { one: "{count} maintenance in progress", other: "{count} maintenances in progress" },
 
   activeIncidents: "Active incidents",
@@ -71,6 +77,7 @@ export const en = {
   noComponents: "No components have been added yet.",
   lastDays: { one: "Last {count} day", other: "Last {count} days" },
   days: { one: "{count} day", other: "{count} days" },
+  othersOperational: { one: "{count} other operational", other: "{count} others operational" },
   filterComponents: "Filter components",
   filteredCount: "{count} of {total} components are shown.",
   uptimeDays: "Days shown",
@@ -109,7 +116,6 @@ export const en = {
   },
 
   noIncidents: "No incidents reported.",
-  stillOpen: "{name} began and is still open ({status}).",
 
   history: "History",
   emptyMonth: "Nothing was reported in this month.",

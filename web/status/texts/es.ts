@@ -7,6 +7,8 @@ export const es: Texts = {
   backLink: "Estado actual",
   pages: "Páginas",
   languages: "Idiomas",
+  skipToComponents: "Ir a los componentes",
+  skipToUpdates: "Ir a las actualizaciones",
 
   states: {
     Operational: "Operativo",
@@ -43,6 +45,11 @@ export const es: Texts = {
     one: "{count} componente afectado",
     many: "{count} componentes afectados",
     other: "{count} componentes afectados",
+  },
+  workingComponents: {
+    one: "{count} de {total} componentes funciona.",
+    many: "{count} de {total} componentes funcionan.",
+    other: "{count} de {total} componentes funcionan.",
   },
   runningMaintenances: {
     one: "{count} mantenimiento en curso",
@@ -95,6 +102,11 @@ export const es: Texts = {
   noComponents: "Todavía no se ha añadido ningún componente.",
   lastDays: { one: "Último día", many: "Últimos {count} días", other: "Últimos {count} días" },
   days: { one: "{count} día", many: "{count} días", other: "{count} días" },
+  othersOperational: {
+    one: "{count} más operativo",
+    many: "{count} más operativos",
+    other: "{count} más operativos",
+  },
   filterComponents: "Filtrar componentes",
   filteredCount: "Se muestran {count} de {total} componentes.",
   uptimeDays: "Días mostrados",
@@ -134,7 +146,6 @@ export const es: Texts = {
   },
 
   noIncidents: "No se ha notificado ningún incidente.",
-  stillOpen: "El incidente {name} empezó y sigue abierto ({status}).",
 
   history: "Historial",
   emptyMonth: "No se notificó nada en este mes.",

@@ -7,6 +7,8 @@ export const fr: Texts = {
   backLink: "État actuel",
   pages: "Pages",
   languages: "Langues",
+  skipToComponents: "Aller aux composants",
+  skipToUpdates: "Aller aux mises à jour",
 
   states: {
     Operational: "Opérationnel",
@@ -43,6 +45,11 @@ export const fr: Texts = {
     one: "{count} composant affecté",
     many: "{count} composants affectés",
     other: "{count} composants affectés",
+  },
+  workingComponents: {
+    one: "{count} composant sur {total} fonctionne.",
+    many: "{count} composants sur {total} fonctionnent.",
+    other: "{count} composants sur {total} fonctionnent.",
   },
   runningMaintenances: {
     one: "{count} maintenance en cours",
@@ -99,6 +106,11 @@ export const fr: Texts = {
   noComponents: "Aucun composant n’a encore été ajouté.",
   lastDays: { one: "Dernier jour", many: "{count} derniers jours", other: "{count} derniers jours" },
   days: { one: "{count} jour", many: "{count} jours", other: "{count} jours" },
+  othersOperational: {
+    one: "{count} autre opérationnel",
+    many: "{count} autres opérationnels",
+    other: "{count} autres opérationnels",
+  },
   filterComponents: "Filtrer les composants",
   filteredCount: "{count} composants affichés sur {total}.",
   uptimeDays: "Jours affichés",
@@ -138,7 +150,6 @@ export const fr: Texts = {
   },
 
   noIncidents: "Aucun incident signalé.",
-  stillOpen: "L’incident {name} a commencé et n’est pas encore résolu ({status}).",
 
   history: "Historique",
   emptyMonth: "Rien n’a été signalé ce mois-là.",

@@ -7,6 +7,8 @@ export const ja: Texts = {
   backLink: "現在のステータス",
   pages: "ページ",
   languages: "言語",
+  skipToComponents: "コンポーネントへ移動",
+  skipToUpdates: "更新情報の受け取りへ移動",
 
   states: {
     Operational: "正常稼働中",
@@ -36,6 +38,7 @@ export const ja: Texts = {
   },
   openIncidents: { other: "対応中のインシデント {count} 件" },
   affectedComponentCount: { other: "影響のあるコンポーネント {count} 個" },
+  workingComponents: { other: "{total} 個中 {count} 個のコンポーネントは正常です。" },
   runningMaintenances: { other: "実施中のメンテナンス {count} 件" },
 
   activeIncidents: "対応中のインシデント",
@@ -67,6 +70,7 @@ export const ja: Texts = {
   noComponents: "コンポーネントはまだ追加されていません。",
   lastDays: { other: "過去 {count} 日間" },
   days: { other: "{count} 日間" },
+  othersOperational: { other: "ほか {count} 個は正常稼働中" },
   filterComponents: "コンポーネントを絞り込む",
   filteredCount: "{total} 件中 {count} 件のコンポーネントを表示しています。",
   uptimeDays: "表示する日数",
@@ -102,7 +106,6 @@ export const ja: Texts = {
   },
 
   noIncidents: "インシデントの報告はありません。",
-  stillOpen: "インシデント「{name}」が発生し、現在も対応中です（{status}）。",
 
   history: "履歴",
   emptyMonth: "この月の報告はありません。",

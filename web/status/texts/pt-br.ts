@@ -7,6 +7,8 @@ export const ptBR: Texts = {
   backLink: "Status atual",
   pages: "Páginas",
   languages: "Idiomas",
+  skipToComponents: "Ir para os componentes",
+  skipToUpdates: "Ir para as atualizações",
 
   states: {
     Operational: "Operacional",
@@ -43,6 +45,11 @@ export const ptBR: Texts = {
     one: "{count} componente afetado",
     many: "{count} componentes afetados",
     other: "{count} componentes afetados",
+  },
+  workingComponents: {
+    one: "{count} de {total} componentes funciona.",
+    many: "{count} de {total} componentes funcionam.",
+    other: "{count} de {total} componentes funcionam.",
   },
   runningMaintenances: {
     one: "{count} manutenção em andamento",
@@ -95,6 +102,11 @@ export const ptBR: Texts = {
   noComponents: "Nenhum componente foi adicionado ainda.",
   lastDays: { one: "Último dia", many: "Últimos {count} dias", other: "Últimos {count} dias" },
   days: { one: "{count} dia", many: "{count} dias", other: "{count} dias" },
+  othersOperational: {
+    one: "mais {count} operacional",
+    many: "mais {count} operacionais",
+    other: "mais {count} operacionais",
+  },
   filterComponents: "Filtrar componentes",
   filteredCount: "Exibindo {count} de {total} componentes.",
   uptimeDays: "Dias exibidos",
@@ -134,7 +146,6 @@ export const ptBR: Texts = {
   },
 
   noIncidents: "Nenhum incidente registrado.",
-  stillOpen: "O incidente {name} começou e continua em aberto ({status}).",
 
   history: "Histórico",
   emptyMonth: "Nada foi registrado neste mês.",

@@ -1,9 +1,7 @@
-import { interpolate } from "../../shared/interpolate.ts";
-import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { Document } from "./document.tsx";
 import { useHref, usePageContext, useTexts } from "./language.tsx";
 import { Alone, aloneRules } from "./page/alone.tsx";
-import type { ServiceView } from "./shell.tsx";
+import { type ServiceView, Shell } from "./shell.tsx";
 
 interface PageError {
   status: number;
@@ -21,27 +19,35 @@ export function MessagePage({ error, service, css }: Props) {
   const texts = useTexts();
   const href = useHref();
   const title = error.status === 404 ? texts.notFound : texts.errorTitle;
-  const fullTitle = service
-    ? `${title} - ${interpolate(texts.pageName, { service: isolateDirection(service.serviceName) || texts.service })}`
-    : title;
+  const content = (
+    <>
+      <Reason error={error} />
+      <p className="choices">
+        <a href={href("/")}>{texts.statusPageLink}</a> <a href={href("/history")}>{texts.history}</a>
+      </p>
+    </>
+  );
+  if (!service)
+    return (
+      <Document title={title} css={css + aloneRules}>
+        <Alone title={title}>{content}</Alone>
+      </Document>
+    );
   return (
-    <Document title={fullTitle} css={css + aloneRules} theme={service}>
-      <Alone title={title}>
-        <Reason error={error} title={title} />
-        <p>
-          <a href={href("/")}>{texts.statusPageLink}</a>
-        </p>
-      </Alone>
-    </Document>
+    <Shell service={service} css={css + aloneRules} title={title} isUnlisted>
+      <div className="alone">
+        <h1>{title}</h1>
+        {content}
+      </div>
+    </Shell>
   );
 }
 
 /** The statuses that visitors meet have a translated text; the API's message is in English. */
-function Reason({ error: { status, message }, title }: { error: PageError; title: string }) {
+function Reason({ error: { status, message } }: { error: PageError }) {
   const { errorReasons } = useTexts();
   const { language } = usePageContext();
-  if (message === title) return null;
-  if (language !== "en" && (status === 404 || status === 409 || status === 429 || status === 503)) {
+  if (status === 404 || (language !== "en" && (status === 409 || status === 429 || status === 503))) {
     return <p>{errorReasons[status]}</p>;
   }
   return (

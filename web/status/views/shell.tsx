@@ -30,8 +30,8 @@ interface Props extends Pick<PageSummary, "state"> {
   description?: string | undefined;
   /** The page is for one person, so it has no metadata for search engines and messengers. */
   isUnlisted?: boolean;
-  /** The page lists components, whose rows need more width than text does. */
-  isWide?: boolean;
+  /** What a keyboard can skip to: texts by the ID of a heading. */
+  skips?: Record<string, string>;
   children: ReactNode;
 }
 
@@ -39,18 +39,15 @@ interface Props extends Pick<PageSummary, "state"> {
 const logoRules =
   ".masthead img{display:block;height:4.375rem;max-width:100%;object-fit:contain;object-position:left;width:auto}[dir=rtl] .masthead img{object-position:right}";
 
-/** A selector that looks for the list would widen the page only when the list has arrived, and move what stands above it. */
-const wideRules = "@media (min-width:64rem){.wide{max-width:76rem}}";
-
 export function Shell(props: Props) {
-  const { service, css, title, state, description, isUnlisted, isWide, children } = props;
+  const { service, css, title, state, description, isUnlisted, skips = {}, children } = props;
   const texts = useTexts();
   const href = useHref();
   const { serviceName, logoID, darkLogoID, emailEnabled, endpointsEnabled, headerLinks, footerLinks } =
     service;
   const values = { service: isolateDirection(serviceName) || texts.service };
   const name = interpolate(texts.pageName, values);
-  const rules = [isWide && wideRules, logoID !== "" && logoRules, endpointsEnabled && bellRules];
+  const rules = [logoID !== "" && logoRules, endpointsEnabled && bellRules];
   const summary = {
     title: title ? `${isolateDirection(title)} - ${name}` : name,
     state,
@@ -60,16 +57,25 @@ export function Shell(props: Props) {
   return (
     <Document {...summary} css={css + rules.filter(Boolean).join("")} theme={service}>
       <header className="masthead">
+        {Object.entries(skips).map(([id, text]) => (
+          <Fragment key={id}>
+            <a className="skip" href={`#${id}`}>
+              {text}
+            </a>{" "}
+          </Fragment>
+        ))}
         <div className="wide">
           <a className="name" href={href("/")}>
             {logoID === "" ? <bdi>{name}</bdi> : <Logo id={logoID} darkID={darkLogoID} name={name} />}
           </a>{" "}
           <nav aria-label={texts.pages}>
             <Links links={headerLinks} />
-            <a href={href("/history")}>{texts.history}</a>{" "}
-            {/* A field gets the focus when its fragment is opened. */}
-            <a href={href(emailEnabled ? "/#email" : "/#follow")}>{texts.follow}</a>{" "}
+            <a className="history" href={href("/history")}>
+              {texts.history}
+            </a>{" "}
             {endpointsEnabled && <Bell />}
+            {/* A field gets the focus when its fragment is opened. */}
+            <a href={href(emailEnabled ? "/#email" : "/#follow")}>{texts.follow}</a>
           </nav>
         </div>
       </header>
@@ -78,11 +84,9 @@ export function Shell(props: Props) {
       </main>
       <footer className="wide">
         <p data-zone-note={texts.localZoneNote}>{texts.utcNote}</p>
-        {footerLinks.length > 0 && (
-          <div className="choices">
-            <Links links={footerLinks} />
-          </div>
-        )}
+        <div className="choices">
+          <a href={href("/history")}>{texts.history}</a> <Links links={footerLinks} />
+        </div>
         <LanguageSwitch />
       </footer>
     </Document>

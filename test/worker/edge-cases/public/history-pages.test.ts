@@ -43,6 +43,9 @@ test("the history without a month shows the current month", async () => {
   expect(named.main).toBe(plain.main);
 });
 
+const NOT_FOUND =
+  "404 page not found There is nothing at this address. It may have been deleted. Go to the status page History";
+
 test.for([
   "2030-04",
   "9999-12",
@@ -58,7 +61,7 @@ test.for([
 ])("?month=%s gets the 404 page", async (month) => {
   await makeIncident(daymark, { createdAt: "2024-01-31T23:59:59.999Z" });
   const { status, main } = await readPage(`/history?month=${month}`);
-  expect([status, main]).toEqual([404, "404 page not found Go to the status page"]);
+  expect([status, main]).toEqual([404, NOT_FOUND]);
 });
 
 test("a month with over 50 notices is split into pages with links, newest first", async () => {
@@ -112,7 +115,7 @@ test.for(["0", "2", "-1", "1.5", "01", "", "two", "1e1", "9999999", "２"])(
   "?page=%s of a month with one page gets the 404 page",
   async (number) => {
     const { status, main } = await readPage(`/history?month=2030-03&page=${encodeURIComponent(number)}`);
-    expect([status, main]).toEqual([404, "404 page not found Go to the status page"]);
+    expect([status, main]).toEqual([404, NOT_FOUND]);
   },
 );
 

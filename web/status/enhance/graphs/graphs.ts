@@ -10,6 +10,9 @@ const clock = {
   offset: (time: number) => -MINUTE_MS * new Date(time).getTimezoneOffset(),
   short: (iso: string) => formatShort(iso, language),
 };
+/** The images of a metric: in its line, and where its graph is when it is open. */
+const SMALL = "summary img";
+const LARGE = ":scope > img";
 const colors = { line: "--blue", grid: "--line", text: "--soft" };
 
 interface Enhanced {
@@ -19,7 +22,7 @@ interface Enhanced {
 }
 const enhanced = new Map<HTMLElement, Enhanced>();
 
-/** Replaces the image of a figure with an interactive graph when the visitor points at it, presses it or tabs to it. */
+/** Replaces the image of a metric with an interactive graph when the visitor opens the metric. */
 export function enhanceGraphs(): void {
   for (const figure of enhanced.keys()) if (!figure.isConnected) enhanced.delete(figure);
   for (const figure of document.querySelectorAll<HTMLElement>("[data-metric]"))
@@ -35,9 +38,11 @@ export function refreshGraphs(): void {
 export function copyGraphs(next: Document): void {
   for (const [figure, { host }] of enhanced) {
     const coming = next.getElementById(figure.id);
-    const image = coming?.querySelector("img");
-    if (host.isConnected) image?.replaceWith(host.cloneNode());
-    else image?.setAttribute("src", figure.querySelector("img")?.getAttribute("src") ?? "");
+    for (const part of [SMALL, LARGE]) {
+      const src = figure.querySelector(part)?.getAttribute("src");
+      if (src) coming?.querySelector(part)?.setAttribute("src", src);
+    }
+    if (host.isConnected) coming?.querySelector(LARGE)?.replaceWith(host.cloneNode());
     const findChosen = (page: ParentNode | null | undefined) =>
       page?.querySelector("[data-timeframe][aria-current]");
     const timeframe = findChosen(figure)?.getAttribute("data-timeframe");
@@ -48,7 +53,7 @@ export function copyGraphs(next: Document): void {
 
 function enhance(figure: HTMLElement): Enhanced {
   const { metric: metricID = "" } = figure.dataset;
-  showLocalTime(figure.querySelector("img"));
+  for (const image of figure.querySelectorAll("img")) showLocalTime(image);
   const { host, draw } = makeHost(figure);
   /** The timeframe that was requested last. A response for another one is ignored. */
   let requested: Timeframe | undefined;
@@ -68,15 +73,17 @@ function enhance(figure: HTMLElement): Enhanced {
   }
 
   function activate() {
-    if (requested) return;
+    if (requested || !(figure instanceof HTMLDetailsElement && figure.open)) return;
     requested = "day";
-    // After a failure the image stays, and the next activation retries.
+    // After a failure the image stays.
     show(requested).catch((error) => {
       console.error(error);
       if (!host.isConnected && requested === "day") requested = undefined;
     });
   }
-  for (const event of ["pointerenter", "pointerdown", "focusin"]) figure.addEventListener(event, activate);
+  // After a failure, pointing at the image retries.
+  for (const event of ["toggle", "pointerenter", "focusin"]) figure.addEventListener(event, activate);
+  activate();
 
   figure.addEventListener("click", (event) => {
     const link = timeframeLinks(figure).find((link) => link.contains(event.target as Node | null)); // of clicks, a node
@@ -93,10 +100,8 @@ function enhance(figure: HTMLElement): Enhanced {
   return {
     host,
     refresh() {
-      if (host.matches(":hover, :focus-within")) return;
-      if (requested)
-        show(requested).catch(console.error); // the next poll retries
-      else reloadImage(figure.querySelector("img"));
+      for (const image of figure.querySelectorAll("img")) reloadImage(image);
+      if (requested && !host.matches(":hover, :focus-within")) show(requested).catch(console.error); // the next poll retries
     },
   };
 }
@@ -115,7 +120,7 @@ function makeHost(figure: HTMLElement) {
       destroy = () => {};
       // The graph takes the width of its place, so it has to be there already.
       if (!host.isConnected) {
-        image = figure.querySelector("img");
+        image = figure.querySelector(LARGE);
         image?.replaceWith(host);
       }
       try {
@@ -152,17 +157,16 @@ function timeframeLinks(figure: HTMLElement): HTMLAnchorElement[] {
 }
 
 /** The Worker draws the image in UTC. */
-function showLocalTime(image: HTMLImageElement | null): void {
+function showLocalTime(image: HTMLImageElement): void {
   const utcOffset = clock.offset(Date.now()) / MINUTE_MS;
-  if (!image || utcOffset === 0) return;
+  if (utcOffset === 0) return;
   const source = new URL(image.src);
   source.searchParams.set("utcOffset", String(utcOffset));
   image.src = source.href;
 }
 
 /** The Worker ignores the parameter; it only keeps the browser from showing the cached image of an earlier minute. */
-function reloadImage(image: HTMLImageElement | null): void {
-  if (!image) return;
+function reloadImage(image: HTMLImageElement): void {
   const source = new URL(image.src);
   source.searchParams.set("at", String(Math.floor(Date.now() / MINUTE_MS)));
   if (source.href !== image.src) image.src = source.href;

@@ -1,9 +1,8 @@
 import uPlot from "uplot";
-import { tickSteps, timeTicks } from "../../../graph/axes.ts";
 import {
   averageText,
+  commonTicks,
   type Graph,
-  labeledTicks,
   layout,
   nearestValue,
   stepText,
@@ -49,10 +48,16 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
     color: (name) => getComputedStyle(host).getPropertyValue(colors[name]).trim(),
   };
   const size = () => ({ width: hostWidth(host), height: layout.plot + layout.times });
-  const showStep = (step: number | undefined) => {
-    summary.textContent = step === undefined ? averageText(graph) : stepText(graph, step);
+  const label = element("p", "step");
+  const showStep = (chart: uPlot, step: number | undefined) => {
+    label.hidden = step === undefined;
+    if (step === undefined) return;
+    label.textContent = stepText(graph, step);
+    placeAtPoint(label, chart, step);
   };
   const chart = new uPlot({ ...size(), ...plotOptions(drawing, showStep) }, plotData(drawing), plot);
+  label.hidden = true;
+  chart.over.append(label);
   // uPlot follows the mouse only.
   chart.over.addEventListener("pointermove", ({ pointerType, offsetX: left, offsetY: top }) => {
     if (pointerType === "touch") chart.setCursor({ left, top });
@@ -71,10 +76,23 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
   };
 }
 
+const POINT_GAP_PX = 10;
+
+/** Puts the label above the value of a step, or below where it would leave the graph. */
+function placeAtPoint(label: HTMLElement, chart: uPlot, step: number): void {
+  const [times, heights] = chart.data;
+  const x = chart.valToPos(times[step] ?? 0, "x");
+  const y = chart.valToPos(heights?.[step] ?? 0, "y");
+  const { offsetWidth, offsetHeight } = label;
+  const above = y - offsetHeight - POINT_GAP_PX;
+  label.style.left = `${Math.max(0, Math.min(chart.over.clientWidth - offsetWidth, x - offsetWidth / 2))}px`;
+  label.style.top = `${above < -layout.caption ? y + POINT_GAP_PX : above}px`;
+}
+
 /** @param onStep gets the step under the cursor */
 function plotOptions(
   drawing: Drawing,
-  onStep: (step: number | undefined) => void,
+  onStep: (chart: uPlot, step: number | undefined) => void,
 ): Omit<uPlot.Options, "width" | "height"> {
   const { graph, range, axis, color } = drawing;
   const { values } = graph.series;
@@ -101,12 +119,12 @@ function plotOptions(
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 8, fill: () => color("line") } },
     hooks: {
       draw: [(u) => axis.bounds.length === 0 && drawNoData(u, drawing)],
-      setCursor: [(u) => onStep(u.cursor.idx ?? undefined)],
+      setCursor: [(u) => onStep(u, u.cursor.idx ?? undefined)],
     },
   };
 }
 
-function plotAxes({ graph, range: { start, end }, axis, color }: Drawing): uPlot.Axis[] {
+function plotAxes({ graph, axis, color }: Drawing): uPlot.Axis[] {
   const { bounds, labels, axisWidthPx } = axis;
   return [
     {
@@ -114,13 +132,10 @@ function plotAxes({ graph, range: { start, end }, axis, color }: Drawing): uPlot
       gap: 4,
       font: FONT,
       stroke: () => color("text"),
-      splits: () => timeTicks(start, end, tickSteps[graph.series.timeframe], graph.clock),
-      values: (u, ticks) => {
-        const labeled = new Set(labeledTicks(graph, u.width - axisWidthPx));
-        return ticks.map((time) => (labeled.has(time) ? tickLabel(graph, time) : null));
-      },
+      splits: () => commonTicks(graph),
+      values: (_, ticks) => ticks.map((time) => tickLabel(graph, time)),
       grid: { show: false },
-      ticks: { stroke: () => color("grid"), size: 4, width: 1 },
+      ticks: { show: false },
     },
     {
       size: axisWidthPx,

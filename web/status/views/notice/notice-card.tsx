@@ -1,4 +1,4 @@
-import { componentColor } from "../../../../worker/components/domain.ts";
+import { componentColor, componentStatuses } from "../../../../worker/components/domain.ts";
 import { noticePhase } from "../../../../worker/notices/domain.ts";
 import { shownStatuses } from "../../../../worker/public/pages/domain.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
@@ -19,15 +19,13 @@ interface Props {
   notice: NoticeView;
   /** The others are collapsed. By default all are visible. */
   visibleUpdates?: number | undefined;
-  Heading?: "h1" | "h2" | "h3" | "h4" | undefined;
-  /** Times by which the page's script finds the reader's day for the card. */
-  at?: string | undefined;
+  Heading?: "h1" | "h2" | "h3" | undefined;
 }
 
-export function NoticeCard({ notice, visibleUpdates, Heading = "h3", at }: Props) {
+export function NoticeCard({ notice, visibleUpdates, Heading = "h3" }: Props) {
   const href = useHref();
   const texts = useTexts();
-  const { path, name, status, impact, components, updates, isShortened, postmortem } = notice;
+  const { path, name, status, impact, components, updates, isShortened } = notice;
   const id = path.slice(1);
   const [visible, earlier] = splitUpdates(updates, visibleUpdates);
   return (
@@ -35,7 +33,6 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3", at }: Props
       className={impact ? `card notice open-notice ${impact}` : "card notice"}
       id={id}
       aria-labelledby={`${id}-name`}
-      data-at={at}
     >
       <header>
         <Heading id={`${id}-name`}>
@@ -51,23 +48,30 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3", at }: Props
       </header>
       <Period notice={notice} />
       {components.length > 0 && <Affected notice={notice} />}
-      {visible.length > 0 && <Timeline updates={visible} />}
+      {visible.length > 0 && <Timeline updates={visible} current={status} />}
       {earlier.length > 0 && <Earlier updates={earlier} />}
       {isShortened && Heading !== "h1" && (
         <p className="more">
           <a href={href(path)}>{texts.readMore}</a>
         </p>
       )}
-      {postmortem && (
-        <p className="more">
-          <a href={href(postmortem)}>{texts.readPostmortem}</a>
-        </p>
-      )}
+      <PostmortemLink notice={notice} />
     </article>
   );
 }
 
-function Period({ notice: { span, window, isBackfilled } }: { notice: NoticeView }) {
+export function PostmortemLink({ notice: { postmortem } }: { notice: NoticeView }) {
+  const texts = useTexts();
+  const href = useHref();
+  if (!postmortem) return null;
+  return (
+    <p className="more">
+      <a href={href(postmortem)}>{texts.readPostmortem}</a>
+    </p>
+  );
+}
+
+export function Period({ notice: { span, window, isBackfilled } }: { notice: NoticeView }) {
   const texts = useTexts();
   const spanText = useSpanText(span);
   return (
@@ -110,22 +114,26 @@ function useSpanText(span: NoticeView["span"]): string | undefined {
 }
 
 /** The newest update with a message is always visible. */
-function splitUpdates(updates: UpdateView[], visibleUpdates = updates.length) {
+export function splitUpdates(updates: UpdateView[], visibleUpdates = updates.length) {
   const withMessage = updates.findIndex(({ html }) => html !== "");
   const count = Math.max(visibleUpdates, withMessage + 1);
   return [updates.slice(0, count), updates.slice(count)] as const;
 }
 
-function Affected({ notice }: { notice: NoticeView }) {
+export function Affected({ notice }: { notice: NoticeView }) {
   const { components, componentCount, worstStatuses } = notice;
   const texts = useTexts();
   const plural = usePlural();
   const href = useHref();
+  const rank = ({ status, currentStatus = status }: (typeof components)[number]) =>
+    componentStatuses.indexOf(currentStatus);
+  const worstFirst =
+    noticePhase(notice) === "now" ? components.toSorted((a, b) => rank(b) - rank(a)) : components;
   return (
     <div className="affected">
       <span>{noticePhase(notice) === "past" ? texts.affectedComponents : texts.affectsComponents}</span>{" "}
       <ul>
-        {components.map((component) => {
+        {worstFirst.map((component) => {
           const { componentID, name, deleted } = component;
           const statuses = shownStatuses(notice, component, worstStatuses?.get(componentID));
           const text = <StatusesText phase={noticePhase(notice)} {...statuses} />;

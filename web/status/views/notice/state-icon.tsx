@@ -18,21 +18,31 @@ function Icon({ color, shape }: { color: StatusColor; shape: string }) {
   );
 }
 
-export function StatusLabel({ status }: { status: NoticeStatus }) {
+interface LabelProps {
+  /** A `summary` contains no paragraphs. */
+  Tag?: "p" | "span";
+}
+
+export function StatusLabel({ status, Tag = "p" }: LabelProps & { status: NoticeStatus }) {
   const color = noticeColors[status];
   return (
-    <p className={`status ${color}`}>
+    <Tag className={`status ${color}`}>
       <Icon color={color} shape={phaseShapes[status]} />
       {useTexts().states[status]}
-    </p>
+    </Tag>
   );
 }
 
-export function State({ color, status }: { color: StatusColor; status: keyof Texts["states"] }) {
+interface StateProps extends LabelProps {
+  color: StatusColor;
+  status: keyof Texts["states"];
+}
+
+export function State({ color, status, Tag = "p" }: StateProps) {
   return (
-    <p className={`status ${color}`}>
+    <Tag className={`status ${color}`}>
       <StateIcon color={color} />
       {useTexts().states[status]}
-    </p>
+    </Tag>
   );
 }

@@ -1,17 +1,23 @@
-import { noticeColors } from "../../../../worker/notices/domain.ts";
+import { type NoticeStatus, noticeColors } from "../../../../worker/notices/domain.ts";
 import { useTexts } from "../language.tsx";
 import { Message } from "../markdown.tsx";
 import { Time } from "../time.tsx";
 import type { UpdateView } from "./notice-view.ts";
 
-export function Timeline({ updates }: { updates: UpdateView[] }) {
+interface Props {
+  updates: UpdateView[];
+  /** The status that stands above the list, so that the newest update doesn't repeat it. */
+  current?: NoticeStatus | undefined;
+}
+
+export function Timeline({ updates, current }: Props) {
   const { states } = useTexts();
   return (
     <ol className="updates">
-      {updates.map(({ noticeUpdateID, status, html, createdAt }) => (
+      {updates.map(({ noticeUpdateID, status, html, createdAt }, index) => (
         <li key={noticeUpdateID} className={noticeColors[status]}>
           <p className="update-head">
-            <strong>{states[status]}</strong> <Time at={createdAt} />
+            {(index > 0 || status !== current) && <strong>{states[status]}</strong>} <Time at={createdAt} />
           </p>
           {html && <Message html={html} />}
         </li>

@@ -1,4 +1,5 @@
 import { pageState } from "../../../../worker/public/pages/domain.ts";
+import { interpolate } from "../../../shared/interpolate.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import type { Language } from "../../texts/languages.ts";
 import { usePageContext, usePlural, useTexts } from "../language.tsx";
@@ -35,6 +36,7 @@ export function Banner({ data }: { data: StatusPageData }) {
     <div className={`banner ${color}`}>
       <StateIcon color={color} />
       <h1>{texts.banner[summary]}</h1>
+      <Working components={components} />
       {counts.length > 0 && (
         <ul>
           {counts.map(({ forms, count, id, text }) => (
@@ -46,6 +48,19 @@ export function Banner({ data }: { data: StatusPageData }) {
       )}
     </div>
   );
+}
+
+/** Maintenance is planned, so it alone breaks nothing, but what is under maintenance is not counted as working either. */
+function Working({ components }: Pick<StatusPageData, "components">) {
+  const texts = useTexts();
+  const plural = usePlural();
+  const working = components.filter(({ status }) => status === "Operational").length;
+  const isBroken = components.some(
+    ({ status }) => status !== "Operational" && status !== "Under Maintenance",
+  );
+  if (!isBroken || working === 0) return null;
+  const total = plural({ other: "{count}" }, components.length);
+  return <p>{interpolate(plural(texts.workingComponents, working), { total })}</p>;
 }
 
 /** Undefined if there are too many names for a line, which are then counted. */

@@ -2,12 +2,14 @@ import { pageEntries } from "../../../../worker/components/groups/domain.ts";
 import type { Group, GroupUptime } from "../../../../worker/components/groups/schema.ts";
 import type { Component, ComponentUptime } from "../../../../worker/components/schema.ts";
 import { chooseDetail, escapedBytes } from "../choose-detail.ts";
-import { useHref, usePlural, useTexts } from "../language.tsx";
+import { useHref, usePageContext, usePlural, useTexts } from "../language.tsx";
 import { measuredUptime } from "../strips/figures.ts";
 import { UptimeLegend } from "../strips/uptime-legend.tsx";
 import { truncate } from "../truncate.ts";
+import { formatUTCDay } from "../utc-format.ts";
 import { ComponentRow, type RowView } from "./component-row.tsx";
 import { GroupRow, type GroupView } from "./group-row.tsx";
+import { lastDays } from "./past-days.tsx";
 
 /** The values of `?days=`. */
 export const statusPageDays = [30, 60, 90] as const;
@@ -24,6 +26,7 @@ export interface ComponentListData {
 
 export function ComponentList(data: ComponentListData) {
   const { components, days, now } = data;
+  const { language } = usePageContext();
   const texts = useTexts();
   const plural = usePlural();
   if (components.length === 0) {
@@ -35,11 +38,7 @@ export function ComponentList(data: ComponentListData) {
     );
   }
   const entries = toEntryViews(data);
-  const shared = {
-    isCompact: components.length > MAX_ROOMY_ROWS,
-    period: plural(texts.lastDays, days),
-    now,
-  };
+  const shared = { period: plural(texts.lastDays, days), now };
   return (
     <section aria-labelledby="components">
       <div className="heading">
@@ -47,7 +46,7 @@ export function ComponentList(data: ComponentListData) {
         {components.length > MAX_UNFILTERED_ROWS && <FilterField />}
         <DaysSwitch days={days} />
       </div>
-      <ul className={shared.isCompact ? "card rows many" : "card rows"}>
+      <ul className={components.length > MAX_ROOMY_ROWS ? "card rows many" : "card rows"}>
         {entries.map((entry) =>
           "group" in entry ? (
             <GroupRow key={entry.group.groupID} {...entry} shared={shared} />
@@ -56,6 +55,9 @@ export function ComponentList(data: ComponentListData) {
           ),
         )}
       </ul>
+      <p className="axis">
+        <span>{formatUTCDay(lastDays(now, days).at(-1) ?? now, language)}</span> <span>{texts.today}</span>
+      </p>
       <UptimeLegend hasDash={data.uptimes.some((uptime) => measuredUptime(uptime, now) === null)} />
       {entries.some((entry) => "group" in entry) && <p className="uptime-legend">{texts.groupNote}</p>}
     </section>

@@ -20,7 +20,6 @@ export function GroupPage({ data, css }: { data: GroupPageData; css: string }) {
       subject={data.group}
       kind={texts.groupKind}
       noNotices={texts.noGroupNotices}
-      isWide
     >
       <p className="uptime-legend">{texts.groupNote}</p>
       <Members components={data.components} />
@@ -46,15 +45,17 @@ function Members({ components }: Pick<GroupPageData, "components">) {
       ) : (
         <ul className="card rows">
           {components.map(({ componentID, name, status }) => (
-            <li key={componentID} className="component" id={componentID}>
-              <div className="top-line">
-                <h3>
-                  <a href={href(`/components/${componentID}`)} dir="auto">
-                    {shownName(name)}
-                  </a>
-                </h3>
-                <State color={componentColor(status)} status={status} />
-              </div>
+            <li
+              key={componentID}
+              className={status === "Operational" ? "component" : "component troubled"}
+              id={componentID}
+            >
+              <h3>
+                <a href={href(`/components/${componentID}`)} dir="auto">
+                  {shownName(name)}
+                </a>
+              </h3>
+              <State color={componentColor(status)} status={status} />
             </li>
           ))}
         </ul>

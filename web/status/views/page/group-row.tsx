@@ -1,9 +1,9 @@
 import { componentColor } from "../../../../worker/components/domain.ts";
 import type { Group, GroupUptime } from "../../../../worker/components/groups/schema.ts";
-import { Interpolated, useHref, useTexts } from "../language.tsx";
-import { StateIcon } from "../notice/state-icon.tsx";
+import { Interpolated, useHref, usePlural, useTexts } from "../language.tsx";
+import { State } from "../notice/state-icon.tsx";
 import { StaticDayStrip } from "../strips/day-strip.tsx";
-import { Axis, ComponentRow, type RowView } from "./component-row.tsx";
+import { ComponentRow, type RowView, Uptime } from "./component-row.tsx";
 
 export interface GroupView {
   group: Group;
@@ -11,42 +11,70 @@ export interface GroupView {
   rows: RowView[];
 }
 
-interface Props extends GroupView {
-  shared: { isCompact: boolean; period: string; now: string };
+interface Shared {
+  period: string;
+  now: string;
 }
 
-/** The group is open while something in it is not Operational. */
+interface Props extends GroupView {
+  shared: Shared;
+}
+
+/** The group is open while something in it is not Operational, and then shows that first. */
 export function GroupRow({ group, uptime, rows, shared }: Props) {
   const { groupID, name, status } = group;
   const texts = useTexts();
   const href = useHref();
-  const color = componentColor(status);
+  const { affected = [], operational = [] } = Object.groupBy(rows, ({ component }) =>
+    component.status === "Operational" ? "operational" : "affected",
+  );
   return (
-    <li className="group" id={groupID}>
+    <li className={status === "Operational" ? "group" : "group troubled"} id={groupID}>
       <details open={status !== "Operational"}>
-        <summary className="top-line">
+        <summary>
           <h3>
             <bdi>{name}</bdi>
           </h3>{" "}
-          <span className={`status ${color}`}>
-            <StateIcon color={color} />
-            {texts.states[status]}
-          </span>
+          <State color={componentColor(status)} status={status} Tag="span" />
           <br />
           {uptime && <StaticDayStrip name={name} {...shared} {...uptime} />}
-          {uptime && <Axis uptime={uptime} {...shared} />}
+          {uptime && <Uptime uptime={uptime} now={shared.now} />}
         </summary>
-        <ul className={shared.isCompact ? "rows many" : "rows"}>
-          {rows.map((row) => (
-            <ComponentRow key={row.component.componentID} {...row} {...shared} />
-          ))}
-        </ul>
+        {affected.length > 0 && <Rows rows={affected} shared={shared} />}
         <p className="more">
           <a href={href(`/groups/${groupID}`)}>
             <Interpolated text={texts.groupLink} values={{ group: <bdi key="group">{name}</bdi> }} />
           </a>
         </p>
+        {affected.length === 0 && <Rows rows={operational} shared={shared} />}
+        {affected.length > 0 && operational.length > 0 && <Others rows={operational} shared={shared} />}
       </details>
     </li>
+  );
+}
+
+interface RowsProps {
+  rows: RowView[];
+  shared: Shared;
+}
+
+function Rows({ rows, shared }: RowsProps) {
+  return (
+    <ul className="rows">
+      {rows.map((row) => (
+        <ComponentRow key={row.component.componentID} {...row} {...shared} />
+      ))}
+    </ul>
+  );
+}
+
+function Others({ rows, shared }: RowsProps) {
+  const texts = useTexts();
+  const plural = usePlural();
+  return (
+    <details className="others">
+      <summary>{plural(texts.othersOperational, rows.length)}</summary>
+      <Rows rows={rows} shared={shared} />
+    </details>
   );
 }

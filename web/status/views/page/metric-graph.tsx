@@ -1,7 +1,8 @@
 import type { PublicMetric, Series } from "../../../../worker/metrics/schema.ts";
 import { isoTime, MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
-import { GRAPH_HEIGHT_PX, summaryText } from "../../../graph/graph.ts";
-import { Plot } from "../../../graph/svg-graph.tsx";
+import { type Graph, layout, summaryText } from "../../../graph/graph.ts";
+import { LINE_WIDTH_UNITS, Plot } from "../../../graph/svg-graph.tsx";
+import { latestLabel } from "../../../graph/value-axis.ts";
 import { interpolate } from "../../../shared/interpolate.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import { localeOf } from "../../texts/languages.ts";
@@ -11,7 +12,10 @@ import { formatShortInUTC } from "../utc-format.ts";
 // Styles of a document do not apply inside its images.
 const css = `text{unicode-bidi:plaintext;font:11px system-ui,sans-serif;fill:#566073}.grid{stroke:#e1e5ea}
 .line{fill:none;stroke:#2160c4;stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}
-@media(prefers-color-scheme:dark){text{fill:#a2adbd}.grid{stroke:#2a3442}.line{stroke:#7fb0ff}}`;
+.small{display:none}.latest{font-size:20px;font-weight:600;letter-spacing:-.01em;fill:#17202e}
+@media(max-height:60px){.large{display:none}.small{display:block}}
+@media(max-width:220px){.latest{font-size:14px}}
+@media(prefers-color-scheme:dark){text{fill:#a2adbd}.grid{stroke:#2a3442}.line{stroke:#7fb0ff}.latest{fill:#e8ecf2}}`;
 
 interface Props {
   metric: PublicMetric;
@@ -35,7 +39,7 @@ export function MetricGraph({ metric, series, utcOffset }: Props) {
     <svg
       xmlns="http://www.w3.org/2000/svg"
       width="100%"
-      height={GRAPH_HEIGHT_PX}
+      height="100%"
       lang={language}
       role="img"
       aria-labelledby="title desc"
@@ -50,8 +54,34 @@ export function MetricGraph({ metric, series, utcOffset }: Props) {
         {summary === graphTexts.noData || offset !== 0 ? summary : `${summary} ${texts.graph.zone}`}
       </desc>
       <style>{css}</style>
-      <Plot graph={graph} />
-      {offset === 0 && <text y={12}>UTC</text>}
+      <g className="large">
+        <Plot graph={graph} lineID="line" />
+        {offset === 0 && <text y={12}>UTC</text>}
+      </g>
+      <Small graph={graph} />
     </svg>
+  );
+}
+
+/** What a low image shows instead: the latest value, and the line without its axes. */
+function Small({ graph }: { graph: Graph }) {
+  const { lineTop, lineBottom } = layout;
+  const margin = 4;
+  return (
+    <g className="small">
+      <text className="latest" y={25}>
+        {latestLabel(graph)}
+      </text>
+      <svg
+        aria-hidden="true"
+        x="45%"
+        width="55%"
+        height={36}
+        viewBox={`0 ${lineTop - margin} ${LINE_WIDTH_UNITS} ${lineBottom - lineTop + 2 * margin}`}
+        preserveAspectRatio="none"
+      >
+        <use href="#line" />
+      </svg>
+    </g>
   );
 }

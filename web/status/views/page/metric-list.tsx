@@ -24,7 +24,7 @@ const forms = {
     1200 + 2 * escapedBytes(title) + escapedBytes(description) + escapedBytes(unit),
 };
 
-/** Images work without a script, which replaces them with interactive graphs. */
+/** A metric opens to its graph. Images work without a script, which replaces those of open metrics with interactive graphs. */
 export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
   const texts = useTexts();
   if (metrics.length === 0) return null;
@@ -32,7 +32,7 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
   return (
     <section aria-labelledby="metrics" data-graph-words={JSON.stringify(texts.graph)}>
       <h2 id="metrics">{texts.metrics}</h2>
-      <div className="metrics">
+      <div className="card metrics">
         {visibleMetrics.map((metric) => (
           <Metric key={metric.metricID} metric={metric} />
         ))}
@@ -50,40 +50,41 @@ function Metric({ metric }: { metric: PublicMetric }) {
   const { metricID, title, description, unit, decimalPlaces } = metric;
   const texts = useTexts();
   const href = useHref();
+  const day = href(`/metrics/${metricID}/day.svg`);
   return (
-    <figure
+    <details
       id={metricID}
-      className="card metric"
+      className="metric"
       data-metric={metricID}
       data-unit={unit}
       data-decimal-places={decimalPlaces}
     >
-      <figcaption>
-        <h3>
-          <bdi>{title}</bdi>
-        </h3>
-        <ul className="choices">
-          {timeframeNames.map((timeframe) => (
-            <li key={timeframe}>
-              <a
-                href={href(`/metrics/${metricID}/${timeframe}.svg`)}
-                data-timeframe={timeframe}
-                aria-current={timeframe === "day" ? "true" : undefined}
-              >
-                {texts.timeframes[timeframe]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </figcaption>
+      <summary>
+        <h3 dir="auto">{title}</h3>
+        {/* The image, which is drawn for its height, has the latest value, too. */}
+        <img src={day} alt="" width="300" height="36" loading="lazy" />
+      </summary>
+      <ul className="choices">
+        {timeframeNames.map((timeframe) => (
+          <li key={timeframe}>
+            <a
+              href={href(`/metrics/${metricID}/${timeframe}.svg`)}
+              data-timeframe={timeframe}
+              aria-current={timeframe === "day" ? "true" : undefined}
+            >
+              {texts.timeframes[timeframe]}
+            </a>
+          </li>
+        ))}
+      </ul>
       <Description text={description} />
       <img
-        src={href(`/metrics/${metricID}/day.svg`)}
+        src={day}
         alt={interpolate(texts.graphAlt, { title: isolateDirection(title) })}
         width="720"
-        height="160"
+        height="120"
         loading="lazy"
       />
-    </figure>
+    </details>
   );
 }

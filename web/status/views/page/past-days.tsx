@@ -2,15 +2,14 @@ import {
   isOpen,
   lastChangeTo,
   MAX_PAST_INCIDENTS,
-  noticePath,
   type ShownNotice,
 } from "../../../../worker/notices/domain.ts";
 import { PAST_DAYS } from "../../../../worker/public/pages/domain.ts";
 import { DAY_MS } from "../../../../worker/shared/time/domain.ts";
-import { chooseDetail, escapedBytes } from "../choose-detail.ts";
-import { Interpolated, useHref, usePageContext, usePlural, useTexts } from "../language.tsx";
-import { NoticeCard } from "../notice/notice-card.tsx";
+import { chooseDetail } from "../choose-detail.ts";
+import { useHref, usePageContext, usePlural, useTexts } from "../language.tsx";
 import { type NoticeView, noticeForms } from "../notice/notice-view.ts";
+import { PastIncident } from "../notice/past-incident.tsx";
 import { truncateToMinute } from "../time.tsx";
 import { formatUTCDays } from "../utc-format.ts";
 import { groupQuietDays } from "./quiet-days.ts";
@@ -25,20 +24,20 @@ export function lastDays(now: string, count: number): string[] {
 /** The budget is enough for some 15 incidents in full and 50 more in brief. */
 const BUDGET = { fullBytes: 32 * 1024, briefBytes: 48 * 1024 };
 
-interface PastCard {
+interface PastView {
   incident: ShownNotice;
+  /** An open incident has none: it is on top of the page. */
   notice?: NoticeView;
 }
 
 const forms = {
-  full: (incident: ShownNotice): PastCard =>
+  full: (incident: ShownNotice): PastView =>
     isOpen(incident) ? { incident } : { incident, notice: noticeForms.full(incident) },
-  brief: (incident: ShownNotice): PastCard =>
+  brief: (incident: ShownNotice): PastView =>
     isOpen(incident) ? { incident } : { incident, notice: noticeForms.brief(incident) },
-  byteLength: ({ incident, notice }: PastCard) =>
-    notice ? noticeForms.byteLength(notice) : STILL_OPEN_BYTES + escapedBytes(incident.name),
+  byteLength: ({ notice }: PastView) => (notice ? noticeForms.byteLength(notice) : OPEN_BYTES),
 };
-const STILL_OPEN_BYTES = 200;
+const OPEN_BYTES = 150;
 
 interface Props {
   now: string;
@@ -47,7 +46,7 @@ interface Props {
   incidents: ShownNotice[];
 }
 
-/** UTC days as served. The page's script moves cards to the reader's days, which may begin on the UTC day before these. */
+/** UTC days as served. The page's script moves incidents to the reader's days, which may begin on the UTC day before these. */
 export function PastDays({ now, since, incidents }: Props) {
   const plural = usePlural();
   const texts = useTexts();
@@ -60,13 +59,13 @@ export function PastDays({ now, since, incidents }: Props) {
     (incident) => findShownDay(incident, days) ?? findShownDay(incident, [dayBefore]),
   );
   const inOrder = daysAndBefore.flatMap((day) => byDay.get(day) ?? []);
-  const cards = chooseDetail(inOrder, forms, BUDGET);
-  const firstOmitted = inOrder[cards.length];
+  const views = chooseDetail(inOrder, forms, BUDGET);
+  const firstOmitted = inOrder[views.length];
   const cut = lastIncompleteDay(incidents, firstOmitted && findShownDay(firstOmitted, daysAndBefore));
-  const cardsByDay = Map.groupBy(cards, ({ incident }) => findShownDay(incident, daysAndBefore));
+  const viewsByDay = Map.groupBy(views, ({ incident }) => findShownDay(incident, daysAndBefore));
   const shownDays = days
     .filter((day) => day >= since.slice(0, 10))
-    .map((day) => ({ day, cards: cardsByDay.get(day) ?? [], isIncomplete: cut !== undefined && day <= cut }));
+    .map((day) => ({ day, views: viewsByDay.get(day) ?? [], isIncomplete: cut !== undefined && day <= cut }));
   return (
     <section aria-labelledby="past">
       <div className="heading">
@@ -83,7 +82,7 @@ export function PastDays({ now, since, incidents }: Props) {
           <Days key={row[0]?.day} days={row} />
         ))}
         <div hidden>
-          <Cards cards={cardsByDay.get(dayBefore) ?? []} />
+          <PastIncidents views={viewsByDay.get(dayBefore) ?? []} />
         </div>
       </div>
     </section>
@@ -116,12 +115,12 @@ function lastIncompleteDay(incidents: ShownNotice[], omitted = ""): string | und
 
 interface DayView {
   day: string;
-  cards: PastCard[];
+  views: PastView[];
   isIncomplete: boolean;
 }
 
-function isQuiet({ cards, isIncomplete }: DayView): boolean {
-  return cards.length === 0 && !isIncomplete;
+function isQuiet({ views, isIncomplete }: DayView): boolean {
+  return views.length === 0 && !isIncomplete;
 }
 
 /** @param days newest first; only days without incidents share a row */
@@ -132,12 +131,12 @@ function Days({ days }: { days: DayView[] }) {
   const [newest] = days;
   const oldest = days.at(-1);
   if (!newest || !oldest) return null;
-  const { day, cards, isIncomplete } = newest;
+  const { day, views, isIncomplete } = newest;
   return (
     <section className="day" aria-labelledby={`day-${day}`}>
       <h3 id={`day-${day}`}>{formatUTCDays(oldest.day, day, language)}</h3>
       <div>
-        {cards.length > 0 && <Cards cards={cards} />}
+        <PastIncidents views={views} />
         {isQuiet(newest) && <p className="empty">{texts.noIncidents}</p>}
         {isIncomplete && (
           <p className="more">
@@ -149,40 +148,19 @@ function Days({ days }: { days: DayView[] }) {
   );
 }
 
-function Cards({ cards }: { cards: PastCard[] }) {
-  return (
-    <div>
-      {cards.map(({ incident, notice }) =>
-        notice ? (
-          <NoticeCard
-            key={notice.path}
-            notice={notice}
-            visibleUpdates={1}
-            at={momentsAttribute(incident)}
-            Heading="h4"
-          />
-        ) : (
-          <StillOpen key={incident.noticeID} incident={incident} />
-        ),
-      )}
-    </div>
-  );
+function PastIncidents({ views }: { views: PastView[] }) {
+  return views.map(({ incident, notice }) => {
+    const at = beginAndEnd(incident).map(truncateToMinute).join(" ");
+    if (!notice) return <StillOpen key={incident.noticeID} at={at} />;
+    return <PastIncident key={notice.path} notice={notice} components={incident.components} at={at} />;
+  });
 }
 
-function StillOpen({ incident }: { incident: ShownNotice }) {
-  const texts = useTexts();
-  const name = (
-    <a href={`#${noticePath(incident).slice(1)}`}>
-      <bdi>{incident.name}</bdi>
-    </a>
-  );
+/** The day of an open incident is not one without incidents. */
+function StillOpen({ at }: { at: string }) {
   return (
-    <p className="ongoing" data-at={momentsAttribute(incident)}>
-      <Interpolated text={texts.stillOpen} values={{ name, status: texts.states[incident.status] }} />
+    <p className="ongoing" data-at={at}>
+      <a href="#active">{useTexts().activeIncidents}</a>
     </p>
   );
-}
-
-function momentsAttribute(incident: ShownNotice): string {
-  return beginAndEnd(incident).map(truncateToMinute).join(" ");
 }

@@ -42,7 +42,7 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
       title={isFine ? undefined : texts.banner[summary]}
       state={color}
       description={texts.banner[summary]}
-      isWide
+      skips={{ components: texts.skipToComponents, follow: texts.skipToUpdates }}
     >
       {data.note !== "" && (
         <div className="card announcement">

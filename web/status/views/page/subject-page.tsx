@@ -34,12 +34,11 @@ interface Props {
   kind: string;
   noNotices: string;
   description?: ReactNode;
-  isWide?: boolean;
   children?: ReactNode;
 }
 
 export function SubjectPage(props: Props) {
-  const { data, css, subject, kind, noNotices, description, isWide = false, children } = props;
+  const { data, css, subject, kind, noNotices, description, children } = props;
   const texts = useTexts();
   const { name, status } = subject;
   return (
@@ -52,7 +51,6 @@ export function SubjectPage(props: Props) {
         label: isolateDirection(name),
         text: texts.states[status],
       })}
-      isWide={isWide}
     >
       <p className="kind">{kind}</p>
       <div className="heading">
