@@ -8,6 +8,7 @@ import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
 let incidentPath = "";
+let apiID = "";
 beforeAll(async () => {
   product = await startProduct();
   const { componentID } = await answer(product.api.components.$post({ json: { name: "API" } }));
@@ -18,6 +19,7 @@ beforeAll(async () => {
   const json = { name: "Writes fail", status: "Investigating", components } as const;
   const { incidentID } = await answer(product.api.incidents.$post({ json }));
   incidentPath = `/incidents/${incidentID}`;
+  apiID = componentID;
 });
 afterEach(() => product.closePages());
 
@@ -185,27 +187,60 @@ test("a component's own page names the incidents of a day, too", async () => {
   expect(await visibleDayTexts(page)).toEqual([outageToday]);
 });
 
-test("Enter or Tab leads from a day to its incidents, and Escape back", async () => {
+test("Tab leads from a day to its incidents, and Escape back", async () => {
   const page = await openWithScript();
   const api = drawingOf(page, "API");
   await api.focus();
   await incidentLink(page).waitFor();
-  for (const key of ["Enter", "Tab"]) {
-    await page.keyboard.press(key);
-    expect(await isFocused(incidentLink(page)), key).toBe(true);
-    // The card stays while the mouse moves elsewhere.
-    await page.mouse.move(3, 3);
-    await page.mouse.move(0, 0);
-    await page.keyboard.press("Escape");
-    expect(await visibleDayTexts(page), key).toEqual([]);
-    expect(await isFocused(api), key).toBe(true);
-    await page.keyboard.press("ArrowLeft");
-    await page.keyboard.press("ArrowRight");
-    expect(await visibleDayTexts(page), key).toEqual([outageToday]);
-  }
   await page.keyboard.press("Tab");
+  expect(await isFocused(incidentLink(page))).toBe(true);
+  // The card stays while the mouse moves elsewhere.
+  await page.mouse.move(3, 3);
+  await page.mouse.move(0, 0);
+  await page.keyboard.press("Escape");
+  expect(await visibleDayTexts(page)).toEqual([]);
+  expect(await isFocused(api)).toBe(true);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  expect(await visibleDayTexts(page)).toEqual([outageToday]);
+});
+
+test("Enter or a click on a bar leads to the day's incident, or to that day of the component if it has several", async () => {
+  const page = await openWithScript();
+  await drawingOf(page, "API").focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(`**${incidentPath}`);
+  await page.goBack();
+  await waitForScript(page);
+  await pointAt(page, "API", 89);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForURL(`**${incidentPath}`);
+
+  const { api } = product;
+  const components = [{ componentID: apiID, status: "Major Outage" } as const];
+  const other = { name: "Reads fail", status: "Investigating", components } as const;
+  const { incidentID } = await answer(api.incidents.$post({ json: other }));
+  await page.goBack();
+  await waitForScript(page);
+  await pointAt(page, "API", 89);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForURL(`**/components/${apiID}#day-*`);
+  await page.locator(":target").getByText("Major Outage").waitFor();
+  await api.incidents[":incidentID"].$delete({ param: { incidentID } });
+});
+
+test("the text of a day is centered below its bar, within the row", async () => {
+  const page = await openWithScript({ viewport: { width: 1440, height: 900 } });
+  for (const day of [0, 30, 89]) {
+    await pointAt(page, "API", day);
+    await cardOf(page).waitFor();
+    const [strip, card] = await Promise.all([stripOf(page, "API").boundingBox(), cardOf(page).boundingBox()]);
+    if (!strip || !card) throw new Error("There is nothing to measure.");
+    const middle = strip.x + ((day + 0.5) / 90) * strip.width;
+    expect(Math.abs(card.x + card.width / 2 - middle), `${day}`).toBeLessThan(3);
+  }
 });
 
 test("Escape hides the text of the day that the mouse is on, until the mouse leaves", async () => {

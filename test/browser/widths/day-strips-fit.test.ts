@@ -105,7 +105,7 @@ function measureTooltips() {
       if (!drawing) day.focus({ preventScroll: true });
       const shown = drawing ? document.querySelector(".day-card") : day;
       const { left, right, width } = shown?.getBoundingClientRect() ?? new DOMRect();
-      const outer = strip.getBoundingClientRect();
+      const outer = (drawing ? strip.closest("li") : strip)?.getBoundingClientRect() ?? new DOMRect();
       const scrolls = document.documentElement.scrollWidth > innerWidth;
       // Positions round to a pixel.
       const isOutside = left < outer.left - 1 || right > outer.right + 1 || scrolls;

@@ -151,3 +151,19 @@ test.for([
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await page.locator("footer").getByRole("link", { name: "History" }).waitFor();
 });
+
+test("the first tab stops skip to the components and to the ways to get updates", async () => {
+  const page = await visit(desktop);
+  for (const [name, id] of [
+    ["Skip to components", "components"],
+    ["Skip to updates", "follow"],
+  ] as const) {
+    await page.keyboard.press("Tab");
+    const link = page.getByRole("link", { name });
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    const box = await link.boundingBox();
+    expect([box?.y, (box?.height ?? 0) >= 24]).toEqual([0, true]);
+    expect(await link.getAttribute("href")).toBe(`#${id}`);
+    expect(await page.locator(`h2#${id}`).count()).toBe(1);
+  }
+});

@@ -15,7 +15,7 @@ export function readDay(drawing: SVGSVGElement): number {
   return Number(drawing.getAttribute("aria-valuenow"));
 }
 
-function toDate(drawing: SVGSVGElement, day: number): string {
+export function toDate(drawing: SVGSVGElement, day: number): string {
   const { until = "" } = stripOf(drawing).dataset;
   return new Date(Date.parse(until) - (dayCount(drawing) - 1 - day) * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,9 +1,18 @@
 import type { NoticeDays } from "../../../../worker/notices/domain.ts";
 import { addStyles } from "../page-styles.ts";
-import { dayAt, dayText, language, nearestTrouble, noticesOn, readDay, targetDay } from "../strip-days.ts";
+import {
+  dayAt,
+  dayText,
+  language,
+  nearestTrouble,
+  noticesOn,
+  readDay,
+  targetDay,
+  toDate,
+} from "../strip-days.ts";
 import css from "./day-reader.css?inline";
 import { dayCount, STRIPS, stripOf } from "./strip-elements.ts";
-import { readNotices, renewNotices } from "./strip-notices.ts";
+import { readNotices, renewNotices, stripComponentID } from "./strip-notices.ts";
 
 /** A pointer that only crosses a strip on its way loads nothing. */
 const REST_MS = 100;
@@ -94,7 +103,7 @@ function write(): void {
 
 /** Links that stay are not moved, so that one of them can have the focus. */
 function writeLinks(notices: NoticeDays[]): void {
-  const addresses = notices.map(({ path }) => (language === "en" ? path : `${path}?lang=${language}`));
+  const addresses = notices.map(({ path }) => inLanguage(path));
   const linkAddress = (item: Element | undefined) => item?.querySelector("a")?.getAttribute("href") ?? "";
   for (const item of [...links.children]) if (!addresses.includes(linkAddress(item))) item.remove();
   for (const [index, { name }] of notices.entries()) {
@@ -106,6 +115,20 @@ function writeLinks(notices: NoticeDays[]): void {
   else if (links.parentElement !== card) card.append(links);
 }
 
+function inLanguage(path: string): string {
+  return language === "en" ? path : `${path}?lang=${language}`;
+}
+
+/** Leads to the notice of the day, or where there are several, to that day on the component's page. */
+async function follow(drawing: SVGSVGElement, day: number): Promise<void> {
+  await readNotices(drawing).catch(console.error);
+  const notices = noticesOn(drawing, day);
+  const [notice] = notices;
+  if (!notice) return;
+  const several = `${inLanguage(`/components/${stripComponentID(drawing)}`)}#day-${toDate(drawing, day)}`;
+  location.assign(notices.length === 1 ? inLanguage(notice.path) : several);
+}
+
 function linkItem(name: string, address: string): HTMLElement {
   const item = element("li");
   const link = item.appendChild(element("a"));
@@ -115,7 +138,7 @@ function linkItem(name: string, address: string): HTMLElement {
   return item;
 }
 
-/** Puts the marker onto the bar, and the card below it, within the strip's width. */
+/** Puts the marker onto the bar, and the card below its middle, within the row. */
 function positionCard(): void {
   const row = card.offsetParent;
   if (!open || !row) return;
@@ -129,11 +152,11 @@ function positionCard(): void {
   const bar = drawingRect.left + column * width;
   marker.style.left = `${bar - stripRect.left}px`;
   marker.style.width = `calc(${width}px - var(--gap))`;
-  card.style.maxWidth = `min(18rem, ${stripRect.width}px)`;
+  const { left, right, top } = row.getBoundingClientRect();
+  card.style.maxWidth = `min(18rem, ${right - left}px)`;
   const middle = bar + (width - card.offsetWidth) / 2;
-  const inStrip = Math.max(stripRect.left, Math.min(stripRect.right - card.offsetWidth, middle));
-  const { left, top } = row.getBoundingClientRect();
-  card.style.left = `${inStrip - left - row.clientLeft}px`;
+  const inRow = Math.max(left, Math.min(right - card.offsetWidth, middle));
+  card.style.left = `${inRow - left - row.clientLeft}px`;
   card.style.top = `${stripRect.bottom + GAP_PX - top - row.clientTop}px`;
 }
 
@@ -161,7 +184,7 @@ function press(event: KeyboardEvent): void {
   }
   const drawing = drawingAt(event.target);
   if (!drawing) return;
-  if (event.key === "Enter" && open) links.querySelector("a")?.focus();
+  if (event.key === "Enter") follow(drawing, readDay(drawing));
   const target = targetDay(drawing, event.key);
   if (target !== undefined) {
     event.preventDefault();
@@ -186,8 +209,11 @@ function click(event: Event): void {
   const drawing = drawingAt(event.target);
   const day = drawing && event instanceof MouseEvent ? dayAt(drawing, event) : undefined;
   const { activeElement } = document;
-  if (drawing && day !== undefined) focus(drawing, isTap(event) ? nearestTrouble(drawing, day) : day);
-  else if (activeElement instanceof SVGSVGElement) activeElement.blur();
+  if (drawing && day !== undefined) {
+    focus(drawing, isTap(event) ? nearestTrouble(drawing, day) : day);
+    // A tap shows the day, because a finger can't point without it.
+    if (!isTap(event)) follow(drawing, day);
+  } else if (activeElement instanceof SVGSVGElement) activeElement.blur();
   else if (card.contains(activeElement)) (activeElement as HTMLElement).blur(); // a link
 }
 

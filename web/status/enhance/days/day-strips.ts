@@ -2,16 +2,20 @@ import { dayCount, STRIPS, stripOf } from "./strip-elements.ts";
 
 let reader: typeof import("./day-reader.ts") | undefined;
 
-/** Makes each strip one tab stop: a slider whose days can be read. The code for that is loaded on the first use of a strip. */
+/**
+ * Makes each strip a slider whose days can be read. It is one tab stop, or none where all days are the same. The code is loaded on
+ * the first use of a strip.
+ */
 export function enhanceDayStrips(page: Document): void {
   for (const drawing of page.querySelectorAll<SVGSVGElement>(STRIPS)) {
     const last = `${dayCount(drawing) - 1}`;
     drawing.setAttribute("role", "slider");
-    drawing.tabIndex = 0;
+    const days = stripOf(drawing).querySelectorAll("li");
+    drawing.tabIndex = days.length > 0 ? 0 : -1;
     drawing.setAttribute("aria-valuemin", "0");
     drawing.setAttribute("aria-valuemax", last);
     if (!drawing.hasAttribute("aria-valuenow")) drawing.setAttribute("aria-valuenow", last);
-    for (const day of stripOf(drawing).querySelectorAll("li")) day.removeAttribute("tabindex");
+    for (const day of days) day.removeAttribute("tabindex");
   }
 }
 

@@ -24,6 +24,6 @@ export function renewNotices(): void {
 }
 
 /** The component's row has its ID, and the component's own page has it in its address. A group's page has a strip of no component. */
-function stripComponentID(drawing: Element): string {
+export function stripComponentID(drawing: Element): string {
   return drawing.closest(".component")?.id ?? /^\/components\/([^/]+)/.exec(location.pathname)?.[1] ?? "";
 }

@@ -36,7 +36,7 @@ export function DayTable({ history, period }: Props) {
           </thead>
           <tbody>
             {days.map((day) => (
-              <tr key={day.date}>
+              <tr key={day.date} id={`day-${day.date}`}>
                 <th scope="row">
                   <time dateTime={day.date}>{formatUTCDay(day.date, language)}</time>
                 </th>
