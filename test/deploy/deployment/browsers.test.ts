@@ -30,6 +30,8 @@ const bundles: {
     files: "dist/status/static/!(embed|api-docs).js",
     browsers: pageBrowsers,
     exceptions: {
+      ".hidePopover": whereThere,
+      ".showPopover": whereThere,
       "AbortSignal.timeout": "Chrome 103 has it. Before 124 its error has another name, which nothing reads.",
       devicePixelRatio: "All have it, but Safari's doesn't follow the zoom.",
     },

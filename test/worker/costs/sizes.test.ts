@@ -110,8 +110,9 @@ test("a page's scripts are at most 6 kB before it changes or a visitor uses a gr
   expect(inlineScript).toContain("MutationObserver");
   expect(gzippedBytes(inlineScript)).toBeLessThanOrEqual(1500);
   const enhance = await readScript("enhance.js");
-  // These imports are loaded later: for the bell, a strip of days, the filter, a graph and a changed page.
+  // These imports are loaded later: for "Get updates", the bell, a strip of days, the filter, a graph and a changed page.
   expect(enhance.toString().match(/\bfrom\s*["'`]|import\(["'`][^"'`]+/g)).toEqual([
+    expect.stringContaining("follow-panel.js"),
     expect.stringContaining("push-panel.js"),
     expect.stringContaining("day-reader.js"),
     expect.stringContaining("component-filter.js"),

@@ -50,7 +50,7 @@ export function morphPage(html: string): boolean {
 }
 
 /** Elements that no document has, because the page's script adds them. */
-const SCRIPT_ELEMENTS = "[data-announced], .day-card, .day-marker, dialog";
+const SCRIPT_ELEMENTS = "[data-announced], .day-card, .day-marker, dialog, #follow-panel";
 
 /** Opens a group when an outage begins in it. If the visitor closes the group after that, it stays closed. */
 function openIfOutageBegan(current: Element, coming: Element): void {

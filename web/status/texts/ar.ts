@@ -253,6 +253,7 @@ export const ar: Texts = {
   noGroupNotices: "لم يُبلَّغ عن شيء بخصوص هذه المجموعة.",
 
   follow: "تلقّي المستجدات",
+  followTabs: { email: "البريد", chat: "الدردشة", webhook: "ويب هوك", browser: "المتصفح", feeds: "الخلاصات" },
   feeds: "في قارئ الخلاصات",
   calendar: "في تقويمك",
   calendarLink: "الصيانة المجدولة (iCalendar)",

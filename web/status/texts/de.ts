@@ -158,6 +158,7 @@ export const de: Texts = {
   noGroupNotices: "Über diese Gruppe wurde nichts gemeldet.",
 
   follow: "Auf dem Laufenden bleiben",
+  followTabs: { email: "E-Mail", chat: "Chat", webhook: "Webhook", browser: "Browser", feeds: "Feeds" },
   feeds: "Im Feedreader",
   calendar: "Im Kalender",
   calendarLink: "Geplante Wartungen (iCalendar)",

@@ -161,6 +161,7 @@ export const en = {
   noGroupNotices: "Nothing has been reported about this group.",
 
   follow: "Get updates",
+  followTabs: { email: "Email", chat: "Chat", webhook: "Webhook", browser: "Browser", feeds: "Feeds" },
   feeds: "In a feed reader",
   calendar: "In your calendar",
   calendarLink: "Scheduled maintenance (iCalendar)",

@@ -192,6 +192,7 @@ export const es: Texts = {
   noGroupNotices: "No se ha notificado nada sobre este grupo.",
 
   follow: "Recibir novedades",
+  followTabs: { email: "Correo", chat: "Chat", webhook: "Webhook", browser: "Navegador", feeds: "Feeds" },
   feeds: "En un lector de feeds",
   calendar: "En su calendario",
   calendarLink: "Mantenimiento programado (iCalendar)",

@@ -197,6 +197,7 @@ export const fr: Texts = {
   noGroupNotices: "Rien n’a été signalé à propos de ce groupe.",
 
   follow: "Suivre les mises à jour",
+  followTabs: { email: "E-mail", chat: "Chat", webhook: "Webhook", browser: "Navigateur", feeds: "Flux" },
   feeds: "Dans un lecteur de flux",
   calendar: "Dans votre agenda",
   calendarLink: "Maintenances planifiées (iCalendar)",

@@ -150,6 +150,13 @@ export const ja: Texts = {
   noGroupNotices: "このグループに関する報告はありません。",
 
   follow: "更新情報を受け取る",
+  followTabs: {
+    email: "メール",
+    chat: "チャット",
+    webhook: "Webhook",
+    browser: "ブラウザー",
+    feeds: "フィード",
+  },
   feeds: "フィードリーダーで",
   calendar: "カレンダーで",
   calendarLink: "計画メンテナンス（iCalendar）",

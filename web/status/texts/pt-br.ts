@@ -192,6 +192,7 @@ export const ptBR: Texts = {
   noGroupNotices: "Nada foi registrado sobre este grupo.",
 
   follow: "Receber atualizações",
+  followTabs: { email: "E-mail", chat: "Chat", webhook: "Webhook", browser: "Navegador", feeds: "Feeds" },
   feeds: "Em um leitor de feeds",
   calendar: "No seu calendário",
   calendarLink: "Manutenções programadas (iCalendar)",

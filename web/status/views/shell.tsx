@@ -45,6 +45,7 @@ export function Shell(props: Props) {
   const href = useHref();
   const { serviceName, logoID, darkLogoID, emailEnabled, endpointsEnabled, headerLinks, footerLinks } =
     service;
+  const canSubscribe = emailEnabled || endpointsEnabled;
   const values = { service: isolateDirection(serviceName) || texts.service };
   const name = interpolate(texts.pageName, values);
   const rules = [logoID !== "" && logoRules, endpointsEnabled && bellRules];
@@ -74,8 +75,10 @@ export function Shell(props: Props) {
               {texts.history}
             </a>{" "}
             {endpointsEnabled && <Bell />}
-            {/* A field gets the focus when its fragment is opened. */}
-            <a href={href(emailEnabled ? "/#email" : "/#follow")}>{texts.follow}</a>
+            {/* The script shows the page's ways to follow in place. Without it, a field gets the focus. */}
+            <a className="follow-link" href={href(canSubscribe ? "/subscribe#email" : "/#follow")}>
+              {texts.follow}
+            </a>
           </nav>
         </div>
       </header>

@@ -184,7 +184,7 @@ function press(event: KeyboardEvent): void {
   }
   const drawing = drawingAt(event.target);
   if (!drawing) return;
-  if (event.key === "Enter") follow(drawing, readDay(drawing));
+  if (event.key === "Enter") void follow(drawing, readDay(drawing));
   const target = targetDay(drawing, event.key);
   if (target !== undefined) {
     event.preventDefault();
@@ -212,7 +212,7 @@ function click(event: Event): void {
   if (drawing && day !== undefined) {
     focus(drawing, isTap(event) ? nearestTrouble(drawing, day) : day);
     // A tap shows the day, because a finger can't point without it.
-    if (!isTap(event)) follow(drawing, day);
+    if (!isTap(event)) void follow(drawing, day);
   } else if (activeElement instanceof SVGSVGElement) activeElement.blur();
   else if (card.contains(activeElement)) (activeElement as HTMLElement).blur(); // a link
 }

@@ -46,12 +46,18 @@ export function FollowForm({
 
 type FollowableNotice = Pick<FollowedNotice, "kind" | "noticeID">;
 
-function AddressForm({ children }: { children?: ReactNode }) {
+interface AddressFormProps {
+  /** The default is one for email. */
+  field?: ReactNode;
+  children?: ReactNode;
+}
+
+export function AddressForm({ field, children }: AddressFormProps) {
   const texts = useTexts().subscribe;
   const href = useHref();
   return (
     <form method="post" action={href("/subscribe")}>
-      <EmailField placeholder={texts.emailAddress} />
+      {field ?? <EmailField placeholder={texts.emailAddress} />}
       {children}
       <input type="hidden" name="timeZone" value="UTC" data-own-zone="" />
       <Honeypot />
@@ -71,9 +77,11 @@ export function PrivacyNotice({ url }: { url: string }) {
 }
 
 export function EmailField(props: {
+  id?: string;
   placeholder?: string;
   defaultValue?: string;
   "aria-describedby"?: string;
+  "aria-label"?: string;
 }) {
   return (
     <input

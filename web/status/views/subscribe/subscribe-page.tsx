@@ -6,6 +6,7 @@ import type { Texts } from "../../texts/en.ts";
 import { BackLink } from "../back-link.tsx";
 import { useHref, useTexts } from "../language.tsx";
 import { type ServiceView, Shell } from "../shell.tsx";
+import { FollowPanel } from "./follow-panel.tsx";
 import { PersonCheck } from "./person-check.tsx";
 import { SubscribeFields, type SubscriptionDraft, type SubscriptionTopic } from "./subscribe-fields.tsx";
 import { EmailField, Honeypot, PrivacyNotice } from "./subscribe-form.tsx";
@@ -59,6 +60,9 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
           </div>
         </section>
       )}
+      <template id="follow-template">
+        <FollowPanel {...data} />
+      </template>
       <BackLink />
     </Shell>
   );

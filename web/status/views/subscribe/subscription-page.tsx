@@ -83,7 +83,7 @@ function Confirm(data: SubscriptionPageData) {
       )}
       <Button to={`${data.address}/confirm`}>{texts.confirm}</Button>
       {!data.isConfirmed && (
-        <p>
+        <p className="sentence">
           {texts.notRequested} <a href={href(`${data.address}/unsubscribe`)}>{texts.decline}</a>
         </p>
       )}
