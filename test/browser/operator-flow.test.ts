@@ -115,9 +115,9 @@ interface Expected {
 async function expectReaders({ headline, status, text, affected }: Expected) {
   const visitor = await openPage("/");
   await visitor.getByRole("heading", { name: headline, level: 1 }).waitFor();
-  const article = visitor.getByRole("article", { name });
-  expect(await article.textContent()).toContain(status);
-  expect(await article.textContent()).toContain(text);
+  const notice = visitor.locator(".notice").filter({ hasText: name });
+  expect(await notice.textContent()).toContain(status);
+  expect(await notice.textContent()).toContain(text);
   const list = visitor.getByRole("region", { name: "Components" });
   for (const component of ["API", "Dashboard", "Website"]) {
     const row = list.getByRole("listitem").filter({ hasText: component }).locator(".status");
@@ -144,7 +144,9 @@ async function expectReaders({ headline, status, text, affected }: Expected) {
 
 async function expectWriteUp(text: string) {
   const visitor = await openPage("/");
-  await visitor.getByRole("article", { name }).getByRole("link", { name: "Write-up" }).click();
+  const past = visitor.locator(".past").filter({ hasText: name });
+  await past.getByRole("heading").click();
+  await past.getByRole("link", { name: "Write-up" }).click();
   await visitor.getByText(text).waitFor();
   expect(JSON.stringify(await feedItems())).toContain(text);
   const [[incident]] = await callAero<[V2Incident[]]>(product.statusPage, ["incidents"]);

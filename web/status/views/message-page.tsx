@@ -1,5 +1,5 @@
 import { Document } from "./document.tsx";
-import { useHref, usePageContext, useTexts } from "./language.tsx";
+import { PageContextProvider, useHref, usePageContext, useTexts } from "./language.tsx";
 import { Alone, aloneRules } from "./page/alone.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 
@@ -18,6 +18,7 @@ interface Props {
 export function MessagePage({ error, service, css }: Props) {
   const texts = useTexts();
   const href = useHref();
+  const context = usePageContext();
   const title = error.status === 404 ? texts.notFound : texts.errorTitle;
   const content = (
     <>
@@ -33,13 +34,16 @@ export function MessagePage({ error, service, css }: Props) {
         <Alone title={title}>{content}</Alone>
       </Document>
     );
+  // The links to other languages lead to the main page, so that no address is repeated that may be a guess.
   return (
-    <Shell service={service} css={css + aloneRules} title={title} isUnlisted>
-      <div className="alone">
-        <h1>{title}</h1>
-        {content}
-      </div>
-    </Shell>
+    <PageContextProvider value={{ ...context, address: "/" }}>
+      <Shell service={service} css={css + aloneRules} title={title} isUnlisted>
+        <div className="alone">
+          <h1>{title}</h1>
+          {content}
+        </div>
+      </Shell>
+    </PageContextProvider>
   );
 }
 

@@ -5,7 +5,6 @@ import { permissionsPolicy } from "../../../web/shared/permissions-policy.ts";
 import { HistoryPage } from "../../../web/status/views/history/history-page.tsx";
 import { HistoryResultsPage } from "../../../web/status/views/history/history-results-page.tsx";
 import { NoticePage } from "../../../web/status/views/notice/notice-page.tsx";
-import { PostmortemPage } from "../../../web/status/views/notice/postmortem-page.tsx";
 import { statusPageDays } from "../../../web/status/views/page/component-list.tsx";
 import { ComponentPage } from "../../../web/status/views/page/component-page.tsx";
 import { GroupPage } from "../../../web/status/views/page/group-page.tsx";
@@ -88,6 +87,8 @@ export const pageRoutes = new Hono<AppEnv>()
     "/incidents/:incidentID/postmortem",
     publicResponse(dayOptions, async (c) => {
       const data = await loadPostmortemPage(c.var.db, c.req.param("incidentID") ?? "");
+      // Few visits are to it, so the Worker starts without it.
+      const { PostmortemPage } = await import("../../../web/status/views/notice/postmortem-page.tsx");
       return page(c, <PostmortemPage data={data} css={css + historyCSS} />);
     }),
   )

@@ -34,23 +34,33 @@ export function Follow({ byMail, byEndpoint, privacyNoticeURL }: FollowProps) {
             </p>
           </div>
         )}
-        <div>
-          <h3>{texts.feeds}</h3>
-          <FeedList />
-        </div>
-        <div>
-          <h3>{texts.calendar}</h3>
-          <p>
-            <a href="/maintenances.ics">{texts.calendarLink}</a>
-          </p>
-        </div>
-        <div>
-          <h3>{texts.programs}</h3>
-          <p>
-            <a href="/api/docs">{texts.api}</a>
-          </p>
-        </div>
+        <OtherWays />
       </div>
     </section>
+  );
+}
+
+/** The ways for which nobody has to give an address. */
+export function OtherWays() {
+  const texts = useTexts();
+  return (
+    <>
+      <div>
+        <h3>{texts.feeds}</h3>
+        <FeedList />
+      </div>
+      <div>
+        <h3>{texts.calendar}</h3>
+        <p>
+          <a href="/maintenances.ics">{texts.calendarLink}</a>
+        </p>
+      </div>
+      <div>
+        <h3>{texts.programs}</h3>
+        <p>
+          <a href="/api/docs">{texts.api}</a>
+        </p>
+      </div>
+    </>
   );
 }

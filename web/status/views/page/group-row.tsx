@@ -29,9 +29,9 @@ export function GroupRow({ group, uptime, rows, shared }: Props) {
     component.status === "Operational" ? "operational" : "affected",
   );
   return (
-    <li className={status === "Operational" ? "group" : "group troubled"} id={groupID}>
+    <li className="group" id={groupID}>
       <details open={status !== "Operational"}>
-        <summary>
+        <summary className={status === "Operational" ? undefined : "troubled"}>
           <h3>
             <bdi>{name}</bdi>
           </h3>{" "}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { MAX_ENTERED_ADDRESS_CHARACTERS } from "../../../../worker/notify/subscribers/domain.ts";
 import { useHref, useTexts } from "../language.tsx";
-import { FeedList } from "../page/feed-links.tsx";
+import { OtherWays } from "../page/follow.tsx";
 import type { ServiceView } from "../shell.tsx";
 import { AddressForm, EmailField, PrivacyNotice } from "./subscribe-form.tsx";
 
@@ -73,7 +73,7 @@ function useTabs({ emailEnabled, endpointsEnabled, privacyNoticeURL }: Props): T
     }
     tabs.push({ key: "browser", content: <InBrowser /> });
   }
-  return [...tabs, { key: "feeds", content: <Feeds /> }];
+  return [...tabs, { key: "feeds", content: <OtherWays /> }];
 }
 
 function EndpointField({ placeholder }: { placeholder: string }) {
@@ -111,24 +111,6 @@ function InBrowser() {
         <button type="button" className="bell" aria-haspopup="dialog">
           {bell}
         </button>
-      </p>
-    </>
-  );
-}
-
-function Feeds() {
-  const texts = useTexts();
-  return (
-    <>
-      <h2>{texts.feeds}</h2>
-      <FeedList />
-      <h2>{texts.calendar}</h2>
-      <p>
-        <a href="/maintenances.ics">{texts.calendarLink}</a>
-      </p>
-      <h2>{texts.programs}</h2>
-      <p>
-        <a href="/api/docs">{texts.api}</a>
       </p>
     </>
   );
