@@ -37,14 +37,14 @@ async function loadPanel(link: HTMLAnchorElement): Promise<HTMLElement> {
 
 function addTabs(panel: HTMLElement): void {
   const tabs = [...panel.querySelectorAll<HTMLElement>("[role=tab]")];
+  const contents = panel.querySelectorAll<HTMLElement>("[role=tabpanel]");
   const choose = (chosen: HTMLElement | undefined) => {
     if (!chosen) return;
-    for (const tab of tabs) {
+    for (const [index, tab] of tabs.entries()) {
       const isChosen = tab === chosen;
       tab.setAttribute("aria-selected", `${isChosen}`);
       tab.tabIndex = isChosen ? 0 : -1;
-      const content = panel.querySelector<HTMLElement>(`#${tab.getAttribute("aria-controls")}`);
-      if (content) content.hidden = !isChosen;
+      contents[index]?.toggleAttribute("hidden", !isChosen);
     }
     chosen.focus();
   };

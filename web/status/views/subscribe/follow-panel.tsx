@@ -19,14 +19,12 @@ export function FollowPanel(props: Props) {
   const isFirst = (key: string) => key === tabs[0]?.key;
   return (
     <div id="follow-panel" role="dialog" aria-label={texts.follow} popover="auto">
-      <div role="tablist" aria-label={texts.follow}>
+      <div role="tablist">
         {tabs.map(({ key }) => (
           <button
             key={key}
             type="button"
             role="tab"
-            id={`follow-tab-${key}`}
-            aria-controls={`follow-${key}`}
             aria-selected={isFirst(key)}
             tabIndex={isFirst(key) ? 0 : -1}
             className={key === "browser" ? "if-push" : undefined}
@@ -36,13 +34,7 @@ export function FollowPanel(props: Props) {
         ))}
       </div>
       {tabs.map(({ key, content }) => (
-        <div
-          key={key}
-          role="tabpanel"
-          id={`follow-${key}`}
-          aria-labelledby={`follow-tab-${key}`}
-          hidden={!isFirst(key)}
-        >
+        <div key={key} role="tabpanel" aria-label={texts.followTabs[key]} hidden={!isFirst(key)}>
           {content}
         </div>
       ))}
