@@ -32,8 +32,8 @@ export const steps: readonly Step[] = [
     isDone: ({ settings }) => settings.serviceName !== "",
     actions: () => (
       <>
-        <StepLink href="/settings">Name</StepLink>
-        <StepLink href="/settings?tab=design">Colors</StepLink>
+        <StepLink href="/settings#page">Name</StepLink>
+        <StepLink href="/settings?tab=design#look">Colors</StepLink>
       </>
     ),
   },
@@ -54,13 +54,13 @@ export const steps: readonly Step[] = [
     title: "Let people subscribe",
     text: "By email, webhook, chat and browser. All of them are off to begin with.",
     isDone: ({ settings }) => settings.emailNotification.enable || settings.endpointsEnabled,
-    actions: () => <StepLink href="/settings?tab=notifications">Turn on</StepLink>,
+    actions: () => <StepLink href="/settings?tab=notifications#ways-to-follow">Turn on</StepLink>,
   },
   {
     id: "test",
     title: "Send yourself a test",
     text: "An email or message as your subscribers get it.",
-    actions: () => <StepLink href="/settings?tab=notifications">Send</StepLink>,
+    actions: () => <StepLink href="/settings?tab=notifications#email">Send</StepLink>,
   },
   {
     id: "metric",
@@ -70,7 +70,7 @@ export const steps: readonly Step[] = [
     actions: () => (
       <>
         <StepLink href="/metrics">Metric</StepLink>
-        <StepLink href="/settings">Key</StepLink>
+        <StepLink href="/settings#api-keys">Key</StepLink>
       </>
     ),
   },
