@@ -8,6 +8,7 @@ import { startEmptyStack } from "../../test/support/starters/stack.ts";
 import { fillWithDemo } from "../../tools/demo/demo.ts";
 import { root } from "../../tools/paths.ts";
 import { administrator } from "../../tools/start/user-pool.ts";
+import { takeReadmePictures } from "./readme-pictures.ts";
 import { consolePages, publicPages, resolvedPages, type Screen } from "./screen-definitions.ts";
 
 const themes = ["light", "dark"] as const;
@@ -21,6 +22,7 @@ const screenshots: { title: string; files: string[] }[] = [];
 try {
   await fillWithDemo(stack);
   const storageState = await signInState();
+  await takeReadmePictures({ stack, browser, storageState, folder });
   for (const pages of [publicPages, consolePages, resolvedPages])
     for await (const screen of pages(stack)) await takeScreenshots(screen, storageState);
 } finally {
