@@ -10,9 +10,11 @@ import { pause } from "../pause.ts";
 
 export type ListedSubscriber = SubscriberPage["subscribers"][number];
 
+/** They are read with the list below them. */
 export const subscriberCounts = queryOptions({
   queryKey: ["subscriber-counts"],
   queryFn: () => readBody(adminAPI().subscribers.counts.$get()),
+  refetchOnWindowFocus: false,
 });
 
 const TYPING_PAUSE_MS = 300;
