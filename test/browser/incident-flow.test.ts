@@ -12,7 +12,7 @@ afterEach(() => product.closePages());
 
 test("an administrator posts an incident, and a visitor sees it open and resolved", async () => {
   const visitor = await product.revisit();
-  await visitor.getByRole("heading", { name: "Nothing Is Watched Yet" }).waitFor();
+  await visitor.getByRole("heading", { name: "No Components Yet" }).waitFor();
 
   const admin = await product.openSignIn();
   await signIn(admin, administrator);

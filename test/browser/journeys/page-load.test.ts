@@ -55,9 +55,7 @@ test.for([
     await expect.poll(async () => (await page.evaluate(readPaintedTimes)).length).toBeGreaterThan(2);
     expect(await page.evaluate(() => document.readyState)).toBe("loading");
     server.sendRest();
-    await page
-      .getByText("Times and days are in your time zone (Asia/Tokyo), bars and months in UTC.")
-      .waitFor();
+    await page.getByText("Times are yours (Asia/Tokyo). Bars and months are UTC.").waitFor();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     const paintedTimes = await page.evaluate(readPaintedTimes);
     expect([...new Set(paintedTimes)].filter(Boolean)).toEqual(["Feb 01, 2026 - 05:15 (GMT+9)"]);

@@ -182,7 +182,7 @@ test("choices are kept, can be changed, and notifications can be turned off", as
   const [page, browser] = await open();
   await pressBell(page);
   const panel = panelOf(page);
-  await panel.getByLabel("Only what I choose here").check();
+  await panel.getByLabel("Only what I pick").check();
   await panel.getByRole("button", { name: "Turn on notifications" }).click();
   await panel.getByText("Choose at least one component, or everything.").waitFor();
   await panel.getByLabel("Website").check();

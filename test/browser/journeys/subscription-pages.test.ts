@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [false, true]) {
     await waitForHeading(page, "Your subscription");
     expect(await page.getByLabel("Time zone").inputValue()).toBe(javaScriptEnabled ? "Asia/Tokyo" : "UTC");
     expect(await page.getByRole("checkbox", { name: "Website" }).count()).toBe(0);
-    await page.getByLabel("Only what I choose here").check();
+    await page.getByLabel("Only what I pick").check();
     await page.getByLabel("Website").check();
     await page.getByLabel("Time zone").selectOption("Europe/Lisbon");
     await page.getByRole("button", { name: "Save" }).click();
@@ -62,7 +62,7 @@ test("the form with all choices has the browser's time zone, and keeps its value
   await waitForHeading(page, "Email updates");
   await expect.poll(() => page.getByLabel("Time zone").inputValue()).toBe("America/Sao_Paulo");
   await page.getByLabel("Email address").fill("choosy@example.com");
-  await page.getByLabel("Only what I choose here").check();
+  await page.getByLabel("Only what I pick").check();
   await page.getByLabel("Language", { exact: true }).selectOption("de");
   await page.getByRole("button", { name: "Subscribe" }).click();
   await page.getByRole("alert").waitFor();
@@ -80,7 +80,7 @@ test("the form with all choices has the browser's time zone, and keeps its value
 test("every page of a subscription is accessible", async () => {
   const page = await product.revisit("/subscribe");
   await page.getByLabel("Email address").fill("everybody@example.com");
-  await page.getByLabel("Only what I choose here").check();
+  await page.getByLabel("Only what I pick").check();
   await page.getByRole("button", { name: "Subscribe" }).click();
   await page.getByRole("alert").waitFor();
   await expectAccessible(page);

@@ -197,7 +197,7 @@ test("while the page is still loading, no frame shows a wrong day and the layout
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect.poll(async () => (await readRecording()).frames).toBeGreaterThan(3);
   server.sendRest();
-  await page.getByText("Times and days are in your time zone").waitFor();
+  await page.getByText("Times are yours").waitFor();
   const { frames } = await readRecording();
   await expect.poll(async () => (await readRecording()).frames).toBeGreaterThan(frames + 2);
   const { listTexts, layoutShift } = await readRecording();

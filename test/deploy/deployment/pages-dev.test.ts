@@ -31,7 +31,7 @@ const read = async (url: string) => {
 test("the status project passes requests for pages and the API to the Worker", async () => {
   const page = await read(`${status.url}/?utm_source=x`);
   expect([page.status, page.headers.get("Content-Type")]).toEqual([200, "text/html; charset=UTF-8"]);
-  expect(page.text).toContain("Nothing Is Watched Yet");
+  expect(page.text).toContain("No Components Yet");
   expect(page.headers.get("Cache-Tag")).toBe("public");
   expect(JSON.parse((await read(`${status.url}/api/components`)).text)).toEqual([]);
   expect((await read(`${status.url}/api/settings`)).status).toBe(401);

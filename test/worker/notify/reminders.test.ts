@@ -310,7 +310,7 @@ const remindersOf = async ({ email_address }: Pick<StoredSubscriber, "email_addr
 test("the form offers both reminders, chosen neither before nor by the form of the main page", async () => {
   const { page } = await openPage("/subscribe");
   const field = [...page.querySelectorAll("fieldset")].at(-1);
-  expect(textOf(field?.querySelector("legend"))).toBe("Reminders of maintenances");
+  expect(textOf(field?.querySelector("legend"))).toBe("Remind me before maintenance");
   expect([...(field?.querySelectorAll("label") ?? [])].map((label) => textOf(label))).toEqual([
     "A day before a maintenance starts",
     "An hour before a maintenance starts",

@@ -27,11 +27,11 @@ test("a page without components and incidents says so", async () => {
   await setNameAndColor("Acme");
   const page = await readPage();
   expect(page.title).toBe("Acme Status");
-  expect(textOf(page.querySelector("h1"))).toBe("Nothing Is Watched Yet");
+  expect(textOf(page.querySelector("h1"))).toBe("No Components Yet");
   expect(page.querySelector(".banner")?.className).toBe("banner grey");
   expect(textOf(page.querySelector("main"))).toContain("No components have been added yet.");
   expect(page.querySelectorAll(".day")).toHaveLength(0);
-  expect(await (await daymark.fetch("/index.md")).text()).toContain("Nothing Is Watched Yet, as of ");
+  expect(await (await daymark.fetch("/index.md")).text()).toContain("No Components Yet, as of ");
   expect(textOf(page.querySelector("footer p"))).toBe("All times are in UTC.");
 });
 

@@ -101,7 +101,7 @@ test("Slack gets blocks with the status, the components, the message and links",
           },
           { ...section, text: plain("Affects:\nAPI: Major Outage\nDashboard (deleted)") },
           { ...section, text: plain("We look into it. See our guide (https://example.com/guide).") },
-          { ...section, text: markup(`*<${origin}/incidents/n_1|Read it on the status page>*`) },
+          { ...section, text: markup(`*<${origin}/incidents/n_1|View update>*`) },
           { ...context, elements: [plain("Acme Cloud: API is down")] },
           {
             ...context,
@@ -125,7 +125,7 @@ test("Discord gets an embed that mentions nobody", () => {
           "**Investigating**\nNew incident\nPosted Jan 01, 2030 - 10:00 (UTC)",
           "**Affects**\nAPI\\: Major Outage\nDashboard (deleted)",
           "We look into it. See our guide (<https://example.com/guide>).",
-          `**[Read it on the status page](${origin}/incidents/n_1)**`,
+          `**[View update](${origin}/incidents/n_1)**`,
           `-# [Change or stop these updates](${manageLink})`,
         ].join("\n\n"),
         footer: { text: "Acme Cloud: API is down" },
@@ -178,7 +178,7 @@ test("Teams gets an adaptive card", () => {
               actions: [
                 {
                   type: "Action.OpenUrl",
-                  title: "Read it on the status page",
+                  title: "View update",
                   url: `${origin}/incidents/n_1`,
                 },
               ],
@@ -213,7 +213,7 @@ test("Google Chat gets a card in the thread of the notice", () => {
                   buttonList: {
                     buttons: [
                       {
-                        text: "Read it on the status page",
+                        text: "View update",
                         onClick: { openLink: { url: `${origin}/incidents/n_1` } },
                       },
                     ],

@@ -33,7 +33,7 @@ export const en = {
     "Degraded Performance": "Partially Degraded Service",
     "Partial Outage": "Partial System Outage",
     "Major Outage": "Major System Outage",
-    unwatched: "Nothing Is Watched Yet",
+    unwatched: "No Components Yet",
     degraded: "Degraded System Service",
     minor: "Minor Service Outage",
   },
@@ -95,7 +95,7 @@ export const en = {
   },
   uptimeNote:
     "Uptime is the share of time without an outage: a Major Outage counts in full, a Partial Outage at {share}; Degraded Performance and Under Maintenance don't count. A bar shows the worst status of a day in UTC.",
-  dashNote: "A dash (–) stands for less than a day of data.",
+  dashNote: "– means less than a day of data.",
   groupNote:
     "A group has the worst status of its components. Its uptime counts every moment in which any of them was down.",
 
@@ -177,13 +177,13 @@ export const en = {
     personNeedsScript: "This form checks that you're a person. Turn on JavaScript to use it.",
     title: "Email updates",
     intro:
-      "You get an email about each incident, each scheduled maintenance and each update to them. Every email has a link to change this or unsubscribe.",
+      "Get an email for every incident, maintenance and update. Each has a link to change this or unsubscribe.",
     topics: "Get updates about",
     everything: "Everything",
-    chosenOnly: "Only what I choose here",
-    wholeGroup: "All of {group}, also what is added to it later",
+    chosenOnly: "Only what I pick",
+    wholeGroup: "All of {group}, including components added later",
     reminders: {
-      title: "Reminders of maintenances",
+      title: "Remind me before maintenance",
       day: "A day before a maintenance starts",
       hour: "An hour before a maintenance starts",
     },
@@ -232,7 +232,7 @@ export const en = {
   endpoints: {
     title: "Status updates",
     intro:
-      "You get a message about each incident, each scheduled maintenance and each update to them. Every message has a link to change this or unsubscribe.",
+      "Get a message for every incident, maintenance and update. Each has a link to change this or unsubscribe.",
     anyAddress: "Email address, or address of a webhook or chat channel",
     address: "Address of a webhook or chat channel",
     addressNote:
@@ -288,7 +288,7 @@ export const en = {
   },
 
   utcNote: "All times are in UTC.",
-  localZoneNote: "Times and days are in your time zone ({zone}), bars and months in UTC.",
+  localZoneNote: "Times are yours ({zone}). Bars and months are UTC.",
 
   offlineNote: "Last checked {ago}. Trying again.",
   staleNote: "This page can't be updated right now. It shows the status as of {time}.",

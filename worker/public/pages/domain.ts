@@ -14,7 +14,7 @@ export type PageSummary = ComponentStatus | "minor" | "degraded" | "unwatched";
 /** The indicators and descriptions of Atlassian Statuspage, which its clients expect. */
 export const pageStatuses = {
   Operational: { indicator: "none", description: "All Systems Operational" },
-  unwatched: { indicator: "none", description: "Nothing Is Watched Yet" },
+  unwatched: { indicator: "none", description: "No Components Yet" },
   "Under Maintenance": { indicator: "maintenance", description: "Service Under Maintenance" },
   "Degraded Performance": { indicator: "minor", description: "Partially Degraded Service" },
   degraded: { indicator: "minor", description: "Degraded System Service" },

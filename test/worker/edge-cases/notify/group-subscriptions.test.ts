@@ -97,7 +97,7 @@ test("a subscriber chooses a group on the page, and changes to everything", asyn
   const link = linkOf(subscriber);
   const { page } = await openPage(link);
   const option = page.querySelector(`input[name=groups][value="${groupID}"]`)?.closest("li");
-  expect(textOf(option?.querySelector("label"))).toBe("All of Platform, also what is added to it later");
+  expect(textOf(option?.querySelector("label"))).toBe("All of Platform, including components added later");
   expect(option?.querySelector(`ul input[name=components][value="${componentID}"]`)).toBeTruthy();
   expect(textOf(page.querySelector("fieldset"))).not.toContain("Empty");
   const choice = { ...formFields(page), about: "chosen", groups: [groupID, "unknown"] };

@@ -150,7 +150,7 @@ test("uptime of less than a day is not shown", async () => {
   expect(textOf(componentPage.querySelector(".uptime"))).toBe("–");
   const legendOf = (shown: Document) => textOf(shown.querySelector(".uptime-legend > p"));
   for (const shown of [page, componentPage])
-    expect(legendOf(shown)).toContain("A dash (–) stands for less than a day of data.");
+    expect(legendOf(shown)).toContain("– means less than a day of data.");
   await daymark.administrator.components[":componentID"].$delete({ param: young });
   expect(legendOf(await readPage())).not.toContain("A dash");
 });

@@ -18,7 +18,7 @@ export const en = {
   starts: "Starts {when}",
   scheduledForLabel: "Scheduled for",
   movedFromLabel: "Before",
-  readLink: "Read it on the status page",
+  readLink: "View update",
   reason: "You get this email because you subscribed to the status of {service}.",
   manageLink: "Change your subscription",
 
