@@ -120,7 +120,7 @@ test("the Components screen and its dialogs are accessible", async () => {
   await press(page, "Cancel");
 
   await press(page, "Rename Platform");
-  await page.getByRole("dialog", { name: "Rename Group" }).getByLabel("Name").waitFor();
+  await page.getByRole("dialog", { name: "Rename Group" }).getByLabel("Name", { exact: true }).waitFor();
   await expectPageAccessible(page);
   await press(page, "Cancel");
 

@@ -200,7 +200,7 @@ test("subscribers and the team's channels fit on a phone, with small icons", asy
   await page.getByRole("button", { name: /^Actions for / }).waitFor();
   const fits = async () => {
     for (const icon of await page.getByRole("main").locator(":is(li, td) svg").all())
-      expect((await icon.boundingBox())?.width).toBeLessThanOrEqual(24);
+      expect((await icon.boundingBox())?.width ?? 0).toBeLessThanOrEqual(24);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   };
   await fits();

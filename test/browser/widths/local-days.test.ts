@@ -122,7 +122,7 @@ test.for(["UTC", "America/Los_Angeles", "Asia/Kolkata", "Pacific/Kiritimati", "P
       expect([now, await visibleDays(page)]).toEqual([now, expectedIn(zone, now)]);
       const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
       expect(ids).toHaveLength(new Set(ids).size);
-      if (zone !== "UTC") await page.getByText("bars and months in UTC.").waitFor();
+      if (zone !== "UTC") await page.getByText("Bars and months are UTC.").waitFor();
     }
   },
 );

@@ -49,13 +49,13 @@ export async function fillHistory(
     `INSERT INTO status_changes (component_id, status, at, cause)
       SELECT component_id, status, created_at, 'created' FROM components`,
     `INSERT INTO status_changes (component_id, status, at, cause)
-      ${count(incidents)} SELECT 'component-' || (n % ${components}), change.value ->> 0, ${at("(change.value ->> 1)")}, 'incident:grown-' || n FROM count, ${changes} ORDER BY n, change.key`,
+      ${count(incidents)} SELECT 'component-' || (n % ${components}), change.value ->> 0, ${at("(change.value ->> 1)")}, 'incident:grown' || n FROM count, ${changes} ORDER BY n, change.key`,
     `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
-      ${count(incidents)} SELECT 'grown-' || n, 'incident', ${sentence("n * 3")}, 'Resolved', 'All is well again.', ${at(0)}, ${at(45)} FROM count`,
+      ${count(incidents)} SELECT 'grown' || n, 'incident', ${sentence("n * 3")}, 'Resolved', 'All is well again.', ${at(0)}, ${at(45)} FROM count`,
     `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-      ${count(incidents)} SELECT 'grown-' || n || '-' || step.key, 'grown-' || n, step.value ->> 0, ${sentence("n * 7 + step.key")} || ' **' || ${sentence("n * 5 + step.key * 3")} || '**', ${at("(step.value ->> 1)")}, ${at("(step.value ->> 1)")} FROM count, ${steps}`,
+      ${count(incidents)} SELECT 'grown' || n || '-' || step.key, 'grown' || n, step.value ->> 0, ${sentence("n * 7 + step.key")} || ' **' || ${sentence("n * 5 + step.key * 3")} || '**', ${at("(step.value ->> 1)")}, ${at("(step.value ->> 1)")} FROM count, ${steps}`,
     `INSERT INTO notice_components (notice_id, component_id, status, created_at, changed_at)
-      ${count(incidents)} SELECT 'grown-' || n, 'component-' || (n % ${components}), 'Operational', ${at(0)}, ${at(45)} FROM count`,
+      ${count(incidents)} SELECT 'grown' || n, 'component-' || (n % ${components}), 'Operational', ${at(0)}, ${at(45)} FROM count`,
   ];
   const [firstStart, intervalSeconds] = [end - days * 86_400, (days * 86_400) / Math.max(maintenances, 1)];
   const start = iso(`${firstStart} + n * ${intervalSeconds}`);
@@ -63,11 +63,11 @@ export async function fillHistory(
   if (maintenances > 0)
     statements.push(
       `INSERT INTO notices (notice_id, kind, name, status, message, start_at, end_at, created_at, updated_at)
-        ${count(maintenances)} SELECT 'done-' || n, 'maintenance', ${sentence("n * 3")}, 'Completed', 'Done.', ${start}, ${finish}, ${start}, ${finish} FROM count`,
+        ${count(maintenances)} SELECT 'done' || n, 'maintenance', ${sentence("n * 3")}, 'Completed', 'Done.', ${start}, ${finish}, ${start}, ${finish} FROM count`,
       `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-        ${count(maintenances)} SELECT 'done-' || n, 'done-' || n, 'Completed', ${sentence("n * 7")}, ${finish}, ${finish} FROM count`,
+        ${count(maintenances)} SELECT 'done' || n, 'done' || n, 'Completed', ${sentence("n * 7")}, ${finish}, ${finish} FROM count`,
       `INSERT INTO notice_components (notice_id, component_id, status, created_at, changed_at)
-        ${count(maintenances)} SELECT 'done-' || n, 'component-' || (n % ${components}), 'Under Maintenance', ${start}, ${finish} FROM count`,
+        ${count(maintenances)} SELECT 'done' || n, 'component-' || (n % ${components}), 'Under Maintenance', ${start}, ${finish} FROM count`,
     );
   if (firstComponentInAll)
     statements.push(

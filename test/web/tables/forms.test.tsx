@@ -458,6 +458,7 @@ const formsWithoutDrafts = [
   "notices/detail/delete-update-dialog.tsx",
   "postmortems/delete-write-up-dialog.tsx",
   "postmortems/publish-dialog.tsx",
+  "settings/templates/delete-template-dialog.tsx",
   "sign-in/dialogs/choose-factor-dialog.tsx",
   "sign-in/dialogs/code-dialog.tsx",
   "sign-in/dialogs/forgot-password-dialog.tsx",
@@ -467,7 +468,6 @@ const formsWithoutDrafts = [
   "sign-in/dialogs/set-up-app-dialog.tsx",
   "sign-in/dialogs/sign-in-dialog.tsx",
   "subscribers/erase-dialog.tsx",
-  "settings/templates/delete-template-dialog.tsx",
 ];
 
 test("every form that takes text keeps it as a draft, except those of the list", () => {

@@ -39,8 +39,8 @@ async function startWithYears(years: number): Promise<FilledDaymark> {
       fixturePathOf(
         example
           .replace(":componentID", "component-0")
-          .replace(":incidentID", "grown-7")
-          .replace(":maintenanceID", "done-7"),
+          .replace(":incidentID", "grown7")
+          .replace(":maintenanceID", "done7"),
       ),
     headers: { "x-test-now": now, "x-api-key": value, Authorization: token },
   };

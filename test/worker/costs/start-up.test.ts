@@ -40,7 +40,7 @@ test("the Worker starts, and renders a visitor's pages, without a locale's data,
   await db.exec("UPDATE components SET status = 'Major Outage' WHERE component_id = 'component-0'");
   await db.exec("UPDATE components SET status = 'Partial Outage' WHERE component_id = 'component-1'");
   await db.exec("UPDATE notice_updates SET message = replace(hex(zeroblob(100)), '00', 'A word ')");
-  const notices = ["/incidents/grown-0", "/maintenances/done-0"];
+  const notices = ["/incidents/grown0", "/maintenances/done0"];
   const paths = ["/", "/history", "/components/component-0", ...notices, "/index.md", "/history.atom"];
   for (const language of languageCodes)
     for (const path of paths) {

@@ -56,7 +56,7 @@ async function openBehindAccess(token: string | undefined): Promise<Page> {
 
 test("whom Access lets in is signed in at once, and signs out of Access", async () => {
   const page = await openBehindAccess(await team.accessToken());
-  await page.getByText("No components yet").waitFor();
+  await page.getByText("No components yet", { exact: true }).waitFor();
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByText("ada@example.com").waitFor();
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("eyJ");
@@ -110,5 +110,5 @@ test("beside a user pool, its form comes first, and signs in as ever", async () 
   if (!user) throw new Error("There is no user pool.");
   await signIn(page, user);
   await page.getByRole("heading", { name: "Components" }).waitFor();
-  await page.getByText("No components yet").waitFor();
+  await page.getByText("No components yet", { exact: true }).waitFor();
 });

@@ -70,7 +70,7 @@ test("an administrator signs in at the provider, stays signed in after a reload,
   await signIn();
   await waitForHeading("Components");
   expect(pathOf(page)).toBe("/");
-  await page.getByText("No components yet").waitFor();
+  await page.getByText("No components yet", { exact: true }).waitFor();
   await page.reload();
   await waitForHeading("Components");
 
@@ -101,7 +101,7 @@ test("expired tokens are refreshed, and the provider rotates the refresh token",
   await context.clock.setSystemTime(Date.now() + 2 * HOUR_MS);
   await page.goto(admin.url);
   await waitForHeading("Components");
-  await page.getByText("No components yet").waitFor();
+  await page.getByText("No components yet", { exact: true }).waitFor();
   // ID tokens that are issued within the same second are equal.
   expect((await storedSession()).refreshToken).not.toBe(before.refreshToken);
 });
@@ -214,7 +214,7 @@ test("while the provider is down, the page says so, and who is signed in stays s
   await waitForHeading("Components");
   await admin.stopProvider();
   await page.reload();
-  await page.getByText("No components yet").waitFor();
+  await page.getByText("No components yet", { exact: true }).waitFor();
   await page.evaluate(() => localStorage.clear());
   await openSignIn();
   await signInButton().click();

@@ -156,7 +156,7 @@ test("the console refreshes expired tokens when it opens", async () => {
   await context.clock.setSystemTime(Date.now() + 25 * HOUR_MS);
   await page.goto(stack.adminPage);
   await expectSignedIn();
-  await page.getByText("No components yet").waitFor();
+  await page.getByText("No components yet", { exact: true }).waitFor();
   expect(await idToken()).not.toBe(oldToken);
 });
 

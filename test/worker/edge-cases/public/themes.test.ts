@@ -84,7 +84,7 @@ test("a header color paints the header alone, and a soft tint the page behind it
   const style = async () => textOf((await readPage()).querySelector("style"));
   const before = await style();
   await change({ headerColor: "#2E1065", pageTint: "soft" });
-  expect((await style()).replace(before, "")).toBe(
+  expect((await style()).replace(before, "").trim()).toBe(
     "body{--page:#ebebf3}@media (prefers-color-scheme:dark){body{--page:#111321}}.masthead{--band:#2E1065;--on-band:#FFFFFF;border-color:#2E1065}",
   );
   // Another background color paints the whole page, so it is not tinted.
