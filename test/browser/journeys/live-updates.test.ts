@@ -204,7 +204,7 @@ test("an update keeps open details, focus, the selected day and the scroll posit
   const figure = page.locator(".metric").filter({ hasText: "Response time" });
   await figure.getByRole("heading").click();
   await figure.getByRole("link", { name: "Week" }).click();
-  await figure.getByRole("slider").waitFor();
+  await figure.getByRole("group", { name: "Response time, week" }).waitFor();
   const strip = page.getByRole("slider", { name: "Last 90 days" });
   await strip.focus();
   await page.keyboard.press("Home");
