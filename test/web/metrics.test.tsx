@@ -68,6 +68,7 @@ test("a new Self metric is Hidden and at the end of the list", async () => {
 test("after a Self metric is added, its call, a key of the least scope and the first value follow", async () => {
   for (const { id } of (await (await daymark.administrator.settings.$get()).json()).apiKeys)
     await daymark.administrator.settings.apikeys[":keyID"].$delete({ param: { keyID: id } });
+  await daymark.administrator.settings.apikeys.$post({ json: { scopes: ["all"] } });
   const user = await openConsole(daymark, "/metrics");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   await user.selectOptions(await screen.findByLabelText("Metrics Type"), "Self");
@@ -80,13 +81,13 @@ test("after a Self metric is added, its call, a key of the least scope and the f
   const { metricID = "" } = metric ?? {};
   await waitFor(() => expect(dialog.queryByRole("button", { name: "Make a key" })).toBeNull());
   const { apiKeys } = await (await daymark.administrator.settings.$get()).json();
-  expect(apiKeys).toMatchObject([{ name: "Response time", scopes: ["metrics"] }]);
+  expect(apiKeys).toMatchObject([{ scopes: ["all"] }, { name: "Response time", scopes: ["metrics"] }]);
   const command = dialog.getByText(/^curl /).textContent;
-  expect(command).toContain(`"x-api-key: ${apiKeys[0]?.value}"`);
+  expect(command).toContain(`"x-api-key: ${apiKeys[1]?.value}"`);
   expect(command).toContain(`{"${metricID}": [`);
   expect(await dialog.findByText("Waiting for the first value…")).toBeTruthy();
 
-  apiKey = apiKeys[0]?.value ?? "";
+  apiKey = apiKeys[1]?.value ?? "";
   await submit(metricID, [{ timestamp: new Date().toISOString(), value: 42 }]);
   await dialog.findByText("Average 42", undefined, { timeout: 20_000 });
 });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Metric } from "../../../worker/metrics/schema.ts";
-import { allows, isExpired } from "../../../worker/settings/domain.ts";
+import { type ApiKeyScope, isExpired } from "../../../worker/settings/domain.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
@@ -19,7 +19,7 @@ interface FirstValueDialogProps {
 export function FirstValueDialog({ metric, onClose }: FirstValueDialogProps) {
   const { data: settings } = useQuery(settingsQuery);
   const key = settings?.apiKeys.find(
-    ({ value, scopes, expiresAt }) => value !== "" && !isExpired(expiresAt) && allows(scopes, "metrics"),
+    ({ value, scopes, expiresAt }) => value !== "" && !isExpired(expiresAt) && onlySubmits(scopes),
   );
   const command = curlCommand(metric.metricID, key?.value ?? "YOUR_API_KEY");
   return (
@@ -45,6 +45,11 @@ export function FirstValueDialog({ metric, onClose }: FirstValueDialogProps) {
       </div>
     </DialogFrame>
   );
+}
+
+/** A command is pasted into scripts and shell histories, so it has no key that can do more. */
+function onlySubmits(scopes: readonly ApiKeyScope[]): boolean {
+  return scopes.every((scope) => scope === "metrics");
 }
 
 /** The key can submit values and nothing else. */
