@@ -86,6 +86,8 @@ test("a whole address also finds a subscription that has ended", async () => {
   expect(await search({ search: erased.emailAddress })).toMatchObject({
     subscribers: [{ address: "", state: "ended" }],
   });
+  for (const filter of [{ state: "confirmed" }, { channel: "webhook" }] as const)
+    expect(await search({ search: erased.emailAddress, ...filter })).toMatchObject({ subscribers: [] });
 });
 
 test("the last message of each is listed", async () => {

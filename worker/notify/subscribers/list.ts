@@ -25,12 +25,18 @@ export async function listSubscribers(
   db: WriteDb,
   { search = "", channel, state, cursor }: SubscriberQuery,
 ): Promise<SubscriberPage> {
-  const { exact, nextRowID } = await findByAddress(env, db, cursor === undefined ? search : "");
+  const isOfChannel = channel === undefined ? sql`` : sql`AND channel = ${channel}`;
+  const isInState = state === undefined ? sql`` : sql`AND state = ${state}`;
+  const { exact, nextRowID } = await findByAddress(
+    env,
+    db,
+    cursor === undefined ? search : "",
+    sql`${isOfChannel} ${isInState}`,
+  );
   const before = cursor === undefined ? nextRowID : Number(cursor);
   const lowest = before - MAX_SCANNED_ROWS;
   const isListed = sql`rowid < ${before} AND rowid >= ${lowest} AND NOT is_team
-    AND ${state === undefined ? sql`state <> 'ended'` : sql`state = ${state}`}
-    ${channel === undefined ? sql`` : sql`AND channel = ${channel}`}
+    AND state <> 'ended' ${isInState} ${isOfChannel}
     ${search === "" ? sql`` : sql`AND instr(lower(email_address), ${search.toLowerCase()})`}`;
   const found = await selectRows(db, sql`${subscribers} AS s NOT INDEXED`, isListed)
     .orderBy(sql`rowid DESC`)
@@ -48,12 +54,12 @@ export async function listSubscribers(
  * Also a subscription that has ended, and the address of a webhook, which is stored encrypted. The batch has a write, so that
  * each call is an entry of the audit log.
  */
-async function findByAddress(env: Env, db: WriteDb, search: string) {
+async function findByAddress(env: Env, db: WriteDb, search: string, filter: SQL) {
   const isAddress = isEndpointAddress(search) || search.includes("@");
   const keys = isAddress ? await lookupKeys(env, search) : NOBODY;
   const [, exact, [newest]] = await db.batch([
     rekeySubscriber(db, keys),
-    selectRows(db, sql`${subscribers} AS s`, sql`address_key = ${keys.key} AND NOT is_team`),
+    selectRows(db, sql`${subscribers} AS s`, sql`address_key = ${keys.key} AND NOT is_team ${filter}`),
     db.select({ rowID: sql<number | null>`max(rowid)` }).from(subscribers),
   ]);
   return { exact, nextRowID: (newest?.rowID ?? 0) + 1 };
