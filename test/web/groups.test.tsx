@@ -128,6 +128,22 @@ test("the members of a group are chosen in its dialog", async () => {
   await expectNames("Search", "Platform", "API");
 });
 
+test("a component that someone else moves to another group stays there when it is removed from its first one", async () => {
+  const { groupID: first } = await makeGroup(daymark, { name: "Platform" });
+  const { groupID } = await makeGroup(daymark, { name: "Europe" });
+  const { componentID } = await makeComponent(daymark, { name: "API", groupID: first });
+  const user = await openConsole(daymark, "/components");
+  await press(user, "Rename Platform");
+  await user.click(await screen.findByRole("checkbox", { name: "API" }));
+  await daymark.administrator.components[":componentID"].$patch({
+    param: { componentID },
+    json: { groupID },
+  });
+  await press(user, "Save");
+  await expectDialogClosed();
+  expect(await componentsOf(daymark)).toMatchObject([{ name: "API", groupID }]);
+});
+
 test("the menus move components through groups, keep the focus, and move groups with their components", async () => {
   const { groupID } = await makeGroup(daymark, { name: "Platform", order: 20 });
   await makeComponent(daymark, { name: "API", order: 10 });

@@ -48,7 +48,8 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
         const saved = edited
           ? await changeGroup(edited.groupID, { name: draft.name }, write)
           : await addGroup({ name: draft.name }, write.requestID);
-        await moveComponents(saved.groupID, before, draft.componentIDs);
+        const newest = await queryClient.fetchQuery({ ...componentList, staleTime: 0 });
+        await moveComponents(saved.groupID, { before, after: draft.componentIDs, components: newest });
         return saved;
       });
     },
@@ -87,9 +88,18 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
   );
 }
 
-async function moveComponents(groupID: string, before: readonly string[], after: readonly string[]) {
-  for (const componentID of after)
-    if (!before.includes(componentID)) await changeComponent(componentID, { groupID });
-  for (const componentID of before)
-    if (!after.includes(componentID)) await changeComponent(componentID, { groupID: null });
+interface Members {
+  before: readonly string[];
+  after: readonly string[];
+  components: readonly Component[];
+}
+
+async function moveComponents(groupID: string, { before, after, components }: Members): Promise<void> {
+  for (const { componentID, groupID: present } of components) {
+    const isChosen = after.includes(componentID);
+    if (isChosen === before.includes(componentID)) continue;
+    if (isChosen) await changeComponent(componentID, { groupID });
+    // Someone else may have moved it to another group.
+    else if (present === groupID) await changeComponent(componentID, { groupID: null });
+  }
 }
