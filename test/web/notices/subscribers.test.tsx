@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openConsole, openMenu } from "../support/console.tsx";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 
@@ -43,6 +43,28 @@ test("a part of an address narrows the list, and two characters don't", async ()
   await waitForRows(2);
   await user.type(field, "nowhere.example");
   expect(await screen.findByText("No subscriber has “anna@nowhere.example” in the address.")).toBeTruthy();
+});
+
+test("a search that goes on through empty pages ends when something else is searched", async () => {
+  const user = await openConsole(daymark, "/subscribers");
+  await screen.findByText("bert@example.org");
+  const send = globalThis.fetch;
+  let calls = 0;
+  vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+    const response = await send(...request);
+    if (!String(request[1]?.body).includes("rare")) return response;
+    calls += 1;
+    return Response.json({ subscribers: [], nextCursor: "1000000" });
+  });
+  await user.type(screen.getByRole("searchbox"), "rare");
+  await waitFor(() => expect(calls).toBeGreaterThan(2));
+  await user.clear(screen.getByRole("searchbox"));
+  await waitForRows(3);
+  await new Promise((resolve) => setTimeout(resolve, 100)); // for a call that was on its way
+  const before = calls;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(calls).toBe(before);
+  vi.unstubAllGlobals();
 });
 
 test("subscribers who have not confirmed are shown apart", async () => {

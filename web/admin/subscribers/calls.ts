@@ -26,7 +26,7 @@ export function subscriberPages(query: SubscriberQuery) {
     queryFn: async ({ pageParam: cursor, signal }) => {
       // While someone types, only the last text is searched.
       if (query.search !== undefined) await pause(TYPING_PAUSE_MS, signal);
-      return readPage({ ...query, ...(cursor !== undefined && { cursor }) });
+      return readPage({ ...query, ...(cursor !== undefined && { cursor }) }, signal);
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }: SubscriberPage) => nextCursor ?? undefined,
@@ -37,10 +37,11 @@ export function subscriberPages(query: SubscriberQuery) {
 }
 
 /** A page can be empty although there are others, because the API searches a part of the subscribers at a time. */
-async function readPage(json: SubscriberQuery): Promise<SubscriberPage> {
+async function readPage(json: SubscriberQuery, signal: AbortSignal): Promise<SubscriberPage> {
+  signal.throwIfAborted(); // Each call reads up to 10,000 rows, and is an entry of the audit log.
   const page = await readBody(adminAPI().subscribers.search.$post({ json }));
   if (page.subscribers.length > 0 || page.nextCursor === null) return page;
-  return readPage({ ...json, cursor: page.nextCursor });
+  return readPage({ ...json, cursor: page.nextCursor }, signal);
 }
 
 export async function readSubscriber(subscriberID: string): Promise<SubscriberRecord | null> {

@@ -33,7 +33,7 @@ export function SubscribersScreen() {
   const [erased, setErased] = useState("");
   const subscribers = list.data?.pages.flatMap((page) => page.subscribers);
   const isNarrowed = Object.keys(query).length > 0;
-  const hasNobody = subscribers?.length === 0 && !isNarrowed;
+  const hasNobody = subscribers?.length === 0 && !isNarrowed && !list.isPlaceholderData;
 
   function onErased(name: string) {
     setErasing(undefined);
