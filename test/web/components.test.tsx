@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { button, enter, namesIn, openConsole, openMenu, pressInMenu } from "./support/console.tsx";
 import {
@@ -193,6 +193,18 @@ test("a group is folded, and its components come back", async () => {
   expect(await namesIn("Components")).toEqual(["Europe", "API"]);
 });
 
+test("a folded group opens for the component that moves into it", async () => {
+  await makeComponent(daymark, { name: "Website" });
+  const { groupID } = await makeGroup(daymark, { name: "Europe" });
+  await makeComponent(daymark, { name: "API", groupID });
+  const user = await openConsole(daymark, "/components");
+  await user.click(await screen.findByRole("button", { name: "Fold Europe" }));
+  expect(await namesIn("Components")).toEqual(["Website", "Europe"]);
+  await pressInMenu(user, "Website", "Move down Website into Europe");
+  await waitFor(async () => expect(await namesIn("Components")).toEqual(["Europe", "Website", "API"]));
+  expect(document.activeElement).toBe(button("More for Website"));
+});
+
 test("with many components, groups without problems begin folded", async () => {
   for (const [name, status] of [
     ["Europe", "Operational"],
@@ -236,5 +248,34 @@ test("selected components get a status or a group together", async () => {
     { name: "Website", status: "Operational", groupID },
   ]);
   await user.click(button("Done"));
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});
+
+test("selected components that a search hides are counted apart", async () => {
+  for (const name of ["API", "Search"]) await makeComponent(daymark, { name });
+  const user = await openConsole(daymark, "/components");
+  await user.click(await screen.findByRole("button", { name: "Select" }));
+  for (const name of ["API", "Search"])
+    await user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
+  await screen.findByText("2 selected");
+  await enter(user, screen.getByRole("searchbox"), "API");
+  await screen.findByText("2 selected, 1 not in this list");
+});
+
+test("a selection that is closed while its components change stays closed", async () => {
+  const names = ["API", "Search", "Website"];
+  for (const name of names) await makeComponent(daymark, { name });
+  const user = await openConsole(daymark, "/components");
+  await user.click(await screen.findByRole("button", { name: "Select" }));
+  for (const name of names) await user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
+  await openMenu(user, "Set status");
+  fireEvent.click(button("Partial Outage"));
+  fireEvent.click(button("Done"));
+  await waitFor(async () =>
+    expect((await componentsOf(daymark)).map(({ status }) => status)).toEqual(
+      names.map(() => "Partial Outage"),
+    ),
+  );
+  await screen.findAllByRole("button", { name: /: Partial Outage$/ });
   expect(screen.queryByRole("checkbox")).toBeNull();
 });

@@ -43,7 +43,7 @@ export function ComponentsScreen({ above }: ComponentsScreenProps) {
   const { load, components, groups, entries, isLoaded } = useEntries();
   const [open, setOpen] = useState<Open>({ dialog: "none" });
   const [search, setSearch] = useState("");
-  const { selection, start, stop } = useSelection();
+  const { selection, deselect, start, stop } = useSelection();
   const statusMenus = useStatusMenus();
   const close = () => setOpen({ dialog: "none" });
   const moves = useMoveAction((send: () => Promise<void>) => send());
@@ -76,8 +76,9 @@ export function ComponentsScreen({ above }: ComponentsScreenProps) {
           selection && (
             <SelectionBar
               selected={components.filter(selection.has)}
+              shown={found}
               groups={groups}
-              onChanged={selection.toggle}
+              onChanged={deselect}
               onClose={stop}
             />
           )
@@ -111,6 +112,9 @@ function useSelection() {
           return toggled;
         }),
     },
+    /** Does nothing once the selection is closed. */
+    deselect: ({ componentID }: Component) =>
+      setSelected((before) => before && new Set([...before].filter((each) => each !== componentID))),
     start: () => setSelected(new Set()),
     stop: () => setSelected(undefined),
   };

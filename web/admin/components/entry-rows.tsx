@@ -6,7 +6,7 @@ import { overviewQuery } from "../overview/calls.ts";
 import { ComponentRow } from "./component-row.tsx";
 import type { Open } from "./open-dialog.tsx";
 import type { Entry, Item } from "./order/entries.ts";
-import { isFolded } from "./order/visible-entries.ts";
+import { foldEntries, isFolded } from "./order/visible-entries.ts";
 import type { useStatusMenus } from "./use-status-menus.tsx";
 
 // A group's row has no placeholder: the rows of its components keep the list in place.
@@ -38,9 +38,7 @@ export function EntryRows({ entries, found, selection, statusMenus, onMove, onOp
   const isUnexplained = useUnexplained();
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isFoldedNow = (entry: Entry) => !found && isFolded(entries, entry, folds);
-  const shownEntries: Entry[] = (found ?? entries).map((entry) =>
-    entry.group && isFoldedNow(entry) ? { group: entry.group, components: [] } : entry,
-  );
+  const shownEntries = foldEntries(found ?? entries, isFoldedNow);
 
   const menu = (name: string, item: Item, dialog: Open) => (
     <RowMenu
@@ -49,6 +47,7 @@ export function EntryRows({ entries, found, selection, statusMenus, onMove, onOp
       entries={entries}
       shownEntries={found ? undefined : shownEntries}
       onMove={onMove}
+      onUnfold={(groupID) => setFolds(new Map(folds).set(groupID, false))}
       onDelete={() => onOpen(dialog)}
     />
   );

@@ -16,17 +16,28 @@ interface RowMenuProps {
   /** The entries as the list shows them, or undefined if it shows only those that were searched for. */
   shownEntries: Entry[] | undefined;
   onMove: (send: () => Promise<void>) => void;
+  /** Called with the group that an item is moved into, which would hide the item if it were folded. */
+  onUnfold: (groupID: string) => void;
   onDelete: () => void;
 }
 
 /** The drag handle of a row, and a menu with what is done less often. */
-export function RowMenu({ name, item, entries, shownEntries, onMove, onDelete }: RowMenuProps) {
+export function RowMenu({ name, item, entries, shownEntries, onMove, onUnfold, onDelete }: RowMenuProps) {
   /** The menu begins there when it is opened again, so that a row can be moved far with Enter alone. */
   const [lastMove, setLastMove] = useState<"up" | "down">("up");
   const up = findStep(entries, item, "up");
   const down = findStep(entries, item, "down");
-  const moveHere = (position: ListPosition, orders = ordersFor) =>
+  const moveHere = (position: ListPosition, orders = ordersFor) => {
+    if (position.groupID !== null) onUnfold(position.groupID);
     onMove(() => send(orders(item, position, entries), item, position));
+  };
+  const startMove = (direction: "up" | "down", step: typeof up, close: () => void) =>
+    step &&
+    (() => {
+      close();
+      setLastMove(direction);
+      moveHere(step, direction === "up" && !step.crossing ? ordersForStepUp : ordersFor);
+    });
   return (
     <>
       {shownEntries && <DragHandle item={item} entries={shownEntries} onDrop={moveHere} />}
@@ -42,28 +53,14 @@ export function RowMenu({ name, item, entries, shownEntries, onMove, onDelete }:
               label={`Move up ${name}${up?.crossing ?? ""}`}
               icon={<UpIcon />}
               isFirst={lastMove === "up"}
-              onPress={
-                up &&
-                (() => {
-                  close();
-                  setLastMove("up");
-                  moveHere(up, up.crossing ? ordersFor : ordersForStepUp);
-                })
-              }
+              onPress={startMove("up", up, close)}
             />
             <MenuItem
               text="Move down"
               label={`Move down ${name}${down?.crossing ?? ""}`}
               icon={<DownIcon />}
               isFirst={lastMove === "down"}
-              onPress={
-                down &&
-                (() => {
-                  close();
-                  setLastMove("down");
-                  moveHere(down);
-                })
-              }
+              onPress={startMove("down", down, close)}
             />
             <MenuItem
               text="Delete"

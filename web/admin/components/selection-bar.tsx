@@ -11,9 +11,12 @@ import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { useAction } from "../action.ts";
 import { setStatus } from "../lists/set-status.ts";
 import { changeComponent } from "./calls.ts";
+import type { Entry } from "./order/entries.ts";
 
 interface SelectionBarProps {
   selected: readonly Component[];
+  /** What the search has found, or all entries. */
+  shown: readonly Entry[];
   groups: readonly Group[];
   /** Called for each component that has been changed, so that what failed stays selected. */
   onChanged: (component: Component) => void;
@@ -26,8 +29,12 @@ const barStyle: CSSProperties = { bottom: 8, zIndex: 10 };
 type Change = (component: Component) => Promise<unknown>;
 
 /** Changes all selected components, one after the other. */
-export function SelectionBar({ selected, groups, onChanged, onClose }: SelectionBarProps) {
+export function SelectionBar({ selected, shown, groups, onChanged, onClose }: SelectionBarProps) {
   const queryClient = useQueryClient();
+  const shownIDs = new Set(
+    shown.flatMap(({ components }) => components.map(({ componentID }) => componentID)),
+  );
+  const hidden = selected.filter(({ componentID }) => !shownIDs.has(componentID));
   const action = useAction({
     title: "Change components",
     mutationFn: async (change: Change) => {
@@ -63,6 +70,7 @@ export function SelectionBar({ selected, groups, onChanged, onClose }: Selection
       <div className="flex grow basis-60 items-center justify-between gap-3">
         <p role="status" className="font-medium">
           {selected.length} selected
+          {hidden.length > 0 && `, ${hidden.length} not in this list`}
         </p>
         <Button onClick={onClose}>Done</Button>
       </div>

@@ -10,6 +10,13 @@ export function isFolded(entries: Entry[], { group }: Entry, chosen: ReadonlyMap
   return chosen.get(group.groupID) ?? (count > MANY_COMPONENTS && group.status === "Operational");
 }
 
+/** Leaves out the components of folded groups. */
+export function foldEntries(entries: Entry[], isFoldedNow: (entry: Entry) => boolean): Entry[] {
+  return entries.map((entry) =>
+    entry.group && isFoldedNow(entry) ? { group: entry.group, components: [] } : entry,
+  );
+}
+
 /** A group whose name matches has all of its components. */
 export function findEntries(entries: Entry[], search: string): Entry[] {
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
