@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { findMonths } from "../../web/admin/palette/months.ts";
 import { expectDialogClosed, openConsole } from "./support/console.tsx";
 import {
   type Daymark,
   makeComponent,
+  makeGroup,
   makeIncident,
   makeMaintenance,
   makeMetric,
@@ -82,16 +84,70 @@ test("each open incident and maintenance has commands for what can be done to it
   pushState.mockRestore();
 });
 
-test("a component is found by its name alone, with a status to set", async () => {
-  await makeComponent(daymark, { name: "API" });
+test("the first hit of a component opens it, and a status to set needs a word of it", async () => {
+  await makeComponent(daymark, { name: "API", status: "Partial Outage" });
   await makeComponent(daymark, { name: "Website" });
   const user = await openConsole(daymark, "/users");
   await openPalette(user, "api");
-  await waitFor(() => expect(options()[0]?.textContent).toContain("Set the status of API"));
-  expect(options()[1]?.textContent).toContain("Set API to Operational");
+  await waitFor(() => expect(options()[0]?.textContent).toBe("APIPartial Outage "));
+  expect(options()[1]?.textContent).toContain("Set the status of API");
+  expect(screen.getAllByRole("group").map((group) => group.getAttribute("aria-label"))).toEqual([
+    "Components",
+    "Actions",
+    "Screens",
+  ]);
+  expect(screen.queryByRole("option", { name: /Set API to/ })).toBeNull();
   await user.type(await field(), " partial");
   await waitFor(() => expect(options()).toHaveLength(1));
   expect(options()[0]?.textContent).toContain("Set API to Partial Outage");
+  await user.clear(await field());
+  await user.type(await field(), "api");
+  await enter(user, "API");
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Component" }));
+  expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("API");
+  expect(path()).toBe("/components");
+});
+
+test("a group is found by its name and opens its dialog", async () => {
+  await makeComponent(daymark, { name: "API" });
+  await makeGroup(daymark, { name: "Payments" });
+  const user = await openConsole(daymark, "/users");
+  await openPalette(user, "paym");
+  await enter(user, "Payments");
+  const dialog = within(await screen.findByRole("dialog", { name: "Rename Group" }));
+  expect(dialog.getByDisplayValue("Payments")).toBeTruthy();
+});
+
+test("incidents of the same name are told apart by their date and status", async () => {
+  const name = "Packet loss in payments-eu";
+  await makeIncident(daymark, { name, status: "Resolved", createdAt: "2025-03-02T10:00:00.000Z" });
+  await makeIncident(daymark, { name, status: "Monitoring" });
+  const user = await openConsole(daymark, "/users");
+  await openPalette(user, "packet");
+  const found = await screen.findByRole("group", { name: "Incidents" });
+  await waitFor(() => expect(within(found).getAllByRole("option")).toHaveLength(2));
+  const texts = within(found)
+    .getAllByRole("option")
+    .map(({ textContent }) => textContent);
+  expect(texts[0]).toContain("Monitoring");
+  expect(texts[1]).toMatch(/Resolved Mar 0?2, 2025 - /);
+});
+
+test.each([
+  ["march 2025", "Incidents in March 2025", "/incidents?month=2025-03"],
+  ["maintenances mar 2025", "Maintenances in March 2025", "/maintenances?month=2025-03"],
+  ["2024-12", "Incidents in December 2024", "/incidents?month=2024-12"],
+])('"%s" leads to the list of that month', async (typed, option, target) => {
+  const user = await openConsole(daymark, "/users");
+  await openPalette(user, typed);
+  await enter(user, option);
+  await waitFor(() => expect(path()).toBe(target));
+});
+
+test("a month without a year is the last one of its name, with the year before it", () => {
+  expect(findMonths("mar", new Date("2026-11-15T00:00"))).toEqual(["2026-03", "2025-03"]);
+  expect(findMonths("decem", new Date("2026-11-15T00:00"))).toEqual(["2025-12", "2024-12"]);
+  expect(findMonths("ma", new Date("2026-11-15T00:00"))).toEqual([]);
 });
 
 test("a metric is found by its title and opens its dialog, and only one of type Self can be sent points", async () => {
@@ -107,7 +163,7 @@ test("a metric is found by its title and opens its dialog, and only one of type 
   const user = await openConsole(daymark, "/users");
   await openPalette(user, "queue");
   await waitFor(() =>
-    expect(options().map(({ textContent }) => textContent?.replace(/metric \w+$/, ""))).toEqual([
+    expect(options().map(({ textContent }) => textContent)).toEqual([
       "Queue length",
       "Queue delay",
       "Send data points to Queue length",

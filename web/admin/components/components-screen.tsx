@@ -40,12 +40,12 @@ interface ComponentsScreenProps {
 }
 
 export function ComponentsScreen({ above }: ComponentsScreenProps) {
-  const { load, components, groups, entries, isLoaded } = useEntries();
+  const list = useEntries();
+  const { components, groups, entries, isLoaded } = list;
   const [open, setOpen] = useState<Open>({ dialog: "none" });
   const [search, setSearch] = useState("");
   const { selection, deselect, start, stop } = useSelection();
   const statusMenus = useStatusMenus();
-  const close = () => setOpen({ dialog: "none" });
   const moves = useMoveAction((send: () => Promise<void>) => send());
   const found = findEntries(entries, search);
 
@@ -55,7 +55,18 @@ export function ComponentsScreen({ above }: ComponentsScreenProps) {
       isSelecting={selection !== undefined}
       onSearch={setSearch}
       onSelect={selection ? stop : start}
-      onNewGroup={() => setOpen({ dialog: "new group" })}
+      components={components}
+      groups={groups}
+      onOpen={setOpen}
+    />
+  );
+  const bar = selection && (
+    <SelectionBar
+      selected={components.filter(selection.has)}
+      shown={found}
+      groups={groups}
+      onChanged={deselect}
+      onClose={stop}
     />
   );
 
@@ -65,24 +76,14 @@ export function ComponentsScreen({ above }: ComponentsScreenProps) {
       <ListScreen
         title="Components"
         explanation="The parts of your service, in the order visitors see them."
-        load={load}
+        load={list.load}
         isSaving={moves.busy}
         error={moves.error ?? statusMenus.error}
         count={isLoaded ? found.length : undefined}
         empty={search ? noMatches : noComponents}
         filter={tools}
         onAdd={() => setOpen({ dialog: "add" })}
-        more={
-          selection && (
-            <SelectionBar
-              selected={components.filter(selection.has)}
-              shown={found}
-              groups={groups}
-              onChanged={deselect}
-              onClose={stop}
-            />
-          )
-        }
+        more={bar}
       >
         <EntryRows
           entries={entries}
@@ -93,11 +94,21 @@ export function ComponentsScreen({ above }: ComponentsScreenProps) {
           onOpen={setOpen}
         />
       </ListScreen>
-      {open.dialog !== "none" && (
-        <OpenDialog open={open} components={components} groups={groups} onClose={close} />
-      )}
+      <ShownDialog open={open} list={list} onOpen={setOpen} />
     </>
   );
+}
+
+interface ShownDialogProps {
+  open: Open;
+  list: ReturnType<typeof useEntries>;
+  onOpen: (open: Open) => void;
+}
+
+function ShownDialog({ open, list: { components, groups }, onOpen }: ShownDialogProps) {
+  if (open.dialog === "none") return null;
+  const close = () => onOpen({ dialog: "none" });
+  return <OpenDialog open={open} components={components} groups={groups} onClose={close} />;
 }
 
 function useSelection() {

@@ -1,4 +1,8 @@
 import type { ComponentType } from "react";
+import { componentColor, type StatusColor } from "../../../worker/components/domain.ts";
+import { noticeColors } from "../../../worker/notices/domain.ts";
+import { phaseShapes } from "../../shared/phase-shapes.ts";
+import { formatDate, formatShort } from "../times/dates.ts";
 import { idOf, type SubjectLists } from "./subjects.ts";
 
 export interface Console {
@@ -8,8 +12,29 @@ export interface Console {
   signOut: () => void;
 }
 
+export type Heading =
+  | "Components"
+  | "Incidents"
+  | "Maintenances"
+  | "Metrics"
+  | "Months"
+  | "Actions"
+  | "Screens";
+
+/** What tells subjects of the same name apart. */
+interface State {
+  color: StatusColor;
+  shape?: string;
+  status: string;
+  date?: string;
+}
+
 export interface Option {
   id: string;
+  heading: Heading;
+  state: State | undefined;
+  /** Typing no more than this finds another option for the same subject. */
+  tooGeneral: string | undefined;
   command: string;
   title: string;
   aliases: string;
@@ -24,9 +49,11 @@ export type Command = (subjects: SubjectLists) => Option[];
 interface CommandAbout<Kind extends keyof SubjectLists> {
   /** The same command on the command line, without the program's name. */
   command: string;
+  heading?: Heading;
+  tooGeneral?: (subject: SubjectLists[Kind][number]) => string;
   title: (subject: SubjectLists[Kind][number]) => string;
   Icon: Option["Icon"];
-  aliases?: string;
+  aliases?: string | ((subject: SubjectLists[Kind][number]) => string);
   isHiddenAtFirst?: boolean;
   /** The server's search has found the subject, maybe by its messages. */
   isServerMatch?: boolean;
@@ -38,6 +65,8 @@ export function about<Kind extends keyof SubjectLists>(
   kind: Kind,
   {
     command,
+    heading = "Actions",
+    tooGeneral,
     title,
     run,
     aliases = "",
@@ -49,7 +78,10 @@ export function about<Kind extends keyof SubjectLists>(
   return (subjects) =>
     subjects[kind].map((subject: SubjectLists[Kind][number]) => ({
       command,
-      aliases,
+      heading,
+      state: stateOf(subject),
+      tooGeneral: tooGeneral?.(subject),
+      aliases: typeof aliases === "string" ? aliases : aliases(subject),
       isHiddenAtFirst,
       isServerMatch,
       Icon,
@@ -57,4 +89,25 @@ export function about<Kind extends keyof SubjectLists>(
       title: title(subject),
       run: (app) => run(app, subject),
     }));
+}
+
+function stateOf(subject: SubjectLists[keyof SubjectLists][number]): State | undefined {
+  if (typeof subject !== "object") return undefined;
+  if ("noticeID" in subject) {
+    const { status, createdAt, startAt } = subject;
+    return {
+      status,
+      color: noticeColors[status],
+      shape: phaseShapes[status],
+      date: dateText(startAt ?? createdAt),
+    };
+  }
+  if (!("componentID" in subject)) return undefined;
+  return { color: componentColor(subject.status), status: subject.status };
+}
+
+/** The year is left out of a date of this year. */
+function dateText(iso: string): string {
+  const isThisYear = new Date(iso).getFullYear() === new Date().getFullYear();
+  return isThisYear ? formatShort(iso) : formatDate(iso);
 }

@@ -11,9 +11,67 @@ import {
   SubscribersIcon,
   UsersIcon,
 } from "../../ui/icons/start-icons.tsx";
+import { formatMonth } from "../times/dates.ts";
 import { about, type Command } from "./command.ts";
 
 export const commands: readonly Command[] = [
+  about("component", {
+    command: "component show",
+    heading: "Components",
+    isHiddenAtFirst: true,
+    title: ({ name }) => name,
+    Icon: ComponentsIcon,
+    run: ({ goTo }, { componentID }) => goTo(`/components?edit=${componentID}`),
+  }),
+  about("group", {
+    command: "group show",
+    heading: "Components",
+    isHiddenAtFirst: true,
+    title: ({ name }) => name,
+    Icon: ComponentsIcon,
+    aliases: "group",
+    run: ({ goTo }, { groupID }) => goTo(`/components?edit=${groupID}`),
+  }),
+  about("foundIncident", {
+    isServerMatch: true,
+    command: "incident show",
+    heading: "Incidents",
+    title: ({ name }) => name,
+    Icon: IncidentsIcon,
+    run: ({ goTo }, notice) => goTo(noticePath(notice)),
+  }),
+  about("foundMaintenance", {
+    isServerMatch: true,
+    command: "maintenance show",
+    heading: "Maintenances",
+    title: ({ name }) => name,
+    Icon: MaintenancesIcon,
+    run: ({ goTo }, notice) => goTo(noticePath(notice)),
+  }),
+  about("metric", {
+    command: "metric list",
+    heading: "Metrics",
+    isHiddenAtFirst: true,
+    title: ({ title }) => title,
+    Icon: MetricsIcon,
+    run: ({ goTo }, { metricID }) => goTo(`/metrics?edit=${metricID}`),
+  }),
+  about("month", {
+    command: "incident list",
+    heading: "Months",
+    title: (month) => `Incidents in ${formatMonth(month)}`,
+    Icon: IncidentsIcon,
+    aliases: (month) => month,
+    run: ({ goTo }, month) => goTo(`/incidents?month=${month}`),
+  }),
+  about("month", {
+    command: "maintenance list",
+    heading: "Months",
+    title: (month) => `Maintenances in ${formatMonth(month)}`,
+    Icon: MaintenancesIcon,
+    aliases: (month) => month,
+    run: ({ goTo }, month) => goTo(`/maintenances?month=${month}`),
+  }),
   about("openIncident", {
     command: "incident update",
     title: ({ name }) => `Post an update on ${name}`,
@@ -65,23 +123,10 @@ export const commands: readonly Command[] = [
     Icon: ComponentsIcon,
     run: ({ goTo }, { componentID }) => goTo(`/components?set=${componentID}`),
   }),
-  about("foundIncident", {
-    isServerMatch: true,
-    command: "incident show",
-    title: ({ name }) => name,
-    Icon: IncidentsIcon,
-    run: ({ goTo }, notice) => goTo(noticePath(notice)),
-  }),
-  about("foundMaintenance", {
-    isServerMatch: true,
-    command: "maintenance show",
-    title: ({ name }) => name,
-    Icon: MaintenancesIcon,
-    run: ({ goTo }, notice) => goTo(noticePath(notice)),
-  }),
   about("componentStatus", {
     command: "component set",
     isHiddenAtFirst: true,
+    tooGeneral: ({ component }) => component.name,
     title: ({ component, status }) => `Set ${component.name} to ${status}`,
     Icon: ComponentsIcon,
     run: ({ goTo }, { component, status }) =>
@@ -97,6 +142,7 @@ export const commands: readonly Command[] = [
   }),
   about("nothing", {
     command: "incident list",
+    heading: "Screens",
     title: () => "Incidents",
     Icon: IncidentsIcon,
     aliases: "go to",
@@ -104,6 +150,7 @@ export const commands: readonly Command[] = [
   }),
   about("nothing", {
     command: "maintenance list",
+    heading: "Screens",
     title: () => "Scheduled Maintenance",
     Icon: MaintenancesIcon,
     aliases: "go to maintenances",
@@ -111,6 +158,7 @@ export const commands: readonly Command[] = [
   }),
   about("nothing", {
     command: "component list",
+    heading: "Screens",
     title: () => "Components",
     Icon: ComponentsIcon,
     aliases: "go to",
@@ -118,17 +166,11 @@ export const commands: readonly Command[] = [
   }),
   about("nothing", {
     command: "metric list",
+    heading: "Screens",
     title: () => "Metrics",
     Icon: MetricsIcon,
     aliases: "go to",
     run: ({ goTo }) => goTo("/metrics"),
-  }),
-  about("metric", {
-    command: "metric list",
-    isHiddenAtFirst: true,
-    title: ({ title }) => title,
-    Icon: MetricsIcon,
-    run: ({ goTo }, { metricID }) => goTo(`/metrics?edit=${metricID}`),
   }),
   about("selfMetric", {
     command: "metric push",
@@ -140,6 +182,7 @@ export const commands: readonly Command[] = [
   }),
   about("nothing", {
     command: "settings",
+    heading: "Screens",
     title: () => "Settings",
     Icon: SettingsIcon,
     aliases: "go to general service name api keys",
@@ -147,6 +190,7 @@ export const commands: readonly Command[] = [
   }),
   about("nothing", {
     command: "settings",
+    heading: "Screens",
     title: () => "Design settings",
     Icon: SettingsIcon,
     aliases: "go to logo background color",
@@ -154,6 +198,7 @@ export const commands: readonly Command[] = [
   }),
   about("nothing", {
     command: "settings",
+    heading: "Screens",
     title: () => "Notification settings",
     Icon: SettingsIcon,
     aliases: "go to email mail",
@@ -161,6 +206,7 @@ export const commands: readonly Command[] = [
   }),
   about("nothing", {
     command: "template list",
+    heading: "Screens",
     title: () => "Templates",
     Icon: SettingsIcon,
     aliases: "go to settings add edit",
@@ -168,6 +214,7 @@ export const commands: readonly Command[] = [
   }),
   about("nothing", {
     command: "subscriber list",
+    heading: "Screens",
     title: () => "Subscribers",
     Icon: SubscribersIcon,
     aliases: "go to find search export erase address email",
@@ -175,6 +222,7 @@ export const commands: readonly Command[] = [
   }),
   about("nothing", {
     command: "users",
+    heading: "Screens",
     title: () => "Users",
     Icon: UsersIcon,
     aliases: "go to administrators",
@@ -182,6 +230,7 @@ export const commands: readonly Command[] = [
   }),
   about("nothing", {
     command: "audit list",
+    heading: "Screens",
     title: () => "Audit log",
     Icon: AuditIcon,
     aliases: "go to history who changed",

@@ -1,3 +1,4 @@
+import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import type { Option } from "./command.ts";
 
 interface PaletteOptionProps {
@@ -8,7 +9,7 @@ interface PaletteOptionProps {
 }
 
 export function PaletteOption({ id, option, isActive, onChoose }: PaletteOptionProps) {
-  const { title, command, Icon } = option;
+  const { title, state, Icon } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
     <div
@@ -22,10 +23,12 @@ export function PaletteOption({ id, option, isActive, onChoose }: PaletteOptionP
     >
       <Icon />
       <bdi className="min-w-0 grow [overflow-wrap:anywhere]">{title}</bdi>
-      {/* The words name the option no better, but they are the ones to type in a terminal. */}
-      <span aria-hidden="true" className="hidden shrink-0 font-mono text-xs text-muted sm:block">
-        {command}
-      </span>
+      {state && (
+        <span className="flex shrink-0 items-center gap-2 text-muted tabular-nums">
+          <span className="sr-only sm:not-sr-only">{state.status}</span> {state.date}
+          <StatusShape color={state.color} shape={state.shape} />
+        </span>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Spinner } from "../../ui/icons/start-icons.tsx";
 import { DIALOG, Layer } from "../../ui/layer.ts";
 import { isCommandsKey } from "../shortcuts/pressed-shortcut.ts";
 import type { Option } from "./command.ts";
-import { findOptions } from "./match.ts";
+import { findOptions, groupByHeading } from "./match.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import { useSubjects } from "./subjects.ts";
 
@@ -60,7 +60,7 @@ export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
           spellCheck={false}
           enterKeyHint="go"
           maxLength={MAX_CHARACTERS}
-          placeholder="Type a command or a name"
+          placeholder="Type a name, a month or a command"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -98,14 +98,25 @@ function OptionList({ id, options, active, onChoose }: OptionListProps) {
       onMouseDown={(event) => event.preventDefault()}
       className="overflow-y-auto overscroll-contain p-1.5 empty:hidden"
     >
-      {options.map((option, index) => (
-        <PaletteOption
-          key={option.id}
-          id={`${id}-${index}`}
-          option={option}
-          isActive={index === active}
-          onChoose={() => onChoose(option)}
-        />
+      {[...groupByHeading(options)].map(([heading, grouped]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a list box has groups of options, not of fields
+        <div key={heading} role="group" aria-label={heading}>
+          <p aria-hidden="true" className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">
+            {heading}
+          </p>
+          {grouped.map((option) => {
+            const index = options.indexOf(option);
+            return (
+              <PaletteOption
+                key={option.id}
+                id={`${id}-${index}`}
+                option={option}
+                isActive={index === active}
+                onChoose={() => onChoose(option)}
+              />
+            );
+          })}
+        </div>
       ))}
     </div>
   );

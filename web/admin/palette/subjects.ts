@@ -1,12 +1,14 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
+import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { isRunning, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
-import { componentList } from "../components/calls.ts";
+import { componentList, groupList } from "../components/calls.ts";
 import { metricList } from "../metrics/calls.ts";
 import { noticeList } from "../notices/calls.ts";
 import { everything } from "../notices/notice-filter.ts";
+import { findMonths } from "./months.ts";
 
 /** The items that commands act on. A command with no item has the subject "nothing". */
 export interface SubjectLists {
@@ -17,6 +19,9 @@ export interface SubjectLists {
   scheduledMaintenance: readonly Notice[];
   runningMaintenance: readonly Notice[];
   component: readonly Component[];
+  group: readonly Group[];
+  /** Such as `2026-11`. */
+  month: readonly string[];
   componentStatus: readonly { component: Component; status: ComponentStatus }[];
   metric: readonly Metric[];
   selfMetric: readonly Metric[];
@@ -26,9 +31,10 @@ export interface SubjectLists {
 }
 
 export function idOf(subject: SubjectLists[keyof SubjectLists][number]): string {
-  if (subject === "nothing") return "";
+  if (typeof subject === "string") return subject;
   if ("noticeID" in subject) return subject.noticeID;
   if ("component" in subject) return `${subject.component.componentID} ${subject.status}`;
+  if ("groupID" in subject && !("componentID" in subject)) return subject.groupID;
   return "componentID" in subject ? subject.componentID : subject.metricID;
 }
 
@@ -38,6 +44,7 @@ const MAX_FOUND = 5;
 export function useSubjects(search: string): SubjectLists & { isLoading: boolean } {
   const q = search.trim().replace(/^(incident|maintenance)s?( show)?(?:\s+|$)/i, "");
   const components = useQuery(componentList);
+  const groups = useQuery(groupList);
   const metrics = useQuery(metricList);
   const incidents = useInfiniteQuery(noticeList("incident", { ...everything, show: "open" }));
   const resolved = useInfiniteQuery(noticeList("incident", { ...everything, show: "over" }));
@@ -54,6 +61,8 @@ export function useSubjects(search: string): SubjectLists & { isLoading: boolean
     scheduledMaintenance: openMaintenances.filter(({ status }) => status === "Scheduled"),
     runningMaintenance: openMaintenances.filter(({ status }) => isRunning(status)),
     component: components.data ?? [],
+    group: groups.data ?? [],
+    month: findMonths(search, new Date()),
     componentStatus: (components.data ?? []).flatMap((component) =>
       componentStatuses.map((status) => ({ component, status })),
     ),
@@ -62,7 +71,7 @@ export function useSubjects(search: string): SubjectLists & { isLoading: boolean
     foundIncident: foundIncidents.notices,
     foundMaintenance: foundMaintenances.notices,
     isLoading:
-      [components, metrics, incidents, maintenances].some(
+      [components, groups, metrics, incidents, maintenances].some(
         ({ isPending, isError }) => isPending && !isError,
       ) ||
       foundIncidents.isLoading ||

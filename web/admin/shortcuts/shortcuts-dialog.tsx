@@ -16,6 +16,11 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             <Keys key={key} keys={[key]} text={text} isOff={!on} />
           ))}
         </dl>
+        <p className="text-muted">
+          Commands have the names of the command line, too: <code>incident open</code>,{" "}
+          <code>incident resolve</code>, <code>maintenance schedule</code>, <code>component set</code>,{" "}
+          <code>metric push</code>.
+        </p>
         <CheckField label="Single-key shortcuts" checked={on} onChange={setShortcutsOn}>
           Turn them off if you use speech recognition or press keys by accident. This applies to this browser.
         </CheckField>
