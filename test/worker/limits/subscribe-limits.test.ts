@@ -99,6 +99,31 @@ test("1,000 subscriptions a day can be confirmed, then 429 until the first is a 
   expect(await count("subscribe_calls")).toBe(1000);
 });
 
+/** Makes requests from one network. */
+const fromNetwork = (headers: Record<string, string>, emailAddress: string, elapsedMs: number) =>
+  daymark.fetch("/api/subscribers/subscribe", {
+    method: "POST",
+    headers: { ...headers, "x-test-now": new Date(startedAtMs + elapsedMs).toISOString() },
+    body: JSON.stringify({ emailAddress }),
+  });
+
+test("a third of both limits is kept for networks that have asked nothing for a month", async () => {
+  const known = newClientHeaders();
+  expect((await fromNetwork(known, "first@example.com", 0)).status).toBe(200);
+  await addRequests(40, SECOND_MS / 10);
+  expect((await fromNetwork(known, "second@example.com", 2 * SECOND_MS)).status).toBe(429);
+  expect((await subscribeAt(2 * SECOND_MS)).status).toBe(200);
+  const later = 2 * MINUTE_MS;
+  expect((await fromNetwork(known, "second@example.com", later)).status).toBe(200);
+  await addConfirmed(666, MINUTE_MS);
+  expect((await fromNetwork(known, "third@example.com", 2 * later)).status).toBe(429);
+  expect((await subscribeAt(2 * later)).status).toBe(200);
+  await daymark.db.exec("DELETE FROM subscribers WHERE state = 'confirmed'");
+  const month = 31 * DAY_MS;
+  await daymark.runCron(new Date(Math.ceil((startedAtMs + month) / HOUR_MS) * HOUR_MS).toISOString());
+  expect(await count("subscribe_networks")).toBe(0);
+});
+
 test("a network that has asked is stored as a hash and a day", async () => {
   await subscribeAt(HOUR_MS);
   const { results } = await daymark.db.prepare("SELECT * FROM subscribe_networks").all();
