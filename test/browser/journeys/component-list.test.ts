@@ -101,7 +101,7 @@ test("with more than 20 components, a field filters them by name, and Escape cle
     .getByRole("status")
     .filter({ hasText: /^11 of \d+ components are shown\.$/ })
     .waitFor({ state: "attached" });
-  // What is operational in an affected group is found behind its count.
+  // The search finds what an affected group shows only as a count.
   await field.press("Escape");
   const { groupID } = await answer(product.api.groups.$post({ json: { name: "Storage" } }));
   const disks = { name: "Disks", groupID, status: "Major Outage" } as const;

@@ -35,7 +35,7 @@ export interface ScreenActions {
 }
 
 interface ComponentsScreenProps {
-  /** What the home screen shows first, once the components are loaded. */
+  /** The home screen shows it first, once the components are loaded. */
   above?: (actions: ScreenActions) => ReactNode;
 }
 

@@ -24,7 +24,7 @@ export interface Selection {
 
 interface EntryRowsProps {
   entries: Entry[];
-  /** What was searched for. */
+  /** It is undefined unless the list shows only what a search has found. */
   found: Entry[] | undefined;
   /** Undefined while nothing is selected. */
   selection: Selection | undefined;

@@ -15,7 +15,7 @@ import type { Entry } from "./order/entries.ts";
 
 interface SelectionBarProps {
   selected: readonly Component[];
-  /** What the search has found, or all entries. */
+  /** These are all entries, or those that the search has found. */
   shown: readonly Entry[];
   groups: readonly Group[];
   /** Called for each component that has been changed, so that what failed stays selected. */

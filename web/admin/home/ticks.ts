@@ -2,7 +2,7 @@ import { useState } from "react";
 
 const KEY = "daymark.setUp";
 
-/** What no data shows, this browser remembers: steps that are ticked by hand, and whether the list is hidden. */
+/** This browser remembers what no data shows: steps that are ticked by hand, and whether the list is hidden. */
 export function useTicks() {
   const [ticks, setTicks] = useState(readTicks);
   function tick(step: string) {

@@ -15,7 +15,7 @@ interface FirstValueDialogProps {
   onClose: () => void;
 }
 
-/** What a new metric of type Self needs next: the call that sends a value, with its ID and a key, and the graph of what arrives. */
+/** A new metric of type Self needs a first value: this shows the call that sends one, and the graph once it has arrived. */
 export function FirstValueDialog({ metric, onClose }: FirstValueDialogProps) {
   const { data: settings } = useQuery(settingsQuery);
   const key = settings?.apiKeys.find(

@@ -6,21 +6,21 @@ import { phaseShapes } from "../../shared/phase-shapes.ts";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import { formatDuration } from "../times/dates.ts";
 import { remedyClassName } from "./check-line.tsx";
-import { type Check, listChecks } from "./checks.ts";
+import type { Check } from "./checks.ts";
 import { composerPath } from "./post-update.tsx";
 
 const MAX_SHOWN = 4;
 
 interface OpenIncidentsProps {
   overview: Overview;
+  checks: readonly Check[];
   now: number;
 }
 
 /** The home screen begins with what needs an answer. */
-export function OpenIncidents({ overview, now }: OpenIncidentsProps) {
+export function OpenIncidents({ overview, checks, now }: OpenIncidentsProps) {
   const { incidents, openIncidents } = overview;
   if (incidents.length === 0) return null;
-  const checks = listChecks(overview, now);
   const shown = incidents.slice(0, MAX_SHOWN);
   const hidden = openIncidents - shown.length;
   return (

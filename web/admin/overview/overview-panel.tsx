@@ -59,7 +59,8 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
   const isNarrow = useIsNarrower(64);
   const isOpen = isUnfolded || !isPhone;
   const isHome = path === "/";
-  const checks = listChecks(overview, now).filter(({ incidentID }) => !isHome || incidentID === undefined);
+  const allChecks = listChecks(overview, now);
+  const checks = isHome ? allChecks.filter(({ incidentID }) => incidentID === undefined) : allChecks;
   return (
     <>
       <div className="flex min-h-9 flex-wrap items-center gap-2">
@@ -82,7 +83,7 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
         )}
         <ReportIncident isPhone={isPhone} />
       </div>
-      {isOpen && isHome && <OpenIncidents overview={overview} now={now} />}
+      {isOpen && isHome && <OpenIncidents overview={overview} checks={allChecks} now={now} />}
       {isOpen && <CheckList checks={checks} />}
     </>
   );
@@ -148,7 +149,7 @@ const linkClass = "rounded-sm underline-offset-4 hover:text-ink hover:underline"
 interface CountsProps {
   overview: Overview;
   now: number;
-  /** Whether nothing stands before them in their line. */
+  /** They have a line of their own. */
   isAlone: boolean;
 }
 

@@ -21,7 +21,7 @@ export type Heading =
   | "Actions"
   | "Screens";
 
-/** What tells subjects of the same name apart. */
+/** It tells subjects of the same name apart. */
 interface State {
   color: StatusColor;
   shape?: string;
@@ -79,7 +79,7 @@ export function about<Kind extends keyof SubjectLists>(
     subjects[kind].map((subject: SubjectLists[Kind][number]) => ({
       command,
       heading,
-      state: stateOf(subject),
+      state: toState(subject),
       tooGeneral: tooGeneral?.(subject),
       aliases: typeof aliases === "string" ? aliases : aliases(subject),
       isHiddenAtFirst,
@@ -91,7 +91,7 @@ export function about<Kind extends keyof SubjectLists>(
     }));
 }
 
-function stateOf(subject: SubjectLists[keyof SubjectLists][number]): State | undefined {
+function toState(subject: SubjectLists[keyof SubjectLists][number]): State | undefined {
   if (typeof subject !== "object") return undefined;
   if ("noticeID" in subject) {
     const { status, createdAt, startAt } = subject;

@@ -13,7 +13,7 @@ const ThemeFields = lazyPart(
 const PagePreview = lazyPart(
   "page-preview",
   async () => (await import("./look/page-preview.tsx")).PagePreview,
-  // As high as the preview, so that the fields don't move.
+  // It is as high as the preview, so that the fields don't move.
   <div style={{ height: "28.75rem" }} />,
 );
 const LogoCard = lazyPart("logo-card", async () => (await import("./look/logo-card.tsx")).LogoCard);

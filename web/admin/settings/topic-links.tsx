@@ -14,8 +14,8 @@ interface Topic {
   title: string;
 }
 
-/** By the title of their tab. */
-const topicsOf: Record<string, readonly Topic[]> = {
+/** The keys are the titles of the tabs. */
+const topicsByTab: Record<string, readonly Topic[]> = {
   General: [
     { id: "page", title: "Page" },
     { id: "api-keys", title: "API keys" },
@@ -43,12 +43,12 @@ interface TopicLinksProps {
 /** Each list has the order of its tab, so that it stands below it, although a tab list may contain only tabs. */
 export function TopicLinks({ tabs, selectedIndex }: TopicLinksProps) {
   useScrollToHash(selectedIndex);
-  const currentID = useTopicInView(topicsOf[tabs[selectedIndex]?.title ?? ""] ?? noTopics);
+  const currentID = useTopicInView(topicsByTab[tabs[selectedIndex]?.title ?? ""] ?? noTopics);
   return (
     <nav aria-label="Topics" className="contents">
       {tabs.map(({ title, path }, index) => (
         <ul key={title} style={{ order: index }} data-current={index === selectedIndex || undefined}>
-          {topicsOf[title]?.map((topic) => (
+          {topicsByTab[title]?.map((topic) => (
             <li key={topic.id}>
               <Link
                 href={`${path}#${topic.id}`}

@@ -95,7 +95,7 @@ function ChannelButtons({ counts, value, onChange }: ChannelButtonsProps) {
   );
 }
 
-/** Those that the list can have. */
+/** The list has only these. */
 function stored({ confirmed, unconfirmed }: SubscriberCounts["channels"][number]): number {
   return confirmed + unconfirmed;
 }

@@ -19,7 +19,7 @@ export function headerColors(headerColor: string): { background: string; text: s
 type TintTheme = Pick<Theme, "backgroundColor" | "headerColor" | "accentColor" | "pageTint">;
 
 /** The color that tints the page, or empty. A background color of the administrator is a stronger wish. */
-export function tintOf({ backgroundColor, headerColor, accentColor, pageTint }: TintTheme): string {
+export function tintColor({ backgroundColor, headerColor, accentColor, pageTint }: TintTheme): string {
   if (pageTint === "none" || hasBackground(backgroundColor)) return "";
   return headerColor || accentColor || themes.light.link;
 }
@@ -29,7 +29,7 @@ export function tintedPage(tint: string, mode: Mode): string {
 }
 
 export function tintRules(theme: TintTheme): string {
-  const tint = tintOf(theme);
+  const tint = tintColor(theme);
   if (tint === "") return "";
   const rule = (mode: Mode) => `body{--page:${tintedPage(tint, mode)}}`;
   return `${rule("light")}@media (prefers-color-scheme:dark){${rule("dark")}}`;

@@ -1,6 +1,6 @@
 import { accentOnBackground, accentOnTheme } from "./accent.ts";
 import { hasBackground, pageColors } from "./background.ts";
-import { headerColors, tintedPage, tintOf } from "./header.ts";
+import { headerColors, tintColor, tintedPage } from "./header.ts";
 import type { Theme } from "./theme-rules.ts";
 import { type Mode, themes } from "./themes.ts";
 
@@ -8,7 +8,7 @@ import { type Mode, themes } from "./themes.ts";
 export function themeColors(look: Omit<Theme, "pageWidth" | "font">, mode: Mode) {
   const { backgroundColor, accentColor, headerColor } = look;
   const theme = themes[mode];
-  const tint = tintOf(look);
+  const tint = tintColor(look);
   const card = { ...theme, link: accentColor === "" ? theme.link : accentOnTheme(accentColor, mode, tint) };
   const band = headerColor && headerColors(headerColor);
   if (!hasBackground(backgroundColor))

@@ -1,7 +1,7 @@
 import type { PageFont, PageTint, PageWidth } from "../../../worker/settings/theme/domain.ts";
 import { accentRules } from "./accent.ts";
 import { backgroundRules } from "./background.ts";
-import { headerRules, tintOf, tintRules } from "./header.ts";
+import { headerRules, tintColor, tintRules } from "./header.ts";
 
 export interface Theme {
   /** `#RRGGBB`. White, the default, leaves all colors to the theme. */
@@ -36,7 +36,7 @@ export function themeRules(theme: Theme): string {
   return [
     backgroundRules(backgroundColor),
     tintRules(theme),
-    accentRules(accentColor, backgroundColor, tintOf(theme)),
+    accentRules(accentColor, backgroundColor, tintColor(theme)),
     headerColor && headerRules(headerColor),
     width && `.wide{max-width:${width}}`,
     family && `html{font-family:${family}}`,

@@ -8,7 +8,7 @@ export function linkText(links: readonly PageLink[]): string {
   return links.map(({ name, url }) => `${oneLine(name)}\t${oneLine(url)}`).join("\n");
 }
 
-/** As a person reads them. */
+/** People read the links in this form. */
 export function linkTexts(links: readonly PageLink[]): string {
   return links.map(({ name, url }) => `${name} (${url})`).join(", ");
 }

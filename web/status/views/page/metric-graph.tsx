@@ -63,7 +63,7 @@ export function MetricGraph({ metric, series, utcOffset }: Props) {
   );
 }
 
-/** What a low image shows instead: the latest value, and the line without its axes. */
+/** A low image shows this instead: the latest value, and the line without its axes. */
 function Small({ graph }: { graph: Graph }) {
   const { lineTop, lineBottom } = layout;
   const margin = 4;
