@@ -216,14 +216,11 @@ const RUNS = 15;
 // CPU times come from /proc, which only Linux has.
 describe.runIf(process.platform === "linux")("no request takes 10 times the CPU time of a small one", () => {
   test.for(Object.entries(requestsByPath))("%s", async ([, { plain, expensive }]) => {
-    const requests = { plain, ...expensive };
-    const actions = Object.fromEntries(
-      Object.entries(requests).map(([name, each]) => [
-        name,
-        // The server may reset the connection if a body is too long.
-        async () => sender.send(each).catch(() => undefined),
-      ]),
-    );
+    // Each request has a connection of its own: the server may reset one after a body that is too long, and a plain
+    // request that then failed on it would seem to cost nothing.
+    const actions: Record<string, () => Promise<unknown>> = { plain: () => sender.sendAlone(plain) };
+    for (const [name, request] of Object.entries(expensive))
+      actions[name] = () => sender.sendAlone(request).catch(() => undefined);
     await medianCpuMs(pid, actions, 3);
     const { plain: plainMs = 0, ...timesMs } = await medianCpuMs(pid, actions, RUNS);
     const ratios = Object.entries(timesMs).map(([name, timeMs]) => [name, timeMs / plainMs] as const);
