@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { formatShort } from "../../web/admin/times/dates.ts";
 import { button, enter, expectDialogClosed, namesIn, openConsole } from "./support/console.tsx";
 import { type Daymark, makeMetric, metricsOf, startDaymark } from "./support/daymark.ts";
@@ -31,6 +31,20 @@ async function submit(metricID: string, points: { timestamp: string; value: numb
     const stored = async () => (await fetch(`${file}?fresh=1`, { headers })).text();
     await waitFor(async () => expect(await stored()).toContain(timestamp.slice(0, 16)), { timeout: 120_000 });
   }
+}
+
+/** Makes requests for a metric's data wait until `answer` is settled. */
+function holdData(): { answer: PromiseWithResolvers<void>; restore: () => void } {
+  const { fetch } = globalThis;
+  const answer = Promise.withResolvers<void>();
+  globalThis.fetch = async (input, init) => {
+    if (/\.json(\?|$)/.test(String(input))) await answer.promise;
+    return fetch(input, init);
+  };
+  const restore = () => {
+    globalThis.fetch = fetch;
+  };
+  return { answer, restore };
 }
 
 test("a new Self metric is Hidden and at the end of the list", async () => {
@@ -176,7 +190,7 @@ test("saving over another administrator's change of a metric first shows that ch
     "Dimensions is now No dimensions (was InstanceId = i-1)",
     "Statistics is now Sum (was p99)",
   ]);
-  await user.click(button("Save mine anyway"));
+  await user.click(button("Keep mine"));
   await expectDialogClosed();
   expect(await metricsOf(daymark)).toMatchObject([{ title: "CPU of mine", props }]);
 });
@@ -207,9 +221,13 @@ test("a metric's row shows the service's error when it can't be collected", asyn
 test("a preview without data says so, and links to the script", async () => {
   const { metricID } = await makeMetric(daymark, { title: "Requests" });
   const user = await openConsole(daymark, "/metrics");
-  await user.click(await screen.findByRole("button", { name: "Preview Requests" }));
+  await screen.findByText("Requests");
+  const { answer, restore } = holdData();
+  onTestFinished(restore);
+  await user.click(button("Preview Requests"));
   const dialog = within(await screen.findByRole("dialog", { name: "Preview Requests" }));
-  expect(dialog.getByRole("status").textContent).toBe("Fetching...");
+  await waitFor(() => expect(dialog.getByRole("status").textContent).toBe("Fetching..."));
+  answer.resolve();
   expect(await dialog.findByText("No data for this time period yet.")).toBeTruthy();
   expect(
     dialog.getByText(
@@ -244,8 +262,11 @@ test("a preview of a Hidden metric has the average in its title, and a slider th
   fireEvent.change(slider, { target: { value: Number(slider.value) - 1 } });
   expect(slider.getAttribute("aria-valuetext")).toBe(`${stepStart(now - 20 * 60_000)}: 10.0 /s`);
 
+  const { answer, restore } = holdData();
+  onTestFinished(restore);
   await user.click(screen.getByRole("radio", { name: "Week" }));
-  expect(screen.getByText("Fetching...")).toBeTruthy();
+  expect(await screen.findByText("Fetching...")).toBeTruthy();
+  answer.resolve();
   expect(await screen.findByText("Average 676.7 /s")).toBeTruthy();
 });
 
@@ -261,13 +282,10 @@ test("a preview whose data can't be loaded shows why", async () => {
   await makeMetric(daymark, { title: "Requests" });
   const user = await openConsole(daymark, "/metrics");
   await screen.findByText("Requests");
-  const { fetch } = globalThis;
-  try {
-    globalThis.fetch = (input, init) =>
-      /\.json(\?|$)/.test(String(input)) ? Promise.reject(new Error("Cut off")) : fetch(input, init);
-    await user.click(button("Preview Requests"));
-    expect((await screen.findByRole("alert")).textContent).toMatch(/Can't reach the server/);
-  } finally {
-    globalThis.fetch = fetch;
-  }
+  const { answer, restore } = holdData();
+  onTestFinished(restore);
+  await user.click(button("Preview Requests"));
+  await screen.findByText("Fetching...");
+  answer.reject(new Error("Cut off"));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/Can't reach the server/);
 });
