@@ -59,7 +59,7 @@ test("add requests a subscription, find prints what is stored, and erase deletes
   expect(await findSubscribers("WHERE email_address = ?", address)).toEqual([]);
   expect((await run(["find", address])).stdout).toMatch(/^An address that is no longer stored: ended\n/);
   expect((await run(["erase", address, "--no-mark"])).code).toBe(0);
-  expect((await run(["find", address])).stdout).toBe(`Nothing is stored about ${address}.\n`);
+  expect((await run(["find", address])).stdout).toBe(`No subscriber has exactly the address ${address}.\n`);
 });
 
 test("list prints the subscribers of all pages that a search finds", async () => {

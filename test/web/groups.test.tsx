@@ -78,7 +78,7 @@ test("saving another field keeps a group that someone else has chosen", async ()
   });
   await press(user, "Save");
   expect(await screen.findByText("Group is now Platform (was None)")).toBeTruthy();
-  await press(user, "Save mine anyway");
+  await press(user, "Keep mine");
   await expectDialogClosed();
   expect(await componentsOf(daymark)).toMatchObject([{ name: "API v2", groupID }]);
 });

@@ -63,7 +63,7 @@ test("another administrator's new name is a conflict, and a new update is none",
   await user.keyboard("{Enter}");
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("Name is now API is gone (was API is down)");
-  await press(user, "Save mine anyway");
+  await press(user, "Keep mine");
   await waitFor(() => expect(screen.queryByLabelText("Name")).toBeNull());
   expect(await incidentsOf(daymark)).toMatchObject([{ name: "API is slow" }]);
 

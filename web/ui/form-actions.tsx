@@ -76,7 +76,7 @@ export function FormActions({
               saveButton.current?.focus(); // This button disappears and would lose the focus.
             }}
           >
-            Take theirs
+            Use theirs
           </Button>
         )}
         <Button
@@ -88,7 +88,7 @@ export function FormActions({
           aria-keyshortcuts={commandEnterOnly ? "Control+Enter Meta+Enter" : undefined}
           onClick={onSave}
         >
-          {conflict ? "Save mine anyway" : action}
+          {conflict ? "Keep mine" : action}
           {commandEnterOnly && <CommandEnterHint />}
         </Button>
       </div>

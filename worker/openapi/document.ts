@@ -7,7 +7,7 @@ import type { OperationText } from "./operation-text.ts";
 import type { OpenAPIDocument } from "./schema.ts";
 import { tags } from "./tags.ts";
 
-const about = `Everything that the administrator console does, and everything that the status page shows.
+const about = `Do from a script whatever the console does, and read whatever the status page shows.
 
 Calls under \`/api\` are for visitors, who read without credentials, and for administrators. Scripts use the same calls \
 under \`/api/v0\` with an API key. An administrator creates API keys under Settings.

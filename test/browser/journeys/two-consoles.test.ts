@@ -39,8 +39,8 @@ test("one administrator's change shows in the other's list without a reload", as
 });
 
 for (const [button, expected] of [
-  ["Save mine anyway", { status: "Identified", message: "A disk is full.", name: "Mine" }],
-  ["Take theirs", { status: "Monitoring", message: "A disk is full.", name: "Theirs" }],
+  ["Keep mine", { status: "Identified", message: "A disk is full.", name: "Mine" }],
+  ["Use theirs", { status: "Monitoring", message: "A disk is full.", name: "Theirs" }],
 ] as const) {
   test(`of two administrators who edit the same incident, the second sees the changes and can choose "${button}"`, async () => {
     const json = { name: "API is down", status: "Investigating" } as const;
@@ -65,7 +65,7 @@ for (const [button, expected] of [
     expect(await incidents()).toMatchObject([{ name: "Theirs", message: "It is back." }]);
 
     await second.getByRole("button", { name: button }).click();
-    if (button === "Take theirs") await second.getByRole("button", { name: "Update" }).click();
+    if (button === "Use theirs") await second.getByRole("button", { name: "Update" }).click();
     await second.waitFor({ state: "detached" });
     const [incident] = await incidents();
     expect(incident).toMatchObject({ incidentID, ...expected });
@@ -90,7 +90,7 @@ test("on a phone a conflict in a previous update's message doesn't cover its but
   await answer(update.$patch({ param: { incidentID, incidentUpdateID }, json: { message: "Theirs" } }));
   await page.getByRole("button", { name: "Save", exact: true }).click();
 
-  const save = page.getByRole("button", { name: "Save mine anyway" });
+  const save = page.getByRole("button", { name: "Keep mine" });
   const isUncovered = (button: Element) => {
     const { left, bottom } = button.getBoundingClientRect();
     return button.contains(document.elementFromPoint(left + 20, bottom - 3));

@@ -162,7 +162,7 @@ test("without JavaScript the days are in UTC", async () => {
   const options = { timezoneId: "Asia/Kolkata", javaScriptEnabled: false };
   const page = await product.visit("/", options);
   expect(await visibleDays(page)).toEqual(expectedIn("UTC", utcTime(0, "12:00")));
-  await page.getByText("A bar shows the worst status of a day in UTC.").waitFor();
+  await page.getByText("Each bar is a UTC day's worst status.").waitFor();
 });
 
 test("while the page is still loading, no frame shows a wrong day and the layout doesn't shift", async () => {

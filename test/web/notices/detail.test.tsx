@@ -376,7 +376,7 @@ test("another administrator's update appears without losing what was typed, and 
     "Incident Status is now Monitoring (was Investigating)",
     "New update, Monitoring: It is back.",
   ]);
-  await user.click(button("Save mine anyway"));
+  await user.click(button("Keep mine"));
   await waitFor(() => expect(region("Previous Updates").getByText("Half written")).toBeTruthy());
   expect(await updatesOf()).toMatchObject([
     { incidentStatus: "Monitoring", message: "Half written" },

@@ -100,7 +100,7 @@ test("saving over another administrator's change of a component first shows that
   ]);
   expect(await componentsOf(daymark)).toMatchObject([{ name: "API of theirs" }]);
   expect(fieldValue("Name")).toBe("API of mine");
-  await user.click(button("Save mine anyway"));
+  await user.click(button("Keep mine"));
   await expectDialogClosed();
   // Fields that were not edited here keep the other's values.
   expect(await componentsOf(daymark)).toMatchObject([{ name: "API of mine", description: "" }]);
@@ -115,7 +115,7 @@ test("a conflict can be resolved by taking the other administrator's values", as
   await changeComponentAsOther(componentID, { name: "API of theirs" });
   await user.click(button("Save"));
   await conflictList();
-  await user.click(button("Take theirs"));
+  await user.click(button("Use theirs"));
 
   expect(screen.queryByRole("alert")).toBeNull();
   expect(fieldValue("Name")).toBe("API of theirs");
@@ -133,7 +133,7 @@ test("a second change while the first conflict is shown is a conflict, too", asy
   await user.click(button("Save"));
   await conflictList();
   await changeComponentAsOther(componentID, { name: "API III" });
-  await user.click(button("Save mine anyway"));
+  await user.click(button("Keep mine"));
   await waitFor(async () => expect(await conflictList()).toEqual(["Name is now API III (was API)"]));
   expect(await componentsOf(daymark)).toMatchObject([{ name: "API III" }]);
 });
@@ -163,7 +163,7 @@ test("updating an incident that another administrator just updated first shows t
     "New update, Monitoring: It is back.",
   ]);
   expect((await incidentsOf(daymark))[0]?.incidentUpdates).toHaveLength(2);
-  await user.click(button("Take theirs"));
+  await user.click(button("Use theirs"));
   expect(fieldValue("Incident Status")).toBe("Monitoring");
 
   expect(fieldValue("Message")).toBe("A disk is full.");
@@ -190,7 +190,7 @@ test("another administrator's status of a component replaces only that component
   });
   await user.click(button("Update"));
   expect(await conflictList()).toEqual(["API is now Major Outage", "New update, Investigating: no message"]);
-  await user.click(button("Take theirs"));
+  await user.click(button("Use theirs"));
   await user.click(button("Update"));
   await expectDialogClosed();
   expect(await componentsOf(daymark)).toMatchObject([
@@ -219,7 +219,7 @@ test("saving over another administrator's edit of a previous update first shows 
     return incident?.message;
   };
   expect(await message()).toBe("As they say");
-  await user.click(button("Save mine anyway"));
+  await user.click(button("Keep mine"));
   await waitFor(() => expect(screen.queryByLabelText("Edited message")).toBeNull());
   expect(await message()).toBe("As I say");
 });
@@ -254,7 +254,7 @@ test("saving a maintenance that another administrator moved first shows the new 
   expect(await conflictList()).toEqual([
     `Start Time is now ${formatDateTime(theirs)} (was ${formatDateTime(startAt)})`,
   ]);
-  await user.click(button("Save mine anyway"));
+  await user.click(button("Keep mine"));
   await expectDialogClosed();
   expect(await maintenancesOf(daymark)).toMatchObject([{ name: "Database upgrade II", startAt: theirs }]);
 });
@@ -272,7 +272,7 @@ test("only another administrator's changes on the same settings tab are a confli
   await daymark.administrator.settings.$patch({ json: { serviceName: "Theirs" } });
   await user.click(button("Save"));
   expect(await conflictList()).toEqual(["Service name is now Theirs (was Mine)"]);
-  await user.click(button("Save mine anyway"));
+  await user.click(button("Keep mine"));
   await screen.findByText("Saved");
   expect(await settingsOf(daymark)).toMatchObject({ serviceName: "Mine II" });
 });

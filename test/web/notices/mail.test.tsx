@@ -79,16 +79,14 @@ test("an incident's dialog shows the number of recipients, and can notify nobody
   user = await openConsole(daymark, "/incidents");
   const [edit] = await screen.findAllByRole("button", { name: "Edit Uploads fail" });
   if (edit) await user.click(edit);
-  await screen.findByText("No email: only a new status, message or component status sends one.");
+  await screen.findByText("Nothing to send yet.");
   await enter(user, screen.getByLabelText("Name"), " again");
-  expect(
-    screen.getByText("No email: only a new status, message or component status sends one."),
-  ).toBeTruthy();
+  expect(screen.getByText("Nothing to send yet.")).toBeTruthy();
   expect(screen.queryByText("1 person gets an email.")).toBeNull();
   await enter(user, screen.getByLabelText("Message"), "More.");
   await screen.findByText("1 person gets an email.");
   await user.clear(screen.getByLabelText("Message"));
-  await screen.findByText("No email: only a new status, message or component status sends one.");
+  await screen.findByText("Nothing to send yet.");
   await user.click(button("Cancel"));
   await expectDialogClosed();
 
@@ -122,7 +120,7 @@ test("rescheduling a maintenance notifies its subscribers only if the box is che
   for (const notifies of [false, true]) {
     const user = await openConsole(daymark, "/maintenances");
     await user.click(await screen.findByRole("button", { name: "Edit Database upgrade" }));
-    await screen.findByText("No email: only a new status, message or component status sends one.");
+    await screen.findByText("Nothing to send yet.");
     await user.click(button(notifies ? "1 h" : "30 min"));
     await screen.findByText("No email will be sent.");
     if (notifies) await user.click(screen.getByLabelText("Tell subscribers of the new time"));

@@ -150,11 +150,11 @@ test("components that are named with a new maintenance become Under Maintenance 
   await enter(user, screen.getByLabelText("Name"), "Database upgrade");
   pickDate("Start Time, date", "2029-03-01");
   await user.click(screen.getByText("Affected components"));
-  expect(screen.getByText("None named yet")).toBeTruthy();
+  expect(screen.getByText("· none")).toBeTruthy();
   await screen.findByLabelText("API");
   for (const name of ["API", "Website", "Dashboard", "Website"]) await pressAffected(user, name);
   await user.selectOptions(screen.getByLabelText("Dashboard"), "Partial Outage");
-  expect(screen.getByText("API, Dashboard")).toBeTruthy();
+  expect(screen.getByText("· API, Dashboard")).toBeTruthy();
   await user.click(button("Add"));
   await expectDialogClosed();
   const [maintenance] = await maintenancesOf(daymark);

@@ -158,7 +158,7 @@ test("of two administrators who write the first draft, the second sees the text 
     "The state is now Draft (was Not saved)",
   ]);
   expect([fieldValue("Text"), (await stored())?.body]).toEqual(["Mine", "Theirs"]);
-  await press(user, /^Save mine anyway/);
+  await press(user, /^Keep mine/);
   await waitFor(async () => expect((await stored())?.body).toBe("Mine"));
 });
 
@@ -199,7 +199,7 @@ test("a text that someone else deleted meanwhile can be saved again", async () =
     "The text is now empty (was Ours)",
     "The state is now Not saved (was Draft)",
   ]);
-  await press(user, /^Save mine anyway/);
+  await press(user, /^Keep mine/);
   await waitFor(async () => expect((await stored())?.body).toBe("Ours, and mine"));
 });
 

@@ -38,7 +38,7 @@ function explanation({
   checked,
   audience,
 }: Pick<NotifyFieldProps, "sendsEmail" | "checked" | "audience">): string[] {
-  if (!sendsEmail) return ["No email: only a new status, message or component status sends one."];
+  if (!sendsEmail) return ["Nothing to send yet."];
   if (!checked) return ["No email will be sent."];
   return recipientLines("an email", audience);
 }

@@ -21,8 +21,7 @@ export const noticeTexts: Record<NoticeKind, NoticeTexts> = {
   maintenance: {
     screen: {
       title: "Scheduled Maintenance",
-      explanation:
-        "Work that you announce before it starts. It starts and completes by itself. The newest is first.",
+      explanation: "Announce work in advance. It starts and ends on schedule. The newest is first.",
       overLabel: "Completed",
       empty: {
         title: "No scheduled maintenance",

@@ -14,7 +14,7 @@ export async function find(input: string, _: GlobalOptions, command: Command): P
   const result = await readBody(client.POST("/api/v0/subscribers/find", { body: { emailAddress } }));
   if (options.json) return printJSON(result);
   if (result.subscriber) show(result.subscriber);
-  else print(`Nothing is stored about ${plain(emailAddress)}.`);
+  else print(`No subscriber has exactly the address ${plain(emailAddress)}.`);
 }
 
 function show(subscriber: NonNullable<Schemas["FoundSubscriber"]["subscriber"]>): void {

@@ -94,7 +94,7 @@ export const en = {
     other: "not fully operational on {count} days",
   },
   uptimeNote:
-    "Uptime is the share of time without an outage: a Major Outage counts in full, a Partial Outage at {share}; Degraded Performance and Under Maintenance don't count. A bar shows the worst status of a day in UTC.",
+    "Uptime is the share of time without an outage: a Major Outage counts in full, a Partial Outage at {share}; Degraded Performance and Under Maintenance don't count. Each bar is a UTC day's worst status.",
   dashNote: "– means less than a day of data.",
   groupNote:
     "A group has the worst status of its components. Its uptime counts every moment in which any of them was down.",

@@ -18,9 +18,7 @@ export function PlannedComponents({ chosen, onChange }: PlannedComponentsProps) 
     <details className="rounded-lg border border-line">
       <summary className="rounded-lg px-3 py-2.5">
         <span className="font-medium">Affected components</span>{" "}
-        <span className="text-muted [overflow-wrap:anywhere]">
-          {nameList(chosenComponents) || "None named yet"}
-        </span>
+        <span className="text-muted [overflow-wrap:anywhere]">· {nameList(chosenComponents) || "none"}</span>
       </summary>
       <div className="px-3 pb-3">
         <AffectedComponents
