@@ -274,9 +274,13 @@ test("a write that can be undone is stored with what undoes it, or not at all", 
   const change: Write = ["PATCH", fixtures.incident, { status: "Resolved", restoreComponents: true }];
   let statements = 0;
   for (let broken = 1; broken < 50; broken += 1) {
-    const { status, headers } = await undoable(...change, { "x-test-break-d1": `${broken}` });
+    const { status, headers, undo: path } = await undoable(...change, { "x-test-break-d1": `${broken}` });
     statements = Number(headers.get("x-test-statements"));
-    if (status === 200) break;
+    if (status === 200) {
+      // Its email would otherwise be sent while the next tests compare all rows.
+      await undo(path);
+      break;
+    }
     expect([broken, status]).toEqual([broken, 503]);
     expect(await readContent()).toEqual(before);
   }
