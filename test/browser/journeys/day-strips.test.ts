@@ -231,6 +231,23 @@ test("Enter or a click on a bar leads to the day's incident, or to that day of t
   await api.incidents[":incidentID"].$delete({ param: { incidentID } });
 });
 
+test("Enter on a bar leads nowhere if another day is chosen before the incidents are known", async () => {
+  const page = await openWithScript();
+  await page.evaluate(() => navigation.addEventListener("navigate", () => document.body.remove()));
+  const { promise: isKnown, resolve: answerRequest } = Promise.withResolvers<void>();
+  await page.route("**/notices.json", async (route) => {
+    await isKnown;
+    await route.continue();
+  });
+  await drawingOf(page, "API").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowLeft");
+  await pointAt(page, "API", 89);
+  answerRequest();
+  await incidentLink(page).waitFor();
+  await linkTo(page, "API").waitFor();
+});
+
 test("the text of a day is centered below its bar, within the row", async () => {
   const page = await openWithScript({ viewport: { width: 1440, height: 900 } });
   for (const day of [0, 30, 89]) {

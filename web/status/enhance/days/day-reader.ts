@@ -122,6 +122,8 @@ function inLanguage(path: string): string {
 /** Leads to the notice of the day, or where there are several, to that day on the component's page. */
 async function follow(drawing: SVGSVGElement, day: number): Promise<void> {
   await readNotices(drawing).catch(console.error);
+  // Meanwhile the visitor can have chosen another day or gone elsewhere.
+  if (document.activeElement !== drawing || readDay(drawing) !== day) return;
   const notices = noticesOn(drawing, day);
   const [notice] = notices;
   if (!notice) return;
