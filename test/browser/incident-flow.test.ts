@@ -31,7 +31,7 @@ test("an administrator posts an incident, and a visitor sees it open and resolve
   const addDialog = admin.getByRole("dialog", { name: "Add Incident" });
   await addDialog.getByLabel("Name").fill("Card payments fail");
   await addDialog.getByLabel("Message", { exact: true }).fill("We are **looking** into it.");
-  await addDialog.getByLabel("Payments API").selectOption("Major Outage");
+  await addDialog.getByLabel("Payments API").getByRole("radio", { name: "Major Outage" }).check();
   await addDialog.getByRole("button", { name: "Add" }).click();
   await addDialog.waitFor({ state: "detached" });
 
@@ -45,7 +45,7 @@ test("an administrator posts an incident, and a visitor sees it open and resolve
   const updateDialog = admin.getByRole("dialog", { name: "Update Incident" });
   await updateDialog.getByLabel("Incident Status").selectOption("Resolved");
   await updateDialog.getByLabel("Message", { exact: true }).fill("All payments go through again.");
-  await updateDialog.getByLabel("Payments API").selectOption("Operational");
+  await updateDialog.getByLabel("Payments API").getByRole("radio", { name: "Operational" }).check();
   await updateDialog.getByRole("button", { name: "Update" }).click();
   await updateDialog.waitFor({ state: "detached" });
 

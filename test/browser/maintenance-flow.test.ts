@@ -29,7 +29,8 @@ test("a scheduled maintenance starts and completes at its times, and the page sh
   await addDialog.waitFor({ state: "detached" });
   await admin.getByRole("button", { name: "Edit Database upgrade" }).click();
   const updateDialog = admin.getByRole("dialog", { name: "Update Scheduled Maintenance" });
-  await updateDialog.getByLabel("Database", { exact: true }).selectOption("Under Maintenance");
+  const database = updateDialog.getByLabel("Database", { exact: true });
+  await database.getByRole("radio", { name: "Under Maintenance" }).check();
   await updateDialog.getByRole("button", { name: "Update" }).click();
   await updateDialog.waitFor({ state: "detached" });
 

@@ -40,7 +40,9 @@ test("with a thumb, an operator opens, updates, resolves and writes up an incide
   await thumb.tap(message(dialog));
   await thumb.type(message(dialog), "We are looking into it.");
   for (const component of ["API", "Dashboard"])
-    await thumb.tap(dialog.getByRole("button", { name: "Affected", description: component }));
+    await thumb.tap(
+      dialog.getByLabel(component, { exact: true }).getByRole("radio", { name: "Partial Outage" }),
+    );
   await thumb.tap(dialog.getByRole("button", { name: "Add", exact: true }));
   await dialog.waitFor({ state: "detached" });
   expect(thumb.takeCount()).toBeLessThanOrEqual(5);

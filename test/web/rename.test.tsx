@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { button, enter, fieldValue, openConsole, press } from "./support/console.tsx";
+import { button, enter, fieldValue, openConsole, press, pressInMenu } from "./support/console.tsx";
 import { type Daymark, incidentsOf, makeIncident, makeMaintenance, startDaymark } from "./support/daymark.ts";
 
 // The name of an incident or a maintenance is edited in its place.
@@ -24,7 +24,7 @@ async function replaceName(user: Awaited<ReturnType<typeof openConsole>>, name: 
 test("Enter saves a new name, which adds no update, and the focus goes back to the button", async () => {
   const { incidentID } = await makeIncident(daymark);
   const user = await openConsole(daymark, `/incidents/${incidentID}`);
-  await press(user, "Rename API is down");
+  await pressInMenu(user, "API is down", "Rename API is down");
   expect(document.activeElement).toBe(await screen.findByLabelText("Name"));
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("API is down");
   await replaceName(user, "API is slow{Enter}");
@@ -32,7 +32,7 @@ test("Enter saves a new name, which adds no update, and the focus goes back to t
   expect(await screen.findByText("Renamed. No email is sent.")).toBeTruthy();
   await waitFor(() => expect(screen.queryByLabelText("Name")).toBeNull());
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("API is slow");
-  expect(document.activeElement).toBe(button("Rename API is slow"));
+  expect(document.activeElement).toBe(button("More for API is slow"));
   const [incident] = await incidentsOf(daymark);
   expect(incident).toMatchObject({ name: "API is slow", incidentUpdates: [{}] });
 
@@ -43,13 +43,13 @@ test("Enter saves a new name, which adds no update, and the focus goes back to t
 test("Escape leaves the name as it is, and what was typed is back the next time", async () => {
   const { maintenanceID } = await makeMaintenance(daymark, { name: "Move" });
   const user = await openConsole(daymark, `/maintenances/${maintenanceID}`);
-  await press(user, "Rename Move");
+  await pressInMenu(user, "Move", "Rename Move");
   await replaceName(user, "Move of all servers{Escape}");
   expect(screen.queryByLabelText("Name")).toBeNull();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Move");
-  expect(document.activeElement).toBe(button("Rename Move"));
+  expect(document.activeElement).toBe(button("More for Move"));
 
-  await press(user, "Rename Move");
+  await pressInMenu(user, "Move", "Rename Move");
   expect(await screen.findByText(/^Your draft from/)).toBeTruthy();
   expect(fieldValue("Name")).toBe("Move of all servers");
 });
@@ -57,7 +57,7 @@ test("Escape leaves the name as it is, and what was typed is back the next time"
 test("another administrator's new name is a conflict, and a new update is none", async () => {
   const { incidentID } = await makeIncident(daymark);
   const user = await openConsole(daymark, `/incidents/${incidentID}`);
-  await press(user, "Rename API is down");
+  await pressInMenu(user, "API is down", "Rename API is down");
   await replaceName(user, "API is slow");
   await renameAsOther(incidentID, "API is gone");
   await user.keyboard("{Enter}");
@@ -67,7 +67,7 @@ test("another administrator's new name is a conflict, and a new update is none",
   await waitFor(() => expect(screen.queryByLabelText("Name")).toBeNull());
   expect(await incidentsOf(daymark)).toMatchObject([{ name: "API is slow" }]);
 
-  await press(user, "Rename API is slow");
+  await pressInMenu(user, "API is slow", "Rename API is slow");
   await replaceName(user, "API is fast");
   const json = { status: "Monitoring", message: "It is back." } as const;
   await daymark.administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json });

@@ -78,6 +78,33 @@ export function Menu({
 export const menuItemClass =
   "flex min-h-10 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left transition-colors hover:bg-hover";
 
+interface MenuItemProps {
+  text: string;
+  label: string;
+  icon: ReactNode;
+  isFirst?: boolean;
+  onPress: (() => void) | undefined;
+}
+
+/** An item of a list in a menu. It can't be pressed if `onPress` is undefined. */
+export function MenuItem({ text, label, icon, isFirst, onPress }: MenuItemProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={label}
+        aria-disabled={!onPress || undefined}
+        data-focus-first={isFirst || undefined}
+        onClick={onPress}
+        className={`${menuItemClass} aria-disabled:opacity-35`}
+      >
+        {icon}
+        {text}
+      </button>
+    </li>
+  );
+}
+
 /** Places the popover where the window has more room. It scrolls with the page, because its position is in the document. */
 function placeBeside({ style }: HTMLElement, anchor: Element) {
   const { left, right, top, bottom } = anchor.getBoundingClientRect();

@@ -36,7 +36,7 @@ test("a phone plans a maintenance in one go, and an update without words leaves 
   await dialog.getByLabel("Message").fill("Writes are paused.");
   await dialog.getByText("Affected components").tap();
   for (const name of ["API", "Dashboard"])
-    await dialog.getByRole("button", { name: "Affected", description: name }).tap();
+    await dialog.getByLabel(name, { exact: true }).getByRole("radio", { name: "Under Maintenance" }).tap();
   await expectAccessible(admin);
   await dialog.getByRole("button", { name: "Add", exact: true }).tap();
   await dialog.waitFor({ state: "detached" });

@@ -1,6 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { button, enter, expectDialogClosed, fieldValue, openConsole, press } from "../support/console.tsx";
+import { componentStatuses } from "../../../worker/components/domain.ts";
+import {
+  button,
+  chooseStatus,
+  enter,
+  expectDialogClosed,
+  fieldValue,
+  openConsole,
+  press,
+} from "../support/console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -24,24 +33,19 @@ async function makeComponents(...names: string[]) {
 
 const manyNames = ["API", "CDN", "DNS", "Email", "Files", "Login", "Search", "Status", "Website"];
 
-const affectedButton = (name: string) => screen.getByRole("button", { name: "Affected", description: name });
-
-test("one press says that a component is affected, with the status that was chosen last", async () => {
+test("one press on its status says that a component is affected, and another takes it back", async () => {
   await makeComponents("API", "Search", "Website");
   await makeComponent(daymark, { name: "Files", status: "Degraded Performance" });
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Add");
   await enter(user, screen.getByLabelText("Name"), "Two are down");
-  await screen.findByLabelText("API");
-  await user.click(affectedButton("API"));
-  expect(fieldValue("API")).toBe("Partial Outage");
-  await user.selectOptions(screen.getByLabelText("API"), "Major Outage");
-  await user.click(affectedButton("Website"));
-  await user.click(affectedButton("Search"));
-  // A second press undoes a mistaken one.
-  await user.click(affectedButton("Search"));
-  expect(fieldValue("Search")).toBe("Operational");
-  await user.click(affectedButton("Files"));
+  await chooseStatus(user, "API", "Major Outage");
+  await chooseStatus(user, "Website", "Major Outage");
+  await chooseStatus(user, "Search", "Major Outage");
+  await chooseStatus(user, "Search", "Operational");
+  // A component can be affected and keep its status.
+  expect(fieldValue("Files")).toBe("Degraded Performance");
+  await user.click(screen.getByRole("button", { name: "Affected", description: "Files" }));
   await user.click(button("Add"));
 
   await expectDialogClosed();
@@ -67,7 +71,7 @@ test("of more than 8 components only affected ones have a row, and a search adds
   await enter(user, search, "dns{Enter}");
   expect([fieldValue("DNS"), fieldValue("Website")]).toEqual(["Partial Outage", "Partial Outage"]);
   // The row stays, so that the press can be undone.
-  await user.click(affectedButton("DNS"));
+  await chooseStatus(user, "DNS", "Operational");
   expect(fieldValue("DNS")).toBe("Operational");
   await user.click(button("Add"));
 
@@ -108,22 +112,57 @@ test("in a search for a component, Enter chooses the one whose name begins with 
   expect(fieldValue("API")).toBe("Partial Outage");
 });
 
-test("on the detail screen an incident's own components come first, and have no button", async () => {
+test("on the detail screen an incident's own components come first", async () => {
   await makeComponents("API", "CDN");
   const { componentID } = await makeComponent(daymark, { name: "Website" });
   const components = [{ componentID, status: "Major Outage" as const }];
   const { incidentID } = await makeIncident(daymark, { components });
   await openConsole(daymark, `/incidents/${incidentID}`);
   await screen.findByLabelText("Website");
-  const section = within(screen.getByRole("group", { name: "Component Status" }));
-  expect(
-    section.getAllByRole("combobox").map((each) => screen.getByLabelText(labelOf(each)) === each),
-  ).toEqual([true, true, true]);
-  expect(section.getAllByRole("combobox").map(labelOf)).toEqual(["Website", "API", "CDN"]);
-  expect(section.getAllByRole("button", { name: "Affected" })).toHaveLength(2);
+  expect(statusGroups()).toEqual(["Website", "API", "CDN"]);
 });
 
-const labelOf = (field: HTMLElement) => document.querySelector(`label[for="${field.id}"]`)?.textContent ?? "";
+test("of more than 8 components, the incident's own come before those that were affected recently", async () => {
+  await makeComponents(...manyNames);
+  const [api, cdn] = await componentsOf(daymark);
+  const affects = (id = "") => [{ componentID: id, status: "Major Outage" as const }];
+  await makeIncident(daymark, { components: affects(api?.componentID) });
+  const { incidentID } = await makeIncident(daymark, { components: affects(cdn?.componentID) });
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  const recent = await screen.findByRole("group", { name: "Recently affected" });
+  const isBefore = (one: Element, other: Element) =>
+    Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const search = screen.getByLabelText("Add a component");
+  expect(isBefore(screen.getByLabelText("CDN"), recent)).toBe(true);
+  // The row that a press adds doesn't move the other buttons.
+  await user.click(within(recent).getByRole("button", { name: "API" }));
+  expect(statusGroups()).toEqual(["CDN", "API"]);
+  expect(isBefore(recent, screen.getByLabelText("API"))).toBe(true);
+  expect(isBefore(screen.getByLabelText("API"), search)).toBe(true);
+});
+
+test("the arrow keys move between the statuses of a component, which are named in full", async () => {
+  await makeComponents("API");
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Add");
+  const group = within(await screen.findByLabelText("API"));
+  const names = group.getAllByRole<HTMLInputElement>("radio").map((radio) => radio.value);
+  expect(names).toEqual([...componentStatuses]);
+  group.getByRole("radio", { name: "Operational" }).focus();
+  await user.keyboard("{ArrowRight}{ArrowRight}");
+  expect(fieldValue("API")).toBe("Degraded Performance");
+});
+
+/** The components that have a row, in order. */
+function statusGroups() {
+  const section = within(screen.getByRole("group", { name: "Component Status" }));
+  const groups = section
+    .getAllByRole("group")
+    .filter((group) => within(group).queryAllByRole("radio").length > 0);
+  return groups.map(
+    (group) => document.getElementById(group.getAttribute("aria-labelledby") ?? "")?.textContent,
+  );
+}
 
 test("an address fills the dialog of a new incident", async () => {
   await makeComponents("API", "Files: EU", "Website");

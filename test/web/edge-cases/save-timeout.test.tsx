@@ -2,7 +2,15 @@ import { act, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { timeoutMs } from "../../../web/admin/request-timeout.ts";
-import { button, enter, expectDialogClosed, fieldValue, openConsole, press } from "../support/console.tsx";
+import {
+  button,
+  chooseStatus,
+  enter,
+  expectDialogClosed,
+  fieldValue,
+  openConsole,
+  press,
+} from "../support/console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -279,7 +287,7 @@ async function postUnanswered(message: string) {
   loseAnswers();
   const user = await openConsole(daymark, `/incidents/${incidentID}`);
   await enter(user, await screen.findByLabelText("Message"), message);
-  await user.selectOptions(await screen.findByLabelText("API"), "Partial Outage");
+  await chooseStatus(user, "API", "Partial Outage");
   await user.click(await screen.findByRole("button", { name: /^Post update/ }));
   await waitForWrites(1);
   await elapse(20_000);
@@ -336,7 +344,7 @@ test("what a refused try had is not taken for saved, when a later one was", asyn
   await elapse(20_000);
   await screen.findByText(NO_RESPONSE);
   restoreAnswers();
-  await user.selectOptions(await screen.findByLabelText("API"), "Partial Outage");
+  await chooseStatus(user, "API", "Partial Outage");
   await press(user, /^Post update/);
   await screen.findByText(SAVED_BEFORE);
   expect(fieldValue("Message")).toBe("");

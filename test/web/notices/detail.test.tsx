@@ -6,11 +6,15 @@ import type { IncidentChange } from "../../../worker/notices/incident/schema.ts"
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 import {
   button,
+  chooseStatus,
   enter,
   expectDialogClosed,
   fieldValue,
   openConsole,
+  openMenu,
   pickDate,
+  press,
+  pressInMenu,
   returnToWindow,
 } from "../support/console.tsx";
 import {
@@ -173,8 +177,8 @@ test("a notice that is deleted elsewhere closes its editing, and what was typed 
   await enter(user, await screen.findByLabelText("Message"), "Half written");
   await user.click(button(/^Edit the update Investigating/));
   await enter(user, screen.getByLabelText("Edited message"), " Half edited");
-  await user.click(button("Edit API is down"));
-  await enter(user, screen.getByLabelText("Name"), " again");
+  await pressInMenu(user, "API is down", "Rename API is down");
+  await enter(user, await screen.findByLabelText("Name"), " again");
   await daymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
   await returnToWindow();
 
@@ -182,7 +186,7 @@ test("a notice that is deleted elsewhere closes its editing, and what was typed 
     "This incident was deleted, so it can't be changed anymore. What you typed wasn't saved: copy it from here.",
   );
   expect(screen.queryByRole("dialog")).toBeNull();
-  for (const name of [/^Edit/, /^Delete/, /^Rename/, "Post update"])
+  for (const name of [/^Edit/, /^More for/, "Post update"])
     expect(screen.queryByRole("button", { name })).toBeNull();
   const texts = screen.getAllByRole<HTMLTextAreaElement>("textbox");
   expect(texts.map(({ value }) => value).sort()).toEqual([
@@ -263,9 +267,9 @@ test("Start now shows the statuses that the components get, and one that is chos
   });
   const user = await openConsole(daymark, `/maintenances/${maintenanceID}`);
   await user.click(await screen.findByRole("button", { name: "Start now" }));
-  const choice = (name: string) => screen.findByLabelText<HTMLSelectElement>(name);
-  expect((await choice("API")).value).toBe("Under Maintenance");
-  await user.selectOptions(await choice("Website"), "Operational");
+  await screen.findByLabelText("API");
+  expect(fieldValue("API")).toBe("Under Maintenance");
+  await chooseStatus(user, "Website", "Operational");
   await user.click(post());
   await waitFor(async () => expect(await maintenancesOf(daymark)).toMatchObject([{ status: "In Progress" }]));
   expect(await componentsOf(daymark)).toMatchObject([
@@ -418,19 +422,97 @@ test("a newer update leaves the focus, the caret and the text in the update that
   expect(await updatesOf()).toMatchObject([{ message: "It is back." }, { message: "Half edit_ed" }]);
 });
 
-test("the dialogs of the list open in the detail screen, and deleting leads back to the list", async () => {
+test("the menu edits the times, which posts no update, and deleting leads back to the list", async () => {
   const { incidentID } = await makeIncident(daymark);
   const user = await openConsole(daymark, `/incidents/${incidentID}`);
-  await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
-  await enter(user, screen.getByLabelText("Name"), " in Europe");
-  await user.click(button("Update"));
+  await pressInMenu(user, "API is down", "Edit times of API is down");
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Times" }));
+  for (const label of ["Name", "Message", "Incident Status"])
+    expect(dialog.queryByLabelText(label)).toBeNull();
+  pickDate("Began at, date", "2026-01-31");
+  await user.click(dialog.getByRole("button", { name: /^Save/ }));
   await expectDialogClosed();
-  expect(await screen.findByRole("heading", { name: "API is down in Europe" })).toBeTruthy();
+  const [incident] = await incidentsOf(daymark);
+  expect(incident?.createdAt).toMatch(/^2026-01-3/);
+  expect(incident?.incidentUpdates).toHaveLength(1);
 
-  await user.click(button("Delete API is down in Europe"));
-  await user.click(button("Delete"));
+  await pressInMenu(user, "API is down", "Delete API is down");
+  await user.click(await screen.findByRole("button", { name: "Delete" }));
   expect(await screen.findByText("No incidents")).toBeTruthy();
   expect(window.location.pathname).toBe("/incidents");
+});
+
+test("the times of a maintenance are edited in its place, too", async () => {
+  const { maintenanceID } = await makeMaintenance(daymark, {
+    startAt: planned.startAt,
+    endAt: planned.endAt,
+  });
+  const user = await openConsole(daymark, `/maintenances/${maintenanceID}`);
+  await pressInMenu(user, "Database upgrade", "Edit times of Database upgrade");
+  await user.click(await screen.findByRole("button", { name: "1 h" }));
+  await user.click(button(/^Save/));
+  await expectDialogClosed();
+  expect(await maintenancesOf(daymark)).toMatchObject([
+    {
+      startAt: planned.startAt,
+      endAt: isoTime(Date.parse(planned.startAt) + HOUR_MS),
+      maintenanceUpdates: [{}],
+    },
+  ]);
+});
+
+test("Copy link offers the public address and the console's", async () => {
+  const { incidentID } = await makeIncident(daymark);
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  for (const [item, origin] of [
+    ["Copy public link", daymark.settings.apiURL],
+    ["Copy console link", window.location.href],
+  ] as const) {
+    await openMenu(user, "Copy link");
+    await press(user, item);
+    await screen.findByText("Copied");
+    const copied = await navigator.clipboard.readText();
+    expect(copied).toBe(new URL(`/incidents/${incidentID}`, origin).href);
+  }
+});
+
+test("after Resolved, the composer folds to Reopen, and a write-up is offered", async () => {
+  const { incidentID } = await makeIncident(daymark);
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await user.click(await screen.findByRole("radio", { name: "Resolved" }));
+  await user.click(post());
+  await screen.findByRole("button", { name: "Reopen" });
+  expect(screen.queryByLabelText("Message")).toBeNull();
+  const offers = screen.getAllByRole<HTMLAnchorElement>("link", { name: "Write up now" });
+  expect(offers.map(({ pathname }) => pathname)).toEqual(
+    Array.from({ length: 2 }, () => `/incidents/${incidentID}/write-up`),
+  );
+
+  // An undo gives the form back, with what was in it.
+  await press(user, "Undo");
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Resolved" })).checked).toBe(true);
+  await user.click(post());
+  await press(user, "Reopen");
+  expect(document.activeElement).toBe(screen.getByLabelText("Message"));
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Investigating" }).checked).toBe(true);
+  await user.click(post());
+  await waitFor(async () => expect(await incidentsOf(daymark)).toMatchObject([{ status: "Investigating" }]));
+});
+
+test("an incident that is over can get another update without being reopened", async () => {
+  const { incidentID } = await makeIncident(daymark);
+  await updateAsOther(incidentID, { status: "Resolved" });
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await press(user, "Post an update");
+  expect(document.activeElement).toBe(screen.getByLabelText("Message"));
+  await user.keyboard("The cause was a full disk.");
+  await user.click(post());
+  await screen.findByRole("button", { name: "Reopen" });
+  expect(await updatesOf()).toMatchObject([
+    { incidentStatus: "Resolved", message: "The cause was a full disk." },
+    { incidentStatus: "Resolved" },
+    {},
+  ]);
 });
 
 test("an unknown address says so, with a way back", async () => {

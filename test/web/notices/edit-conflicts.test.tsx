@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatDateTime } from "../../../web/admin/times/dates.ts";
 import {
   button,
+  chooseStatus,
   enter,
   expectDialogClosed,
   fieldValue,
@@ -182,8 +183,8 @@ test("another administrator's status of a component replaces only that component
   const { incidentID } = await makeIncident(daymark);
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
-  await user.selectOptions(await screen.findByLabelText("API"), "Partial Outage");
-  await user.selectOptions(screen.getByLabelText("Website"), "Partial Outage");
+  await chooseStatus(user, "API", "Partial Outage");
+  await chooseStatus(user, "Website", "Partial Outage");
   await daymark.administrator.incidents[":incidentID"].$patch({
     param: { incidentID },
     json: { components: [{ componentID: api.componentID, status: "Major Outage" }] },

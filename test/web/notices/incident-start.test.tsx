@@ -31,7 +31,7 @@ test("a new incident can begin earlier", async () => {
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Add");
   await enter(user, screen.getByLabelText("Name"), "Slow");
-  await user.click(screen.getByLabelText("It began earlier"));
+  await user.click(screen.getByLabelText("It started earlier"));
   pickDate("Began at, date", dayOf(tomorrow()));
   await press(user, "Add");
   await screen.findByText("This is in the future.");
@@ -45,9 +45,9 @@ test("a new incident can begin earlier", async () => {
 test("one that is over already has its own start", async () => {
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Add");
-  await user.click(screen.getByLabelText("It began earlier"));
-  await user.click(screen.getByLabelText("This is over already"));
-  expect(screen.queryByLabelText("It began earlier")).toBeNull();
+  await user.click(screen.getByLabelText("It started earlier"));
+  await user.click(screen.getByLabelText("It's already over"));
+  expect(screen.queryByLabelText("It started earlier")).toBeNull();
   expect(screen.queryByLabelText("Began at, date")).toBeNull();
 });
 
@@ -59,7 +59,7 @@ test("a corrected start is sent alone, and names whose uptime it changes", async
   await press(user, "Edit Slow");
   const effect = "Another start counts from then in the uptime of API, but not before their last change.";
   await screen.findByText(`It began at ${formatDateTime(createdAt)}. ${effect}`);
-  await user.click(screen.getByLabelText("It began at another time"));
+  await user.click(screen.getByLabelText("It started at another time"));
   pickDate("Began at, date", dayOf(yesterday()));
   await press(user, "Update");
   await expectDialogClosed();
@@ -74,7 +74,7 @@ test("a start that is shown but not changed is not sent", async () => {
   await makeIncident(daymark, { name: "Slow", createdAt: "2026-01-02T03:04:05.678Z" });
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Edit Slow");
-  await user.click(await screen.findByLabelText("It began at another time"));
+  await user.click(await screen.findByLabelText("It started at another time"));
   await enter(user, screen.getByLabelText("Name"), " sign-in");
   await press(user, "Update");
   await expectDialogClosed();
@@ -92,7 +92,7 @@ test("an incident can't begin after its end", async () => {
   });
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Edit Slow");
-  await user.click(await screen.findByLabelText("It began at another time"));
+  await user.click(await screen.findByLabelText("It started at another time"));
   pickDate("Began at, date", "2026-01-03");
   await press(user, "Update");
   await screen.findByText(`It ended at ${formatDateTime(resolvedAt)}.`);

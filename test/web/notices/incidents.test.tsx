@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatDateTime } from "../../../web/admin/times/dates.ts";
 import {
   button,
+  chooseStatus,
   enter,
   expectDialogClosed,
   fieldValue,
@@ -60,10 +61,10 @@ test("an incident includes only the components whose status was changed in its d
   await screen.findByLabelText("API");
   expect(fieldValue("API")).toBe("Operational");
   expect(fieldValue("Website")).toBe("Degraded Performance");
-  await user.selectOptions(screen.getByLabelText("API"), "Major Outage");
+  await chooseStatus(user, "API", "Major Outage");
   // Changes the status and back.
-  await user.selectOptions(screen.getByLabelText("Website"), "Partial Outage");
-  await user.selectOptions(screen.getByLabelText("Website"), "Degraded Performance");
+  await chooseStatus(user, "Website", "Partial Outage");
+  await chooseStatus(user, "Website", "Degraded Performance");
   await user.click(button("Add"));
 
   await expectDialogClosed();
@@ -226,8 +227,8 @@ test("an incident that is over is added with its start and end, sends no email, 
   await user.click(await screen.findByRole("button", { name: "Add" }));
   await enter(user, screen.getByLabelText("Name"), "API was down");
   await enter(user, screen.getByLabelText("Message"), "It failed.");
-  await user.selectOptions(await screen.findByLabelText("API"), "Major Outage");
-  await user.click(screen.getByLabelText("This is over already"));
+  await chooseStatus(user, "API", "Major Outage");
+  await user.click(screen.getByLabelText("It's already over"));
   expect(screen.queryByLabelText("Notify subscribers")).toBeNull();
   pickDate("Start Time, date", "2026-01-31");
   await user.selectOptions(screen.getByLabelText("Start Time, time"), "22:00");

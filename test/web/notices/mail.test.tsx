@@ -1,6 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { button, choiceOfEmail, enter, expectDialogClosed, openConsole } from "../support/console.tsx";
+import {
+  button,
+  choiceOfEmail,
+  chooseStatus,
+  enter,
+  expectDialogClosed,
+  openConsole,
+} from "../support/console.tsx";
 import {
   type Daymark,
   incidentsOf,
@@ -106,7 +113,7 @@ test("the number of recipients for one choice of components isn't shown for anot
     if (String(input).includes(componentID)) await promise;
     return send(input, init);
   };
-  await user.selectOptions(await screen.findByLabelText("API"), "Major Outage");
+  await chooseStatus(user, "API", "Major Outage");
   expect(screen.queryByText("1 person gets an email.")).toBeNull();
   expect(screen.getByText("Subscribers get an email.")).toBeTruthy();
   expect(screen.getByLabelText("Notify subscribers")).toBeTruthy();
@@ -147,6 +154,7 @@ test("before and after an update is sent, each channel has a line", async () => 
   await expectDialogClosed();
   const [newest] = await incidentsOf(daymark);
   await openConsole(daymark, `/incidents/${newest?.incidentID}`);
+  await screen.findByText(/^Sending… \d of 2$/);
   const sent = within(await screen.findByRole("list", { name: "Sent to" }));
   await sent.findByText("Slack 0 of 1");
   expect(sent.getByText(/^Email \d of 1$/)).toBeTruthy();

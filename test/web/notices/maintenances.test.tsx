@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatRange } from "../../../web/admin/times/dates.ts";
 import { isoTime, startOfTomorrow } from "../../../web/admin/times/local-time.ts";
 import { timeNote } from "../../../web/admin/times/time-note.ts";
 import {
   button,
+  chooseStatus,
   enter,
   expectDialogClosed,
   fieldValue,
@@ -123,7 +123,7 @@ test("updating a maintenance appends an update and stores its components' planne
   await user.click(await screen.findByRole("button", { name: "Edit Database upgrade" }));
   const dialog = within(screen.getByRole("dialog", { name: "Update Scheduled Maintenance" }));
   expect(dialog.getByText("Planned.")).toBeTruthy();
-  await user.selectOptions(await dialog.findByLabelText("API"), "Under Maintenance");
+  await chooseStatus(user, "API", "Under Maintenance");
   await enter(user, dialog.getByLabelText("Message"), "The API, too.");
   await user.click(dialog.getByRole("button", { name: "Update" }));
   await expectDialogClosed();
@@ -152,8 +152,12 @@ test("components that are named with a new maintenance become Under Maintenance 
   await user.click(screen.getByText("Affected components"));
   expect(screen.getByText("· none")).toBeTruthy();
   await screen.findByLabelText("API");
-  for (const name of ["API", "Website", "Dashboard", "Website"]) await pressAffected(user, name);
-  await user.selectOptions(screen.getByLabelText("Dashboard"), "Partial Outage");
+  await chooseStatus(user, "API", "Under Maintenance");
+  const website = screen.getByRole("button", { name: "Affected", description: "Website" });
+  await user.click(website);
+  expect(fieldValue("Website")).toBe("Under Maintenance");
+  await user.click(website);
+  await chooseStatus(user, "Dashboard", "Partial Outage");
   expect(screen.getByText("· API, Dashboard")).toBeTruthy();
   await user.click(button("Add"));
   await expectDialogClosed();
@@ -169,11 +173,6 @@ test("components that are named with a new maintenance become Under Maintenance 
     "Degraded Performance",
   ]);
 });
-
-/** The button beside the status of a component. */
-async function pressAffected(user: UserEvent, name: string) {
-  await user.click(screen.getByRole("button", { name: "Affected", description: name }));
-}
 
 async function openAddDialog() {
   const user = await openConsole(daymark, "/maintenances");
@@ -242,5 +241,5 @@ test("a date in another format is completed, or shows its error as soon as it ca
   await user.type(start, "31");
   expect(screen.queryByRole("alert")).toBeNull();
   await user.type(start, ".");
-  expect(screen.getByRole("alert").textContent).toBe("Write the date as 2026-11-23.");
+  expect(screen.getByRole("alert").textContent).toBe("Write the date as 2026-11-23, tomorrow, tue or 1 dec.");
 });

@@ -1,6 +1,14 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { enter, expectDialogClosed, fieldValue, openConsole, openMenu, press } from "../support/console.tsx";
+import {
+  chooseStatus,
+  enter,
+  expectDialogClosed,
+  fieldValue,
+  openConsole,
+  openMenu,
+  press,
+} from "../support/console.tsx";
 import {
   type Daymark,
   incidentsOf,
@@ -35,7 +43,7 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   await openMenu(user, "Insert into Message");
   await press(user, "Insert {{start}} into Message");
   await user.selectOptions(screen.getByLabelText("Status"), "Identified");
-  await user.selectOptions(await screen.findByLabelText("API"), "Major Outage");
+  await chooseStatus(user, "API", "Major Outage");
   await press(user, "Add");
   await expectDialogClosed();
   expect(
@@ -72,7 +80,7 @@ test("with many components, a template searches for those it affects, whatever t
   expect(dialog.queryByLabelText("Part 12")).toBeNull();
   await enter(user, field, "Part 12{Enter}");
   expect(fieldValue("Part 12")).toBe("Partial Outage");
-  await user.selectOptions(screen.getByLabelText("Part 12"), "Operational");
+  await chooseStatus(user, "Part 12", "Operational");
   await press(user, "Add");
   await expectDialogClosed();
   expect(await templatesOf(daymark)).toMatchObject([{ components: [{ status: "Operational" }] }]);
@@ -147,7 +155,7 @@ test("a template never replaces what was typed or chosen, and says what it left"
   await press(user, "Add");
   await enter(user, screen.getByLabelText("Name"), "My words");
   await user.selectOptions(screen.getByLabelText("Incident Status"), "Monitoring");
-  await user.selectOptions(await screen.findByLabelText("API"), "Partial Outage");
+  await chooseStatus(user, "API", "Partial Outage");
   await press(user, "Use a template");
   await press(user, "Outage");
   await outcome("Inserted from “Outage”: Message. Left as it was: Name, Status, API.");
@@ -168,10 +176,10 @@ test("inserted texts name components that are chosen later, until they are edite
   await press(user, "Slow");
   expect([fieldValue("Name"), fieldValue("Message")]).toEqual(["our service is slow", "our service"]);
   await press(user, "Use a template");
-  await user.selectOptions(await screen.findByLabelText("API"), "Major Outage");
+  await chooseStatus(user, "API", "Major Outage");
   expect([fieldValue("Name"), fieldValue("Message")]).toEqual(["API is slow", "API"]);
   await user.type(screen.getByLabelText("Message"), "!");
-  await user.selectOptions(screen.getByLabelText("Mail"), "Major Outage");
+  await chooseStatus(user, "Mail", "Major Outage");
   expect([fieldValue("Name"), fieldValue("Message")]).toEqual(["API and Mail is slow", "API!"]);
 });
 
@@ -224,10 +232,10 @@ test("the same as last time comes from the newest notice of a chosen component",
   await screen.findByText("There are no templates for this yet. Add them under Settings.");
   await press(user, "Same as last time");
   await outcome("First choose a component below. Then this inserts what you last wrote about it.");
-  await user.selectOptions(await screen.findByLabelText("Mail"), "Major Outage");
+  await chooseStatus(user, "Mail", "Major Outage");
   await press(user, "Same as last time");
   await outcome("There is no earlier incident of the components that you chose.");
-  await user.selectOptions(screen.getByLabelText("API"), "Major Outage");
+  await chooseStatus(user, "API", "Major Outage");
   await press(user, "Same as last time");
   await outcome("Inserted from “Slow {{start}}”: Name, Status, Message, Website. Left as it was: API.");
   const dialog = within(screen.getByRole("dialog"));

@@ -18,6 +18,7 @@ import { loadDrafts } from "../../../web/admin/drafts/stored-drafts.ts";
 import type { RuntimeSettings } from "../../../web/admin/runtime-settings.ts";
 import { startSession } from "../../../web/admin/session/session.ts";
 import { preloadFiles } from "../../../web/ui/load-file.ts";
+import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import type { Daymark } from "./daymark.ts";
 
 configure({
@@ -123,7 +124,17 @@ export async function pressInMenu(user: UserEvent, item: string, name: string | 
   await press(user, name);
 }
 
-export const fieldValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+/** Returns the value of a field, or of the radio button that is chosen in a group. */
+export function fieldValue(label: string): string {
+  const field = screen.getByLabelText<HTMLInputElement>(label);
+  if (!field.matches("fieldset")) return field.value;
+  return field.querySelector<HTMLInputElement>("input:checked")?.value ?? "";
+}
+
+export async function chooseStatus(user: UserEvent, component: string, status: ComponentStatus) {
+  const group = await screen.findByLabelText(component);
+  await user.click(within(group).getByRole("radio", { name: status }));
+}
 
 export const expectDialogClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 

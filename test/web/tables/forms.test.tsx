@@ -4,7 +4,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StoredDraft } from "../../../web/admin/drafts/database.ts";
 import { drafts } from "../../../web/admin/drafts/stored-drafts.ts";
 import { signOut } from "../../../web/admin/session/session.ts";
-import { button, choiceOfEmail, enter, openConsole, press, showConsole } from "../support/console.tsx";
+import {
+  button,
+  choiceOfEmail,
+  enter,
+  openConsole,
+  press,
+  pressInMenu,
+  showConsole,
+} from "../support/console.tsx";
 import {
   type Daymark,
   incidentsOf,
@@ -177,13 +185,26 @@ const forms: FormCase[] = [
     name: "the name of an incident",
     open: async () => {
       const user = await openPage(`/incidents/${incidentID}`);
-      await press(user, "Rename API is down");
+      await pressInMenu(user, "API is down", "Rename API is down");
       return user;
     },
     action: "Save",
     required: ["Name"],
     empty: ["Name"],
     texts: { Name: "API was down" },
+  },
+  {
+    file: "notices/detail/times-dialog.tsx",
+    name: "Edit Times",
+    open: async () => {
+      const user = await openPage(`/incidents/${incidentID}`);
+      await pressInMenu(user, "API is down", "Edit times of API is down");
+      return user;
+    },
+    action: "Save",
+    required: ["Began at, date"],
+    empty: ["Began at, date"],
+    texts: { "Began at, date": "2026-01-31" },
   },
   {
     file: "notices/detail/update-editor.tsx",

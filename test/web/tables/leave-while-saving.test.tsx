@@ -206,7 +206,7 @@ const saveCases: SaveCase[] = [
     path: "/incidents",
     start: async (user) => {
       await user.click(await screen.findByRole("link", { name: "API is down" }));
-      await press(user, "Rename API is down");
+      await pressInMenu(user, "API is down", "Rename API is down");
       await enter(user, await screen.findByLabelText("Name"), "!{Enter}");
     },
     title: "Rename API is down",

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { DeleteIcon, DownIcon, MoreIcon, UpIcon } from "../../ui/icons/icons.tsx";
-import { Menu, menuItemClass } from "../../ui/menu.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { Move } from "../lists/ordering.ts";
 import { changeComponent } from "./calls.ts";
 import { changeGroup } from "./group-calls.ts";
@@ -75,32 +75,6 @@ export function RowMenu({ name, item, entries, shownEntries, onMove, onUnfold, o
         )}
       </Menu>
     </>
-  );
-}
-
-interface MenuItemProps {
-  text: string;
-  label: string;
-  icon: ReactNode;
-  isFirst?: boolean;
-  onPress: (() => void) | undefined;
-}
-
-function MenuItem({ text, label, icon, isFirst, onPress }: MenuItemProps) {
-  return (
-    <li>
-      <button
-        type="button"
-        aria-label={label}
-        aria-disabled={!onPress || undefined}
-        data-focus-first={isFirst || undefined}
-        onClick={onPress}
-        className={`${menuItemClass} aria-disabled:opacity-35`}
-      >
-        {icon}
-        {text}
-      </button>
-    </li>
   );
 }
 

@@ -34,14 +34,16 @@ export const mailMessages = queryOptions({
   },
 });
 
-export function noticeMailMessages(noticeID: string) {
+/** It is read anew for each new update, and while anything about the notice waits. */
+export function noticeMailMessages(noticeID: string, newestUpdateID: string) {
   return queryOptions({
-    queryKey: ["mail-messages", noticeID],
+    queryKey: ["mail-messages", noticeID, newestUpdateID],
     queryFn: () => readBody(adminAPI().mail.messages.$get({ query: { notice: noticeID } })),
+    placeholderData: keepPreviousData,
     refetchInterval: (query) => {
       const { data } = query.state;
       if (!data) return retryFirstLoad(query);
-      return data.messages.some(isWaiting) ? WAITING_POLL_MS : IDLE_POLL_MS;
+      return data.messages.some(isWaiting) && WAITING_POLL_MS;
     },
   });
 }

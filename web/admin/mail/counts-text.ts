@@ -34,6 +34,20 @@ export function channelCountsText({
   return [`${channelTitles[channel].title} ${number(sent)} of ${number(all)}`, ...rest].join(", ");
 }
 
+/** `Sending… 0 of 2` while any channel waits, and then `Sent to 2 ✓`, or how many failed. */
+export function totalText(channels: readonly Counts[]): string {
+  const sum = (state: keyof Counts) => channels.reduce((total, counts) => total + counts[state], 0);
+  const number = (count: number) => count.toLocaleString("en-US");
+  const [sent, failed, waiting, withdrawn] = [sum("sent"), sum("failed"), sum("waiting"), sum("withdrawn")];
+  const all = sent + failed + waiting + withdrawn;
+  const rest = [
+    ...(failed > 0 ? [`${number(failed)} failed`] : []),
+    ...(withdrawn > 0 ? [`${number(withdrawn)} withdrawn`] : []),
+  ];
+  if (waiting > 0) return [`Sending… ${number(sent)} of ${number(all)}`, ...rest].join(", ");
+  return rest.length > 0 ? [`Sent to ${number(sent)}`, ...rest].join(", ") : `Sent to ${number(sent)} ✓`;
+}
+
 /** `Email 410/412, 2 failed` */
 export function shortCountsText({ channel, ...counts }: ReturnType<typeof channelCounts>[number]): string {
   const number = (count: number) => count.toLocaleString("en-US");

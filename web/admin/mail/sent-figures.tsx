@@ -1,25 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { noticeMailMessages } from "./calls.ts";
-import { channelCounts, channelCountsText } from "./counts-text.ts";
+import { channelCounts, channelCountsText, totalText } from "./counts-text.ts";
 
 interface SentFiguresProps {
   noticeID: string;
+  newestUpdateID: string;
   noticeUpdateID: string;
 }
 
 /** Shows how far an update has got, with a line for each channel. It is empty if nobody was notified. */
-export function SentFigures({ noticeID, noticeUpdateID }: SentFiguresProps) {
-  const { data } = useQuery(noticeMailMessages(noticeID));
+export function SentFigures({ noticeID, newestUpdateID, noticeUpdateID }: SentFiguresProps) {
+  const { data } = useQuery(noticeMailMessages(noticeID, newestUpdateID));
   const message = data?.messages.find((each) => each.noticeUpdateID === noticeUpdateID);
   const counts = message ? channelCounts(message) : [];
   if (counts.length === 0) return null;
+  const hasFailed = counts.some(({ failed }) => failed > 0);
   return (
-    <ul aria-label="Sent to" className="grid gap-0.5 text-sm text-muted tabular-nums">
-      {counts.map((each) => (
-        <li key={each.channel} className={each.failed > 0 ? "text-danger-text" : ""}>
-          {channelCountsText(each)}
-        </li>
-      ))}
-    </ul>
+    <details className="text-sm text-muted tabular-nums">
+      <summary className={`rounded ${hasFailed ? "text-danger-text" : ""}`}>
+        <span role="status">{totalText(counts)}</span>
+      </summary>
+      <ul aria-label="Sent to" className="mt-0.5 grid gap-0.5 pl-4.5">
+        {counts.map((each) => (
+          <li key={each.channel} className={each.failed > 0 ? "text-danger-text" : ""}>
+            {channelCountsText(each)}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -3,6 +3,9 @@ import { Link } from "wouter";
 import { isOpen, type Notice, noticePath } from "../../../worker/notices/domain.ts";
 import { overviewQuery } from "../overview/calls.ts";
 
+export const quietLinkClass =
+  "inline-flex min-h-9 items-center rounded px-1 whitespace-nowrap text-muted underline-offset-4 hover:text-ink hover:underline";
+
 export function WriteUpLink({ notice }: { notice: Notice }) {
   const { data: overview } = useQuery(overviewQuery);
   const { kind, noticeID, name, postmortemPublishedAt } = notice;
@@ -11,11 +14,7 @@ export function WriteUpLink({ notice }: { notice: Notice }) {
   if (kind !== "incident" || (isOpen(notice) && !state)) return null;
   const text = state ? `Write-up: ${state}` : "Write-up";
   return (
-    <Link
-      href={`${noticePath(notice)}/write-up`}
-      aria-label={`${text}, ${name}`}
-      className="inline-flex min-h-9 items-center rounded px-1 whitespace-nowrap text-muted underline-offset-4 hover:text-ink hover:underline"
-    >
+    <Link href={`${noticePath(notice)}/write-up`} aria-label={`${text}, ${name}`} className={quietLinkClass}>
       {text}
     </Link>
   );

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Link } from "wouter";
 import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
@@ -50,6 +51,14 @@ export function ToastNote({ toast, onUndo, onDismiss }: ToastNoteProps) {
         // Its height stays when Undo disappears.
         <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4">
           {announcement.pagePath && <PageLink path={announcement.pagePath} />}
+          {announcement.link && (
+            <Link
+              href={announcement.link.path}
+              className="rounded font-medium text-accent-text underline-offset-4 hover:underline"
+            >
+              {announcement.link.text}
+            </Link>
+          )}
           {announcement.undo && !isOver && (
             <UndoButton
               secondsLeft={secondsLeft ?? 0}

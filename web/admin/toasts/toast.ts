@@ -4,6 +4,8 @@ export interface Announcement {
   text: string;
   detail?: string;
   pagePath?: string;
+  /** Leads to what is to be done next in the console. */
+  link?: { text: string; path: string };
   /** The ID of what was changed. A newer toast about the same replaces this one. */
   about?: string;
   undo?: Undo | undefined;

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { IconButton } from "../button.tsx";
 import { CalendarIcon } from "../icons/later-icons.tsx";
 import { fieldClass, useField } from "./field.tsx";
@@ -9,22 +10,34 @@ interface DateFieldProps {
   value: string;
   required?: boolean;
   problem?: string | false | undefined;
+  words?: DateWords;
   onChange: (value: string) => void;
+}
+
+/** What else than numbers a field understands, such as `tomorrow`. */
+interface DateWords {
+  /** Returns undefined for a text that it doesn't understand. */
+  parse: (text: string) => string | undefined;
+  mayBecome: (text: string) => boolean;
 }
 
 /**
  * The browser's date field has the browser's language, so only its calendar is used. Errors show while the user types: on blur,
  * they would move the button that is about to be pressed.
  */
-export function DateField({ of, value, required = false, problem, onChange }: DateFieldProps) {
+export function DateField({ of, value, required = false, problem, words, onChange }: DateFieldProps) {
   const calendar = useRef<HTMLInputElement>(null);
-  const error = dateError(value);
+  const error = dateError(value, words);
+  const complete = () => {
+    const date = words?.parse(value) ?? completeDate(value);
+    if (date !== value) onChange(date);
+  };
   const { field, notes } = useField({
     label: `${of}, date`,
     value,
     required: required && `${of} is required.`,
     problem: error || problem,
-    showsProblem: error !== "" && !mayBecomeDate(value),
+    showsProblem: error !== "" && !mayBecomeDate(value) && !words?.mayBecome(value),
   });
   return (
     <>
@@ -37,10 +50,9 @@ export function DateField({ of, value, required = false, problem, onChange }: Da
           placeholder="YYYY-MM-DD"
           autoComplete="off"
           onChange={(event) => onChange(withHyphens(event.target.value))}
-          onBlur={() => {
-            const date = completeDate(value);
-            if (date !== value) onChange(date);
-          }}
+          onBlur={complete}
+          // The form around it may be submitted right after this.
+          onKeyDown={({ key }) => key === "Enter" && flushSync(complete)}
           className={`${fieldClass} pr-12`}
         />
         <input
@@ -66,9 +78,10 @@ export function DateField({ of, value, required = false, problem, onChange }: Da
   );
 }
 
-function dateError(value: string): string {
+function dateError(value: string, words?: DateWords): string {
   if (value === "") return "";
-  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return "Write the date as 2026-11-23.";
+  if (!/^\d{4}-\d\d-\d\d$/.test(value))
+    return words ? "Write the date as 2026-11-23, tomorrow, tue or 1 dec." : "Write the date as 2026-11-23.";
   const day = new Date(value);
   const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
   return exists ? "" : `There is no ${value}.`;

@@ -1,6 +1,9 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link } from "wouter";
 import { useLocationProperty } from "wouter/use-browser-location";
-import { type Notice, noticeStatuses } from "../../../../worker/notices/domain.ts";
+import { isOpen, type Notice, noticePath, noticeStatuses } from "../../../../worker/notices/domain.ts";
+import { adoptStyles } from "../../../ui/adopt-styles.ts";
+import { Button } from "../../../ui/button.tsx";
 import { DraftNotice } from "../../../ui/draft-notice.tsx";
 import { ChoiceButtons } from "../../../ui/fields/choice-buttons.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -17,60 +20,108 @@ import { PhaseShape } from "../phase-shape.tsx";
 import { BeforeSending } from "../preview/before-sending.tsx";
 import { MarkdownHelp } from "../preview/markdown-help.tsx";
 import { noticeTexts } from "../texts.ts";
+import { quietLinkClass } from "../write-up-link.tsx";
+import styles from "./composer.css?inline";
+
+adoptStyles(styles);
 
 const COMPOSER_HASH = "#update";
+const cardClass = "rounded-xl border border-line bg-surface shadow-card";
 
+/** It is folded once the notice is over, unless there is a draft. */
 export function Composer({ notice, onPosted }: { notice: Notice; onPosted: () => void }) {
   const { kind } = notice;
   const form = useNoticeForm(kind, { name: `${kind}-place/${notice.noticeID}`, notice });
   const { edit, saveAction } = form;
-  const composer = useAddress((search) => {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const composer = useFocus(isUnfolded);
+  useAddress((search) => {
     const status = noticeStatuses[kind].find((each) => each === search.get("status"));
     if (status) edit({ status });
+    setUnfolded(true);
+    composer.current?.querySelector("textarea")?.focus();
   });
+  if (!isOpen(notice) && !isUnfolded && !form.isEdited)
+    return <FoldedComposer notice={notice} edit={edit} onUnfold={() => setUnfolded(true)} />;
 
   return (
-    <section
-      ref={composer}
-      aria-labelledby="composer"
-      className="@container scroll-mt-18 rounded-xl border border-line bg-surface shadow-card"
-    >
-      <h2 id="composer" className="px-4 pt-4 text-base/6 font-semibold">
-        Post an update
-      </h2>
+    <section ref={composer} aria-labelledby="composer" className="composer">
       <Form
-        className="grid"
+        className="composer-form"
         busy={saveAction.isPending}
         commandEnterOnly
         onSubmit={() =>
           saveAction.mutate(undefined, {
             onSuccess: () => {
               form.reset();
+              setUnfolded(false);
               onPosted();
             },
           })
         }
       >
-        <div className="grid gap-4 p-4">
+        <div className={`composer-fields @container grid gap-4 p-4 ${cardClass}`}>
+          <h2 id="composer" className="text-base/6 font-semibold">
+            Post an update
+          </h2>
           <UpdateFields notice={notice} form={form} />
         </div>
-        <div
-          data-save-bar=""
-          className="sticky bottom-(--keyboard) grid max-h-[calc(0.6*(100dvh-var(--keyboard)))] gap-3 overflow-y-auto rounded-b-xl border-t border-line bg-surface px-4 py-3 lg:bottom-0 @max-xl:gap-1 @max-xl:py-1.5"
-        >
-          <FormActions
-            action="Post update"
-            commandEnterOnly
-            {...saveProps(saveAction, form)}
-            choice={form.notifyField && <NotifyField {...form.notifyField} />}
-          >
-            <BeforeSending {...form.beforeSending} notifyField={form.notifyField} />
-          </FormActions>
+        <div data-save-bar="" className="composer-bar @container">
+          <div className="grid gap-3 @max-xl:gap-1">
+            <FormActions
+              action="Post update"
+              commandEnterOnly
+              {...saveProps(saveAction, form)}
+              choice={form.notifyField && <NotifyField {...form.notifyField} />}
+            >
+              <div className={form.hasUpdate ? "" : "composer-unchanged"}>
+                <BeforeSending {...form.beforeSending} notifyField={form.notifyField} />
+              </div>
+            </FormActions>
+          </div>
         </div>
       </Form>
     </section>
   );
 }
+
+interface FoldedComposerProps {
+  notice: Notice;
+  edit: ReturnType<typeof useNoticeForm>["edit"];
+  onUnfold: () => void;
+}
+
+function FoldedComposer({ notice, edit, onUnfold }: FoldedComposerProps) {
+  const { kind, postmortemPublishedAt } = notice;
+  return (
+    <section aria-labelledby="composer" className={`grid gap-3 p-4 ${cardClass}`}>
+      <h2 id="composer" className="text-base/6 font-semibold">
+        {kind === "incident" ? "This incident is over" : "This maintenance is over"}
+      </h2>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {kind === "incident" && !postmortemPublishedAt && (
+          <Link href={`${noticePath(notice)}/write-up`} className={writeUpClass}>
+            Write up now
+          </Link>
+        )}
+        <Button
+          onClick={() => {
+            edit({ status: kind === "incident" ? "Investigating" : "In Progress" });
+            onUnfold();
+          }}
+        >
+          Reopen
+        </Button>
+        <button type="button" className={`-ml-1 ${quietLinkClass}`} onClick={onUnfold}>
+          Post an update
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const writeUpClass =
+  "inline-flex min-h-9 items-center rounded-lg bg-accent px-3.5 py-1.5 font-medium whitespace-nowrap text-on-accent transition-colors hover:bg-accent-hover pointer-coarse:min-h-11";
 
 interface UpdateFieldsProps {
   notice: Notice;
@@ -114,9 +165,17 @@ function UpdateFields({ notice, form }: UpdateFieldsProps) {
   );
 }
 
+/** Focuses the message when the composer is unfolded. */
+function useFocus(isUnfolded: boolean) {
+  const composer = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isUnfolded) composer.current?.querySelector("textarea")?.focus();
+  }, [isUnfolded]);
+  return composer;
+}
+
 /** Applies an address like `?status=Resolved#update`, and takes that out of the address, so that the same link works again. */
 function useAddress(apply: (search: URLSearchParams) => void) {
-  const composer = useRef<HTMLElement>(null);
   const hash = useLocationProperty(() => window.location.hash);
   const onAddress = useEffectEvent(apply);
   useEffect(() => {
@@ -124,7 +183,5 @@ function useAddress(apply: (search: URLSearchParams) => void) {
     const { pathname, search } = window.location;
     window.history.replaceState(window.history.state, "", pathname);
     onAddress(new URLSearchParams(search));
-    composer.current?.querySelector("textarea")?.focus();
   }, [hash]);
-  return composer;
 }

@@ -2,10 +2,12 @@ import { flushSync } from "react-dom";
 import { useLocation } from "wouter";
 import type { Notice, NoticeUpdate } from "../../../../worker/notices/domain.ts";
 import { DeleteNoticeDialog } from "../delete-notice-dialog.tsx";
-import { NoticeDialog } from "../form/notice-dialog.tsx";
 import { DeleteUpdateDialog } from "./delete-update-dialog.tsx";
+import { TimesDialog } from "./times-dialog.tsx";
 
-export type DetailDialog = { dialog: "edit" | "delete" } | { dialog: "deleteUpdate"; update: NoticeUpdate };
+export type DetailDialog =
+  | { dialog: "editTimes" | "delete" }
+  | { dialog: "deleteUpdate"; update: NoticeUpdate };
 
 interface DetailDialogsProps {
   notice: Notice;
@@ -17,8 +19,8 @@ interface DetailDialogsProps {
 export function DetailDialogs({ notice, open, onUpdateDeleted, onClose }: DetailDialogsProps) {
   const [, navigate] = useLocation();
   switch (open.dialog) {
-    case "edit":
-      return <NoticeDialog kind={notice.kind} notice={notice} onClose={onClose} />;
+    case "editTimes":
+      return <TimesDialog notice={notice} onClose={onClose} />;
     case "delete":
       return (
         <DeleteNoticeDialog

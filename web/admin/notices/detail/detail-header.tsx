@@ -1,9 +1,7 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Link, useLocation } from "wouter";
-import { type Notice, noticePath } from "../../../../worker/notices/domain.ts";
-import { Button, IconButton } from "../../../ui/button.tsx";
-import { DeleteIcon, EditIcon } from "../../../ui/icons/icons.tsx";
+import { Link } from "wouter";
+import type { Notice } from "../../../../worker/notices/domain.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { formatRange } from "../../times/dates.ts";
 import { noticeTimes } from "../form/notice-times.ts";
@@ -17,46 +15,44 @@ const AffectedList = lazyPart(
 );
 const NameEditor = lazyPart("name-editor", async () => (await import("./name-editor.tsx")).NameEditor);
 
-const DetailLinks = lazyPart(
-  "detail-links",
-  async () => (await import("./detail-links.tsx")).DetailLinks,
+const DetailActions = lazyPart(
+  "detail-actions",
+  async () => (await import("./detail-actions.tsx")).DetailActions,
   <div className="h-9" />,
 );
 
 interface DetailHeaderProps {
   notice: Notice;
-  onEdit: () => void;
+  onEditTimes: () => void;
   onDelete: () => void;
 }
 
-export function DetailHeader({ notice, onEdit, onDelete }: DetailHeaderProps) {
+export function DetailHeader({ notice, onEditTimes, onDelete }: DetailHeaderProps) {
   const { kind, name, status, startAt, endAt } = notice;
-  const [, navigate] = useLocation();
+  const [isRenamed, setRenamed] = useState(false);
+  const more = useRef<HTMLSpanElement>(null);
   const { when, duration } = noticeTimes(notice);
   // The status says already that it is scheduled.
   const window = startAt !== null && endAt !== null && formatRange(startAt, endAt);
+
+  function closeNameEditor() {
+    flushSync(() => setRenamed(false));
+    // Whoever went on to the composer during the save keeps the focus there.
+    if (document.activeElement === document.body) more.current?.querySelector("button")?.focus();
+  }
+
   return (
-    <header className="mb-5 grid gap-3">
-      <div>
-        <div className="flex items-center justify-between gap-3">
-          <BackToList kind={kind} />
-          <div className="-mr-2 flex shrink-0 items-center gap-1">
-            {status === "Scheduled" && (
-              <Button
-                onClick={() => navigate(`${noticePath(notice)}?status=In+Progress#update`, { replace: true })}
-              >
-                Start now
-              </Button>
-            )}
-            <Button aria-label={`Edit ${name}`} onClick={onEdit}>
-              Edit
-            </Button>
-            <IconButton tip="Delete" label={`Delete ${name}`} onClick={onDelete}>
-              <DeleteIcon />
-            </IconButton>
-          </div>
-        </div>
-        <Name notice={notice} />
+    <header className="grid gap-3">
+      <div className="grid gap-1">
+        <BackToList kind={kind} />
+        <h1
+          className={
+            isRenamed ? "sr-only" : "min-w-0 text-xl/7 font-semibold tracking-tight [overflow-wrap:anywhere]"
+          }
+        >
+          <bdi>{name}</bdi>
+        </h1>
+        {isRenamed && <NameEditor notice={notice} onClose={closeNameEditor} />}
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <PhaseShape status={status} />
@@ -66,41 +62,14 @@ export function DetailHeader({ notice, onEdit, onDelete }: DetailHeaderProps) {
         </span>
       </p>
       {notice.components.length > 0 && <AffectedList notice={notice} />}
-      <DetailLinks notice={notice} />
+      <DetailActions
+        notice={notice}
+        more={more}
+        onRename={() => setRenamed(true)}
+        onEditTimes={onEditTimes}
+        onDelete={onDelete}
+      />
     </header>
-  );
-}
-
-function Name({ notice }: { notice: Notice }) {
-  const [isEdited, setEdited] = useState(false);
-  const renameButton = useRef<HTMLButtonElement>(null);
-  const { name } = notice;
-
-  function close() {
-    flushSync(() => setEdited(false));
-    // Whoever went on to the composer during the save keeps the focus there.
-    if (document.activeElement === document.body) renameButton.current?.focus();
-  }
-
-  return (
-    <>
-      <div className={isEdited ? "sr-only" : "flex items-start gap-1 pt-1"}>
-        <h1 className="min-w-0 py-1 text-xl/7 font-semibold tracking-tight [overflow-wrap:anywhere]">
-          <bdi>{name}</bdi>
-        </h1>
-        {!isEdited && (
-          <IconButton
-            ref={renameButton}
-            tip="Rename"
-            label={`Rename ${name}`}
-            onClick={() => setEdited(true)}
-          >
-            <EditIcon />
-          </IconButton>
-        )}
-      </div>
-      {isEdited && <NameEditor notice={notice} onClose={close} />}
-    </>
   );
 }
 

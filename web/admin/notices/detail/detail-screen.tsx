@@ -75,18 +75,16 @@ function NoticeDetail({ notice }: { notice: Notice }) {
 
   return (
     <>
-      <DetailHeader
-        notice={notice}
-        onEdit={() => setOpen({ dialog: "edit" })}
-        onDelete={() => setOpen({ dialog: "delete" })}
-      />
-      {/* The form is between the newest update and the earlier ones on a phone, and beside both where there is room. */}
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
+      {/* The form is between the newest update and the earlier ones on a phone, and beside all of them where there is room. */}
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
+        <DetailHeader
+          notice={notice}
+          onEditTimes={() => setOpen({ dialog: "editTimes" })}
+          onDelete={() => setOpen({ dialog: "delete" })}
+        />
         <NewestUpdate ref={newest}>{newestUpdate && timelineUpdate(newestUpdate)}</NewestUpdate>
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem-var(--keyboard))] lg:overflow-y-auto lg:rounded-xl">
-            <Composer notice={notice} onPosted={() => newest.current?.focus()} />
-          </div>
+        <div className="composer-slot lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          <Composer notice={notice} onPosted={() => newest.current?.focus()} />
         </div>
         {earlierUpdates.length > 0 && <EarlierUpdates>{earlierUpdates.map(timelineUpdate)}</EarlierUpdates>}
       </div>

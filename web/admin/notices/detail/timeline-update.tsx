@@ -52,7 +52,11 @@ export function TimelineUpdate({ notice, update, editor, onEdit, onDelete }: Tim
         )}
       </div>
       {editor ? <EditorSlot host={editor} /> : <VisibleMessage text={message} />}
-      <SentFigures noticeID={notice.noticeID} noticeUpdateID={update.noticeUpdateID} />
+      <SentFigures
+        noticeID={notice.noticeID}
+        newestUpdateID={notice.updates[0]?.noticeUpdateID ?? ""}
+        noticeUpdateID={update.noticeUpdateID}
+      />
     </li>
   );
 }

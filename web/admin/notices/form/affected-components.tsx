@@ -37,48 +37,47 @@ export function AffectedComponents({
 }: AffectedComponentsProps) {
   const load = useQuery(componentList);
   const { data: components = [] } = load;
-  const { affectedIDs, isLong, rows, others, addRow } = useRows(components, { affected, chosen });
+  const { affectedIDs, isLong, ownRows, otherRows, others, addRow } = useRows(components, affected, chosen);
   const currentStatus = isForLater ? alwaysOperational : statusReader(planned);
   const severity = lastChosenStatus(kind, chosen);
-  /** Work is planned on a component whatever its status is now. */
-  const affect = (component: Component, from: ComponentStatus) =>
-    onChange(toggle(chosen, component, { from: kind === "maintenance" ? "Operational" : from, severity }));
+  // Work is planned on a component whatever its status is now.
+  const statusBefore = kind === "maintenance" ? alwaysOperational : currentStatus;
+  const affect = (component: Component) =>
+    onChange(toggle(chosen, component, { from: statusBefore(component), severity }));
+
+  const row = (component: Component) => (
+    <ComponentRow
+      key={component.componentID}
+      component={component}
+      from={currentStatus(component)}
+      isForLater={isForLater}
+      isOwn={affectedIDs.has(component.componentID)}
+      chosen={chosen}
+      onChange={onChange}
+      onToggle={() => affect(component)}
+    />
+  );
 
   return (
     <fieldset className="@container grid gap-3">
       <legend className="mb-2 font-medium">{legend}</legend>
       <ListNotes kind={kind} load={load} />
+      {ownRows.map(row)}
       {isLong && (
         <RecentlyAffected
           kind={kind}
-          components={components.filter(({ componentID }) => !affectedIDs.has(componentID))}
+          components={components.filter(({ componentID: id }) => !affectedIDs.has(id))}
           isPressed={({ componentID }) => componentID in chosen}
-          onPress={(component) => affect(component, currentStatus(component))}
+          onPress={affect}
         />
       )}
-      {rows.map((component) => {
-        const { componentID } = component;
-        const from = currentStatus(component);
-        return (
-          <AffectedRow
-            key={componentID}
-            component={component}
-            status={chosen[componentID] ?? from}
-            toggle={
-              affectedIDs.has(componentID)
-                ? undefined
-                : { pressed: componentID in chosen, onPress: () => affect(component, from) }
-            }
-            onChoose={(to) => onChange(choose(chosen, component, { from, to, isForLater }))}
-          />
-        );
-      })}
+      {otherRows.map(row)}
       {others.length > 0 && (
         <AddComponentField
           components={others}
           onAdd={(component) => {
             addRow(component.componentID);
-            affect(component, currentStatus(component));
+            affect(component);
           }}
         />
       )}
@@ -86,10 +85,33 @@ export function AffectedComponents({
   );
 }
 
-/** The components that the notice affects come first. */
+interface ComponentRowProps
+  extends Required<Pick<AffectedComponentsProps, "chosen" | "isForLater" | "onChange">> {
+  component: Component;
+  from: ComponentStatus;
+  isOwn: boolean;
+  onToggle: () => void;
+}
+
+function ComponentRow({ component, from, isForLater, isOwn, chosen, onChange, onToggle }: ComponentRowProps) {
+  const status = chosen[component.componentID];
+  // A component can be affected and keep its present status.
+  const hasToggle = isForLater || (!isOwn && from !== "Operational");
+  return (
+    <AffectedRow
+      component={component}
+      status={status ?? from}
+      chosen={status ?? (isForLater ? undefined : from)}
+      onChoose={(to) => onChange(choose(chosen, component, { from, to, isForLater }))}
+      toggle={hasToggle ? { pressed: status !== undefined, onPress: onToggle } : undefined}
+    />
+  );
+}
+
 function useRows(
   components: readonly Component[],
-  { affected, chosen }: Pick<AffectedComponentsProps, "affected" | "chosen">,
+  affected: AffectedComponentsProps["affected"],
+  chosen: AffectedComponentsProps["chosen"],
 ) {
   /** A row stays when its component is no longer chosen. */
   const [found, setFound] = useState<readonly string[]>([]);
@@ -97,11 +119,18 @@ function useRows(
   const isLong = components.length > MAX_LISTED;
   const hasRow = ({ componentID: id }: Component) =>
     !isLong || affectedIDs.has(id) || id in chosen || found.includes(id);
-  const rows = components
-    .filter(hasRow)
-    .sort((a, b) => Number(affectedIDs.has(b.componentID)) - Number(affectedIDs.has(a.componentID)));
+  const isOwn = ({ componentID }: Component) => affectedIDs.has(componentID);
+  const ownRows = components.filter(isOwn);
+  const otherRows = components.filter((component) => hasRow(component) && !isOwn(component));
   const others = components.filter((component) => !hasRow(component));
-  return { affectedIDs, isLong, rows, others, addRow: (id: string) => setFound([...found, id]) };
+  return {
+    affectedIDs,
+    isLong,
+    ownRows,
+    otherRows,
+    others,
+    addRow: (id: string) => setFound([...found, id]),
+  };
 }
 
 function ListNotes({ kind, load }: { kind: NoticeKind; load: UseQueryResult<Component[]> }) {

@@ -9,17 +9,21 @@ interface Save {
   kind: NoticeKind;
   noticeID: string;
   undoneText?: string;
+  offersWriteUp?: boolean;
   onUndone?: () => void;
 }
 
 export function toAnnouncement(
   { undoToken }: Saved,
-  { text, kind, noticeID, undoneText, onUndone }: Save,
+  { text, kind, noticeID, undoneText, offersWriteUp = false, onUndone }: Save,
 ): Announcement {
   return {
     text,
     about: noticeID,
     pagePath: noticePath({ kind, noticeID }),
+    ...(offersWriteUp && {
+      link: { text: "Write up now", path: `${noticePath({ kind, noticeID })}/write-up` },
+    }),
     undo:
       undoToken === undefined ? undefined : { token: undoToken, undoneText, ...(onUndone && { onUndone }) },
   };

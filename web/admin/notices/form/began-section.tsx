@@ -17,25 +17,35 @@ export function BeganSection({ incident, at, onChange }: BeganSectionProps) {
   return (
     <>
       <CheckField
-        label={incident ? "It began at another time" : "It began earlier"}
+        label={incident ? "It started at another time" : "It started earlier"}
         checked={at !== undefined}
         onChange={(checked) => onChange(checked ? localTime(storedStart) : undefined)}
       >
         {incident ? effectOn(incident) : "The statuses that you choose above count in uptime from then."}
       </CheckField>
-      {at !== undefined && (
-        <TimeField
-          label="Began at"
-          value={at}
-          problem={beganAtProblem(isoTime(at), incident)}
-          onChange={onChange}
-        />
-      )}
+      {at !== undefined && <BeganField incident={incident} at={at} onChange={onChange} />}
     </>
   );
 }
 
-function effectOn({ createdAt, components }: Notice): string {
+interface BeganFieldProps extends Pick<BeganSectionProps, "incident"> {
+  at: LocalTime;
+  onChange: (at: LocalTime) => void;
+}
+
+export function BeganField({ incident, at, onChange }: BeganFieldProps) {
+  return (
+    <TimeField
+      label="Began at"
+      isPast
+      value={at}
+      problem={beganAtProblem(isoTime(at), incident)}
+      onChange={onChange}
+    />
+  );
+}
+
+export function effectOn({ createdAt, components }: Notice): string {
   const existing = components.filter(({ deleted }) => !deleted);
   const now = `It began at ${formatDateTime(createdAt)}.`;
   if (existing.length === 0) return now;

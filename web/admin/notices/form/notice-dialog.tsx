@@ -11,9 +11,9 @@ import { noticeTexts } from "../texts.ts";
 import { AddressProblems } from "./address-problems.tsx";
 import { AffectedComponents } from "./affected-components.tsx";
 import { BeganSection } from "./began-section.tsx";
+import { EarlierSection } from "./earlier-section.tsx";
 import { EarlyWindowField } from "./early-window-field.tsx";
 import type { NoticeFromAddress } from "./from-address.ts";
-import { OverSection } from "./over-section.tsx";
 import { PlannedComponents } from "./planned-components.tsx";
 import { RestoreField } from "./restore-field.tsx";
 import { useNoticeForm } from "./use-notice-form.ts";
@@ -75,10 +75,8 @@ export function NoticeDialog({ kind, notice: given, fromAddress, onClose }: Noti
       <MarkdownHelp />
       {restoreField && <RestoreField {...restoreField} />}
       <ComponentFields kind={kind} form={form} />
-      {!notice && kind === "incident" && (
-        <OverSection over={draft.over} onChange={(over) => edit({ over })} />
-      )}
-      {kind === "incident" && !draft.over && (
+      {!notice && kind === "incident" && <EarlierSection draft={draft} edit={edit} />}
+      {notice?.kind === "incident" && !draft.over && (
         <BeganSection incident={notice} at={draft.createdAt} onChange={(createdAt) => edit({ createdAt })} />
       )}
       {notice && <PreviousUpdates notice={notice} />}

@@ -15,7 +15,7 @@ export function OverSection({ over, onChange }: OverSectionProps) {
   return (
     <>
       <CheckField
-        label="This is over already"
+        label="It's already over"
         checked={over !== undefined}
         onChange={(checked) => onChange(checked ? lastHour() : undefined)}
       >
@@ -24,7 +24,7 @@ export function OverSection({ over, onChange }: OverSectionProps) {
       </CheckField>
       {over && (
         <>
-          <WindowFields {...over} onChange={(change) => onChange({ ...over, ...change })} />
+          <WindowFields isPast {...over} onChange={(change) => onChange({ ...over, ...change })} />
           <TextField
             label="Last message"
             rows={2}

@@ -5,6 +5,7 @@ import { RequiredMark } from "../../../ui/fields/field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { isoTime, type LocalTime, repeatedTime, withoutOffset } from "../../times/local-time.ts";
 import { clockChangeNote, offsetName, timeNote } from "../../times/time-note.ts";
+import { mayBecomeTyped, parseTyped } from "../../times/typed-time.ts";
 
 const STEP_MINUTES = 15;
 const steps = Array.from({ length: DAY_MS / MINUTE_MS / STEP_MINUTES }, (_, index) => {
@@ -18,15 +19,28 @@ interface TimeFieldProps {
   problem?: string | false;
   /** A line about both times of the window is elsewhere. */
   isPartOfWindow?: boolean;
+  /** A day that is written without a year is the last one with that name. */
+  isPast?: boolean;
   onChange: (value: LocalTime) => void;
 }
 
 /** Offers steps of 15 minutes. A stored time between two steps stays selectable. */
-export function TimeField({ label, value, problem, isPartOfWindow = false, onChange }: TimeFieldProps) {
+export function TimeField({
+  label,
+  value,
+  problem,
+  isPartOfWindow = false,
+  isPast = false,
+  onChange,
+}: TimeFieldProps) {
   const id = useId();
-  const [date = "", time = ""] = value.split("T");
+  // While the user types a word for the day, that may contain a T, too.
+  const [, date = "", time = ""] = value.match(/^(.*)T(.*)$/) ?? [];
+  const typed = parseTyped(date, { isPast });
   const repeated = useMemo(() => repeatedSteps(date), [date]); // That takes longer than all else of a form.
-  const note = [!isPartOfWindow && timeNote(value), clockChangeNote(value)].filter((part) => part).join(" ");
+  const note = [typed ?? (!isPartOfWindow && timeNote(value)), clockChangeNote(value)]
+    .filter((part) => part)
+    .join(" ");
 
   return (
     <fieldset
@@ -42,7 +56,8 @@ export function TimeField({ label, value, problem, isPartOfWindow = false, onCha
         required
         value={date}
         problem={problem}
-        onChange={(day) => onChange(`${day}T${withoutOffset(time)}`)}
+        words={{ parse: (text) => parseTyped(text, { isPast }), mayBecome: mayBecomeTyped }}
+        onChange={(day) => onChange(LOCAL_TIME.test(day) ? day : `${day}T${withoutOffset(time)}`)}
       />
       <SelectField
         label={`${label}, time`}
@@ -60,6 +75,8 @@ export function TimeField({ label, value, problem, isPartOfWindow = false, onCha
     </fieldset>
   );
 }
+
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /** The steps that come twice, at their second time. */
 function repeatedSteps(date: string): string[] {

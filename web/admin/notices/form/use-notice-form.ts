@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import {
   appendsUpdate,
+  isOpen,
   isRunning,
   type Notice,
   type NoticeKind,
@@ -29,10 +30,14 @@ interface NoticeFormOptions {
 export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }: NoticeFormOptions) {
   const queryClient = useQueryClient();
   const noteID = useId();
-  const { baseline, draft, edit, reset, save, restoreSent, restored, conflict } = useDraft(name, given, {
-    toDraft: (stored) => ({ ...toDraft(kind, stored), ...(!stored && prefill) }),
-    comparedFields: comparedFields,
-  });
+  const { baseline, draft, isEdited, edit, reset, save, restoreSent, restored, conflict } = useDraft(
+    name,
+    given,
+    {
+      toDraft: (stored) => ({ ...toDraft(kind, stored), ...(!stored && prefill) }),
+      comparedFields: comparedFields,
+    },
+  );
   const notice = given ?? baseline;
   const noticeID = notice?.noticeID ?? "";
   const planned = planSave(kind, { notice, baseline, draft });
@@ -54,6 +59,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
         text: `${savedText(kind, { adds: !notice, appends })} ${recipientsText(audience, canNotify && notifies && sendsEmail)}`,
         kind,
         noticeID: notice?.noticeID ?? saved.createdID ?? "",
+        offersWriteUp: kind === "incident" && notice !== undefined && isOpen(notice) && !isOpen(draft),
         onUndone: restoreSent,
       }),
     onSuccess: async () => {
@@ -68,6 +74,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
     /** The notice that a save updates: the given one, or the one that an earlier try has added. */
     notice,
     draft,
+    isEdited,
     edit,
     reset,
     conflict,

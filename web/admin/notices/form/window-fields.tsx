@@ -11,22 +11,27 @@ interface Window {
 }
 
 interface WindowFieldsProps extends Window {
+  isPast?: boolean;
   onChange: (change: Partial<Window>) => void;
 }
+
+const SUGGESTED_MS = 2 * HOUR_MS;
 
 const lengths = [
   { name: "30 min", milliseconds: 30 * MINUTE_MS },
   { name: "1 h", milliseconds: HOUR_MS },
-  { name: "2 h", milliseconds: 2 * HOUR_MS },
+  { name: "2 h", milliseconds: SUGGESTED_MS },
   { name: "4 h", milliseconds: 4 * HOUR_MS },
 ];
 
 /** Moving the start moves the end. A window that had no length gets an hour. */
-export function WindowFields({ startAt, endAt, onChange }: WindowFieldsProps) {
+export function WindowFields({ startAt, endAt, isPast = false, onChange }: WindowFieldsProps) {
   // Without the last valid start, the length would be lost while the user types a date.
   const [lastStart, setLastStart] = useState(startAt);
   const validStart = isoTime(startAt) === "" ? lastStart : startAt;
   const length = timeBetween(startAt, endAt);
+
+  const isSuggested = (milliseconds: number) => length <= 0 && milliseconds === SUGGESTED_MS;
 
   function moveStart(moved: LocalTime) {
     setLastStart(validStart);
@@ -40,11 +45,12 @@ export function WindowFields({ startAt, endAt, onChange }: WindowFieldsProps) {
 
   return (
     <>
-      <TimeField label="Start Time" isPartOfWindow value={startAt} onChange={moveStart} />
+      <TimeField label="Start Time" isPartOfWindow isPast={isPast} value={startAt} onChange={moveStart} />
       <div className="grid gap-2">
         <TimeField
           label="End Time"
           isPartOfWindow
+          isPast={isPast}
           value={endAt}
           problem={isBackwards({ startAt, endAt }) && "End time must be after start time."}
           onChange={(end) => onChange({ endAt: end })}
@@ -58,14 +64,15 @@ export function WindowFields({ startAt, endAt, onChange }: WindowFieldsProps) {
               aria-pressed={length === milliseconds}
               disabled={isoTime(startAt) === ""}
               onClick={() => onChange({ endAt: addTime(startAt, milliseconds) })}
-              className="min-h-8 rounded-lg border border-line-strong/60 px-3 text-muted transition-colors hover:bg-hover aria-pressed:border-accent-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-coarse:min-h-11"
+              style={isSuggested(milliseconds) ? { border: "1px dashed" } : undefined}
+              className={`min-h-8 rounded-lg border px-3 transition-colors hover:bg-hover aria-pressed:border-accent-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-coarse:min-h-11 ${isSuggested(milliseconds) ? "text-accent-text" : "border-line-strong/60 text-muted"}`}
             >
               {name}
             </button>
           ))}
         </fieldset>
         <p aria-live="polite" className="text-muted text-pretty">
-          {timeNote(startAt, endAt)}
+          {length <= 0 ? "How long does it take?" : timeNote(startAt, endAt)}
         </p>
       </div>
     </>

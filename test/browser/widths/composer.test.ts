@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { answer } from "../../../tools/demo/client.ts";
+import { DAY_MS } from "../../../worker/shared/time/domain.ts";
+import { type Product, startProduct } from "../../support/starters/product.ts";
+
+// The service has many components, and the incident a long story.
+
+const OWN_COMPONENTS = 12;
+const longText = Array.from(
+  { length: 40 },
+  (_, line) => `Step ${line + 1} is done, and the next begins.`,
+).join("\n\n");
+
+const windows = [
+  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  { viewport: { width: 1440, height: 900 } },
+];
+
+let product: Product;
+let incidentID: string;
+beforeAll(async () => {
+  product = await startProduct();
+  const { api } = product;
+  const ids: string[] = [];
+  for (let n = 1; n <= 58; n++)
+    ids.push((await answer(api.components.$post({ json: { name: `Component ${n}` } }))).componentID);
+  const components = ids.slice(0, OWN_COMPONENTS).map((componentID) => ({
+    componentID,
+    status: "Partial Outage" as const,
+  }));
+  const json = { name: "Slow", status: "Investigating" as const, message: longText, components };
+  ({ incidentID } = await answer(api.incidents.$post({ json })));
+  const message = `${longText} Again.`;
+  await answer(api.incidents[":incidentID"].$patch({ param: { incidentID }, json: { message } }));
+});
+afterEach(() => product.closePages());
+
+for (const window of windows)
+  test(`${window.viewport.width} px wide, the composer's button is in view wherever the screen is scrolled to`, async () => {
+    const page = await product.openConsole(`/incidents/${incidentID}`, window);
+    await page.getByLabel("Component 12", { exact: true }).waitFor({ state: "attached" });
+    await expectButtonInView(page);
+    await page.getByLabel("Message", { exact: true }).fill(longText);
+    await expectButtonInView(page);
+  });
+
+async function expectButtonInView(page: Page) {
+  const button = page.getByRole("button", { name: "Post update", exact: true }).last();
+  for (const part of [0, 0.5, 1]) {
+    await page.evaluate((y) => scrollTo(0, y * document.documentElement.scrollHeight), part);
+    const isInView = () =>
+      button.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const isOnTop = element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+        return isOnTop && top >= 0 && bottom <= innerHeight;
+      });
+    await expect.poll(isInView, { message: `scrolled by ${part}` }).toBe(true);
+  }
+}
+
+test("on a phone, the actions are on one line", async () => {
+  const startAt = new Date(Date.now() + DAY_MS).toISOString();
+  const endAt = new Date(Date.now() + 2 * DAY_MS).toISOString();
+  const json = { name: "Slow", status: "Scheduled" as const, message: "", startAt, endAt };
+  const { maintenanceID } = await answer(product.api.maintenances.$post({ json }));
+  for (const path of [`/incidents/${incidentID}`, `/maintenances/${maintenanceID}`]) {
+    const page = await product.openConsole(path, windows[0]);
+    const actions = [
+      page.getByRole("link", { name: "View on status page" }),
+      page.getByRole("button", { name: "Copy link" }),
+      page.getByRole("link", { name: "History, Slow" }),
+      page.getByRole("button", { name: "More for Slow" }),
+    ];
+    const middles = await Promise.all(
+      actions.map(async (action) => {
+        await action.waitFor();
+        const { y = 0, height = 0 } = (await action.boundingBox()) ?? {};
+        return Math.round(y + height / 2);
+      }),
+    );
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
+  }
+});
+
+test("on a phone, the parts of a status are wide enough for a thumb", async () => {
+  const page = await product.openConsole(`/incidents/${incidentID}`, windows[0]);
+  const radios = page.getByLabel("Component 12", { exact: true }).getByRole("radio");
+  await radios.first().waitFor();
+  const boxes = await radios.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+  expect(boxes).toHaveLength(5);
+  for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(43);
+});
