@@ -240,7 +240,11 @@ test("the tabs of the Settings screen are accessible", async () => {
 test("the audit log is accessible", async () => {
   await ensureContent();
   const page = await product.reopenConsole("/audit");
-  await page.getByRole("list", { name: "Entries" }).getByRole("listitem").first().waitFor();
+  await page
+    .getByRole("button", { name: /^Details, / })
+    .first()
+    .click();
+  await page.getByText("After:").first().waitFor({ state: "attached" });
   await expectPageAccessible(page);
   await expectReflow(page);
 });

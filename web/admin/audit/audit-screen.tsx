@@ -1,19 +1,22 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { adoptStyles } from "../../ui/adopt-styles.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { OlderButton } from "../lists/older-button.tsx";
 import { RowPlaceholders } from "../lists/row-placeholders.tsx";
+import styles from "./audit.css?inline";
 import { everything, toQuery, useAuditFilter } from "./audit-filter.ts";
 import { auditList } from "./calls.ts";
-import { RequestRow } from "./request-row.tsx";
+import { RequestList } from "./request-list.tsx";
 import { groupByRequest } from "./requests.ts";
 
-/** The placeholder is as high as the bar, so that the list doesn't jump. */
+adoptStyles(styles);
+
 const FilterBar = lazyPart(
   "audit-filter-bar",
   async () => (await import("./filter-bar.tsx")).FilterBar,
-  <div className="h-25 @max-sm:h-37" />,
+  <div className="audit-filters" />,
 );
 const ExportButtons = lazyPart(
   "audit-export",
@@ -28,6 +31,9 @@ export function AuditScreen() {
   const entries = list.data?.pages.flatMap((page) => page.entries);
   const named = entries?.find(({ itemID, itemName }) => itemID === filter.item && itemName !== "");
   const busy = list.isPlaceholderData || (list.isPending && list.isFetching);
+  const requests = groupByRequest(entries ?? []);
+  // It is shown once all of its entries are loaded.
+  if (list.data?.pages.at(-1)?.isCut) requests.pop();
   return (
     <>
       <h1 className="text-xl/8 font-semibold tracking-tight">Audit log</h1>
@@ -51,26 +57,22 @@ export function AuditScreen() {
           <p className="rounded-xl border border-dashed border-line-strong/60 px-6 py-14 text-center text-muted">
             {isNarrowed ? "No entry has all of these." : "Nothing was changed yet."}
           </p>
+        ) : entries ? (
+          <RequestList requests={requests} busy={busy} />
         ) : (
-          (entries !== undefined || busy) && (
-            <ul
-              aria-label="Entries"
-              aria-busy={busy}
-              className={`@container divide-y divide-line rounded-xl border border-line bg-surface shadow-card transition-opacity ${busy ? "opacity-50" : ""}`}
-            >
-              {entries ? (
-                groupByRequest(entries).map((request) => (
-                  <RequestRow key={request[0].seq} request={request} />
-                ))
-              ) : (
-                <RowPlaceholders />
-              )}
-            </ul>
-          )
+          busy && <ListPlaceholder />
         )}
         <OlderButton list={list} />
         <ExportButtons query={query} />
       </div>
     </>
+  );
+}
+
+function ListPlaceholder() {
+  return (
+    <ul className="divide-y divide-line rounded-xl border border-line bg-surface shadow-card">
+      <RowPlaceholders />
+    </ul>
   );
 }

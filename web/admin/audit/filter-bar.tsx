@@ -8,46 +8,40 @@ import { actionTitles } from "./texts.ts";
 
 export function FilterBar({ filter, type, narrow }: ReturnType<typeof useAuditFilter>) {
   return (
-    <search aria-label="Find in the audit log" className="grid gap-3">
-      <div className="grid grid-cols-[11fr_9fr] gap-3 lg:grid-cols-[minmax(0,1fr)_13rem_11rem]">
-        <div className="col-span-2 lg:col-span-1">
-          <SearchField
-            label="Find by name or email address"
-            maxCharacters={MAX_ACTOR_NAME_CHARACTERS}
-            value={filter.actor}
-            onChange={(actor) => type({ actor })}
-          />
-        </div>
-        <SelectField
-          label="Kind"
-          labelHidden
-          value={filter.kind}
-          choices={["", ...auditKinds]}
-          nameOf={(kind) => (kind === "" ? "All kinds" : entityNames[kind].title)}
-          onChange={(kind) => narrow({ kind })}
-        />
-        <SelectField
-          label="Action"
-          labelHidden
-          value={filter.action}
-          choices={["", ...auditActions]}
-          nameOf={(action) => (action === "" ? "All actions" : actionTitles[action])}
-          onChange={(action) => narrow({ action })}
+    <search aria-label="Find in the audit log" className="audit-filters">
+      <div>
+        <span aria-hidden="true" className="font-medium">
+          Who
+        </span>
+        <SearchField
+          label="Find by name or email address"
+          maxCharacters={MAX_ACTOR_NAME_CHARACTERS}
+          value={filter.actor}
+          onChange={(actor) => type({ actor })}
         />
       </div>
-      <details open={filter.from !== "" || filter.to !== ""}>
-        <summary className="w-fit cursor-pointer rounded text-muted hover:text-ink">Days</summary>
-        <div className="mt-2 grid gap-3 sm:grid-cols-2">
-          <fieldset className="min-w-0">
-            <legend className="mb-1.5 font-medium">First day</legend>
-            <DateField of="First day" value={filter.from} onChange={(from) => type({ from })} />
-          </fieldset>
-          <fieldset className="min-w-0">
-            <legend className="mb-1.5 font-medium">Last day</legend>
-            <DateField of="Last day" value={filter.to} onChange={(to) => type({ to })} />
-          </fieldset>
-        </div>
-      </details>
+      <SelectField
+        label="Kind"
+        value={filter.kind}
+        choices={["", ...auditKinds]}
+        nameOf={(kind) => (kind === "" ? "All kinds" : entityNames[kind].title)}
+        onChange={(kind) => narrow({ kind })}
+      />
+      <SelectField
+        label="Action"
+        value={filter.action}
+        choices={["", ...auditActions]}
+        nameOf={(action) => (action === "" ? "All actions" : actionTitles[action])}
+        onChange={(action) => narrow({ action })}
+      />
+      <fieldset>
+        <legend className="mb-1.5 font-medium">First day</legend>
+        <DateField of="First day" value={filter.from} onChange={(from) => type({ from })} />
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1.5 font-medium">Last day</legend>
+        <DateField of="Last day" value={filter.to} onChange={(to) => type({ to })} />
+      </fieldset>
     </search>
   );
 }

@@ -1,4 +1,3 @@
-import { entityNames } from "../../../worker/entities/domain.ts";
 import type { AuditAction } from "../../../worker/writes/audit/domain.ts";
 import type { AuditEntry } from "../../../worker/writes/audit/schema.ts";
 
@@ -15,18 +14,30 @@ export const actionTitles: Record<AuditAction, string> = {
   cancelled: "Canceled",
 };
 
-export function entryTitle({ kind, action }: Pick<AuditEntry, "kind" | "action">): string {
-  return `${entityNames[kind].title} ${actionTitles[action].toLowerCase()}`;
-}
-
 export function actorText({ kind, name, id }: AuditEntry["actor"]): string {
-  if (kind === "schedule") return "On schedule";
+  if (kind === "schedule") return "The schedule";
   return kind === "API key" ? `API key ${name || id}` : name || id;
 }
 
+export function changedFields({ before, after }: Pick<AuditEntry, "before" | "after">): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])];
+}
+
+/** Names that say more than the field's own. */
+const fieldTitles: Record<string, string> = {
+  props: "Source", // what the metric's source is asked for
+  groupID: "Group",
+  logoID: "Logo",
+  darkLogoID: "Dark logo",
+  faviconID: "Favicon",
+  emailEnabled: "Email",
+  endpointsEnabled: "Chat, webhooks and browser",
+};
+
 /** `updateMessage` as Update message, and `privacyNoticeURL` as Privacy notice URL. */
 export function fieldTitle(field: string): string {
-  if (field === "props") return "Source"; // what the metric's source is asked for
+  const title = fieldTitles[field];
+  if (title !== undefined) return title;
   const label = field.replace(
     /([a-z])([A-Z]+)/g,
     (_, before: string, capitals: string) =>

@@ -28,6 +28,11 @@ export function formatShort(iso: string): string {
   return `${day}, ${time}`;
 }
 
+/** `HH:mm` in the browser's zone. */
+export function formatTime(iso: string): string {
+  return dateTimeParts(iso).time;
+}
+
 /** `MMM DD, HH:mm - MMM DD, HH:mm (zone)` in the browser's zone. The zone's name is that at the end time. */
 export function formatRange(startAt: string, endAt: string): string {
   const [start, end] = [dateTimeParts(startAt), dateTimeParts(endAt)];

@@ -3,6 +3,7 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { Hono } from "hono";
 import { nanoid } from "nanoid";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { sentences } from "../../../../web/admin/audit/sentences.ts";
 import type { AppEnv } from "../../../../worker/env.ts";
 import { settings } from "../../../../worker/settings/table.ts";
 import type { Db, Effect, WriteDb } from "../../../../worker/storage/db.ts";
@@ -414,6 +415,20 @@ test("every route that writes declares its effects", async () => {
     Object.fromEntries(Object.entries(declared).map(([route, { effects }]) => [route, effects])),
     advice,
   ).toEqual(byRoute);
+});
+
+test("the console has a sentence for each entry that a route or the schedule writes", async () => {
+  const declared: Record<string, Declared> = await (await fetch(`${daymark.url}/x-test-writes`)).json();
+  const scheduled = ["maintenance started", "maintenance completed", "maintenance undone"];
+  const entries = new Set([...Object.values(declared).map(({ audit }) => audit), ...scheduled]);
+  const missing = [...entries].filter((entry) => {
+    const [kind = "", action = ""] = entry.split(" ");
+    const ofKind: Record<string, unknown> =
+      Object.entries(sentences).find(([each]) => each === kind)?.[1] ?? {};
+    return entry !== "not audited" && ofKind[action] === undefined;
+  });
+  expect(missing, "add them to web/admin/audit/sentences.ts").toEqual([]);
+  expect(entries.size).toBeGreaterThan(25);
 });
 
 test("every route that writes declares its entry in the audit log, or that it has none", async () => {
