@@ -49,6 +49,7 @@ test.each([
   ["go to settings", "Settings", "/settings"],
   ["logo", "Design settings", "/settings?tab=design"],
   ["find subscriber", "Subscribers", "/subscribers"],
+  ["@ex", "Find @ex in Subscribers", "/subscribers"],
   ["users", "Users", "/users"],
   ["who changed", "Audit log", "/audit"],
 ])('typing "%s" finds "%s", which leads to %s', async (typed, option, target) => {
@@ -174,6 +175,28 @@ test("a metric is found by its title and opens its dialog, and only one of type 
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Metric" }));
   expect(dialog.getByDisplayValue(other.metricID)).toBeTruthy();
   expect(path()).toBe(`/metrics?edit=${other.metricID}`);
+});
+
+test("an email address leads to Subscribers, which search for it, and is in no address of a page or request", async () => {
+  const user = await openConsole(daymark, "/users");
+  const requests = vi.spyOn(globalThis, "fetch");
+  const pushState = vi.spyOn(window.history, "pushState");
+  await user.keyboard("{Control>}k{/Control}");
+  await user.click(await field());
+  await user.paste("anna@example.org");
+  await screen.findByRole("option", { name: "Find anna@example.org in Subscribers" });
+  // Names are searched for after a pause in typing.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await enter(user, "Find anna@example.org in Subscribers");
+  await waitFor(() => expect(path()).toBe("/subscribers"));
+  expect(pushState.mock.lastCall?.[2]).toBe("/subscribers");
+  const search = await screen.findByRole<HTMLInputElement>("searchbox");
+  expect(search.value).toBe("anna@example.org");
+  expect(await screen.findByText("No subscriber has “anna@example.org” in the address.")).toBeTruthy();
+  const urls = requests.mock.calls.map(([input]) => String(input instanceof Request ? input.url : input));
+  expect(urls.some((url) => url.includes("/subscribers/search"))).toBe(true);
+  expect(urls.filter((url) => /anna|%40|@/.test(url))).toEqual([]);
+  vi.restoreAllMocks();
 });
 
 test("a notice is found by the words of its messages, however old it is", async () => {

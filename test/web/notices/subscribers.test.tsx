@@ -45,6 +45,21 @@ test("a part of an address narrows the list, and two characters don't", async ()
   expect(await screen.findByText("No subscriber has “anna@nowhere.example” in the address.")).toBeTruthy();
 });
 
+test("the filter survives Back, and only its choices are in the address", async () => {
+  const user = await openConsole(daymark, "/subscribers?state=confirmed");
+  await screen.findByText("bert@example.org");
+  expect(screen.getByLabelText<HTMLSelectElement>("State").value).toBe("confirmed");
+  await user.type(screen.getByRole("searchbox"), "anna@");
+  await waitForRows(2);
+  await user.selectOptions(screen.getByLabelText("State"), "Not confirmed");
+  expect(await screen.findByText("No subscriber has “anna@” in the address.")).toBeTruthy();
+  expect(location.pathname + location.search + location.hash).toBe("/subscribers?state=unconfirmed");
+  window.history.back();
+  await waitForRows(2);
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("anna@");
+  expect(location.search).toBe("?state=confirmed");
+});
+
 test("a search that goes on through empty pages ends when something else is searched", async () => {
   const user = await openConsole(daymark, "/subscribers");
   await screen.findByText("bert@example.org");

@@ -161,6 +161,19 @@ test("the script page shows its API key again after a new sign-in", async () => 
   expect(window.location.href).toMatch(/\/python#apiKey=k3y$/);
 });
 
+test("the address of a subscriber that is searched for is still there after a new sign-in", async () => {
+  const { administrator, user } = await openAsNewAdministrator();
+  window.history.pushState({ subscriberSearch: "anna@" }, "", "/subscribers");
+  await screen.findByDisplayValue("anna@");
+  localStorage.clear();
+  window.dispatchEvent(new Event("storage"));
+  await screen.findByText(sessionEndedMessage);
+  expect(window.location.href).not.toContain("anna");
+  await submitSignIn(user, administrator);
+  await waitFor(() => expect(path()).toBe("/subscribers"));
+  expect(await screen.findByDisplayValue("anna@")).toBeTruthy();
+});
+
 test("a request that failed without a session is retried after the sign-in, without an error", async () => {
   const { administrator, user } = await openAsNewAdministrator();
   await startIncident(user, "Retried");

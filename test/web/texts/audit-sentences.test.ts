@@ -78,7 +78,7 @@ test.each<[string, [AuditEntry["kind"], AuditEntry["action"]], Partial<AuditEntr
   [
     "changed Logo and 2 more settings",
     ["settings", "changed"],
-    changed({ font: "a" }, { logoID: "a", font: "b", note: "c" }),
+    changed({ logoID: "" }, { logoID: "a", font: "b", note: "c" }),
   ],
   ["looked at subscribers", ["subscriber", "found"]],
   ["began to restore an archive", ["archive", "restored"]],

@@ -6,7 +6,8 @@ import { formatDate, formatShort } from "../times/dates.ts";
 import { idOf, type SubjectLists } from "./subjects.ts";
 
 export interface Console {
-  goTo: (path: string) => void;
+  /** The state belongs to the new entry of the browser's history. */
+  goTo: (path: string, options?: { state: object }) => void;
   openStatusPage: () => void;
   showShortcuts: () => void;
   signOut: () => void;
@@ -18,6 +19,7 @@ export type Heading =
   | "Maintenances"
   | "Metrics"
   | "Months"
+  | "Subscribers"
   | "Actions"
   | "Screens";
 

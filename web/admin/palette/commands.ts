@@ -11,6 +11,7 @@ import {
   SubscribersIcon,
   UsersIcon,
 } from "../../ui/icons/start-icons.tsx";
+import { toSearchState } from "../subscribers/search-state.ts";
 import { formatMonth } from "../times/dates.ts";
 import { about, type Command } from "./command.ts";
 
@@ -71,6 +72,13 @@ export const commands: readonly Command[] = [
     Icon: MaintenancesIcon,
     aliases: (month) => month,
     run: ({ goTo }, month) => goTo(`/maintenances?month=${month}`),
+  }),
+  about("address", {
+    command: "subscriber find",
+    heading: "Subscribers",
+    title: (address) => `Find ${address} in Subscribers`,
+    Icon: SubscribersIcon,
+    run: ({ goTo }, address) => goTo("/subscribers", { state: toSearchState(address) }),
   }),
   about("openIncident", {
     command: "incident update",

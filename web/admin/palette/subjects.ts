@@ -4,6 +4,7 @@ import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { isRunning, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
+import { MIN_SEARCH_CHARACTERS as MIN_ADDRESS_CHARACTERS } from "../../../worker/notify/subscribers/domain.ts";
 import { componentList, groupList } from "../components/calls.ts";
 import { metricList } from "../metrics/calls.ts";
 import { noticeList } from "../notices/calls.ts";
@@ -22,6 +23,8 @@ export interface SubjectLists {
   group: readonly Group[];
   /** Such as `2026-11`. */
   month: readonly string[];
+  /** What is typed of an email address. */
+  address: readonly string[];
   componentStatus: readonly { component: Component; status: ComponentStatus }[];
   metric: readonly Metric[];
   selfMetric: readonly Metric[];
@@ -63,6 +66,7 @@ export function useSubjects(search: string): SubjectLists & { isLoading: boolean
     component: components.data ?? [],
     group: groups.data ?? [],
     month: findMonths(search, new Date()),
+    address: findAddresses(search),
     componentStatus: (components.data ?? []).flatMap((component) =>
       componentStatuses.map((status) => ({ component, status })),
     ),
@@ -79,8 +83,15 @@ export function useSubjects(search: string): SubjectLists & { isLoading: boolean
   };
 }
 
+/** @returns the words with an @ that are long enough to be searched for */
+function findAddresses(search: string): string[] {
+  const words = search.trim().split(/\s+/);
+  return words.filter((word) => word.includes("@") && word.length >= MIN_ADDRESS_CHARACTERS);
+}
+
+/** Email addresses aren't searched for, because the search is in the address of the request, and others log that. */
 function useFound(kind: NoticeKind, q: string) {
-  const enabled = q.length >= MIN_SEARCH_CHARACTERS;
+  const enabled = q.length >= MIN_SEARCH_CHARACTERS && !q.includes("@");
   const query = useInfiniteQuery({ ...noticeList(kind, { ...everything, q }), enabled });
   return {
     notices: enabled ? loadedNotices(query).slice(0, MAX_FOUND) : [],

@@ -17,7 +17,9 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const returnPath = useReturnPath();
 
   if (session.state === "unknown") return session.error ? <SessionInterrupted session={session} /> : null;
-  const here = { returnPath: `${path}${search && `?${search}`}${window.location.hash}` };
+  // The screen's own state of the history comes back with its path.
+  const { state } = window.history;
+  const here = { ...state, returnPath: `${path}${search && `?${search}`}${window.location.hash}` };
   if (session.state === "nobody")
     return <Redirect to={signInPath} replace state={isShared(path) ? here : null} />;
   return (
@@ -25,7 +27,9 @@ export function SignedIn({ children }: { children: ReactNode }) {
       {children}
       {session.state === "ended" && <SessionInterrupted session={session} />}
       {session.state === "ended" && path !== signInPath && <Redirect to={signInPath} replace state={here} />}
-      {session.state === "signedIn" && path === signInPath && <Redirect to={returnPath ?? "/"} replace />}
+      {session.state === "signedIn" && path === signInPath && (
+        <Redirect to={returnPath ?? "/"} replace state={state} />
+      )}
     </Fragment>
   );
 }

@@ -12,6 +12,7 @@ import { useAction } from "../action.ts";
 import { download } from "../api/download.ts";
 import { exportSubscribers, type ListedSubscriber, subscriberCounts, subscriberPages } from "./calls.ts";
 import type { Filter } from "./subscriber-filter.tsx";
+import { useSubscriberFilter } from "./use-subscriber-filter.ts";
 
 const SubscriberFilter = lazyPart(
   "subscriber-filter",
@@ -25,7 +26,7 @@ const SubscriberTable = lazyPart(
 const EraseDialog = lazyDialog("erase", async () => (await import("./erase-dialog.tsx")).EraseDialog);
 
 export function SubscribersScreen() {
-  const [filter, setFilter] = useState<Filter>({ search: "", channel: "all", state: "all" });
+  const [filter, setFilter] = useSubscriberFilter();
   const query = toQuery(filter);
   const list = useInfiniteQuery({ ...subscriberPages(query), placeholderData: keepPreviousData });
   const counts = useQuery(subscriberCounts);
