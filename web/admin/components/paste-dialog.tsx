@@ -9,8 +9,14 @@ import { addComponent, groupList } from "./calls.ts";
 import { formatComponentList, type ListedComponent, parseComponentList } from "./component-list.ts";
 import { addGroup } from "./group-calls.ts";
 
+interface PasteDraft {
+  text: string;
+  /** The line that is being added. If the response is lost, the next try has the same IDs, so that nothing is added twice. */
+  sent?: { line: string; componentRequestID: string; groupRequestID: string } | undefined;
+}
+
 const formDefinition = {
-  toDraft: (_: Component | undefined) => ({ text: "" }),
+  toDraft: (_: Component | undefined): PasteDraft => ({ text: "" }),
   comparedFields: () => ({}),
 };
 
@@ -27,10 +33,16 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () =>
       save(async () => {
         const groupIDs = new Map(groups.map(({ name, groupID }) => [name, groupID]));
+        let { sent } = draft;
         for (const [index, component] of listed.entries()) {
-          await addListed(component, groupIDs);
+          const line = formatComponentList([component]);
+          if (sent?.line !== line)
+            sent = { line, componentRequestID: crypto.randomUUID(), groupRequestID: crypto.randomUUID() };
+          edit({ sent });
+          await addListed(component, groupIDs, sent);
           // If a later one fails, the next try begins with it.
-          edit({ text: formatComponentList(listed.slice(index + 1)) });
+          sent = undefined;
+          edit({ text: formatComponentList(listed.slice(index + 1)), sent });
         }
       }),
     onSettled: () => queryClient.invalidateQueries(),
@@ -57,12 +69,16 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-async function addListed({ group, name }: ListedComponent, groupIDs: Map<string, string>): Promise<void> {
+async function addListed(
+  { group, name }: ListedComponent,
+  groupIDs: Map<string, string>,
+  { componentRequestID, groupRequestID }: NonNullable<PasteDraft["sent"]>,
+): Promise<void> {
   let groupID: string | null = null;
   if (group !== undefined) {
-    groupID = groupIDs.get(group) ?? (await addGroup({ name: group }, crypto.randomUUID())).groupID;
+    groupID = groupIDs.get(group) ?? (await addGroup({ name: group }, groupRequestID)).groupID;
     groupIDs.set(group, groupID);
   }
   const [status] = componentStatuses;
-  await addComponent({ name, description: "", status, groupID }, crypto.randomUUID());
+  await addComponent({ name, description: "", status, groupID }, componentRequestID);
 }
