@@ -262,6 +262,20 @@ test("selected components that a search hides are counted apart", async () => {
   await screen.findByText("2 selected, 1 not in this list");
 });
 
+test("selected components of a group that is folded afterwards are counted apart", async () => {
+  const { groupID } = await makeGroup(daymark, { name: "Europe" });
+  await makeComponent(daymark, { name: "API", groupID });
+  await makeComponent(daymark, { name: "Search" });
+  const user = await openConsole(daymark, "/components");
+  await user.click(await screen.findByRole("button", { name: "Select" }));
+  for (const name of ["API", "Search"])
+    await user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
+  await user.click(button("Fold Europe"));
+  await screen.findByText("2 selected, 1 not in this list");
+  await user.click(button("Unfold Europe"));
+  await screen.findByText("2 selected");
+});
+
 test("a selection that is closed while its components change stays closed", async () => {
   const names = ["API", "Search", "Website"];
   for (const name of names) await makeComponent(daymark, { name });

@@ -6,10 +6,9 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useMoveAction } from "../lists/move-action.ts";
 import { componentList, groupList } from "./calls.ts";
-import { EntryRows } from "./entry-rows.tsx";
+import { EntryRows, useVisibleEntries } from "./entry-rows.tsx";
 import type { Open } from "./open-dialog.tsx";
 import { toEntries } from "./order/entries.ts";
-import { findEntries } from "./order/visible-entries.ts";
 import { useStatusMenus } from "./use-status-menus.tsx";
 
 const ListTools = lazyPart(
@@ -47,7 +46,7 @@ export function ComponentsScreen({ above }: ComponentsScreenProps) {
   const { selection, deselect, start, stop } = useSelection();
   const statusMenus = useStatusMenus();
   const moves = useMoveAction((send: () => Promise<void>) => send());
-  const found = findEntries(entries, search);
+  const visible = useVisibleEntries(entries, search);
 
   const tools = entries.length > 0 && (
     <ListTools
@@ -63,7 +62,7 @@ export function ComponentsScreen({ above }: ComponentsScreenProps) {
   const bar = selection && (
     <SelectionBar
       selected={components.filter(selection.has)}
-      shown={found}
+      shown={visible.shown}
       groups={groups}
       onChanged={deselect}
       onClose={stop}
@@ -79,7 +78,7 @@ export function ComponentsScreen({ above }: ComponentsScreenProps) {
         load={list.load}
         isSaving={moves.busy}
         error={moves.error ?? statusMenus.error}
-        count={isLoaded ? found.length : undefined}
+        count={isLoaded ? visible.shown.length : undefined}
         empty={search ? noMatches : noComponents}
         filter={tools}
         onAdd={() => setOpen({ dialog: "add" })}
@@ -87,7 +86,7 @@ export function ComponentsScreen({ above }: ComponentsScreenProps) {
       >
         <EntryRows
           entries={entries}
-          found={search ? found : undefined}
+          visible={visible}
           selection={selection}
           statusMenus={statusMenus}
           onMove={moves.move}

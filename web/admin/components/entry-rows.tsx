@@ -6,7 +6,7 @@ import { overviewQuery } from "../overview/calls.ts";
 import { ComponentRow } from "./component-row.tsx";
 import type { Open } from "./open-dialog.tsx";
 import type { Entry, Item } from "./order/entries.ts";
-import { foldEntries, isFolded } from "./order/visible-entries.ts";
+import { findEntries, foldEntries, isFolded } from "./order/visible-entries.ts";
 import type { useStatusMenus } from "./use-status-menus.tsx";
 
 // A group's row has no placeholder: the rows of its components keep the list in place.
@@ -24,8 +24,7 @@ export interface Selection {
 
 interface EntryRowsProps {
   entries: Entry[];
-  /** It is undefined unless the list shows only what a search has found. */
-  found: Entry[] | undefined;
+  visible: ReturnType<typeof useVisibleEntries>;
   /** Undefined while nothing is selected. */
   selection: Selection | undefined;
   statusMenus: ReturnType<typeof useStatusMenus>;
@@ -34,20 +33,18 @@ interface EntryRowsProps {
 }
 
 /** Groups have no lists of their own, so that a row that moves into one keeps its element and the focus. */
-export function EntryRows({ entries, found, selection, statusMenus, onMove, onOpen }: EntryRowsProps) {
+export function EntryRows({ entries, visible, selection, statusMenus, onMove, onOpen }: EntryRowsProps) {
+  const { found, shown, isFoldedNow, fold } = visible;
   const isUnexplained = useUnexplained();
-  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const isFoldedNow = (entry: Entry) => !found && isFolded(entries, entry, folds);
-  const shownEntries = foldEntries(found ?? entries, isFoldedNow);
 
   const menu = (name: string, item: Item, dialog: Open) => (
     <RowMenu
       name={name}
       item={item}
       entries={entries}
-      shownEntries={found ? undefined : shownEntries}
+      shownEntries={found ? undefined : shown}
       onMove={onMove}
-      onUnfold={(groupID) => setFolds(new Map(folds).set(groupID, false))}
+      onUnfold={(groupID) => fold(groupID, false)}
       onDelete={() => onOpen(dialog)}
     />
   );
@@ -64,7 +61,7 @@ export function EntryRows({ entries, found, selection, statusMenus, onMove, onOp
           { id: group.groupID, order: group.order, isGroup: true },
           { dialog: "delete group", group },
         )}
-        onFold={() => setFolds(new Map(folds).set(group.groupID, isOpen))}
+        onFold={() => fold(group.groupID, isOpen)}
         onRename={() => onOpen({ dialog: "rename group", group })}
       />
     );
@@ -92,6 +89,19 @@ export function EntryRows({ entries, found, selection, statusMenus, onMove, onOp
       ...(isOpen ? entry.components : []).map((component) => componentRow(component, entry.group?.name)),
     ];
   });
+}
+
+/** `found` is undefined unless the list shows only what a search has found. `shown` is without the components of folded groups. */
+export function useVisibleEntries(entries: Entry[], search: string) {
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const found = search ? findEntries(entries, search) : undefined;
+  const isFoldedNow = (entry: Entry) => !found && isFolded(entries, entry, folds);
+  return {
+    found,
+    shown: foldEntries(found ?? entries, isFoldedNow),
+    isFoldedNow,
+    fold: (groupID: string, isClosed: boolean) => setFolds(new Map(folds).set(groupID, isClosed)),
+  };
 }
 
 /** Each query polls for itself, so the overview may be older than the list. */
