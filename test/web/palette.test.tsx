@@ -51,6 +51,7 @@ test.each([
   ["find subscriber", "Subscribers", "/subscribers"],
   ["@ex", "Find @ex in Subscribers", "/subscribers"],
   ["users", "Users", "/users"],
+  ["setup", "Set up your page", "/?set-up"],
   ["who changed", "Audit log", "/audit"],
 ])('typing "%s" finds "%s", which leads to %s', async (typed, option, target) => {
   const user = await openConsole(daymark, typed === "component list" ? "/users" : "/components");

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { parseComponentList } from "../../web/admin/components/component-list.ts";
 import { enter, expectDialogClosed, namesIn, openConsole, press } from "./support/console.tsx";
 import { componentsOf, type Daymark, makeComponent, makeMetric, startDaymark } from "./support/daymark.ts";
@@ -31,10 +31,19 @@ test("an empty installation opens on a list of what to do, which knows what is d
   expect(screen.queryByRole("region", { name: "Set up your page" })).toBeNull();
 });
 
-test("the list can be hidden, and is only on the home screen", async () => {
+test("the list can be hidden and shown again, and is only on the home screen", async () => {
   const user = await openConsole(daymark, "/");
-  await user.click(within(await loadedList()).getByRole("button", { name: "Hide" }));
-  expect(screen.queryByRole("region", { name: "Set up your page" })).toBeNull();
+  const hide = async () => user.click(within(await loadedList()).getByRole("button", { name: "Hide" }));
+  const isShown = () => screen.queryByRole("region", { name: "Set up your page" }) !== null;
+  await hide();
+  expect(isShown()).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await screen.findByRole("combobox"), "set up");
+  await user.keyboard("{Enter}");
+  await hide();
+  expect(isShown()).toBe(false);
+  expect(location.pathname + location.search).toBe("/");
   await openConsole(daymark, "/components");
   await screen.findByText("No components yet");
   expect(screen.queryByRole("region", { name: "Set up your page" })).toBeNull();
@@ -64,6 +73,29 @@ test("what a list had before a line that is refused is added, and the next try b
   await within(screen.getByRole("dialog")).findByRole("alert");
   expect((await componentsOf(daymark)).map(({ name }) => name)).toEqual(["API"]);
   expect(field.value).toBe(`${"x".repeat(201)}\nSearch`);
+});
+
+test("a line whose response is lost is added once", async () => {
+  const user = await openConsole(daymark, "/");
+  await press(user, "Paste a list");
+  const field = await screen.findByLabelText<HTMLTextAreaElement>(/^List of components/);
+  await enter(user, field, "Europe / API\nSearch");
+  const send = globalThis.fetch;
+  let isLost = false;
+  vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+    const response = await send(...request);
+    const [input, init] = request;
+    if (isLost || init?.method !== "POST" || !String(input).endsWith("/components")) return response;
+    isLost = true;
+    throw new TypeError("Failed to fetch");
+  });
+  await press(user, "Add 2 components");
+  await within(screen.getByRole("dialog")).findByRole("alert");
+  expect(field.value).toBe("Europe / API\nSearch");
+  await press(user, "Add 2 components");
+  await expectDialogClosed();
+  vi.unstubAllGlobals();
+  expect((await componentsOf(daymark)).map(({ name }) => name)).toEqual(["API", "Search"]);
 });
 
 test.each([

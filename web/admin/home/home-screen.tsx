@@ -1,3 +1,4 @@
+import { useSearch } from "wouter";
 import { DAY_MS } from "../../../worker/shared/time/domain.ts";
 import { optionalPart } from "../../ui/lazy-part.tsx";
 import { ComponentsScreen, type ScreenActions } from "../components/components-screen.tsx";
@@ -8,7 +9,15 @@ const SET_UP_MS = 14 * DAY_MS;
 
 /** The overview above it has what is open. An installation without old components may still be set up. */
 export function HomeScreen() {
-  return <ComponentsScreen above={(actions) => isNew(actions) && <SetUpList {...actions} />} />;
+  // `/?set-up` shows the list again after it was hidden, also when it is out of date.
+  const isRequested = new URLSearchParams(useSearch()).has("set-up");
+  return (
+    <ComponentsScreen
+      above={(actions) =>
+        (isRequested || isNew(actions)) && <SetUpList {...actions} isRequested={isRequested} />
+      }
+    />
+  );
 }
 
 function isNew({ components }: ScreenActions): boolean {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useId } from "react";
+import { useLocation } from "wouter";
 import { Button } from "../../ui/button.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
@@ -12,20 +13,27 @@ import { useTicks } from "./ticks.ts";
 
 const HIDDEN = "hidden";
 
-/** Leads from an empty installation to a page that visitors can follow. It stays until all is done, or until it is hidden. */
-export function SetUpList(actions: ScreenActions) {
+/** Leads from an empty installation to a page that visitors can follow. It stays until all is done, or until it is hidden. The palette shows it again. */
+export function SetUpList({ isRequested, ...actions }: ScreenActions & { isRequested: boolean }) {
   const { ticks, tick } = useTicks();
+  const [, navigate] = useLocation();
   const { data: settings } = useQuery({ ...settingsQuery, refetchInterval: false });
   const { data: metrics } = useQuery({ ...metricList, refetchInterval: false });
   const pageURL = usePageURL("/");
   const badge = `[![Status](${usePageURL("/badge.svg")})](${pageURL})`;
-  if (!settings || !metrics || ticks.includes(HIDDEN)) return null;
+  if (!settings || !metrics || (ticks.includes(HIDDEN) && !isRequested)) return null;
 
   const installation = { actions, settings, metrics, pageURL, badge };
   const isDone = (step: Step) => step.isDone?.(installation) ?? ticks.includes(step.id);
   const doneCount = steps.filter(isDone).length;
-  if (doneCount === steps.length) return null;
+  if (doneCount === steps.length && !isRequested) return null;
   const next = steps.find((step) => !isDone(step));
+
+  function hide() {
+    if (!ticks.includes(HIDDEN)) tick(HIDDEN);
+    navigate("/", { replace: true });
+    document.getElementById("screen")?.focus(); // The button disappears and would lose the focus.
+  }
 
   return (
     <section aria-labelledby="set-up" className="mb-5 rounded-xl border border-line bg-surface shadow-card">
@@ -37,7 +45,7 @@ export function SetUpList(actions: ScreenActions) {
           {doneCount} of {steps.length} done
         </p>
         <ExternalLink href={pageURL}>See it as a visitor</ExternalLink>
-        <Button onClick={() => tick(HIDDEN)}>Hide</Button>
+        <Button onClick={hide}>Hide</Button>
       </div>
       <ol className="divide-y divide-line">
         {steps.map((step) => (

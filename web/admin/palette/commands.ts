@@ -149,6 +149,14 @@ export const commands: readonly Command[] = [
     run: ({ goTo }, notice) => goTo(`${noticePath(notice)}/write-up`),
   }),
   about("nothing", {
+    command: "set up",
+    heading: "Screens",
+    title: () => "Set up your page",
+    Icon: SettingsIcon,
+    aliases: "go to setup list checklist start",
+    run: ({ goTo }) => goTo("/?set-up"),
+  }),
+  about("nothing", {
     command: "incident list",
     heading: "Screens",
     title: () => "Incidents",
