@@ -22,13 +22,13 @@ test("a visitor subscribes, confirms by email, gets an email about an incident, 
   const admin = await product.reopenConsole("/settings");
   await admin.getByLabel("Service name").fill("Acme Cloud");
   await admin.getByRole("button", { name: "Save", exact: true }).click();
-  await admin.getByText("Saved", { exact: true }).waitFor();
+  await admin.getByText("Settings saved", { exact: true }).waitFor();
   await admin.getByRole("tab", { name: "Notifications" }).click();
   await admin.getByRole("group", { name: "Email Notifications" }).getByLabel("Enable").check();
   await admin.getByLabel("Source Email Address").fill("status@example.com");
   const panel = admin.getByRole("tabpanel", { name: "Notifications" });
   await panel.getByRole("button", { name: "Save" }).click();
-  await panel.getByText("Saved", { exact: true }).waitFor();
+  await panel.getByText("Nothing to save").waitFor();
 
   const visitor = await product.revisit();
   await visitor.getByLabel("By email").fill("reader@example.com");

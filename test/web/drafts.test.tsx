@@ -64,6 +64,41 @@ test.for(["{Escape}", "Cancel", "Close", "another screen"])(
   },
 );
 
+test.each([
+  ["/components", "Edit API", "Name", /API II|API/],
+  ["/incidents", "Edit API is down", "Message", /API is down/],
+])(
+  "on %s, a chip on the row says that there is a draft, until it is discarded",
+  async (path, edit, label, row) => {
+    await makeComponent(daymark, { name: "API" });
+    await makeIncident(daymark, { name: "API is down" });
+    const user = await openConsole(daymark, path);
+    const chips = () => screen.queryAllByText(/^Draft \d\d:\d\d$/);
+    await press(user, edit);
+    await enter(user, screen.getByLabelText(label), "Half written");
+    await user.keyboard("{Escape}");
+    await expectDialogClosed();
+    const [chip, ...others] = await waitFor(() => {
+      expect(chips()).not.toEqual([]);
+      return chips();
+    });
+    expect(others).toEqual([]);
+    expect(chip?.closest("li")?.textContent).toMatch(row);
+
+    await press(user, edit);
+    await press(user, "Discard");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(chips()).toEqual([]));
+
+    // The chip of what isn't added yet is beside Add.
+    await press(user, "Add");
+    await enter(user, screen.getByLabelText("Name"), "New one");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(chips()).toHaveLength(1));
+    expect(chips()[0]?.closest("li")).toBeNull();
+  },
+);
+
 test("a draft stays after a save that fails, and is gone after one that succeeds", async () => {
   const user = await openConsole(daymark, "/components");
   await press(user, "Add");

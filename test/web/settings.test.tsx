@@ -38,7 +38,11 @@ afterEach(() => void vi.unstubAllGlobals());
 afterAll(() => daymark.stop());
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const expectSaved = () => screen.findByText("Saved");
+/** Dismisses the toast, so that it isn't taken for that of the next save. */
+async function expectSaved(): Promise<void> {
+  await screen.findByText("Settings saved");
+  fireEvent.click(button("Dismiss Save settings"));
+}
 
 async function openTab(title: string) {
   const user = await openConsole(daymark, "/settings");
@@ -238,7 +242,7 @@ test("after a Save that fails in part, saved changes are shown as saved and the 
   expect(others).toEqual([]);
   expect(field("API key 1").value).toBe(key?.value);
   expect(field("Service name").value).toBe("x".repeat(201));
-  expect(screen.queryByText("Saved")).toBeNull();
+  expect(screen.queryByText("Settings saved")).toBeNull();
 
   // The second Save creates nothing again.
   await user.clear(field("Service name"));
@@ -489,6 +493,7 @@ test("a logo is uploaded at two sizes, shown, and deleted", async () => {
   expect(field("Logo file").value).toBe("");
 
   const logo = await screen.findByRole("img", { name: "The logo" });
+  await screen.findByText("Logo uploaded");
   expect(drawnSizes).toEqual(["560x280 image/png", "280x140 image/png"]);
   const { logoID, statusPageURL } = await settingsOf(daymark);
   expect(logo.getAttribute("src")).toBe(`${statusPageURL}/logos/${logoID}`);

@@ -36,9 +36,10 @@ const withoutFallbacks: Plugin = {
 const noticeParts =
   /worker\/notices\/wire|shared\/phase-shapes|admin\/notices\/(calls|texts|form\/notice-times)\./;
 const listParts = /admin\/(pause|api\/older-cursor)\.|infiniteQueryOptions/;
-const rowParts = /admin\/lists\/list-(row|screen)\.|admin\/shortcuts\/shortcuts\./;
+const rowParts =
+  /admin\/lists\/list-(row|screen)\.|admin\/drafts\/draft-chip\.|admin\/shortcuts\/shortcuts\./;
 const draftParts =
-  /admin\/drafts\/(draft|draft-conflict|draft-fields|form|local-draft|open-draft|save-draft|stored-drafts|database)\.|ui\/(form-actions|draft-notice|success)\./;
+  /admin\/drafts\/(draft|draft-conflict|draft-fields|form|local-draft|open-draft|save-draft|stored-drafts|database)\.|ui\/(form-actions|draft-notice)\./;
 const settingsParts = /admin\/settings\/(calls|use-settings-draft|settings-form)\.|ui\/card\./;
 const generalParts =
   /admin\/settings\/(general-tab|page\/(general-draft|link-text|page-card)|api-keys\/api-key-row)\./;

@@ -175,7 +175,7 @@ test("an administrator changes settings on every tab by keyboard", async () => {
   await expectFocus(page, button(page, "Add key"));
   await page.keyboard.press("Enter");
   await pressEnterOn(page, button(page, "Save"));
-  await page.getByText("Saved", { exact: true }).waitFor();
+  await page.getByText("Settings saved", { exact: true }).waitFor();
   await expectFocus(page, button(page, "Save"));
 
   await tabTo(page, page.getByRole("tab", { name: "General" }), "Shift+Tab");

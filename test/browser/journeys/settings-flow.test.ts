@@ -13,7 +13,7 @@ afterEach(() => product.closePages());
 
 async function save(page: Page) {
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved", { exact: true }).waitFor();
+  await page.getByText("Settings saved", { exact: true }).waitFor();
 }
 
 test("an administrator renames the service, and the console and the page show the new name", async () => {

@@ -19,7 +19,7 @@ test("a subscriber downloads the stored data without JavaScript; an administrato
   await admin.getByText("Form protection").click();
   await admin.getByLabel("Privacy notice URL").fill("https://acme.example/privacy");
   await admin.getByRole("button", { name: "Save" }).click();
-  await admin.getByText("Saved", { exact: true }).waitFor();
+  await admin.getByText("Settings saved", { exact: true }).waitFor();
 
   const visitor = await product.visit("/", { javaScriptEnabled: false });
   const notice = visitor.getByRole("link", { name: "Privacy notice" });

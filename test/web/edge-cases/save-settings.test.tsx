@@ -92,12 +92,12 @@ test.each([
     await user.click(save());
     expect(await alertText()).toBe(message);
     expect(requests).toEqual([remove, create, rename]);
-    expect(screen.queryByText("Saved")).toBeNull();
+    expect(screen.queryByText("Settings saved")).toBeNull();
 
     requests = [];
     failure = undefined;
     await user.click(save());
-    await screen.findByText("Saved");
+    await screen.findByText("Settings saved");
     expect(requests).toEqual(failedRequests);
     expect(screen.queryByRole("alert")).toBeNull();
     expect((await keyNames()).toSorted()).toEqual(["CI", "Older"]);
@@ -113,7 +113,7 @@ test("a key whose creation got no response is created only once, even after anot
   await waitFor(async () => expect(await keyNames()).toContain("CI"));
   failure = undefined;
   await user.click(save());
-  await screen.findByText("Saved");
+  await screen.findByText("Settings saved");
   expect((await keyNames()).toSorted()).toEqual(["CI", "Older"]);
   expect(screen.queryByText("This key will be created on Save.")).toBeNull();
   expect(screen.getAllByText("CI")).toHaveLength(1);

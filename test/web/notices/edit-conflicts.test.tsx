@@ -266,7 +266,7 @@ test("only another administrator's changes on the same settings tab are a confli
   await enter(user, name, "Mine");
   await daymark.administrator.settings.$patch({ json: { backgroundColor: "#123456" } });
   await user.click(button("Save"));
-  await screen.findByText("Saved");
+  await screen.findByText("Settings saved");
   expect(await settingsOf(daymark)).toMatchObject({ serviceName: "Mine", backgroundColor: "#123456" });
 
   await enter(user, name, " II");
@@ -274,8 +274,7 @@ test("only another administrator's changes on the same settings tab are a confli
   await user.click(button("Save"));
   expect(await conflictList()).toEqual(["Service name is now Theirs (was Mine)"]);
   await user.click(button("Keep mine"));
-  await screen.findByText("Saved");
-  expect(await settingsOf(daymark)).toMatchObject({ serviceName: "Mine II" });
+  await waitFor(async () => expect(await settingsOf(daymark)).toMatchObject({ serviceName: "Mine II" }));
 });
 
 test("an API key that another administrator creates appears without a reload", async () => {

@@ -52,7 +52,7 @@ test("a test email needs a source address, and shows its recipient", async () =>
   await enter(user, screen.getByLabelText("Source Email Address"), "status@example.org");
   const save = screen.getAllByRole("button", { name: "Save" }).at(-1);
   if (save) await user.click(save);
-  await screen.findByText("Saved");
+  await screen.findByText("Settings saved");
   await user.click(button("Send test"));
   await screen.findByText("Sent to me@example.org");
   expect(screen.getByText("Nothing was sent in the last 90 days.")).toBeTruthy();

@@ -32,6 +32,7 @@ export function ComponentRow({
       status={status}
       color={componentColor(status)}
       name={name}
+      drafts={[`component/${component.componentID}`]}
       className={groupName === undefined ? "relative" : "relative pl-9"}
       lead={
         selection && (

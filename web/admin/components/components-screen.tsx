@@ -82,6 +82,7 @@ export function ComponentsScreen({ above }: ComponentsScreenProps) {
         empty={search ? noMatches : noComponents}
         filter={tools}
         onAdd={() => setOpen({ dialog: "add" })}
+        addDraft="component/"
         more={bar}
       >
         <EntryRows

@@ -15,12 +15,14 @@ interface GroupRowProps {
   onRename: () => void;
 }
 
-export function GroupRow({ group: { name, status }, count, isOpen, menu, onFold, onRename }: GroupRowProps) {
+export function GroupRow({ group, count, isOpen, menu, onFold, onRename }: GroupRowProps) {
+  const { groupID, name, status } = group;
   return (
     <ListRow
       status={status}
       color={componentColor(status)}
       name={name}
+      drafts={[`group/${groupID}`]}
       className="relative bg-canvas/60"
       actions={
         <>

@@ -9,6 +9,8 @@ import { loadDrafts } from "./stored-drafts.ts";
 // The first form waits for the drafts that the browser has stored.
 await loadDrafts();
 
+export { subscribeToDrafts } from "./stored-drafts.ts";
+
 /**
  * The draft of a form. It follows the stored item until the first edit. A save that would overwrite someone else's change is a
  * conflict. `baseline` is the item that the edits apply to.

@@ -21,6 +21,7 @@ type Message = { saved: StoredDraft } | { removed: { key: string; version: numbe
 export const drafts = new Map<string, StoredDraft>();
 const sentDrafts = new Map<string, StoredDraft>();
 const openForms = new Set<OpenForm>();
+const listeners = new Set<() => void>();
 let otherTabs: BroadcastChannel | undefined;
 
 /** Reads what the browser has stored. */
@@ -30,12 +31,14 @@ export async function loadDrafts(): Promise<void> {
   otherTabs?.close();
   otherTabs = new BroadcastChannel("daymark-drafts");
   otherTabs.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-    if ("saved" in data) drafts.set(data.saved.key, data.saved);
-    else forget(data.removed.key, data.removed.version);
+    if ("removed" in data) return forget(data.removed.key, data.removed.version);
+    drafts.set(data.saved.key, data.saved);
+    notifyListeners();
   });
   const load = readDrafts().then((stored) => {
     for (const draft of stored) if (!drafts.has(draft.key)) drafts.set(draft.key, draft);
     removeSurplus();
+    notifyListeners();
   });
   await Promise.race([
     load.catch(() => undefined),
@@ -49,6 +52,7 @@ export function storedDraft(key: string): StoredDraft | undefined {
 
 export function storeDraft(draft: StoredDraft): void {
   drafts.set(draft.key, draft);
+  notifyListeners();
   otherTabs?.postMessage({ saved: draft } satisfies Message);
   if (JSON.stringify(draft).length <= MAX_CHARACTERS) writeDraft(draft).catch(() => undefined);
   removeSurplus();
@@ -82,8 +86,19 @@ export function addOpenForm(form: OpenForm): () => void {
   return () => void openForms.delete(form);
 }
 
+/** For what shows whether there are drafts. */
+export function subscribeToDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function notifyListeners(): void {
+  for (const listener of listeners) listener();
+}
+
 function forget(key: string, version: number, by?: OpenForm): void {
   if (drafts.get(key)?.savedAt === version) drafts.delete(key);
+  notifyListeners();
   for (const form of openForms) if (form.key === key && form !== by) form.onRemoved(version);
 }
 

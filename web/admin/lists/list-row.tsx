@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { StatusColor } from "../../../worker/components/domain.ts";
 import { StatusIcon } from "../../ui/icons/status-icon.tsx";
+import { DraftChip } from "../drafts/draft-chip.ts";
 
 interface ListRowProps {
   status: string;
@@ -9,6 +10,8 @@ interface ListRowProps {
   shape?: string | undefined;
   name: string;
   href?: string;
+  /** The forms of the item, as for `useDraft`. */
+  drafts: readonly string[];
   /** Stands in place of the icon. */
   lead?: ReactNode;
   children?: ReactNode;
@@ -24,6 +27,7 @@ export function ListRow({
   shape,
   name,
   href,
+  drafts,
   lead,
   children,
   actions,
@@ -44,6 +48,7 @@ export function ListRow({
               <bdi>{name}</bdi>
             </Link>
           )}
+          <DraftChip names={drafts} />
         </p>
         {children}
       </div>

@@ -1,9 +1,17 @@
-import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { AddIcon } from "../../ui/icons/icons.tsx";
 import { LoadError, useLoadError } from "../../ui/load-error.tsx";
 import { isBusy } from "../api/query-client.ts";
+import { DraftChip } from "../drafts/draft-chip.ts";
 import { useShortcutProps } from "../shortcuts/shortcuts.ts";
 import { RowPlaceholders } from "./row-placeholders.tsx";
 
@@ -19,9 +27,14 @@ interface ListScreenProps {
   empty: { title: string; text: string; action?: ReactNode };
   filter?: ReactNode;
   onAdd: () => void;
+  /** The form behind Add, as for `useDraft`. */
+  addDraft: string;
   children: ReactNode;
   more?: ReactNode;
 }
+
+// On a phone, the draft's chip is below the button, so that the text beside it stays wide.
+const addStyle: CSSProperties = { flexDirection: "row-reverse", maxWidth: "30vw" };
 
 export function ListScreen({
   title,
@@ -33,6 +46,7 @@ export function ListScreen({
   empty,
   filter,
   onAdd,
+  addDraft,
   children,
   more,
 }: ListScreenProps) {
@@ -48,16 +62,13 @@ export function ListScreen({
           <h1 className="text-xl/8 font-semibold tracking-tight">{title}</h1>
           <p className="mt-0.5 text-muted text-pretty">{explanation}</p>
         </div>
-        <Button
-          ref={addButton}
-          variant="primary"
-          className="shrink-0"
-          onClick={onAdd}
-          {...useShortcutProps("n")}
-        >
-          <AddIcon className="-ml-1 size-4.5" />
-          Add
-        </Button>
+        <div className="flex shrink-0 flex-wrap items-center gap-2" style={addStyle}>
+          <Button ref={addButton} variant="primary" onClick={onAdd} {...useShortcutProps("n")}>
+            <AddIcon className="-ml-1 size-4.5" />
+            Add
+          </Button>
+          <DraftChip names={[addDraft]} />
+        </div>
       </div>
       <div className="grid gap-3">
         {filter}

@@ -68,6 +68,7 @@ export function MetricsScreen() {
           text: "Add numbers that show how your service is doing, such as its response time, from a monitoring service or your own script.",
         }}
         onAdd={() => setOpen({ dialog: "add" })}
+        addDraft="metric/"
       >
         {metrics?.map((metric, index) => (
           <MetricRow
@@ -106,6 +107,7 @@ function MetricRow({ metric, moveProps, onOpen }: MetricRowProps) {
       status={status}
       color={metricColors[status]}
       name={title}
+      drafts={[`metric/${metric.metricID}`]}
       actions={
         <>
           <IconButton tip="Preview" label={`Preview ${title}`} onClick={() => onOpen("preview")}>

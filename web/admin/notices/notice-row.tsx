@@ -16,7 +16,7 @@ interface NoticeRowProps {
 }
 
 export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
-  const { kind, name, status, createdAt, updatedAt } = notice;
+  const { kind, noticeID, name, status, createdAt, updatedAt } = notice;
   const { when, duration } = noticeTimes(notice);
   const affected = notice.components;
   const updatedText = `updated at ${formatDateTime(updatedAt)}`;
@@ -33,6 +33,7 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
       color={noticeColors[status]}
       shape={phaseShapes[status]}
       name={name}
+      drafts={[kind, `${kind}-place`, `${kind}-name`, "write-up"].map((form) => `${form}/${noticeID}`)}
       href={noticePath(notice)}
       actions={
         <>

@@ -54,7 +54,6 @@ export function GeneralTab({ settings }: { settings: Settings }) {
     <SettingsForm
       {...formProps}
       hasChanges={hasChanges || !areKeysSaved}
-      saved={formProps.saved && areKeysSaved}
       restored={eitherRestored(formProps.restored, newKeys.restored)}
       onDiscard={discard}
     >

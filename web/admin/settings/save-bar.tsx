@@ -6,14 +6,12 @@ import type { Restored } from "../../ui/draft-notice.tsx";
 import { FormActions } from "../../ui/form-actions.tsx";
 import { formatSince } from "../../ui/format-since.ts";
 import { HIDDEN, useLayer } from "../../ui/layer.ts";
-import { Success } from "../../ui/success.tsx";
 import styles from "./save-bar.css?inline";
 
 adoptStyles(styles);
 
 export interface SaveBarProps {
   busy: boolean;
-  saved: boolean;
   hasChanges: boolean;
   error: Error | null;
   conflict: Conflict | undefined;
@@ -24,7 +22,6 @@ export interface SaveBarProps {
 export function SaveBar({
   formID,
   hasChanges,
-  saved,
   restored,
   onDiscard,
   ...actions
@@ -39,7 +36,7 @@ export function SaveBar({
   }
 
   // Without anything to say, the bar is the end of the tab.
-  const staysInView = hasChanges || saved || restored || actions.error || actions.conflict;
+  const staysInView = hasChanges || restored || actions.error || actions.conflict;
   return (
     <div
       ref={bar}
@@ -51,12 +48,7 @@ export function SaveBar({
         variant={hasChanges ? "primary" : "plain"}
         formID={formID}
         choice={<ChangeState hasChanges={hasChanges} restored={restored} />}
-        success={
-          <>
-            <Success error={actions.error}>{saved && "Saved"}</Success>
-            {(hasChanges || restored) && <Button onClick={discard}>Discard</Button>}
-          </>
-        }
+        success={(hasChanges || restored) && <Button onClick={discard}>Discard</Button>}
         {...actions}
       />
     </div>

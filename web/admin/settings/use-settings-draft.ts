@@ -27,7 +27,7 @@ export function useSettingsDraft<Draft extends object>(
     toDraft,
     withoutSecrets: (stored) => ({ ...stored, apiKeys: [] }),
   });
-  const { baseline, draft, isEdited, edit, save, reset, restored } = local;
+  const { baseline, draft, edit, save, reset, restored } = local;
 
   async function saveChanges(): Promise<void> {
     const changedDraft = changedFields(toDraft(baseline), draft);
@@ -42,12 +42,12 @@ export function useSettingsDraft<Draft extends object>(
   const saveAction = useAction({
     title: "Save settings",
     mutationFn: () => saveAll(saveChanges),
+    announce: () => ({ text: "Settings saved" }),
     onSettled: () => void queryClient.invalidateQueries(),
   });
   const hasChanges = Object.keys(changedFields(toDraft(baseline), draft)).length > 0;
   const formProps = {
     ...saveProps(saveAction, local),
-    saved: saveAction.isSuccess && !isEdited,
     hasChanges,
     restored,
     onDiscard: () => {

@@ -7,7 +7,7 @@ import { addressText } from "./subscriber-texts.ts";
 
 interface EraseDialogProps {
   subscriber: ListedSubscriber;
-  onErased: (address: string) => void;
+  onErased: () => void;
   onClose: () => void;
 }
 
@@ -18,7 +18,8 @@ export function EraseDialog({ subscriber, onErased, onClose }: EraseDialogProps)
   const eraseAction = useAction({
     title: `Erase ${address}`,
     mutationFn: () => eraseSubscriber({ subscriberID, keepMark: !alsoMark }),
-    onSuccess: () => onErased(address),
+    announce: () => ({ text: `Erased ${address}` }),
+    onSuccess: onErased,
   });
   return (
     <FormDialog

@@ -31,14 +31,12 @@ export function SubscribersScreen() {
   const list = useInfiniteQuery({ ...subscriberPages(query), placeholderData: keepPreviousData });
   const counts = useQuery(subscriberCounts);
   const [erasing, setErasing] = useState<ListedSubscriber>();
-  const [erased, setErased] = useState("");
   const subscribers = list.data?.pages.flatMap((page) => page.subscribers);
   const isNarrowed = Object.keys(query).length > 0;
   const hasNobody = subscribers?.length === 0 && !isNarrowed && !list.isPlaceholderData;
 
-  function onErased(name: string) {
+  function onErased() {
     setErasing(undefined);
-    setErased(`Erased ${name}`);
     void list.refetch();
     void counts.refetch();
   }
@@ -53,9 +51,6 @@ export function SubscribersScreen() {
         ) : (
           <>
             <SubscriberFilter filter={filter} counts={counts.data?.channels} onChange={setFilter} />
-            <p role="status" className="text-muted empty:hidden">
-              {erased}
-            </p>
             <SubscriberTable list={list} query={query} subscribers={subscribers} onErase={setErasing} />
           </>
         )}

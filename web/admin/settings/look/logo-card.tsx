@@ -82,13 +82,14 @@ function Logo({ settings, backgroundColor, kind }: LogoCardProps & { kind: LogoK
 }
 
 function useLogoActions(kind: LogoKind, logoID: string) {
-  const { name } = kinds[kind];
+  const { name, title } = kinds[kind];
   const queryClient = useQueryClient();
   // The button stays busy until the new logo is shown.
   const onSuccess = () => queryClient.invalidateQueries();
   const uploadAction = useAction({
     title: `Upload ${name}`,
     mutationFn: async (file: File) => uploadLogo(await logoImages(file, kind)),
+    announce: () => ({ text: `${title} uploaded` }),
     onSuccess,
   });
   const deleteAction = useAction({
