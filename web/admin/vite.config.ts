@@ -38,6 +38,7 @@ const noticeParts =
 const listParts = /admin\/(pause|api\/older-cursor)\.|infiniteQueryOptions/;
 const rowParts =
   /admin\/lists\/list-(row|screen)\.|admin\/drafts\/draft-chip\.|admin\/shortcuts\/shortcuts\./;
+const componentParts = /worker\/components\/domain\.|admin\/(components\/calls|lists\/set-status)\./;
 const draftParts =
   /admin\/drafts\/(draft|draft-conflict|draft-fields|form|local-draft|open-draft|save-draft|stored-drafts|database)\.|ui\/(form-actions|draft-notice)\./;
 const settingsParts = /admin\/settings\/(calls|use-settings-draft|settings-form)\.|ui\/card\./;
@@ -77,6 +78,7 @@ export default defineConfig({
             { name: "notices", test: noticeParts, includeDependenciesRecursively: false },
             { name: "lists", test: listParts, includeDependenciesRecursively: false },
             { name: "rows", test: rowParts, includeDependenciesRecursively: false },
+            { name: "components", test: componentParts, includeDependenciesRecursively: false },
             { name: "drafts", test: draftParts, includeDependenciesRecursively: false },
             { name: "fields", test: fieldParts, includeDependenciesRecursively: false },
             { name: "general", test: generalParts, includeDependenciesRecursively: false },
