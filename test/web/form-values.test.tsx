@@ -27,8 +27,8 @@ test("an invalid date shows an error with the right format beside its field", as
   await user.type(screen.getByLabelText("Name"), "Undated");
   for (const [invalid, message] of [
     ["2027-02-30", "There is no 2027-02-30."],
-    ["31.01.2027", "Write the date as 2026-11-23, tomorrow, tue or 1 dec."],
-    ["soon", "Write the date as 2026-11-23, tomorrow, tue or 1 dec."],
+    ["31.01.2027", "Write 2026-11-23, tue or 1 dec."],
+    ["soon", "Write 2026-11-23, tue or 1 dec."],
   ] as const) {
     fireEvent.change(field("End Time, date"), { target: { value: invalid } });
     await user.click(button("Add"));

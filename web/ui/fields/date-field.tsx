@@ -81,7 +81,7 @@ export function DateField({ of, value, required = false, problem, words, onChang
 function dateError(value: string, words?: DateWords): string {
   if (value === "") return "";
   if (!/^\d{4}-\d\d-\d\d$/.test(value))
-    return words ? "Write the date as 2026-11-23, tomorrow, tue or 1 dec." : "Write the date as 2026-11-23.";
+    return words ? "Write 2026-11-23, tue or 1 dec." : "Write the date as 2026-11-23.";
   const day = new Date(value);
   const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
   return exists ? "" : `There is no ${value}.`;
