@@ -54,7 +54,7 @@ export function ToastNote({ toast, onUndo, onDismiss }: ToastNoteProps) {
           {announcement.link && (
             <Link
               href={announcement.link.path}
-              className="rounded font-medium text-accent-text underline-offset-4 hover:underline"
+              className="flex min-h-9 items-center font-medium text-accent-text underline-offset-4 hover:underline"
             >
               {announcement.link.text}
             </Link>
