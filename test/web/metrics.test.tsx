@@ -104,6 +104,9 @@ test("after a Self metric is added, its call, a key of the least scope and the f
   apiKey = apiKeys[1]?.value ?? "";
   await submit(metricID, [{ timestamp: new Date().toISOString(), value: 42 }]);
   await dialog.findByText("Average 42", undefined, { timeout: 20_000 });
+  await user.click(dialog.getByRole("button", { name: "Show on the page" }));
+  await dialog.findByText("Visitors see it on the page.");
+  expect(await metricsOf(daymark)).toMatchObject([{ status: "Visible" }]);
 });
 
 test("a new metric has the first monitoring service as its type, and shows that service's error", async () => {

@@ -8,6 +8,7 @@ import { ErrorArea } from "../../ui/error-area.tsx";
 import { useAction } from "../action.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { createApiKey, settingsQuery } from "../settings/calls.ts";
+import { changeMetric } from "./calls.ts";
 import { Preview } from "./preview-dialog.tsx";
 
 interface FirstValueDialogProps {
@@ -39,9 +40,10 @@ export function FirstValueDialog({ metric, onClose }: FirstValueDialogProps) {
           <CopyButton text={command} label="Copy the command" />
         </div>
         <Preview metric={metric} timeframe="day" empty="Waiting for the first value…" />
-        <Button className="justify-self-end" onClick={onClose}>
-          Done
-        </Button>
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <ShowMetric metric={metric} />
+          <Button onClick={onClose}>Done</Button>
+        </div>
       </div>
     </DialogFrame>
   );
@@ -68,6 +70,30 @@ function MakeKey({ title }: { title: string }) {
       </Button>
       <ErrorArea error={action.error} />
     </div>
+  );
+}
+
+/** A new metric is hidden, unless its form says otherwise. */
+function ShowMetric({ metric: { metricID, status } }: { metric: Metric }) {
+  const queryClient = useQueryClient();
+  const action = useAction({
+    title: "Show on the page",
+    mutationFn: () => changeMetric(metricID, { status: "Visible" }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  const isShown = status === "Visible" || action.isSuccess;
+  return (
+    <>
+      <p role="status" className="grow text-muted">
+        {isShown ? "Visitors see it on the page." : "Visitors don't see it yet."}
+      </p>
+      <ErrorArea error={action.error} />
+      {!isShown && (
+        <Button busy={action.isPending} onClick={() => action.mutate()}>
+          Show on the page
+        </Button>
+      )}
+    </>
   );
 }
 
