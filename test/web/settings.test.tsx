@@ -77,7 +77,7 @@ test("each topic of a tab has a link, and a link to another tab's topic opens th
   expect(titles()).toEqual([
     ...["Page", "API keys", "Data"],
     ...["Look", "Images"],
-    ...["Ways to follow", "Reminder", "Email", "Team alerts", "Delivery log"],
+    ...["Ways to follow", "Email", "Reminder", "Team alerts", "Delivery log"],
   ]);
   expect(topics.getByRole("link", { current: "location" }).textContent).toBe("Page");
   await user.click(topics.getByRole("link", { name: "Team alerts" }));

@@ -27,8 +27,8 @@ const topicsByTab: Record<string, readonly Topic[]> = {
   ],
   Notifications: [
     { id: "ways-to-follow", title: "Ways to follow" },
-    { id: "reminder", title: "Reminder" },
     { id: "email", title: "Email" },
+    { id: "reminder", title: "Reminder" },
     { id: "team-alerts", title: "Team alerts" },
     { id: "mail-log", title: "Delivery log" },
   ],

@@ -14,17 +14,6 @@ export function MailCards({ draft, edit }: MailCardsProps) {
   return (
     <>
       <Card
-        id="reminder"
-        title="Reminder"
-        sentence="The console reminds you of an open incident that visitors hear nothing about."
-      >
-        <ReminderField
-          label={REMINDER_LABEL}
-          value={draft.updateReminder}
-          onChange={(updateReminder) => edit({ updateReminder })}
-        />
-      </Card>
-      <Card
         id="email"
         title="Email"
         sentence="The service that sends your emails, and the address that they come from."
@@ -36,6 +25,17 @@ export function MailCards({ draft, edit }: MailCardsProps) {
           required={draft.enable && "Source Email Address is required to enable email notifications."}
           value={draft.sourceEmailAddress}
           onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}
+        />
+      </Card>
+      <Card
+        id="reminder"
+        title="Reminder"
+        sentence="The console reminds you of an open incident that visitors hear nothing about."
+      >
+        <ReminderField
+          label={REMINDER_LABEL}
+          value={draft.updateReminder}
+          onChange={(updateReminder) => edit({ updateReminder })}
         />
       </Card>
     </>
