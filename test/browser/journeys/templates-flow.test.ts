@@ -49,7 +49,9 @@ test("a template that was written on a phone opens an incident, and can be used 
   await expectUsable(page);
   await form.getByLabel("Message", { exact: true }).fill("We look into it.");
   await form.getByLabel("Status", { exact: true }).selectOption("Identified");
-  await form.getByLabel("API", { exact: true }).getByRole("radio", { name: "Partial Outage" }).check();
+  const component = form.getByLabel("API", { exact: true });
+  await component.getByRole("button", { name: "Affected" }).click();
+  await component.getByRole("radio", { name: "Partial Outage" }).check();
   await page.keyboard.press("Control+Enter");
   await form.waitFor({ state: "detached" });
   await page.getByText("Incidents · {{components}} is down · Identified · 1 component").waitFor();

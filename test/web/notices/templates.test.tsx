@@ -43,6 +43,8 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   await openMenu(user, "Insert into Message");
   await press(user, "Insert {{start}} into Message");
   await user.selectOptions(screen.getByLabelText("Status"), "Identified");
+  expect(screen.queryByRole("radio", { name: "Major Outage" })).toBeNull();
+  await press(user, "Affected");
   await chooseStatus(user, "API", "Major Outage");
   await press(user, "Add");
   await expectDialogClosed();

@@ -15,6 +15,7 @@ interface AffectedRowProps {
   component: Component;
   /** The status that the component has now, or is to get. */
   status: ComponentStatus;
+  /** Undefined until the component is affected, which the toggle does. */
   chosen: ComponentStatus | undefined;
   onChoose: (status: ComponentStatus) => void;
   /** It is missing if choosing a status does the same. */
@@ -52,32 +53,36 @@ export function AffectedRow({ component: { name }, status, chosen, onChoose, tog
             Affected
           </button>
         )}
-        <span aria-hidden="true" className="shrink-0 text-muted">
-          {status}
-        </span>
+        {chosen && (
+          <span aria-hidden="true" className="shrink-0 text-muted">
+            {status}
+          </span>
+        )}
       </div>
-      <div className="segments">
-        {componentStatuses.map((choice) => (
-          <label key={choice}>
-            {/* The radio button is the whole segment: its own outline shows the focus. */}
-            <input
-              type="radio"
-              name={id}
-              aria-label={choice}
-              data-tip={choice}
-              value={choice}
-              checked={choice === chosen}
-              onChange={() => onChoose(choice)}
-            />
-            <span className={iconOnly.has(choice) ? "inline-flex" : "only-wide"}>
-              <StatusShape color={componentColor(choice)} />
-            </span>
-            <span className={`text-xs font-medium ${iconOnly.has(choice) ? "only-wide" : ""}`}>
-              {shortNames[choice]}
-            </span>
-          </label>
-        ))}
-      </div>
+      {chosen && (
+        <div className="segments">
+          {componentStatuses.map((choice) => (
+            <label key={choice}>
+              {/* The radio button is the whole segment: its own outline shows the focus. */}
+              <input
+                type="radio"
+                name={id}
+                aria-label={choice}
+                data-tip={choice}
+                value={choice}
+                checked={choice === chosen}
+                onChange={() => onChoose(choice)}
+              />
+              <span className={iconOnly.has(choice) ? "inline-flex" : "only-wide"}>
+                <StatusShape color={componentColor(choice)} />
+              </span>
+              <span className={`text-xs font-medium ${iconOnly.has(choice) ? "only-wide" : ""}`}>
+                {shortNames[choice]}
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
     </fieldset>
   );
 }
