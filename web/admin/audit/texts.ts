@@ -50,6 +50,10 @@ export function valueText(value: unknown): string {
   if (value === undefined) return "";
   if (typeof value === "string") return value;
   if (Array.isArray(value) && value.every((each) => typeof each === "string")) return value.join("\n");
+  if (isRecord(value))
+    return Object.entries(value)
+      .map(([name, each]) => `${name}: ${valueText(each)}`)
+      .join("\n");
   return JSON.stringify(value);
 }
 
@@ -66,4 +70,8 @@ export function itemPath({ kind, itemID, action }: AuditEntry): string | undefin
     default:
       return undefined;
   }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
