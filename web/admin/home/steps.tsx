@@ -40,7 +40,7 @@ export const steps: readonly Step[] = [
   {
     id: "components",
     title: "Components",
-    text: "The parts of your service that can fail on their own. Paste a list, or add them one by one.",
+    text: "What can fail on its own. Paste a list, or add them one by one.",
     isDone: ({ actions }) => actions.components.length > 0,
     actions: ({ actions: { onOpen } }) => (
       <>
