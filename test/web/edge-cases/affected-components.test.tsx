@@ -104,6 +104,22 @@ test("of more than 8 components, broken and recently affected ones are one press
   expect(incident?.components).toMatchObject([{ name: "Files", status: "Major Outage" }]);
 });
 
+test("of more than 8 components, a row stays when an arrow key passes the status that its component has", async () => {
+  await makeComponents(...manyNames);
+  const [api] = await componentsOf(daymark);
+  const components = [{ componentID: api?.componentID ?? "", status: "Operational" as const }];
+  await makeIncident(daymark, { status: "Resolved", components });
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Add");
+  const recent = within(await screen.findByRole("group", { name: "Recently affected" }));
+  await user.click(recent.getByRole("button", { name: "API" }));
+  within(screen.getByLabelText("API")).getByRole("radio", { name: "Partial Outage" }).focus();
+  await user.keyboard("{ArrowRight}{ArrowRight}");
+  expect(fieldValue("API")).toBe("Operational");
+  await user.keyboard("{ArrowLeft}");
+  expect(fieldValue("API")).toBe("Major Outage");
+});
+
 test("in a search for a component, Enter chooses the one whose name begins with the text", async () => {
   await makeComponents("Public API", ...manyNames);
   const user = await openConsole(daymark, "/incidents");

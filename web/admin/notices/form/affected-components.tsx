@@ -42,8 +42,12 @@ export function AffectedComponents({
   const severity = lastChosenStatus(kind, chosen);
   // Work is planned on a component whatever its status is now.
   const statusBefore = kind === "maintenance" ? alwaysOperational : currentStatus;
-  const affect = (component: Component) =>
-    onChange(toggle(chosen, component, { from: statusBefore(component), severity }));
+  const toggled = (component: Component) =>
+    toggle(chosen, component, { from: statusBefore(component), severity });
+  const changeInRow = ({ componentID }: Component, changed: NoticeDraft["components"]) => {
+    addRow(componentID);
+    onChange(changed);
+  };
 
   const row = (component: Component) => (
     <ComponentRow
@@ -53,8 +57,8 @@ export function AffectedComponents({
       isForLater={isForLater}
       isOwn={affectedIDs.has(component.componentID)}
       chosen={chosen}
-      onChange={onChange}
-      onToggle={() => affect(component)}
+      onChange={(changed) => changeInRow(component, changed)}
+      onToggle={() => changeInRow(component, toggled(component))}
     />
   );
 
@@ -68,17 +72,14 @@ export function AffectedComponents({
           kind={kind}
           components={components.filter(({ componentID: id }) => !affectedIDs.has(id))}
           isPressed={({ componentID }) => componentID in chosen}
-          onPress={affect}
+          onPress={(component) => onChange(toggled(component))}
         />
       )}
       {otherRows.map(row)}
       {others.length > 0 && (
         <AddComponentField
           components={others}
-          onAdd={(component) => {
-            addRow(component.componentID);
-            affect(component);
-          }}
+          onAdd={(component) => changeInRow(component, toggled(component))}
         />
       )}
     </fieldset>
@@ -113,7 +114,7 @@ function useRows(
   affected: AffectedComponentsProps["affected"],
   chosen: AffectedComponentsProps["chosen"],
 ) {
-  /** A row stays when its component is no longer chosen. */
+  /** A row stays when its component is no longer chosen: it may have the focus. */
   const [found, setFound] = useState<readonly string[]>([]);
   const affectedIDs = new Set(affected.map(({ componentID }) => componentID));
   const isLong = components.length > MAX_LISTED;
@@ -129,7 +130,7 @@ function useRows(
     ownRows,
     otherRows,
     others,
-    addRow: (id: string) => setFound([...found, id]),
+    addRow: (id: string) => setFound([...new Set([...found, id])]),
   };
 }
 
