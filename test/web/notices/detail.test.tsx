@@ -25,6 +25,7 @@ import {
   makeComponent,
   makeIncident,
   makeMaintenance,
+  makeWriteUp,
   startDaymark,
 } from "../support/daymark.ts";
 
@@ -520,4 +521,16 @@ test("an unknown address says so, with a way back", async () => {
   expect(await screen.findByText("Nothing is at this address. It may have been deleted.")).toBeTruthy();
   await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Scheduled Maintenance" }));
   expect(await screen.findByText("No scheduled maintenance")).toBeTruthy();
+});
+
+test("no write-up is offered for an incident that has a published one", async () => {
+  const { incidentID } = await makeIncident(daymark);
+  await updateAsOther(incidentID, { status: "Resolved" });
+  await makeWriteUp(daymark, incidentID, { body: "A full disk.", state: "Published" });
+  await updateAsOther(incidentID, { status: "Investigating" });
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await user.click(await screen.findByRole("radio", { name: "Resolved" }));
+  await user.click(post());
+  await screen.findByRole("button", { name: "Reopen" });
+  expect(screen.queryByRole("link", { name: "Write up now" })).toBeNull();
 });

@@ -59,7 +59,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
         text: `${savedText(kind, { adds: !notice, appends })} ${recipientsText(audience, canNotify && notifies && sendsEmail)}`,
         kind,
         noticeID: notice?.noticeID ?? saved.createdID ?? "",
-        offersWriteUp: kind === "incident" && notice !== undefined && isOpen(notice) && !isOpen(draft),
+        offersWriteUp: notice?.kind === "incident" && lacksWriteUp(notice, draft),
         onUndone: restoreSent,
       }),
     onSuccess: async () => {
@@ -138,6 +138,11 @@ function optionFields(
         }
       : undefined,
   };
+}
+
+/** Whether a change ends the notice. A reopened incident can have a published write-up. */
+function lacksWriteUp(before: Notice, draft: NoticeDraft): boolean {
+  return isOpen(before) && !isOpen(draft) && !before.postmortemPublishedAt;
 }
 
 /** Whether components have, or get, the statuses that a maintenance plans: it is scheduled, or the change starts it. */
