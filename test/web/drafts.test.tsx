@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkSession } from "../../web/admin/session/session.ts";
 import {
@@ -7,7 +7,9 @@ import {
   expectDialogClosed,
   fieldValue,
   openConsole,
+  pickDate,
   press,
+  pressInMenu,
   storeSession,
 } from "./support/console.tsx";
 import {
@@ -98,6 +100,18 @@ test.each([
     expect(chips()[0]?.closest("li")).toBeNull();
   },
 );
+
+test("a chip on the row says that there is a draft of the times, too", async () => {
+  const { incidentID } = await makeIncident(daymark, { name: "API is down" });
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await pressInMenu(user, "API is down", "Edit times of API is down");
+  await screen.findByRole("dialog", { name: "Edit Times" });
+  pickDate("Began at, date", "2026-01-31");
+  await user.keyboard("{Escape}");
+  await expectDialogClosed();
+  act(() => window.history.pushState(null, "", "/incidents"));
+  expect(await screen.findByText(/^Draft /)).toBeTruthy();
+});
 
 test("a draft stays after a save that fails, and is gone after one that succeeds", async () => {
   const user = await openConsole(daymark, "/components");

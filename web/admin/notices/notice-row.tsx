@@ -33,7 +33,9 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
       color={noticeColors[status]}
       shape={phaseShapes[status]}
       name={name}
-      drafts={[kind, `${kind}-place`, `${kind}-name`, "write-up"].map((form) => `${form}/${noticeID}`)}
+      drafts={[kind, `${kind}-place`, `${kind}-name`, `${kind}-times`, "write-up"].map(
+        (form) => `${form}/${noticeID}`,
+      )}
       href={noticePath(notice)}
       actions={
         <>
