@@ -224,6 +224,18 @@ test("a length is one press, and the dialog says what the window is in UTC, how 
   }
 });
 
+test("what is typed as words is shown as a date and a time, and a phone's keyboard has letters for it", async () => {
+  const user = await openAddDialog();
+  const start = screen.getByLabelText<HTMLInputElement>("Start Time, date");
+  expect(start.inputMode).not.toBe("numeric");
+  await user.clear(start);
+  await user.type(start, "1 dec 2029 9pm");
+  expect(screen.getByText("2029-12-01 21:00")).toBeTruthy();
+  await user.tab();
+  expect(fieldValue("Start Time, date")).toBe("2029-12-01");
+  expect(fieldValue("Start Time, time")).toBe("21:00");
+});
+
 test("a date in another format is completed, or shows its error as soon as it can't become a date", async () => {
   const user = await openAddDialog();
   const start = screen.getByLabelText("Start Time, date");

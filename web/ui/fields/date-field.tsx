@@ -46,7 +46,7 @@ export function DateField({ of, value, required = false, problem, words, onChang
           {...field}
           aria-label={`${of}, date`}
           value={value}
-          inputMode="numeric"
+          inputMode={words ? undefined : "numeric"}
           placeholder="YYYY-MM-DD"
           autoComplete="off"
           onChange={(event) => onChange(withHyphens(event.target.value))}

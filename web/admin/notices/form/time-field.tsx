@@ -38,7 +38,7 @@ export function TimeField({
   const [, date = "", time = ""] = value.match(/^(.*)T(.*)$/) ?? [];
   const typed = parseTyped(date, { isPast });
   const repeated = useMemo(() => repeatedSteps(date), [date]); // That takes longer than all else of a form.
-  const note = [typed ?? (!isPartOfWindow && timeNote(value)), clockChangeNote(value)]
+  const note = [typed?.replace("T", " ") ?? (!isPartOfWindow && timeNote(value)), clockChangeNote(value)]
     .filter((part) => part)
     .join(" ");
 
