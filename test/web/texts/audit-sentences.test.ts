@@ -100,6 +100,11 @@ test("what the schedule did at the same time is one line, with the components th
   ]);
 });
 
+test("a name with a control of the text's direction turns nothing around that follows it", () => {
+  const entry = makeEntry(["group", "changed"], changed({ name: "evil\u202e" }, { name: "Europe" }));
+  expect(toSentence([entry]).verb).toBe("renamed “\u2068evil\u202e\u2069” to");
+});
+
 test("components that a request changed differently are said to be changed", () => {
   const requestID = "one";
   const [first, second] = ["Operational", "Major Outage"].map((status) =>

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditKind } from "../../../worker/writes/audit/domain.ts";
 import type { AuditEntry } from "../../../worker/writes/audit/schema.ts";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
 import type { AuditRequest } from "./requests.ts";
 import { actorText, changedFields, fieldTitle } from "./texts.ts";
 
@@ -112,7 +113,7 @@ function itemWords(entry: AuditEntry, noun: string): Words {
 function renameWords({ before, after }: AuditEntry): Words | undefined {
   const [from, to] = [before.name ?? before.title, after.name ?? after.title];
   return typeof from === "string" && typeof to === "string"
-    ? { verb: `renamed “${from}” to`, name: to }
+    ? { verb: `renamed “${isolateDirection(from)}” to`, name: to }
     : undefined;
 }
 
