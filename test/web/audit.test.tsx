@@ -166,6 +166,21 @@ test("the export has all entries that the filter finds, also those that aren't o
   expect(JSON.parse((await files[1]?.text()) ?? "")).toHaveLength(lines.length - 1);
 });
 
+test("what a script did has the name of its key, whatever character that begins with", async () => {
+  const { value } = await (
+    await daymark.administrator.settings.apikeys.$post({ json: { name: "🔑 CI" } })
+  ).json();
+  await fetch(`${daymark.settings.apiURL}/api/v0/components`, {
+    method: "POST",
+    headers: { "x-api-key": value, "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "API" }),
+  });
+  await openConsole(daymark, "/audit");
+  const [created] = await rows();
+  expect(sentence(created)).toBe("API key 🔑 CI created component API");
+  expect(created?.querySelector("[aria-hidden]")?.textContent).toBe("🔑");
+});
+
 test("how long entries are kept is a setting", async () => {
   const user = await openConsole(daymark, "/settings");
   const label = "Keep the audit log for (days)";

@@ -27,7 +27,7 @@ export function RequestRow({ request, now }: RequestRowProps) {
         aria-hidden="true"
         className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text uppercase"
       >
-        {entry.actor.kind === "schedule" ? "↻" : (entry.actor.name || entry.actor.id).slice(0, 1)}
+        {entry.actor.kind === "schedule" ? "↻" : [...(entry.actor.name || entry.actor.id)][0]}
       </span>
       <p className="[overflow-wrap:anywhere]">
         <SentenceLine sentence={sentence} path={itemPath(entry)} />
