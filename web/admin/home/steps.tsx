@@ -86,12 +86,8 @@ export const steps: readonly Step[] = [
     text: "Link to it from your site, and put the badge into your README.",
     actions: ({ pageURL, badge }) => (
       <>
-        <CopyButton text={pageURL} label="Copy the page's address">
-          Copy address
-        </CopyButton>
-        <CopyButton text={badge} label="Copy the badge">
-          Copy badge
-        </CopyButton>
+        <CopyButton text={pageURL}>Copy address</CopyButton>
+        <CopyButton text={badge}>Copy badge</CopyButton>
       </>
     ),
   },
