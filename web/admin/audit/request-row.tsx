@@ -15,7 +15,7 @@ interface RequestRowProps {
   now: number;
 }
 
-/** One line. What exactly has changed is only rendered on demand, because a page has many rows. */
+/** Shows a request as one line. Its changes are rendered only on demand, because a page has many rows. */
 export function RequestRow({ request, now }: RequestRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../../../worker/writes/audit/schema.ts";
 
-/** What one request wrote. The first entry is what it was about, and the others are mostly the components that it set with that. */
+/** The entries of one request. The first is the item that it was about, and the others are mostly components that it set, too. */
 export type AuditRequest = [AuditEntry, ...AuditEntry[]];
 
 /** @param entries the newest first */
@@ -11,7 +11,7 @@ export function groupByRequest(entries: AuditEntry[]): AuditRequest[] {
   });
 }
 
-/** What happens by itself has no request. Its entries are written at the same time. */
+/** The schedule has no requests, but it writes all entries of a run at the same time. */
 export function requestKey({ requestID, actor, at }: AuditEntry): string {
   return requestID || `${actor.id} ${at}`;
 }

@@ -4,7 +4,7 @@ import { isolateDirection } from "../../shared/isolate-direction.ts";
 import type { AuditRequest } from "./requests.ts";
 import { actorText, changedFields, fieldTitle } from "./texts.ts";
 
-/** What stands between who did it and the name, and what follows the name. */
+/** A sentence has the verb before the name, and the rest after it. */
 interface Words {
   verb: string;
   /** In place of the item's. Empty if the sentence has none. */
@@ -15,7 +15,7 @@ interface Words {
 type Describe = (entry: AuditEntry) => Words;
 
 /**
- * What the log says about each kind of item. An action that is missing here is never written.
+ * Describes each action on each kind of item. An action that is missing here is never written.
  * @public for tests
  */
 export const sentences: Record<AuditKind, Partial<Record<AuditAction, Describe>>> = {

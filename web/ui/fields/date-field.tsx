@@ -14,7 +14,7 @@ interface DateFieldProps {
   onChange: (value: string) => void;
 }
 
-/** What else than numbers a field understands, such as `tomorrow`. */
+/** Makes a field understand words, too, such as `tomorrow`. */
 interface DateWords {
   /** Returns undefined for a text that it doesn't understand. */
   parse: (text: string) => string | undefined;
