@@ -2,9 +2,12 @@ import type { ComponentProps } from "react";
 import { Spinner } from "./icons/start-icons.tsx";
 
 const variants = {
-  primary: "bg-accent text-on-accent enabled:not-aria-disabled:hover:bg-accent-hover border-transparent",
-  plain: "bg-surface text-ink enabled:not-aria-disabled:hover:bg-hover border-line-strong/60",
-  danger: "bg-danger text-on-accent enabled:not-aria-disabled:hover:bg-danger-hover border-transparent",
+  primary:
+    "px-3.5 bg-accent text-on-accent enabled:not-aria-disabled:hover:bg-accent-hover border-transparent",
+  plain: "px-3.5 bg-surface text-ink enabled:not-aria-disabled:hover:bg-hover border-line-strong/60",
+  danger:
+    "px-3.5 bg-danger text-on-accent enabled:not-aria-disabled:hover:bg-danger-hover border-transparent",
+  quiet: "px-2 text-accent-text enabled:not-aria-disabled:hover:bg-hover border-transparent",
 };
 
 interface ButtonProps extends ComponentProps<"button"> {
@@ -27,7 +30,7 @@ export function Button({
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={`relative inline-flex min-h-9 items-center justify-center gap-1.5 rounded-lg border px-3.5 py-1.5 font-medium whitespace-nowrap transition-colors disabled:opacity-60 aria-disabled:opacity-60 ${variants[variant]} ${className}`}
+      className={`relative inline-flex min-h-9 items-center justify-center gap-1.5 rounded-lg border py-1.5 font-medium whitespace-nowrap transition-colors disabled:opacity-60 aria-disabled:opacity-60 ${variants[variant]} ${className}`}
       {...rest}
     >
       <span className={`inline-flex items-center gap-1.5 ${busy ? "opacity-0" : ""}`}>{children}</span>

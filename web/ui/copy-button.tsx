@@ -5,7 +5,7 @@ import { CopyIcon } from "./icons/later-icons.tsx";
 interface CopyButtonProps {
   text: string;
   label?: string;
-  variant?: "primary" | "plain" | "icon";
+  variant?: "primary" | "plain" | "quiet" | "icon";
   children?: string;
 }
 

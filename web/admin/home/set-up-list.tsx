@@ -37,15 +37,21 @@ export function SetUpList({ isRequested, ...actions }: ScreenActions & { isReque
 
   return (
     <section aria-labelledby="set-up" className="mb-5 rounded-xl border border-line bg-surface shadow-card">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 border-b border-line py-2 pr-2 pl-4">
         <h2 id="set-up" className="text-base font-semibold">
           Set up your page
         </h2>
-        <p className="grow text-muted tabular-nums">
+        <p className="text-muted tabular-nums">
           {doneCount} of {steps.length} done
         </p>
-        <ExternalLink href={pageURL}>See it as a visitor</ExternalLink>
-        <Button onClick={hide}>Hide</Button>
+        <span className="ml-auto flex items-center">
+          <span className="px-2">
+            <ExternalLink href={pageURL}>See it as a visitor</ExternalLink>
+          </span>
+          <Button variant="quiet" onClick={hide}>
+            Hide
+          </Button>
+        </span>
       </div>
       <ol className="divide-y divide-line">
         {steps.map((step) => (
@@ -63,7 +69,8 @@ export function SetUpList({ isRequested, ...actions }: ScreenActions & { isReque
   );
 }
 
-const rowStyle: CSSProperties = { minHeight: 52 };
+/** On a phone, a short title and its actions are one line. */
+const flexStyle: CSSProperties = { flexBasis: 110 };
 
 interface StepRowProps {
   step: Step;
@@ -76,7 +83,7 @@ interface StepRowProps {
 function StepRow({ step: { title, text }, actions, isDone, isNext, onTick }: StepRowProps) {
   const id = useId();
   return (
-    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-2" style={rowStyle}>
+    <li className="flex flex-wrap items-center gap-x-3.5 py-1.5 pr-2 pl-4">
       {onTick ? (
         <input
           type="checkbox"
@@ -88,14 +95,14 @@ function StepRow({ step: { title, text }, actions, isDone, isNext, onTick }: Ste
       ) : (
         <Mark isDone={isDone} />
       )}
-      <div className="min-w-0 grow" style={{ flexBasis: 160 }}>
+      <div className="min-w-0 grow py-1" style={flexStyle}>
         <p id={id} className={isDone ? "text-muted" : "font-medium"}>
           {title}
           {isDone && <span className="sr-only"> (done)</span>}
         </p>
         {isNext && <p className="text-muted">{text}</p>}
       </div>
-      <span className="ml-auto flex flex-wrap gap-2">{actions}</span>
+      <span className="ml-auto flex flex-wrap justify-end">{actions}</span>
     </li>
   );
 }

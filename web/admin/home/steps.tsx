@@ -5,6 +5,7 @@ import type { Settings } from "../../../worker/settings/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import type { ScreenActions } from "../components/components-screen.tsx";
+import { remedyClassName } from "../overview/check-line.tsx";
 
 interface Installation {
   actions: ScreenActions;
@@ -44,8 +45,12 @@ export const steps: readonly Step[] = [
     isDone: ({ actions }) => actions.components.length > 0,
     actions: ({ actions: { onOpen } }) => (
       <>
-        <Button onClick={() => onOpen({ dialog: "paste" })}>Paste a list</Button>
-        <Button onClick={() => onOpen({ dialog: "add" })}>Add one</Button>
+        <Button variant="quiet" onClick={() => onOpen({ dialog: "paste" })}>
+          Paste a list
+        </Button>
+        <Button variant="quiet" onClick={() => onOpen({ dialog: "add" })}>
+          Add one
+        </Button>
       </>
     ),
   },
@@ -86,8 +91,12 @@ export const steps: readonly Step[] = [
     text: "Link to it from your site, and put the badge into your README.",
     actions: ({ pageURL, badge }) => (
       <>
-        <CopyButton text={pageURL}>Copy address</CopyButton>
-        <CopyButton text={badge}>Copy badge</CopyButton>
+        <CopyButton text={pageURL} variant="quiet">
+          Copy address
+        </CopyButton>
+        <CopyButton text={badge} variant="quiet">
+          Copy badge
+        </CopyButton>
       </>
     ),
   },
@@ -95,10 +104,7 @@ export const steps: readonly Step[] = [
 
 function StepLink({ href, children }: { href: string; children: string }) {
   return (
-    <Link
-      href={href}
-      className="inline-flex min-h-9 items-center rounded-lg px-2 font-medium text-accent-text transition-colors hover:bg-hover"
-    >
+    <Link href={href} className={remedyClassName}>
       {children}
     </Link>
   );

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { use, useId } from "react";
 import { Link } from "wouter";
 import type { Maintenance } from "../../../worker/notices/maintenance/schema.ts";
+import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
-import { Spinner } from "../../ui/icons/start-icons.tsx";
 import { useAction } from "../action.ts";
 import { adminAPI, readBody } from "../api/api.ts";
 import { ConflictError, sendUnlessChanged } from "../api/send-unless-changed.ts";
@@ -62,17 +62,9 @@ function RequestButton({ name, request }: { name: string; request: RequestRemedy
   const { isPending, error } = action;
   return (
     <>
-      <button
-        type="button"
-        aria-label={title}
-        aria-disabled={isPending || undefined}
-        aria-busy={isPending || undefined}
-        onClick={isPending ? undefined : () => action.mutate()}
-        className={remedyClassName}
-      >
-        {isPending && <Spinner />}
+      <Button variant="quiet" aria-label={title} busy={isPending} onClick={() => action.mutate()}>
         {request.action}
-      </button>
+      </Button>
       <ErrorArea error={error} />
     </>
   );
