@@ -66,9 +66,11 @@ test("the home screen lists open incidents with their composers, and a new one c
   await openConsole(daymark, "/");
   const panel = await loadedPanel();
   const list = within(await panel.findByRole("list", { name: "Open incidents" }));
-  expect(list.getAllByRole("listitem").map((row) => row.querySelector("p")?.textContent)).toEqual([
-    "New Investigating, updated 20 min ago",
-    "Silent has had no update for 1 h 20 min.",
+  expect(
+    list.getAllByRole("listitem").map((row) => [...row.querySelectorAll("p")].map((p) => p.textContent)),
+  ).toEqual([
+    ["New", "Investigating · updated 20 min ago"],
+    ["Silent", "has had no update for 1 h 20 min."],
   ]);
   const linkTo = (name: string) => panel.getByRole("link", { name }).getAttribute("href");
   expect(linkTo("Silent")).toBe(`/incidents/${incidentID}`);

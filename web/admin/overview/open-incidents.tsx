@@ -55,24 +55,20 @@ interface OpenIncidentProps {
 
 function OpenIncident({ incident, check, now }: OpenIncidentProps) {
   const { incidentID, name, status, lastUpdateAt } = incident;
-  const updated = `${status}, updated ${formatDuration(lastUpdateAt, isoTime(now))} ago`;
+  const updated = `${status} · updated ${formatDuration(lastUpdateAt, isoTime(now))} ago`;
   return (
     <li className="flex flex-wrap items-center gap-x-2 border-t border-line py-0.5 first:mt-1">
-      <p className="flex min-w-0 grow basis-60 items-start gap-1.5 py-1 [overflow-wrap:anywhere]">
+      <p className="flex basis-full items-start gap-1.5 sm:basis-auto [overflow-wrap:anywhere]">
         <StatusShape color={noticeColors[status]} shape={phaseShapes[status]} />
-        <span>
-          <Link
-            href={`/incidents/${incidentID}`}
-            className="rounded font-medium underline-offset-4 hover:underline"
-          >
-            <bdi>{name}</bdi>
-          </Link>{" "}
-          {check ? (
-            <span className="text-danger-text">{check.problem}</span>
-          ) : (
-            <span className="text-muted">{updated}</span>
-          )}
-        </span>
+        <Link
+          href={`/incidents/${incidentID}`}
+          className="rounded font-medium underline-offset-4 hover:underline"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+      </p>
+      <p className={`min-w-0 grow basis-0 pl-6.5 sm:pl-0 ${check ? "text-danger-text" : "text-muted"}`}>
+        {check?.problem ?? updated}
       </p>
       <span className="-mx-2 flex flex-wrap">
         <Link href={composerPath(incidentID)} aria-label={`Post update: ${name}`} className={remedyClassName}>
