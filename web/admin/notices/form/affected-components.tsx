@@ -37,7 +37,7 @@ export function AffectedComponents({
 }: AffectedComponentsProps) {
   const load = useQuery(componentList);
   const { data: components = [] } = load;
-  const { affectedIDs, isLong, ownRows, otherRows, others, addRow } = useRows(components, affected, chosen);
+  const { affectedIDs, isLong, firstRows, otherRows, others, addRow } = useRows(components, affected, chosen);
   const currentStatus = isForLater ? alwaysOperational : statusReader(planned);
   const severity = lastChosenStatus(kind, chosen);
   // Work is planned on a component whatever its status is now.
@@ -66,7 +66,7 @@ export function AffectedComponents({
     <fieldset className="@container grid gap-3">
       <legend className="mb-2 font-medium">{legend}</legend>
       <ListNotes kind={kind} load={load} />
-      {ownRows.map(row)}
+      {firstRows.map(row)}
       {isLong && (
         <RecentlyAffected
           kind={kind}
@@ -116,18 +116,19 @@ function useRows(
 ) {
   /** A row stays when its component is no longer chosen: it may have the focus. */
   const [found, setFound] = useState<readonly string[]>([]);
+  const [chosenBefore] = useState(() => new Set(Object.keys(chosen)));
   const affectedIDs = new Set(affected.map(({ componentID }) => componentID));
   const isLong = components.length > MAX_LISTED;
   const hasRow = ({ componentID: id }: Component) =>
     !isLong || affectedIDs.has(id) || id in chosen || found.includes(id);
-  const isOwn = ({ componentID }: Component) => affectedIDs.has(componentID);
-  const ownRows = components.filter(isOwn);
-  const otherRows = components.filter((component) => hasRow(component) && !isOwn(component));
+  const isFirst = ({ componentID: id }: Component) => affectedIDs.has(id) || (isLong && chosenBefore.has(id));
+  const firstRows = components.filter(isFirst);
+  const otherRows = components.filter((component) => hasRow(component) && !isFirst(component));
   const others = components.filter((component) => !hasRow(component));
   return {
     affectedIDs,
     isLong,
-    ownRows,
+    firstRows,
     otherRows,
     others,
     addRow: (id: string) => setFound([...new Set([...found, id])]),
