@@ -33,6 +33,9 @@ export function BeforeSending({ request, name, status, notifyField }: BeforeSend
         {!banner && isFetching && !error && <p className="text-muted">Checking what visitors will see…</p>}
         {error && <p className="text-muted [overflow-wrap:anywhere]">{previewProblem(error)}</p>}
         {notifyField && <NotifyNote {...notifyField} />}
+        {!banner && !isFetching && !error && !notifyField && (
+          <p className="text-muted">Look at it before visitors do.</p>
+        )}
       </div>
       <Button
         className="shrink-0"
