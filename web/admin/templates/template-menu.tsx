@@ -1,15 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Notice, NoticeKind } from "../../../worker/notices/domain.ts";
-import type { Template } from "../../../worker/notices/templates/schema.ts";
-import { Button } from "../../ui/button.tsx";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import {
+  type Notice,
+  type NoticeKind,
+  type NoticeStatus,
+  noticeColors,
+  noticeStatuses,
+} from "../../../worker/notices/domain.ts";
+import type { FormerNotice, Template } from "../../../worker/notices/templates/schema.ts";
+import { phaseShapes } from "../../shared/phase-shapes.ts";
+import { adoptStyles } from "../../ui/adopt-styles.ts";
 import { ErrorArea } from "../../ui/error-area.tsx";
+import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { componentList } from "../components/calls.ts";
 import type { NoticeDraft } from "../notices/form/notice-draft.ts";
 import { publicSettings } from "../public-settings.ts";
+import { formatDateTime } from "../times/dates.ts";
 import { findFormerNotice, templateList } from "./calls.ts";
 import { type Form, fillTexts, type Insertion, insertFormerNotice, insertTemplate } from "./insert.ts";
+import styles from "./template-menu.css?inline";
+
+adoptStyles(styles);
 
 const CHOOSE_FIRST = "First choose a component below. Then this inserts what you last wrote about it.";
 
@@ -26,7 +38,10 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
   const { data: settings } = useQuery(publicSettings);
   const templates = load.data?.filter((template) => template.kind === kind);
   const form: Form = { kind, draft, notice, components, serviceName: settings?.serviceName ?? "" };
-  const { outcome, isSearching, searchError, applyTemplate, insertLastTime } = useInsertion(form, onInsert);
+  const { outcome, former, isSearching, searchError, applyTemplate, insertLastTime } = useInsertion(
+    form,
+    onInsert,
+  );
 
   return (
     <div className="grid gap-2">
@@ -35,23 +50,24 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
       {templates?.length === 0 && (
         <p className="text-muted">There are no templates for this yet. Add them under Settings.</p>
       )}
-      <ul className="flex max-h-60 flex-wrap gap-2 overflow-y-auto">
+      <ul className="grid max-h-60 divide-y divide-line overflow-y-auto rounded-lg border border-line">
         {templates?.map((template) => (
-          <li key={template.templateID}>
-            <Button
-              className="max-w-full text-left whitespace-normal! [overflow-wrap:anywhere]"
-              onClick={() => applyTemplate(template)}
-            >
-              {template.name}
-            </Button>
-          </li>
+          <Choice
+            key={template.templateID}
+            status={template.status ?? noticeStatuses[kind][0]}
+            name={template.name}
+            text={notice ? template.message : template.title || template.message}
+            onPress={() => applyTemplate(template)}
+          />
         ))}
         {!notice && (
-          <li>
-            <Button busy={isSearching} onClick={insertLastTime}>
-              Same as last time
-            </Button>
-          </li>
+          <Choice
+            status={former?.status ?? noticeStatuses[kind][0]}
+            name="Same as last time"
+            text={lastTimeText(form, former)}
+            isBusy={isSearching}
+            onPress={insertLastTime}
+          />
         )}
       </ul>
       <p role="status" className="text-muted [overflow-wrap:anywhere] empty:hidden">
@@ -59,6 +75,41 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
       </p>
     </div>
   );
+}
+
+interface ChoiceProps {
+  status: NoticeStatus;
+  name: string;
+  text: string;
+  isBusy?: boolean;
+  onPress: () => void;
+}
+
+/** The text is beside the button, so that its name is short. All of the row presses it. */
+function Choice({ status, name, text, isBusy = false, onPress }: ChoiceProps) {
+  const id = useId();
+  return (
+    <li className="template-choice flex gap-2.5 px-3 py-2">
+      <span className="pt-0.5">
+        <StatusShape color={noticeColors[status]} shape={phaseShapes[status]} />
+      </span>
+      <div className="grid min-w-0 grow">
+        <button type="button" aria-describedby={id} aria-busy={isBusy || undefined} onClick={onPress}>
+          {name}
+        </button>
+        <span id={id} className="truncate text-muted">
+          {text}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function lastTimeText({ kind, draft }: Form, former: FormerNotice | null | undefined): string {
+  if (Object.keys(draft.components).length === 0) return "What you last wrote about the chosen components";
+  if (former === undefined) return "…";
+  if (former === null) return `No earlier ${kind} of these components`;
+  return `${former.name} · ${formatDateTime(former.createdAt)}`;
 }
 
 function useInsertion(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
@@ -82,21 +133,22 @@ function useInsertion(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
   const search = useQuery({
     queryKey: ["former-notice", form.kind, chosenIDs],
     queryFn: async () => (await findFormerNotice(form.kind, chosenIDs)) ?? null,
-    enabled: false, // until the button is pressed
+    enabled: !form.notice && chosenIDs.length > 0,
     gcTime: 0,
     retry: false,
   });
 
   async function insertLastTime() {
     if (chosenIDs.length === 0) return setOutcome(CHOOSE_FIRST);
-    const { data: former, isSuccess } = await search.refetch();
-    if (!isSuccess) return;
+    const { data: former } = search.isSuccess ? search : await search.refetch();
+    if (former === undefined) return;
     if (former) apply(former.name, insertFormerNotice(form, former));
     else setOutcome(`There is no earlier ${form.kind} of the components that you chose.`);
   }
 
   return {
     outcome,
+    former: search.data,
     isSearching: search.isFetching,
     searchError: search.error,
     applyTemplate,

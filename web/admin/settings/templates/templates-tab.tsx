@@ -42,7 +42,7 @@ export function TemplatesTab() {
   return (
     <Card
       title="Templates"
-      sentence="Texts that you often use."
+      sentence="Texts for the next time."
       action={
         <Button ref={addButton} onClick={() => setOpen({ dialog: "add" })}>
           <AddIcon className="-ml-1 size-4.5" />
@@ -78,14 +78,15 @@ interface TemplateRowProps {
 }
 
 function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
-  const { name } = template;
+  const { name, title, message } = template;
   return (
-    <li className="flex items-center gap-1 py-2 pr-1.5 pl-3">
-      <div className="min-w-0 grow [overflow-wrap:anywhere]">
-        <p className="font-medium">
-          <bdi>{name}</bdi>
+    <li className="flex items-center gap-1 py-2.5 pr-1.5 pl-3">
+      <div className="grid min-w-0 grow gap-0.5">
+        <p className="[overflow-wrap:anywhere]">
+          <bdi className="font-medium">{name}</bdi>{" "}
+          <span className="text-xs text-muted">{templateSummary(template)}</span>
         </p>
-        <p className="text-muted">{templateSummary(template)}</p>
+        <p className="truncate text-muted">{title || message}</p>
       </div>
       <IconButton tip="Edit" label={`Edit ${name}`} onClick={onEdit}>
         <EditIcon />
@@ -97,12 +98,12 @@ function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
   );
 }
 
-function templateSummary({ kind, title, status, components }: Template): string {
+function templateSummary({ kind, status, components }: Template): string {
+  const count = components.length;
   return [
-    kind === "incident" ? "Incidents" : "Scheduled maintenance",
-    title,
+    kind === "incident" ? "Incident" : "Scheduled maintenance",
     status,
-    components.length > 0 && (components.length === 1 ? "1 component" : `${components.length} components`),
+    count > 0 && (count === 1 ? "1 component" : `${count} components`),
   ]
     .filter(Boolean)
     .join(" · ");
