@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { findMonths } from "../../web/admin/palette/months.ts";
@@ -184,10 +184,12 @@ test("an email address leads to Subscribers, which search for it, and is in no a
   const pushState = vi.spyOn(window.history, "pushState");
   await user.keyboard("{Control>}k{/Control}");
   await user.click(await field());
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
   await user.paste("anna@example.org");
   await screen.findByRole("option", { name: "Find anna@example.org in Subscribers" });
   // Names are searched for after a pause in typing.
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  vi.useRealTimers();
   await enter(user, "Find anna@example.org in Subscribers");
   await waitFor(() => expect(path()).toBe("/subscribers"));
   expect(pushState.mock.lastCall?.[2]).toBe("/subscribers");

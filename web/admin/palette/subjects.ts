@@ -23,7 +23,7 @@ export interface SubjectLists {
   group: readonly Group[];
   /** Such as `2026-11`. */
   month: readonly string[];
-  /** What is typed of an email address. */
+  /** The text in the field, if it looks like an email address or the start of one. */
   address: readonly string[];
   componentStatus: readonly { component: Component; status: ComponentStatus }[];
   metric: readonly Metric[];

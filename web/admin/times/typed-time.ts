@@ -34,7 +34,7 @@ export function parseTyped(
   return day && day.toFormat("yyyy-MM-dd") + (time === undefined ? "" : `T${time}`);
 }
 
-/** Whether more letters or digits can make it a day. */
+/** Tells whether the text can become a day when more is typed. */
 export function mayBecomeTyped(text: string): boolean {
   return (
     /[a-z]|^\d\d? $/i.test(text) &&

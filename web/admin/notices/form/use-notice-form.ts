@@ -140,7 +140,7 @@ function optionFields(
   };
 }
 
-/** Whether a change ends the notice. A reopened incident can have a published write-up. */
+/** Tells whether a change ends a notice that has no write-up. A reopened incident can have a published one. */
 function lacksWriteUp(before: Notice, draft: NoticeDraft): boolean {
   return isOpen(before) && !isOpen(draft) && !before.postmortemPublishedAt;
 }
