@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { backUp } from "../../support/deploy/backup.ts";
 import { cliCommands } from "../../support/deploy/cli-commands.ts";
 import { hostileText, terminalControls } from "../../support/deploy/terminal-controls.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "../../support/factories/factories.ts";
 import { addSubscribers } from "../../support/factories/insert-subscribers.ts";
 import { openTerminal, type Terminal } from "../../support/starters/command-line.ts";
-import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 import { startProxy } from "../../support/starters/proxy.ts";
 
 let daymark: Daymark;
@@ -24,6 +25,7 @@ let metricID: string;
 let incidentID: string;
 let maintenanceID: string;
 let templateID: string;
+let restore: () => Promise<void>;
 let bodies: unknown[] = [];
 beforeAll(async () => {
   daymark = await startDaymark();
@@ -32,8 +34,9 @@ beforeAll(async () => {
     DAYMARK_URL: proxy.url,
     DAYMARK_KEY: await makeApiKey(daymark, { scopes: ["all"] }),
   });
-  ({ componentID } = await makeComponent(daymark, { name: "API" }));
-  ({ metricID } = await makeMetric(daymark, { title: "API" }));
+  await makeContent();
+  // One batch takes a tenth of the time of making the content again.
+  restore = await backUp(daymark.db);
   // IDs stay, because they become parts of URLs, and so does `updatedAt`, which becomes a header.
   proxy.rewriteJSON((text) => {
     const body = JSON.parse(text, (key, value) =>
@@ -51,25 +54,21 @@ afterAll(async () => {
   await daymark.stop();
 });
 
-const fresh = { query: { fresh: "1" } } as object;
 beforeEach(async () => {
-  const { administrator } = daymark;
-  for (const { incidentID } of await answer(administrator.incidents.$get(fresh)))
-    await administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
-  for (const { maintenanceID } of await answer(administrator.maintenances.$get(fresh)))
-    await administrator.maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
+  await restore();
+  bodies = [];
+});
+
+async function makeContent(): Promise<void> {
+  ({ componentID } = await makeComponent(daymark, { name: "API" }));
+  ({ metricID } = await makeMetric(daymark, { title: "API" }));
   const components = [{ componentID, status: "Under Maintenance" as const }];
   ({ incidentID } = await makeIncident(daymark, { message: "First\nsecond", components }));
   ({ maintenanceID } = await makeMaintenance(daymark, { message: "First\nsecond", components }));
-  for (const group of await answer(administrator.groups.$get(fresh)))
-    await administrator.groups[":groupID"].$delete({ param: { groupID: group.groupID } });
   ({ groupID } = await makeGroup(daymark, { name: "Platform" }));
-  await daymark.db.prepare("DELETE FROM templates").run();
   ({ templateID } = await makeTemplate(daymark));
-  await daymark.db.prepare("DELETE FROM subscribers").run();
   await addSubscribers(daymark, [{ emailAddress: "reader@example.com", components: [componentID] }]);
-  bodies = [];
-});
+}
 
 /** Replaces names by IDs in the arguments, because the proxy changes all names. */
 function withIDs(name: string, args: string[]): string[] {
