@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeComponent } from "../../support/factories/factories.ts";
 import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import { withoutIndexing } from "../../support/starters/without-indexing.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -36,24 +37,26 @@ async function addIncidents(
   updates: number,
   message: string,
 ): Promise<string[]> {
-  await daymark.db
-    .prepare(
-      `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
-      WITH RECURSIVE some(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM some WHERE n < ?2)
-      SELECT ?1 || n, 'incident', 'Added', 'Resolved', ?3, '2000-01-01T00:00:00.000Z', '2000-01-01T00:00:00.000Z'
-      FROM some`,
-    )
-    .bind(prefix, count, message)
-    .run();
-  await daymark.db
-    .prepare(
-      `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-      WITH RECURSIVE some(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM some WHERE n < ?2)
-      SELECT 'update-' || n || '-of-' || notice_id, notice_id, status, message, created_at, updated_at
-      FROM notices, some WHERE notice_id LIKE ?1 || '%'`,
-    )
-    .bind(prefix, updates)
-    .run();
+  await withoutIndexing(daymark.db, async () => {
+    await daymark.db
+      .prepare(
+        `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
+        WITH RECURSIVE some(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM some WHERE n < ?2)
+        SELECT ?1 || n, 'incident', 'Added', 'Resolved', ?3, '2000-01-01T00:00:00.000Z', '2000-01-01T00:00:00.000Z'
+        FROM some`,
+      )
+      .bind(prefix, count, message)
+      .run();
+    await daymark.db
+      .prepare(
+        `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
+        WITH RECURSIVE some(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM some WHERE n < ?2)
+        SELECT 'update-' || n || '-of-' || notice_id, notice_id, status, message, created_at, updated_at
+        FROM notices, some WHERE notice_id LIKE ?1 || '%'`,
+      )
+      .bind(prefix, updates)
+      .run();
+  });
   await makeComponent(daymark);
   return Array.from({ length: count }, (_, n) => `/api/incidents/${prefix}${n + 1}`);
 }
