@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { expectFocus } from "../../support/browser/keyboard.ts";
+import { addComponents } from "../../support/factories/factories.ts";
 import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // These tests use only the keyboard.
@@ -13,7 +14,7 @@ afterEach(() => product.closePages());
 
 test("a command sets the status of a component far down in the list", async () => {
   const names = Array.from({ length: 30 }, (_, index) => `Server ${index}`);
-  for (const name of [...names, "API"]) await answer(product.api.components.$post({ json: { name } }));
+  await addComponents(product, [...names, "API"]);
   const page = await product.reopenConsole("/users");
   await page.getByRole("button", { name: "Commands" }).waitFor(); // It listens to the keys, too.
   await page.keyboard.press("Control+k");

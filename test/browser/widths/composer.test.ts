@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { DAY_MS } from "../../../worker/shared/time/domain.ts";
+import { addComponents } from "../../support/factories/factories.ts";
 import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // The service has many components, and the incident a long story.
@@ -22,9 +23,8 @@ let incidentID: string;
 beforeAll(async () => {
   product = await startProduct();
   const { api } = product;
-  const ids: string[] = [];
-  for (let n = 1; n <= 58; n++)
-    ids.push((await answer(api.components.$post({ json: { name: `Component ${n}` } }))).componentID);
+  const names = Array.from({ length: 58 }, (_, index) => `Component ${index + 1}`);
+  const ids = await addComponents(product, names);
   const components = ids.slice(0, OWN_COMPONENTS).map((componentID) => ({
     componentID,
     status: "Partial Outage" as const,

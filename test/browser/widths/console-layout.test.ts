@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { addComponents } from "../../support/factories/factories.ts";
 import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
@@ -164,8 +165,8 @@ test("on a phone the Copy button of a script is beside the title", async () => {
 });
 
 test("the console doesn't scroll behind an open dialog", async () => {
-  for (let count = 0; count < 40; count++)
-    await answer(product.api.components.$post({ json: { name: `Component of a long list ${count}` } }));
+  const names = Array.from({ length: 40 }, (_, index) => `Component of a long list ${index}`);
+  await addComponents(product, names);
   const page = await reopenConsole("/components");
   await page.getByText("Component of a long list 39").waitFor();
   const scrollByWheel = async () => {

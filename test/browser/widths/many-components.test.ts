@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { thumbOn } from "../../support/browser/thumb.ts";
+import { addComponents } from "../../support/factories/factories.ts";
 import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // The service has so many components that the form of an incident does not list them all.
@@ -13,9 +14,8 @@ let product: Product;
 beforeAll(async () => {
   product = await startProduct();
   const { api } = product;
-  const ids: string[] = [];
-  for (let n = 10; n < 70; n++)
-    ids.push((await answer(api.components.$post({ json: { name: `Component ${n}` } }))).componentID);
+  const names = Array.from({ length: 60 }, (_, index) => `Component ${index + 10}`);
+  const ids = await addComponents(product, names);
   const components = [31, 47].map((index) => ({
     componentID: ids[index] ?? "",
     status: "Operational" as const,
