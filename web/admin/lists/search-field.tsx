@@ -26,7 +26,7 @@ export function SearchField({
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={`${fieldClass} min-h-10`}
+      className={`${fieldClass} min-h-10 border-line-strong/60`}
     />
   );
 }
