@@ -69,7 +69,9 @@ test.each(kinds)("$path: an item is deleted after confirmation", async (kind) =>
   await user.click(await screen.findByRole("button", { name: `Delete ${name}` }));
   const dialog = within(screen.getByRole("dialog", { name: `Delete ${name} ?` }));
   const warning = dialog.getByText("This operation can not be undone.");
-  expect(warning.nextElementSibling?.textContent).toBe("You have ten seconds to undo it.");
+  expect(warning.nextElementSibling?.textContent).toBe(
+    "It is final after ten seconds. Until then, you can press Undo.",
+  );
   await user.click(dialog.getByRole("button", { name: "Delete" }));
 
   await expectDialogClosed();

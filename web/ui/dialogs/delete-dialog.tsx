@@ -33,7 +33,9 @@ export function DeleteDialog({
       onClose={onClose}
     >
       <p className="text-muted">This operation can not be undone.</p>
-      {offersUndo && <p className="text-muted">You have ten seconds to undo it.</p>}
+      {offersUndo && (
+        <p className="text-muted">It is final after ten seconds. Until then, you can press Undo.</p>
+      )}
       {children}
     </FormDialog>
   );
