@@ -134,6 +134,7 @@ function useInsertion(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
     queryKey: ["former-notice", form.kind, chosenIDs],
     queryFn: async () => (await findFormerNotice(form.kind, chosenIDs)) ?? null,
     enabled: !form.notice && chosenIDs.length > 0,
+    refetchInterval: false,
     gcTime: 0,
     retry: false,
   });
