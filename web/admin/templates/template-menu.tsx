@@ -29,10 +29,13 @@ export interface TemplateMenuProps {
   kind: NoticeKind;
   draft: NoticeDraft;
   notice: Notice | undefined;
+  /** A closed menu searches for nothing. */
+  isOpen: boolean;
   onInsert: (change: Partial<NoticeDraft>) => void;
 }
 
-export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProps) {
+export function TemplateMenu(props: TemplateMenuProps) {
+  const { kind, draft, notice } = props;
   const load = useQuery(templateList);
   const { data: components = [] } = useQuery(componentList);
   const { data: settings } = useQuery(publicSettings);
@@ -40,7 +43,7 @@ export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProp
   const form: Form = { kind, draft, notice, components, serviceName: settings?.serviceName ?? "" };
   const { outcome, former, isSearching, searchError, applyTemplate, insertLastTime } = useInsertion(
     form,
-    onInsert,
+    props,
   );
 
   return (
@@ -112,7 +115,7 @@ function lastTimeText({ kind, draft }: Form, former: FormerNotice | null | undef
   return `${former.name} · ${formatDateTime(former.createdAt)}`;
 }
 
-function useInsertion(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
+function useInsertion(form: Form, { isOpen, onInsert }: TemplateMenuProps) {
   const [outcome, setOutcome] = useState("");
   const chosenIDs = Object.keys(form.draft.components);
 
@@ -133,7 +136,7 @@ function useInsertion(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
   const search = useQuery({
     queryKey: ["former-notice", form.kind, chosenIDs],
     queryFn: async () => (await findFormerNotice(form.kind, chosenIDs)) ?? null,
-    enabled: !form.notice && chosenIDs.length > 0,
+    enabled: isOpen && !form.notice && chosenIDs.length > 0,
     refetchInterval: false,
     gcTime: 0,
     retry: false,
@@ -141,7 +144,7 @@ function useInsertion(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
 
   async function insertLastTime() {
     if (chosenIDs.length === 0) return setOutcome(CHOOSE_FIRST);
-    const { data: former } = search.isSuccess ? search : await search.refetch();
+    const { data: former } = search.isSuccess ? search : await search.refetch({ cancelRefetch: false });
     if (former === undefined) return;
     if (former) apply(former.name, insertFormerNotice(form, former));
     else setOutcome(`There is no earlier ${form.kind} of the components that you chose.`);

@@ -10,7 +10,7 @@ const TemplateMenu = lazyPart(
 );
 
 /** The menu is loaded when it is first opened. A closed one still completes what it has inserted. */
-export function UseTemplate(props: TemplateMenuProps) {
+export function UseTemplate(props: Omit<TemplateMenuProps, "isOpen">) {
   const [menu, setMenu] = useState<"not opened" | "open" | "closed">("not opened");
   const isOpen = menu === "open";
   const id = useId();
@@ -26,7 +26,7 @@ export function UseTemplate(props: TemplateMenuProps) {
         Use a template
       </Button>
       <div id={id} hidden={!isOpen}>
-        {menu !== "not opened" && <TemplateMenu {...props} />}
+        {menu !== "not opened" && <TemplateMenu {...props} isOpen={isOpen} />}
       </div>
     </div>
   );
