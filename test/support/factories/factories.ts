@@ -1,4 +1,3 @@
-import { nanoid } from "nanoid";
 import type { NewGroup } from "../../../worker/components/groups/schema.ts";
 import type { NewComponent } from "../../../worker/components/schema.ts";
 import type { NewMetric } from "../../../worker/metrics/schema.ts";
@@ -7,6 +6,7 @@ import type { NewMaintenance } from "../../../worker/notices/maintenance/schema.
 import type { NewTemplate } from "../../../worker/notices/templates/schema.ts";
 import type { NewTeamChannel } from "../../../worker/notify/team/schema.ts";
 import type { NewApiKey } from "../../../worker/settings/schema.ts";
+import { newID } from "../../../worker/storage/ids.ts";
 import { answer, type Daymark } from "../starters/daymark.ts";
 
 export function makeComponent({ administrator }: Daymark, overrides: Partial<NewComponent> = {}) {
@@ -19,7 +19,7 @@ export function makeComponent({ administrator }: Daymark, overrides: Partial<New
  */
 export async function addComponents({ db }: Pick<Daymark, "db">, names: string[]): Promise<string[]> {
   const now = new Date().toISOString();
-  const rows = names.map((name) => ({ componentID: nanoid(12), name }));
+  const rows = names.map((name) => ({ componentID: newID(), name }));
   const json = JSON.stringify(rows);
   await db.batch([
     db
