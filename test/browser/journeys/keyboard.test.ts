@@ -201,6 +201,7 @@ test("an administrator changes settings on every tab by keyboard", async () => {
   await pressEnterOn(page, button(page, "Insert {{start}} into Title"));
   await expectFocus(page, page.getByLabel("Title", { exact: true }));
   await page.keyboard.press("Control+Enter");
+  await page.getByText("Incident", { exact: true }).waitFor();
   await page.getByText("{{start}}", { exact: true }).waitFor();
   await expectFocus(page, button(page, "Add template"));
 

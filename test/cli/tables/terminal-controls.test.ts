@@ -35,7 +35,7 @@ beforeAll(async () => {
     DAYMARK_KEY: await makeApiKey(daymark, { scopes: ["all"] }),
   });
   await makeContent();
-  // One batch takes a tenth of the time of making the content again.
+  // Restoring it by one batch is ten times as fast as making it again.
   restore = await backUp(daymark.db);
   // IDs stay, because they become parts of URLs, and so does `updatedAt`, which becomes a header.
   proxy.rewriteJSON((text) => {

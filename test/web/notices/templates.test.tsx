@@ -49,6 +49,7 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   await press(user, "Add");
   await expectDialogClosed();
   expect(await screen.findByText("Incident · Identified · 1 component")).toBeTruthy();
+  expect(screen.getByText("{{components}} is down")).toBeTruthy();
   const fields = { title: "{{components}} is down", message: "{{start}}", status: "Identified" };
   const components = [{ componentID, status: "Major Outage" }];
   expect(await templatesOf(daymark)).toMatchObject([
