@@ -58,7 +58,7 @@ function OpenIncident({ incident, check, now }: OpenIncidentProps) {
   const updated = `${status} · updated ${formatDuration(lastUpdateAt, isoTime(now))} ago`;
   return (
     <li className="flex flex-wrap items-center gap-x-2 border-t border-line py-0.5 first:mt-1">
-      <p className="flex basis-full items-start gap-1.5 sm:basis-auto [overflow-wrap:anywhere]">
+      <p className="flex items-start gap-1.5 max-sm:basis-full [overflow-wrap:anywhere]">
         <StatusShape color={noticeColors[status]} shape={phaseShapes[status]} />
         <Link
           href={`/incidents/${incidentID}`}
@@ -67,7 +67,7 @@ function OpenIncident({ incident, check, now }: OpenIncidentProps) {
           <bdi>{name}</bdi>
         </Link>
       </p>
-      <p className={`min-w-0 grow basis-0 pl-6.5 sm:pl-0 ${check ? "text-danger-text" : "text-muted"}`}>
+      <p className={`min-w-0 grow basis-0 max-sm:pl-6.5 ${check ? "text-danger-text" : "text-muted"}`}>
         {check?.problem ?? updated}
       </p>
       <span className="-mx-2 flex flex-wrap">

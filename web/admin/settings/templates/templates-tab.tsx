@@ -80,8 +80,8 @@ interface TemplateRowProps {
 function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
   const { name, title, message } = template;
   return (
-    <li className="flex items-center gap-1 py-2.5 pr-1.5 pl-3">
-      <div className="grid min-w-0 grow gap-0.5">
+    <li className="flex items-center gap-1 py-2 pr-1.5 pl-3">
+      <div className="grid min-w-0 grow">
         <p className="[overflow-wrap:anywhere]">
           <bdi className="font-medium">{name}</bdi>{" "}
           <span className="text-xs text-muted">{templateSummary(template)}</span>
