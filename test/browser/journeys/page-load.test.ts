@@ -17,6 +17,11 @@ beforeAll(async () => {
   incidentPath = `/incidents/${incidentID}`;
   const metric = { type: "Self", title: "Response time", status: "Visible" } as const;
   await answer(product.api.metrics.$post({ json: metric }));
+  const past = { name: "Reads were slow", status: "Resolved", createdAt: new Date().toISOString() } as const;
+  await answer(product.api.incidents.$post({ json: past }));
+  const { groupID } = await answer(product.api.groups.$post({ json: { name: "Platform", order: 0 } }));
+  for (const json of [{ name: "API", description: "For programs", groupID }, { name: "Console" }])
+    await answer(product.api.components.$post({ json }));
 });
 afterEach(() => product.closePages());
 
@@ -54,7 +59,7 @@ test.for([
     await page.goto(server.url, { waitUntil: "commit" });
     await expect.poll(async () => (await page.evaluate(readPaintedTimes)).length).toBeGreaterThan(2);
     expect(await page.evaluate(() => document.readyState)).toBe("loading");
-    server.sendRest();
+    server.sendNext();
     await page.getByText("Times are yours (Asia/Tokyo). Bars and months are UTC.").waitFor();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     const paintedTimes = await page.evaluate(readPaintedTimes);
@@ -68,26 +73,38 @@ test.for([
   },
 );
 
-test.for(["<main", 'id="components"', 'class="component"', "<footer"])(
-  "on a wide screen, nothing that is painted moves when the response pauses at %s",
-  async (pauseBefore) => {
+/** Each element of the page's body, from the first one after the service's name. */
+function elementOffsets(html: string): number[] {
+  const offsets = [...html.matchAll(/<[a-z]/g)].map(({ index }) => index);
+  return offsets.filter((offset) => offset > html.indexOf("<nav"));
+}
+
+test.for([390, 1350])(
+  "on a screen of %i px, nothing that is painted moves, whichever element the response pauses at",
+  async (width) => {
     const html = await (await fetch(product.statusPage)).text();
-    const server = await startPausingServer(html, html.indexOf(pauseBefore));
-    const { page } = await preparePage({ viewport: { width: 1350, height: 940 } });
+    const offsets = elementOffsets(html);
+    const server = await startPausingServer(html, ...offsets);
+    const { page } = await preparePage({ viewport: { width, height: 4000 } });
     await page.addInitScript(() => {
-      const shifts: number[] = [];
+      const shifts: string[] = [];
       Object.assign(window, { shifts });
+      type Shift = PerformanceEntry & { sources: { node: Node | null }[] };
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          shifts.push((entry as PerformanceEntry & { value: number }).value);
+        for (const { sources } of list.getEntries() as Shift[])
+          shifts.push(...sources.map(({ node }) => `${node?.nodeName} ${node?.textContent}`));
       }).observe({ type: "layout-shift", buffered: true });
     });
     await page.goto(server.url, { waitUntil: "commit" });
-    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-    server.sendRest();
-    await page.getByRole("contentinfo").waitFor();
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    const nextFrame = () =>
+      page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    for (const _ of offsets) {
+      server.sendNext();
+      await nextFrame();
+    }
+    await page.getByText("Português").waitFor();
+    await nextFrame();
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
     await server.stop();
   },
 );

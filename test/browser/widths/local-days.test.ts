@@ -196,7 +196,7 @@ test("while the page is still loading, no frame shows a wrong day and the layout
   await page.getByRole("heading", { name: "Last 14 days" }).waitFor();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect.poll(async () => (await readRecording()).frames).toBeGreaterThan(3);
-  server.sendRest();
+  server.sendNext();
   await page.getByText("Times are yours").waitFor();
   const { frames } = await readRecording();
   await expect.poll(async () => (await readRecording()).frames).toBeGreaterThan(frames + 2);

@@ -1,14 +1,24 @@
 import { createServer } from "node:http";
 import { closeServer, listen } from "./listen.ts";
 
-/** Starts a server that sends the HTML up to `pauseAt`, and the rest after `sendRest`, like a network that stalls. */
-export async function startPausingServer(html: string, pauseAt: number) {
-  const { promise, resolve: sendRest } = Promise.withResolvers<void>();
+/**
+ * Starts a server that sends the HTML up to the first of the offsets, up to the next one at each call of `sendNext`, and
+ * the rest at the last call, like a network that stalls.
+ */
+export async function startPausingServer(html: string, ...pauseAt: number[]) {
+  const offsets = [...pauseAt, html.length];
+  const pauses = pauseAt.map(() => Promise.withResolvers<void>());
   const server = createServer(async (_, response) => {
     response.setHeader("Content-Type", "text/html");
-    response.write(html.slice(0, pauseAt));
-    await promise;
-    response.end(html.slice(pauseAt));
+    let sent = 0;
+    for (const [index, offset] of offsets.entries()) {
+      response.write(html.slice(sent, offset));
+      sent = offset;
+      await pauses[index]?.promise;
+    }
+    response.end();
   });
-  return { url: await listen(server), sendRest, stop: () => closeServer(server) };
+  const url = await listen(server);
+  const waiting = pauses[Symbol.iterator]();
+  return { url, sendNext: () => waiting.next().value?.resolve(), stop: () => closeServer(server) };
 }
