@@ -45,7 +45,10 @@ test("while mail is disabled, the dialog has no checkbox for notifications", asy
 
 test("a test email needs a source address, and shows its recipient", async () => {
   const user = await openNotifications();
-  await enter(user, screen.getByLabelText("Send test to"), "me@example.org");
+  const field = screen.getByLabelText<HTMLInputElement>("Send test to");
+  expect(field.value).toBe("admin@example.com"); // who is signed in
+  await user.clear(field);
+  await enter(user, field, "me@example.org");
   await user.click(button("Send test"));
   expect((await screen.findByRole("alert")).textContent).toContain("Save a Source Email Address first");
   await user.click(choiceOfEmail("Enable"));
@@ -55,6 +58,7 @@ test("a test email needs a source address, and shows its recipient", async () =>
   await screen.findByText("Settings saved");
   await user.click(button("Send test"));
   await screen.findByText("Sent to me@example.org");
+  expect(localStorage.getItem("daymark.setUp")).toBe("test");
   expect(screen.getByText("Nothing was sent in the last 90 days.")).toBeTruthy();
 });
 

@@ -305,6 +305,7 @@ const forms: FormCase[] = [
     open: openTab("Notifications"),
     action: "Send test",
     required: ["Send test to"],
+    empty: ["Send test to"],
     texts: { "Send test to": "me@example.com" },
   },
   {

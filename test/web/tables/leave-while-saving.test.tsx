@@ -384,7 +384,7 @@ const saveCases: SaveCase[] = [
     file: "mail/test-mail.tsx",
     path: "/settings?tab=notifications",
     start: async (user) => {
-      await screen.findByLabelText("Send test to");
+      await user.clear(await screen.findByLabelText("Send test to"));
       await type(user, "Send test to", "me@example.org{Enter}");
     },
     title: "Send test",

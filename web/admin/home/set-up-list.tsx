@@ -7,9 +7,9 @@ import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import type { ScreenActions } from "../components/components-screen.tsx";
 import { metricList } from "../metrics/calls.ts";
 import { usePageURL } from "../page-url.ts";
+import { useTicks } from "../set-up-ticks.ts";
 import { settingsQuery } from "../settings/calls.ts";
 import { type Step, steps } from "./steps.tsx";
-import { useTicks } from "./ticks.ts";
 
 const HIDDEN = "hidden";
 

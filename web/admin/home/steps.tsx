@@ -64,8 +64,8 @@ export const steps: readonly Step[] = [
   {
     id: "test",
     title: "Send yourself a test",
-    text: "An email or message as your subscribers get it.",
-    actions: () => <StepLink href="/settings?tab=notifications#email">Send</StepLink>,
+    text: "The email that your subscribers get. Your own address is filled in.",
+    actions: () => <StepLink href="/settings?tab=notifications#test-email">Send</StepLink>,
   },
   {
     id: "metric",

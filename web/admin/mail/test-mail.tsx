@@ -7,17 +7,22 @@ import { Form } from "../../ui/form.tsx";
 import { Success } from "../../ui/success.tsx";
 import { useAction } from "../action.ts";
 import { useNewDraft } from "../drafts/draft.ts";
+import { useSession } from "../session/session.ts";
+import { administratorOf } from "../session/session-state.ts";
+import { tickStep } from "../set-up-ticks.ts";
 import { sendTestMail } from "./calls.ts";
 
 export function TestMail() {
-  const { draft, edit, save, restored } = useNewDraft("test-mail", { to: "" });
+  const { email = "" } = administratorOf(useSession()) ?? {};
+  const { draft, edit, save, restored } = useNewDraft("test-mail", { to: email });
   const { to } = draft;
   const { isPending, isSuccess, error, variables, mutate } = useAction({
     title: "Send test",
     mutationFn: (address: string) => save(() => sendTestMail(address)),
+    onSuccess: () => tickStep("test"),
   });
   return (
-    <Card title="Test email" sentence="See what a subscriber gets. Save your changes first.">
+    <Card id="test-email" title="Test email" sentence="See what a subscriber gets. Save your changes first.">
       <Form className="grid gap-3" busy={isPending} onSubmit={() => mutate(to)}>
         <DraftNotice restored={restored} />
         <TextField

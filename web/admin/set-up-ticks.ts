@@ -8,13 +8,23 @@ export function useTicks() {
   function tick(step: string) {
     const next = ticks.includes(step) ? ticks.filter((each) => each !== step) : [...ticks, step];
     setTicks(next);
-    try {
-      localStorage.setItem(KEY, next.join());
-    } catch {
-      // Without storage, the ticks last until the page is left.
-    }
+    writeTicks(next);
   }
   return { ticks, tick };
+}
+
+/** Ticks a step that another screen has just done. */
+export function tickStep(step: string): void {
+  const ticks = readTicks();
+  if (!ticks.includes(step)) writeTicks([...ticks, step]);
+}
+
+function writeTicks(ticks: readonly string[]): void {
+  try {
+    localStorage.setItem(KEY, ticks.join());
+  } catch {
+    // Without storage, the ticks last until the page is left.
+  }
 }
 
 function readTicks(): string[] {
