@@ -129,6 +129,16 @@ async function makeOutage() {
   });
 }
 
+test("the first template can start with an example, which Add sends as it is", async () => {
+  const user = await openConsole(daymark, TAB);
+  await screen.findByText("No templates yet");
+  await press(user, "Planned work");
+  expect(fieldValue("Title")).toBe("Maintenance of {{components}}");
+  await press(user, "Add");
+  await expectDialogClosed();
+  expect(await templatesOf(daymark)).toMatchObject([{ name: "Planned work", kind: "maintenance" }]);
+});
+
 test("a template fills an empty form, which is sent as it is shown", async () => {
   await makeOutage();
   const user = await openConsole(daymark, "/incidents");

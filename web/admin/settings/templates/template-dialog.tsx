@@ -15,10 +15,11 @@ import { VariableTextField } from "./variable-text-field.tsx";
 
 interface TemplateDialogProps {
   template?: Template;
+  example?: TemplateDraft;
   onClose: () => void;
 }
 
-interface TemplateDraft {
+export interface TemplateDraft {
   name: string;
   kind: NoticeKind;
   title: string;
@@ -56,8 +57,11 @@ const kindNames: Record<NoticeKind, string> = { incident: "Incidents", maintenan
 const kinds = ["incident", "maintenance"] as const;
 const UNCHANGED = "Leave as it is";
 
-export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
-  const form = useDraft(`template/${template?.templateID ?? ""}`, template, formDefinition);
+export function TemplateDialog({ template, example, onClose }: TemplateDialogProps) {
+  const form = useDraft(`template/${template?.templateID ?? example?.name ?? ""}`, template, {
+    ...formDefinition,
+    toDraft: (stored) => (stored || !example ? formDefinition.toDraft(stored) : example),
+  });
   const { baseline, draft, edit } = form;
   const edited = template ?? baseline;
   const saveAction = useSaveAction(form, edited);

@@ -4,10 +4,11 @@ import type { Template } from "../../../../worker/notices/templates/schema.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { lazyDialog } from "../../../ui/dialogs/lazy-dialog.tsx";
-import { EmptyList } from "../../../ui/empty-list.tsx";
 import { AddIcon, DeleteIcon, EditIcon } from "../../../ui/icons/icons.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { templateList } from "../../templates/calls.ts";
+import type { TemplateDraft } from "./template-dialog.tsx";
 
 const TemplateDialog = lazyDialog(
   "template-dialog",
@@ -18,7 +19,12 @@ const DeleteTemplateDialog = lazyDialog(
   async () => (await import("./delete-template-dialog.tsx")).DeleteTemplateDialog,
 );
 
-type Open = { dialog: "none" } | { dialog: "add" } | { dialog: "edit" | "delete"; template: Template };
+const NoTemplates = lazyPart("no-templates", async () => (await import("./no-templates.tsx")).NoTemplates);
+
+type Open =
+  | { dialog: "none" }
+  | { dialog: "add"; example?: TemplateDraft }
+  | { dialog: "edit" | "delete"; template: Template };
 
 export function TemplatesTab() {
   const load = useQuery(templateList);
@@ -51,7 +57,7 @@ export function TemplatesTab() {
       }
     >
       <LoadError load={load} />
-      {templates?.length === 0 && <EmptyList>No templates yet</EmptyList>}
+      {templates?.length === 0 && <NoTemplates onStart={(example) => setOpen({ dialog: "add", example })} />}
       {templates && templates.length > 0 && (
         <ul aria-label="Templates" className="divide-y divide-line rounded-lg border border-line">
           {templates.map((template) => (
@@ -64,7 +70,9 @@ export function TemplatesTab() {
           ))}
         </ul>
       )}
-      {open.dialog === "add" && <TemplateDialog onClose={close} />}
+      {open.dialog === "add" && (
+        <TemplateDialog {...(open.example && { example: open.example })} onClose={close} />
+      )}
       {open.dialog === "edit" && <TemplateDialog template={newest(open.template)} onClose={close} />}
       {open.dialog === "delete" && <DeleteTemplateDialog template={open.template} onClose={closeDeletion} />}
     </Card>
