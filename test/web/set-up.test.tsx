@@ -27,7 +27,7 @@ test("an empty installation opens on a list of what to do, which knows what is d
   for (const step of ["Send yourself a test", "Invite a colleague"])
     await user.click(list.getByRole("checkbox", { name: step }));
   expect(list.getByText("6 of 7 done")).toBeTruthy();
-  await user.click(list.getByRole("checkbox", { name: "Share the page" }));
+  await user.click(list.getByRole("checkbox", { name: "Share it" }));
   expect(screen.queryByRole("region", { name: "Set up your page" })).toBeNull();
 });
 

@@ -48,7 +48,7 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   await chooseStatus(user, "API", "Major Outage");
   await press(user, "Add");
   await expectDialogClosed();
-  expect(await screen.findByText("Incident · Identified · 1 component")).toBeTruthy();
+  expect(await screen.findByText("Identified · 1 component")).toBeTruthy();
   expect(screen.getByText("{{components}} is down")).toBeTruthy();
   const fields = { title: "{{components}} is down", message: "{{start}}", status: "Identified" };
   const components = [{ componentID, status: "Major Outage" }];

@@ -70,7 +70,7 @@ export function SetUpList({ isRequested, ...actions }: ScreenActions & { isReque
 }
 
 /** On a phone, a short title and its actions are one line. */
-const flexStyle: CSSProperties = { flexBasis: 110 };
+const flexStyle: CSSProperties = { flexBasis: 56 };
 
 interface StepRowProps {
   step: Step;

@@ -87,7 +87,7 @@ export const steps: readonly Step[] = [
   },
   {
     id: "address",
-    title: "Share the page",
+    title: "Share it",
     text: "Link to it from your site, and put the badge into your README.",
     actions: ({ pageURL, badge }) => (
       <>
@@ -104,7 +104,7 @@ export const steps: readonly Step[] = [
 
 function StepLink({ href, children }: { href: string; children: string }) {
   return (
-    <Link href={href} className={remedyClassName}>
+    <Link href={href} className={`${remedyClassName} pointer-coarse:min-h-11`}>
       {children}
     </Link>
   );

@@ -90,7 +90,7 @@ function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
   return (
     <li className="flex items-center gap-1 py-2 pr-1.5 pl-3">
       <div className="grid min-w-0 grow">
-        <p className="[overflow-wrap:anywhere]">
+        <p className="flex flex-wrap items-baseline gap-x-2 [overflow-wrap:anywhere]">
           <bdi className="font-medium">{name}</bdi>{" "}
           <span className="text-xs text-muted">{templateSummary(template)}</span>
         </p>
@@ -109,8 +109,7 @@ function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
 function templateSummary({ kind, status, components }: Template): string {
   const count = components.length;
   return [
-    kind === "incident" ? "Incident" : "Scheduled maintenance",
-    status,
+    kind === "incident" ? (status ?? "Incident") : "Maintenance",
     count > 0 && (count === 1 ? "1 component" : `${count} components`),
   ]
     .filter(Boolean)
