@@ -25,9 +25,10 @@ export function StatusIcon({ status, ...shape }: StatusShapeProps & { status: st
 
 export function StatusShape({ color, shape = statusShapes[color] }: StatusShapeProps) {
   return (
+    // As high as a line, so that it is centered with the text that it stands beside at the start of a line.
     <svg
       viewBox="-1 -1 18 18"
-      className={`size-5 shrink-0 ${fills[color]}`}
+      className={`h-[1lh] w-5 shrink-0 ${fills[color]}`}
       fill="currentColor"
       aria-hidden="true"
     >
