@@ -211,3 +211,38 @@ test("subscribers and the team's channels fit on a phone, with small icons", asy
   const text = page.getByText("Tell your own chats, webhooks and mailboxes");
   expect((await text.boundingBox())?.width).toBeGreaterThan(240);
 });
+
+test("components, groups and metrics have rows of one height, at most 64 px", async () => {
+  const { api } = product;
+  const { groupID } = await answer(api.groups.$post({ json: { name: "Regions" } }));
+  const description = "Everything that runs in Frankfurt, Dublin and Stockholm, and what depends on it";
+  await answer(api.components.$post({ json: { name: "eu-central-1", groupID, description } }));
+  await answer(api.components.$post({ json: { name: "eu-west-1", groupID } }));
+  await answer(api.metrics.$post({ json: { type: "Self", title: "Latency", description } }));
+  await answer(api.metrics.$post({ json: { type: "Self", title: "Requests" } }));
+  for (const [path, list, last] of [
+    ["/components", "Components", "eu-west-1"],
+    ["/metrics", "Metrics", "Requests"],
+  ] as const) {
+    const page = await product.reopenConsole(path, { ...options, hasTouch: true });
+    const rows = page
+      .getByRole("list", { name: list, exact: true })
+      .locator("> li")
+      .filter({ hasText: /Regions|eu-|Latency|Requests/ });
+    // The search unfolds the group.
+    if (path === "/components") await page.getByRole("searchbox").fill("eu-");
+    await rows.getByText(last, { exact: true }).waitFor();
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      // The last row of a list has no line below it.
+      const heights = () =>
+        rows.evaluateAll((all) => [
+          ...new Set(
+            all.filter((row) => row.nextElementSibling).map((row) => row.getBoundingClientRect().height),
+          ),
+        ]);
+      await expect.poll(async () => (await heights()).length, { message: `${path} ${width} px` }).toBe(1);
+      expect((await heights())[0]).toBeLessThanOrEqual(64);
+    }
+  }
+});

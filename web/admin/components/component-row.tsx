@@ -33,7 +33,7 @@ export function ComponentRow({
       color={componentColor(status)}
       name={name}
       drafts={[`component/${component.componentID}`]}
-      className={groupName === undefined ? "relative" : "relative pl-9"}
+      className={`relative ${groupName === undefined ? "pl-6" : "pl-10"}`}
       lead={
         selection && (
           <input
@@ -57,11 +57,9 @@ export function ComponentRow({
     >
       {groupName !== undefined && <p className="sr-only">In the group {groupName}</p>}
       {isUnexplained && (
-        <p className="mt-0.5 text-pretty">No open incident or maintenance explains this status.</p>
+        <p className="w-full text-pretty">No open incident or maintenance explains this status.</p>
       )}
-      {description && (
-        <p className="mt-0.5 whitespace-pre-line text-muted [overflow-wrap:anywhere]">{description}</p>
-      )}
+      {description && <p className="grow basis-16 truncate text-muted">{description}</p>}
     </ListRow>
   );
 }

@@ -23,7 +23,7 @@ export function GroupRow({ group, count, isOpen, menu, onFold, onRename }: Group
       color={componentColor(status)}
       name={name}
       drafts={[`group/${groupID}`]}
-      className="relative bg-canvas/60"
+      className="relative bg-canvas/60 pl-6"
       actions={
         <>
           <IconButton

@@ -30,10 +30,10 @@ export function StatusMenu({
       busy={busy}
       opensAtOnce={requested !== undefined}
       onClose={onClose}
-      buttonClassName="flex min-h-9 min-w-0 items-center gap-1 rounded-full border border-line px-3 text-left transition-colors hover:bg-hover aria-busy:opacity-50"
+      buttonClassName="flex min-h-9 max-w-full items-center gap-0.5 rounded-full border-line @xl:border @xl:px-3 transition-colors hover:bg-hover aria-busy:opacity-50"
       button={
         <>
-          {status}
+          <span className="truncate">{status}</span>
           <ChooseIcon className="size-4" />
         </>
       }

@@ -35,25 +35,28 @@ export function ListRow({
   className = "",
 }: ListRowProps) {
   return (
-    <li className={`flex flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-3 @xl:flex-nowrap ${className}`}>
-      <span className="flex self-start pt-0.5 @xl:self-auto">
+    <li className={`flex flex-wrap items-center px-4 pt-2 @xl:flex-nowrap @xl:pb-2 ${className}`}>
+      <div className="flex min-w-0 grow basis-full items-start gap-3.5 @xl:basis-auto">
         {lead ?? <StatusIcon status={status} color={color} shape={shape} />}
-      </span>
-      <div className="min-w-0 grow basis-[calc(100%-3.5rem)] @xl:basis-auto">
-        <p className="font-medium [overflow-wrap:anywhere]">
-          {href === undefined ? (
-            <bdi>{name}</bdi>
-          ) : (
-            <Link href={href} className="rounded underline-offset-4 hover:underline">
+        <div className="flex min-w-0 grow flex-wrap gap-x-2">
+          <p className="font-medium [overflow-wrap:anywhere]">
+            {href === undefined ? (
               <bdi>{name}</bdi>
-            </Link>
-          )}
-          <DraftChip names={drafts} />
-        </p>
-        {children}
+            ) : (
+              <Link href={href} className="rounded underline-offset-4 hover:underline">
+                <bdi>{name}</bdi>
+              </Link>
+            )}
+            <DraftChip names={drafts} />
+          </p>
+          {children}
+        </div>
       </div>
-      <div className="-mr-2 -mb-1 flex w-[calc(100%+0.5rem)] shrink-0 items-center @xl:mb-0 @xl:w-auto">
-        <span className="mr-auto text-muted @xs:pl-8.5 @xl:mr-3 @xl:pl-3">
+      <div className="-mt-2.5 -mr-3 flex min-h-11 min-w-0 shrink-0 grow basis-full items-center @xl:-my-1 @xl:-mr-2 @xl:grow-0 @xl:basis-auto">
+        {/* A menu below a checkbox would make it hard to hit. */}
+        <span
+          className={`mr-auto min-w-0 text-muted @xl:mr-3 @xl:pl-3 ${statusMenu ? "pl-8.5" : "@xs:pl-8.5"}`}
+        >
           {/* Screen readers read the status from the icon. */}
           {statusMenu ?? <span aria-hidden="true">{status}</span>}
         </span>

@@ -123,12 +123,10 @@ function MetricRow({ metric, moveProps, onOpen }: MetricRowProps) {
         </>
       }
     >
-      {description && (
-        <p className="mt-0.5 whitespace-pre-line text-muted [overflow-wrap:anywhere]">{description}</p>
-      )}
-      {collectionNote && <p className="mt-0.5 text-muted">{collectionNote}</p>}
+      {description && <p className="grow basis-16 truncate text-muted">{description}</p>}
+      {collectionNote && <p className="w-full text-muted">{collectionNote}</p>}
       {collectionError && (
-        <p className="mt-0.5 whitespace-pre-line text-danger-text [overflow-wrap:anywhere]">
+        <p className="w-full whitespace-pre-line text-danger-text [overflow-wrap:anywhere]">
           {type} says: {collectionError}
         </p>
       )}

@@ -50,7 +50,7 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
       }
     >
       {/* One text wraps into fewer lines on a phone than a line for each part. */}
-      <p className="mt-0.5 text-muted [overflow-wrap:anywhere]">
+      <p className="w-full text-muted [overflow-wrap:anywhere]">
         {parts.map((part, index) => (
           <Fragment key={part}>
             {index > 0 && " · "}

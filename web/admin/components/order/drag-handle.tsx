@@ -24,7 +24,7 @@ const handleStyle: CSSProperties = {
   top: 0,
   bottom: 0,
   left: 0,
-  width: 16,
+  width: 24,
   display: "grid",
   placeItems: "center",
   cursor: "grab",
@@ -38,7 +38,7 @@ const dotsStyle: CSSProperties = {
 };
 const lineStyle: CSSProperties = { position: "absolute", zIndex: 1, height: 4, borderRadius: 2 };
 
-const INDENT = 36;
+const INDENT = 40;
 /** Near the edges of the window, which the header covers in part, the page scrolls. */
 const EDGE = 90;
 const SCROLL_STEP = 8;
