@@ -37,6 +37,22 @@ test("loading the overview doesn't shift the screen", async () => {
   }
 });
 
+test("home lists the five newest open incidents, on a phone in two lines each", async () => {
+  const { api } = product;
+  const createdAt = isoTime(Date.now() - 25 * MINUTE_MS);
+  const made = [];
+  for (const name of ["Login", "Mail", "Search", "Export", "Import", "Payment"])
+    made.push(await answer(api.incidents.$post({ json: { name, status: "Investigating", createdAt } })));
+  const page = await product.reopenConsole("/", { ...phone, hasTouch: true });
+  const rows = page.getByRole("list", { name: "Open incidents" }).getByRole("listitem");
+  await page.getByRole("link", { name: "1 more" }).waitFor();
+  expect(await rows.count()).toBe(5);
+  await rows.getByText("25 min ago").first().waitFor();
+  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(70);
+  await expectAccessibleOnPhone(page);
+  for (const { incidentID } of made) await api.incidents[":incidentID"].$delete({ param: { incidentID } });
+});
+
 test("the panel and its menus work on a phone and by keyboard", async () => {
   const { api } = product;
   for (const name of ["API", "Website"])

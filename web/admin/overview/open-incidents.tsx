@@ -7,9 +7,10 @@ import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import { formatDuration } from "../times/dates.ts";
 import { remedyClassName } from "./check-line.tsx";
 import type { Check } from "./checks.ts";
+import { useIsPhone } from "./narrow.ts";
 import { composerPath } from "./post-update.tsx";
 
-const MAX_SHOWN = 4;
+const MAX_SHOWN = 5;
 
 interface OpenIncidentsProps {
   overview: Overview;
@@ -55,7 +56,8 @@ interface OpenIncidentProps {
 
 function OpenIncident({ incident, check, now }: OpenIncidentProps) {
   const { incidentID, name, status, lastUpdateAt } = incident;
-  const updated = `${status} · updated ${formatDuration(lastUpdateAt, isoTime(now))} ago`;
+  const isPhone = useIsPhone();
+  const age = `${formatDuration(lastUpdateAt, isoTime(now))} ago`;
   return (
     <li className="flex flex-wrap items-center gap-x-2 border-t border-line py-0.5 first:mt-1">
       <p className="flex items-start gap-1.5 max-sm:basis-full [overflow-wrap:anywhere]">
@@ -66,9 +68,10 @@ function OpenIncident({ incident, check, now }: OpenIncidentProps) {
         >
           <bdi>{name}</bdi>
         </Link>
+        {isPhone && !check && <span className="ml-auto shrink-0 text-muted">{age}</span>}
       </p>
       <p className={`min-w-0 grow basis-0 max-sm:pl-6.5 ${check ? "text-danger-text" : "text-muted"}`}>
-        {check?.problem ?? updated}
+        {check?.problem ?? (isPhone ? status : `${status} · updated ${age}`)}
       </p>
       <span className="-mx-2 flex flex-wrap">
         <Link href={composerPath(incidentID)} aria-label={`Post update: ${name}`} className={remedyClassName}>
