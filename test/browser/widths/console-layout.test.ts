@@ -246,3 +246,17 @@ test("components, groups and metrics have rows of one height, at most 64 px", as
     }
   }
 });
+
+test("an incident has four lines on a phone, with what it affects beside its title", async () => {
+  const { api } = product;
+  const { componentID } = await answer(api.components.$post({ json: { name: "Webhooks" } }));
+  const components = [{ componentID, status: "Partial Outage" as const }];
+  await answer(
+    api.incidents.$post({ json: { name: "Webhooks are late", status: "Investigating", components } }),
+  );
+  const page = await product.reopenConsole("/incidents", { ...options, hasTouch: true });
+  await page.setViewportSize({ width: 390, height: 900 });
+  const row = page.getByRole("listitem").filter({ hasText: "Webhooks are late" }).last();
+  await row.getByText("affects Webhooks", { exact: true }).waitFor();
+  await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThanOrEqual(103);
+});

@@ -139,7 +139,8 @@ test("a row says when an incident began, how long it lasted and what it affected
     (await screen.findByText(began)).parentElement?.textContent?.split(" · ") ?? [];
   const updated = expect.stringMatching(/^updated at .+\(.+\)$/);
   const openFor = expect.stringMatching(/^open for /);
-  expect(await rowTexts()).toEqual([updated, began, openFor, "affects Rows API"]);
+  expect(await rowTexts()).toEqual([updated, began, openFor]);
+  expect(screen.getByText("affects Rows API")).toBeTruthy();
   const { incidents } = daymark.administrator;
   const param = { incidentID };
   await incidents[":incidentID"].$patch({ param, json: { status: "Resolved" } });

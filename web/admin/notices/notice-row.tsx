@@ -23,10 +23,7 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
   const isSameYear = createdAt.slice(0, 4) === updatedAt.slice(0, 4);
   // The zone and the year are in the time before it.
   const beganText = `began at ${isSameYear ? formatShort(createdAt) : formatDate(createdAt)}`;
-  const parts = [
-    ...(kind === "incident" ? [updatedText, beganText, duration] : [when, duration, updatedText]),
-    ...(affected.length > 0 ? [`affects ${nameList(affected)}`] : []),
-  ];
+  const parts = kind === "incident" ? [updatedText, beganText, duration] : [when, duration, updatedText];
   return (
     <ListRow
       status={status}
@@ -49,12 +46,15 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
         </>
       }
     >
-      {/* One text wraps into fewer lines on a phone than a line for each part. */}
+      {affected.length > 0 && (
+        <p className="grow basis-16 truncate text-muted">affects {nameList(affected)}</p>
+      )}
+      {/* One text wraps into fewer lines on a phone than a line for each part. It rather breaks between the parts. */}
       <p className="w-full text-muted [overflow-wrap:anywhere]">
         {parts.map((part, index) => (
           <Fragment key={part}>
             {index > 0 && " · "}
-            <span>{part}</span>
+            <span className={index > 0 ? "inline-block" : ""}>{part}</span>
           </Fragment>
         ))}
       </p>
