@@ -51,6 +51,7 @@ export function NoticeFilterBar({ kind, filter, toPath, search, narrow }: Notice
         <SelectField
           label="Affected component"
           labelHidden
+          isFilter
           value={filter.componentID}
           choices={withCurrent(["", ...nameByID.keys()], filter.componentID)}
           nameOf={(id) => (id === "" ? "All components" : (nameByID.get(id) ?? "Unknown component"))}
@@ -59,6 +60,7 @@ export function NoticeFilterBar({ kind, filter, toPath, search, narrow }: Notice
         <SelectField
           label="Month"
           labelHidden
+          isFilter
           value={filter.month}
           choices={withCurrent(["", ...lastMonths()], filter.month)}
           nameOf={(month) => (month === "" ? "Any month" : formatMonth(month))}

@@ -39,6 +39,7 @@ export function SubscriberFilter({ filter, counts = [], onChange }: SubscriberFi
         <SelectField
           label="State"
           labelHidden
+          isFilter
           value={state}
           choices={states}
           nameOf={(each) => stateNames[each]}

@@ -10,6 +10,8 @@ interface SelectFieldProps<Choice extends string> {
   onChange: (choice: Choice) => void;
   nameOf?: (choice: Choice) => string;
   labelHidden?: boolean;
+  /** Looks like the search field beside it. */
+  isFilter?: boolean;
   /** The label stands beside the selector where the container has room. */
   inline?: boolean;
   icon?: ReactNode;
@@ -27,6 +29,7 @@ export function SelectField<Choice extends string>({
   onChange,
   nameOf = (choice) => choice,
   labelHidden = false,
+  isFilter = false,
   inline = false,
   icon,
   beside,
@@ -54,7 +57,7 @@ export function SelectField<Choice extends string>({
               const choice = choices.find((each) => each === event.target.value);
               if (choice !== undefined) onChange(choice);
             }}
-            className={`${fieldClass} appearance-none pr-9`}
+            className={`${fieldClass} appearance-none pr-9 ${isFilter ? "min-h-10 border-line-strong/60" : ""}`}
           >
             {choices.map((choice) => (
               <option key={choice} value={choice}>
