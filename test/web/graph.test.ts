@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { formatShort } from "../../web/admin/times/dates.ts";
 import { labelSteps, tickSteps, timeTicks } from "../../web/graph/axes.ts";
-import { nearestValue, stepText, summaryText, tickLabel } from "../../web/graph/graph.ts";
+import {
+  dotPx,
+  isolatedSteps,
+  nearestValue,
+  stepText,
+  summaryText,
+  tickLabel,
+} from "../../web/graph/graph.ts";
 import { averageBySteps, fromStoredSum, timeframeRange } from "../../worker/metrics/domain.ts";
 import { DAY_MS, dayPath, daysBetween, HOUR_MS, MINUTE_MS } from "../../worker/shared/time/domain.ts";
 
@@ -126,4 +133,11 @@ test("every label is at a tick, for any width of the graph", () => {
       expect(ticks).toEqual(expect.arrayContaining(labels));
     }
   }
+});
+
+test("a value between two gaps is a dot, which is large where there are few", () => {
+  expect(isolatedSteps([1, null, 2, 3, null, 4])).toEqual([0, 5]);
+  expect(dotPx([null, 1, null])).toBe(6);
+  const everySecond = Array.from({ length: 288 }, (_, step) => (step % 2 ? null : step));
+  expect(dotPx(everySecond)).toBe(3);
 });

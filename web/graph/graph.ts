@@ -96,6 +96,20 @@ export function nearestValue(values: Series["values"], wanted: number, from = wa
   );
 }
 
+/** Steps whose value stands between two gaps, and makes a dot instead of a line. */
+export function isolatedSteps(values: Series["values"]): number[] {
+  return values.flatMap((value, step) =>
+    value !== null && (values[step - 1] ?? null) === null && (values[step + 1] ?? null) === null ? step : [],
+  );
+}
+
+const MAX_LARGE_DOTS = 12;
+
+/** A few dots are large, so that they are found. Many would run into each other. */
+export function dotPx(values: Series["values"]): number {
+  return isolatedSteps(values).length > MAX_LARGE_DOTS ? 3 : 6;
+}
+
 export function summaryText(graph: Graph): string {
   const { series, texts = english } = graph;
   const numbers = series.values.filter((value) => value !== null);

@@ -1,9 +1,12 @@
+import type { Series } from "../../worker/metrics/schema.ts";
 import { tickSteps, timeTicks } from "./axes.ts";
 import {
   averageText,
   commonTicks,
+  dotPx,
   GRAPH_HEIGHT_PX,
   type Graph,
+  isolatedSteps,
   labeledTicks,
   layout,
   tickLabel,
@@ -59,9 +62,8 @@ export function Plot({ graph, caption = averageText(graph), highlightedStep, wid
           ))}
           <Line
             id={lineID}
-            points={series.values.map((value, step) =>
-              value === null ? null : [x(stepMiddle(step)) * LINE_WIDTH_UNITS, y(value)],
-            )}
+            values={series.values}
+            toPoint={(value, step) => `${round(x(stepMiddle(step)) * LINE_WIDTH_UNITS)} ${round(y(value))}`}
           />
           {typeof highlighted === "number" && highlightedStep !== undefined && (
             <Mark x={`${x(stepMiddle(highlightedStep)) * 100}%`} y={y(highlighted)} />
@@ -110,9 +112,21 @@ function TimeAxis({ graph, widthPx }: Pick<PlotProps, "graph" | "widthPx">) {
   );
 }
 
-type Point = [number, number];
+/** As in the data of a path. */
+type Point = `${number} ${number}`;
 
-function Line({ id, points }: { id: string | undefined; points: (Point | null)[] }) {
+interface LineProps {
+  id: string | undefined;
+  values: Series["values"];
+  toPoint: (value: number, step: number) => Point;
+}
+
+function Line({ id, values, toPoint }: LineProps) {
+  const points = values.map((value, step) => (value === null ? null : toPoint(value, step)));
+  const line = lineThrough(points);
+  const dots = isolatedSteps(values)
+    .map((step) => `M${points[step]}h0`)
+    .join("");
   return (
     <svg
       viewBox={`0 0 ${LINE_WIDTH_UNITS} ${layout.lineBottom}`}
@@ -122,19 +136,29 @@ function Line({ id, points }: { id: string | undefined; points: (Point | null)[]
       overflow="visible"
       aria-hidden="true"
     >
-      <path className="line" id={id} vectorEffect="non-scaling-stroke" d={lineThrough(points)} />
+      <g id={id}>
+        {line && <path className="line" vectorEffect="non-scaling-stroke" d={line} />}
+        {/* A line without length is a dot, because line ends are round. */}
+        {dots && (
+          <path
+            className="line"
+            style={{ strokeWidth: dotPx(values) }}
+            vectorEffect="non-scaling-stroke"
+            d={dots}
+          />
+        )}
+      </g>
     </svg>
   );
 }
 
-/** Gaps stay empty. A single point between two gaps becomes a dot, because line ends are round. */
+/** Gaps stay empty. */
 function lineThrough(points: (Point | null)[]): string {
   return points
     .map((point, index) => {
       if (point === null) return "";
-      const [x, y] = point.map(round);
-      const isFirst = !points[index - 1];
-      return `${isFirst ? "M" : "L"}${x} ${y}${isFirst && !points[index + 1] ? "h0" : ""}`;
+      if (points[index - 1]) return `L${point}`;
+      return points[index + 1] ? `M${point}` : "";
     })
     .join("");
 }

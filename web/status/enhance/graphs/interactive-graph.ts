@@ -2,7 +2,9 @@ import uPlot from "uplot";
 import {
   averageText,
   commonTicks,
+  dotPx,
   type Graph,
+  isolatedSteps,
   layout,
   nearestValue,
   stepText,
@@ -110,7 +112,7 @@ function plotOptions(
         points: {
           show: true,
           filter: () => isolatedSteps(values),
-          size: 4,
+          size: dotPx(values),
           fill: () => color("line"),
         },
       },
@@ -201,14 +203,6 @@ function createSlider(chart: uPlot, { graph, range, axis }: Drawing) {
 
 function hostWidth(host: HTMLElement): number {
   return Math.max(1, Math.floor(host.clientWidth));
-}
-
-function isolatedSteps(values: (number | null)[]): number[] {
-  return values.flatMap((value, index) =>
-    value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null
-      ? index
-      : [],
-  );
 }
 
 function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: string) {

@@ -66,7 +66,8 @@ export function MetricGraph({ metric, series, utcOffset }: Props) {
 /** A low image shows this instead: the latest value, and the line without its axes. */
 function Small({ graph }: { graph: Graph }) {
   const { lineTop, lineBottom } = layout;
-  const margin = 4;
+  // Has room for half of a large dot.
+  const margin = 7;
   return (
     <g className="small">
       <text className="latest" y={25}>
