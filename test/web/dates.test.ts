@@ -27,3 +27,12 @@ test("a maintenance's time range has the zone's name at its end", async () => {
     "Mar 14, 00:30 - Mar 14, 05:00 (EDT)",
   );
 });
+
+test('an age begins with "just now"', async () => {
+  const { formatAge } = await importInZone("UTC");
+  const now = Date.parse("2026-11-21T10:51:00.000Z");
+  const ages = ["10:51:05", "10:50:01", "10:50:00", "08:46:00"].map((time) =>
+    formatAge(`2026-11-21T${time}.000Z`, now),
+  );
+  expect(ages).toEqual(["just now", "just now", "1 min ago", "2 h 5 min ago"]);
+});

@@ -1,10 +1,9 @@
 import { Link } from "wouter";
 import type { Overview } from "../../../worker/console/schema.ts";
 import { noticeColors } from "../../../worker/notices/domain.ts";
-import { isoTime } from "../../../worker/shared/time/domain.ts";
 import { phaseShapes } from "../../shared/phase-shapes.ts";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
-import { formatDuration } from "../times/dates.ts";
+import { formatAge } from "../times/dates.ts";
 import { remedyClassName } from "./check-line.tsx";
 import type { Check } from "./checks.ts";
 import { useIsPhone } from "./narrow.ts";
@@ -57,7 +56,7 @@ interface OpenIncidentProps {
 function OpenIncident({ incident, check, now }: OpenIncidentProps) {
   const { incidentID, name, status, lastUpdateAt } = incident;
   const isPhone = useIsPhone();
-  const age = `${formatDuration(lastUpdateAt, isoTime(now))} ago`;
+  const age = formatAge(lastUpdateAt, now);
   return (
     <li className="flex flex-wrap items-center gap-x-2 border-t border-line py-0.5 first:mt-1">
       <p className="flex items-start gap-1.5 max-sm:basis-full [overflow-wrap:anywhere]">

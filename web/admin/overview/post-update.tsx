@@ -1,9 +1,8 @@
 import { Link } from "wouter";
 import type { Overview } from "../../../worker/console/schema.ts";
-import { isoTime } from "../../../worker/shared/time/domain.ts";
 import { ChooseIcon } from "../../ui/icons/start-icons.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
-import { formatDuration } from "../times/dates.ts";
+import { formatAge } from "../times/dates.ts";
 
 const linkClass =
   "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg border border-line-strong/60 bg-surface px-3 font-medium whitespace-nowrap transition-colors hover:bg-hover";
@@ -36,7 +35,7 @@ export function PostUpdate({ overview, now }: { overview: Overview; now: number 
                 <span className="min-w-0">
                   <bdi className="block font-medium [overflow-wrap:anywhere]">{name}</bdi>
                   <span className="text-muted">
-                    {status}, updated {formatDuration(lastUpdateAt, isoTime(now))} ago
+                    {status}, updated {formatAge(lastUpdateAt, now)}
                   </span>
                 </span>
               </Link>

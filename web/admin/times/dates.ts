@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 
 const dateTimeFormat = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
@@ -60,7 +60,12 @@ export function formatDuration(from: string, to: string): string {
   return minutes > 0 ? `${minutes} min` : "less than a minute";
 }
 
-/** The same for places where a line could break between a number and its unit. */
+/** `5 min ago`, or `just now` within the first minute. */
+export function formatAge(iso: string, now: number): string {
+  return now - Date.parse(iso) < MINUTE_MS ? "just now" : `${formatDuration(iso, isoTime(now))} ago`;
+}
+
+/** A duration for places where a line could break between a number and its unit. */
 export function unbrokenDuration(from: string, to: string): string {
   return formatDuration(from, to).replaceAll(" ", "\u00a0");
 }
