@@ -36,7 +36,10 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
       href={noticePath(notice)}
       actions={
         <>
-          <WriteUpLink notice={notice} />
+          {/* In a wide row it stands before the status, so that the statuses of all rows are aligned. */}
+          <span className="@xl:-order-1">
+            <WriteUpLink notice={notice} />
+          </span>
           <IconButton tip="Edit" label={`Edit ${name}`} onClick={onEdit}>
             <EditIcon />
           </IconButton>
