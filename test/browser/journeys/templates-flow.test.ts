@@ -54,7 +54,7 @@ test("a template that was written on a phone opens an incident, and can be used 
   await component.getByRole("radio", { name: "Partial Outage" }).check();
   await page.keyboard.press("Control+Enter");
   await form.waitFor({ state: "detached" });
-  await page.getByText("Incident · Identified · 1 component").waitFor();
+  await page.getByText("Identified · 1 component").waitFor();
   await page.getByText("{{components}} is down").waitFor();
   await expectUsable(page);
 
