@@ -87,8 +87,7 @@ async function expectNoViolations(
   runOnly: Rules,
   libraryBreaks: string[] = [],
 ): Promise<void> {
-  await page.setViewportSize(size);
-  await page.emulateMedia({ colorScheme });
+  await Promise.all([page.setViewportSize(size), page.emulateMedia({ colorScheme })]);
   const violations = await findViolations(page, runOnly);
   const place = `${new URL(page.url()).pathname}, ${size.width} px, ${colorScheme}`;
   expect(
@@ -101,13 +100,13 @@ async function findViolations(page: Page, runOnly: Rules): Promise<string[]> {
   // Lists are dimmed while they load, which lowers their contrast.
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   // Fields scroll under the header and under the bar with a form's button, so both are checked at their places above and below them.
-  await page.evaluate(() => {
+  const hasAxe = await page.evaluate(() => {
     window.scrollTo(0, 0);
     document.querySelector<HTMLElement>("[data-save-bar]")?.style.setProperty("position", "static");
+    return "axe" in window;
   });
   // Each page gets axe once.
-  if (!(await page.evaluate("'axe' in window")))
-    await page.evaluate(`${script}; axe.configure(${JSON.stringify(spec)})`);
+  if (!hasAxe) await page.evaluate(`${script}; axe.configure(${JSON.stringify(spec)})`);
   return page.evaluate(
     async (options) => {
       // An inherited color starts its own transition when that of its parent ends.
