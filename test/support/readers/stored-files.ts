@@ -4,6 +4,8 @@ export interface StoredFiles {
   head(key: string): Promise<FileProperties | null>;
   /** At most 1,000 files. */
   list(options: { prefix: string }): Promise<{ objects: FileProperties[] }>;
+  /** Returns the texts of at most 1,000 files. */
+  readAll(options: { prefix: string }): Promise<string[]>;
   put(key: string, content: string | ArrayBuffer | Uint8Array, metadata?: FileMetadata): Promise<void>;
   delete(keys: string | string[]): Promise<void>;
 }
@@ -41,6 +43,7 @@ export function storedFiles(call: <T>(name: string, input: unknown) => Promise<T
     },
     head: (key) => call("headFile", key),
     list: (options) => call("listFiles", options),
+    readAll: (options) => call("readFiles", options),
     async put(key, content, metadata = {}) {
       const bytes = typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
       await call("putFile", { key, base64: Buffer.from(bytes).toString("base64"), metadata });

@@ -21,6 +21,10 @@ const calls = {
     const { objects } = await FILES.list(options);
     return { objects: objects.map(propertiesOf) };
   },
+  async readFiles({ FILES }, options) {
+    const { objects } = await FILES.list(options);
+    return Promise.all(objects.map(async ({ key }) => (await FILES.get(key)).text()));
+  },
   putFile: async ({ FILES }, { key, base64, metadata }) =>
     propertiesOf(await FILES.put(key, Uint8Array.fromBase64(base64), metadata)),
   async deleteNamedFiles({ FILES }, keys) {
