@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { administrator, invitedUser } from "../../../tools/start/user-pool.ts";
 import { componentStatuses } from "../../../worker/components/domain.ts";
@@ -11,6 +11,7 @@ import {
   expectReflow,
 } from "../../support/browser/axe.ts";
 import { signIn } from "../../support/browser/browser-profile.ts";
+import { shareConsole } from "../../support/browser/shared-console.ts";
 import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // Every screen and dialog of the console, each in the dark theme on a desktop and in the light one on a phone. The first two tests need
@@ -21,22 +22,7 @@ let product: Product;
 beforeAll(async () => {
   product = await startProduct();
 });
-afterAll(() => product.closePages());
-
-let consolePage: Promise<Page> | undefined;
-
-/** Opens a screen of the console. All tests share its page, in which axe is compiled and warm. */
-async function openScreen(path = "/"): Promise<Page> {
-  const opened = consolePage;
-  consolePage ??= product.reopenConsole(path);
-  const page = await consolePage;
-  if (opened) await page.evaluate((to) => history.pushState(null, "", to), path);
-  return page;
-}
-// A failed test leaves its dialog open.
-afterEach(({ task }) => {
-  if (task.result?.state === "fail") consolePage = undefined;
-});
+const openScreen = shareConsole(() => product);
 
 const longName = "Anunusuallylongnamewithoutasinglespaceinitthathastobreaksomewhereonaphone";
 const startAt = "2030-01-01T10:00:00.000Z";
@@ -95,7 +81,7 @@ test("the sign-in dialogs are accessible", async () => {
 });
 
 test("screens without content are accessible", async () => {
-  const page = await openScreen();
+  const page = await openScreen("/");
   for (const [link, text] of [
     ["Components", "No components yet"],
     ["Incidents", "No incidents"],

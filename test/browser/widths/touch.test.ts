@@ -1,7 +1,8 @@
 import type { Locator, Page } from "playwright-core";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { componentStatuses } from "../../../worker/components/domain.ts";
+import { shareConsole } from "../../support/browser/shared-console.ts";
 import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // Every screen and dialog on touch screens: a small phone, a phone and a tablet.
@@ -12,10 +13,9 @@ beforeAll(async () => {
   product = await startProduct();
   incidentPath = await createContent();
 });
-afterEach(() => product.closePages());
-
-const widths = [320, 360, 768];
 const height = 740;
+const openScreen = shareConsole(() => product, touchScreen(320));
+const widths = [320, 360, 768];
 const longName = "Anunusuallylongnamewithoutasinglespaceinitthathastobreaksomewhereonaphone";
 
 async function createContent(): Promise<string> {
@@ -131,8 +131,9 @@ async function openShortcuts(page: Page) {
 for (const { screen, path, dialogs = {} } of screens) {
   const names = [screen, ...Object.keys(dialogs)].join(", ");
   test(`on touch screens of each width these fit, with buttons and fields that fingers hit: ${names}`, async () => {
-    const page = await product.reopenConsole(path === "incident" ? incidentPath : path, touchScreen(320));
-    await page.getByRole("main").waitFor();
+    const page = await openScreen(path === "incident" ? incidentPath : path);
+    await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+    await page.getByRole("status", { name: "Loading settings" }).waitFor({ state: "detached" });
     await expectFit(page, screen);
     const opened = page.locator("[role=dialog], [popover]:popover-open");
     for (const [name, open] of Object.entries(dialogs)) {
@@ -150,7 +151,9 @@ async function expectFit(page: Page, view: string) {
     await page.setViewportSize({ width, height });
     await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
     // The layout follows a new width only in the next frame.
-    await expect.poll(() => page.evaluate(findProblems), { message: `${view}, ${width} px` }).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(findProblems, width), { message: `${view}, ${width} px` })
+      .toEqual([]);
   }
 }
 
@@ -165,7 +168,9 @@ function writeUpPath() {
 }
 
 test.each(savers)("the on-screen keyboard makes $view smaller, and $save stays above it", async (saver) => {
-  const page = await product.reopenConsole(saver.path(), touchScreen(360));
+  const page = await openScreen("/users");
+  await page.setViewportSize({ width: 360, height });
+  await page.goto(product.adminPage + saver.path());
   const form = page.getByRole(saver.within);
   await tapField(page, form.getByLabel(saver.field, { exact: true }));
   expect(await page.locator("meta[name=viewport]").getAttribute("content")).toContain("resizes-content");
@@ -210,9 +215,10 @@ async function expectInWindow(target: Locator, windowHeight: number) {
 }
 
 /** Runs in the page. */
-function findProblems(): string[] {
+function findProblems(windowWidth: number): string[] {
   const problems: string[] = [];
   const root = document.documentElement;
+  if (root.clientWidth !== windowWidth) problems.push(`the window is still ${root.clientWidth} px wide`);
   for (const element of [root, ...document.querySelectorAll("body *")]) {
     const overflowPx = element.scrollWidth - element.clientWidth;
     const { overflowX } = getComputedStyle(element);
