@@ -1,6 +1,7 @@
 import nodeConsole from "node:console";
 import "./act.ts"; // Testing Library reads it when it is imported.
 import "./computed-style.ts";
+import "./query-all.ts";
 import "../fast-srp.ts";
 import { afterAll } from "vitest";
 import { clearResponses } from "../../../web/admin/revalidate.ts";
