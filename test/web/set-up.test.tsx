@@ -1,8 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { parseComponentList } from "../../web/admin/components/component-list.ts";
-import { enter, expectDialogClosed, namesIn, openConsole, press } from "./support/console.tsx";
-import { componentsOf, type Daymark, makeComponent, makeMetric, startDaymark } from "./support/daymark.ts";
+import { button, enter, expectDialogClosed, namesIn, openConsole, press } from "./support/console.tsx";
+import {
+  componentsOf,
+  type Daymark,
+  makeComponent,
+  makeIncident,
+  makeMetric,
+  startDaymark,
+} from "./support/daymark.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -47,6 +54,17 @@ test("the list can be hidden and shown again, and is only on the home screen", a
   await openConsole(daymark, "/components");
   await screen.findByText("No components yet");
   expect(screen.queryByRole("region", { name: "Set up your page" })).toBeNull();
+});
+
+test("copying the page's address ticks its step, and during an incident the steps are folded", async () => {
+  const user = await openConsole(daymark, "/");
+  await press(user, "Copy address");
+  expect(within(await loadedList()).getByText("1 of 7 done")).toBeTruthy();
+  await makeIncident(daymark);
+  await openConsole(daymark, "/");
+  await press(user, "Show steps");
+  expect(within(await loadedList()).getByRole("button", { name: "Hide" })).toBeTruthy();
+  expect(button("Copy address").checkVisibility()).toBe(true);
 });
 
 test("a pasted list makes components and their groups", async () => {

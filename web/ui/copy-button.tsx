@@ -6,14 +6,18 @@ interface CopyButtonProps {
   text: string;
   label?: string;
   variant?: "primary" | "plain" | "quiet" | "icon";
+  onCopied?: () => void;
   children?: string;
 }
 
-export function CopyButton({ text, label, variant = "plain", children = "Copy" }: CopyButtonProps) {
+export function CopyButton({ text, label, variant = "plain", onCopied, children = "Copy" }: CopyButtonProps) {
   const [result, setResult] = useState("");
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setResult("Copied"),
+      () => {
+        setResult("Copied");
+        onCopied?.();
+      },
       () => setResult("Your browser doesn't allow copying. Select the text instead."),
     );
   return (

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type CSSProperties, type ReactNode, useId } from "react";
+import { type CSSProperties, type ReactNode, useId, useState } from "react";
 import { useLocation } from "wouter";
 import { Button } from "../../ui/button.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import type { ScreenActions } from "../components/components-screen.tsx";
 import { metricList } from "../metrics/calls.ts";
+import { overviewQuery } from "../overview/calls.ts";
 import { usePageURL } from "../page-url.ts";
 import { useTicks } from "../set-up-ticks.ts";
 import { settingsQuery } from "../settings/calls.ts";
@@ -19,11 +20,16 @@ export function SetUpList({ isRequested, ...actions }: ScreenActions & { isReque
   const [, navigate] = useLocation();
   const { data: settings } = useQuery({ ...settingsQuery, refetchInterval: false });
   const { data: metrics } = useQuery({ ...metricList, refetchInterval: false });
+  const { data: overview } = useQuery(overviewQuery);
+  const [isUnfolded, setIsUnfolded] = useState(false);
   const pageURL = usePageURL("/");
   const badge = `[![Status](${usePageURL("/badge.svg")})](${pageURL})`;
-  if (!settings || !metrics || (ticks.includes(HIDDEN) && !isRequested)) return null;
+  if (!settings || !metrics || !overview || (ticks.includes(HIDDEN) && !isRequested)) return null;
 
-  const installation = { actions, settings, metrics, pageURL, badge };
+  // During an incident, the components matter more.
+  const isFolded = overview.openIncidents > 0 && !isUnfolded && !isRequested;
+  const onDone = (id: string) => ticks.includes(id) || tick(id);
+  const installation = { actions, settings, metrics, pageURL, badge, onDone };
   const isDone = (step: Step) => step.isDone?.(installation) ?? ticks.includes(step.id);
   const doneCount = steps.filter(isDone).length;
   if (doneCount === steps.length && !isRequested) return null;
@@ -37,7 +43,9 @@ export function SetUpList({ isRequested, ...actions }: ScreenActions & { isReque
 
   return (
     <section aria-labelledby="set-up" className="mb-5 rounded-xl border border-line bg-surface shadow-card">
-      <div className="flex flex-wrap items-center gap-x-3 border-b border-line py-2 pr-2 pl-4">
+      <div
+        className={`flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4 ${isFolded ? "" : "border-b border-line"}`}
+      >
         <h2 id="set-up" className="text-base font-semibold">
           Set up your page
         </h2>
@@ -48,12 +56,18 @@ export function SetUpList({ isRequested, ...actions }: ScreenActions & { isReque
           <span className="px-2">
             <ExternalLink href={pageURL}>See it as a visitor</ExternalLink>
           </span>
-          <Button variant="quiet" onClick={hide}>
-            Hide
-          </Button>
+          {isFolded ? (
+            <Button variant="quiet" onClick={() => setIsUnfolded(true)}>
+              Show steps
+            </Button>
+          ) : (
+            <Button variant="quiet" onClick={hide}>
+              Hide
+            </Button>
+          )}
         </span>
       </div>
-      <ol className="divide-y divide-line">
+      <ol className="divide-y divide-line" hidden={isFolded}>
         {steps.map((step) => (
           <StepRow
             key={step.id}

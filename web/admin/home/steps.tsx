@@ -14,6 +14,8 @@ interface Installation {
   pageURL: string;
   /** Markdown. */
   badge: string;
+  /** Ticks a step. */
+  onDone: (id: string) => void;
 }
 
 export interface Step {
@@ -89,12 +91,12 @@ export const steps: readonly Step[] = [
     id: "address",
     title: "Share it",
     text: "Link to it from your site, and put the badge into your README.",
-    actions: ({ pageURL, badge }) => (
+    actions: ({ pageURL, badge, onDone }) => (
       <>
-        <CopyButton text={pageURL} variant="quiet">
+        <CopyButton text={pageURL} variant="quiet" onCopied={() => onDone("address")}>
           Copy address
         </CopyButton>
-        <CopyButton text={badge} variant="quiet">
+        <CopyButton text={badge} variant="quiet" onCopied={() => onDone("address")}>
           Copy badge
         </CopyButton>
       </>
