@@ -16,6 +16,8 @@ import { english } from "./texts.ts";
 import { AXIS_GAP_PX, valueAxis } from "./value-axis.ts";
 
 export const LINE_WIDTH_UNITS = 1000;
+/** Room for the half of the newest value's dot that is beyond the end of the line. */
+const EDGE_PX = 3;
 
 interface PlotProps {
   graph: Graph;
@@ -48,7 +50,11 @@ export function Plot({ graph, caption = averageText(graph), highlightedStep, wid
       {/* Browsers support calc() with percentages in HTML boxes, but not in every SVG attribute. */}
       <foreignObject width="100%" height={GRAPH_HEIGHT_PX}>
         <svg
-          style={{ display: "block", marginLeft: axisWidthPx, width: `calc(100% - ${axisWidthPx}px)` }}
+          style={{
+            display: "block",
+            marginLeft: axisWidthPx,
+            width: `calc(100% - ${axisWidthPx + EDGE_PX}px)`,
+          }}
           height={GRAPH_HEIGHT_PX}
           aria-hidden="true"
         >

@@ -76,7 +76,7 @@ function Small({ graph }: { graph: Graph }) {
       <svg
         aria-hidden="true"
         x="45%"
-        width="55%"
+        width="54%"
         height={36}
         viewBox={`0 ${lineTop - margin} ${LINE_WIDTH_UNITS} ${lineBottom - lineTop + 2 * margin}`}
         preserveAspectRatio="none"
