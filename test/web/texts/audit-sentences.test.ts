@@ -61,7 +61,7 @@ test.each<[string, [AuditEntry["kind"], AuditEntry["action"]], Partial<AuditEntr
     ["incident", "changed"],
     changed({ updates: 2, updateMessage: "A" }, { updates: 1 }),
   ],
-  ["took back what was just done to API", ["incident", "undone"]],
+  ["undid the last change to API", ["incident", "undone"]],
   ["rescheduled API", ["maintenance", "changed"], changed({ startAt: "a" }, { startAt: "b" })],
   ["began the write-up of API", ["postmortem", "changed"], changed({}, { body: "Text", state: "Draft" })],
   ["published the write-up of API", ["postmortem", "changed"], changed({}, { state: "Published" })],

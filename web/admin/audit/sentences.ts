@@ -99,7 +99,7 @@ function actionsOnNotice(noun: string) {
   return {
     changed: (entry: AuditEntry) => noticeWords(entry, noun),
     deleted: words(`deleted ${noun}`),
-    undone: words("took back what was just done to"),
+    undone: words("undid the last change to"),
   };
 }
 

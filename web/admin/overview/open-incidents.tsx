@@ -58,7 +58,7 @@ function OpenIncident({ incident, check, now }: OpenIncidentProps) {
   const isPhone = useIsPhone();
   const age = formatAge(lastUpdateAt, now);
   return (
-    <li className="flex flex-wrap items-center gap-x-2 border-t border-line py-0.5 first:mt-1">
+    <li className="flex flex-wrap items-center gap-x-2 border-t border-line py-0.5 first:mt-1 max-sm:pt-2">
       <p className="flex items-start gap-1.5 max-sm:basis-full [overflow-wrap:anywhere]">
         <StatusShape color={noticeColors[status]} shape={phaseShapes[status]} />
         <Link

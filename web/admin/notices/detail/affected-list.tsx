@@ -80,5 +80,6 @@ function statusesText(
 ): string | undefined {
   if (planned) return `will be ${planned}`;
   if (isOpen(notice)) return current;
+  if (worst && worst === current) return `still ${current}`;
   return [worst && `at its worst ${worst}`, current && `now ${current}`].filter((part) => part).join(" · ");
 }
