@@ -132,7 +132,8 @@ for (const { screen, path, dialogs = {} } of screens) {
   const names = [screen, ...Object.keys(dialogs)].join(", ");
   test(`on touch screens of each width these fit, with buttons and fields that fingers hit: ${names}`, async () => {
     const page = await openScreen(path === "incident" ? incidentPath : path);
-    await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+    // The preview in the settings has a heading, too.
+    await page.getByRole("main").getByRole("heading", { level: 1 }).first().waitFor();
     await page.getByRole("status", { name: "Loading settings" }).waitFor({ state: "detached" });
     await expectFit(page, screen);
     const opened = page.locator("[role=dialog], [popover]:popover-open");
