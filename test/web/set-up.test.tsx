@@ -67,6 +67,15 @@ test("copying the page's address ticks its step, and during an incident the step
   expect(button("Copy address").checkVisibility()).toBe(true);
 });
 
+test("the step of the first metric leads to its form, and Cancel to the list of metrics", async () => {
+  const user = await openConsole(daymark, "/");
+  await user.click(within(await loadedList()).getByRole("link", { name: "Metric" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Metric" }));
+  await user.click(await dialog.findByRole("button", { name: "Cancel" }));
+  await expectDialogClosed();
+  expect(location.pathname + location.search).toBe("/metrics");
+});
+
 test("a pasted list makes components and their groups", async () => {
   const user = await openConsole(daymark, "/");
   await press(user, "Paste a list");

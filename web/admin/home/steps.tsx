@@ -60,8 +60,12 @@ export const steps: readonly Step[] = [
     id: "subscribe",
     title: "Let people subscribe",
     text: "By email, webhook, chat and browser. All of them are off to begin with.",
-    isDone: ({ settings }) => settings.emailNotification.enable || settings.endpointsEnabled,
-    actions: () => <StepLink href="/settings?tab=notifications#ways-to-follow">Turn on</StepLink>,
+    isDone: canFollow,
+    actions: (installation) => (
+      <StepLink href="/settings?tab=notifications#ways-to-follow">
+        {canFollow(installation) ? "Change" : "Turn on"}
+      </StepLink>
+    ),
   },
   {
     id: "test",
@@ -76,7 +80,7 @@ export const steps: readonly Step[] = [
     isDone: ({ metrics, settings }) => metrics.length > 0 || settings.apiKeys.length > 0,
     actions: () => (
       <>
-        <StepLink href="/metrics">Metric</StepLink>
+        <StepLink href="/metrics?add">Metric</StepLink>
         <StepLink href="/settings#api-keys">Key</StepLink>
       </>
     ),
@@ -103,6 +107,10 @@ export const steps: readonly Step[] = [
     ),
   },
 ];
+
+function canFollow({ settings }: Installation): boolean {
+  return settings.emailNotification.enable || settings.endpointsEnabled;
+}
 
 function StepLink({ href, children }: { href: string; children: string }) {
   return (

@@ -41,11 +41,12 @@ export function MetricsScreen() {
   const { data: metrics } = list;
   const [open, setOpen] = useState<Open>({ dialog: "none" });
   const [, navigate] = useLocation();
-  const editedID = new URLSearchParams(useSearch()).get("edit");
+  const search = new URLSearchParams(useSearch());
+  const editedID = search.get("edit");
   const linked = metrics?.find(({ metricID }) => metricID === editedID);
   const close = () => {
     setOpen({ dialog: "none" });
-    if (editedID !== null) navigate("/metrics", { replace: true });
+    if (search.size > 0) navigate("/metrics", { replace: true });
   };
 
   const moves = useMoves(metrics, ({ metricID }, order) => changeMetric(metricID, { order }));
@@ -79,7 +80,7 @@ export function MetricsScreen() {
           />
         ))}
       </ListScreen>
-      {open.dialog === "add" && (
+      {(open.dialog === "add" || (open.dialog === "none" && search.has("add"))) && (
         <MetricDialog
           onAdded={(metric) => metric.type === "Self" && setOpen({ dialog: "first value", metric })}
           onClose={close}
