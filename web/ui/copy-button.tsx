@@ -2,6 +2,8 @@ import { useState } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { CopyIcon } from "./icons/later-icons.tsx";
 
+const COPIED = "Copied";
+
 interface CopyButtonProps {
   text: string;
   label?: string;
@@ -15,14 +17,16 @@ export function CopyButton({ text, label, variant = "plain", onCopied, children 
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => {
-        setResult("Copied");
+        setResult(COPIED);
         onCopied?.();
       },
       () => setResult("Your browser doesn't allow copying. Select the text instead."),
     );
+  // In a row of quiet buttons there's no room beside it.
+  const isShort = variant === "quiet" && result === COPIED;
   return (
     <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-      <span role="status" className="text-muted empty:-me-3">
+      <span role="status" className={isShort ? "sr-only" : "text-muted empty:-me-3"}>
         {result}
       </span>
       {variant === "icon" ? (
@@ -31,7 +35,7 @@ export function CopyButton({ text, label, variant = "plain", onCopied, children 
         </IconButton>
       ) : (
         <Button variant={variant} aria-label={label} onClick={copy} onBlur={() => setResult("")}>
-          {children}
+          {isShort ? COPIED : children}
         </Button>
       )}
     </span>
