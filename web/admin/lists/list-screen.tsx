@@ -27,6 +27,8 @@ interface ListScreenProps {
   empty: { title: string; text: string; action?: ReactNode };
   filter?: ReactNode;
   onAdd: () => void;
+  /** The overview has a button for the same above it. */
+  isAddSecond?: boolean;
   /** The form behind Add, as for `useDraft`. */
   addDraft: string;
   children: ReactNode;
@@ -46,6 +48,7 @@ export function ListScreen({
   empty,
   filter,
   onAdd,
+  isAddSecond = false,
   addDraft,
   children,
   more,
@@ -63,7 +66,12 @@ export function ListScreen({
           <p className="mt-0.5 text-muted text-pretty">{explanation}</p>
         </div>
         <div className="flex shrink-0 flex-wrap items-center gap-2" style={addStyle}>
-          <Button ref={addButton} variant="primary" onClick={onAdd} {...useShortcutProps("n")}>
+          <Button
+            ref={addButton}
+            variant={isAddSecond ? "plain" : "primary"}
+            onClick={onAdd}
+            {...useShortcutProps("n")}
+          >
             <AddIcon className="-ml-1 size-4.5" />
             Add
           </Button>

@@ -68,6 +68,7 @@ function NoticesScreen({ kind }: { kind: NoticeKind }) {
           isNarrowed(filter) || filter.show !== "all" ? noMatches(filter, () => narrow(everything)) : empty
         }
         onAdd={() => setOpen({ dialog: "add" })}
+        isAddSecond={kind === "incident"}
         addDraft={`${kind}/`}
         more={<OlderButton list={list} />}
       >
