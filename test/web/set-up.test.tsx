@@ -38,7 +38,7 @@ test("an empty installation opens on a list of what to do, which knows what is d
   expect(screen.queryByRole("region", { name: "Set up your page" })).toBeNull();
 });
 
-test("the list can be hidden and shown again, and is only on the home screen", async () => {
+test("the list can be hidden and shown again, and then nothing leads to it", async () => {
   const user = await openConsole(daymark, "/");
   const hide = async () => user.click(within(await loadedList()).getByRole("button", { name: "Hide" }));
   const isShown = () => screen.queryByRole("region", { name: "Set up your page" }) !== null;
@@ -53,7 +53,17 @@ test("the list can be hidden and shown again, and is only on the home screen", a
   expect(location.pathname + location.search).toBe("/");
   await openConsole(daymark, "/components");
   await screen.findByText("No components yet");
-  expect(screen.queryByRole("region", { name: "Set up your page" })).toBeNull();
+  expect(screen.queryByRole("link", { name: /^Set up your page/ })).toBeNull();
+});
+
+test("below the list of components, a line leads back to the set-up list", async () => {
+  await makeComponent(daymark);
+  const user = await openConsole(daymark, "/components");
+  const link = await screen.findByRole("link", { name: /^Set up your page/ });
+  expect(link.textContent).toBe("Set up your page1 of 7 doneNext: Name and colors");
+  await user.click(link);
+  await loadedList();
+  expect(location.pathname).toBe("/");
 });
 
 test("copying the page's address ticks its step, and during an incident the steps are folded", async () => {

@@ -13,7 +13,7 @@ interface Chunk {
 /** Lists the parts of `web/admin/` that each screen of the console shows first. The rest is loaded afterwards. */
 export const screenParts: Record<string, readonly string[]> = {
   "/": ["home/home-screen.tsx"],
-  "/components": ["components/components-screen.tsx"],
+  "/components": ["home/home-screen.tsx"],
   "/incidents": ["notices/notices-screen.tsx"],
   "/incidents/new": ["notices/notices-screen.tsx"],
   "/incidents/:noticeID": ["notices/detail/detail-screen.tsx"],

@@ -17,11 +17,6 @@ import { ScreenPlaceholder } from "../screen-placeholder.tsx";
 const placeholder = <ScreenPlaceholder />;
 
 const Home = lazyPart("home", async () => (await import("../home/home-screen.tsx")).HomeScreen, placeholder);
-const Components = lazyPart(
-  "components",
-  async () => (await import("../components/components-screen.tsx")).ComponentsScreen,
-  placeholder,
-);
 const Incidents = lazyPart(
   "incidents",
   async () => (await import("../notices/notices-screen.tsx")).IncidentsScreen,
@@ -84,7 +79,7 @@ const Provider = lazyPart(
 /** Every screen of the console. The first match wins. */
 export const routes: readonly Route[] = [
   route("/", Home),
-  route("/components", Components),
+  route("/components", Home),
   route("/incidents", Incidents),
   route("/incidents/new", Incidents),
   route("/incidents/:noticeID/write-up", WriteUp),

@@ -34,11 +34,12 @@ export interface ScreenActions {
 }
 
 interface ComponentsScreenProps {
-  /** The home screen shows it first, once the components are loaded. */
-  above?: (actions: ScreenActions) => ReactNode;
+  /** The home screen shows it first, once the components are loaded. Elsewhere it is below them, where it moves nothing. */
+  setUp: (actions: ScreenActions) => ReactNode;
+  isHome: boolean;
 }
 
-export function ComponentsScreen({ above }: ComponentsScreenProps) {
+export function ComponentsScreen({ setUp, isHome }: ComponentsScreenProps) {
   const list = useEntries();
   const { components, groups, entries, isLoaded } = list;
   const [open, setOpen] = useState<Open>({ dialog: "none" });
@@ -47,6 +48,7 @@ export function ComponentsScreen({ above }: ComponentsScreenProps) {
   const statusMenus = useStatusMenus();
   const moves = useMoveAction((send: () => Promise<void>) => send());
   const visible = useVisibleEntries(entries, search);
+  const rows = { entries, visible, selection, statusMenus };
 
   const tools = entries.length > 0 && (
     <ListTools
@@ -69,9 +71,11 @@ export function ComponentsScreen({ above }: ComponentsScreenProps) {
     />
   );
 
+  const setUpList = isLoaded && setUp({ components, onOpen: setOpen });
+
   return (
     <>
-      {isLoaded && above?.({ components, onOpen: setOpen })}
+      {isHome && setUpList}
       <ListScreen
         title="Components"
         explanation="The parts of your service, in the order visitors see them."
@@ -85,15 +89,9 @@ export function ComponentsScreen({ above }: ComponentsScreenProps) {
         addDraft="component/"
         more={bar}
       >
-        <EntryRows
-          entries={entries}
-          visible={visible}
-          selection={selection}
-          statusMenus={statusMenus}
-          onMove={moves.move}
-          onOpen={setOpen}
-        />
+        <EntryRows {...rows} onMove={moves.move} onOpen={setOpen} />
       </ListScreen>
+      {!isHome && setUpList}
       <ShownDialog open={open} list={list} onOpen={setOpen} />
     </>
   );

@@ -1,4 +1,4 @@
-import { useSearch } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { DAY_MS } from "../../../worker/shared/time/domain.ts";
 import { optionalPart } from "../../ui/lazy-part.tsx";
 import { ComponentsScreen, type ScreenActions } from "../components/components-screen.tsx";
@@ -11,10 +11,14 @@ const SET_UP_MS = 14 * DAY_MS;
 export function HomeScreen() {
   // `/?set-up` shows the list again after it was hidden, also when it is out of date.
   const isRequested = new URLSearchParams(useSearch()).has("set-up");
+  const isHome = useLocation()[0] === "/";
   return (
     <ComponentsScreen
-      above={(actions) =>
-        (isRequested || isNew(actions)) && <SetUpList {...actions} isRequested={isRequested} />
+      isHome={isHome}
+      setUp={(actions) =>
+        (isRequested || isNew(actions)) && (
+          <SetUpList {...actions} isRequested={isRequested} isBrief={!isHome} />
+        )
       }
     />
   );

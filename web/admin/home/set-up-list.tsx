@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useId, useState } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { Button } from "../../ui/button.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
@@ -14,8 +14,14 @@ import { type Step, steps } from "./steps.tsx";
 
 const HIDDEN = "hidden";
 
+interface SetUpListProps extends ScreenActions {
+  isRequested: boolean;
+  /** Only a line that leads back to the list. */
+  isBrief: boolean;
+}
+
 /** Leads from an empty installation to a page that visitors can follow. It stays until all is done, or until it is hidden. The palette shows it again. */
-export function SetUpList({ isRequested, ...actions }: ScreenActions & { isRequested: boolean }) {
+export function SetUpList({ isRequested, isBrief, ...actions }: SetUpListProps) {
   const { ticks, tick } = useTicks();
   const [, navigate] = useLocation();
   const { data: settings } = useQuery({ ...settingsQuery, refetchInterval: false });
@@ -34,6 +40,7 @@ export function SetUpList({ isRequested, ...actions }: ScreenActions & { isReque
   const doneCount = steps.filter(isDone).length;
   if (doneCount === steps.length && !isRequested) return null;
   const next = steps.find((step) => !isDone(step));
+  if (isBrief) return <WayBack doneCount={doneCount} next={next} />;
 
   function hide() {
     if (!ticks.includes(HIDDEN)) tick(HIDDEN);
@@ -43,31 +50,12 @@ export function SetUpList({ isRequested, ...actions }: ScreenActions & { isReque
 
   return (
     <section aria-labelledby="set-up" className="mb-5 rounded-xl border border-line bg-surface shadow-card">
-      <div
-        className={`flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4 ${isFolded ? "" : "border-b border-line"}`}
-      >
-        <h2 id="set-up" className="text-base font-semibold">
-          Set up your page
-        </h2>
-        <p className="text-muted tabular-nums">
-          {doneCount} of {steps.length} done
-        </p>
-        <span className="ml-auto flex items-center">
-          <span className="px-2">
-            <ExternalLink href={pageURL}>See it as a visitor</ExternalLink>
-          </span>
-          {isFolded ? (
-            <Button variant="quiet" onClick={() => setIsUnfolded(true)}>
-              Show steps
-            </Button>
-          ) : (
-            <Button variant="quiet" onClick={hide}>
-              Hide
-            </Button>
-          )}
-        </span>
-      </div>
-      <ol className="divide-y divide-line" hidden={isFolded}>
+      <Head doneCount={doneCount} pageURL={pageURL}>
+        <Button variant="quiet" onClick={isFolded ? () => setIsUnfolded(true) : hide}>
+          {isFolded ? "Show steps" : "Hide"}
+        </Button>
+      </Head>
+      <ol className="divide-y divide-line border-t border-line" hidden={isFolded}>
         {steps.map((step) => (
           <StepRow
             key={step.id}
@@ -83,8 +71,48 @@ export function SetUpList({ isRequested, ...actions }: ScreenActions & { isReque
   );
 }
 
+interface HeadProps {
+  doneCount: number;
+  pageURL: string;
+  children: ReactNode;
+}
+
+function Head({ doneCount, pageURL, children }: HeadProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4">
+      <h2 id="set-up" className="text-base font-semibold">
+        Set up your page
+      </h2>
+      <p className="text-muted tabular-nums">
+        {doneCount} of {steps.length} done
+      </p>
+      <span className="ml-auto flex items-center">
+        <span className="px-2">
+          <ExternalLink href={pageURL}>See it as a visitor</ExternalLink>
+        </span>
+        {children}
+      </span>
+    </div>
+  );
+}
+
 /** On a phone, a short title and its actions are one line. */
 const flexStyle: CSSProperties = { flexBasis: 56 };
+
+function WayBack({ doneCount, next }: { doneCount: number; next: Step | undefined }) {
+  return (
+    <Link
+      href="/"
+      className="mt-5 flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl border border-line bg-surface px-4 py-2 shadow-card transition-colors hover:bg-hover"
+    >
+      <span className="font-semibold">Set up your page</span>
+      <span className="text-muted tabular-nums">
+        {doneCount} of {steps.length} done
+      </span>
+      {next && <span className="font-medium text-accent-text">Next: {next.title}</span>}
+    </Link>
+  );
+}
 
 interface StepRowProps {
   step: Step;

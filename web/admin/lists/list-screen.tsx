@@ -57,6 +57,7 @@ export function ListScreen({
   const focusHandlers = useFocusRestored(addButton);
   const hasFailed = useLoadError(load) !== null;
   const busy = isSaving || (isBusy(load) && !hasFailed);
+  const addVariant = isAddSecond ? "plain" : "primary";
 
   return (
     <>
@@ -66,12 +67,7 @@ export function ListScreen({
           <p className="mt-0.5 text-muted text-pretty">{explanation}</p>
         </div>
         <div className="flex shrink-0 flex-wrap items-center gap-2" style={addStyle}>
-          <Button
-            ref={addButton}
-            variant={isAddSecond ? "plain" : "primary"}
-            onClick={onAdd}
-            {...useShortcutProps("n")}
-          >
+          <Button ref={addButton} variant={addVariant} onClick={onAdd} {...useShortcutProps("n")}>
             <AddIcon className="-ml-1 size-4.5" />
             Add
           </Button>
