@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { DAY_MS } from "../../../worker/shared/time/domain.ts";
+import { shareConsole } from "../../support/browser/shared-console.ts";
 import { addComponents } from "../../support/factories/factories.ts";
 import { type Product, startProduct } from "../../support/starters/product.ts";
 
@@ -13,13 +14,14 @@ const longText = Array.from(
   (_, line) => `Step ${line + 1} is done, and the next begins.`,
 ).join("\n\n");
 
-const windows = [
-  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  { viewport: { width: 1440, height: 900 } },
-];
-
 let product: Product;
 let incidentID: string;
+const openOnPhone = shareConsole(() => product, {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+});
+const openOnDesktop = shareConsole(() => product, { viewport: { width: 1440, height: 900 } });
 beforeAll(async () => {
   product = await startProduct();
   const { api } = product;
@@ -34,11 +36,13 @@ beforeAll(async () => {
   const message = `${longText} Again.`;
   await answer(api.incidents[":incidentID"].$patch({ param: { incidentID }, json: { message } }));
 });
-afterEach(() => product.closePages());
 
-for (const window of windows)
-  test(`${window.viewport.width} px wide, the composer's button is in view wherever the screen is scrolled to`, async () => {
-    const page = await product.openConsole(`/incidents/${incidentID}`, window);
+for (const [widthPx, open] of [
+  [390, openOnPhone],
+  [1440, openOnDesktop],
+] as const)
+  test(`${widthPx} px wide, the composer's button is in view wherever the screen is scrolled to`, async () => {
+    const page = await open(`/incidents/${incidentID}`);
     await page.getByLabel("Component 12", { exact: true }).waitFor({ state: "attached" });
     await expectButtonInView(page);
     await page.getByLabel("Message", { exact: true }).fill(longText);
@@ -62,15 +66,19 @@ async function expectButtonInView(page: Page) {
 test("on a phone, the actions are on one line", async () => {
   const startAt = new Date(Date.now() + DAY_MS).toISOString();
   const endAt = new Date(Date.now() + 2 * DAY_MS).toISOString();
-  const json = { name: "Slow", status: "Scheduled" as const, message: "", startAt, endAt };
+  const json = { name: "Later", status: "Scheduled" as const, message: "", startAt, endAt };
   const { maintenanceID } = await answer(product.api.maintenances.$post({ json }));
-  for (const path of [`/incidents/${incidentID}`, `/maintenances/${maintenanceID}`]) {
-    const page = await product.openConsole(path, windows[0]);
+  for (const [path, name] of [
+    [`/incidents/${incidentID}`, "Slow"],
+    [`/maintenances/${maintenanceID}`, "Later"],
+  ] as const) {
+    const page = await openOnPhone(path);
+    await page.getByRole("heading", { level: 1, name }).waitFor();
     const actions = [
       page.getByRole("link", { name: "View on status page" }),
       page.getByRole("button", { name: "Copy link" }),
-      page.getByRole("link", { name: "History, Slow" }),
-      page.getByRole("button", { name: "More for Slow" }),
+      page.getByRole("link", { name: `History, ${name}` }),
+      page.getByRole("button", { name: `More for ${name}` }),
     ];
     const middles = await Promise.all(
       actions.map(async (action) => {
@@ -84,7 +92,7 @@ test("on a phone, the actions are on one line", async () => {
 });
 
 test("on a phone, the parts of a status are wide enough for a thumb", async () => {
-  const page = await product.openConsole(`/incidents/${incidentID}`, windows[0]);
+  const page = await openOnPhone(`/incidents/${incidentID}`);
   const radios = page.getByLabel("Component 12", { exact: true }).getByRole("radio");
   await radios.first().waitFor();
   const boxes = await radios.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
