@@ -14,6 +14,8 @@ afterEach(() => product.closePages());
 async function save(page: Page) {
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Settings saved", { exact: true }).waitFor();
+  // The next save has a message of its own to wait for.
+  await page.getByRole("button", { name: /^Dismiss/ }).click();
 }
 
 test("an administrator renames the service, and the console and the page show the new name", async () => {
