@@ -252,9 +252,9 @@ test("the drawer of a phone opens, navigates and closes by keyboard", async () =
 });
 
 test("a tooltip appears on focus or hover and hides after 5 seconds", async () => {
-  const page = await product.openConsole("/components");
+  const page = await product.openBeforeConsole();
   await page.clock.install();
-  await page.reload();
+  await page.goto(`${product.adminPage}/components`);
   await button(page, "Edit API").waitFor();
   // Otherwise the clock keeps running between steps.
   await page.clock.pauseAt(Date.now() + MINUTE_MS);

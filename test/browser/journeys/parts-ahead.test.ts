@@ -23,9 +23,9 @@ test("an idle console loads its parts ahead, so that they open while the network
 });
 
 test("a browser that saves data loads a part only when it is opened", async () => {
-  const page = await product.openConsole("/users");
+  const page = await product.openBeforeConsole();
   await page.clock.install();
-  await page.reload();
+  await page.goto(`${product.adminPage}/users`);
   await page.getByRole("button", { name: "Commands" }).waitFor();
   const loadedAhead: string[] = [];
   page.on("request", (request) => request.url().includes("/assets/") && loadedAhead.push(request.url()));

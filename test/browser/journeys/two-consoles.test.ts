@@ -15,7 +15,7 @@ const incidents = () => answer(product.api.incidents.$get({ query: { limit: "1" 
 
 /** Opens a console whose clock the test controls. */
 async function openWithClock(path: string): Promise<Page> {
-  const page = await product.openConsole();
+  const page = await product.openBeforeConsole();
   await page.clock.install();
   await page.goto(product.adminPage + path);
   return page;

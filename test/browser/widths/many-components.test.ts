@@ -82,9 +82,9 @@ test("an error on a phone is in view while a toast is on the screen", async () =
   const { incidentID } = await answer(
     product.api.incidents.$post({ json: { name: "Slow again", status: "Investigating" } }),
   );
-  const page = await product.openConsole(`/incidents/${incidentID}`, phone);
+  const page = await product.openBeforeConsole(phone);
   await page.clock.install();
-  await page.reload();
+  await page.goto(`${product.adminPage}/incidents/${incidentID}`);
   const composer = page.getByRole("region", { name: "Post an update" });
   const message = composer.getByLabel("Message", { exact: true });
   const postButton = composer.getByRole("button", { name: "Post update" });

@@ -180,7 +180,7 @@ test.each(savers)("the on-screen keyboard makes $view smaller, and $save stays a
 });
 
 test("where the on-screen keyboard covers what it is for, the button that saves stays above it, too", async () => {
-  const page = await product.openConsole("/users", touchScreen(360));
+  const page = await product.openBeforeConsole(touchScreen(360));
   // Safari on iOS makes only the visual viewport smaller.
   await page.addInitScript(() => {
     const viewport = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });

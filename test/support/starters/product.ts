@@ -111,6 +111,11 @@ export async function startProduct() {
      * warm. It is for tests that add no scripts, clocks, listeners or permissions to their profile.
      */
     reopenConsole,
+    /**
+     * Opens a page of the console's origin that runs none of its code, with the administrator signed in. It is for tests that add
+     * a clock or scripts before they load the console.
+     */
+    openBeforeConsole: (options?: ProfileOptions) => openConsole("/settings.js", options),
     /** Opens the mailbox with all sent emails. */
     openMailbox: (options?: ProfileOptions) => open(stack.mailbox, options),
     /** Opens the console without a session. */
