@@ -1,7 +1,6 @@
-import { asc, eq, type SQL, sql } from "drizzle-orm";
-import { ComponentStatuses } from "../../components/schema.ts";
+import { asc, eq, sql } from "drizzle-orm";
 import { refuseUnknownComponents, selectUnknownComponents } from "../../components/store.ts";
-import { components } from "../../components/table.ts";
+import { existingStatuses, parseStatuses } from "../../components/stored-statuses.ts";
 import { errorIncludes, invalidField, notFound, stateConflict } from "../../http/errors.ts";
 import type { ListFilter } from "../../http/lists/list-filter.ts";
 import { isoTime } from "../../shared/time/domain.ts";
@@ -11,7 +10,6 @@ import { idForNewItem } from "../../storage/new-item-ids.ts";
 import { omitUndefined } from "../../storage/omit-undefined.ts";
 import { changeItem, guardUnchanged, requireUnchanged } from "../../storage/preconditions.ts";
 import { requireCapacity } from "../../storage/require-capacity.ts";
-import { parseStored, readableJSON } from "../../storage/stored-json.ts";
 import { guard } from "../../storage/writes/batch-guard.ts";
 import { foldCase, MAX_TEMPLATES } from "./domain.ts";
 import { type NewTemplate, type Template, type TemplateChange, templateStatusProblem } from "./schema.ts";
@@ -31,13 +29,6 @@ export async function readTemplate(db: Db, templateID: string): Promise<Template
   return one(await selectTemplate(db, templateID));
 }
 
-/** The rows of the list `components`. A query names them `entry`. */
-export const componentEntries = sql`json_each(${readableJSON(templates.components, "array")})`;
-
-export function entryField(name: "componentID" | "status"): SQL {
-  return sql`iif(entry.type = 'object', entry.value, NULL) ->> ${sql.raw(`'${name}'`)}`;
-}
-
 function select(db: Db) {
   return db
     .select({
@@ -47,10 +38,7 @@ function select(db: Db) {
       title: templates.title,
       message: templates.message,
       status: templates.status,
-      // The subquery sorts, because an aggregate keeps the order of its rows.
-      components: sql<string>`(SELECT json_group_array(json_object('componentID', component_id, 'status', status))
-        FROM (SELECT c.component_id, ${entryField("status")} AS status FROM ${componentEntries} AS entry
-          JOIN ${components} AS c ON c.component_id = ${entryField("componentID")} ORDER BY c."order"))`,
+      components: existingStatuses(templates.components),
       named: templates.components,
       createdAt: templates.createdAt,
       updatedAt: templates.updatedAt,
@@ -61,9 +49,8 @@ function select(db: Db) {
 type Row = Awaited<ReturnType<typeof select>>[number];
 
 /** Components that can't be read are left out. */
-export function toTemplate({ named, ...row }: Row): Template {
-  const isWhole = parseStored(ComponentStatuses, "templates.components", named) !== undefined;
-  return { ...row, components: isWhole ? (JSON.parse(row.components) as ComponentStatuses) : [] }; // the schema was just checked
+export function toTemplate({ named: stored, components: existing, ...row }: Row): Template {
+  return { ...row, components: parseStatuses("templates.components", { stored, existing }) };
 }
 
 /** @throws HttpError 400 for an unknown component, or 409 if the name is taken or there are already `MAX_TEMPLATES` */

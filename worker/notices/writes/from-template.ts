@@ -1,4 +1,5 @@
 import { asc, sql } from "drizzle-orm";
+import { entryField, storedEntries } from "../../components/stored-statuses.ts";
 import { components } from "../../components/table.ts";
 import { type HttpError, invalidField } from "../../http/errors.ts";
 import { selectSettings, settingsOrDefaults } from "../../settings/store.ts";
@@ -14,7 +15,7 @@ import {
   noticeStatuses,
 } from "../domain.ts";
 import { fillVariables } from "../templates/domain.ts";
-import { componentEntries, entryField, selectTemplate, toTemplate } from "../templates/store.ts";
+import { selectTemplate, toTemplate } from "../templates/store.ts";
 import { templates } from "../templates/table.ts";
 
 export type CompleteNotice = NewNotice & { name: string; status: NoticeStatus };
@@ -60,7 +61,7 @@ function selectComponentNames(db: Db, templateID: string, sent: { componentID: s
   const ids =
     sent.length > 0
       ? listed(sent.map(({ componentID }) => componentID))
-      : sql`(SELECT ${entryField("componentID")} FROM ${templates}, ${componentEntries} AS entry
+      : sql`(SELECT ${entryField("componentID")} FROM ${templates}, ${storedEntries(templates.components)} AS entry
           WHERE templates.template_id = ${templateID})`;
   return db
     .select({ name: components.name })
