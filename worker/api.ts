@@ -19,6 +19,7 @@ import { dayFileRoutes, publicMetricRoutes } from "./metrics/public-routes.ts";
 import { externalMetricRoutes, metricRoutes } from "./metrics/routes.ts";
 import { postmortemRoutes } from "./notices/postmortem/routes.ts";
 import { previewRoutes } from "./notices/preview/routes.ts";
+import { adminProposalRoutes, keyProposalRoutes } from "./notices/proposals/routes.ts";
 import { incidentRoutes, maintenanceRoutes } from "./notices/routes.ts";
 import { adminTemplateRoutes, keyTemplateRoutes } from "./notices/templates/routes.ts";
 import { hookRoutes } from "./notify/mail/bounces/routes.ts";
@@ -85,6 +86,7 @@ const api = app
   .route("/api/incidents", postmortemRoutes(openAccess))
   .route("/api/maintenances", maintenanceRoutes(openAccess))
   .route("/api/templates", adminTemplateRoutes)
+  .route("/api/proposals", adminProposalRoutes)
   .route("/api/metrics", metricRoutes)
   .route("/api/public-metrics", publicMetricRoutes)
   .route("/api/external-metrics", externalMetricRoutes)
@@ -110,6 +112,7 @@ app
   .route("/api/v0/incidents", postmortemRoutes(keyAccess))
   .route("/api/v0/maintenances", maintenanceRoutes(keyAccess))
   .route("/api/v0/templates", keyTemplateRoutes)
+  .route("/api/v0/proposals", keyProposalRoutes)
   .route("/api/v0/metrics", submissionRoutes)
   .route("/api/v0/metrics", keyMetricRoutes)
   .route("/api/v0/subscribers", subscriberRecordRoutes(apiKey("all")))

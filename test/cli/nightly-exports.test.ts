@@ -42,7 +42,14 @@ async function fillInstallation(): Promise<void> {
 /** D1 is lost, and R2 isn't. */
 async function loseDatabase(): Promise<void> {
   const tables = ["archive_restores", "settings", "subscribers", "notices", "components", "component_groups"];
-  const others = ["metrics", "templates", "cancelled_maintenances", "nightly_exports", "api_keys"];
+  const others = [
+    "metrics",
+    "templates",
+    "proposals",
+    "cancelled_maintenances",
+    "nightly_exports",
+    "api_keys",
+  ];
   await daymark.db.batch([...tables, ...others].map((table) => daymark.db.prepare(`DELETE FROM "${table}"`)));
 }
 

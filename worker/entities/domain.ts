@@ -1,6 +1,7 @@
 import { MAX_COMPONENTS } from "../components/domain.ts";
 import { MAX_GROUPS } from "../components/groups/domain.ts";
 import { MAX_METRICS } from "../metrics/domain.ts";
+import { MAX_PROPOSALS } from "../notices/proposals/domain.ts";
 import { MAX_TEMPLATES } from "../notices/templates/domain.ts";
 
 export interface EntityName {
@@ -20,6 +21,7 @@ export const entityNames = {
   maintenance: { title: "Maintenance", id: "maintenanceID", exampleID: "c8HfY5uKe0Na" },
   postmortem: { title: "Write-up", id: "incidentID" },
   template: { title: "Template", id: "templateID", exampleID: "T5nXe8BvQ2kL" },
+  proposal: { title: "Proposal", id: "proposalID", exampleID: "P8kVw3ZqJ6dR" },
   metric: { title: "Metric", id: "metricID", exampleID: "M6bGw2RqVt9X" },
   channel: { title: "Team channel", id: "channelID", exampleID: "q3Zb6NvT9cXe" },
   apiKey: { title: "API key", id: "keyID", exampleID: "a9Wd3PxF6LsY" },
@@ -55,6 +57,7 @@ export const partsOfArchives = {
   postmortems: { of: "postmortem" },
   cancelledMaintenances: { of: "maintenance" },
   templates: { of: "template", maxRows: MAX_TEMPLATES },
+  proposals: { of: "proposal", maxRows: MAX_PROPOSALS, isAddedLater: true },
   metrics: { of: "metric", maxRows: MAX_METRICS },
   metricBackfills: { of: "metric" },
   /** Each takes several HMACs. */

@@ -4,6 +4,7 @@ import { metric } from "../metrics/entity.ts";
 import { incident } from "../notices/incident/entity.ts";
 import { maintenance } from "../notices/maintenance/entity.ts";
 import { postmortem } from "../notices/postmortem/entity.ts";
+import { proposal } from "../notices/proposals/entity.ts";
 import { template } from "../notices/templates/entity.ts";
 import { subscriber } from "../notify/subscribers/entity.ts";
 import { channel } from "../notify/team/entity.ts";
@@ -19,6 +20,7 @@ export const entities: { [Kind in EntityKind]: Entity<Kind> } = {
   maintenance,
   postmortem,
   template,
+  proposal,
   metric,
   channel,
   apiKey,

@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from "hono";
+import { every } from "hono/combine";
 import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import type { OperationText } from "../openapi/operation-text.ts";
 import type { JSONSchema, ResponseHeader } from "../openapi/schema.ts";
 import type { NeededScope } from "../settings/domain.ts";
 import type { Effect } from "../storage/db.ts";
-import type { AuditAction, AuditKind } from "../writes/audit/domain.ts";
+import type { AuditRule } from "../writes/audit/domain.ts";
 import { requireQueryText } from "./lists/query-text.ts";
 
 export interface DescribedParameter {
@@ -24,7 +25,7 @@ export type Responses = Record<number, z.ZodType | string[] | null>;
 export interface CallDescription {
   text?: OperationText;
   writes?: Effect[];
-  audit?: { kind: AuditKind; action: AuditAction } | "not audited";
+  audit?: AuditRule;
   /** Otherwise, its writes are refused while an archive is restored. */
   writesWhileRestoring?: true;
   /** Anyone can call without it, and credentials are not checked. */
@@ -55,6 +56,28 @@ export function describe(middleware: object, description: CallDescription): void
 
 export function descriptionOf(middleware: object): CallDescription {
   return descriptions.get(middleware) ?? {};
+}
+
+export type MergedDescription = CallDescription &
+  Required<Pick<CallDescription, "parameters" | "headers" | "responses" | "errorStatuses">>;
+
+export function mergeDescriptions(parts: CallDescription[]): MergedDescription {
+  const parameters = parts.flatMap((description) => description.parameters ?? []);
+  return {
+    ...Object.assign({}, ...parts),
+    // Two middlewares can describe the same parameter, for example If-None-Match.
+    parameters: [...new Map(parameters.map((each) => [`${each.in} ${each.name}`, each])).values()],
+    headers: parts.flatMap(({ headers = [] }) => headers),
+    responses: Object.assign({}, ...parts.map(({ responses }) => responses)),
+    errorStatuses: parts.flatMap(({ errorStatuses = [] }) => errorStatuses),
+  };
+}
+
+/** Several middlewares as one, because Hono has types for ten handlers of a route at most. */
+export function inOrder(...middlewares: MiddlewareHandler<AppEnv>[]): MiddlewareHandler<AppEnv> {
+  const middleware: MiddlewareHandler<AppEnv> = every(...middlewares);
+  describe(middleware, mergeDescriptions(middlewares.map(descriptionOf)));
+  return middleware;
 }
 
 /** Describes a route's call, and rejects query parameters that are longer than described. */

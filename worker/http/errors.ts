@@ -26,8 +26,8 @@ export class HttpError extends Error {
   }
 }
 
-export function notFound(kind: string): HttpError {
-  return new HttpError(404, `There is no such ${kind}. It may have been deleted.`);
+export function notFound(kind: string, whatHappened = "deleted"): HttpError {
+  return new HttpError(404, `There is no such ${kind}. It may have been ${whatHappened}.`);
 }
 
 // Stores name what is wrong, and only this folder knows the numbers.

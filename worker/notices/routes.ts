@@ -73,7 +73,7 @@ function creationRoutes<
     undo,
     call(operations.create, { 201: NoticeSchema }, { errorStatuses: [409] }),
     async (c) => {
-      const opened = await createNotice(writeDb(c), behavior, c.req.valid("json"), c.var.undo);
+      const opened = await createNotice(writeDb(c), behavior, c.req.valid("json"), { undo: c.var.undo });
       return c.json(toResponse(kind, opened), 201);
     },
   );

@@ -1,5 +1,10 @@
 import type * as z from "zod";
-import type { CallDescription, DescribedParameter } from "../http/call.ts";
+import {
+  type CallDescription,
+  type DescribedParameter,
+  type MergedDescription,
+  mergeDescriptions,
+} from "../http/call.ts";
 import { scopesAllowing } from "../settings/domain.ts";
 import { KiB, MiB } from "../shared/domain.ts";
 import { errorResponses, withHeaders } from "./error-responses.ts";
@@ -20,21 +25,6 @@ function toSecurity({ access, scope }: CallDescription): Operation["security"] {
   if (access === "administrator") return administrator;
   if (access === "visitor") return [{}, ...administrator];
   return scope ? [{ apiKey: [] }] : [];
-}
-
-type MergedDescription = CallDescription &
-  Required<Pick<CallDescription, "parameters" | "headers" | "responses" | "errorStatuses">>;
-
-function mergeDescriptions(parts: CallDescription[]): MergedDescription {
-  const parameters = parts.flatMap((description) => description.parameters ?? []);
-  return {
-    ...Object.assign({}, ...parts),
-    // Two middlewares can describe the same parameter, for example If-None-Match.
-    parameters: [...new Map(parameters.map((each) => [`${each.in} ${each.name}`, each])).values()],
-    headers: parts.flatMap(({ headers = [] }) => headers),
-    responses: Object.assign({}, ...parts.map(({ responses }) => responses)),
-    errorStatuses: parts.flatMap(({ errorStatuses = [] }) => errorStatuses),
-  };
 }
 
 export function buildOperation(path: string, text: OperationText, parts: CallDescription[]): Operation {

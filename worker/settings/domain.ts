@@ -22,6 +22,7 @@ export const apiKeyScopes = [
   { id: "all", name: "Everything" },
   { id: "metrics", name: "Submit metric points" },
   { id: "notices", name: "Components, incidents, maintenances" },
+  { id: "propose", name: "Propose incidents, publish nothing" },
   { id: "read", name: "Read only" },
   { id: "archive", name: "Export and restore" },
 ] as const;
@@ -34,6 +35,7 @@ export const scopesAllowing = {
   all: ["all"],
   metrics: ["metrics", "all"],
   notices: ["notices", "all"],
+  propose: ["propose", "notices", "all"],
   read: ["read", "notices", "all"],
   "metric list": ["read", "metrics", "notices", "all"],
 } as const satisfies Record<string, ApiKeyScope[]>;

@@ -3,24 +3,33 @@ import { entityNames } from "../entities/domain.ts";
 import type { AppEnv } from "../env.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import type { Audit } from "../storage/writes/write-database.ts";
-import type { AuditAction, AuditKind } from "./audit/domain.ts";
+import type { AuditAction, AuditedAction, AuditKind, AuditRule } from "./audit/domain.ts";
 import { type Invocation, recordEntries } from "./audit/record.ts";
 
-/** Whether a call's writes are in the audit log, and what they do to which kind of item. */
-export type AuditRule = { kind: AuditKind; action: AuditAction } | "not audited";
-
 export function auditRule(kind: AuditKind, action: AuditAction): AuditRule {
-  return { kind, action };
+  return [{ kind, action }];
 }
 
 /** For what visitors and recipients do about their own subscriptions, and for writes that are no administrator's decision. */
-export const unaudited: AuditRule = "not audited";
+export const unaudited: AuditRule = [];
 
 export function makeAudit(c: Context<AppEnv>, rule: AuditRule): Audit | undefined {
-  if (rule === "not audited") return undefined;
+  const [main, ...others] = rule;
+  if (!main) return undefined;
   return (db, subject) => {
     const { actor = "", actorName = "", requestId: requestID } = c.var;
-    return recordEntries(db, c, { actor, actorName, requestID }, { ...auditedItem(c, rule), ...subject });
+    const who = { actor, actorName, requestID };
+    const entries = [
+      recordEntries(db, c, who, { ...auditedItem(c, main), ...subject }),
+      ...others.map((other) => recordEntries(db, c, who, { ...auditedItem(c, other), statusChanges: [] })),
+    ];
+    return {
+      first: entries.flatMap(({ first }) => first),
+      last: entries.flatMap(({ last }) => last),
+      complete: (resultOf) => {
+        for (const { complete } of entries) complete?.(resultOf);
+      },
+    };
   };
 }
 
@@ -31,7 +40,7 @@ export function makeScheduleAudit(invocation: Invocation): Audit {
     recordEntries(db, invocation, who, { kind: "maintenance", action: "changed", itemIDs: [], ...subject });
 }
 
-function auditedItem(c: Context<AppEnv>, { kind, action }: Exclude<AuditRule, "not audited">) {
+function auditedItem(c: Context<AppEnv>, { kind, action }: AuditedAction) {
   const parameter = entityNames[kind].id;
   const parameters: Record<string, string | undefined> = c.req.param();
   const named = parameter === null ? "" : (parameters[parameter] ?? "");

@@ -10,8 +10,8 @@ import { deliverSoon, type LaneQueues, wakeSoon } from "../notify/outbox/lanes.t
 import type { Db, Effect, WriteDb } from "../storage/db.ts";
 import { refuseWhileRestoring } from "../storage/writes/unfinished-restore.ts";
 import { type Audit, writeDatabase } from "../storage/writes/write-database.ts";
-import type { AuditKind } from "./audit/domain.ts";
-import { type AuditRule, auditRule, makeAudit } from "./audit.ts";
+import type { AuditKind, AuditRule } from "./audit/domain.ts";
+import { auditRule, makeAudit } from "./audit.ts";
 import { idempotent } from "./idempotency/idempotent.ts";
 import { limitedCreation } from "./limit-creations.ts";
 import { UNDO_HOLD_SECONDS } from "./undo/capture.ts";
@@ -130,10 +130,19 @@ export function writeDb<I extends Input>(
   return c.var.db as ReturnType<typeof writeDb<I>>; // set by `writes`
 }
 
+interface CreatedItem {
+  idField: string;
+  read: (db: Db, id: string) => Promise<object>;
+  /** The list that the item is in, if the call has another address. */
+  listPath?: string;
+  /** What the call does to the item that its path names. */
+  also?: AuditRule;
+}
+
 export function creates<Effects extends Effect>(
   kind: AuditKind,
   effects: Effects[],
-  { idField, read }: { idField: string; read: (db: Db, id: string) => Promise<object> },
+  { idField, read, listPath, also = [] }: CreatedItem,
 ) {
   const repeat = idempotent({
     status: 201,
@@ -141,8 +150,8 @@ export function creates<Effects extends Effect>(
     showsItem: true,
   });
   return [
-    writes(auditRule(kind, "created"), ...effects),
-    location(idField),
+    writes([...auditRule(kind, "created"), ...also], ...effects),
+    location(idField, listPath),
     changedETag,
     repeat,
     limitedCreation,

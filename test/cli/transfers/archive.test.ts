@@ -128,7 +128,7 @@ async function restorePost(path: string, body: object) {
 async function countTargetRows(): Promise<number> {
   const tables = [
     ...["components", "component_groups", "status_changes", "notices", "notice_updates", "metrics"],
-    ...["subscribers", "templates", "archive_restores", "cancelled_maintenances", "settings"],
+    ...["subscribers", "templates", "proposals", "archive_restores", "cancelled_maintenances", "settings"],
   ];
   const counts = tables.map((table) => `(SELECT count(*) FROM ${table})`);
   return (await target.db.prepare(`SELECT ${counts.join(" + ")} AS n`).first<number>("n")) ?? 0;
@@ -612,6 +612,18 @@ describe("a hostile archive is refused with a sentence, and changes nothing", ()
         for (const row of rows.templates ?? []) row.status = "Completed";
       }),
       "Status must be one of: Investigating",
+    ],
+    "with a proposal whose components are no list": [
+      changed((rows) => {
+        for (const row of rows.proposals ?? []) row.components = '{"not":"array"}';
+      }),
+      "Components must be a list of {componentID, status}.",
+    ],
+    "with a proposal by nobody": [
+      changed((rows) => {
+        for (const row of rows.proposals ?? []) row.createdByKind = "stranger";
+      }),
+      "createdByKind must be one of: administrator, API key, schedule.",
     ],
     "with a maintenance that ends before it starts": [
       changed((rows) => {

@@ -3,6 +3,7 @@ import type { NewComponent } from "../../../worker/components/schema.ts";
 import type { NewMetric } from "../../../worker/metrics/schema.ts";
 import type { NewIncident } from "../../../worker/notices/incident/schema.ts";
 import type { NewMaintenance } from "../../../worker/notices/maintenance/schema.ts";
+import type { NewProposal } from "../../../worker/notices/proposals/schema.ts";
 import type { NewTemplate } from "../../../worker/notices/templates/schema.ts";
 import type { NewTeamChannel } from "../../../worker/notify/team/schema.ts";
 import type { NewApiKey } from "../../../worker/settings/schema.ts";
@@ -73,6 +74,10 @@ export function makeMetric({ administrator }: Daymark, overrides: Partial<NewMet
   return answer(
     administrator.metrics.$post({ json: { type: "Self", title: "Response time", ...overrides } }),
   );
+}
+
+export function makeProposal({ administrator }: Daymark, overrides: Partial<NewProposal> = {}) {
+  return answer(administrator.proposals.$post({ json: { name: "API may be down", ...overrides } }));
 }
 
 let templateCount = 0;

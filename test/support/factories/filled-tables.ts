@@ -12,6 +12,7 @@ export const filledNames = {
   maintenanceID: "maintPlanned",
   metricID: "metricShown1",
   templateID: "templateAAAA",
+  proposalID: "proposalAAAA",
   subscriberID: "subscriberAA",
   token: expectedHmac("subscription-token", "subscriberAA 1"),
   channelID: "teamChannelA",
@@ -309,6 +310,19 @@ function filledRows(now: number): Record<string, Row[]> {
         components: JSON.stringify([{ componentID: api, status: "Major Outage" }]),
         created_at: ago(9 * days),
         updated_at: ago(8 * days),
+      },
+    ],
+    proposals: [
+      {
+        proposal_id: filledNames.proposalID,
+        name: "API may be down",
+        status: "Identified",
+        message: "Three probes fail.",
+        components: JSON.stringify([{ componentID: api, status: "Major Outage" }]),
+        created_by_kind: "API key",
+        created_by_name: "Monitoring",
+        created_at: ago(2 * hours),
+        updated_at: ago(hours),
       },
     ],
     settings: [

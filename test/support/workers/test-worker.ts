@@ -241,7 +241,8 @@ function listDeclaredWrites(): Record<
   return Object.fromEntries(
     app.routes.flatMap(({ method, path, handler }) => {
       const { writes: effects, audit, writesWhileRestoring = false } = descriptionOf(handler);
-      const entry = typeof audit === "object" ? `${audit.kind} ${audit.action}` : (audit ?? "undeclared");
+      const entries = audit?.map(({ kind, action }) => `${kind} ${action}`).join(", ");
+      const entry = entries === "" ? "not audited" : (entries ?? "undeclared");
       return effects ? [[`${method} ${path}`, { effects, audit: entry, writesWhileRestoring }]] : [];
     }),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dayTitle, timeText } from "../../../web/admin/audit/days.ts";
-import { groupByRequest } from "../../../web/admin/audit/requests.ts";
+import { type AuditRequest, groupByRequest } from "../../../web/admin/audit/requests.ts";
 import { sentenceText, toSentence } from "../../../web/admin/audit/sentences.ts";
 import type { AuditEntry } from "../../../worker/writes/audit/schema.ts";
 
@@ -65,6 +65,9 @@ test.each<[string, [AuditEntry["kind"], AuditEntry["action"]], Partial<AuditEntr
   ["rescheduled API", ["maintenance", "changed"], changed({ startAt: "a" }, { startAt: "b" })],
   ["began the write-up of API", ["postmortem", "changed"], changed({}, { body: "Text", state: "Draft" })],
   ["published the write-up of API", ["postmortem", "changed"], changed({}, { state: "Published" })],
+  ["proposed API", ["proposal", "created"]],
+  ["changed proposal API", ["proposal", "changed"], changed({ message: "a" }, { message: "b" })],
+  ["discarded proposal API", ["proposal", "deleted"]],
   ["set API to Visible", ["metric", "changed"], changed({ status: "Hidden" }, { status: "Visible" })],
   ["renamed “Load” to Speed", ["metric", "changed"], changed({ title: "Load" }, { title: "Speed" })],
   ["added team channel API", ["channel", "created"]],
@@ -98,6 +101,18 @@ test("what the schedule did at the same time is one line, with the components th
     "The schedule completed Old",
     "The schedule started Disk swap and 1 more and set 1 component",
   ]);
+});
+
+test("a published proposal is one line, with the components that its incident set", () => {
+  const shared = { requestID: "one" };
+  const entries: AuditRequest = [
+    makeEntry(["incident", "created"], { ...shared, itemName: "API is down" }),
+    makeEntry(["proposal", "published"], { ...shared, itemName: "API may be down" }),
+    makeEntry(["component", "changed"], { ...shared, ...changed({ status: "a" }, { status: "b" }) }),
+  ];
+  expect(sentenceText(toSentence(entries))).toBe(
+    "ada@example.com opened API is down from a proposal and set 1 component",
+  );
 });
 
 test("a name with a control of the text's direction turns nothing around that follows it", () => {

@@ -7,6 +7,7 @@ import {
   makeIncident,
   makeMaintenance,
   makeMetric,
+  makeProposal,
 } from "../../support/factories/factories.ts";
 import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
@@ -239,6 +240,19 @@ const creations: Record<string, () => Promise<Omit<KeyRequest, "key">>> = {
       return { name: crypto.randomUUID(), kind: "incident" };
     },
   }),
+  "POST /api/v0/proposals": async () => ({ path: "/proposals", method: "POST", body: { name: "New" } }),
+  "POST /api/v0/proposals/{proposalID}/publish": async () => {
+    const proposals: { proposalID: string }[] = [];
+    for (let n = 0; n < 10; n += 1) proposals.push(await makeProposal(daymark));
+    return {
+      // A proposal can be published once, so each request takes another one.
+      get path() {
+        return `/proposals/${proposals.shift()?.proposalID}/publish`;
+      },
+      method: "POST",
+      body: {},
+    };
+  },
   "PATCH /api/v0/incidents/{incidentID}": async () => ({
     path: `/incidents/${(await makeIncident(daymark)).incidentID}`,
     method: "PATCH",

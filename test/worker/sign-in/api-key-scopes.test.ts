@@ -30,9 +30,13 @@ const otherScopes: Record<string, ApiKeyScope[]> = {
   "GET /api/v0/templates": ["notices", "all"],
   "GET /api/v0/templates/{templateID}": ["notices", "all"],
   "GET /api/v0/templates/former-notice": ["notices", "all"],
+  // A key that may only propose reads what it proposed, and sees nothing of others.
+  "GET /api/v0/proposals": ["notices", "all"],
+  "GET /api/v0/proposals/{proposalID}": ["propose", "notices", "all"],
+  "POST /api/v0/proposals": ["propose", "notices", "all"],
 };
 
-const scopes: ApiKeyScope[] = ["metrics", "notices", "read", "all", "archive"];
+const scopes: ApiKeyScope[] = ["metrics", "notices", "propose", "read", "all", "archive"];
 
 const allowedScopes = (route: string): ApiKeyScope[] =>
   otherScopes[route] ?? (route.startsWith("GET ") ? ["notices", "read", "all"] : ["notices", "all"]);

@@ -33,6 +33,12 @@ export const sentences: Record<AuditKind, Partial<Record<AuditAction, Describe>>
   },
   postmortem: { changed: writeUpWords, deleted: words("deleted the write-up of") },
   template: actionsOn("template"),
+  proposal: {
+    ...actionsOn("proposal"),
+    created: words("proposed"),
+    deleted: words("discarded proposal"),
+    published: words("published proposal"),
+  },
   metric: {
     ...actionsOn("metric"),
     changed: (entry) => statusWords(entry) ?? itemWords(entry, "metric"),
@@ -62,6 +68,7 @@ export function toSentence([first, ...others]: AuditRequest): Sentence {
   const describe = (entry: AuditEntry): Words =>
     sentences[entry.kind][entry.action]?.(entry) ?? { verb: entry.action };
   const alike = others.filter(({ kind }) => kind === first.kind);
+  const componentCount = others.filter((each) => each.kind === "component" && !alike.includes(each)).length;
   const own = describe(first);
   const isShared = alike.every((entry) => JSON.stringify(describe(entry)) === JSON.stringify(own));
   const { verb, name, rest }: Words = isShared ? own : { verb: first.action };
@@ -72,7 +79,8 @@ export function toSentence([first, ...others]: AuditRequest): Sentence {
     rest: [
       alike.length > 0 && `and ${alike.length} more`,
       rest,
-      others.length > alike.length && `and set ${countText(others.length - alike.length, "component")}`,
+      others.some(({ kind, action }) => kind === "proposal" && action === "published") && "from a proposal",
+      componentCount > 0 && `and set ${countText(componentCount, "component")}`,
     ]
       .filter(Boolean)
       .join(" "),

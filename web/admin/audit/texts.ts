@@ -12,6 +12,7 @@ export const actionTitles: Record<AuditAction, string> = {
   erased: "Erased",
   restored: "Begun",
   cancelled: "Canceled",
+  published: "Published",
 };
 
 export function actorText({ kind, name, id }: AuditEntry["actor"]): string {

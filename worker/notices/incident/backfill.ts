@@ -6,11 +6,10 @@ import { isoTime } from "../../shared/time/domain.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
 import { idForNewItem } from "../../storage/new-item-ids.ts";
-import type { UndoOffer } from "../../writes/undo/capture.ts";
 import type { Notice } from "../domain.ts";
 import { notices, noticeUpdateComponents, noticeUpdates } from "../table.ts";
 import type { CompleteNotice } from "../writes/from-template.ts";
-import { writeAndReadNotice } from "../writes/notice-write.ts";
+import { type Creation, writeAndReadNotice } from "../writes/notice-write.ts";
 import { saveNoticeComponents } from "../writes/write-statements.ts";
 
 /**
@@ -20,7 +19,7 @@ import { saveNoticeComponents } from "../writes/write-statements.ts";
 export async function backfillIncident(
   db: WriteDb<"public" | "mail">,
   input: CompleteNotice,
-  undo?: UndoOffer,
+  creation: Creation = {},
 ): Promise<Notice> {
   const { name, status, message = "", components = [], resolvedMessage = "" } = input;
   const now = isoTime(Date.now());
@@ -57,7 +56,7 @@ export async function backfillIncident(
   const restored = components.map(({ componentID }) => ({ componentID, status: "Operational" as const }));
   const before = statusBefore(start, cause);
   const affected = sql`${statusRows(components)} AS named JOIN ${componentTable} AS c ON c.component_id = named.component_id`;
-  return writeAndReadNotice(db, { kind: "incident", noticeID, undo }, async () => ({
+  return writeAndReadNotice(db, { kind: "incident", noticeID, ...creation }, async () => ({
     changes: [
       db.insert(statusOverrides).select(sql`
         SELECT NULL, c.component_id, max(${start}, c.created_at), ${end}, named.status, ${cause}

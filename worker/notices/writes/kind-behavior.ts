@@ -2,10 +2,10 @@ import type { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { ComponentStatuses } from "../../components/schema.ts";
 import type { WriteDb } from "../../storage/db.ts";
-import type { UndoOffer } from "../../writes/undo/capture.ts";
 import type { Notice, NoticeKind, NoticeStatus } from "../domain.ts";
 import type { notices } from "../table.ts";
 import type { CompleteNotice } from "./from-template.ts";
+import type { Creation } from "./notice-write.ts";
 
 export interface StatusTransition {
   noticeID: string;
@@ -36,7 +36,7 @@ interface ValidatedFields {
 export interface KindBehavior {
   kind: NoticeKind;
   validate?: (fields: ValidatedFields) => void;
-  backfill?: (db: WriteDb<"public" | "mail">, input: CompleteNotice, undo?: UndoOffer) => Promise<Notice>;
+  backfill?: (db: WriteDb<"public" | "mail">, input: CompleteNotice, creation?: Creation) => Promise<Notice>;
   componentEffects: (change: RequestedChange) => ComponentEffects;
   changeComponents: (db: WriteDb<"public">, transition: StatusTransition) => BatchItem<"sqlite">[];
   /** A subquery that selects the components whose statuses are restored when the notice ends, with these statuses. */

@@ -10,10 +10,21 @@ import type { LoadedNotice } from "../reads/assemble.ts";
 import { loadNotices, type Rows, selectNotices } from "../reads/load.ts";
 import { noticeByID } from "../store.ts";
 
-interface NoticeSubject {
+/** What a new notice is made of. */
+interface NoticeSource {
+  proposalID: string;
+  /** Checks before each attempt that it is still there. The batch of the notice removes it. */
+  take: () => Promise<Pick<NoticePlan, "guards" | "changes">>;
+}
+
+export interface Creation {
+  undo?: UndoOffer | undefined;
+  source?: NoticeSource | undefined;
+}
+
+interface NoticeSubject extends Creation {
   kind: NoticeKind;
   noticeID: string;
-  undo: UndoOffer | undefined;
 }
 
 export interface NoticePlan {
@@ -36,16 +47,20 @@ export interface NoticePlan {
  */
 async function noticeWrite(
   db: WriteDb<"public" | "mail">,
-  { kind, noticeID, undo }: NoticeSubject,
+  { kind, noticeID, undo, source }: NoticeSubject,
   plan: NoticePlan,
   reads: BatchItem<"sqlite">[],
 ): Promise<readonly unknown[]> {
-  const { guards = [], changes, componentIDs = [], noticeUpdateID, now, post } = plan;
+  const { changes, componentIDs = [], noticeUpdateID, now, post } = plan;
+  const taken = await source?.take();
+  const guards = [...(taken?.guards ?? []), ...(plan.guards ?? [])];
   const messageID = newID();
-  const write = { kind, noticeID, noticeUpdateID, componentIDs, messageID, writtenAt: now };
+  const { proposalID = null } = source ?? {};
+  const write = { kind, noticeID, proposalID, noticeUpdateID, componentIDs, messageID, writtenAt: now };
   const [first, ...rest] = [
     ...guards,
     ...(undo ? [keepFormer(db, undo, write)] : []),
+    ...(taken?.changes ?? []),
     ...changes,
     ...(post ? queueNotice(db, { ...post, messageID }, undo?.expiresAt) : []),
     ...reads,

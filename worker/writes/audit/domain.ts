@@ -14,9 +14,18 @@ export const auditActions = [
   "erased",
   "restored",
   "cancelled",
+  "published",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
+
+export interface AuditedAction {
+  kind: AuditKind;
+  action: AuditAction;
+}
+
+/** What a call's writes do to which kinds of items. Each has an entry in the audit log, so an empty list means that there is none. */
+export type AuditRule = readonly AuditedAction[];
 
 /** The log says who did something with these, and nothing of the items: an address that was erased must not live on in it. */
 const kindsWithoutFields = ["subscriber", "archive"] as const satisfies AuditKind[];
@@ -40,6 +49,11 @@ export interface AuditQuery {
 
 export const actorKinds = ["administrator", "API key", "schedule"] as const;
 export type ActorKind = (typeof actorKinds)[number];
+
+export function actorKind(actor: string): ActorKind {
+  if (actor === "schedule") return "schedule";
+  return actor.startsWith("key:") ? "API key" : "administrator";
+}
 
 export const MAX_ACTOR_NAME_CHARACTERS = 200;
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, isNotNull, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { isoTime, MINUTE_MS } from "../../shared/time/domain.ts";
 import type { Db } from "../../storage/db.ts";
-import type { ActorKind, AuditAction, AuditKind } from "./domain.ts";
+import { type AuditAction, type AuditKind, actorKind } from "./domain.ts";
 import type { AuditEntry } from "./schema.ts";
 import { auditEntries } from "./table.ts";
 
@@ -94,9 +94,4 @@ function toEntry({ actor, actorName, before, after, ...row }: Row): AuditEntry {
     after: after ?? {},
     actor: { kind: actorKind(actor), id: actor, name: actorName },
   };
-}
-
-function actorKind(actor: string): ActorKind {
-  if (actor === "schedule") return "schedule";
-  return actor.startsWith("key:") ? "API key" : "administrator";
 }

@@ -3,6 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { statusesFromOtherNotices } from "../../components/status-from-other-notices.ts";
 import { components, statusChanges, statusOverrides } from "../../components/table.ts";
 import { postmortems } from "../../notices/postmortem/table.ts";
+import { proposals } from "../../notices/proposals/table.ts";
 import {
   deletedComponents,
   noticeComponents,
@@ -45,6 +46,8 @@ export function newUndoOffer(keyHash: string | undefined): UndoOffer {
 type Write = Pick<Undo, "kind" | "noticeID" | "noticeUpdateID" | "messageID" | "writtenAt"> & {
   /** Components that the notice doesn't have yet. */
   componentIDs: string[];
+  /** The proposal that the notice is made of. */
+  proposalID: string | null;
 };
 
 /** As `rowsAsJSON` lists them. */
@@ -69,6 +72,7 @@ export function keepFormer(
   const { ofUpdates, updateIDs } = touchedUpdates(write);
   // JSON doubles quotation marks and line breaks.
   const bytes = sql`(SELECT total(2 * octet_length(message) + ${UNDO_BYTES_PER_UPDATE}) FROM ${noticeUpdates} AS r WHERE ${ofUpdates})
+    + (SELECT total(2 * octet_length(message) + 2 * octet_length(components)) FROM ${proposals} WHERE proposal_id = ${write.proposalID})
     + ${BYTES_PER_ROW} * ((SELECT count(*) FROM touched)
       + (SELECT count(*) FROM ${noticeUpdateComponents} WHERE notice_update_id IN (${updateIDs})))`;
   return db
@@ -83,9 +87,9 @@ export function keepFormer(
     .returning({ token: undos.token });
 }
 
-type Subject = Pick<Write, "kind" | "noticeID" | "noticeUpdateID">;
+type Subject = Pick<Write, "kind" | "noticeID" | "noticeUpdateID" | "proposalID">;
 
-function formerRows({ kind, noticeID, noticeUpdateID }: Subject) {
+function formerRows({ kind, noticeID, noticeUpdateID, proposalID }: Subject) {
   const ofNotice = sql`r.notice_id = ${noticeID}`;
   const ofDeleted = noticeUpdateID === null ? ofNotice : sql`false`;
   const { ofUpdates, updateIDs } = touchedUpdates({ noticeID, noticeUpdateID });
@@ -98,6 +102,7 @@ function formerRows({ kind, noticeID, noticeUpdateID }: Subject) {
     noticeComponents: rowsAsJSON(noticeComponents, ofNotice),
     deletedComponents: rowsAsJSON(deletedComponents, ofDeleted),
     postmortems: rowsAsJSON(postmortems, ofDeleted),
+    proposals: rowsAsJSON(proposals, sql`r.proposal_id = ${proposalID}`),
     statusOverrides: rowsAsJSON(statusOverrides, sql`r.cause = ${`${kind}:${noticeID}`}`),
     // If a component changes too often, its last change is deleted.
     statusChanges: rowsAsJSON(statusChanges, sql`r.id IN (${newestChangeIDs})`),

@@ -6,6 +6,7 @@ import { statusesFromOtherNotices } from "../../components/status-from-other-not
 import { components, statusChanges, statusOverrides } from "../../components/table.ts";
 import { cancelledMaintenances } from "../../notices/maintenance/table.ts";
 import { postmortems } from "../../notices/postmortem/table.ts";
+import { proposals } from "../../notices/proposals/table.ts";
 import {
   deletedComponents,
   noticeComponents,
@@ -84,6 +85,7 @@ export function undoStatements(
     ...undoRows(db, noticeComponents, former.noticeComponents),
     ...undoRows(db, deletedComponents, former.deletedComponents),
     ...undoRows(db, postmortems, former.postmortems),
+    ...undoRows(db, proposals, former.proposals),
     ...undoRows(db, statusChanges, former.statusChanges),
     ...undoRows(db, statusOverrides, former.statusOverrides),
     db

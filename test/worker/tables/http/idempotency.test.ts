@@ -3,7 +3,12 @@ import { newSecretKey } from "../../../../tools/start/secret-key.ts";
 import type { Vars } from "../../../../tools/start/workers.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
 import { describedCalls, exampleBody } from "../../../support/factories/example-requests.ts";
-import { makeApiKey, makeMetric, makeTeamChannel } from "../../../support/factories/factories.ts";
+import {
+  makeApiKey,
+  makeMetric,
+  makeProposal,
+  makeTeamChannel,
+} from "../../../support/factories/factories.ts";
 import { dataURL, onePixelPNG } from "../../../support/factories/images.ts";
 import { makeBrowser } from "../../../support/fakes/push-service.ts";
 import { dump } from "../../../support/readers/dump.ts";
@@ -67,6 +72,10 @@ function onChannel(action: string): Post {
   };
   return { address, body: () => ({}), status: 200, failsAfterWrite: true };
 }
+function publication(base: string): Post {
+  const address = async () => `${base}/${(await makeProposal(daymark)).proposalID}/publish`;
+  return { ...creating("notices WHERE kind = 'incident'", {}), address };
+}
 let channels = 0;
 const ofSubscriber = withEmailAddress("nobody@example.com");
 
@@ -84,6 +93,8 @@ const listed: Record<string, Post> = {
   "/api/v0/incidents": incident,
   "/api/maintenances": maintenance,
   "/api/v0/maintenances": maintenance,
+  "/api/proposals/:proposalID/publish": publication("/api/proposals"),
+  "/api/v0/proposals/:proposalID/publish": publication("/api/v0/proposals"),
   "/api/preview": { body: () => ({ kind: "incident" }), status: 200, failsAfterWrite: false },
   "/api/undo/:undoToken": {
     address: makeUndoableIncident,
@@ -154,7 +165,7 @@ async function makeUndoableIncident(): Promise<string> {
 }
 
 /** A repeat goes to the address of the first request. */
-const addresses = new Map<string | undefined, string>();
+const addresses = new Map<string | undefined, Promise<string>>();
 
 async function post(
   path: string,
@@ -170,8 +181,8 @@ async function post(
   const json = JSON.stringify(body ?? posts[path]?.body(key ?? newKey()));
   const makeAddress = posts[path]?.address;
   const keyText = key?.replaceAll('"', "");
-  if (makeAddress && !addresses.has(keyText)) addresses.set(keyText, await makeAddress());
-  const address = makeAddress ? (addresses.get(keyText) ?? path) : path;
+  if (makeAddress && !addresses.has(keyText)) addresses.set(keyText, makeAddress());
+  const address = makeAddress ? ((await addresses.get(keyText)) ?? path) : path;
   const response = await daymark.fetch(address, { method: "POST", headers, body: json });
   const { status } = response;
   return { status, answer: (await response.json()) as Record<string, unknown>, headers: response.headers };

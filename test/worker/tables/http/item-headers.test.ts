@@ -5,6 +5,7 @@ import {
   makeComponent,
   makeIncident,
   makeMetric,
+  makeProposal,
   makeTeamChannel,
 } from "../../../support/factories/factories.ts";
 import { dataURL, onePixelPNG } from "../../../support/factories/images.ts";
@@ -184,9 +185,9 @@ const otherBodies: Record<string, object> = {
   "/api/settings/logos": { data: dataURL(onePixelPNG) },
 };
 
-/** Every POST that responds with 201. */
+/** Every POST to a list that responds with 201. */
 const posts = [...describedCalls].flatMap(([route, { responses }]) =>
-  route.startsWith("POST ") && responses?.[201] ? route.slice("POST ".length) : [],
+  route.startsWith("POST ") && responses?.[201] && !route.includes(":") ? route.slice("POST ".length) : [],
 );
 
 test.for(posts)("the Location of a POST to %s leads to the created item", async (path) => {
@@ -206,6 +207,16 @@ test.for(posts)("the Location of a POST to %s leads to the created item", async 
   const change = path in otherBodies ? { description: "x", failures: true } : exampleBody(changeRoute);
   expect((await send("PATCH", location, { ifMatch: etag, body: change })).status).toBe(200);
 });
+
+test.for(["/api", "/api/v0"])(
+  "the Location of a proposal published under %s leads to the incident",
+  async (base) => {
+    const { proposalID } = await makeProposal(daymark);
+    const { location, answer: created } = await send("POST", `${base}/proposals/${proposalID}/publish`);
+    expect(location).toBe(`${base}/incidents/${created.incidentID}`);
+    expect((await send("GET", location)).answer).toEqual(created);
+  },
+);
 
 test("a repeat with the same Idempotency-Key has the same Location and ETag", async () => {
   const post = async () => {
