@@ -13,6 +13,7 @@ import { addMetricCommands } from "./metrics/metric.ts";
 import { addIncidentCommands } from "./notices/incident.ts";
 import { addMaintenanceCommands } from "./notices/maintenance.ts";
 import { printJSON, warn } from "./output.ts";
+import { addProposalCommands } from "./proposal.ts";
 import type { GlobalOptions } from "./settings.ts";
 import { runIn, type Shell, setExitCode, shell } from "./shell.ts";
 import { addStatusCommand } from "./status.ts";
@@ -95,6 +96,7 @@ ${exitCodeTable(exitCodeMeanings)}`,
   addMetricCommands(program);
   addSubscriberCommands(program);
   addTemplateCommands(program);
+  addProposalCommands(program);
   addWebhookCommands(program);
   addArchiveCommands(program);
   addImportCommand(program);

@@ -15,6 +15,7 @@ import {
   makeIncident,
   makeMaintenance,
   makeMetric,
+  makeProposal,
   makeTemplate,
 } from "../../support/factories/factories.ts";
 import { testBody } from "../../support/readers/webhook-bodies.ts";
@@ -73,6 +74,7 @@ test("every command works on the oldest Node that the command line promises", as
   await makeGroup(daymark, { name: "Platform" });
   await makeMetric(daymark, { title: "API" });
   await makeTemplate(daymark, { name: "Outage" });
+  for (const name of ["Outage", "Alarm"]) await makeProposal(daymark, { name });
   const inputs = {
     ...cliCommands,
     "incident update": ["API is down", "-m", "Still."],

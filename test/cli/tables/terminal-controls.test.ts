@@ -9,6 +9,7 @@ import {
   makeIncident,
   makeMaintenance,
   makeMetric,
+  makeProposal,
   makeTemplate,
 } from "../../support/factories/factories.ts";
 import { addSubscribers } from "../../support/factories/insert-subscribers.ts";
@@ -25,6 +26,7 @@ let metricID: string;
 let incidentID: string;
 let maintenanceID: string;
 let templateID: string;
+let proposalID: string;
 let restore: () => Promise<void>;
 let bodies: unknown[] = [];
 beforeAll(async () => {
@@ -67,6 +69,7 @@ async function makeContent(): Promise<void> {
   ({ maintenanceID } = await makeMaintenance(daymark, { message: "First\nsecond", components }));
   ({ groupID } = await makeGroup(daymark, { name: "Platform" }));
   ({ templateID } = await makeTemplate(daymark));
+  ({ proposalID } = await makeProposal(daymark));
   await addSubscribers(daymark, [{ emailAddress: "reader@example.com", components: [componentID] }]);
 }
 
@@ -81,10 +84,13 @@ function withIDs(name: string, args: string[]): string[] {
     component: componentID,
     metric: metricID,
     template: templateID,
+    proposal: proposalID,
   };
   return args.map((arg) => {
     if (arg === "Platform" && name !== "group create") return groupID;
-    return ["API", "Outage"].includes(arg) ? (ids[group] ?? arg) : arg.replace(/^API=/, `${componentID}=`);
+    return ["API", "Outage", "Alarm"].includes(arg)
+      ? (ids[group] ?? arg)
+      : arg.replace(/^API=/, `${componentID}=`);
   });
 }
 
@@ -110,6 +116,6 @@ for (const [name, args] of Object.entries(cliCommands)) {
     if (name === "doctor")
       expect(bodies).toContainEqual(expect.objectContaining({ checks: JSON.parse(stdout).checks.slice(2) }));
     else if (stdout !== "") expect(bodies).toContainEqual(JSON.parse(stdout));
-    else expect(name).toMatch(/ delete$|^subscriber add$/);
+    else expect(name).toMatch(/ delete$| discard$|^subscriber add$/);
   });
 }
