@@ -237,6 +237,8 @@ test("selected components get a status or a group together", async () => {
   await screen.findByText("0 selected");
 
   for (const name of ["Search", "Website"]) await select(name);
+  // Until the lists are loaded again, nothing else is changed.
+  await waitFor(() => expect(button("Move to group").getAttribute("aria-busy")).not.toBe("true"));
   await openMenu(user, "Move to group");
   await user.click(
     within(screen.getByRole("list", { name: "Move to group" })).getByRole("button", { name: "Europe" }),
