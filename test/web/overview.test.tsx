@@ -264,10 +264,25 @@ test("a component that was only moved meanwhile is set to Operational", async ()
   expect(await componentsOf(daymark)).toMatchObject([{ status: "Operational", order: order + 10 }]);
 });
 
+test("several checks are one line on screens where no incident is worked on", async () => {
+  for (const name of ["First", "Second", "Third", "Fourth"])
+    await makeIncident(daymark, { name, createdAt: ago(80 * MINUTE_MS) });
+  const user = await openConsole(daymark, "/metrics");
+  await loadedPanel();
+  const button = screen.getByRole("button", { name: "4 need an update" });
+  expect(checks()).toEqual([]);
+  await user.click(button);
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+  expect(checks()).toHaveLength(4);
+  await makeComponent(daymark, { status: "Major Outage" });
+  await returnToWindow();
+  await screen.findByRole("button", { name: "5 to check" });
+});
+
 test("more than three checks are folded", async () => {
   for (const name of ["API", "Website", "Search", "Mail", "Jobs"])
     await makeComponent(daymark, { name, status: "Major Outage" });
-  const user = await openConsole(daymark, "/metrics");
+  const user = await openConsole(daymark, "/components");
   await loadedPanel();
   expect(checks()).toHaveLength(3);
   await user.click(screen.getByRole("button", { name: "2 more" }));

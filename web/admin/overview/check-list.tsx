@@ -7,9 +7,16 @@ const MAX_SHOWN = 3;
 /** A check takes three lines on a phone. */
 const MAX_SHOWN_ON_PHONE = 1;
 
-export function CheckList({ checks }: { checks: readonly Check[] }) {
+interface CheckListProps {
+  checks: readonly Check[];
+  /** The panel folds the list, which then has no second fold. */
+  isWhole: boolean;
+}
+
+export function CheckList({ checks, isWhole }: CheckListProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const maxShown = useIsPhone() ? MAX_SHOWN_ON_PHONE : MAX_SHOWN;
+  const maxFolded = useIsPhone() ? MAX_SHOWN_ON_PHONE : MAX_SHOWN;
+  const maxShown = isWhole ? checks.length : maxFolded;
   const hidden = checks.length - maxShown;
   if (checks.length === 0) return null;
   return (

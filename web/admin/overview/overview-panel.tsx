@@ -9,13 +9,14 @@ import { useScreenPath } from "../sign-in/screen-path.ts";
 import { formatDuration } from "../times/dates.ts";
 import { useNow } from "../times/now.ts";
 import { overviewQuery } from "./calls.ts";
+import { remedyClassName } from "./check-line.tsx";
 import { CheckList } from "./check-list.tsx";
 import { type Check, listChecks } from "./checks.ts";
 import { useIsNarrower, useIsPhone } from "./narrow.ts";
 import { OpenIncidents } from "./open-incidents.tsx";
 import { PostUpdate } from "./post-update.tsx";
 
-/** On a phone the panel is one line, except on these screens, where an incident is worked on. */
+/** On a phone, or with several checks, the panel is one line, except on these screens, where an incident is worked on. */
 const opensOn = ["/", "/components", "/incidents"];
 
 /** The panel is as high as with one line while it loads. */
@@ -61,6 +62,7 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
   const isHome = path === "/";
   const allChecks = listChecks(overview, now);
   const checks = isHome ? allChecks.filter(({ incidentID }) => incidentID === undefined) : allChecks;
+  const foldsChecks = !isPhone && !opensOn.includes(path) && checks.length > 1;
   return (
     <>
       <div className="flex min-h-9 flex-wrap items-center gap-2">
@@ -81,10 +83,13 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
             {!isHome && <PostUpdate overview={overview} now={now} />}
           </div>
         )}
+        {foldsChecks && (
+          <ChecksButton isOpen={isUnfolded} checks={checks} onPress={() => setUnfolded(!isUnfolded)} />
+        )}
         <ReportIncident isPhone={isPhone} />
       </div>
       {isOpen && isHome && <OpenIncidents overview={overview} checks={allChecks} now={now} />}
-      {isOpen && <CheckList checks={checks} />}
+      {(foldsChecks ? isUnfolded : isOpen) && <CheckList checks={checks} isWhole={foldsChecks} />}
     </>
   );
 }
@@ -111,6 +116,24 @@ function FoldButton({ isOpen, count, onPress }: FoldButtonProps) {
       {!isOpen && count > 0 && <span className="tabular-nums">{count}</span>}
       <span style={isOpen ? upsideDown : undefined}>
         <ChooseIcon className="size-4.5" />
+      </span>
+    </button>
+  );
+}
+
+interface ChecksButtonProps {
+  isOpen: boolean;
+  checks: readonly Check[];
+  onPress: () => void;
+}
+
+function ChecksButton({ isOpen, checks, onPress }: ChecksButtonProps) {
+  const isAboutIncidents = checks.every(({ incidentID }) => incidentID !== undefined);
+  return (
+    <button type="button" aria-expanded={isOpen} onClick={onPress} className={remedyClassName}>
+      {checks.length} {isAboutIncidents ? "need an update" : "to check"}
+      <span style={isOpen ? upsideDown : undefined}>
+        <ChooseIcon />
       </span>
     </button>
   );
