@@ -80,6 +80,15 @@ test("the home screen lists open incidents with their composers, and a new one c
   expect(checks()).toEqual([]);
 });
 
+test("on a phone the home screen says in few words which incident needs an update", async () => {
+  await makeIncident(daymark, { name: "Silent", createdAt: ago(80 * MINUTE_MS) });
+  setWidth(390);
+  onTestFinished(() => setWidth(1024));
+  await openConsole(daymark, "/");
+  const list = within(await screen.findByRole("list", { name: "Open incidents" }));
+  expect(list.getByText("No update for 1 h 20 min")).toBeTruthy();
+});
+
 function setWidth(width: number) {
   // happy-dom's own property, which its types don't add to those of the browser.
   const { happyDOM } = window as typeof window & {

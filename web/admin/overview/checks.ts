@@ -14,6 +14,8 @@ export interface Check {
   incidentID?: string;
   name: string;
   problem: string;
+  /** A phone has no room for the sentence below the incident's name. */
+  shortProblem?: string;
   /** The first remedy is the most likely one. */
   remedies: readonly Remedy[];
 }
@@ -50,12 +52,14 @@ function incidentWithoutUpdate(
   const isUpdateOverdue = now - Date.parse(lastUpdateAt) >= updateReminderMinutes * MINUTE_MS;
   // An incident has only one check, and a long Monitoring is the more useful one.
   if (updateReminderMinutes === 0 || !isUpdateOverdue || isMonitoredTooLong(incident, now)) return [];
+  const age = formatDuration(lastUpdateAt, isoTime(now));
   return [
     {
       id: `silent ${incidentID}`,
       incidentID,
       name,
-      problem: `has had no update for ${formatDuration(lastUpdateAt, isoTime(now))}.`,
+      problem: `has had no update for ${age}.`,
+      shortProblem: `No update for ${age}`,
       remedies: [{ action: "Post update", href: `/incidents/${incidentID}#update` }],
     },
   ];
@@ -64,12 +68,14 @@ function incidentWithoutUpdate(
 function longMonitoring(incident: Incident, now: number): Check[] {
   if (!isMonitoredTooLong(incident, now)) return [];
   const { incidentID, name, statusSince } = incident;
+  const shortProblem = `Monitoring for ${formatDuration(statusSince, isoTime(now))}`;
   return [
     {
       id: `monitoring ${incidentID}`,
       incidentID,
       name,
-      problem: `has been Monitoring for ${formatDuration(statusSince, isoTime(now))}.`,
+      problem: `has been ${shortProblem}.`,
+      shortProblem,
       remedies: [{ action: "Resolve", href: `/incidents/${incidentID}?status=Resolved#update` }],
     },
   ];
