@@ -38,7 +38,7 @@ export function TimelineUpdate({ notice, update, editor, onEdit, onDelete }: Tim
           </span>
         </p>
         {!editor && (
-          <div className="-my-2 -mr-2 flex">
+          <div className="-mx-2 -my-2 flex">
             <IconButton tip="Edit" label={`Edit the update ${name}`} onClick={onEdit}>
               <EditIcon />
             </IconButton>
