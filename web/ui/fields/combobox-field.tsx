@@ -169,7 +169,7 @@ function ChoiceList({ id, label, choices, hiddenCount, value, active, nameOf, on
           tabIndex={-1}
           ref={index === active ? scrollIntoView : undefined}
           onClick={() => onChoose(choice)}
-          className={`cursor-pointer rounded-md px-2.5 py-1.5 [overflow-wrap:anywhere] aria-selected:font-medium ${index === active ? "bg-accent-soft text-accent-text" : "hover:bg-hover"}`}
+          className={`flex cursor-pointer items-center rounded-md px-2.5 py-1.5 [overflow-wrap:anywhere] aria-selected:font-medium ${index === active ? "bg-accent-soft text-accent-text" : "hover:bg-hover"}`}
         >
           {nameOf(choice)}
         </div>
