@@ -3,10 +3,14 @@ import { useEffect, useRef, useState } from "react";
 import type { Settings } from "../../../../worker/settings/schema.ts";
 import { MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
 import type { Mode } from "../../../shared/theme/themes.ts";
+import { adoptStyles } from "../../../ui/adopt-styles.ts";
 import { draftedLook } from "./drafted-look.ts";
 import frame from "./page-preview.css?inline";
 import { previewStyles } from "./page-styles.ts";
+import sticky from "./sticky-preview.css?inline";
 import type { ThemeDraft } from "./theme-draft.ts";
+
+adoptStyles(sticky);
 
 const views = ["Light", "Dark", "Phone"] as const;
 type View = (typeof views)[number];
@@ -26,7 +30,7 @@ export function PagePreview({ settings, draft }: PagePreviewProps) {
     retry: false,
   });
   return (
-    <section aria-label="Preview" className="grid gap-2">
+    <section aria-label="Preview" className="sticky-preview grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">Preview</h3>
         <ViewButtons view={view} onChange={setView} />
