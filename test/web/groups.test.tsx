@@ -188,3 +188,23 @@ test("groups and components with orders next to each other still come to each pl
   await pressInMenu(user, "Platform", "Move down Platform");
   await expectNames("Website", "Platform", "Search", "API", "Mail");
 });
+
+test("a group of a long list is chosen with a search, which keeps what is chosen", async () => {
+  await Promise.all(
+    ["API", "Website", ...Array.from({ length: 14 }, (_, index) => `Region ${index}`)].map((name) =>
+      makeComponent(daymark, { name }),
+    ),
+  );
+  const user = await openConsole(daymark, "/components");
+  await waitFor(async () => expect(await namesIn("Components")).toHaveLength(16));
+  await press(user, "New group");
+  const dialog = within(await screen.findByRole("dialog"));
+  const boxes = () => dialog.queryAllByRole("checkbox").map((box) => box.closest("label")?.textContent);
+  await user.click(await dialog.findByRole("checkbox", { name: "API" }));
+  await user.type(dialog.getByLabelText("Name"), "Core");
+  await user.type(dialog.getByRole("searchbox", { name: "Find a component" }), "web{Enter}");
+  expect(boxes().sort()).toEqual(["API", "Website"]);
+  expect(screen.queryByRole("dialog")).toBeTruthy();
+  await user.click(dialog.getByRole("checkbox", { name: "API" }));
+  expect(boxes().sort()).toEqual(["API", "Website"]);
+});

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
 import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
@@ -8,6 +9,7 @@ import { useAction } from "../action.ts";
 import { useDraft } from "../drafts/draft.ts";
 import { DraftDialog } from "../drafts/draft-dialog.tsx";
 import { nameList } from "../lists/name-list.ts";
+import { SearchField } from "../lists/search-field.tsx";
 import { changeComponent, componentList } from "./calls.ts";
 import { addGroup, changeGroup } from "./group-calls.ts";
 
@@ -66,27 +68,64 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
     >
       <TextField label="Name" required focusFirst value={draft.name} onChange={(name) => edit({ name })} />
       {components.length > 0 && (
-        <fieldset className="grid min-w-0">
-          <legend className="font-medium">Components</legend>
-          {components.map(({ componentID, name }) => (
-            <CheckField
-              key={componentID}
-              label={name}
-              checked={isChosen(componentID)}
-              onChange={() =>
-                edit({
-                  componentIDs: isChosen(componentID)
-                    ? draft.componentIDs.filter((each) => each !== componentID)
-                    : [...draft.componentIDs, componentID],
-                })
-              }
-            />
-          ))}
-        </fieldset>
+        <ComponentChoice
+          components={components}
+          chosen={draft.componentIDs}
+          onChange={(componentIDs) => edit({ componentIDs })}
+        />
       )}
     </DraftDialog>
   );
 }
+
+interface ComponentChoiceProps {
+  components: readonly Component[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** More components than these have a field to find one. */
+const MAX_WITHOUT_SEARCH = 15;
+
+function ComponentChoice({ components, chosen, onChange }: ComponentChoiceProps) {
+  const [search, setSearch] = useState("");
+  /** A component stays when it is no longer chosen: its box has the focus. */
+  const [unchosen, setUnchosen] = useState<readonly string[]>([]);
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const isShown = ({ componentID, name }: Component) =>
+    chosen.includes(componentID) ||
+    unchosen.includes(componentID) ||
+    words.every((word) => name.toLocaleLowerCase().includes(word));
+  const shown = components.filter(isShown);
+  const find = (text: string) => {
+    setSearch(text);
+    setUnchosen([]);
+  };
+  return (
+    <fieldset className="grid min-w-0">
+      <legend className="font-medium">Components</legend>
+      {components.length > MAX_WITHOUT_SEARCH && (
+        <search className="mt-1.5" onKeyDown={(event) => isPlainEnter(event) && event.preventDefault()}>
+          <SearchField label="Find a component" value={search} onChange={find} />
+        </search>
+      )}
+      {shown.map(({ componentID, name }) => (
+        <CheckField
+          key={componentID}
+          label={name}
+          checked={chosen.includes(componentID)}
+          onChange={(isChosen) => {
+            if (!isChosen) setUnchosen([...unchosen, componentID]);
+            onChange(isChosen ? [...chosen, componentID] : chosen.filter((each) => each !== componentID));
+          }}
+        />
+      ))}
+      {shown.length === 0 && <p className="py-1.5 text-muted">No matches.</p>}
+    </fieldset>
+  );
+}
+
+const isPlainEnter = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === "Enter" && !ctrlKey && !metaKey;
 
 interface Members {
   before: readonly string[];
