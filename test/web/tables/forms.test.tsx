@@ -136,7 +136,7 @@ const forms: FormCase[] = [
   {
     file: "components/paste-dialog.tsx",
     name: "Add Components",
-    open: openDialog("/", "Paste a list"),
+    open: openDialog("/?set-up", "Paste a list"),
     action: "Add",
     required: ["List of components"],
     texts: { "List of components": "Europe / Mail\nBlog" },

@@ -120,7 +120,7 @@ const saveCases: SaveCase[] = [
   },
   {
     file: "components/paste-dialog.tsx",
-    path: "/",
+    path: "/?set-up",
     start: async (user) => {
       await press(user, "Paste a list");
       await type(user, "List of components", "Mail");
