@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JSONSchema, OpenAPIDocument } from "../../../worker/openapi/schema.ts";
 import { DAY_MS } from "../../../worker/shared/time/domain.ts";
-import { makeIncident, makeMaintenance } from "../../support/factories/factories.ts";
+import { makeIncident, makeMaintenance, makeProposal } from "../../support/factories/factories.ts";
 import { sendJSON } from "../../support/factories/send-json.ts";
 import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
@@ -13,7 +13,9 @@ beforeAll(async () => {
   description = await (await daymark.fetch("/api/openapi.json")).json();
   const incident = await makeIncident(daymark);
   const maintenance = await makeMaintenance(daymark);
+  const { proposalID } = await makeProposal(daymark);
   Object.assign(ids, {
+    proposalID,
     incidentID: incident.incidentID,
     incidentUpdateID: incident.incidentUpdates[0]?.incidentUpdateID,
     maintenanceID: maintenance.maintenanceID,
@@ -44,6 +46,8 @@ const fields: Record<string, { refused: Record<string, string>; body?: object }>
   MaintenanceChange_startAt: { refused: planned },
   MaintenanceChange_endAt: { refused: planned },
   MaintenanceUpdateChange_createdAt: { refused: past },
+  ProposalPublication_createdAt: { refused: past },
+  ProposalPublication_resolvedAt: { refused: past, body: { backfilled: true } },
   PreviewRequest_createdAt: { refused: past, body: { kind: "incident" } },
   PreviewRequest_resolvedAt: { refused: past, body: { kind: "incident", backfilled: true } },
   PreviewRequest_startAt: { refused: planned, body: { kind: "maintenance" } },
