@@ -12,6 +12,7 @@ import { nameList } from "../lists/name-list.ts";
 import { SearchField } from "../lists/search-field.tsx";
 import { changeComponent, componentList } from "./calls.ts";
 import { addGroup, changeGroup } from "./group-calls.ts";
+import { nameMatcher } from "./order/visible-entries.ts";
 
 interface GroupDialogProps {
   group?: Group;
@@ -91,11 +92,9 @@ function ComponentChoice({ components, chosen, onChange }: ComponentChoiceProps)
   const [search, setSearch] = useState("");
   /** A component stays when it is no longer chosen: its box has the focus. */
   const [unchosen, setUnchosen] = useState<readonly string[]>([]);
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const matches = nameMatcher(search);
   const isShown = ({ componentID, name }: Component) =>
-    chosen.includes(componentID) ||
-    unchosen.includes(componentID) ||
-    words.every((word) => name.toLocaleLowerCase().includes(word));
+    chosen.includes(componentID) || unchosen.includes(componentID) || matches(name);
   const shown = components.filter(isShown);
   const find = (text: string) => {
     setSearch(text);

@@ -19,8 +19,7 @@ export function foldEntries(entries: Entry[], isFoldedNow: (entry: Entry) => boo
 
 /** A group whose name matches has all of its components. */
 export function findEntries(entries: Entry[], search: string): Entry[] {
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const matches = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word));
+  const matches = nameMatcher(search);
   return entries.flatMap((entry): Entry[] => {
     const { group } = entry;
     if (!group) return matches(entry.components[0].name) ? [entry] : [];
@@ -28,4 +27,10 @@ export function findEntries(entries: Entry[], search: string): Entry[] {
     const components = entry.components.filter(({ name }) => matches(`${group.name} ${name}`));
     return components.length > 0 ? [{ group, components }] : [];
   });
+}
+
+/** Tells whether a name contains every word of a search, in any order and case. */
+export function nameMatcher(search: string): (name: string) => boolean {
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return (name) => words.every((word) => name.toLocaleLowerCase().includes(word));
 }
