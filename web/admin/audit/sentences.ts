@@ -68,7 +68,8 @@ export function toSentence([first, ...others]: AuditRequest): Sentence {
   const describe = (entry: AuditEntry): Words =>
     sentences[entry.kind][entry.action]?.(entry) ?? { verb: entry.action };
   const alike = others.filter(({ kind }) => kind === first.kind);
-  const componentCount = others.filter((each) => each.kind === "component" && !alike.includes(each)).length;
+  // Of a change to several components, the others are counted as alike.
+  const setComponents = first.kind === "component" ? [] : others.filter(({ kind }) => kind === "component");
   const own = describe(first);
   const isShared = alike.every((entry) => JSON.stringify(describe(entry)) === JSON.stringify(own));
   const { verb, name, rest }: Words = isShared ? own : { verb: first.action };
@@ -80,7 +81,7 @@ export function toSentence([first, ...others]: AuditRequest): Sentence {
       alike.length > 0 && `and ${alike.length} more`,
       rest,
       others.some(({ kind, action }) => kind === "proposal" && action === "published") && "from a proposal",
-      componentCount > 0 && `and set ${countText(componentCount, "component")}`,
+      setComponents.length > 0 && `and set ${countText(setComponents.length, "component")}`,
     ]
       .filter(Boolean)
       .join(" "),

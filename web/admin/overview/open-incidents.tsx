@@ -70,8 +70,7 @@ function OpenIncident({ incident, check, now }: OpenIncidentProps) {
         {isPhone && !check && <span className="ml-auto shrink-0 text-muted">{age}</span>}
       </p>
       <p className={`min-w-0 grow basis-0 max-sm:pl-6.5 ${check ? "text-danger-text" : "text-muted"}`}>
-        {(isPhone ? check?.shortProblem : check?.problem) ??
-          (isPhone ? status : `${status} · updated ${age}`)}
+        {isPhone ? (check?.shortProblem ?? status) : (check?.problem ?? `${status} · updated ${age}`)}
       </p>
       <span className="-mx-2 flex flex-wrap">
         <Link href={composerPath(incidentID)} aria-label={`Post update: ${name}`} className={remedyClassName}>

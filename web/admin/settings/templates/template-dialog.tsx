@@ -15,7 +15,7 @@ import { VariableTextField } from "./variable-text-field.tsx";
 
 interface TemplateDialogProps {
   template?: Template;
-  example?: TemplateDraft;
+  example?: TemplateDraft | undefined;
   onClose: () => void;
 }
 

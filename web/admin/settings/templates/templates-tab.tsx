@@ -70,9 +70,7 @@ export function TemplatesTab() {
           ))}
         </ul>
       )}
-      {open.dialog === "add" && (
-        <TemplateDialog {...(open.example && { example: open.example })} onClose={close} />
-      )}
+      {open.dialog === "add" && <TemplateDialog example={open.example} onClose={close} />}
       {open.dialog === "edit" && <TemplateDialog template={newest(open.template)} onClose={close} />}
       {open.dialog === "delete" && <DeleteTemplateDialog template={open.template} onClose={closeDeletion} />}
     </Card>
