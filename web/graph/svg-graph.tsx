@@ -118,7 +118,7 @@ function TimeAxis({ graph, widthPx }: Pick<PlotProps, "graph" | "widthPx">) {
   );
 }
 
-/** As in the data of a path. */
+/** The data of a path has points in this form. */
 type Point = `${number} ${number}`;
 
 interface LineProps {

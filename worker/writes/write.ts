@@ -135,7 +135,7 @@ interface CreatedItem {
   read: (db: Db, id: string) => Promise<object>;
   /** The list that the item is in, if the call has another address. */
   listPath?: string;
-  /** What the call does to the item that its path names. */
+  /** The audit log also says this of the item that the path names. */
   also?: AuditRule;
 }
 

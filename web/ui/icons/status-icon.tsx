@@ -25,7 +25,7 @@ export function StatusIcon({ status, ...shape }: StatusShapeProps & { status: st
 
 export function StatusShape({ color, shape = statusShapes[color] }: StatusShapeProps) {
   return (
-    // As high as a line, so that it is centered with the text that it stands beside at the start of a line.
+    // It is as high as a line, and so centered with the text beside it.
     <svg
       viewBox="-1 -1 18 18"
       className={`h-[1lh] w-5 shrink-0 ${fills[color]}`}

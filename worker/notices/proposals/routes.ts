@@ -26,7 +26,7 @@ import {
 } from "./store.ts";
 
 interface ProposalAccess extends Access {
-  /** A key that may only propose finds its own proposals by their IDs, and can't list those of others. */
+  /** A key that may only propose reads a proposal by its ID, and can't list others. */
   mayPropose: MiddlewareHandler<AppEnv>;
   incidentsPath: string;
 }

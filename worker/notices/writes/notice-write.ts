@@ -10,7 +10,7 @@ import type { LoadedNotice } from "../reads/assemble.ts";
 import { loadNotices, type Rows, selectNotices } from "../reads/load.ts";
 import { noticeByID } from "../store.ts";
 
-/** What a new notice is made of. */
+/** A new notice can be made of a proposal. */
 interface NoticeSource {
   proposalID: string;
   /** Checks before each attempt that it is still there. The batch of the notice removes it. */

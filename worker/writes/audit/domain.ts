@@ -24,7 +24,7 @@ export interface AuditedAction {
   action: AuditAction;
 }
 
-/** What a call's writes do to which kinds of items. Each has an entry in the audit log, so an empty list means that there is none. */
+/** A call's writes make an entry in the audit log for each of these. An empty list means that they make none. */
 export type AuditRule = readonly AuditedAction[];
 
 /** The log says who did something with these, and nothing of the items: an address that was erased must not live on in it. */

@@ -1,6 +1,6 @@
 import type { TemplateDraft } from "./template-dialog.tsx";
 
-/** What a first template can start with. They stay drafts until they are added. */
+/** A first template can start with one of these, which is a draft until it is added. */
 export const exampleTemplates: readonly TemplateDraft[] = [
   {
     name: "Outage",

@@ -66,7 +66,7 @@ export function MetricGraph({ metric, series, utcOffset }: Props) {
 /** A low image shows this instead: the latest value, and the line without its axes. */
 function Small({ graph }: { graph: Graph }) {
   const { lineTop, lineBottom } = layout;
-  // Has room for half of a large dot.
+  // Half of a large dot fits into it.
   const margin = 7;
   return (
     <g className="small">
