@@ -89,13 +89,26 @@ test("a network that has used up its searches takes no place from others", async
     const response = await limited.fetch(`/api/incidents?q=word${n}`, { headers });
     return [response.status, (await response.text()).slice(0, 60)];
   };
-  const network = newClientHeaders();
-  for (let n = 0; (await search(n, network))[0] !== 429; n += 1) expect(n).toBeLessThan(5);
-  const flood = Array.from({ length: 20 }, (_, n) => search(100 + n, network));
-  const ofOthers = [search(200, newClientHeaders()), search(201, newClientHeaders())];
-  expect(await Promise.all(ofOthers)).toEqual([
+  const { others, flooding } = await withinMinute(async () => {
+    const network = newClientHeaders();
+    for (let n = 0; (await search(n, network))[0] !== 429; n += 1) expect(n).toBeLessThan(5);
+    const flood = Array.from({ length: 20 }, (_, n) => search(100 + n, network));
+    const ofOthers = [search(200, newClientHeaders()), search(201, newClientHeaders())];
+    return { others: await Promise.all(ofOthers), flooding: await Promise.all(flood) };
+  });
+  expect(others).toEqual([
     [200, "[]"],
     [200, "[]"],
   ]);
-  expect(new Set((await Promise.all(flood)).map(([status]) => status))).toEqual(new Set([429]));
+  expect(new Set(flooding.map(([status]) => status))).toEqual(new Set([429]));
 });
+
+/** Miniflare counts anew when a minute of the clock begins, so a run in which one began is repeated. */
+async function withinMinute<T>(run: () => Promise<T>): Promise<T> {
+  const minute = () => Math.floor(Date.now() / 60_000);
+  for (;;) {
+    const startedIn = minute();
+    const result = await run();
+    if (minute() === startedIn) return result;
+  }
+}
