@@ -223,11 +223,10 @@ test("a metric's row shows the service's error when it can't be collected", asyn
 
 test("a preview without data says so, and links to the script", async () => {
   const { metricID } = await makeMetric(daymark, { title: "Requests" });
-  const user = await openConsole(daymark, "/metrics");
-  await screen.findByText("Requests");
   const { answer, restore } = holdData();
   onTestFinished(restore);
-  await user.click(button("Preview Requests"));
+  const user = await openConsole(daymark, "/metrics");
+  await user.click(await screen.findByRole("button", { name: "Preview Requests" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Preview Requests" }));
   await waitFor(() => expect(dialog.getByRole("status").textContent).toBe("Fetching..."));
   answer.resolve();
@@ -255,6 +254,7 @@ test("a preview of a Hidden metric has the average in its title, and a slider th
     { timestamp: timestampAt(10), value: 20 },
   ]);
   const user = await openConsole(daymark, "/metrics");
+  expect(await screen.findByText("20.0 /s")).toBeTruthy(); // the last value, in the row
   await user.click(await screen.findByRole("button", { name: "Preview Requests" }));
   expect(await screen.findByText("Average 15.0 /s")).toBeTruthy();
 
@@ -283,11 +283,10 @@ test("a preview of a Visible metric shows the public graph", async () => {
 
 test("a preview whose data can't be loaded shows why", async () => {
   await makeMetric(daymark, { title: "Requests" });
-  const user = await openConsole(daymark, "/metrics");
-  await screen.findByText("Requests");
   const { answer, restore } = holdData();
   onTestFinished(restore);
-  await user.click(button("Preview Requests"));
+  const user = await openConsole(daymark, "/metrics");
+  await user.click(await screen.findByRole("button", { name: "Preview Requests" }));
   await screen.findByText("Fetching...");
   answer.reject(new Error("Cut off"));
   expect((await screen.findByRole("alert")).textContent).toMatch(/Can't reach the server/);

@@ -115,9 +115,24 @@ test("a group is found by its name and opens its dialog", async () => {
   await makeGroup(daymark, { name: "Payments" });
   const user = await openConsole(daymark, "/users");
   await openPalette(user, "paym");
+  await waitFor(async () => expect((await activeOption())?.textContent).toBe("PaymentsOperational "));
   await enter(user, "Payments");
   const dialog = within(await screen.findByRole("dialog", { name: "Rename Group" }));
   expect(dialog.getByDisplayValue("Payments")).toBeTruthy();
+});
+
+test("one option is highlighted: the one that the pointer or a key was on last", async () => {
+  await makeComponent(daymark, { name: "Payments API" });
+  await makeGroup(daymark, { name: "Payments" });
+  const user = await openConsole(daymark, "/users");
+  await openPalette(user, "paym");
+  await waitFor(() => expect(options().length).toBeGreaterThan(2));
+  const [, second, third] = options();
+  await user.hover(third as HTMLElement);
+  const highlighted = () => within(screen.getByRole("listbox")).getAllByRole("option", { selected: true });
+  expect(highlighted()).toEqual([third]);
+  await user.keyboard("{ArrowUp}");
+  expect(highlighted()).toEqual([second]);
 });
 
 test("incidents of the same name are told apart by their date and status", async () => {

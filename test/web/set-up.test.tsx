@@ -66,6 +66,13 @@ test("below the list of components, a line leads back to the set-up list", async
   expect(location.pathname).toBe("/");
 });
 
+test("the step of the name leads to its field", async () => {
+  const user = await openConsole(daymark, "/");
+  await user.click(within(await loadedList()).getByRole("link", { name: "Name" }));
+  const field = await screen.findByLabelText("Service name");
+  expect(document.activeElement).toBe(field);
+});
+
 test("copying the page's address ticks its step, and during an incident the steps are folded", async () => {
   const user = await openConsole(daymark, "/");
   await press(user, "Copy address");

@@ -28,7 +28,7 @@ export function valueAxis(graph: Graph) {
 }
 
 /** The latest value of a small graph, without a unit that is too long for it. */
-export function latestLabel({ metric, series, texts = english }: Graph): string {
+export function latestLabel({ metric, series, texts = english }: Omit<Graph, "clock">): string {
   const last = series.values.findLast((value) => value !== null);
   if (typeof last !== "number") return texts.nothing;
   return shortLabels([last], metric, texts.locale, MAX_LATEST_WIDTH_PX)[0] ?? "";

@@ -193,6 +193,23 @@ test("the console doesn't scroll behind an open dialog", async () => {
   await expect.poll(scrollByWheel).toBeGreaterThan(0);
 });
 
+test("a screen that is opened starts at its top, and a step back leads to where one was", async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `Component of a scrolled list ${index}`);
+  await addComponents(product, names);
+  const scrolledBy = () => page.evaluate(() => scrollY);
+  const page = await openScreen("/components");
+  await page.reload();
+  await page.setViewportSize({ width: 1024, height: 400 });
+  await page.getByText("Component of a scrolled list 39").waitFor();
+  await page.evaluate(() => scrollTo(0, 500));
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  await expect.poll(scrolledBy).toBe(0);
+  await page.goBack();
+  await page.getByText("Component of a scrolled list 39").waitFor();
+  await expect.poll(scrolledBy).toBe(500);
+});
+
 test("subscribers and the team's channels fit on a phone, with small icons", async () => {
   const { api, db } = product;
   await answer(

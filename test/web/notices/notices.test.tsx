@@ -136,7 +136,9 @@ test("a row says when an incident began, how long it lasted and what it affected
   const isThisYear = new Date().getUTCFullYear() === 2026;
   const began = `began at ${isThisYear ? formatShort(createdAt) : formatDate(createdAt)}`;
   const rowTexts = async () =>
-    (await screen.findByText(began)).parentElement?.textContent?.split(" · ") ?? [];
+    [...((await screen.findByText(began)).parentElement?.children ?? [])].map(
+      ({ textContent }) => textContent,
+    );
   const updated = expect.stringMatching(/^updated at .+\(.+\)$/);
   const openFor = expect.stringMatching(/^open for /);
   expect(await rowTexts()).toEqual([updated, began, openFor]);

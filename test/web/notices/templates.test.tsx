@@ -49,6 +49,11 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   await press(user, "Add");
   await expectDialogClosed();
   expect(await screen.findByText("Identified · 1 component")).toBeTruthy();
+  const examples = within(screen.getByText("More examples:").parentElement ?? document.body);
+  expect(examples.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "Back to normal",
+    "Planned work",
+  ]);
   expect(screen.getByText("{{components}} is down")).toBeTruthy();
   const fields = { title: "{{components}} is down", message: "{{start}}", status: "Identified" };
   const components = [{ componentID, status: "Major Outage" }];

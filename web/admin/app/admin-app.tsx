@@ -7,10 +7,7 @@ import { SignedIn } from "../sign-in/signed-in.tsx";
 import { Toasts } from "../toasts/toasts.tsx";
 import { drawer, drawerEntryOf, preloadScreen, routes } from "./screens.tsx";
 
-const TooltipLayer = optionalPart(
-  "tooltips",
-  async () => (await import("../../ui/tooltip.tsx")).TooltipLayer,
-);
+const LaterLayer = optionalPart("later-layer", async () => (await import("./later-layer.tsx")).LaterLayer);
 
 const NotFound = lazyPart("not-found", async () => (await import("./not-found.tsx")).NotFound);
 
@@ -22,7 +19,7 @@ export function AdminApp() {
           <Routes />
         </ErrorBoundary>
       </Toasts>
-      <TooltipLayer />
+      <LaterLayer />
     </>
   );
 }

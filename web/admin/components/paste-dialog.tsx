@@ -62,6 +62,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
         required
         focusFirst
         rows={8}
+        placeholder={"Website\nAPI / Payments\nAPI / Webhooks"}
         value={draft.text}
         onChange={(text) => edit({ text })}
       />

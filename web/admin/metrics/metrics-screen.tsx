@@ -7,6 +7,8 @@ import { IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
 import { DeleteIcon, EditIcon } from "../../ui/icons/icons.tsx";
 import { PreviewIcon } from "../../ui/icons/later-icons.tsx";
+import { MetricsIcon } from "../../ui/icons/start-icons.tsx";
+import { optionalPart } from "../../ui/lazy-part.tsx";
 import { ListRow } from "../lists/list-row.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { MoveButtons, useMoves } from "../lists/move-buttons.tsx";
@@ -30,6 +32,14 @@ const PreviewDialog = lazyDialog(
   "metric-preview",
   async () => (await import("./preview-dialog.tsx")).PreviewDialog,
 );
+
+const LatestValue = optionalPart(
+  "latest-value",
+  async () => (await import("./latest-value.tsx")).LatestValue,
+);
+
+/** Each value is read from the files of two days. */
+const MAX_WITH_VALUES = 50;
 
 type Open =
   | { dialog: "none" }
@@ -75,6 +85,7 @@ export function MetricsScreen() {
           <MetricRow
             key={metric.metricID}
             metric={metric}
+            showsValue={metrics.length <= MAX_WITH_VALUES}
             moveProps={moves.at(index)}
             onOpen={(dialog) => setOpen({ dialog, metric })}
           />
@@ -97,16 +108,23 @@ export function MetricsScreen() {
 
 interface MetricRowProps {
   metric: Metric;
+  showsValue: boolean;
   moveProps: ReturnType<ReturnType<typeof useMoves>["at"]>;
   onOpen: (dialog: "preview" | "edit" | "delete") => void;
 }
 
-function MetricRow({ metric, moveProps, onOpen }: MetricRowProps) {
+function MetricRow({ metric, showsValue, moveProps, onOpen }: MetricRowProps) {
   const { title, status, description, type, collectionNote, collectionError } = metric;
   return (
     <ListRow
       status={status}
       color={metricColors[status]}
+      // A status icon would look like health.
+      lead={
+        <span role="img" aria-label={status} data-tip={status} className="h-[1lh] text-muted">
+          <MetricsIcon />
+        </span>
+      }
       name={title}
       drafts={[`metric/${metric.metricID}`]}
       actions={
@@ -124,6 +142,7 @@ function MetricRow({ metric, moveProps, onOpen }: MetricRowProps) {
         </>
       }
     >
+      {showsValue && <LatestValue metric={metric} />}
       {description && <p className="grow basis-16 truncate text-muted">{description}</p>}
       {collectionNote && <p className="w-full text-muted">{collectionNote}</p>}
       {collectionError && (

@@ -12,12 +12,11 @@ import { ErrorArea } from "../../ui/error-area.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { RadioField } from "../../ui/fields/radio-field.tsx";
 import { LoadError, useLoadError } from "../../ui/load-error.tsx";
-import { publicSettings } from "../public-settings.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { settingsQuery } from "../settings/calls.ts";
 import { formatShort } from "../times/dates.ts";
-import { seriesFromFiles } from "./calls.ts";
 import { ReadableGraph } from "./readable-graph.tsx";
+import { useSeries } from "./use-series.ts";
 
 const choices = Object.keys(timeframes) as Timeframe[]; // The keys are those of `timeframes`.
 const WAITING_MS = 3 * SECOND_MS;
@@ -63,15 +62,7 @@ interface PreviewProps {
 }
 
 export function Preview({ metric, timeframe, empty }: PreviewProps) {
-  const hosts = useQuery(publicSettings);
-  const dataHost = hosts.data?.dataHost || runtimeSettings().apiURL;
-  const files = useQuery({
-    ...seriesFromFiles(dataHost, metric, timeframe),
-    enabled: hosts.data !== undefined,
-    ...(empty && { refetchInterval: WAITING_MS }),
-  });
-  const load = hosts.data ? files : hosts;
-  const { data: series } = files;
+  const { load, series } = useSeries(metric, timeframe, empty === undefined ? undefined : WAITING_MS);
   if (useLoadError(load)) return <LoadError load={load} />;
   if (!series) return <GraphPlaceholder>Fetching...</GraphPlaceholder>;
   if (series.average === null) return <GraphPlaceholder>{empty ?? english.noData}</GraphPlaceholder>;

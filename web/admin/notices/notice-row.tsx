@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { type Notice, noticeColors, noticePath } from "../../../worker/notices/domain.ts";
 import { phaseShapes } from "../../shared/phase-shapes.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -52,13 +51,10 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
       {affected.length > 0 && (
         <p className="grow basis-16 truncate text-muted">affects {nameList(affected)}</p>
       )}
-      {/* One text wraps into fewer lines on a phone than a line for each part. It rather breaks between the parts. */}
-      <p className="w-full text-muted [overflow-wrap:anywhere]">
-        {parts.map((part, index) => (
-          <Fragment key={part}>
-            {index > 0 && " · "}
-            <span className={index > 0 ? "inline-block" : ""}>{part}</span>
-          </Fragment>
+      {/* Dots between them would hang at the ends of lines. */}
+      <p className="flex w-full flex-wrap gap-x-3 text-muted [overflow-wrap:anywhere]">
+        {parts.map((part) => (
+          <span key={part}>{part}</span>
         ))}
       </p>
     </ListRow>

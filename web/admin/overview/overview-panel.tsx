@@ -166,7 +166,8 @@ function ReportIncident({ isPhone }: { isPhone: boolean }) {
   );
 }
 
-const MAX_COUNTS_ON_PHONE = 2;
+/** More would wrap beside the buttons. */
+const MAX_COUNTS = 2;
 const linkClass = "rounded-sm underline-offset-4 hover:text-ink hover:underline";
 
 interface CountsProps {
@@ -196,8 +197,8 @@ function Counts({ overview, now, isAlone }: CountsProps) {
   if (counts.length === 0) return null;
   return (
     <p className="min-w-0 grow basis-0 text-muted">
-      {counts.map(({ href, text }, index) => (
-        <span key={text} className={index >= MAX_COUNTS_ON_PHONE ? "hidden sm:inline" : ""}>
+      {counts.slice(0, MAX_COUNTS).map(({ href, text }, index) => (
+        <span key={text}>
           {!(isAlone && index === 0) && " · "}
           <Link href={href} className={linkClass}>
             {text}

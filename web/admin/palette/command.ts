@@ -104,7 +104,8 @@ function toState(subject: SubjectLists[keyof SubjectLists][number]): State | und
       date: dateText(startAt ?? createdAt),
     };
   }
-  if (!("componentID" in subject)) return undefined;
+  // Components and groups have it.
+  if (!("groupID" in subject)) return undefined;
   return { color: componentColor(subject.status), status: subject.status };
 }
 

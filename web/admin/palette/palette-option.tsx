@@ -5,10 +5,12 @@ interface PaletteOptionProps {
   id: string;
   option: Option;
   isActive: boolean;
+  /** Called when the pointer moves over it. */
+  onPoint: () => void;
   onChoose: () => void;
 }
 
-export function PaletteOption({ id, option, isActive, onChoose }: PaletteOptionProps) {
+export function PaletteOption({ id, option, isActive, onPoint, onChoose }: PaletteOptionProps) {
   const { title, state, Icon } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
@@ -19,7 +21,9 @@ export function PaletteOption({ id, option, isActive, onChoose }: PaletteOptionP
       tabIndex={-1}
       ref={isActive ? scrollIntoView : undefined}
       onClick={onChoose}
-      className={`flex min-h-10 cursor-pointer items-center gap-3 rounded-lg px-2.5 py-1.5 pointer-coarse:min-h-11 ${isActive ? "bg-accent-soft text-accent-text" : "hover:bg-hover"}`}
+      // A list that scrolls below a pointer that rests must not change the choice.
+      onPointerMove={onPoint}
+      className={`flex min-h-10 cursor-pointer items-center gap-3 rounded-lg px-2.5 py-1.5 pointer-coarse:min-h-11 ${isActive ? "bg-accent-soft text-accent-text" : ""}`}
     >
       <Icon />
       <bdi className="min-w-0 grow [overflow-wrap:anywhere]">{title}</bdi>

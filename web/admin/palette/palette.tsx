@@ -24,21 +24,18 @@ export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
   const id = useId();
   const [typed, setTyped] = useState(initial);
   const [activeID, setActiveID] = useState<string>();
-  const { isLoading, ...subjects } = useSubjects(typed);
-  const options = findOptions(subjects, typed);
-  const visibleOptions = options.slice(0, MAX_SHOWN);
+  const { visibleOptions, hiddenCount, isLoading } = useOptions(typed);
   const found = visibleOptions.findIndex((option) => option.id === activeID);
   const active = Math.max(0, found);
-  const hiddenCount = options.length - visibleOptions.length;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { length } = visibleOptions;
-    const option = visibleOptions[active];
+    const move = (by: number) => setActiveID(visibleOptions[(active + by + length) % length]?.id);
     if (event.nativeEvent.isComposing) return;
     if (isCommandsKey(event)) onClose();
-    else if (event.key === "ArrowDown") setActiveID(visibleOptions[(active + 1) % length]?.id);
-    else if (event.key === "ArrowUp") setActiveID(visibleOptions[(active + length - 1) % length]?.id);
-    else if (event.key === "Enter" && option) onChoose(option);
+    else if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(-1);
+    else if (event.key === "Enter" && visibleOptions[active]) onChoose(visibleOptions[active]);
     else return;
     event.preventDefault();
   }
@@ -69,15 +66,32 @@ export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
           onKeyDown={onKeyDown}
           className="min-h-13 min-w-0 grow bg-transparent text-base outline-none"
         />
-        <Dialog.Close className="rounded-md border border-line px-2 py-1 text-xs text-muted hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-3">
-          Close
-        </Dialog.Close>
+        <CloseButton />
       </div>
-      <OptionList id={id} options={visibleOptions} active={active} onChoose={onChoose} />
-      <p role="status" className="px-4 pb-2 text-muted empty:hidden">
-        {note(visibleOptions.length, hiddenCount, isLoading)}
-      </p>
+      <OptionList
+        id={id}
+        options={visibleOptions}
+        active={active}
+        onPoint={setActiveID}
+        onChoose={onChoose}
+      />
+      <Note shownCount={visibleOptions.length} hiddenCount={hiddenCount} isLoading={isLoading} />
     </PaletteDialog>
+  );
+}
+
+function useOptions(typed: string) {
+  const { isLoading, ...subjects } = useSubjects(typed);
+  const options = findOptions(subjects, typed);
+  const visibleOptions = options.slice(0, MAX_SHOWN);
+  return { visibleOptions, hiddenCount: options.length - visibleOptions.length, isLoading };
+}
+
+function CloseButton() {
+  return (
+    <Dialog.Close className="rounded-md border border-line px-2 py-1 text-xs text-muted hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-3">
+      Close
+    </Dialog.Close>
   );
 }
 
@@ -85,10 +99,11 @@ interface OptionListProps {
   id: string;
   options: Option[];
   active: number;
+  onPoint: (id: string) => void;
   onChoose: (option: Option) => void;
 }
 
-function OptionList({ id, options, active, onChoose }: OptionListProps) {
+function OptionList({ id, options, active, onPoint, onChoose }: OptionListProps) {
   return (
     <div
       id={`${id}-list`}
@@ -112,6 +127,7 @@ function OptionList({ id, options, active, onChoose }: OptionListProps) {
                 id={`${id}-${index}`}
                 option={option}
                 isActive={index === active}
+                onPoint={() => onPoint(option.id)}
                 onChoose={() => onChoose(option)}
               />
             );
@@ -151,8 +167,18 @@ function PaletteDialog({ onClose, children }: { onClose: () => void; children: R
   );
 }
 
-function note(shownCount: number, hiddenCount: number, isLoading: boolean) {
-  if (hiddenCount > 0) return `${hiddenCount.toLocaleString("en-US")} more. Type to narrow the list.`;
-  if (shownCount > 0) return null;
-  return isLoading ? "Searching…" : "No matches.";
+interface NoteProps {
+  shownCount: number;
+  hiddenCount: number;
+  isLoading: boolean;
+}
+
+function Note({ shownCount, hiddenCount, isLoading }: NoteProps) {
+  return (
+    <p role="status" className="px-4 pb-2 text-muted empty:hidden">
+      {hiddenCount > 0
+        ? `${hiddenCount.toLocaleString("en-US")} more. Type to narrow the list.`
+        : shownCount === 0 && (isLoading ? "Searching…" : "No matches.")}
+    </p>
+  );
 }

@@ -10,6 +10,7 @@ interface TextFieldProps {
   type?: "text" | "email" | "password";
   /** Makes it a text area of this many lines, which grows with its text. */
   rows?: number;
+  placeholder?: string;
   autoComplete?: string;
   inputMode?: "numeric";
   /** For a number. */
@@ -27,6 +28,7 @@ export function TextField({
   onChange,
   type = "text",
   rows,
+  placeholder,
   autoComplete = "off",
   inputMode,
   narrow = false,
@@ -37,6 +39,7 @@ export function TextField({
   const shared = {
     ...field,
     value,
+    placeholder,
     autoComplete,
     inputMode,
     // Only the sign-in page and the inline editor set it, where this field is what the user came for.

@@ -16,6 +16,8 @@ export function PageCard({ draft, edit }: PageCardProps) {
       <TextField
         label="Service name"
         value={draft.serviceName}
+        // The set-up list leads to it.
+        autoFocus={draft.serviceName === "" && window.location.hash === "#page"}
         onChange={(serviceName) => edit({ serviceName })}
       />
       <PageFields draft={draft} edit={edit} />

@@ -19,7 +19,7 @@ const DeleteTemplateDialog = lazyDialog(
   async () => (await import("./delete-template-dialog.tsx")).DeleteTemplateDialog,
 );
 
-const NoTemplates = lazyPart("no-templates", async () => (await import("./no-templates.tsx")).NoTemplates);
+const Examples = lazyPart("examples", async () => (await import("./examples.tsx")).Examples);
 
 type Open =
   | { dialog: "none" }
@@ -57,7 +57,6 @@ export function TemplatesTab() {
       }
     >
       <LoadError load={load} />
-      {templates?.length === 0 && <NoTemplates onStart={(example) => setOpen({ dialog: "add", example })} />}
       {templates && templates.length > 0 && (
         <ul aria-label="Templates" className="divide-y divide-line rounded-lg border border-line">
           {templates.map((template) => (
@@ -69,6 +68,9 @@ export function TemplatesTab() {
             />
           ))}
         </ul>
+      )}
+      {templates && (
+        <Examples templates={templates} onStart={(example) => setOpen({ dialog: "add", example })} />
       )}
       {open.dialog === "add" && <TemplateDialog example={open.example} onClose={close} />}
       {open.dialog === "edit" && <TemplateDialog template={newest(open.template)} onClose={close} />}
