@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { type Notice, noticeColors, noticePath } from "../../../worker/notices/domain.ts";
 import { phaseShapes } from "../../shared/phase-shapes.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -18,11 +19,13 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
   const { kind, noticeID, name, status, createdAt, updatedAt } = notice;
   const { when, duration } = noticeTimes(notice);
   const affected = notice.components;
-  const updatedText = `updated at ${formatDateTime(updatedAt)}`;
   const isSameYear = createdAt.slice(0, 4) === updatedAt.slice(0, 4);
   // The zone and the year are in the time before it.
   const beganText = `began at ${isSameYear ? formatShort(createdAt) : formatDate(createdAt)}`;
-  const parts = kind === "incident" ? [updatedText, beganText, duration] : [when, duration, updatedText];
+  const parts =
+    kind === "incident"
+      ? [`updated at ${formatDateTime(updatedAt)}`, beganText, duration]
+      : [when, duration, `updated at ${formatShort(updatedAt)}`];
   return (
     <ListRow
       status={status}
@@ -51,10 +54,13 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
       {affected.length > 0 && (
         <p className="grow basis-16 truncate text-muted">affects {nameList(affected)}</p>
       )}
-      {/* Dots between them would hang at the ends of lines. */}
-      <p className="flex w-full flex-wrap gap-x-3 text-muted [overflow-wrap:anywhere]">
-        {parts.map((part) => (
-          <span key={part}>{part}</span>
+      {/* One text wraps into fewer lines on a phone than a line for each part. It rather breaks between the parts, where a dot would hang. */}
+      <p className="w-full text-muted [overflow-wrap:anywhere]">
+        {parts.map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && " \u2002"}
+            <span className={index > 0 ? "inline-block" : ""}>{part}</span>
+          </Fragment>
         ))}
       </p>
     </ListRow>
