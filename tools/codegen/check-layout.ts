@@ -53,7 +53,6 @@ const order = [
   "entities",
   "http",
   "storage",
-  "outbound",
   "sign-in",
   "cache",
   "openapi",

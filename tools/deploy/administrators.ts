@@ -1,4 +1,4 @@
-import { AwsError, type AwsService, callAws } from "../../worker/outbound/aws.ts";
+import { AwsError, type AwsService, callAws } from "../../worker/http/outbound/aws.ts";
 import { fetchSignUp } from "../../worker/sign-in/sign-up.ts";
 import { type Config, writeVariable } from "./config.ts";
 import { machine, print } from "./machine.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { badGateway, invalidField, invalidInput } from "../../http/errors.ts";
-import { AwsError, type AwsService, awsErrorMessage, callAws } from "../../outbound/aws.ts";
+import { AwsError, type AwsService, awsErrorMessage, callAws } from "../../http/outbound/aws.ts";
 import { SECOND_MS } from "../../shared/time/domain.ts";
 import { type CloudWatchProps, ExternalMetricFilters, type ExternalMetrics } from "../schema.ts";
 import {

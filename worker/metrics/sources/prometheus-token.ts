@@ -1,6 +1,6 @@
 import { invalidField } from "../../http/errors.ts";
-import { SourceError } from "../../outbound/guarded-fetch.ts";
-import { parseURL } from "../../outbound/parse-url.ts";
+import { SourceError } from "../../http/outbound/guarded-fetch.ts";
+import { parseURL } from "../../http/outbound/parse-url.ts";
 import type { PrometheusProps } from "../schema.ts";
 
 type Credentials = Pick<PrometheusProps, "URL" | "TokenSecret">;

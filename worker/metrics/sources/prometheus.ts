@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { guardedFetch, SourceError } from "../../outbound/guarded-fetch.ts";
-import { parseURL } from "../../outbound/parse-url.ts";
+import { guardedFetch, SourceError } from "../../http/outbound/guarded-fetch.ts";
+import { parseURL } from "../../http/outbound/parse-url.ts";
 import { SECOND_MS } from "../../shared/time/domain.ts";
 import type { PrometheusProps } from "../schema.ts";
 import { tokenFor } from "./prometheus-token.ts";

@@ -1,5 +1,5 @@
-import { parseURL } from "../../outbound/parse-url.ts";
-import { isPrivateHost } from "../../outbound/private-address.ts";
+import { parseURL } from "../../http/outbound/parse-url.ts";
+import { isPrivateHost } from "../../http/outbound/private-address.ts";
 
 type Rules = Pick<Env, "STATUS_PAGE_URL" | "ADMIN_PAGE_URL" | "PAGES_HOSTS" | "ALLOW_PRIVATE_ADDRESSES">;
 

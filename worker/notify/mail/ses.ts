@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { log } from "../../http/log.ts";
-import { AwsError, type AwsService, awsErrorMessage, callAws } from "../../outbound/aws.ts";
+import { AwsError, type AwsService, awsErrorMessage, callAws } from "../../http/outbound/aws.ts";
 import { MINUTE_MS } from "../../shared/time/domain.ts";
 import { type Mail, MailError, type MailProvider, mentions, type Sender } from "./provider.ts";
 

@@ -1,4 +1,4 @@
-import { element, xmlDocument } from "../../outbound/xml.ts";
+import { element, xmlDocument } from "../../http/outbound/xml.ts";
 import type { Entry, Feed } from "./feed.ts";
 
 export function atom({ title, description, author, pageURL, feedURL, updated, entries }: Feed): string {

@@ -1,4 +1,4 @@
-import { element, xmlDocument } from "../../outbound/xml.ts";
+import { element, xmlDocument } from "../../http/outbound/xml.ts";
 import type { Entry, Feed } from "./feed.ts";
 
 /** RSS 2.0 has no time of change, so each item has Atom's element for it. */

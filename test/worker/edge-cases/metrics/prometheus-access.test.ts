@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { isPrivateHost } from "../../../../worker/outbound/private-address.ts";
+import { isPrivateHost } from "../../../../worker/http/outbound/private-address.ts";
 import { type FakePrometheus, startFakePrometheus } from "../../../support/fakes/prometheus.ts";
 import {
   deleteAllMetrics,

@@ -1,9 +1,9 @@
 import { AwsClient } from "aws4fetch";
 import * as z from "zod";
-import { EndpointError, type EndpointVariable, endpointAddress } from "../http/endpoint.ts";
-import { readText } from "../http/read-body.ts";
-import { MiB } from "../shared/domain.ts";
-import { MAX_ERROR_CHARACTERS, truncate } from "../shared/truncate.ts";
+import { MiB } from "../../shared/domain.ts";
+import { MAX_ERROR_CHARACTERS, truncate } from "../../shared/truncate.ts";
+import { EndpointError, type EndpointVariable, endpointAddress } from "../endpoint.ts";
+import { readText } from "../read-body.ts";
 
 /** A page of CloudWatch's metric data has up to 100,800 points, each with its time. */
 const MAX_RESPONSE_BYTES = 8 * MiB;

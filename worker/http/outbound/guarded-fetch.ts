@@ -1,7 +1,7 @@
-import { readAtMost } from "../http/read-body.ts";
-import { KiB } from "../shared/domain.ts";
-import { SECOND_MS } from "../shared/time/domain.ts";
-import { MAX_ERROR_CHARACTERS, truncate } from "../shared/truncate.ts";
+import { KiB } from "../../shared/domain.ts";
+import { SECOND_MS } from "../../shared/time/domain.ts";
+import { MAX_ERROR_CHARACTERS, truncate } from "../../shared/truncate.ts";
+import { readAtMost } from "../read-body.ts";
 import { parseURL } from "./parse-url.ts";
 import { isPrivateHost } from "./private-address.ts";
 
