@@ -6,6 +6,7 @@ import { root } from "./paths.ts";
 export const testsByFolder: Record<string, readonly string[]> = {
   addresses: ["path-normalization"],
   admin: ["console"],
+  alerts: ["sources", "alert-rows"],
   "after-d1-restore": ["restore"],
   app: ["routes", "sizes"],
   audit: ["write-effects"],
@@ -20,6 +21,7 @@ export const testsByFolder: Record<string, readonly string[]> = {
   deliveries: ["chat-channels", "delivery", "push", "webhooks"],
   demo: ["start"],
   endpoints: ["webhooks"],
+  engine: ["rules", "alert-rows"],
   entities: ["archive", "openapi"],
   enhance: ["graph", "live-updates", "local-time"],
   failures: ["team-channels"],
@@ -48,6 +50,7 @@ export const testsByFolder: Record<string, readonly string[]> = {
   outbound: ["collection", "webhooks"],
   postmortem: ["write-up"],
   public: ["icons"],
+  received: ["sources", "alert-rows"],
   reads: ["notices", "pages"],
   reference: ["api-docs"],
   session: ["polling"],

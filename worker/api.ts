@@ -1,5 +1,7 @@
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
+import { receivedRoutes, receivingRoutes } from "./alerts/routes.ts";
+import { adminRuleRoutes, keyRuleRoutes } from "./alerts/rules/routes.ts";
 import { makeApp } from "./app.ts";
 import { nightlyExportRoutes } from "./backup/nightly/routes.ts";
 import { exportRoutes, restoreRoutes } from "./backup/routes.ts";
@@ -87,6 +89,8 @@ const api = app
   .route("/api/maintenances", maintenanceRoutes(openAccess))
   .route("/api/templates", adminTemplateRoutes)
   .route("/api/proposals", adminProposalRoutes)
+  .route("/api/alert-rules", adminRuleRoutes)
+  .route("/api/received-alerts", receivedRoutes)
   .route("/api/metrics", metricRoutes)
   .route("/api/public-metrics", publicMetricRoutes)
   .route("/api/external-metrics", externalMetricRoutes)
@@ -113,6 +117,8 @@ app
   .route("/api/v0/maintenances", maintenanceRoutes(keyAccess))
   .route("/api/v0/templates", keyTemplateRoutes)
   .route("/api/v0/proposals", keyProposalRoutes)
+  .route("/api/v0/alert-rules", keyRuleRoutes)
+  .route("/api/v0/alerts", receivingRoutes)
   .route("/api/v0/metrics", submissionRoutes)
   .route("/api/v0/metrics", keyMetricRoutes)
   .route("/api/v0/subscribers", subscriberRecordRoutes(apiKey("all")))

@@ -46,6 +46,7 @@ async function loseDatabase(): Promise<void> {
     "metrics",
     "templates",
     "proposals",
+    "alert_rules",
     "cancelled_maintenances",
     "nightly_exports",
     "api_keys",

@@ -17,6 +17,7 @@ const otherFiles: Record<string, string> = {
   "Check the installation": "cli/doctor.test.ts",
   "Read the status page": "worker/graphs.test.ts",
   "Statuspage compatibility": "worker/v2.test.ts",
+  Alerts: "worker/rules.test.ts",
   Email: "worker/mail-settings.test.ts",
   Console: "worker/undo.test.ts",
   System: "worker/api-docs.test.ts",

@@ -10,8 +10,8 @@ const cause = () =>
   z
     .string()
     .max(100)
-    .regex(/^(created|administrator|(incident|maintenance):[0-9A-Za-z]{12})$/, {
-      error: "A cause is created, administrator, or a notice such as incident:k3J9xQ2mWv8R.",
+    .regex(/^(created|administrator|(incident|maintenance|rule):[0-9A-Za-z]{12})$/, {
+      error: "A cause is created, administrator, or a notice or rule such as incident:k3J9xQ2mWv8R.",
     });
 
 const { exampleID: componentID } = entityNames.component;

@@ -1,3 +1,4 @@
+import { alertRule } from "../alerts/rules/entity.ts";
 import { component } from "../components/entity.ts";
 import { group } from "../components/groups/entity.ts";
 import { metric } from "../metrics/entity.ts";
@@ -22,6 +23,7 @@ export const entities: { [Kind in EntityKind]: Entity<Kind> } = {
   template,
   proposal,
   metric,
+  alertRule,
   channel,
   apiKey,
   settings,

@@ -1,3 +1,4 @@
+import { hasReceivedAlerts, isAlertDue } from "../alerts/engine/due.ts";
 import { isRestoreDue } from "../backup/after-d1-restore/due.ts";
 import { isNightlyExportDue } from "../backup/nightly/due.ts";
 import { isCronRecordDue } from "../health/due.ts";
@@ -64,6 +65,17 @@ export const tasks = {
       ]);
       await write({ env, executionCtx, db }, ["mail"], (db) => queueReminders(db, minute));
     },
+  },
+  alerts: {
+    isDue: isAlertDue,
+    needsPage: "complete",
+    run: async ({ db, env, executionCtx, scheduledTime }) =>
+      (await import("../alerts/engine/run.ts")).runRules({ env, executionCtx, db }, scheduledTime),
+  },
+  oldAlerts: {
+    isDue: `CASE WHEN ${isHourBegun} THEN ${hasReceivedAlerts} END`,
+    run: async ({ db, scheduledTime }) =>
+      (await import("../alerts/received/store.ts")).deleteOldReceived(db, scheduledTime),
   },
   collection: {
     isDue: isCollectionDue,

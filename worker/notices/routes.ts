@@ -100,7 +100,9 @@ function itemRoutes<
       async (c) => {
         const change = c.req.valid("json");
         if (appendsUpdate(change)) await limitCreations(c);
-        const notice = await changeNotice(writeDb(c), behavior, noticeTarget(kind, c), change, c.var.undo);
+        const notice = await changeNotice(writeDb(c), behavior, noticeTarget(kind, c), change, {
+          undo: c.var.undo,
+        });
         return c.json(toResponse(kind, notice), 200);
       },
     )

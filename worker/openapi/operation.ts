@@ -16,6 +16,7 @@ import type { Operation, Parameter, ResponseObject } from "./schema.ts";
 const successDescriptions: Record<number, string> = {
   200: "Success.",
   201: "Created.",
+  202: "Accepted and stored.",
   204: "Deleted, or already deleted before.",
   304: "Nothing has changed since the response whose `ETag` was sent in `If-None-Match`.",
 };

@@ -23,6 +23,7 @@ export const apiKeyScopes = [
   { id: "metrics", name: "Submit metric points" },
   { id: "notices", name: "Components, incidents, maintenances" },
   { id: "propose", name: "Propose incidents, publish nothing" },
+  { id: "alerts", name: "Send alerts" },
   { id: "read", name: "Read only" },
   { id: "archive", name: "Export and restore" },
 ] as const;
@@ -36,6 +37,7 @@ export const scopesAllowing = {
   metrics: ["metrics", "all"],
   notices: ["notices", "all"],
   propose: ["propose", "notices", "all"],
+  alerts: ["alerts", "all"],
   read: ["read", "notices", "all"],
   "metric list": ["read", "metrics", "notices", "all"],
 } as const satisfies Record<string, ApiKeyScope[]>;

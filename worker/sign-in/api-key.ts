@@ -40,8 +40,12 @@ export function apiKeyDescription(scope: NeededScope): CallDescription {
  * A network that guesses keys may be shared by strangers, so D1 is then read only for keys that may exist.
  * @throws HttpError 401, 403 or 429
  */
-export async function requireApiKey(c: Context<AppEnv>, needed: NeededScope): Promise<void> {
-  const value = c.req.header("x-api-key")?.trim() ?? "";
+export async function requireApiKey(
+  c: Context<AppEnv>,
+  needed: NeededScope,
+  sent = c.req.header("x-api-key"),
+): Promise<void> {
+  const value = sent?.trim() ?? "";
   if (value === "") throw unauthorized("Send an API key in the x-api-key header.");
   if (!isOfAlphabet(value, API_KEY_CHARACTERS)) throw invalidKey();
   const hash = await sha256(value);

@@ -40,6 +40,17 @@ export function makeScheduleAudit(invocation: Invocation): Audit {
     recordEntries(db, invocation, who, { kind: "maintenance", action: "changed", itemIDs: [], ...subject });
 }
 
+/** A rule acts on alerts. Undefined if it changes nothing that the audit log has. */
+export function makeRuleAudit(
+  invocation: Invocation,
+  { ruleID, name }: { ruleID: string; name: string },
+  about: (AuditedAction & { itemIDs: string[] }) | undefined,
+): Audit | undefined {
+  if (!about) return undefined;
+  const who = { actor: `rule:${ruleID}`, actorName: name, requestID: "" };
+  return (db, subject) => recordEntries(db, invocation, who, { ...about, ...subject, ...about });
+}
+
 function auditedItem(c: Context<AppEnv>, { kind, action }: AuditedAction) {
   const parameter = entityNames[kind].id;
   const parameters: Record<string, string | undefined> = c.req.param();

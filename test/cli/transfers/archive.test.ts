@@ -128,7 +128,15 @@ async function restorePost(path: string, body: object) {
 async function countTargetRows(): Promise<number> {
   const tables = [
     ...["components", "component_groups", "status_changes", "notices", "notice_updates", "metrics"],
-    ...["subscribers", "templates", "proposals", "archive_restores", "cancelled_maintenances", "settings"],
+    ...[
+      "subscribers",
+      "templates",
+      "proposals",
+      "alert_rules",
+      "archive_restores",
+      "cancelled_maintenances",
+      "settings",
+    ],
   ];
   const counts = tables.map((table) => `(SELECT count(*) FROM ${table})`);
   return (await target.db.prepare(`SELECT ${counts.join(" + ")} AS n`).first<number>("n")) ?? 0;
@@ -599,7 +607,7 @@ describe("a hostile archive is refused with a sentence, and changes nothing", ()
       changed((rows) => {
         for (const row of rows.statusOverrides ?? []) row.cause = "nobody";
       }),
-      "A cause is created, administrator, or a notice such as incident:k3J9xQ2mWv8R.",
+      "A cause is created, administrator, or a notice or rule such as incident:k3J9xQ2mWv8R.",
     ],
     "with a template whose components are no list": [
       changed((rows) => {
@@ -623,7 +631,7 @@ describe("a hostile archive is refused with a sentence, and changes nothing", ()
       changed((rows) => {
         for (const row of rows.proposals ?? []) row.createdByKind = "stranger";
       }),
-      "createdByKind must be one of: administrator, API key, schedule.",
+      "createdByKind must be one of: administrator, API key, schedule, rule.",
     ],
     "with a maintenance that ends before it starts": [
       changed((rows) => {

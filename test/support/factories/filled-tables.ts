@@ -13,6 +13,7 @@ export const filledNames = {
   metricID: "metricShown1",
   templateID: "templateAAAA",
   proposalID: "proposalAAAA",
+  ruleID: "alertRuleAAA",
   subscriberID: "subscriberAA",
   token: expectedHmac("subscription-token", "subscriberAA 1"),
   channelID: "teamChannelA",
@@ -159,7 +160,7 @@ function filledRows(now: number): Record<string, Row[]> {
       change(5, "componentBBB", "Operational", 20 * days - 5 * hours, "incident:incidentDone"),
       change(6, "componentCCC", "Under Maintenance", 10 * days, "maintenance:maintElapsed"),
       change(7, "componentCCC", "Operational", 10 * days - 2 * hours, "maintenance:maintElapsed"),
-      change(8, "componentCCC", "Degraded Performance", 5 * days, "administrator"),
+      change(8, "componentCCC", "Degraded Performance", 5 * days, `rule:${filledNames.ruleID}`),
       change(9, api, "Partial Outage", 2 * hours, `incident:${open}`),
     ],
     status_overrides: [
@@ -323,6 +324,49 @@ function filledRows(now: number): Record<string, Row[]> {
         created_by_name: "Monitoring",
         created_at: ago(2 * hours),
         updated_at: ago(hours),
+        incident_id: open,
+        rule_updated_at: ago(hours),
+      },
+    ],
+    published_proposals: [
+      { proposal_id: "proposalDone", incident_id: open, by_rule: 1, rule_changed_at: ago(hours) },
+    ],
+    received_alerts: [
+      {
+        received_id: 7,
+        source: "generic",
+        key_name: "Text of a key's name",
+        received_at: ago(hours),
+        alerts: JSON.stringify([
+          { key: "api", state: "firing", title: "Text of an alert", labels: { a: "b" }, link: "", at: null },
+        ]),
+        body: JSON.stringify({ key: "api", state: "firing" }),
+      },
+    ],
+    alert_progress: [{ id: 1, received_id: 7 }],
+    alert_rules: [
+      {
+        rule_id: filledNames.ruleID,
+        name: "Text of a rule's name",
+        source: "generic",
+        labels: JSON.stringify([{ name: "a", value: "b*" }]),
+        components: JSON.stringify([{ componentID: api, status: "Major Outage" }]),
+        group_id: filledNames.groupID,
+        group_status: "Partial Outage",
+        template_id: filledNames.templateID,
+        mode: "component",
+        hold_minutes: 3,
+        settle_minutes: 4,
+        created_at: ago(2 * days),
+        updated_at: ago(days),
+      },
+    ],
+    alert_episodes: [
+      {
+        rule_id: filledNames.ruleID,
+        version: 2,
+        state: JSON.stringify({ alerts: {}, begun: null, last: null, log: [] }),
+        due_at: null,
       },
     ],
     settings: [

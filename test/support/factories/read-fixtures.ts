@@ -48,7 +48,7 @@ export async function makeReadFixtures(daymark: Daymark): Promise<(example: stri
     logo: id,
   };
   for (const route of describedCalls.keys()) {
-    const [, list = "", id = ""] = /^GET (\/api\/\w+)\/:(\w+)$/.exec(route) ?? [];
+    const [, list = "", id = ""] = /^GET (\/api\/[\w-]+)\/:(\w+)$/.exec(route) ?? [];
     if (!(id in parameters) && describedCalls.has(`POST ${list}`))
       parameters[id] = await makeFromExample(daymark, list);
   }

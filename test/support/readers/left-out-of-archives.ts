@@ -1,5 +1,7 @@
 /** The tables that `daymark export` leaves out, and why. A column of another table that it leaves out is in the `entity.ts`. */
 export const leftOutOfArchives: Record<string, string> = {
+  alert_episodes: "What rules know of alerts. Senders repeat those that fire.",
+  alert_progress: "Says which received alerts the rules have seen.",
   api_keys: "Keys are secrets. A new installation gets new ones.",
   archive_restores: "Says how far a restore has come.",
   audit_entries:
@@ -16,8 +18,10 @@ export const leftOutOfArchives: Record<string, string> = {
   messages: "The log of deliveries.",
   metric_days: "Sums of the day files, which a restore computes.",
   nightly_exports: "Says how far the newest nightly export has come.",
+  published_proposals: "Says which incidents rules go on with while their alerts fire.",
   push_keys:
     "A secret. With another pair, push services refuse the subscriptions, so those are left out, too.",
+  received_alerts: "What was received in the last 30 days.",
   restores: "Says how far a restore with Time Travel has come.",
   subscribe_calls: "Limits requests to subscribe for a day.",
   subscribe_networks: "Limits requests to subscribe for a month. Its keys depend on SECRET_KEY.",

@@ -170,7 +170,9 @@ test("a run that never ended holds up the export for 20 minutes", async () => {
     .run();
   await daymark.runCron("2026-03-20T01:19:00.000Z");
   expect(await listDays()).toEqual([]);
+  // It has more pages than a minute takes.
   await daymark.runCron("2026-03-20T01:20:00.000Z");
+  await daymark.runCron("2026-03-20T01:21:00.000Z");
   expect(await listDays()).toEqual(["2026-03-20"]);
 });
 

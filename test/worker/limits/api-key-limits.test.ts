@@ -240,6 +240,7 @@ const creations: Record<string, () => Promise<Omit<KeyRequest, "key">>> = {
       return { name: crypto.randomUUID(), kind: "incident" };
     },
   }),
+  "POST /api/v0/alert-rules": async () => ({ path: "/alert-rules", method: "POST", body: { name: "New" } }),
   "POST /api/v0/proposals": async () => ({ path: "/proposals", method: "POST", body: { name: "New" } }),
   "POST /api/v0/proposals/{proposalID}/publish": async () => {
     const proposals: { proposalID: string }[] = [];
@@ -273,7 +274,9 @@ test("the table above lists every POST under /api/v0 that creates something", as
   expect(posts.sort()).toEqual(
     [
       ...Object.keys(creations).filter((route) => route.startsWith("POST")),
-      // These create no single items. Data points have a limit of their own.
+      // These create no single items. Data points have a limit of their own, and alerts must not be lost in a storm.
+      "POST /api/v0/alerts/{source}",
+      "POST /api/v0/alerts/{source}/{key}",
       "POST /api/v0/metrics/data",
       "POST /api/v0/restore",
       "POST /api/v0/restore/cancel",

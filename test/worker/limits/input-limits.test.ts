@@ -19,6 +19,8 @@ const limitedElsewhere: Record<string, string> = {
   "POST /api/metrics props.*": "metrics/check-props.ts, by the metric's type",
   "PATCH /api/metrics/:metricID props.*": "metrics/check-props.ts, by the metric's type",
   "POST /api/v0/metrics/data *": "metrics/points/submission.ts, point by point",
+  "POST /api/v0/alerts/:source *": "alerts/sources/, which shortens what it reads",
+  "POST /api/v0/alerts/:source/:key *": "alerts/sources/, which shortens what it reads",
   "POST /api/v0/restore/rows rows.0.*": "backup/rows.ts, by the part of the archive",
   "bounce mail.timestamp": "read up to 60 characters",
   "complaint mail.timestamp": "read up to 60 characters",

@@ -114,7 +114,7 @@ test.each<[problem: string, body: object, path: string, message: string]>([
 test("there can be at most 50 proposals", async () => {
   await daymark.db.exec(
     `WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < 50)
-    INSERT INTO proposals SELECT 'proposal' || n, n, 'Investigating', '', '[]', 'API key', '', '', '' FROM count`.replace(
+    INSERT INTO proposals SELECT 'proposal' || n, n, 'Investigating', '', '[]', 'API key', '', '', '', NULL, NULL FROM count`.replace(
       /\s+/g,
       " ",
     ),
@@ -139,7 +139,7 @@ test("a list of the longest proposals is at most 10 MiB", async () => {
     `WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < 50)
     INSERT INTO proposals SELECT 'proposal' || n, substr(${text}, 1, 200), 'Investigating', ${text},
       (SELECT json_group_array(json_object('componentID', component_id, 'status', 'Degraded Performance')) FROM components),
-      'API key', substr(${text}, 1, 200), ${at}, ${at} FROM count`.replace(/\s+/g, " "),
+      'API key', substr(${text}, 1, 200), ${at}, ${at}, NULL, NULL FROM count`.replace(/\s+/g, " "),
   );
   const { status, json } = await send("GET", "/api/proposals");
   expect([status, json.length, json[0].components.length]).toEqual([200, 50, 1000]);

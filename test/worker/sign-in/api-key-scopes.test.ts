@@ -34,9 +34,13 @@ const otherScopes: Record<string, ApiKeyScope[]> = {
   "GET /api/v0/proposals": ["notices", "all"],
   "GET /api/v0/proposals/{proposalID}": ["propose", "notices", "all"],
   "POST /api/v0/proposals": ["propose", "notices", "all"],
+  "GET /api/v0/alert-rules": ["notices", "all"],
+  "GET /api/v0/alert-rules/{ruleID}": ["notices", "all"],
+  "POST /api/v0/alerts/{source}": ["alerts", "all"],
+  "POST /api/v0/alerts/{source}/{key}": ["alerts", "all"],
 };
 
-const scopes: ApiKeyScope[] = ["metrics", "notices", "propose", "read", "all", "archive"];
+const scopes: ApiKeyScope[] = ["alerts", "metrics", "notices", "propose", "read", "all", "archive"];
 
 const allowedScopes = (route: string): ApiKeyScope[] =>
   otherScopes[route] ?? (route.startsWith("GET ") ? ["notices", "read", "all"] : ["notices", "all"]);

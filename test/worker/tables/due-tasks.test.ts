@@ -93,6 +93,23 @@ const anHourAgo = ago(HOUR_MS);
 const twoDaysAgo = ago(2 * DAY_MS);
 const isPaused = (lane: string) => insert("lanes", { lane, paused_until: ago(-DAY_MS) });
 
+const received = (received_id: number, age: number) =>
+  insert("received_alerts", {
+    ...{ received_id, source: "generic", key_name: "", received_at: ago(age), alerts: "[]", body: "{}" },
+  });
+const progress = (received_id: number) => insert("alert_progress", { id: 1, received_id });
+const rule = insert("alert_rules", {
+  ...{ rule_id: "rule00000001", name: "Slow", source: "", labels: "[]", components: "[]" },
+  ...{ group_status: "Partial Outage", mode: "notify", hold_minutes: 0, settle_minutes: 0 },
+  ...{ created_at: ago(DAY_MS), updated_at: ago(DAY_MS) },
+});
+const firing = { state: "firing", at: noon - HOUR_MS, title: "Slow" };
+const episode = {
+  rule_id: "rule00000001",
+  version: 1,
+  state: JSON.stringify({ alerts: { "generic a": firing }, begun: null, last: null, log: [] }),
+};
+
 const component = insert("components", {
   ...{ component_id: "component001", name: "API", description: "", status: "Major Outage", order: 1 },
   ...{ created_at: ago(DAY_MS), updated_at: ago(DAY_MS) },
@@ -190,6 +207,23 @@ const cases: Case[] = [
     ],
     done: `SELECT next_reminder_at IS ${next === null ? "NULL" : `'${next}'`} FROM notices`,
   })),
+
+  ...[
+    { reason: "something was received that no rule has seen", sql: [received(8, MINUTE_MS), progress(7)] },
+    {
+      reason: "a rule has waited long enough",
+      sql: [progress(7), rule, insert("alert_episodes", { ...episode, due_at: ago(MINUTE_MS) })],
+    },
+  ].map(({ reason, sql }) => ({
+    ...{ task: "alerts" as const, reason, sql },
+    done: `SELECT coalesce((SELECT version FROM alert_episodes), 0) > 1 OR received_id = 8 FROM alert_progress`,
+  })),
+
+  {
+    ...{ task: "oldAlerts", reason: "something was received 31 days ago", at: atHour },
+    sql: [received(7, 31 * DAY_MS), received(8, MINUTE_MS), progress(8)],
+    done: "SELECT count(*) = 1 FROM received_alerts",
+  },
 
   ...[
     { type: "CloudWatch", props: cloudWatchProps },

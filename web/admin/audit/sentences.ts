@@ -43,6 +43,7 @@ export const sentences: Record<AuditKind, Partial<Record<AuditAction, Describe>>
     ...actionsOn("metric"),
     changed: (entry) => statusWords(entry) ?? itemWords(entry, "metric"),
   },
+  alertRule: actionsOn("rule"),
   channel: { ...actionsOn("team channel"), created: words("added team channel") },
   apiKey: { created: words("created API key"), deleted: words("deleted API key") },
   settings: { changed: settingsWords },

@@ -16,6 +16,7 @@ const exampleProposal = {
   status: "Investigating",
   message: "Requests take up to 20 seconds. We are looking for the cause.",
   components: [{ componentID, status: "Degraded Performance" }],
+  incidentID: null,
   createdBy: { kind: "API key", name: "Monitoring" },
   createdAt: exampleTimes.began,
   updatedAt: exampleTimes.began,
@@ -41,7 +42,15 @@ export const proposal: Entity<"proposal"> = {
   audit: auditedTable(
     proposals,
     proposals.proposalID,
-    columnsWithout(proposals, "proposalID", "createdByKind", "createdByName", "createdAt", "updatedAt"),
+    columnsWithout(
+      proposals,
+      "proposalID",
+      "createdByKind",
+      "createdByName",
+      "ruleUpdatedAt",
+      "createdAt",
+      "updatedAt",
+    ),
   ),
   archive: {
     proposals: {

@@ -111,7 +111,9 @@ function itemRoutes({ mayPropose, mayWrite, undo, incidentsPath }: ProposalAcces
       inOrder(ifMatch(current), undo),
       call(proposalOperations.publishProposal, { 201: Incident }, { errorStatuses: [404, 409] }),
       async (c) => {
-        const published = await publishProposal(writeDb(c), target(c), c.req.valid("json"), c.var.undo);
+        const published = await publishProposal(writeDb(c), target(c), c.req.valid("json"), {
+          undo: c.var.undo,
+        });
         return c.json(toResponse("incident", published), 201);
       },
     );

@@ -39,10 +39,16 @@ export const Proposal = z
       .describe(
         "The statuses that the components get, in the order of the status page, without components that were deleted.",
       ),
+    incidentID: z
+      .string()
+      .nullable()
+      .describe("The open incident that it would resolve. null if it would be a new incident."),
     createdBy: z
       .object({
         kind: z.enum(actorKinds),
-        name: z.string().describe("The administrator's email address or name, or the name of the API key."),
+        name: z
+          .string()
+          .describe("The administrator's email address or name, or the name of the API key or the rule."),
       })
       .describe("Who proposed it."),
     createdAt: z.iso.datetime(),

@@ -1,7 +1,8 @@
 import { desc, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { refuseUnknownComponents, selectUnknownComponents } from "../../components/store.ts";
 import { existingStatuses, parseStatuses } from "../../components/stored-statuses.ts";
-import { conflict, notFound } from "../../http/errors.ts";
+import { conflict, notFound, stateConflict } from "../../http/errors.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { idForNewItem } from "../../storage/new-item-ids.ts";
@@ -12,10 +13,12 @@ import { guard } from "../../storage/writes/batch-guard.ts";
 import type { UndoOffer } from "../../writes/undo/capture.ts";
 import { type Notice, noticeStatuses } from "../domain.ts";
 import { incidentBehavior } from "../incident/behavior.ts";
+import { changeNotice } from "../writes/change.ts";
 import { createNotice } from "../writes/create.ts";
+import type { NoticeSource } from "../writes/notice-write.ts";
 import { MAX_PROPOSALS } from "./domain.ts";
 import type { NewProposal, Proposal, ProposalChange, ProposalPublication } from "./schema.ts";
-import { proposals } from "./table.ts";
+import { proposals, publishedProposals } from "./table.ts";
 
 interface ProposalTarget {
   proposalID: string;
@@ -48,6 +51,7 @@ function select(db: Db) {
       actorName: proposals.createdByName,
       createdAt: proposals.createdAt,
       updatedAt: proposals.updatedAt,
+      incidentID: proposals.incidentID,
     })
     .from(proposals);
 }
@@ -91,6 +95,8 @@ export async function addProposal(
       createdByName: createdBy.name,
       createdAt: now,
       updatedAt: now,
+      incidentID: null,
+      ruleUpdatedAt: null,
     }),
     selectProposal(db, proposalID),
   ]);
@@ -151,21 +157,54 @@ export async function publishProposal(
   db: WriteDb<"public" | "mail">,
   { proposalID, unchangedSince }: ProposalTarget,
   publication: ProposalPublication,
-  undo?: UndoOffer,
+  { undo, isByRule = false }: { undo?: UndoOffer | undefined; isByRule?: boolean } = {},
 ): Promise<Notice> {
   const proposal = await readProposal(db, proposalID);
+  if (proposal.incidentID !== null)
+    throw stateConflict(
+      "This proposal is to resolve an incident that is already public. Post the update on that incident, and discard the proposal.",
+    );
   const { name, status, message, components, updatedAt } = proposal;
   if (unchangedSince !== undefined && unchangedSince !== updatedAt) throw conflict(proposal);
   const input = { name, status, message, components, ...omitUndefined(publication) };
+  const noticeID = idForNewItem(db);
+  return createNotice(db, incidentBehavior, input, {
+    undo,
+    source: removeProposal(db, proposal, [
+      db.insert(publishedProposals).select(
+        sql`SELECT proposal_id, ${noticeID}, ${isByRule ? 1 : 0}, NULL FROM ${proposals}
+          WHERE proposal_id = ${proposalID} AND created_by_kind = 'rule'`,
+      ),
+    ]),
+  });
+}
+
+/**
+ * Resolves the incident that the proposal is about, and deletes the proposal in the same batch.
+ * @throws HttpError 404 or 409 as `publishProposal`
+ */
+export async function publishResolution(db: WriteDb<"public" | "mail">, proposal: Proposal): Promise<Notice> {
+  const { incidentID, status, message } = proposal;
+  const target = { noticeID: incidentID ?? "", unchangedSince: undefined };
+  const change = { status, message, restoreComponents: true };
+  return changeNotice(db, incidentBehavior, target, change, { source: removeProposal(db, proposal, []) });
+}
+
+/** @param changes stored with the removal */
+function removeProposal(
+  db: WriteDb<"public" | "mail">,
+  { proposalID, updatedAt }: Proposal,
+  changes: BatchItem<"sqlite">[],
+): NoticeSource {
   const condition = eq(proposals.proposalID, proposalID);
   const removal = {
     guards: [guardExpected(db, { table: proposals, condition, unchangedSince: updatedAt })],
-    changes: [db.delete(proposals).where(condition)],
+    changes: [...changes, db.delete(proposals).where(condition)],
   };
   async function take() {
     const current = await readProposal(db, proposalID);
     if (current.updatedAt !== updatedAt) throw conflict(current);
     return removal;
   }
-  return createNotice(db, incidentBehavior, input, { undo, source: { proposalID, take } });
+  return { proposalID, take };
 }

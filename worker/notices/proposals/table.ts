@@ -1,4 +1,4 @@
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { actorKinds } from "../../writes/audit/domain.ts";
 import { noticeStatuses } from "../domain.ts";
 
@@ -14,4 +14,18 @@ export const proposals = sqliteTable("proposals", {
   createdByName: text("created_by_name").notNull(),
   createdAt: text("created_at").notNull(),
   updatedAt: text("updated_at").notNull(),
+  /** The open incident that it would resolve. Null for a new incident. */
+  incidentID: text("incident_id"),
+  /** When a rule last wrote it. If that isn't `updatedAt`, a person has edited it since. Null if no rule made it. */
+  ruleUpdatedAt: text("rule_updated_at"),
+});
+
+/** What became of proposals that rules have made. The rule deletes the row once its alerts are over. */
+export const publishedProposals = sqliteTable("published_proposals", {
+  proposalID: text("proposal_id").primaryKey(),
+  incidentID: text("incident_id").notNull(),
+  /** Otherwise, a person has published it. */
+  isByRule: integer("by_rule", { mode: "boolean" }).notNull(),
+  /** The incident's `changedAt` when a rule last wrote it. Null if none has since it was published. */
+  ruleChangedAt: text("rule_changed_at"),
 });

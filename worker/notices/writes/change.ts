@@ -4,7 +4,6 @@ import { conflict, type HttpError, notFound, stateConflict } from "../../http/er
 import { timestampAfter } from "../../shared/time/timestamp-after.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
-import type { UndoOffer } from "../../writes/undo/capture.ts";
 import { selectUnchangedDeletedComponents } from "../deleted-components.ts";
 import { appendsUpdate, isOpen, type Notice, type NoticeChange, notifiesOfNewTime } from "../domain.ts";
 import { windowAfter } from "../maintenance/domain.ts";
@@ -13,7 +12,7 @@ import { isNotice, readNotice } from "../store.ts";
 import { notices, noticeUpdates } from "../table.ts";
 import { toResponse } from "../wire.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
-import { type NoticePlan, writeAndReadNotice } from "./notice-write.ts";
+import { type Creation, type NoticePlan, writeAndReadNotice } from "./notice-write.ts";
 import { validateChange } from "./validate-change.ts";
 import {
   appendUpdate,
@@ -34,10 +33,10 @@ export async function changeNotice(
   behavior: KindBehavior,
   { noticeID, unchangedSince }: NoticeTarget,
   change: NoticeChange,
-  undo?: UndoOffer,
+  creation: Creation = {},
 ): Promise<Notice> {
   const { kind } = behavior;
-  return writeAndReadNotice(db, { kind, noticeID, undo }, () =>
+  return writeAndReadNotice(db, { kind, noticeID, ...creation }, () =>
     planChange(db, behavior, { noticeID, unchangedSince }, change),
   );
 }

@@ -11,7 +11,7 @@ import { loadNotices, type Rows, selectNotices } from "../reads/load.ts";
 import { noticeByID } from "../store.ts";
 
 /** A new notice can be made of a proposal. */
-interface NoticeSource {
+export interface NoticeSource {
   proposalID: string;
   /** Checks before each attempt that it is still there. The batch of the notice removes it. */
   take: () => Promise<Pick<NoticePlan, "guards" | "changes">>;

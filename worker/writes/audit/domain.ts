@@ -47,11 +47,12 @@ export interface AuditQuery {
   to?: string;
 }
 
-export const actorKinds = ["administrator", "API key", "schedule"] as const;
+export const actorKinds = ["administrator", "API key", "schedule", "rule"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
 export function actorKind(actor: string): ActorKind {
   if (actor === "schedule") return "schedule";
+  if (actor.startsWith("rule:")) return "rule";
   return actor.startsWith("key:") ? "API key" : "administrator";
 }
 

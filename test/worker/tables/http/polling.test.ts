@@ -56,6 +56,8 @@ const withoutETag = [
   "/api/mail/recipients",
   "/metrics/:metricID/:year/:month/:file?fresh=1",
   "/api/external-metrics",
+  // Senders add to it, and a storm of alerts must not cost two writes each.
+  "/api/received-alerts",
   // The console reads pages of it when it is asked for.
   "/api/audit",
   // It asks other services, and what it says changes with time alone.

@@ -119,6 +119,13 @@ const sharedWrites: Record<string, Write> = {
     body: {},
     worksOnce: true,
   },
+  "POST /alert-rules": { audit: "alertRule created", effects: ["console"], body: { name: "Slow API" } },
+  "PATCH /alert-rules/:ruleID": {
+    audit: "alertRule changed",
+    effects: ["console"],
+    body: { mode: "publish" },
+  },
+  "DELETE /alert-rules/:ruleID": { audit: "alertRule deleted", effects: ["console"] },
   "PATCH /incidents/:incidentID/postmortem": {
     audit: "postmortem changed",
     effects: ["public", "mail"],
@@ -230,6 +237,8 @@ const writes: Record<string, Write> = {
     effects: [],
     body: { ":metricID": [{ timestamp: new Date().toISOString(), value: 1 }] },
   },
+  "POST /api/v0/alerts/:source": { effects: [], body: { key: "api", state: "firing" } },
+  "POST /api/v0/alerts/:source/:key": { effects: [], body: { key: "api", state: "firing" } },
   // Amazon SNS signs its messages, so an unsigned one gets 403.
   "POST /api/hooks/ses": { effects: [], errorStatus: 403 },
   "POST /api/mail/test": { effects: [], body: { emailAddress: "somebody@example.com" } },
@@ -266,6 +275,7 @@ const writesWhileRestoring = new Set([
   ...["POST /api/subscribers/search", "POST /api/v0/subscribers/search"],
   ...["POST /api/subscribers/push/find", "POST /api/channels/:channelID/test"],
   "POST /subscriptions/:subscriberID/:token/test",
+  ...["POST /api/v0/alerts/:source", "POST /api/v0/alerts/:source/:key"],
 ]);
 
 async function beginRestore(): Promise<void> {
@@ -387,10 +397,10 @@ const secondUpdate = { message: "We are at it." };
 /** Creates the items whose names are in a text, such as ":componentID". */
 async function makeFixtures(text: string): Promise<Fixtures> {
   const needed = makers.filter(({ names }) => names.some((name) => text.includes(`:${name}`)));
-  const fixtures: Fixtures = {};
+  const fixtures: Fixtures = { source: "generic", key: apiKey };
   for (const { make } of needed) Object.assign(fixtures, await make());
   // Others are items of the list at the path before their ID.
-  const [, list = "", id = ""] = /(\/api\/(?:v0\/)?\w+)\/:(\w+)/.exec(text) ?? [];
+  const [, list = "", id = ""] = /(\/api\/(?:v0\/)?[\w-]+)\/:(\w+)/.exec(text) ?? [];
   if (id !== "" && !(id in fixtures))
     fixtures[id] = await makeFromExample(daymark, list.replace("/v0/", "/"));
   return fixtures;

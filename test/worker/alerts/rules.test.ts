@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { AlertRule, NewAlertRule } from "../../../worker/alerts/rules/schema.ts";
+import type { ComponentStatus } from "../../../worker/components/domain.ts";
+import {
+  makeApiKey,
+  makeComponent,
+  makeGroup,
+  makeMaintenance,
+  makeTemplate,
+} from "../../support/factories/factories.ts";
+import { sendJSON } from "../../support/factories/send-json.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+
+let daymark: Daymark;
+let key: string;
+beforeAll(async () => {
+  daymark = await startDaymark();
+  key = await makeApiKey(daymark, { scopes: ["alerts"] });
+});
+beforeEach(() =>
+  daymark.db.exec(
+    "DELETE FROM received_alerts; DELETE FROM alert_progress; DELETE FROM alert_rules; DELETE FROM proposals; DELETE FROM published_proposals; DELETE FROM notices; DELETE FROM templates; DELETE FROM components; DELETE FROM component_groups; DELETE FROM audit_entries WHERE 0",
+  ),
+);
+afterAll(() => daymark.stop());
+
+const request = (method: string, path: string, body?: unknown) =>
+  sendJSON(daymark, { method, path, body, headers: {} });
+
+async function makeRule(rule: Partial<NewAlertRule>): Promise<AlertRule> {
+  const { json, status } = await request("POST", "/api/alert-rules", {
+    name: "Probes",
+    holdMinutes: 0,
+    settleMinutes: 0,
+    ...rule,
+  });
+  expect([status, json]).toMatchObject([201, {}]);
+  return json as AlertRule;
+}
+
+async function sendAlert(alert: {
+  key?: string;
+  state: "firing" | "resolved";
+  title?: string;
+  labels?: object;
+  at?: string;
+}) {
+  const response = await daymark.fetch("/api/v0/alerts/generic", {
+    method: "POST",
+    headers: { "x-api-key": key },
+    body: JSON.stringify({ key: "api", title: "Probe failed", ...alert }),
+  });
+  expect(response.status).toBe(202);
+}
+
+/** The cron runs so many minutes from now. */
+const tick = (minutes: number) =>
+  daymark.runCron(new Date(Math.floor(Date.now() / 60_000 + minutes) * 60_000).toISOString());
+
+const proposals = async () => answer(daymark.administrator.proposals.$get());
+const incidents = async () => answer(daymark.visitor.incidents.$get({ query: {} }));
+const ruleNow = async (ruleID: string) =>
+  (await request("GET", `/api/alert-rules/${ruleID}`)).json as AlertRule;
+const statusOf = async (componentID: string) =>
+  (await answer(daymark.visitor.components.$get({ query: {} }))).find(
+    (each) => each.componentID === componentID,
+  )?.status;
+const setByHand = (componentID: string, status: ComponentStatus) =>
+  daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json: { status } });
+
+async function makeAPI(status: ComponentStatus = "Major Outage") {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  return { componentID, components: [{ componentID, status }] };
+}
+
+test("an alert proposes an incident after its hold, and its end withdraws the proposal", async () => {
+  const { componentID, components } = await makeAPI();
+  const { ruleID } = await makeRule({ components, holdMinutes: 5, settleMinutes: 5 });
+  await sendAlert({ state: "firing" });
+  await tick(2);
+  expect(await proposals()).toEqual([]);
+  await tick(6);
+  expect(await proposals()).toMatchObject([
+    {
+      name: "Problem with API",
+      status: "Investigating",
+      components,
+      incidentID: null,
+      createdBy: { kind: "rule", name: "Probes" },
+    },
+  ]);
+  expect([await statusOf(componentID), await incidents()]).toEqual(["Operational", []]);
+  await sendAlert({ state: "resolved" });
+  await tick(4);
+  expect(await proposals()).toHaveLength(1);
+  await tick(6);
+  expect(await proposals()).toEqual([]);
+  const { firing, log } = await ruleNow(ruleID);
+  expect([firing, log.map(({ text }) => text)]).toEqual([
+    0,
+    ["Withdrew the proposal.", "Probe failed: Proposed an incident."],
+  ]);
+});
+
+test("an alert that flaps within its hold does nothing, nor does one whose end came first", async () => {
+  const { components } = await makeAPI();
+  await makeRule({ components, holdMinutes: 5 });
+  const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
+  await sendAlert({ state: "firing", at: at(9) });
+  await sendAlert({ state: "resolved", at: at(8) });
+  await sendAlert({ key: "late", state: "resolved", at: at(8) });
+  await sendAlert({ key: "late", state: "firing", at: at(9) });
+  await tick(1);
+  await tick(10);
+  expect(await proposals()).toEqual([]);
+});
+
+test("once a person has published the proposal, the end only proposes to resolve the incident", async () => {
+  const { components } = await makeAPI();
+  await makeRule({ components });
+  await sendAlert({ state: "firing" });
+  await tick(1);
+  const [proposal] = await proposals();
+  const { json: incident } = await request("POST", `/api/proposals/${proposal?.proposalID}/publish`, {});
+  await sendAlert({ state: "resolved" });
+  await tick(2);
+  const [resolution] = await proposals();
+  const { incidentID } = incident as { incidentID: string };
+  expect(resolution).toMatchObject({ incidentID, name: "Problem with API", status: "Resolved" });
+  expect(await incidents()).toMatchObject([{ incidentID, status: "Investigating" }]);
+  const refused = await request("POST", `/api/proposals/${resolution?.proposalID}/publish`, {});
+  expect([refused.status, JSON.stringify(refused.json)]).toEqual([
+    409,
+    expect.stringContaining("to resolve an incident that is already public"),
+  ]);
+  // It fires again while the incident is open: the proposal to resolve it is withdrawn, and no other one made.
+  await sendAlert({ state: "firing" });
+  await tick(3);
+  expect(await proposals()).toEqual([]);
+});
+
+test("what a person edits is not withdrawn, and what they discard is not proposed again", async () => {
+  const { components } = await makeAPI();
+  await makeRule({ components });
+  await sendAlert({ state: "firing" });
+  await tick(1);
+  const [first] = await proposals();
+  await request("PATCH", `/api/proposals/${first?.proposalID}`, { message: "We know." });
+  await sendAlert({ state: "resolved" });
+  await tick(2);
+  expect(await proposals()).toMatchObject([{ message: "We know." }]);
+  await request("DELETE", `/api/proposals/${first?.proposalID}`);
+  await sendAlert({ key: "other", state: "firing" });
+  await tick(3);
+  expect(await proposals()).toHaveLength(1);
+  const [second] = await proposals();
+  await request("DELETE", `/api/proposals/${second?.proposalID}`);
+  await sendAlert({ key: "third", state: "firing" });
+  await tick(4);
+  expect(await proposals()).toEqual([]);
+});
+
+test("a rule that sets components gives them back, and leaves those that a person has set since", async () => {
+  const { componentID, components } = await makeAPI("Degraded Performance");
+  const other = await makeComponent(daymark, { name: "Website" });
+  await makeRule({
+    mode: "component",
+    components: [...components, { componentID: other.componentID, status: "Partial Outage" }],
+  });
+  await sendAlert({ state: "firing" });
+  await tick(1);
+  expect([await statusOf(componentID), await statusOf(other.componentID)]).toEqual([
+    "Degraded Performance",
+    "Partial Outage",
+  ]);
+  await setByHand(other.componentID, "Major Outage");
+  await sendAlert({ state: "resolved" });
+  await tick(2);
+  expect([await statusOf(componentID), await statusOf(other.componentID)]).toEqual([
+    "Operational",
+    "Major Outage",
+  ]);
+  expect([await incidents(), await proposals()]).toEqual([[], []]);
+});
+
+test("two rules for one component count as the worst of both", async () => {
+  const { componentID, components } = await makeAPI("Degraded Performance");
+  await makeRule({ mode: "component", components, labels: [{ name: "kind", value: "slow" }] });
+  await makeRule({
+    mode: "component",
+    components: [{ componentID, status: "Major Outage" }],
+    labels: [{ name: "kind", value: "down*" }],
+  });
+  await sendAlert({ key: "slow", state: "firing", labels: { kind: "slow" } });
+  await tick(1);
+  expect(await statusOf(componentID)).toBe("Degraded Performance");
+  await sendAlert({ key: "down", state: "firing", labels: { kind: "down-hard" } });
+  await tick(2);
+  expect(await statusOf(componentID)).toBe("Major Outage");
+  // The end has no labels, only the key.
+  await sendAlert({ key: "down", state: "resolved" });
+  await tick(3);
+  expect(await statusOf(componentID)).toBe("Degraded Performance");
+  await sendAlert({ key: "slow", state: "resolved" });
+  await tick(4);
+  expect(await statusOf(componentID)).toBe("Operational");
+});
+
+test("nothing acts during a maintenance of the component", async () => {
+  const { componentID, components } = await makeAPI();
+  await makeMaintenance(daymark, {
+    status: "In Progress",
+    startAt: new Date(Date.now() - 60_000).toISOString(),
+    endAt: new Date(Date.now() + 3_600_000).toISOString(),
+    components: [{ componentID, status: "Under Maintenance" }],
+  });
+  await makeRule({ mode: "component", components });
+  await makeRule({ mode: "propose", components });
+  await sendAlert({ state: "firing" });
+  await tick(1);
+  await tick(10);
+  expect([await statusOf(componentID), await proposals()]).toEqual(["Under Maintenance", []]);
+});
+
+test("a rule that publishes creates the incident and resolves it, as the audit log says", async () => {
+  const { componentID, components } = await makeAPI();
+  const { templateID } = await makeTemplate(daymark, {
+    kind: "incident",
+    title: "{{components}} is down",
+    message: "{{components}} is down.",
+    status: "Identified",
+  });
+  const { ruleID } = await makeRule({ mode: "publish", components, templateID });
+  await sendAlert({ state: "firing" });
+  await tick(1);
+  expect(await incidents()).toMatchObject([{ name: "API is down", status: "Investigating", components }]);
+  expect(await statusOf(componentID)).toBe("Major Outage");
+  await sendAlert({ state: "resolved" });
+  await tick(2);
+  expect(await incidents()).toMatchObject([{ name: "API is down", status: "Resolved" }]);
+  expect([await statusOf(componentID), await proposals()]).toEqual(["Operational", []]);
+  const entries = await answer(daymark.administrator.audit.$get({ query: { actor: `rule:${ruleID}` } }));
+  expect(entries.map(({ kind, action, actor }) => [kind, action, actor.name])).toEqual([
+    ["component", "changed", "Probes"],
+    ["incident", "changed", "Probes"],
+    ["proposal", "created", "Probes"],
+    ["component", "changed", "Probes"],
+    ["incident", "created", "Probes"],
+    ["proposal", "created", "Probes"],
+  ]);
+});
+
+test("an incident of a rule that a person wrote on, or whose component they set, is only proposed to be resolved", async () => {
+  const { componentID, components } = await makeAPI();
+  await makeRule({ mode: "publish", components });
+  await sendAlert({ state: "firing" });
+  await tick(1);
+  await setByHand(componentID, "Partial Outage");
+  await sendAlert({ state: "resolved" });
+  await tick(2);
+  expect(await incidents()).toMatchObject([{ status: "Investigating" }]);
+  expect(await statusOf(componentID)).toBe("Partial Outage");
+  expect(await proposals()).toMatchObject([{ status: "Resolved" }]);
+});
+
+test("all components of a group get its status, and those that it gets later only with the next alert", async () => {
+  const { groupID } = await makeGroup(daymark, { name: "Payments" });
+  const one = await makeComponent(daymark, { name: "Cards", groupID });
+  await makeRule({ mode: "component", groupID, groupStatus: "Partial Outage" });
+  await sendAlert({ state: "firing" });
+  await tick(1);
+  const later = await makeComponent(daymark, { name: "Transfers", groupID });
+  await tick(2);
+  expect([await statusOf(one.componentID), await statusOf(later.componentID)]).toEqual([
+    "Partial Outage",
+    "Operational",
+  ]);
+});
+
+test("alerts of several rules within ten minutes make one proposal, which goes when all are over", async () => {
+  const { componentID, components } = await makeAPI();
+  const web = await makeComponent(daymark, { name: "Website" });
+  const status = "Degraded Performance" as const;
+  await makeRule({ components, labels: [{ name: "title", value: "api*" }] });
+  await makeRule({
+    components: [{ componentID: web.componentID, status }],
+    labels: [{ name: "title", value: "web*" }],
+  });
+  await sendAlert({ key: "a", state: "firing", title: "api down" });
+  await tick(1);
+  await sendAlert({ key: "w", state: "firing", title: "web slow" });
+  await tick(2);
+  expect(await proposals()).toMatchObject([
+    {
+      components: [
+        { componentID, status: "Major Outage" },
+        { componentID: web.componentID, status },
+      ],
+    },
+  ]);
+  await sendAlert({ key: "a", state: "resolved" });
+  await tick(3);
+  expect(await proposals()).toHaveLength(1);
+  await sendAlert({ key: "w", state: "resolved" });
+  await tick(4);
+  expect(await proposals()).toEqual([]);
+});
+
+test("rules are changed and deleted, and refuse what doesn't exist", async () => {
+  const rule = await makeRule({ labels: [{ name: "team", value: "web" }] });
+  const path = `/api/alert-rules/${rule.ruleID}`;
+  const changed = await request("PATCH", path, { mode: "publish", source: "alertmanager" });
+  expect(changed.json).toMatchObject({ mode: "publish", source: "alertmanager", labels: rule.labels });
+  expect((await request("GET", "/api/alert-rules")).json).toMatchObject([{ ruleID: rule.ruleID }]);
+  for (const [body, field] of [
+    [{ groupID: "nothing" }, "groupID"],
+    [{ templateID: "nothing" }, "templateID"],
+    [{ components: [{ componentID: "nothing", status: "Operational" }] }, "components"],
+    [{ mode: "panic" }, "mode"],
+    [{ holdMinutes: 1441 }, "holdMinutes"],
+  ] as const)
+    expect((await request("PATCH", path, body)).json).toMatchObject({
+      errors: [{ path: expect.stringContaining(field) }],
+    });
+  expect((await request("DELETE", path)).status).toBe(204);
+  expect((await request("GET", path)).status).toBe(404);
+});

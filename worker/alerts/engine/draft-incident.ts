@@ -1,0 +1,53 @@
+import { asc, sql } from "drizzle-orm";
+import type { ComponentStatus } from "../../components/domain.ts";
+import { components } from "../../components/table.ts";
+import { MAX_NAME_CHARACTERS } from "../../notices/domain.ts";
+import { completeFromTemplate } from "../../notices/writes/from-template.ts";
+import { truncate } from "../../shared/truncate.ts";
+import type { Db } from "../../storage/db.ts";
+import { listed } from "../../storage/listed.ts";
+import type { AlertRule } from "../rules/schema.ts";
+
+/**
+ * What an incident of a rule says. Without a template it names the components and nothing of the alert, whose title is written for
+ * those who run the service.
+ */
+export async function draftIncident(
+  db: Db,
+  { templateID, name: ruleName }: Pick<AlertRule, "templateID" | "name">,
+  statuses: Record<string, ComponentStatus>,
+) {
+  const affected = Object.entries(statuses).map(([componentID, status]) => ({ componentID, status }));
+  const names = await db
+    .select({ name: components.name })
+    .from(components)
+    .where(sql`${components.componentID} IN ${listed(Object.keys(statuses))}`)
+    .orderBy(asc(components.order))
+    .limit(4);
+  const subject =
+    names.length > 3 ? `${affected.length} components` : joinNames(names.map(({ name }) => name));
+  const ownName = truncate(subject ? `Problem with ${subject}` : ruleName, MAX_NAME_CHARACTERS);
+  const own = {
+    name: ownName,
+    status: "Investigating" as const,
+    message: "We are looking into this problem.",
+  };
+  if (templateID === null) return { ...own, components: affected };
+  const completed = await completeFromTemplate(db, "incident", {
+    templateID,
+    // A template without a title needs a name.
+    name: "",
+    components: affected,
+  }).catch(() => undefined);
+  return {
+    name: completed?.name || own.name,
+    message: completed?.message || own.message,
+    status: own.status,
+    components: affected,
+  };
+}
+
+function joinNames(names: string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
+}

@@ -1,0 +1,119 @@
+import { eq, ne, sql } from "drizzle-orm";
+import type { ComponentStatus } from "../../components/domain.ts";
+import { ComponentStatuses } from "../../components/schema.ts";
+import { components, statusChanges } from "../../components/table.ts";
+import { runningStatuses } from "../../notices/domain.ts";
+import { MAX_PROPOSALS } from "../../notices/proposals/domain.ts";
+import { proposals, publishedProposals } from "../../notices/proposals/table.ts";
+import { noticeComponents, notices } from "../../notices/table.ts";
+import { isoTime, MINUTE_MS } from "../../shared/time/domain.ts";
+import type { Db } from "../../storage/db.ts";
+import { parseStored } from "../../storage/stored-json.ts";
+import { parseEpisode } from "../rules/stored-episode.ts";
+import { alertEpisodes } from "../rules/table.ts";
+import type { World } from "./decide.ts";
+
+/** Alerts of different rules within this time have one cause, as far as a proposal is concerned. */
+const STORM_MS = 10 * MINUTE_MS;
+
+const newestChange = (column: "cause" | "at" | "id") =>
+  sql`(SELECT ${sql.raw(column)} FROM ${statusChanges} AS change WHERE change.component_id = components.component_id
+    ORDER BY change.at DESC, change.id DESC LIMIT 1)`;
+
+const isInMaintenance = sql<number>`EXISTS (SELECT 1 FROM ${noticeComponents} AS nc
+  JOIN ${notices} AS m ON m.notice_id = nc.notice_id
+  WHERE nc.component_id = components.component_id AND m.kind = 'maintenance'
+    AND m.status IN (${sql.raw(runningStatuses.map((status) => `'${status}'`).join(", "))}))`;
+
+/** Somebody has posted an update, edited it, or set one of its components by hand. */
+const isWrittenOn = sql<number>`(NOT ${publishedProposals.isByRule}
+  OR ${notices.changedAt} <> coalesce(${publishedProposals.ruleChangedAt}, ${notices.createdAt})
+  OR EXISTS (SELECT 1 FROM ${noticeComponents} AS nc JOIN ${components} ON ${components.componentID} = nc.component_id
+    WHERE nc.notice_id = notices.notice_id AND ${newestChange("cause")} <> 'incident:' || notices.notice_id))`;
+
+export interface StoredWorld extends World {
+  /** The ID of the newest change of each component's status. */
+  changeIDs: Record<string, number>;
+  /** When each proposal was last changed. */
+  proposalTimes: Record<string, string>;
+}
+
+/** Reads what a rule has to know before it acts. */
+export async function readWorld(db: Db, ruleID: string, now: number): Promise<StoredWorld> {
+  const [componentRows, incidentRows, others, waiting] = await readRows(db, ruleID);
+  const young = isoTime(now - STORM_MS);
+  const youngIncident = incidentRows.find(
+    ({ createdAt, isWrittenOn: isWritten }) => createdAt > young && !isWritten,
+  );
+  return {
+    components: Object.fromEntries(
+      componentRows.map(({ componentID, status, cause, setAt, isInMaintenance: isMaintained }) => [
+        componentID,
+        {
+          status,
+          isSetByRule: cause.startsWith("rule:"),
+          setAt: Date.parse(setAt) || 0,
+          isInMaintenance: isMaintained === 1,
+        },
+      ]),
+    ),
+    proposals: Object.fromEntries(
+      waiting.map(({ proposalID, components: named, ruleUpdatedAt, updatedAt }) => [
+        proposalID,
+        {
+          isEdited: ruleUpdatedAt !== updatedAt,
+          components: toStatuses(parseStored(ComponentStatuses, "proposals.components", named) ?? []),
+        },
+      ]),
+    ),
+    incidents: Object.fromEntries(
+      incidentRows.map(({ proposalID, incidentID, isWrittenOn: isWritten }) => [
+        proposalID,
+        { incidentID, isOpen: true, isWrittenOn: isWritten === 1 },
+      ]),
+    ),
+    others: others.flatMap(({ state }) => parseEpisode(state).begun ?? []),
+    joinableID: waiting.find(
+      ({ incidentID, ruleUpdatedAt, updatedAt, createdAt }) =>
+        incidentID === null && ruleUpdatedAt === updatedAt && createdAt > young,
+    )?.proposalID,
+    joinableIncident: youngIncident && {
+      proposalID: youngIncident.proposalID,
+      incidentID: youngIncident.incidentID,
+    },
+    mayPropose: waiting.length < MAX_PROPOSALS,
+    changeIDs: Object.fromEntries(componentRows.map(({ componentID, changeID }) => [componentID, changeID])),
+    proposalTimes: Object.fromEntries(waiting.map(({ proposalID, updatedAt }) => [proposalID, updatedAt])),
+  };
+}
+
+function readRows(db: Db, ruleID: string) {
+  return db.batch([
+    db
+      .select({
+        componentID: components.componentID,
+        status: components.status,
+        cause: sql<string>`coalesce(${newestChange("cause")}, '')`,
+        setAt: sql<string>`coalesce(${newestChange("at")}, '')`,
+        changeID: sql<number>`coalesce(${newestChange("id")}, 0)`,
+        isInMaintenance,
+      })
+      .from(components),
+    db
+      .select({
+        proposalID: publishedProposals.proposalID,
+        incidentID: notices.noticeID,
+        createdAt: notices.createdAt,
+        isWrittenOn,
+      })
+      .from(publishedProposals)
+      .innerJoin(notices, eq(notices.noticeID, publishedProposals.incidentID))
+      .where(ne(notices.status, "Resolved")),
+    db.select({ state: alertEpisodes.state }).from(alertEpisodes).where(ne(alertEpisodes.ruleID, ruleID)),
+    db.select().from(proposals),
+  ]);
+}
+
+function toStatuses(named: { componentID: string; status: ComponentStatus }[]) {
+  return Object.fromEntries(named.map(({ componentID, status }) => [componentID, status]));
+}

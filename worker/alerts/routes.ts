@@ -1,0 +1,117 @@
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import * as z from "zod";
+import type { AppEnv } from "../env.ts";
+import { body } from "../http/body.ts";
+import { type CallDescription, call, describe } from "../http/call.ts";
+import { invalidField, invalidInput, missingPage } from "../http/errors.ts";
+import { admin } from "../sign-in/admin.ts";
+import { apiKeyDescription, requireApiKey } from "../sign-in/api-key.ts";
+import { withoutEffects } from "../storage/writes/write-database.ts";
+import { unaudited } from "../writes/audit.ts";
+import { writesWhileRestoring } from "../writes/write.ts";
+import { alertSources, isAlertSource, MAX_ALERT_BYTES } from "./domain.ts";
+import { runRulesSoon } from "./engine/run-soon.ts";
+import { alertOperations } from "./received/operations.ts";
+import { AcceptedAlerts, AlertBody, ReceivedAlerts } from "./received/schema.ts";
+import { listReceived, storeAlerts } from "./received/store.ts";
+
+/** Many senders can't send a header of their own. */
+const sender: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await requireApiKey(c, "alerts", keyFromSender(c));
+  await next();
+};
+describe(sender, apiKeyDescription("alerts"));
+
+/** A restore doesn't refuse alerts, because senders drop what is refused, and no archive has them. */
+export const receivingRoutes = new Hono<AppEnv>()
+  .post(
+    "/:source",
+    sender,
+    body(AlertBody, { maxBytes: MAX_ALERT_BYTES }),
+    writesWhileRestoring(unaudited),
+    call(alertOperations.receiveAlerts, { 202: AcceptedAlerts }, { errorStatuses: [404] }),
+    async (c) => c.json(await accept(c, c.req.valid("json")), 202),
+  )
+  .post(
+    "/:source/:key",
+    sender,
+    body(AlertBody, { maxBytes: MAX_ALERT_BYTES }),
+    writesWhileRestoring(unaudited),
+    call(alertOperations.receiveAlertsWithKey, { 202: AcceptedAlerts }, { errorStatuses: [404] }),
+    async (c) => c.json(await accept(c, c.req.valid("json")), 202),
+  );
+
+function keyFromSender(c: Context<AppEnv>): string | undefined {
+  const sent = c.req.header("x-api-key") ?? c.req.param("key");
+  if (sent !== undefined) return sent;
+  const [, scheme = "", credentials = ""] =
+    /^(basic|bearer) +(\S+)$/i.exec(c.req.header("Authorization") ?? "") ?? [];
+  if (scheme.toLowerCase() === "bearer") return credentials;
+  return /:(.*)$/.exec(decodeBase64(credentials))?.[1];
+}
+
+function decodeBase64(text: string): string {
+  try {
+    return atob(text);
+  } catch {
+    return "";
+  }
+}
+
+async function accept(c: Context<AppEnv>, sent: Record<string, unknown>): Promise<AcceptedAlerts> {
+  const source = c.req.param("source") ?? "";
+  if (!isAlertSource(source))
+    throw missingPage(
+      `There is no source ${source}. Sources are ${alertSources.map(({ id }) => id).join(", ")}.`,
+    );
+  const { sources } = await import("./sources/index.ts");
+  const parsed = sources[source].schema.safeParse(sent);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  const alerts = await sources[source].read(parsed.data);
+  const id = await storeAlerts(withoutEffects(c.var.db), {
+    source,
+    keyName: c.var.actorName ?? "",
+    alerts,
+    body: sent,
+  });
+  runRulesSoon(c);
+  return {
+    id,
+    status: "success",
+    message: alerts.length === 1 ? "Stored 1 alert." : `Stored ${alerts.length} alerts.`,
+    ...(source === "events" && alerts[0] && { dedup_key: alerts[0].key }),
+  };
+}
+
+const listDescription: CallDescription = {
+  parameters: [
+    {
+      name: "before",
+      in: "query",
+      description: "Returns those that were received before the one with this ID.",
+      schema: { type: "string", maxLength: 16 },
+    },
+    {
+      name: "source",
+      in: "query",
+      description: "Returns those of this source.",
+      schema: { type: "string", enum: alertSources.map(({ id }) => id) },
+    },
+  ],
+  errorStatuses: [400],
+};
+
+export const receivedRoutes = new Hono<AppEnv>().get(
+  "/",
+  admin,
+  call(alertOperations.listReceivedAlerts, { 200: z.array(ReceivedAlerts) }, listDescription),
+  async (c) => {
+    const { before, source } = c.req.query();
+    if (before !== undefined && !/^\d{1,16}$/.test(before))
+      throw invalidField("before", "before must be the ID of what was received.");
+    if (source !== undefined && !isAlertSource(source))
+      throw invalidField("source", `source must be one of: ${alertSources.map(({ id }) => id).join(", ")}.`);
+    const query = { before: before === undefined ? undefined : Number(before), source };
+    return c.json(await listReceived(c.var.db, query), 200);
+  },
+);

@@ -1,0 +1,48 @@
+import type * as z from "zod";
+import { sha256 } from "../../shared/hash.ts";
+import {
+  type Alert,
+  MAX_KEY_CHARACTERS,
+  MAX_LABEL_CHARACTERS,
+  MAX_LABEL_NAME_CHARACTERS,
+  MAX_LABELS,
+  MAX_LINK_CHARACTERS,
+  MAX_TITLE_CHARACTERS,
+} from "../domain.ts";
+
+export interface Source<Body = unknown> {
+  schema: z.ZodType<Body>;
+  /** Returns no alert for a test message, and for one that only says that somebody has seen it. */
+  read: (body: Body) => Promise<Alert[]>;
+}
+
+export function defineSource<Body>(source: Source<Body>): Source {
+  return { schema: source.schema, read: (body) => source.read(body as Body) }; // which `schema` has returned
+}
+
+type Unbounded = Omit<Alert, "key" | "labels"> & { key: string; labels: Record<string, unknown> };
+
+/** Texts and labels of a sender are shortened, because a rule can't do more with longer ones. */
+export async function boundedAlert({ key, title, labels, link, ...rest }: Unbounded): Promise<Alert> {
+  const texts = Object.entries(labels)
+    .filter(([, value]) => ["string", "number", "boolean"].includes(typeof value))
+    .slice(0, MAX_LABELS)
+    .map(([name, value]) => [
+      name.slice(0, MAX_LABEL_NAME_CHARACTERS),
+      String(value).slice(0, MAX_LABEL_CHARACTERS),
+    ]);
+  return {
+    ...rest,
+    // A cut key could be that of another alert.
+    key: key.length > MAX_KEY_CHARACTERS ? await sha256(key) : key,
+    title: title.trim().slice(0, MAX_TITLE_CHARACTERS) || "Alert",
+    labels: Object.fromEntries(texts),
+    link: /^https?:\/\//i.test(link) && link.length <= MAX_LINK_CHARACTERS ? link : "",
+  };
+}
+
+/** @returns null for a time that is missing, can't be read, or is the sender's zero, such as `0001-01-01T00:00:00Z` */
+export function timeOf(text: string | null | undefined): number | null {
+  const time = Date.parse(text ?? "");
+  return time > 0 ? time : null;
+}
