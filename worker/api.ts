@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
+import { rulePreviewRoutes } from "./alerts/preview-routes.ts";
 import { receivedRoutes, receivingRoutes } from "./alerts/routes.ts";
 import { adminRuleRoutes, keyRuleRoutes } from "./alerts/rules/routes.ts";
 import { makeApp } from "./app.ts";
@@ -101,6 +102,7 @@ const api = app
   .route("/api/overview", overviewRoutes)
   .route("/api/undo", undoRoutes)
   .route("/api/preview", previewRoutes)
+  .route("/api/preview/alert-rules", rulePreviewRoutes)
   .route("/api/public-settings", publicSettingsRoutes)
   .route("/api/subscribers/push", pushRoutes)
   .route("/api/subscribers", subscriberRoutes)

@@ -325,3 +325,36 @@ test("rules are changed and deleted, and refuse what doesn't exist", async () =>
   expect((await request("DELETE", path)).status).toBe(204);
   expect((await request("GET", path)).status).toBe(404);
 });
+
+test("a preview says what a rule would have done with what was received", async () => {
+  const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
+  const receive = async (minutesAgo: number, state: "firing" | "resolved", kind: string) => {
+    await sendAlert({ key: kind, state, title: `${kind} failed`, labels: { kind } });
+    await daymark.db
+      .prepare(
+        "UPDATE received_alerts SET received_at = ? WHERE received_id = (SELECT max(received_id) FROM received_alerts)",
+      )
+      .bind(at(minutesAgo))
+      .run();
+  };
+  await receive(90, "firing", "probe");
+  await receive(70, "resolved", "probe");
+  await receive(60, "firing", "probe");
+  await receive(59, "resolved", "probe");
+  await receive(50, "firing", "disk");
+  const preview = async (body: object) => (await request("POST", "/api/preview/alert-rules", body)).json;
+  const labels = [{ name: "kind", value: "probe" }];
+  expect(await preview({ labels })).toEqual({
+    since: expect.stringMatching(/Z$/),
+    alerts: 4,
+    times: 1,
+    stretches: [{ title: "probe failed", beganAt: expect.any(String), endedAt: expect.any(String) }],
+  });
+  expect(await preview({ labels, holdMinutes: 0, settleMinutes: 0 })).toMatchObject({ times: 2 });
+  expect(await preview({ labels: [{ name: "kind", value: "d*" }] })).toMatchObject({
+    alerts: 1,
+    times: 1,
+    stretches: [{ title: "disk failed", endedAt: null }],
+  });
+  expect(await preview({ source: "events" })).toMatchObject({ alerts: 0, times: 0, stretches: [] });
+});

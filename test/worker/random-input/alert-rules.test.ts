@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decide, type Rule, type World } from "../../../worker/alerts/engine/decide.ts";
-import { addAlert, type EpisodeState, newEpisode } from "../../../worker/alerts/rules/episode.ts";
+import { addAlerts, type EpisodeState, newEpisode } from "../../../worker/alerts/rules/episode.ts";
 import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
 import { MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 import { seededRandom } from "../../support/factories/random.ts";
@@ -135,9 +135,9 @@ function makePage(rules: Rule[]) {
     for (const rule of rules) {
       // Each rule is about some of the keys.
       if (!rule.name.includes(key)) continue;
-      const alert = { key, title: key, labels: {}, link: "", source: "generic", ...message };
+      const alert = { key, title: key, labels: {}, link: "", source: "generic", receivedAt: now, ...message };
       const episode = episodes.get(rule.ruleID) ?? newEpisode;
-      episodes.set(rule.ruleID, addAlert(episode, alert, now));
+      episodes.set(rule.ruleID, addAlerts(episode, [alert]));
     }
   }
 

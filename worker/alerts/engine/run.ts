@@ -6,12 +6,11 @@ import type { Db } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
 import { retryOnConflict } from "../../storage/writes/batch-guard.ts";
 import { withoutEffects } from "../../storage/writes/write-database.ts";
-import type { Alert } from "../domain.ts";
-import { parseAlerts } from "../received/store.ts";
+import { withSource } from "../received/store.ts";
 import { receivedAlerts } from "../received/table.ts";
-import { matches } from "../rules/domain.ts";
-import { actsAt, addAlert, alertKey, type EpisodeState } from "../rules/episode.ts";
+import { actsAt, type ReceivedAlert } from "../rules/episode.ts";
 import type { AlertRule } from "../rules/schema.ts";
+import { addMatching } from "../rules/simulate.ts";
 import { listRules } from "../rules/store.ts";
 import { parseEpisode } from "../rules/stored-episode.ts";
 import { alertEpisodes, alertProgress } from "../rules/table.ts";
@@ -24,17 +23,13 @@ const MAX_READ = 50;
 /** The cron goes on with the others. */
 const MAX_READS = 20;
 
-export type ReceivedAlert = Alert & { source: string; receivedAt: number };
-
 /** Shows the rules what was received since the last run, and lets those act that have waited long enough. */
 export async function runRules(invocation: Invocation, now = Date.now()): Promise<void> {
   const { db } = invocation;
   const rules = await listRules(db);
   for (let read = 0; read < MAX_READS; read += 1) {
     const rows = await readUnseen(db);
-    const alerts = rows.flatMap(({ alerts: text, source, receivedAt }) =>
-      parseAlerts(text).map((alert) => ({ ...alert, source, receivedAt: Date.parse(receivedAt) })),
-    );
+    const alerts = rows.flatMap(withSource);
     for (const rule of rules) await retryOnConflict(() => runRule(invocation, rule, { alerts, now }));
     const last = rows.at(-1)?.receivedID;
     if (last !== undefined) await saveProgress(db, last);
@@ -74,7 +69,7 @@ async function runRule(
   const { db } = invocation;
   const [stored] = await db.select().from(alertEpisodes).where(eq(alertEpisodes.ruleID, rule.ruleID));
   const before = parseEpisode(stored?.state ?? null);
-  const episode = withAlerts(before, rule, alerts);
+  const episode = addMatching(before, rule, alerts);
   const isDue = stored?.dueAt != null && stored.dueAt <= isoTime(now);
   const at = actsAt(episode, rule);
   if (!isDue && (at === undefined || at > now)) {
@@ -88,17 +83,6 @@ async function runRule(
   const targets = await readTargets(db, rule);
   const decision: Decision = decide({ rule: { ...rule, targets }, episode, world, now, newID });
   await saveDecision(invocation, rule, { decision, version: stored?.version ?? 0, world });
-}
-
-/** An end may have other labels than the beginning, but never another key. */
-export function withAlerts(episode: EpisodeState, rule: AlertRule, alerts: ReceivedAlert[]): EpisodeState {
-  return alerts.reduce(
-    (state, alert) =>
-      matches(rule, alert) || alertKey(alert) in state.alerts
-        ? addAlert(state, alert, alert.receivedAt)
-        : state,
-    episode,
-  );
 }
 
 /** The components of a rule and of its group. One that is in both gets the worse status. */

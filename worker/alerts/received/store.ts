@@ -11,6 +11,7 @@ import {
   MAX_SHOWN_BODY_CHARACTERS,
 } from "../domain.ts";
 import { matches } from "../rules/domain.ts";
+import type { ReceivedAlert } from "../rules/episode.ts";
 import type { AlertRule } from "../rules/schema.ts";
 import { listRules } from "../rules/store.ts";
 import { alertProgress } from "../rules/table.ts";
@@ -82,7 +83,7 @@ export async function listReceived(
   }));
 }
 
-export function parseAlerts(text: string): Alert[] {
+function parseAlerts(text: string): Alert[] {
   return parseStored(StoredAlerts, "received_alerts.alerts", text) ?? [];
 }
 
@@ -94,6 +95,27 @@ function toResponse(alert: Alert, source: AlertSourceID, rules: AlertRule[]) {
       .filter((rule) => matches(rule, { ...alert, source }))
       .map(({ ruleID, name }) => ({ ruleID, name })),
   };
+}
+
+/** What a preview reads at most. */
+const PREVIEWED = 2000;
+
+/** @returns the newest, in the order in which they were received */
+export async function readForPreview(db: Db): Promise<ReceivedAlert[]> {
+  const { source, receivedAt, alerts, receivedID } = receivedAlerts;
+  const rows = await db
+    .select({ source, receivedAt, alerts })
+    .from(receivedAlerts)
+    .orderBy(desc(receivedID))
+    .limit(PREVIEWED);
+  return rows.reverse().flatMap((row) => withSource(row));
+}
+
+export function withSource(
+  row: Pick<typeof receivedAlerts.$inferSelect, "source" | "receivedAt" | "alerts">,
+) {
+  const { source, receivedAt, alerts } = row;
+  return parseAlerts(alerts).map((alert) => ({ ...alert, source, receivedAt: Date.parse(receivedAt) }));
 }
 
 /** The newest stays, so that no later one gets an ID that the rules have seen. */

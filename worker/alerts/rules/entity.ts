@@ -48,6 +48,13 @@ export const alertRule: Entity<"alertRule"> = {
     },
     AlertRuleChange: { mode: "publish" },
     AlertRule: exampleRule,
+    AlertRulePreviewRequest: { source: exampleRule.source, labels: exampleRule.labels, holdMinutes: 2 },
+    AlertRulePreview: {
+      since: "2026-01-01T09:00:00.000Z",
+      alerts: 14,
+      times: 1,
+      stretches: [{ title: "The API is slow", beganAt: exampleTimes.began, endedAt: exampleTimes.later }],
+    },
     AlertBody: { key: "api", state: "firing", title: "The API is slow", labels: { region: "eu" } },
     AcceptedAlerts: { id: "1841", status: "success", message: "Stored 1 alert." },
     ReceivedAlerts: {

@@ -2,6 +2,9 @@ import { type ComponentStatus, componentStatuses } from "../../components/domain
 import { DAY_MS, isoTime, MINUTE_MS } from "../../shared/time/domain.ts";
 import type { Alert, AlertState } from "../domain.ts";
 
+/** Times are in milliseconds since the epoch. */
+export type ReceivedAlert = Alert & { source: string; receivedAt: number };
+
 interface KnownAlert {
   state: AlertState;
   /** When it began or ended, in milliseconds since the epoch. */
@@ -45,20 +48,29 @@ const KEPT_AFTER_END_MS = DAY_MS;
 
 export const alertKey = ({ source, key }: { source: string; key: string }) => `${source} ${key}`;
 
-/** Adds what a message says. Its order and its repetition don't matter: the latest time of an alert counts, and an end before a beginning of the same time. */
-export function addAlert(
-  episode: EpisodeState,
-  alert: Alert & { source: string },
-  receivedAt: number,
-): EpisodeState {
-  const at = Math.min(alert.at ?? receivedAt, receivedAt);
-  const key = alertKey(alert);
-  const known = episode.alerts[key];
-  const isNews =
-    !known || at > known.at || (at === known.at && alert.state === "resolved" && known.state === "firing");
-  if (!isNews || (!known && Object.keys(episode.alerts).length >= MAX_KNOWN)) return episode;
-  const { state, title } = alert;
-  return { ...episode, alerts: { ...episode.alerts, [key]: { state, at, title: known?.title || title } } };
+/**
+ * Adds what messages say. Their order and their repetition don't matter: the latest time of an alert counts, and an end before a
+ * beginning of the same time.
+ * @returns the same state if nothing is new
+ */
+export function addAlerts(episode: EpisodeState, alerts: readonly ReceivedAlert[]): EpisodeState {
+  const known = new Map(Object.entries(episode.alerts));
+  let isChanged = false;
+  for (const alert of alerts) {
+    const key = alertKey(alert);
+    const before = known.get(key);
+    const { state, title, receivedAt } = alert;
+    const at = Math.min(alert.at ?? receivedAt, receivedAt);
+    if (!isNews(before, { state, at }) || (!before && known.size >= MAX_KNOWN)) continue;
+    known.set(key, { state, at, title: before?.title || title });
+    isChanged = true;
+  }
+  return isChanged ? { ...episode, alerts: Object.fromEntries(known) } : episode;
+}
+
+function isNews(before: KnownAlert | undefined, { state, at }: Pick<KnownAlert, "state" | "at">): boolean {
+  if (!before || at > before.at) return true;
+  return at === before.at && state === "resolved" && before.state === "firing";
 }
 
 export function firingAlerts({ alerts }: EpisodeState): KnownAlert[] {

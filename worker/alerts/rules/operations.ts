@@ -19,6 +19,11 @@ export const ruleOperations = operationTexts("Alerts", {
     description:
       "Changes the fields in the body and keeps the others. `labels` and `components` replace the whole lists. What the rule has begun goes on.",
   },
+  previewAlertRule: {
+    summary: "Preview a rule",
+    description:
+      "Says what a rule would have done with what was received in the last 30 days, if nobody else had done anything. It reads the newest 2,000 bodies at most.",
+  },
   deleteAlertRule: {
     summary: "Delete a rule",
     description:

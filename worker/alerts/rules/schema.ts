@@ -63,6 +63,33 @@ export type NewAlertRule = z.output<typeof NewAlertRule>;
 export const AlertRuleChange = requireAnyField(fields.partial()).meta({ id: "AlertRuleChange" });
 export type AlertRuleChange = z.output<typeof AlertRuleChange>;
 
+export const AlertRulePreviewRequest = fields
+  .pick({ source: true, labels: true, holdMinutes: true, settleMinutes: true })
+  .partial()
+  .meta({ id: "AlertRulePreviewRequest" });
+export type AlertRulePreviewRequest = z.output<typeof AlertRulePreviewRequest>;
+
+export const AlertRulePreview = z
+  .object({
+    since: z.iso
+      .datetime()
+      .nullable()
+      .describe("The oldest of what was received, as far as it was read. null if there is nothing."),
+    alerts: z.int().describe("How many of the received alerts match."),
+    times: z.int().describe("How often the rule would have acted."),
+    stretches: z
+      .array(
+        z.object({
+          title: z.string(),
+          beganAt: z.iso.datetime(),
+          endedAt: z.iso.datetime().nullable().describe("null if it would still go on."),
+        }),
+      )
+      .describe("When the rule would have acted, the newest first. At most 20."),
+  })
+  .meta({ id: "AlertRulePreview" });
+export type AlertRulePreview = z.output<typeof AlertRulePreview>;
+
 export const AlertRule = z
   .object({
     ruleID: z.string(),

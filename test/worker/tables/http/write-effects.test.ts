@@ -237,6 +237,7 @@ const writes: Record<string, Write> = {
     effects: [],
     body: { ":metricID": [{ timestamp: new Date().toISOString(), value: 1 }] },
   },
+  "POST /api/preview/alert-rules": { effects: [], body: { labels: [{ name: "a", value: "b" }] } },
   "POST /api/v0/alerts/:source": { effects: [], body: { key: "api", state: "firing" } },
   "POST /api/v0/alerts/:source/:key": { effects: [], body: { key: "api", state: "firing" } },
   // Amazon SNS signs its messages, so an unsigned one gets 403.
@@ -275,7 +276,7 @@ const writesWhileRestoring = new Set([
   ...["POST /api/subscribers/search", "POST /api/v0/subscribers/search"],
   ...["POST /api/subscribers/push/find", "POST /api/channels/:channelID/test"],
   "POST /subscriptions/:subscriberID/:token/test",
-  ...["POST /api/v0/alerts/:source", "POST /api/v0/alerts/:source/:key"],
+  ...["POST /api/v0/alerts/:source", "POST /api/v0/alerts/:source/:key", "POST /api/preview/alert-rules"],
 ]);
 
 async function beginRestore(): Promise<void> {
