@@ -40,7 +40,7 @@ const mirroringFolder = new RegExp(`^test/\\w+/((${beyondFolders})$|edge-cases/)
 /** Folders and files with code in `worker/`. */
 const MAX_ENTRIES = 24;
 /** Pairs of a folder and one that it imports. */
-const MAX_PAIRS = 173;
+const MAX_PAIRS = 174;
 /** In these pairs, the importer is the lower one in `order`. */
 const MAX_PAIRS_AGAINST = 27;
 /**
@@ -61,8 +61,8 @@ const order = [
   "components",
   "notices",
   "metrics",
-  "alerts",
   "notify",
+  "alerts",
   "backup",
   "health",
   "public",

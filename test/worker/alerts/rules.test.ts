@@ -6,6 +6,7 @@ import {
   makeComponent,
   makeGroup,
   makeMaintenance,
+  makeTeamChannel,
   makeTemplate,
 } from "../../support/factories/factories.ts";
 import { sendJSON } from "../../support/factories/send-json.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() =>
   daymark.db.exec(
-    "DELETE FROM received_alerts; DELETE FROM alert_progress; DELETE FROM alert_rules; DELETE FROM proposals; DELETE FROM published_proposals; DELETE FROM notices; DELETE FROM templates; DELETE FROM components; DELETE FROM component_groups; DELETE FROM audit_entries WHERE 0",
+    "DELETE FROM received_alerts; DELETE FROM alert_progress; DELETE FROM alert_rules; DELETE FROM proposals; DELETE FROM published_proposals; DELETE FROM notices; DELETE FROM templates; DELETE FROM components; DELETE FROM component_groups; DELETE FROM messages; DELETE FROM subscribers",
   ),
 );
 afterAll(() => daymark.stop());
@@ -204,6 +205,23 @@ test("two rules for one component count as the worst of both", async () => {
   await sendAlert({ key: "slow", state: "resolved" });
   await tick(4);
   expect(await statusOf(componentID)).toBe("Operational");
+});
+
+test("a rule that only notifies tells the team's channels that an alert fires and that it is over", async () => {
+  await makeTeamChannel(daymark, { failures: true });
+  await makeRule({ mode: "notify" });
+  await sendAlert({ state: "firing" });
+  await tick(1);
+  await sendAlert({ state: "resolved" });
+  await tick(2);
+  const { results } = await daymark.db
+    .prepare("SELECT failure ->> 'type' AS type, failure ->> '$.items[0].reason' AS reason FROM messages")
+    .all();
+  expect(results).toEqual([
+    { type: "alerts_firing", reason: "Probe failed" },
+    { type: "alerts_over", reason: "Probe failed" },
+  ]);
+  expect([await incidents(), await proposals()]).toEqual([[], []]);
 });
 
 test("nothing acts during a maintenance of the component", async () => {

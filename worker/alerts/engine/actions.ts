@@ -5,6 +5,8 @@ import { statusRows } from "../../components/status-history.ts";
 import { statusChanges } from "../../components/table.ts";
 import { proposals } from "../../notices/proposals/table.ts";
 import { notices } from "../../notices/table.ts";
+import { MAX_FAILURE_ITEMS } from "../../notify/failures/domain.ts";
+import { queueFailure } from "../../notify/team/notify-failures.ts";
 import { timestampAfter } from "../../shared/time/timestamp-after.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { guard } from "../../storage/writes/batch-guard.ts";
@@ -28,7 +30,7 @@ interface Acting {
 
 /** The statements of those actions that are in the batch of the rule's state. The others are writes of their own. */
 export async function actionStatements(
-  db: WriteDb<"public" | "webhooks" | "console">,
+  db: WriteDb<"public" | "webhooks" | "console" | "mail">,
   actions: Action[],
   acting: Acting,
 ): Promise<Statements> {
@@ -38,6 +40,7 @@ export async function actionStatements(
     if (action.do === "propose") all.push(await propose(db, action, acting));
     if (action.do === "propose resolution") all.push(await proposeResolution(db, action, acting));
     if (action.do === "extend") all.push(extend(db, action, acting));
+    if (action.do === "notify") all.push({ guards: [], changes: notifyTeam(db, action, acting) });
     if (action.do === "withdraw") all.push(withdraw(db, action, acting));
   }
   return { guards: all.flatMap(({ guards }) => guards), changes: all.flatMap(({ changes }) => changes) };
@@ -62,6 +65,13 @@ function setStatuses(
     guards: set.map(isAsRead),
     changes: setComponentStatuses(db, rows, { at: now, now, cause: `rule:${rule.ruleID}` }),
   };
+}
+
+/** What is over may have more alerts than that which began. */
+function notifyTeam(db: WriteDb<"mail">, { isOver, titles }: Of<"notify">, { rule, now }: Acting) {
+  const type = isOver ? "alerts_over" : "alerts_firing";
+  const items = titles.slice(0, MAX_FAILURE_ITEMS).map((title) => ({ name: rule.name, reason: title }));
+  return queueFailure(db, { type, count: titles.length, items, createdAt: now });
 }
 
 async function propose(

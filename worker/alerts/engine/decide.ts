@@ -1,5 +1,6 @@
 import { type ComponentStatus, worstStatus } from "../../components/domain.ts";
 import { MINUTE_MS } from "../../shared/time/domain.ts";
+import type { AlertState } from "../domain.ts";
 import type { RuleMode } from "../rules/domain.ts";
 import {
   actsAt,
@@ -45,7 +46,7 @@ export interface World {
 }
 
 export type Action =
-  | { do: "notify"; isOver: boolean }
+  | { do: "notify"; isOver: boolean; titles: string[] }
   | { do: "set"; componentID: string; status: ComponentStatus }
   | { do: "propose"; proposalID: string; components: Record<string, ComponentStatus> }
   | { do: "extend"; proposalID: string; components: Record<string, ComponentStatus> }
@@ -98,8 +99,17 @@ function begin(input: Input): Decision {
   const components = Object.fromEntries(free);
   if (rule.mode === "component") return beginComponents(input, components);
   if (rule.mode === "notify")
-    return begun(input, { components: {} }, [{ do: "notify", isOver: false }], "Notified the team.");
+    return begun(
+      input,
+      { components: {} },
+      [{ do: "notify", isOver: false, titles: titlesOf(input.episode, "firing") }],
+      "Notified the team.",
+    );
   return beginProposal(input, components);
+}
+
+function titlesOf({ alerts }: EpisodeState, state: AlertState): string[] {
+  return Object.values(alerts).flatMap((alert) => (alert.state === state ? alert.title : []));
 }
 
 /** A component gets a worse status only if it worked when the alert began, or if a rule has set the one that it has. */
@@ -202,7 +212,11 @@ function end(input: Input, before: Begun): Decision {
   if (rule.mode === "component" && names.some((id) => world.components[id]?.isInMaintenance))
     return { episode, actions: [], dueAt: now + RETRY_MS };
   if (rule.mode === "notify")
-    return ended(input, [{ do: "notify", isOver: true }], "Told the team that it is over.");
+    return ended(
+      input,
+      [{ do: "notify", isOver: true, titles: titlesOf(input.episode, "resolved") }],
+      "Told the team that it is over.",
+    );
   if (before.proposalID !== null) return endProposal(input, before.proposalID);
   const restored = names.flatMap((componentID) => restore(world, componentID));
   return ended(

@@ -37,11 +37,15 @@ interface Saved {
 export async function saveDecision(invocation: Invocation, rule: AlertRule, saved: Saved): Promise<void> {
   const { actions } = saved.decision;
   const own = actions.filter((each) => !isWriteOfItsOwn(each));
-  const setsComponents = own.some(({ do: what }) => what === "set");
-  const effects: Effect[] = setsComponents ? ["public", "webhooks", "console"] : ["console"];
+  const effects: Effect[] = ["console", ...new Set(own.flatMap(effectsOf))];
   const audit = makeRuleAudit(invocation, rule, auditOf(own));
   await write({ ...invocation, audit }, effects, (db) => saveState(db as WriteDb<Effect>, rule, saved, own));
   for (const action of actions) await perform(invocation, rule, action);
+}
+
+function effectsOf({ do: what }: Action): Effect[] {
+  if (what === "set") return ["public", "webhooks"];
+  return what === "notify" || what.startsWith("propose") ? ["mail"] : [];
 }
 
 type OwnWrite = Extract<Action, { do: "publish" | "affect" }>;

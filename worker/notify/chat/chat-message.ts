@@ -112,7 +112,7 @@ function failureMessage(
   return {
     ...withoutNotice,
     title: failureTitle(failure),
-    color: failure.type === "metrics_working" ? "green" : "orange",
+    color: failure.type === "metrics_working" || failure.type === "alerts_over" ? "green" : "orange",
     message: cleanText(failureLines(failure).join("\n")),
     button: { text: "Open the console", address: safeAddress(consoleLink) },
     context: name,

@@ -2,7 +2,13 @@ import { HOUR_MS, MINUTE_MS } from "../../shared/time/domain.ts";
 import { hasTexts, isListOf } from "../../storage/domain.ts";
 
 /** What channels of the team can be notified about, apart from incidents and maintenances. */
-export type FailureType = "metrics_failing" | "metrics_working" | "emails_bounced" | "channels_stopped";
+export type FailureType =
+  | "metrics_failing"
+  | "metrics_working"
+  | "emails_bounced"
+  | "channels_stopped"
+  | "alerts_firing"
+  | "alerts_over";
 
 /** After a message of a type, what happens until then is summed up in the next one, so that a storm can't flood a channel. */
 export const failureGapMs: Record<FailureType, number> = {
@@ -10,6 +16,9 @@ export const failureGapMs: Record<FailureType, number> = {
   metrics_working: 15 * MINUTE_MS,
   emails_bounced: HOUR_MS,
   channels_stopped: 15 * MINUTE_MS,
+  // A rule waits itself.
+  alerts_firing: 0,
+  alerts_over: 0,
 };
 
 /** A message lists the first ones. Its `count` is that of all. */
@@ -43,6 +52,8 @@ const titles: Record<FailureType, { one: string; other: string }> = {
     one: "A channel gets no more messages",
     other: "{count} channels get no more messages",
   },
+  alerts_firing: { one: "An alert fires", other: "{count} alerts fire" },
+  alerts_over: { one: "An alert is over", other: "{count} alerts are over" },
 };
 
 export function failureTitle({ type, count }: Pick<Failure, "type" | "count">): string {

@@ -71,18 +71,26 @@ async function notifyTeam(
     items: present.slice(0, MAX_FAILURE_ITEMS).map(({ name, reason }) => ({ name, reason })),
     createdAt: minute,
   };
-  const messageID = newID();
-  const subjects = JSON.stringify(present.map(({ subjectID }) => subjectID));
-  const recipients = sql`s.state = 'confirmed' AND s.is_team AND s.hears_failures
-    AND s.subscriber_id NOT IN (SELECT value FROM json_each(${subjects}))
-    AND ${isLaneOn(sql`s.lane`)} AND ${isNotPaused}`;
+  const subjectIDs = present.map(({ subjectID }) => subjectID);
   const batch = db.batch([
     guard(db, isNotTooSoon(type, minute)),
-    insertMessage(db, { messageID, failure, recipients }),
-    queueFor(db, messageID, { recipients }),
+    ...queueFailure(db, failure, subjectIDs),
     ...done(present),
   ]);
   await ifGuardFails<unknown>(batch, () => undefined); // another run was faster
+}
+
+/** @param exceptIDs channels that don't get it */
+export function queueFailure(
+  db: WriteDb<"mail">,
+  failure: Failure,
+  exceptIDs: string[] = [],
+): BatchItem<"sqlite">[] {
+  const messageID = newID();
+  const recipients = sql`s.state = 'confirmed' AND s.is_team AND s.hears_failures
+    AND s.subscriber_id NOT IN (SELECT value FROM json_each(${JSON.stringify(exceptIDs)}))
+    AND ${isLaneOn(sql`s.lane`)} AND ${isNotPaused}`;
+  return [insertMessage(db, { messageID, failure, recipients }), queueFor(db, messageID, { recipients })];
 }
 
 function isNotTooSoon(type: FailureType, minute: string): SQL {
