@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { rulePreviewRoutes } from "./alerts/preview-routes.ts";
-import { receivedRoutes, receivingRoutes } from "./alerts/routes.ts";
+import { adminReceivedRoutes, keyReceivedRoutes, receivingRoutes } from "./alerts/routes.ts";
 import { adminRuleRoutes, keyRuleRoutes } from "./alerts/rules/routes.ts";
 import { makeApp } from "./app.ts";
 import { nightlyExportRoutes } from "./backup/nightly/routes.ts";
@@ -91,7 +91,7 @@ const api = app
   .route("/api/templates", adminTemplateRoutes)
   .route("/api/proposals", adminProposalRoutes)
   .route("/api/alert-rules", adminRuleRoutes)
-  .route("/api/received-alerts", receivedRoutes)
+  .route("/api/received-alerts", adminReceivedRoutes)
   .route("/api/metrics", metricRoutes)
   .route("/api/public-metrics", publicMetricRoutes)
   .route("/api/external-metrics", externalMetricRoutes)
@@ -120,6 +120,7 @@ app
   .route("/api/v0/templates", keyTemplateRoutes)
   .route("/api/v0/proposals", keyProposalRoutes)
   .route("/api/v0/alert-rules", keyRuleRoutes)
+  .route("/api/v0/received-alerts", keyReceivedRoutes)
   .route("/api/v0/alerts", receivingRoutes)
   .route("/api/v0/metrics", submissionRoutes)
   .route("/api/v0/metrics", keyMetricRoutes)

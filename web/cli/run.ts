@@ -1,6 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
+import { addAlertCommands } from "./alert.ts";
 import { addArchiveCommands } from "./archive.ts";
 import { addAuditCommands } from "./audit.ts";
 import { CommandError, exitCodes } from "./command-error.ts";
@@ -12,8 +13,8 @@ import { addImportCommand } from "./import.ts";
 import { addMetricCommands } from "./metrics/metric.ts";
 import { addIncidentCommands } from "./notices/incident.ts";
 import { addMaintenanceCommands } from "./notices/maintenance.ts";
+import { addProposalCommands } from "./notices/proposal.ts";
 import { printJSON, warn } from "./output.ts";
-import { addProposalCommands } from "./proposal.ts";
 import type { GlobalOptions } from "./settings.ts";
 import { runIn, type Shell, setExitCode, shell } from "./shell.ts";
 import { addStatusCommand } from "./status.ts";
@@ -97,6 +98,7 @@ ${exitCodeTable(exitCodeMeanings)}`,
   addSubscriberCommands(program);
   addTemplateCommands(program);
   addProposalCommands(program);
+  addAlertCommands(program);
   addWebhookCommands(program);
   addArchiveCommands(program);
   addImportCommand(program);

@@ -5,7 +5,7 @@ import { body } from "../http/body.ts";
 import { type CallDescription, call, describe } from "../http/call.ts";
 import { invalidField, invalidInput, missingPage } from "../http/errors.ts";
 import { admin } from "../sign-in/admin.ts";
-import { apiKeyDescription, requireApiKey } from "../sign-in/api-key.ts";
+import { apiKey, apiKeyDescription, requireApiKey } from "../sign-in/api-key.ts";
 import { withoutEffects } from "../storage/writes/write-database.ts";
 import { unaudited } from "../writes/audit.ts";
 import { writesWhileRestoring } from "../writes/write.ts";
@@ -14,6 +14,8 @@ import { runRulesSoon } from "./engine/run-soon.ts";
 import { alertOperations } from "./received/operations.ts";
 import { AcceptedAlerts, AlertBody, ReceivedAlerts } from "./received/schema.ts";
 import { listReceived, storeAlerts } from "./received/store.ts";
+
+const sourceNames = alertSources.map(({ id }) => id).join(", ");
 
 /** Many senders can't send a header of their own. */
 const sender: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -60,10 +62,7 @@ function decodeBase64(text: string): string {
 
 async function accept(c: Context<AppEnv>, sent: Record<string, unknown>): Promise<AcceptedAlerts> {
   const source = c.req.param("source") ?? "";
-  if (!isAlertSource(source))
-    throw missingPage(
-      `There is no source ${source}. Sources are ${alertSources.map(({ id }) => id).join(", ")}.`,
-    );
+  if (!isAlertSource(source)) throw missingPage(`There is no source ${source}. Sources are ${sourceNames}.`);
   const { sources } = await import("./sources/index.ts");
   const parsed = sources[source].schema.safeParse(sent);
   if (!parsed.success) throw invalidInput(parsed.error);
@@ -101,17 +100,22 @@ const listDescription: CallDescription = {
   errorStatuses: [400],
 };
 
-export const receivedRoutes = new Hono<AppEnv>().get(
-  "/",
-  admin,
-  call(alertOperations.listReceivedAlerts, { 200: z.array(ReceivedAlerts) }, listDescription),
-  async (c) => {
-    const { before, source } = c.req.query();
-    if (before !== undefined && !/^\d{1,16}$/.test(before))
-      throw invalidField("before", "before must be the ID of what was received.");
-    if (source !== undefined && !isAlertSource(source))
-      throw invalidField("source", `source must be one of: ${alertSources.map(({ id }) => id).join(", ")}.`);
-    const query = { before: before === undefined ? undefined : Number(before), source };
-    return c.json(await listReceived(c.var.db, query), 200);
-  },
-);
+export const adminReceivedRoutes = receivedRoutes(admin);
+export const keyReceivedRoutes = receivedRoutes(apiKey("notices"));
+
+function receivedRoutes(mayUse: MiddlewareHandler<AppEnv>) {
+  return new Hono<AppEnv>().get(
+    "/",
+    mayUse,
+    call(alertOperations.listReceivedAlerts, { 200: z.array(ReceivedAlerts) }, listDescription),
+    async (c) => {
+      const { before, source } = c.req.query();
+      if (before !== undefined && !/^\d{1,16}$/.test(before))
+        throw invalidField("before", "before must be the ID of what was received.");
+      if (source !== undefined && !isAlertSource(source))
+        throw invalidField("source", `source must be one of: ${sourceNames}.`);
+      const query = { before: before === undefined ? undefined : Number(before), source };
+      return c.json(await listReceived(c.var.db, query), 200);
+    },
+  );
+}

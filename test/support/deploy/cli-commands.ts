@@ -37,6 +37,8 @@ export const cliCommands: Record<string, string[]> = {
   "proposal list": [],
   "proposal publish": ["Outage"],
   "proposal discard": ["Alarm"],
+  "alert send": ["backup", "--label", "team=data"],
+  "alert list": [],
   export: [join(tmpdir(), "daymark-export-that-fails.tar.gz")],
   restore: ["--cancel"],
   import: ["https://status.example.com"],

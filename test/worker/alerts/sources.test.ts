@@ -256,5 +256,5 @@ test("secrets and email addresses are cut from what is shown", async () => {
 test("visitors and keys can't read what was received", async () => {
   expect((await daymark.fetch("/api/received-alerts")).status).toBe(401);
   const withKey = await daymark.fetch("/api/v0/received-alerts", { headers: { "x-api-key": key } });
-  expect(withKey.status).toBe(404);
+  expect(withKey.status).toBe(403);
 });

@@ -34,6 +34,7 @@ const otherScopes: Record<string, ApiKeyScope[]> = {
   "GET /api/v0/proposals": ["notices", "all"],
   "GET /api/v0/proposals/{proposalID}": ["propose", "notices", "all"],
   "POST /api/v0/proposals": ["propose", "notices", "all"],
+  "GET /api/v0/received-alerts": ["notices", "all"],
   "GET /api/v0/alert-rules": ["notices", "all"],
   "GET /api/v0/alert-rules/{ruleID}": ["notices", "all"],
   "POST /api/v0/alerts/{source}": ["alerts", "all"],

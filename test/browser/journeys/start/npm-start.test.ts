@@ -84,7 +84,7 @@ test("the commands of docs/api.md and docs/command-line.md work in the order giv
   );
   const blocks = (await Promise.all(pages)).flatMap(blocksOf);
   const commands = blocks.filter((block) => /^(curl|export DAYMARK_URL)/.test(block));
-  expect(commands).toHaveLength(6);
+  expect(commands).toHaveLength(7);
   const folder = await mkdtemp(join(tmpdir(), "daymark-readme-"));
   const script = commands
     .join("")

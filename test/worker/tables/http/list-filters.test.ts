@@ -82,6 +82,7 @@ const listsWithoutStatus: Record<string, string[]> = {
   "/api/v0/audit": auditParameters,
   "/api/overview/worst-statuses": ["notice"],
   "/api/received-alerts": ["before", "source"],
+  "/api/v0/received-alerts": ["before", "source"],
 };
 
 test("the tables have every list with parameters, and all of them", () => {

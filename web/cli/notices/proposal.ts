@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { noticeColors } from "../../worker/notices/domain.ts";
-import type { DaymarkClient, Schemas } from "../client/client.ts";
-import { connectWithKey, ifMatch, readBody } from "./connection/connection.ts";
-import { addHelp } from "./help.ts";
-import { findByName } from "./names.ts";
-import { plain, print, printJSON } from "./output.ts";
-import { colorIn, formatMinute, printRows } from "./rows.ts";
-import type { GlobalOptions } from "./settings.ts";
+import { noticeColors } from "../../../worker/notices/domain.ts";
+import type { DaymarkClient, Schemas } from "../../client/client.ts";
+import { connectWithKey, ifMatch, readBody } from "../connection/connection.ts";
+import { addHelp } from "../help.ts";
+import { findByName } from "../names.ts";
+import { plain, print, printJSON } from "../output.ts";
+import { colorIn, formatMinute, printRows } from "../rows.ts";
+import type { GlobalOptions } from "../settings.ts";
 
 const PROPOSAL = "Its name or ID";
 

@@ -1,0 +1,87 @@
+import type { Command } from "commander";
+import type { Schemas } from "../client/client.ts";
+import { CommandError } from "./command-error.ts";
+import { connectWithKey, readBody } from "./connection/connection.ts";
+import { addHelp } from "./help.ts";
+import { plain, print, printJSON } from "./output.ts";
+import { formatMinute } from "./rows.ts";
+import type { GlobalOptions } from "./settings.ts";
+
+export function addAlertCommands(program: Command): void {
+  const alert = program.command("alert").description("Send alerts, and list those that were received");
+  addHelp(
+    alert
+      .command("send")
+      .description("Say that an alert fires, or with --resolved that it is over")
+      .argument("<key>", "What tells it from other alerts, the same for its end")
+      .option("--title <title>", "What has happened (default: the key)")
+      .option("--label <name=value>", "For rules; can be repeated", collect, [])
+      .option("--link <address>", "Where to read more")
+      .option("--resolved", "It is over")
+      .action(send),
+    {
+      notes: "The API key needs the scope Send alerts. The rules see the alert within a minute.",
+      examples: [
+        'daymark alert send backup --title "The backup failed" --label team=data',
+        "daymark alert send backup --resolved",
+      ],
+    },
+  );
+  addHelp(
+    alert
+      .command("list")
+      .description("List the 50 newest messages of 30 days, and the rules that they match")
+      .action(list),
+    { examples: ["daymark alert list", "daymark alert list --json"] },
+  );
+}
+
+function collect(value: string, before: string[]): string[] {
+  return [...before, value];
+}
+
+interface SendOptions extends GlobalOptions {
+  title?: string;
+  label: string[];
+  link?: string;
+  resolved?: boolean;
+}
+
+async function send(key: string, _: SendOptions, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<SendOptions>();
+  const { title, link, resolved = false } = options;
+  const body = {
+    key,
+    state: resolved ? "resolved" : "firing",
+    labels: Object.fromEntries(options.label.map(parseLabel)),
+    ...(title !== undefined && { title }),
+    ...(link !== undefined && { link }),
+  };
+  const { client } = await connectWithKey(options);
+  const accepted = await readBody(
+    client.POST("/api/v0/alerts/{source}", { params: { path: { source: "generic" } }, body }),
+  );
+  if (options.json) return printJSON(accepted);
+  print(`Sent: "${plain(title ?? key)}" ${resolved ? "is over" : "fires"}.`);
+}
+
+function parseLabel(text: string): [string, string] {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (name !== undefined && value !== undefined) return [name, value];
+  throw new CommandError("usage", `--label must be a name and a value such as team=data, not ${text}.`);
+}
+
+async function list(_: GlobalOptions, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<GlobalOptions>();
+  const { client } = await connectWithKey(options);
+  const received: Schemas["ReceivedAlerts"][] = await readBody(client.GET("/api/v0/received-alerts"));
+  if (options.json) return printJSON(received);
+  if (received.length === 0) return print("Nothing was received.");
+  for (const { receivedAt, source, alerts } of received) {
+    print(`${formatMinute(receivedAt)}  ${source}`);
+    for (const { state, title, rules } of alerts) {
+      const names = rules.map(({ name }) => `"${plain(name)}"`).join(", ");
+      print(`    ${state.padEnd(8)}  ${plain(title)}${names === "" ? "" : `  (rules: ${names})`}`);
+    }
+  }
+}
