@@ -3,7 +3,7 @@ const secretName =
   /token|secret|passw|auth|credential|api.?key|routing.?key|integration.?key|signature|cookie/i;
 
 /** Searching longer texts takes too long. */
-const MAX_TEXT_CHARACTERS = 1000;
+const MAX_TEXT_CHARACTERS = 300;
 const MAX_ITEMS = 200;
 const MAX_DEPTH = 8;
 
