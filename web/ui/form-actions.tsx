@@ -20,7 +20,7 @@ interface FormActionsProps {
   commandEnterOnly?: boolean;
   /** Needed only outside of the form that it submits. */
   formID?: string;
-  onCancel?: () => void;
+  onCancel?: (() => void) | undefined;
   /** Needed only where there is no form around it. */
   onSave?: () => void;
   children?: ReactNode;

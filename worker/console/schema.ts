@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { componentStatuses } from "../components/domain.ts";
 import { openStatuses } from "../notices/domain.ts";
+import { Proposal } from "../notices/proposals/schema.ts";
 
 export const Banner = z
   .object({
@@ -57,6 +58,23 @@ export const Overview = z
       .describe(
         "Why email can't be sent now, as the email service says it. Empty if no email waits for another attempt.",
       ),
+    proposals: z
+      .array(
+        Proposal.pick({
+          proposalID: true,
+          name: true,
+          status: true,
+          createdBy: true,
+          createdAt: true,
+        }).extend({
+          message: z.string().describe("Its start, without Markdown. At most 300 characters."),
+          components: z
+            .array(z.object({ componentID: z.string(), name: z.string(), status: z.enum(componentStatuses) }))
+            .describe("The first 10 components, with the statuses that they would get."),
+          componentCount: count,
+        }),
+      )
+      .describe("Proposals, newest first. Visitors can't see them."),
     postmortemDrafts: z
       .array(z.string())
       .describe(

@@ -4,6 +4,7 @@ import { selectFailingMetrics } from "../metrics/collection/failing-metrics.ts";
 import { selectCurrent, summarizeCurrent } from "../notices/current.ts";
 import type { CurrentSummary } from "../notices/domain.ts";
 import { selectPostmortemDrafts } from "../notices/postmortem/reads.ts";
+import { selectProposalSummaries, toProposalSummary } from "../notices/proposals/summaries.ts";
 import { selectMailError } from "../notify/mail/mail-error.ts";
 import { pageState, pageStatuses } from "../public/pages/domain.ts";
 import { selectSettings, settingsOrDefaults } from "../settings/store.ts";
@@ -21,6 +22,7 @@ export async function readOverview(db: Db): Promise<Overview> {
     maintenances,
     metrics,
     mail,
+    proposed,
     drafts,
     stored,
     [restore],
@@ -33,6 +35,7 @@ export async function readOverview(db: Db): Promise<Overview> {
     selectNextMaintenances(db),
     selectFailingMetrics(db),
     selectMailError(db),
+    selectProposalSummaries(db),
     selectPostmortemDrafts(db),
     selectSettings(db),
     selectUnfinished(db),
@@ -51,6 +54,7 @@ export async function readOverview(db: Db): Promise<Overview> {
     maintenances,
     failingMetrics: metrics,
     mailError: (emailEnabled && mail[0]?.error) || "",
+    proposals: proposed.map(toProposalSummary),
     postmortemDrafts: drafts.map(({ incidentID }) => incidentID),
     restore: restore ? { startedAt: restore.startedAt, endsAt: restoreExpiry(restore) } : null,
     updateReminderMinutes,

@@ -138,6 +138,18 @@ const overviewExamples = (): Record<string, unknown> => ({
     ],
     failingMetrics: [{ metricID, title: "Response time", collectionError: "Prometheus responded with 503." }],
     mailError: "",
+    proposals: [
+      {
+        proposalID: entityNames.proposal.exampleID,
+        name: exampleIncident.name,
+        status: "Investigating",
+        createdBy: { kind: "API key", name: "Monitoring" },
+        createdAt: exampleTimes.later,
+        message: "Requests take up to 20 seconds.",
+        components: [{ componentID, name: exampleComponent.name, status: "Degraded Performance" }],
+        componentCount: 1,
+      },
+    ],
     postmortemDrafts: [],
     restore: null,
     updateReminderMinutes: 60,

@@ -13,6 +13,7 @@ const calm: Parameters<typeof listChecks>[0] = {
   maintenances: [],
   failingMetrics: [],
   mailError: "",
+  proposals: [],
   postmortemDrafts: [],
   restore: null,
   updateReminderMinutes: 60,

@@ -11,6 +11,7 @@ import type { Metric, NewMetric } from "../../../worker/metrics/schema.ts";
 import type { Incident, NewIncident } from "../../../worker/notices/incident/schema.ts";
 import type { Maintenance, NewMaintenance } from "../../../worker/notices/maintenance/schema.ts";
 import type { Postmortem, PostmortemChange } from "../../../worker/notices/postmortem/schema.ts";
+import type { NewProposal, Proposal } from "../../../worker/notices/proposals/schema.ts";
 import type { NewTemplate, Template } from "../../../worker/notices/templates/schema.ts";
 import type { Settings } from "../../../worker/settings/schema.ts";
 import type { Command, Message, Options, Start } from "./daymark-thread.ts";
@@ -110,6 +111,11 @@ export async function makeMetric({ administrator }: Daymark, overrides: Partial<
   return (await response.json()) as Metric; // An error response fails the test at its next line.
 }
 
+export async function makeProposal({ administrator }: Daymark, overrides: Partial<NewProposal> = {}) {
+  const response = await administrator.proposals.$post({ json: { name: "API may be down", ...overrides } });
+  return (await response.json()) as Proposal; // An error response fails the test at its next line.
+}
+
 export async function makeTemplate({ administrator }: Daymark, overrides: Partial<NewTemplate> = {}) {
   const json = { name: "Outage", kind: "incident", ...overrides } as const;
   const response = await administrator.templates.$post({ json });
@@ -138,6 +144,10 @@ export async function componentsOf({ administrator }: Daymark): Promise<Componen
 
 export async function incidentsOf({ administrator }: Daymark): Promise<Incident[]> {
   return (await administrator.incidents.$get({ query: { fresh: "1" } })).json();
+}
+
+export async function proposalsOf({ administrator }: Daymark): Promise<Proposal[]> {
+  return (await administrator.proposals.$get()).json();
 }
 
 export async function maintenancesOf({ administrator }: Daymark): Promise<Maintenance[]> {

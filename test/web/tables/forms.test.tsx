@@ -21,6 +21,7 @@ import {
   makeIncident,
   makeMaintenance,
   makeMetric,
+  makeProposal,
   startDaymark,
 } from "../support/daymark.ts";
 import { recordWrites } from "../support/record-writes.ts";
@@ -31,6 +32,7 @@ import { type ScriptedPool, startScriptedPool } from "../support/scripted-pool.t
 let daymark: Daymark;
 let pool: ScriptedPool;
 let incidentID: string;
+let proposalID: string;
 const noAttributes = { requiredAttributes: "[]", userAttributes: "{}" };
 /** All tests share these items, because only one saves, which changes an incident that no other opens. */
 beforeAll(async () => {
@@ -46,6 +48,7 @@ beforeAll(async () => {
   await makeIncident(daymark, { name: "Website is down" });
   await makeMaintenance(daymark, { name: "Database upgrade" });
   await makeMetric(daymark, { title: "Response time" });
+  ({ proposalID } = await makeProposal(daymark));
 });
 afterAll(async () => {
   await daymark.stop();
@@ -148,6 +151,15 @@ const forms: FormCase[] = [
     action: "Add",
     required: ["Name"],
     texts: { Name: "Mail is slow", Message: "We look into it.\nSoon more." },
+  },
+  {
+    file: "notices/form/notice-dialog.tsx",
+    name: "Publish Proposal",
+    open: () => openPage(`/incidents/new?proposal=${proposalID}`),
+    action: "Publish",
+    required: ["Name"],
+    empty: ["Name"],
+    texts: { Name: "Mail is slow", Message: "We look into it." },
   },
   {
     file: "notices/form/notice-dialog.tsx",
@@ -440,6 +452,7 @@ const formsWithoutRequiredFields = [
   "notices/delete-notice-dialog.tsx",
   "notices/detail/composer.tsx",
   "notices/detail/delete-update-dialog.tsx",
+  "notices/proposals/discard-dialog.tsx",
   "postmortems/delete-write-up-dialog.tsx",
   "postmortems/publish-dialog.tsx",
   "settings/general-tab.tsx",
@@ -478,6 +491,7 @@ const formsWithoutDrafts = [
   "metrics/delete-metric-dialog.tsx",
   "notices/delete-notice-dialog.tsx",
   "notices/detail/delete-update-dialog.tsx",
+  "notices/proposals/discard-dialog.tsx",
   "postmortems/delete-write-up-dialog.tsx",
   "postmortems/publish-dialog.tsx",
   "settings/templates/delete-template-dialog.tsx",

@@ -10,6 +10,7 @@ import {
   makeIncident,
   makeMaintenance,
   makeMetric,
+  makeProposal,
   makeTeamChannel,
   makeTemplate,
   makeWriteUp,
@@ -44,6 +45,7 @@ beforeAll(async () => {
   const webhook = { name: "Script", address: "https://example.com/hook" };
   await daymark.administrator.channels.$post({ json: webhook });
   await makeTemplate(daymark, { name: "Outage" });
+  await makeProposal(daymark);
   await daymark.administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } });
 });
 afterAll(() => daymark.stop());
@@ -238,6 +240,38 @@ const saveCases: SaveCase[] = [
     path: "/maintenances",
     start: deleteItem("Database upgrade"),
     title: "Delete Database upgrade",
+    isDialog: true,
+  },
+  {
+    file: "notices/form/use-notice-form.ts",
+    path: "/incidents",
+    start: async (user) => {
+      await user.click(await screen.findByRole("link", { name: "Publish: API may be down" }));
+      await press(user, /^Publish/);
+    },
+    title: "Publish API may be down",
+    isDialog: true,
+  },
+  {
+    file: "notices/proposals/use-proposing.tsx",
+    path: "/incidents",
+    start: async (user) => {
+      await press(user, "Add");
+      await user.clear(await screen.findByLabelText("Name"));
+      await type(user, "Name", "Mail may be slow");
+      await press(user, "Keep as proposal");
+    },
+    title: "Keep Mail may be slow as proposal",
+    isDialog: true,
+  },
+  {
+    file: "notices/proposals/discard-dialog.tsx",
+    path: "/incidents",
+    start: async (user) => {
+      await user.click(await screen.findByRole("link", { name: "Discard: API may be down" }));
+      await press(user, "Discard");
+    },
+    title: "Discard API may be down",
     isDialog: true,
   },
   {

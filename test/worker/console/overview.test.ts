@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ComponentStatus } from "../../../worker/components/domain.ts";
-import { makeComponent, makeIncident, makeMaintenance } from "../../support/factories/factories.ts";
+import {
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+  makeProposal,
+} from "../../support/factories/factories.ts";
 import { fillHistory } from "../../support/factories/fill-history.ts";
 import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
@@ -32,6 +37,7 @@ test("the overview names the components whose status nothing open explains", asy
     maintenances: [],
     failingMetrics: [],
     mailError: "",
+    proposals: [],
     postmortemDrafts: [],
     restore: null,
     updateReminderMinutes: 60,
@@ -74,6 +80,41 @@ test("a planned maintenance explains no status, and one in progress does", async
     daymark.administrator.maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json }),
   );
   expect(await overview()).toMatchObject({ runningMaintenances: 1, unexplainedComponents: [] });
+});
+
+test("the overview has the proposals, newest first, with the start of what they would say", async () => {
+  const componentIDs: string[] = [];
+  for (let index = 0; index < 12; index += 1)
+    componentIDs.push(await makeWith(`Part ${index}`, "Operational"));
+  const [first = "", deleted = ""] = componentIDs;
+  await makeProposal(daymark, { name: "First" });
+  const { proposalID, createdAt, createdBy } = await makeProposal(daymark, {
+    name: "Second",
+    message: `**Probes**\n\nfail. ${"Probes fail. ".repeat(100)}`,
+    components: componentIDs.map((componentID) => ({ componentID, status: "Partial Outage" })),
+  });
+  await daymark.db.exec("UPDATE proposals SET created_at = '2026-01-01T00:00:00.000Z' WHERE name = 'First'");
+  await daymark.administrator.components[":componentID"].$delete({ param: { componentID: deleted } });
+  const { proposals } = await overview();
+  expect(proposals.map(({ name }) => name)).toEqual(["Second", "First"]);
+  expect(proposals[1]).toMatchObject({ message: "", components: [], componentCount: 0 });
+  const [{ message = "", components = [], ...second } = {}] = proposals;
+  expect(second).toEqual({
+    proposalID,
+    name: "Second",
+    status: "Investigating",
+    createdBy,
+    createdAt,
+    componentCount: 11,
+  });
+  expect(message).toMatch(/^Probes fail\. .{200,}…$/);
+  expect(message.length).toBeLessThanOrEqual(300);
+  expect(components).toHaveLength(10);
+  expect(components[0]).toEqual({ componentID: first, name: "Part 0", status: "Partial Outage" });
+  expect(await overview()).toMatchObject({ openIncidents: 0, unexplainedComponents: [] });
+
+  await daymark.db.exec("UPDATE proposals SET components = '{' WHERE name = 'Second'");
+  expect((await overview()).proposals[0]).toMatchObject({ components: [], componentCount: 0 });
 });
 
 test("the overview starts at the open notices, however many there were before", async () => {

@@ -1,4 +1,3 @@
-import type { UseMutationResult } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { saveProps, type useDraft } from "./draft.ts";
@@ -6,7 +5,11 @@ import { saveProps, type useDraft } from "./draft.ts";
 interface DraftDialogProps<Saved>
   extends Omit<ComponentProps<typeof FormDialog>, "busy" | "error" | "conflict" | "restored" | "onSubmit"> {
   form: Pick<ReturnType<typeof useDraft>, "conflict" | "restored">;
-  saveAction: UseMutationResult<Saved, Error, void>;
+  saveAction: {
+    isPending: boolean;
+    error: Error | null;
+    mutate: (input: undefined, options: { onSuccess: (saved: Saved) => void }) => void;
+  };
   /** Closes the dialog by default. */
   onSaved?: (saved: Saved) => void;
 }

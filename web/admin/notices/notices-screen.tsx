@@ -1,12 +1,13 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import type { Notice, NoticeKind } from "../../../worker/notices/domain.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyPart, optionalPart } from "../../ui/lazy-part.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { OlderButton } from "../lists/older-button.tsx";
+import { overviewQuery } from "../overview/calls.ts";
 import { useScreenPath } from "../sign-in/screen-path.ts";
 import { noticeList } from "./calls.ts";
 import { everything, isNarrowed, type NoticeFilter, useNoticeFilter } from "./notice-filter.ts";
@@ -18,6 +19,10 @@ const NoticeFilterBar = lazyPart(
   "notice-filter-bar",
   async () => (await import("./notice-filter-bar.tsx")).NoticeFilterBar,
   <div className="h-25 @max-sm:h-37" />,
+);
+const ProposalList = optionalPart(
+  "proposal-list",
+  async () => (await import("./proposals/proposal-list.tsx")).ProposalList,
 );
 const NoticeDialog = lazyDialog(
   "notice-dialog",
@@ -42,6 +47,7 @@ function NoticesScreen({ kind }: { kind: NoticeKind }) {
   const { filter, narrow } = filtering;
   const list = useInfiniteQuery({ ...noticeList(kind, filter), placeholderData: keepPreviousData });
   const notices = list.data?.pages.flatMap((page) => page.notices);
+  const { data: overview } = useQuery(overviewQuery);
   const [, navigate] = useLocation();
   const isNew = useScreenPath().endsWith("/new");
   const [open, setOpen] = useState<Open>({ dialog: "none" });
@@ -63,7 +69,12 @@ function NoticesScreen({ kind }: { kind: NoticeKind }) {
         explanation={texts.explanation}
         load={list}
         count={notices?.length}
-        filter={<NoticeFilterBar kind={kind} {...filtering} />}
+        filter={
+          <>
+            {kind === "incident" && overview && overview.proposals.length > 0 && <ProposalList />}
+            <NoticeFilterBar kind={kind} {...filtering} />
+          </>
+        }
         empty={
           isNarrowed(filter) || filter.show !== "all" ? noMatches(filter, () => narrow(everything)) : empty
         }

@@ -100,7 +100,7 @@ export function changeNotice({ kind, noticeID }: Notice, json: NoticeChange, wri
   return savedBy(requests[kind].change(noticeID, json, write)).catch(noticeConflict(kind));
 }
 
-function noticeConflict(kind: NoticeKind) {
+export function noticeConflict(kind: NoticeKind) {
   return convertConflict((current: NoticeResponse) => noticeFromResponse(kind, current));
 }
 

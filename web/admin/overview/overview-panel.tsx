@@ -5,6 +5,7 @@ import type { Overview } from "../../../worker/console/schema.ts";
 import { isoTime } from "../../../worker/shared/time/domain.ts";
 import { ChooseIcon } from "../../ui/icons/start-icons.tsx";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
+import { optionalPart } from "../../ui/lazy-part.tsx";
 import { useScreenPath } from "../sign-in/screen-path.ts";
 import { formatDuration } from "../times/dates.ts";
 import { useNow } from "../times/now.ts";
@@ -15,6 +16,11 @@ import { type Check, listChecks } from "./checks.ts";
 import { useIsNarrower, useIsPhone } from "./narrow.ts";
 import { OpenIncidents } from "./open-incidents.tsx";
 import { PostUpdate } from "./post-update.tsx";
+
+const Proposals = optionalPart(
+  "proposals",
+  async () => (await import("./overview-proposals.tsx")).OverviewProposals,
+);
 
 /** On a phone, or with several checks, the panel is one line, except on these screens, where an incident is worked on. */
 const opensOn = ["/", "/components", "/incidents"];
@@ -86,6 +92,7 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
         {foldsChecks && (
           <ChecksButton isOpen={isUnfolded} checks={checks} onPress={() => setUnfolded(!isUnfolded)} />
         )}
+        {overview.proposals.length > 0 && <Proposals />}
         <ReportIncident isPhone={isPhone} />
       </div>
       {isOpen && isHome && <OpenIncidents overview={overview} checks={allChecks} now={now} />}

@@ -11,6 +11,7 @@ import {
   SubscribersIcon,
   UsersIcon,
 } from "../../ui/icons/start-icons.tsx";
+import { discardPath, publishPath } from "../overview/proposal-paths.ts";
 import { toSearchState } from "../subscribers/search-state.ts";
 import { formatMonth } from "../times/dates.ts";
 import { about, type Command } from "./command.ts";
@@ -79,6 +80,19 @@ export const commands: readonly Command[] = [
     title: (address) => `Find ${address} in Subscribers`,
     Icon: SubscribersIcon,
     run: ({ goTo }, address) => goTo("/subscribers", { state: toSearchState(address) }),
+  }),
+  about("proposal", {
+    command: "proposal publish",
+    title: ({ name }) => `Publish proposal: ${name}`,
+    Icon: IncidentsIcon,
+    run: ({ goTo }, { proposalID }) => goTo(publishPath(proposalID)),
+  }),
+  about("proposal", {
+    command: "proposal discard",
+    isHiddenAtFirst: true,
+    title: ({ name }) => `Discard proposal: ${name}`,
+    Icon: IncidentsIcon,
+    run: ({ goTo }, { proposalID }) => goTo(discardPath(proposalID)),
   }),
   about("openIncident", {
     command: "incident update",

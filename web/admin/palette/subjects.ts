@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
 import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";
+import type { Overview } from "../../../worker/console/schema.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { isRunning, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
 import { MIN_SEARCH_CHARACTERS as MIN_ADDRESS_CHARACTERS } from "../../../worker/notify/subscribers/domain.ts";
@@ -9,12 +10,14 @@ import { componentList, groupList } from "../components/calls.ts";
 import { metricList } from "../metrics/calls.ts";
 import { noticeList } from "../notices/calls.ts";
 import { everything } from "../notices/notice-filter.ts";
+import { overviewQuery } from "../overview/calls.ts";
 import { findMonths } from "./months.ts";
 
 /** The items that commands act on. A command with no item has the subject "nothing". */
 export interface SubjectLists {
   nothing: readonly ["nothing"];
   openIncident: readonly Notice[];
+  proposal: Overview["proposals"];
   resolvedIncident: readonly Notice[];
   openMaintenance: readonly Notice[];
   scheduledMaintenance: readonly Notice[];
@@ -35,6 +38,7 @@ export interface SubjectLists {
 
 export function idOf(subject: SubjectLists[keyof SubjectLists][number]): string {
   if (typeof subject === "string") return subject;
+  if ("proposalID" in subject) return subject.proposalID;
   if ("noticeID" in subject) return subject.noticeID;
   if ("component" in subject) return `${subject.component.componentID} ${subject.status}`;
   if ("groupID" in subject && !("componentID" in subject)) return subject.groupID;
@@ -52,6 +56,7 @@ export function useSubjects(search: string): SubjectLists & { isLoading: boolean
   const incidents = useInfiniteQuery(noticeList("incident", { ...everything, show: "open" }));
   const resolved = useInfiniteQuery(noticeList("incident", { ...everything, show: "over" }));
   const maintenances = useInfiniteQuery(noticeList("maintenance", { ...everything, show: "open" }));
+  const overview = useQuery(overviewQuery);
   const openIncidents = loadedNotices(incidents);
   const openMaintenances = loadedNotices(maintenances);
   const foundIncidents = useFound("incident", q);
@@ -59,6 +64,7 @@ export function useSubjects(search: string): SubjectLists & { isLoading: boolean
   return {
     nothing: ["nothing"],
     openIncident: openIncidents,
+    proposal: overview.data?.proposals ?? [],
     resolvedIncident: loadedNotices(resolved),
     openMaintenance: openMaintenances,
     scheduledMaintenance: openMaintenances.filter(({ status }) => status === "Scheduled"),

@@ -16,7 +16,11 @@ interface FormDialogProps {
   /** Stays visible beside the button, however long the form is. */
   beside?: ReactNode;
   choice?: ReactNode;
+  /** Stands before the buttons. */
+  success?: ReactNode;
   commandEnterOnly?: boolean;
+  /** It closes the dialog unless it is given, and is undefined for a dialog without this button. */
+  onCancel?: (() => void) | undefined;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;

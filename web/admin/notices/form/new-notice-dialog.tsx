@@ -5,6 +5,9 @@ import { SECOND_MS } from "../../../../worker/shared/time/domain.ts";
 import { useLoadError } from "../../../ui/load-error.tsx";
 import { componentList } from "../../components/calls.ts";
 import { useScreenSearch } from "../../sign-in/screen-path.ts";
+import { DiscardDialog } from "../proposals/discard-dialog.tsx";
+import { PublishDialog } from "../proposals/publish-dialog.tsx";
+import { proposalInAddress } from "../proposals/source.ts";
 import { noticeFromAddress } from "./from-address.ts";
 import { NoticeDialog } from "./notice-dialog.tsx";
 
@@ -17,6 +20,11 @@ interface NewNoticeDialogProps {
 export function NewNoticeDialog(props: NewNoticeDialogProps) {
   // The address changes when the session ends.
   const [search] = useState(useScreenSearch());
+  const proposal = props.kind === "incident" ? proposalInAddress(search) : undefined;
+  if (proposal) {
+    const Dialog = proposal.action === "publish" ? PublishDialog : DiscardDialog;
+    return <Dialog proposalID={proposal.proposalID} onClose={props.onClose} />;
+  }
   return search === "" ? <NoticeDialog {...props} /> : <FilledDialog search={search} {...props} />;
 }
 

@@ -7,6 +7,9 @@ import { UseTemplate } from "../../templates/use-template.tsx";
 import { BeforeSending } from "../preview/before-sending.tsx";
 import { MarkdownHelp } from "../preview/markdown-help.tsx";
 import { PreviousUpdates } from "../previous-updates.tsx";
+import { ProposalGone } from "../proposals/proposal-gone.tsx";
+import { type ProposalSource, proposalDraftName } from "../proposals/source.ts";
+import { useProposing } from "../proposals/use-proposing.tsx";
 import { noticeTexts } from "../texts.ts";
 import { AddressProblems } from "./address-problems.tsx";
 import { AffectedComponents } from "./affected-components.tsx";
@@ -23,30 +26,38 @@ interface NoticeDialogProps {
   kind: NoticeKind;
   notice?: Notice;
   fromAddress?: NoticeFromAddress;
+  /** What the new incident is made of. */
+  source?: ProposalSource;
   onClose: () => void;
 }
 
-export function NoticeDialog({ kind, notice: given, fromAddress, onClose }: NoticeDialogProps) {
+export function NoticeDialog({ kind, notice: given, fromAddress, source, onClose }: NoticeDialogProps) {
   const texts = noticeTexts[kind];
   const form = useNoticeForm(kind, {
-    name: `${kind}/${given?.noticeID ?? fromAddress?.name ?? ""}`,
+    name: source
+      ? proposalDraftName(source.proposalID)
+      : `${kind}/${given?.noticeID ?? fromAddress?.name ?? ""}`,
     notice: given,
     prefill: fromAddress?.prefill,
+    source,
   });
-  const { notice, draft, edit, saveAction, restoreField } = form;
+  const { notice, draft, edit, restoreField } = form;
+  const proposing = useProposing(kind, form);
+  const action = form.proposal ? "Publish" : notice ? "Update" : "Add";
 
   return (
     <DraftDialog
-      title={`${notice ? "Update" : "Add"} ${texts.title}`}
-      action={notice ? "Update" : "Add"}
+      title={`${action} ${form.proposal ? "Proposal" : texts.title}`}
+      action={action}
       form={form}
-      saveAction={saveAction}
       beside={<BeforeSending {...form.beforeSending} notifyField={form.notifyField} />}
       choice={form.notifyField && <NotifyField {...form.notifyField} />}
       commandEnterOnly
       onClose={onClose}
+      {...proposing}
     >
       {fromAddress && <AddressProblems {...fromAddress} />}
+      {source?.isGone && <ProposalGone />}
       <UseTemplate kind={kind} draft={draft} notice={notice} onInsert={edit} />
       <TextField
         label="Name"
@@ -75,21 +86,26 @@ export function NoticeDialog({ kind, notice: given, fromAddress, onClose }: Noti
       <MarkdownHelp />
       {restoreField && <RestoreField {...restoreField} />}
       <ComponentFields kind={kind} form={form} />
-      {!notice && kind === "incident" && <EarlierSection draft={draft} edit={edit} />}
-      {notice?.kind === "incident" && !draft.over && (
-        <BeganSection incident={notice} at={draft.createdAt} onChange={(createdAt) => edit({ createdAt })} />
-      )}
+      <StartSection kind={kind} form={form} />
       {notice && <PreviousUpdates notice={notice} />}
     </DraftDialog>
   );
 }
 
-interface ComponentFieldsProps {
+interface PartProps {
   kind: NoticeKind;
   form: ReturnType<typeof useNoticeForm>;
 }
 
-function ComponentFields({ kind, form: { notice, draft, edit, planned } }: ComponentFieldsProps) {
+function StartSection({ kind, form: { notice, draft, edit } }: PartProps) {
+  if (kind === "maintenance") return null;
+  if (!notice) return <EarlierSection draft={draft} edit={edit} />;
+  return draft.over ? null : (
+    <BeganSection incident={notice} at={draft.createdAt} onChange={(createdAt) => edit({ createdAt })} />
+  );
+}
+
+function ComponentFields({ kind, form: { notice, draft, edit, planned } }: PartProps) {
   return !notice && kind === "maintenance" ? (
     <PlannedComponents chosen={draft.components} onChange={(chosen) => edit({ components: chosen })} />
   ) : (

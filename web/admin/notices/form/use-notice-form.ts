@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import {
   appendsUpdate,
@@ -8,36 +8,48 @@ import {
   type NoticeKind,
   type NoticeStatus,
 } from "../../../../worker/notices/domain.ts";
+import type { Proposal } from "../../../../worker/notices/proposals/schema.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import { useAction } from "../../action.ts";
+import { isNotFound } from "../../api/error-status.ts";
 import { useDraft } from "../../drafts/draft.ts";
+import type { Form } from "../../drafts/form.ts";
 import { useRecipients } from "../../mail/calls.ts";
 import { noticeItem } from "../calls.ts";
 import { planSave } from "../plan-save.ts";
+import { publishProposal } from "../proposals/calls.ts";
+import {
+  type Editable,
+  editableDraft,
+  editableFields,
+  toNotice,
+  toProposal,
+} from "../proposals/proposal-draft.ts";
+import type { ProposalSource } from "../proposals/source.ts";
 import { noticeTexts } from "../texts.ts";
 import { changeNotice, createNotice } from "../write-calls.ts";
 import { recipientsText, savedText, toAnnouncement } from "./announcements.ts";
-import { comparedFields, type NoticeDraft, noticeChange, toDraft } from "./notice-draft.ts";
+import { type NoticeDraft, noticeChange } from "./notice-draft.ts";
 
 interface NoticeFormOptions {
   /** Names its draft. The dialog and the composer of a notice have one each. */
   name: string;
   notice: Notice | undefined;
   prefill?: Partial<NoticeDraft> | undefined;
+  source?: ProposalSource | undefined;
 }
 
 /** The dialog and the composer of a notice use the same logic for drafts, recipients, restored statuses and the request. */
-export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }: NoticeFormOptions) {
+export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill, source }: NoticeFormOptions) {
   const queryClient = useQueryClient();
   const noteID = useId();
-  const { baseline, draft, isEdited, edit, reset, save, restoreSent, restored, conflict } = useDraft(
-    name,
-    given,
-    {
-      toDraft: (stored) => ({ ...toDraft(kind, stored), ...(!stored && prefill) }),
-      comparedFields: comparedFields,
-    },
-  );
+  const form: Form<Editable, NoticeDraft> = {
+    toDraft: (item) => editableDraft(kind, item, prefill),
+    comparedFields: editableFields,
+  };
+  const { draft, edit, save, restoreSent, ...edited } = useDraft(name, given ?? source?.stored, form);
+  const baseline = toNotice(edited.baseline);
+  const proposal = source?.isGone ? undefined : toProposal(edited.baseline);
   const notice = given ?? baseline;
   const noticeID = notice?.noticeID ?? "";
   const planned = planSave(kind, { notice, baseline, draft });
@@ -45,40 +57,41 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
   const { audience, canNotify } = useRecipients(noticeID, Object.keys(draft.components));
 
   const saveAction = useAction({
-    title: notice ? `Update ${isolateDirection(notice.name)}` : `Add ${noticeTexts[kind].title}`,
+    title: saveTitle(kind, notice, proposal),
     mutationFn: async () => {
+      if (proposal) return save((write) => publishProposal(proposal.proposalID, newFields, write));
       if (!notice) return save(({ requestID }) => createNotice(kind, newFields, requestID));
       if (Object.keys(change).length === 0) return undefined;
-      return save((write, unsaved) =>
-        changeNotice(notice, { ...noticeChange(kind, unsaved.baseline, unsaved.draft), ...options }, write),
-      );
+      return save((write, unsaved) => {
+        const before = toNotice(unsaved.baseline);
+        return changeNotice(notice, { ...noticeChange(kind, before, unsaved.draft), ...options }, write);
+      });
     },
     announce: (saved) =>
       saved &&
       toAnnouncement(saved, {
-        text: `${savedText(kind, { adds: !notice, appends })} ${recipientsText(audience, canNotify && notifies && sendsEmail)}`,
+        text: `${proposal ? "Proposal published." : savedText(kind, { adds: !notice, appends })} ${recipientsText(audience, canNotify && notifies && sendsEmail)}`,
         kind,
         noticeID: notice?.noticeID ?? saved.createdID ?? "",
         offersWriteUp: notice?.kind === "incident" && lacksWriteUp(notice, draft),
         onUndone: restoreSent,
       }),
-    onSuccess: async () => {
-      void queryClient.invalidateQueries();
-      // The form is cleared only when the notice's screen shows the update.
-      const { queryKey } = noticeItem(kind, noticeID);
-      await queryClient.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
-    },
+    onSuccess: () => showSaved(queryClient, kind, noticeID),
+    // The form has to know that its proposal is gone.
+    onError: (error) => void (isNotFound(error) && queryClient.invalidateQueries()),
   });
 
   return {
     /** The notice that a save updates: the given one, or the one that an earlier try has added. */
     notice,
+    proposal,
     draft,
-    isEdited,
     edit,
-    reset,
-    conflict,
-    restored,
+    save,
+    isEdited: edited.isEdited,
+    reset: edited.reset,
+    conflict: edited.conflict,
+    restored: edited.restored,
     saveAction,
     hasUpdate: appendsUpdate(change),
     planned: baseline && setsPlannedStatuses(baseline, draft.status) ? baseline.components : [],
@@ -86,6 +99,18 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
     notifyField: canNotify ? notifyField(planned, { audience, noteID, draft, edit }) : undefined,
     ...optionFields(planned, { baseline, draft, edit }),
   };
+}
+
+function saveTitle(kind: NoticeKind, notice: Notice | undefined, proposal: Proposal | undefined): string {
+  if (proposal) return `Publish ${isolateDirection(proposal.name)}`;
+  return notice ? `Update ${isolateDirection(notice.name)}` : `Add ${noticeTexts[kind].title}`;
+}
+
+/** The form is cleared only when the notice's screen shows the update. */
+async function showSaved(queryClient: QueryClient, kind: NoticeKind, noticeID: string): Promise<void> {
+  void queryClient.invalidateQueries();
+  const { queryKey } = noticeItem(kind, noticeID);
+  await queryClient.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
 }
 
 interface EditedDraft {

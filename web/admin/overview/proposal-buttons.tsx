@@ -1,0 +1,18 @@
+import { Link } from "wouter";
+import { remedyClassName } from "./check-line.tsx";
+import type { ProposalSummary } from "./proposal-facts.tsx";
+import { discardPath, publishPath } from "./proposal-paths.ts";
+
+/** Both open a dialog that a link in a chat can open, too. */
+export function ProposalButtons({ proposal: { proposalID, name } }: { proposal: ProposalSummary }) {
+  return (
+    <>
+      <Link href={publishPath(proposalID)} aria-label={`Publish: ${name}`} className={remedyClassName}>
+        Publish
+      </Link>
+      <Link href={discardPath(proposalID)} aria-label={`Discard: ${name}`} className={remedyClassName}>
+        Discard
+      </Link>
+    </>
+  );
+}
