@@ -571,6 +571,15 @@ const injections: Record<string, { fields: string[]; texts: string[] }> = {
 /** Fields that the service formats in no way, for which `[x](https://…)` is text. */
 const plainFields: Record<string, string[]> = { discord: ["text"], teams: ["text"] };
 
+function proposalEvent(words: string): ChannelEvent {
+  const components = [{ name: words, status: "Major Outage" as const }];
+  const { about } = noticeEvent({ name: words, message: words, components });
+  if (about.type !== "notice") throw new TypeError("It is about a notice.");
+  const proposedBy = { kind: "API key" as const, name: words };
+  const proposal = { type: "incident_proposed" as const, content: about.content, proposedBy };
+  return eventAbout({ type: "proposal", proposal, consoleLink: `${origin}/settings` });
+}
+
 /** Each kind of message, with the same words wherever people choose them. */
 function eventsSaying(words: string): ChannelEvent[] {
   const component = { name: words, status: "Major Outage" } as const;
@@ -586,6 +595,7 @@ function eventsSaying(words: string): ChannelEvent[] {
   };
   const service = { name: words, statusPageURL: origin };
   return [
+    { ...proposalEvent(words), service },
     noticeEvent(notice, { service }),
     noticeEvent({ ...notice, message: "", lastUpdate }, { service }),
     noticeEvent({ ...notice, postmortem: true, status: "Resolved" }, { service }),

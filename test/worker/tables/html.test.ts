@@ -6,6 +6,7 @@ import {
   makeIncident,
   makeMaintenance,
   makeMetric,
+  makeProposal,
   makeTeamChannel,
   publishPostmortem,
 } from "../../support/factories/factories.ts";
@@ -62,11 +63,12 @@ beforeAll(async () => {
   await publishPostmortem(daymark, incidentID);
   await makeIncident(daymark, { name: "Still slow", message, components });
   const { maintenanceID } = await makeMaintenance(daymark, { name: "Move", message, components });
+  await makeTeamChannel(daymark, { address: "team@example.org", failures: true });
+  await makeProposal(daymark, { message, components });
   const { metricID } = await makeMetric(daymark, { status: "Visible", description: "How slow" });
   const { makeConfirmed, makeUnconfirmed } = subscribers(() => daymark);
   const subscriber = await makeConfirmed();
   await makeUnconfirmed({ language: "de" });
-  await makeTeamChannel(daymark, { address: "team@example.org", failures: true });
   await daymark.db.exec(
     "INSERT INTO failures (kind, subject_id, name, reason, at) VALUES ('channel', 'x', 'Slack', 'It is gone.', '')",
   );
@@ -170,8 +172,8 @@ test("no words run together where a browser has no styles", async () => {
 });
 
 test("the HTML of every email is valid, and its words don't run together", async () => {
-  // A test email, four about notices in two languages, two about subscriptions and one about a failure.
-  const mails = await mail.waitForMails(12);
+  // A test email, four about notices in two languages, two about subscriptions, one about a failure and one about a proposal.
+  const mails = await mail.waitForMails(13);
   const problems: Record<string, string[]> = {};
   for (const { subject, html = "" } of mails) {
     const found = [

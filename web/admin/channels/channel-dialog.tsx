@@ -107,7 +107,8 @@ export function ChannelDialog({ channel, onSecret, onClose }: ChannelDialogProps
         <ChosenTopics load={componentLoad} groups={groups} chosen={draft} onChange={edit} />
       )}
       <CheckField label="Failures" checked={draft.failures} onChange={(failures) => edit({ failures })}>
-        Metrics that can't be collected, emails that bounce, and channels that get no more messages.
+        Metrics that can't be collected, emails that bounce, channels that get no more messages, and every
+        proposed incident.
       </CheckField>
       {edited?.channel === "webhook" && <NewSecret channel={edited} onSecret={onSecret} />}
     </DraftDialog>

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
+import { discardPath, publishPath } from "../../../worker/notices/proposals/domain.ts";
 import { remedyClassName } from "./check-line.tsx";
 import type { ProposalSummary } from "./proposal-facts.tsx";
-import { discardPath, publishPath } from "./proposal-paths.ts";
 
 /** Both open a dialog that a link in a chat can open, too. */
 export function ProposalButtons({ proposal: { proposalID, name } }: { proposal: ProposalSummary }) {

@@ -1,5 +1,6 @@
 import { componentColor } from "../../../worker/components/domain.ts";
 import type { Overview } from "../../../worker/console/schema.ts";
+import { proposedByText } from "../../../worker/notices/proposals/domain.ts";
 import { StatusIcon } from "../../ui/icons/status-icon.tsx";
 import { formatAge } from "../times/dates.ts";
 
@@ -22,13 +23,8 @@ export function ProposalFacts({ proposal, now }: { proposal: ProposalSummary; no
       ))}
       {more > 0 && <span>and {more} more</span>}
       <span>
-        {proposerText(createdBy)}, {formatAge(createdAt, now)}
+        {proposedByText(createdBy)}, {formatAge(createdAt, now)}
       </span>
     </p>
   );
-}
-
-function proposerText({ kind, name }: ProposalSummary["createdBy"]): string {
-  if (kind === "schedule") return "by the schedule";
-  return `by ${kind === "API key" ? `API key ${name}`.trimEnd() : name || "an administrator"}`;
 }

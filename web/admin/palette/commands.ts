@@ -1,4 +1,5 @@
 import { noticePath } from "../../../worker/notices/domain.ts";
+import { discardPath, publishPath } from "../../../worker/notices/proposals/domain.ts";
 import { KeyboardIcon, SignOutIcon } from "../../ui/icons/later-icons.tsx";
 import {
   AuditIcon,
@@ -11,7 +12,6 @@ import {
   SubscribersIcon,
   UsersIcon,
 } from "../../ui/icons/start-icons.tsx";
-import { discardPath, publishPath } from "../overview/proposal-paths.ts";
 import { toSearchState } from "../subscribers/search-state.ts";
 import { formatMonth } from "../times/dates.ts";
 import { about, type Command } from "./command.ts";

@@ -60,7 +60,7 @@ function collectionRoutes({ mayPropose, mayWrite }: ProposalAccess) {
       "/",
       mayPropose,
       body(NewProposal),
-      ...creates("proposal", ["console"], { idField: "proposalID", read: readProposal }),
+      ...creates("proposal", ["console", "mail"], { idField: "proposalID", read: readProposal }),
       call(proposalOperations.createProposal, { 201: Proposal }, { errorStatuses: [409] }),
       async (c) => {
         const { actor = "", actorName: name = "" } = c.var;

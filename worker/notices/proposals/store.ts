@@ -17,6 +17,7 @@ import { changeNotice } from "../writes/change.ts";
 import { createNotice } from "../writes/create.ts";
 import type { NoticeSource } from "../writes/notice-write.ts";
 import { MAX_PROPOSALS } from "./domain.ts";
+import { notifyTeam } from "./notify-team.ts";
 import type { NewProposal, Proposal, ProposalChange, ProposalPublication } from "./schema.ts";
 import { proposals, publishedProposals } from "./table.ts";
 
@@ -75,7 +76,7 @@ function one([row]: Row[]): Proposal {
 
 /** @throws HttpError 400 for an unknown component, or 409 if there are already `MAX_PROPOSALS` */
 export async function addProposal(
-  db: WriteDb<"console">,
+  db: WriteDb<"console" | "mail">,
   input: NewProposal,
   createdBy: Proposal["createdBy"],
 ): Promise<Proposal> {
@@ -99,6 +100,7 @@ export async function addProposal(
       ruleUpdatedAt: null,
     }),
     selectProposal(db, proposalID),
+    ...notifyTeam(db, proposalID, components),
   ]);
   const [, , added] = await requireCapacity(
     MAX_PROPOSALS,

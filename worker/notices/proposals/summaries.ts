@@ -26,7 +26,7 @@ export function selectProposalSummaries(db: Db) {
       name: proposals.name,
       status: proposals.status,
       messageStart: sql<string>`substr(${proposals.message}, 1, ${MAX_READ_CHARACTERS})`,
-      componentsJSON: firstComponents(),
+      componentsJSON: firstComponents(MAX_COMPONENTS),
       componentCount: sql<number>`(SELECT count(*) ${existingComponents()})`,
       kind: proposals.createdByKind,
       actorName: proposals.createdByName,
@@ -41,10 +41,11 @@ function existingComponents(): SQL {
     JOIN ${components} AS c ON c.component_id = ${entryField("componentID")}`;
 }
 
-function firstComponents(): SQL<string> {
+/** The components with their names, in the order of the page, as JSON. */
+export function firstComponents(limit: number): SQL<string> {
   return sql<string>`(SELECT json_group_array(json_object('componentID', component_id, 'name', name, 'status', status))
     FROM (SELECT c.component_id, c.name, ${entryField("status")} AS status ${existingComponents()}
-      ORDER BY c."order" LIMIT ${MAX_COMPONENTS}))`;
+      ORDER BY c."order" LIMIT ${limit}))`;
 }
 
 export function toProposalSummary({

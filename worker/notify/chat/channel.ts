@@ -1,6 +1,6 @@
 import type { Language } from "../../../web/status/texts/languages.ts";
 import type { Failure } from "../failures/domain.ts";
-import type { NoticeContent } from "../outbox/queue.ts";
+import type { NoticeContent, ProposedIncident } from "../outbox/queue.ts";
 import type { EndpointChannelName } from "./domain.ts";
 
 /** A service that takes messages at https addresses. Each one is a file of this folder. */
@@ -23,7 +23,12 @@ export interface Channel {
 export interface ChannelEvent {
   service: ChannelService;
   recipient: ChannelRecipient;
-  about: NoticeAbout | FailureAbout | { type: "confirmation"; confirmLink: string } | { type: "test" };
+  about:
+    | NoticeAbout
+    | FailureAbout
+    | ProposalAbout
+    | { type: "confirmation"; confirmLink: string }
+    | { type: "test" };
 }
 
 interface NoticeAbout {
@@ -35,6 +40,13 @@ interface NoticeAbout {
 interface FailureAbout {
   type: "failure";
   failure: Failure;
+  consoleLink: string;
+}
+
+/** Only channels of the team get it. */
+export interface ProposalAbout {
+  type: "proposal";
+  proposal: ProposedIncident;
   consoleLink: string;
 }
 

@@ -7,12 +7,14 @@ import { withLanguage } from "../../../web/status/views/language.tsx";
 import type { StatusColor } from "../../components/domain.ts";
 import { MAX_NAME_CHARACTERS, noticeColors, noticePath, noticePhase } from "../../notices/domain.ts";
 import { postmortemPath } from "../../notices/postmortem/domain.ts";
+import { proposedByText } from "../../notices/proposals/domain.ts";
 import { truncate } from "../../shared/truncate.ts";
 import { type Failure, failureLines, failureTitle } from "../failures/domain.ts";
+import { proposalLinks } from "../failures/proposal-links.ts";
 import { noticeLabel } from "../mail/templates/notice-label.ts";
 import { timeText, windowText } from "../mail/templates/recipient-time.ts";
 import type { NoticeContent } from "../outbox/queue.ts";
-import type { ChannelEvent, ChannelRecipient, ChannelService } from "./channel.ts";
+import type { ChannelEvent, ChannelRecipient, ChannelService, ProposalAbout } from "./channel.ts";
 import { cleanLine, cleanText } from "./clean-text.ts";
 import { safeAddress } from "./link.ts";
 import { plainMessage } from "./plain-message.ts";
@@ -52,6 +54,7 @@ export function chatMessage({ service, recipient, about }: ChannelEvent): ChatMe
   if (about.type === "notice") return noticeMessage(named, about.content, recipient);
   if (about.type === "confirmation") return confirmationMessage(named, about.confirmLink, recipient);
   if (about.type === "failure") return failureMessage(named, about);
+  if (about.type === "proposal") return proposalMessage(named, about, recipient);
   return testMessage(named, recipient);
 }
 
@@ -116,6 +119,24 @@ function failureMessage(
     message: cleanText(failureLines(failure).join("\n")),
     button: { text: "Open the console", address: safeAddress(consoleLink) },
     context: name,
+  };
+}
+
+/** Says what the incident would. Nothing that comes from outside is in its status and details. */
+function proposalMessage(
+  service: ChannelService,
+  { proposal: { content, proposedBy }, consoleLink }: ProposalAbout,
+  recipient: ChannelRecipient,
+): ChatMessage {
+  const { publishLink, discardLink } = proposalLinks(consoleLink, content.noticeID);
+  return {
+    ...noticeMessage(service, content, { ...recipient, language: "en" }),
+    status: `Proposal: ${content.status}`,
+    details: ["Visitors don't see it yet."],
+    button: { text: "Check and publish", address: safeAddress(publishLink) },
+    context: `${service.name}: proposed ${truncate(cleanLine(proposedByText(proposedBy)), MAX_NAME_CHARACTERS)}`,
+    manage: { text: "Discard", address: safeAddress(discardLink) },
+    threadKey: null,
   };
 }
 

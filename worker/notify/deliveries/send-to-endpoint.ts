@@ -128,6 +128,7 @@ function advance({ position, changeCount }: EndpointDelivery, last: Outcome): Ou
 }
 
 function toMessage(run: Run, { content, failure: about }: EndpointDelivery, challenge: string): Message {
+  if (about?.type === "incident_proposed") return { type: "proposal", proposal: about };
   if (about) return { type: "failure", failure: about };
   if (!content) return { type: "confirmation", challenge };
   const loadWebhook = () => {

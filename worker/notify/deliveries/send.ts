@@ -7,11 +7,18 @@ import { chatChannel, toRecipient } from "../chat/registry.ts";
 import { deriveSecrets } from "../endpoints/secret.ts";
 import { signatureHeaders } from "../endpoints/signature.ts";
 import type { Failure } from "../failures/domain.ts";
-import type { NoticeContent } from "../outbox/table.ts";
+import type { NoticeContent, ProposedIncident } from "../outbox/table.ts";
 import { computeTokens } from "../subscribers/tokens.ts";
 import { type Answer, post } from "./post.ts";
 import { sendPush } from "./push.ts";
-import { challengeBody, failureBody, testBody, type WebhookContent, webhookBody } from "./webhook.ts";
+import {
+  challengeBody,
+  failureBody,
+  proposalBody,
+  testBody,
+  type WebhookContent,
+  webhookBody,
+} from "./webhook.ts";
 
 export interface Target {
   subscriber: {
@@ -36,6 +43,7 @@ export type Message =
   | { type: "component"; webhook: WebhookContent }
   | { type: "confirmation"; challenge: string }
   | { type: "failure"; failure: Failure }
+  | { type: "proposal"; proposal: ProposedIncident }
   | { type: "test" };
 
 export function toChannelService(env: Env, { serviceName }: StoredSettings): ChannelService {
@@ -98,6 +106,7 @@ function eventSubject(message: Message, manageLink: string): ChannelEvent["about
     case "test":
       return { type: "test" };
     case "failure":
+    case "proposal":
       return { ...message, consoleLink: manageLink };
     case "component":
       throw new TypeError("Only webhooks are told of components.");
@@ -117,6 +126,8 @@ async function webhookJSON(
       return challengeBody(message.challenge, links);
     case "failure":
       return failureBody(message.failure, links);
+    case "proposal":
+      return proposalBody(message.proposal, links);
     case "test":
       return testBody(links);
   }

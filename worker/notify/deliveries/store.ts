@@ -1,10 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { postmortems } from "../../notices/postmortem/table.ts";
+import { proposals } from "../../notices/proposals/table.ts";
 import { notices, noticeUpdates } from "../../notices/table.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import { raiseConsoleVersion } from "../../storage/content-version/store.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
+import { readableJSON } from "../../storage/stored-json.ts";
 import { type ChannelName, channelTitles } from "../chat/domain.ts";
 import { changeAt, pauseEndpoint, setSpeed, withoutChanges } from "../endpoints/store.ts";
 import { endpoints } from "../endpoints/table.ts";
@@ -78,6 +80,8 @@ function selectDelivery(db: Db, deliveryID: number, leaseEnd: string) {
       isStillAhead: sql<number>`${readableContent} ->> 'reminder' IS NULL
         OR EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${messages.noticeID} AND n.status = 'Scheduled'
           AND n.start_at = ${readableContent} ->> 'startAt' AND n.start_at > ${isoTime(Date.now())})`,
+      proposalExists: sql<number>`EXISTS (SELECT 1 FROM ${proposals} AS p
+        WHERE p.proposal_id = ${readableJSON(messages.failure, "object")} ->> '$.content.noticeID')`,
       isOn: sql<number>`coalesce(${isLaneOn(sql`${deliveries.lane}`)}, 0)`,
       firstServiceID,
       subscriber: subscriberColumns,

@@ -8,7 +8,8 @@ import type { Db } from "../../storage/db.ts";
 import { hmac } from "../../storage/secret-key.ts";
 import type { ChannelService } from "../chat/channel.ts";
 import { type Failure, failureTitle } from "../failures/domain.ts";
-import type { ComponentStatusChange, NoticeContent } from "../outbox/table.ts";
+import { proposalLinks } from "../failures/proposal-links.ts";
+import type { ComponentStatusChange, NoticeContent, ProposedIncident } from "../outbox/table.ts";
 
 /**
  * The body for an update. It is Atlassian Statuspage's format, so that its receivers understand it.
@@ -119,6 +120,23 @@ export function failureBody(failure: Failure, { service, manageLink }: WebhookLi
   return {
     type: "failure",
     failure: { ...failure, title: failureTitle(failure) },
+    page: { name: service.name, url: service.statusPageURL },
+    manage_url: manageLink,
+  };
+}
+
+/** Only channels of the team get it. */
+export function proposalBody(
+  { content, proposedBy }: ProposedIncident,
+  { service, manageLink }: WebhookLinks,
+): object {
+  const { noticeID: proposalID, name, status, message, components, postedAt: createdAt } = content;
+  const { publishLink, discardLink } = proposalLinks(manageLink, proposalID);
+  return {
+    type: "proposal",
+    proposal: { proposalID, name, status, message, components, createdBy: proposedBy, createdAt },
+    publish_url: publishLink,
+    discard_url: discardLink,
     page: { name: service.name, url: service.statusPageURL },
     manage_url: manageLink,
   };

@@ -13,7 +13,7 @@ import { laneNames } from "./lanes.ts";
 import { fromRemainingRecipients, hasRecipient, isLaneOn } from "./recipients.ts";
 import { deliveries, messageLanes, messages } from "./table.ts";
 
-export type { EarlierUpdate, NoticeContent } from "./table.ts";
+export type { EarlierUpdate, NoticeContent, ProposedIncident, TeamAlert } from "./table.ts";
 
 /** For a message with many recipients: runs give them deliveries later. */
 export function queueForLanes(

@@ -4,6 +4,7 @@ import type { ComponentStatus } from "../../components/domain.ts";
 import type { NoticeKind, NoticeStatus } from "../../notices/domain.ts";
 import { hasTexts, isListOf } from "../../storage/domain.ts";
 import { jsonText } from "../../storage/table.ts";
+import type { ActorKind } from "../../writes/audit/domain.ts";
 import type { ChannelName } from "../chat/domain.ts";
 import { type Failure, isFailure } from "../failures/domain.ts";
 import type { Reminder } from "../subscribers/domain.ts";
@@ -33,12 +34,27 @@ export interface NoticeContent {
   announcement?: EarlierUpdate | null;
 }
 
+/** Only channels of the team are told of it. Its content is that of the incident that it would become, and has the proposal's ID. */
+export interface ProposedIncident {
+  type: "incident_proposed";
+  content: NoticeContent;
+  proposedBy: { kind: ActorKind; name: string };
+}
+
+/** What only channels of the team are told of. */
+export type TeamAlert = Failure | ProposedIncident;
+
 const isNamedStatus = (value: unknown) => hasTexts(value, "name", "status");
 function isNoticeContent(value: unknown): boolean {
   return (
     hasTexts(value, "kind", "noticeID", "name", "status", "message", "postedAt") &&
     isListOf(isNamedStatus)(value.components)
   );
+}
+
+function isTeamAlert(value: unknown): boolean {
+  if (!hasTexts(value, "type") || value.type !== "incident_proposed") return isFailure(value);
+  return isNoticeContent(value.content) && hasTexts(value.proposedBy, "kind", "name");
 }
 
 export interface ComponentStatusChange {
@@ -72,8 +88,8 @@ export const messages = sqliteTable(
     content: jsonText<NoticeContent | null>("content", isNoticeContent, null),
     /** Those who subscribed later are no recipients. */
     createdAt: text("created_at").notNull(),
-    /** What a message to channels of the team is about, which has the kind "failure" and no content. */
-    failure: jsonText<Failure | null>("failure", isFailure, null),
+    /** What a message to channels of the team is about. Its kind is "failure", also for a proposal, and it has no content. */
+    failure: jsonText<TeamAlert | null>("failure", isTeamAlert, null),
   },
   (table) => [
     index("messages_by_age").on(table.createdAt),

@@ -1,6 +1,6 @@
 import type { SubscriberState } from "../subscribers/domain.ts";
 import { DELETED_UPDATE_ERROR, deletedNoticeError } from "./domain.ts";
-import type { MessageKind, NoticeContent } from "./table.ts";
+import type { MessageKind, NoticeContent, TeamAlert } from "./table.ts";
 
 interface Deliverable {
   kind: MessageKind;
@@ -10,6 +10,8 @@ interface Deliverable {
   updateExists: number;
   /** Whether the maintenance of a reminder still starts at the time that it names. */
   isStillAhead: number;
+  failure: TeamAlert | null;
+  proposalExists: number;
   isOn: number;
 }
 
@@ -21,6 +23,8 @@ export function withdrawalReason(delivery: Deliverable | undefined, offError: st
   if (subscriber.state === "ended") return "The subscription has ended.";
   if (kind === "confirmation") return undefined;
   if (subscriber.state !== "confirmed") return "The subscription is not confirmed.";
+  if (delivery?.failure?.type === "incident_proposed" && !delivery.proposalExists)
+    return "The proposal was published or discarded.";
   if (kind === "component" || kind === "failure") return undefined;
   if (!noticeExists) return deletedNoticeError(kind ?? "");
   if (!isStillAhead) return "The maintenance was moved or has started.";

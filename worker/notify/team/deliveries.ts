@@ -1,13 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../storage/db.ts";
 import { changeAt, withoutChanges } from "../endpoints/store.ts";
-import { type Failure, failureTitle } from "../failures/domain.ts";
+import { failureTitle } from "../failures/domain.ts";
 import {
   type ComponentStatusChange,
   deliveries,
   type MessageKind,
   messages,
   type NoticeContent,
+  type TeamAlert,
 } from "../outbox/table.ts";
 import { subscribers } from "../subscribers/table.ts";
 import type { TeamDelivery } from "./schema.ts";
@@ -40,7 +41,7 @@ export function selectDeliveries(db: Db, condition: SQL, limit: number) {
 
 interface DeliveryRow {
   content: NoticeContent | null;
-  failure: Failure | null;
+  failure: TeamAlert | null;
   change: ComponentStatusChange | null;
   createdAt: string;
   state: TeamDelivery["state"];
@@ -54,6 +55,8 @@ export function toTeamDelivery({ createdAt, state, attempts, error, ...row }: De
 
 function deliverySubject({ content, failure, change }: Pick<DeliveryRow, "content" | "failure" | "change">) {
   if (content) return { kind: content.kind, name: content.name, status: content.status };
+  if (failure?.type === "incident_proposed")
+    return { kind: "proposal" as const, name: failure.content.name, status: failure.content.status };
   if (change) return { kind: "component" as const, name: change.name, status: change.newStatus };
   return { kind: "failure" as const, name: failure ? failureTitle(failure) : "", status: "" };
 }

@@ -22,7 +22,7 @@ const fields = z.object({
   failures: z
     .boolean({ error: "failures must be true or false." })
     .describe(
-      "Whether it is told about metrics that can't be collected, emails that bounce, and channels that get no more messages. The default is false.",
+      "Whether it is told about metrics that can't be collected, emails that bounce, channels that get no more messages, and every proposal. The default is false. It is told about proposals that name its components in any case.",
     ),
   timeZone: enteredTimeZone.describe(
     "The time zone of times in its messages, of the tz database. The default is UTC.",
@@ -84,8 +84,8 @@ export const AddedTeamChannel = channelFields
 export type AddedTeamChannel = z.output<typeof AddedTeamChannel>;
 
 const delivery = z.object({
-  kind: z.enum(["incident", "maintenance", "component", "failure"]),
-  name: z.string().describe("The incident, maintenance or component, or what has failed."),
+  kind: z.enum(["incident", "maintenance", "component", "proposal", "failure"]),
+  name: z.string().describe("The incident, maintenance, component or proposal, or what has failed."),
   status: z.string().describe("The status that the message reports. Empty for failures."),
   createdAt: time,
   state: z.enum(deliveryStates),

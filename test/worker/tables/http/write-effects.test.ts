@@ -106,7 +106,11 @@ const sharedWrites: Record<string, Write> = {
     body: { title: "Changed" },
   },
   "DELETE /templates/:templateID": { audit: "template deleted", effects: ["console"] },
-  "POST /proposals": { audit: "proposal created", effects: ["console"], body: { name: "API is down" } },
+  "POST /proposals": {
+    audit: "proposal created",
+    effects: ["console", "mail"],
+    body: { name: "API is down" },
+  },
   "PATCH /proposals/:proposalID": {
     audit: "proposal changed",
     effects: ["console"],

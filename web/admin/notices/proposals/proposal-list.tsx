@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { noticeColors } from "../../../../worker/notices/domain.ts";
+import { publishPath } from "../../../../worker/notices/proposals/domain.ts";
 import { phaseShapes } from "../../../shared/phase-shapes.ts";
 import { ListRow } from "../../lists/list-row.tsx";
 import { overviewQuery } from "../../overview/calls.ts";
 import { ProposalButtons } from "../../overview/proposal-buttons.tsx";
 import { ProposalFacts } from "../../overview/proposal-facts.tsx";
-import { publishPath } from "../../overview/proposal-paths.ts";
 import { useNow } from "../../times/now.ts";
 import { proposalDraftName } from "./source.ts";
 

@@ -1,6 +1,7 @@
 import { toLanguage } from "../../../../web/status/texts/languages.ts";
 import { knownZoneOrUTC } from "../../../shared/time/known-zone.ts";
 import type { Delivery } from "../../deliveries/store.ts";
+import type { TeamAlert } from "../../outbox/queue.ts";
 import type { Tokens } from "../../subscribers/tokens.ts";
 import type { Mail } from "../provider.ts";
 import { oneLine } from "../service.ts";
@@ -8,6 +9,7 @@ import { confirmationEmail } from "./confirmation-email.tsx";
 import { failureEmail } from "./failure-email.tsx";
 import { type MailService, namedService } from "./layout.tsx";
 import { noticeEmail } from "./notice-email.tsx";
+import { proposalEmail } from "./proposal-email.tsx";
 
 type Body = Pick<Mail, "subject" | "html" | "text">;
 export type Addressed = Delivery & { subscriber: NonNullable<Delivery["subscriber"]> };
@@ -40,7 +42,7 @@ export function composer(
     };
     const localizedService = namedService(service, language);
     const compose = () => {
-      if (failure) return failureEmail(localizedService, failure, teamLink);
+      if (failure) return alertEmail(localizedService, failure, teamLink);
       if (content) return noticeEmail(localizedService, content, recipient);
       if (kind !== "confirmation") throw new Error("The stored content of this message is damaged.");
       return confirmationEmail(localizedService, { isConfirmed, asks }, recipient);
@@ -72,6 +74,12 @@ export function composer(
       },
     };
   };
+}
+
+function alertEmail(service: MailService, alert: TeamAlert, teamLink: string) {
+  return alert.type === "incident_proposed"
+    ? proposalEmail(service, alert, teamLink)
+    : failureEmail(service, alert, teamLink);
 }
 
 function newPlaceholder(): string {
