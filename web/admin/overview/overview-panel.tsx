@@ -68,6 +68,9 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
   const isHome = path === "/";
   const allChecks = listChecks(overview, now);
   const checks = isHome ? allChecks.filter(({ incidentID }) => incidentID === undefined) : allChecks;
+  const proposals = overview.proposals.length > 0 && <Proposals />;
+  // A tablet's first line has no room for the link to them.
+  const isInSecondLine = isNarrow && !isPhone && !isHome;
   const foldsChecks = !isPhone && !opensOn.includes(path) && checks.length > 1;
   return (
     <>
@@ -86,13 +89,14 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
             style={{ order: 1 }}
           >
             <Counts overview={overview} now={now} isAlone={isNarrow} />
+            {isInSecondLine && proposals}
             {!isHome && <PostUpdate overview={overview} now={now} />}
           </div>
         )}
         {foldsChecks && (
           <ChecksButton isOpen={isUnfolded} checks={checks} onPress={() => setUnfolded(!isUnfolded)} />
         )}
-        {overview.proposals.length > 0 && <Proposals />}
+        {!isInSecondLine && proposals}
         <ReportIncident isPhone={isPhone} />
       </div>
       {isOpen && isHome && <OpenIncidents overview={overview} checks={allChecks} now={now} />}
