@@ -64,6 +64,7 @@ export const Overview = z
           proposalID: true,
           name: true,
           status: true,
+          incidentID: true,
           createdBy: true,
           createdAt: true,
         }).extend({

@@ -143,6 +143,7 @@ const overviewExamples = (): Record<string, unknown> => ({
         proposalID: entityNames.proposal.exampleID,
         name: exampleIncident.name,
         status: "Investigating",
+        incidentID: null,
         createdBy: { kind: "API key", name: "Monitoring" },
         createdAt: exampleTimes.later,
         message: "Requests take up to 20 seconds.",

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import {
   button,
   enter,
@@ -13,6 +13,7 @@ import {
   type Daymark,
   incidentsOf,
   makeComponent,
+  makeIncident,
   makeProposal,
   proposalsOf,
   startDaymark,
@@ -45,7 +46,7 @@ test.each(["/", "/incidents"])("at %s a proposal says what it is about, and who 
   const [row] = within(await proposalList()).getAllByRole("listitem");
   expect(row?.textContent).toContain("API may be down");
   expect(row?.textContent).toContain("Probes fail.");
-  expect(row?.textContent).toMatch(/APIby .*, just now/);
+  expect(row?.textContent).toMatch(/APIby .*, just\u00a0now/);
   const { getByRole } = within(await proposalList());
   expect(getByRole("img", { name: "Major Outage" })).toBeTruthy();
   const linkTo = (name: string) => getByRole("link", { name }).getAttribute("href");
@@ -216,4 +217,28 @@ test("the palette publishes and discards proposals", async () => {
   await user.click(screen.getByRole("option", { name: "Publish proposal: API may be down" }));
   await screen.findByRole("dialog", { name: "Publish Proposal" });
   expect(window.location.pathname + window.location.search).toBe(path);
+});
+
+test("a proposal to resolve an incident leads to its composer", async () => {
+  const { incidentID } = await makeIncident(daymark, { name: "API is down" });
+  await makeProposal(daymark, { name: "API is down", status: "Resolved" });
+  // Only a rule makes such a proposal, once its alerts are over.
+  const send = globalThis.fetch;
+  onTestFinished(() => {
+    globalThis.fetch = send;
+  });
+  globalThis.fetch = async (input, init) => {
+    const response = await send(input, init);
+    if (!/\/(overview|proposals\/\w+)$/.test(new URL(String(input)).pathname)) return response;
+    const text = await response.text();
+    const body = text.replaceAll('"incidentID":null', `"incidentID":"${incidentID}"`);
+    return new Response(body || null, response);
+  };
+  const user = await openConsole(daymark, "/");
+  const list = within(await proposalList());
+  expect(list.getByText("Proposal to resolve:")).toBeTruthy();
+  await user.click(list.getByRole("link", { name: "Resolve: API is down" }));
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Resolved" })).checked).toBe(true);
+  expect(window.location.pathname).toBe(`/incidents/${incidentID}`);
+  expect(screen.queryByRole("dialog")).toBeNull();
 });

@@ -103,6 +103,7 @@ test("the overview has the proposals, newest first, with the start of what they 
     proposalID,
     name: "Second",
     status: "Investigating",
+    incidentID: null,
     createdBy,
     createdAt,
     componentCount: 11,

@@ -51,7 +51,7 @@ function Lines({ proposals }: { proposals: readonly ProposalSummary[] }) {
 
 /** On a phone the name has a line of its own, as that of an open incident. */
 function Line({ proposal, now }: { proposal: ProposalSummary; now: number }) {
-  const { name, status, message } = proposal;
+  const { name, status, message, incidentID } = proposal;
   const isPhone = useIsPhone();
   return (
     <li className="flex flex-wrap items-center gap-x-2 border-t border-line py-1.5 first:mt-1">
@@ -59,7 +59,8 @@ function Line({ proposal, now }: { proposal: ProposalSummary; now: number }) {
         <p className="flex basis-full items-start gap-1.5 [overflow-wrap:anywhere]">
           <StatusShape color={noticeColors[status]} shape={phaseShapes[status]} />
           <span>
-            <span className="text-muted">Proposal:</span> <bdi className="font-medium">{name}</bdi>
+            <span className="text-muted">{incidentID === null ? "Proposal:" : "Proposal to resolve:"}</span>{" "}
+            <bdi className="font-medium">{name}</bdi>
           </span>
         </p>
         {message !== "" && (

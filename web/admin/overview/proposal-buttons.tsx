@@ -4,11 +4,13 @@ import { remedyClassName } from "./check-line.tsx";
 import type { ProposalSummary } from "./proposal-facts.tsx";
 
 /** Both open a dialog that a link in a chat can open, too. */
-export function ProposalButtons({ proposal: { proposalID, name } }: { proposal: ProposalSummary }) {
+export function ProposalButtons({ proposal }: { proposal: ProposalSummary }) {
+  const { proposalID, name, incidentID } = proposal;
+  const verb = incidentID === null ? "Publish" : "Resolve";
   return (
     <>
-      <Link href={publishPath(proposalID)} aria-label={`Publish: ${name}`} className={remedyClassName}>
-        Publish
+      <Link href={publishPath(proposalID)} aria-label={`${verb}: ${name}`} className={remedyClassName}>
+        {verb}
       </Link>
       <Link href={discardPath(proposalID)} aria-label={`Discard: ${name}`} className={remedyClassName}>
         Discard

@@ -23,7 +23,7 @@ export function ProposalFacts({ proposal, now }: { proposal: ProposalSummary; no
       ))}
       {more > 0 && <span>and {more} more</span>}
       <span>
-        {proposedByText(createdBy)}, {formatAge(createdAt, now)}
+        {proposedByText(createdBy)}, {formatAge(createdAt, now).replaceAll(" ", "\u00a0")}
       </span>
     </p>
   );

@@ -83,7 +83,8 @@ export const commands: readonly Command[] = [
   }),
   about("proposal", {
     command: "proposal publish",
-    title: ({ name }) => `Publish proposal: ${name}`,
+    title: ({ name, incidentID }) =>
+      `${incidentID === null ? "Publish proposal" : "Resolve as proposed"}: ${name}`,
     Icon: IncidentsIcon,
     run: ({ goTo }, { proposalID }) => goTo(publishPath(proposalID)),
   }),

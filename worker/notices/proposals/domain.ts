@@ -7,8 +7,8 @@ export const MAX_PROPOSALS = 50;
 export const publishPath = (proposalID: string) => `/incidents/new?proposal=${proposalID}`;
 export const discardPath = (proposalID: string) => `/incidents/new?discard=${proposalID}`;
 
-/** `by admin@example.com`, `by API key Monitoring` */
+/** `by admin@example.com`, `by API key Monitoring`, `by rule API down` */
 export function proposedByText({ kind, name }: { kind: ActorKind; name: string }): string {
   if (kind === "schedule") return "by the schedule";
-  return `by ${kind === "API key" ? `API key ${name}`.trimEnd() : name || "an administrator"}`;
+  return kind === "administrator" ? `by ${name || "an administrator"}` : `by ${kind} ${name}`.trimEnd();
 }

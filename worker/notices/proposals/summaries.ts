@@ -31,6 +31,7 @@ export function selectProposalSummaries(db: Db) {
       kind: proposals.createdByKind,
       actorName: proposals.createdByName,
       createdAt: proposals.createdAt,
+      incidentID: proposals.incidentID,
     })
     .from(proposals)
     .orderBy(desc(proposals.createdAt), desc(proposals.proposalID));
