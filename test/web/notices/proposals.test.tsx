@@ -68,6 +68,17 @@ test("the home screen has proposals before open incidents, three at most, and ot
   expect(screen.queryByRole("list", { name: "Proposals" })).toBeNull();
 });
 
+test("the list of incidents shows five proposals at first", async () => {
+  for (let number = 1; number <= 7; number += 1) await makeProposal(daymark, { name: `Proposal ${number}` });
+  const user = await openConsole(daymark, "/incidents");
+  const list = await proposalList();
+  expect(list.children).toHaveLength(5);
+  await press(user, "2 more proposals");
+  expect(list.children).toHaveLength(7);
+  await press(user, "Show fewer");
+  expect(list.children).toHaveLength(5);
+});
+
 test("nothing about proposals is shown without any, and one appears while the console is open", async () => {
   await openConsole(daymark, "/metrics");
   await screen.findByText("The page says:");

@@ -1,38 +1,63 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { noticeColors } from "../../../../worker/notices/domain.ts";
 import { publishPath } from "../../../../worker/notices/proposals/domain.ts";
 import { phaseShapes } from "../../../shared/phase-shapes.ts";
+import { Button } from "../../../ui/button.tsx";
 import { ListRow } from "../../lists/list-row.tsx";
 import { overviewQuery } from "../../overview/calls.ts";
 import { ProposalButtons } from "../../overview/proposal-buttons.tsx";
-import { ProposalFacts } from "../../overview/proposal-facts.tsx";
+import { ProposalFacts, type ProposalSummary } from "../../overview/proposal-facts.tsx";
 import { useNow } from "../../times/now.ts";
 import { proposalDraftName } from "./source.ts";
+
+/** More would hide the incidents below. */
+const MAX_FOLDED = 5;
 
 /** Stands before the incidents, because each of them waits to become one. */
 export function ProposalList() {
   const { data: { proposals = [] } = {} } = useQuery(overviewQuery);
   const now = useNow();
+  const [showsAll, setShowsAll] = useState(false);
+  const hidden = proposals.length - MAX_FOLDED;
   return (
-    <ul
-      aria-label="Proposals"
-      className="@container divide-y divide-line rounded-xl border border-line bg-surface shadow-card"
-    >
-      {proposals.map((proposal) => (
-        <ListRow
-          key={proposal.proposalID}
-          status="Proposal"
-          color={noticeColors[proposal.status]}
-          shape={phaseShapes[proposal.status]}
-          name={proposal.name}
-          href={publishPath(proposal.proposalID)}
-          drafts={[proposalDraftName(proposal.proposalID)]}
-          actions={<ProposalButtons proposal={proposal} />}
+    <>
+      <ul
+        aria-label="Proposals"
+        className="@container divide-y divide-line rounded-xl border border-line bg-surface shadow-card"
+      >
+        {(showsAll ? proposals : proposals.slice(0, MAX_FOLDED)).map((proposal) => (
+          <ProposalRow key={proposal.proposalID} proposal={proposal} now={now} />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button
+          variant="quiet"
+          className="justify-self-start"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
         >
-          {proposal.message !== "" && <p className="w-full truncate text-muted">{proposal.message}</p>}
-          <ProposalFacts proposal={proposal} now={now} />
-        </ListRow>
-      ))}
-    </ul>
+          {showsAll ? "Show fewer" : `${hidden} more proposals`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ProposalRow({ proposal, now }: { proposal: ProposalSummary; now: number }) {
+  const { proposalID, name, status, message } = proposal;
+  return (
+    <ListRow
+      status="Proposal"
+      color={noticeColors[status]}
+      shape={phaseShapes[status]}
+      name={name}
+      href={publishPath(proposalID)}
+      drafts={[proposalDraftName(proposalID)]}
+      actions={<ProposalButtons proposal={proposal} />}
+    >
+      {message !== "" && <p className="w-full truncate text-muted">{message}</p>}
+      <ProposalFacts proposal={proposal} now={now} />
+    </ListRow>
   );
 }
