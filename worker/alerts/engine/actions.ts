@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { setComponentStatuses } from "../../components/status-changes.ts";
 import { statusRows } from "../../components/status-history.ts";
 import { statusChanges } from "../../components/table.ts";
+import { notifyTeam as tellOfProposal } from "../../notices/proposals/notify-team.ts";
 import { proposals } from "../../notices/proposals/table.ts";
 import { notices } from "../../notices/table.ts";
 import { MAX_FAILURE_ITEMS } from "../../notify/failures/domain.ts";
@@ -75,17 +76,23 @@ function notifyTeam(db: WriteDb<"mail">, { isOver, titles }: Of<"notify">, { rul
 }
 
 async function propose(
-  db: WriteDb<"console">,
+  db: WriteDb<"console" | "mail">,
   { proposalID, components }: Of<"propose">,
   { rule, now }: Acting,
 ): Promise<Statements> {
   const { name, status, message, components: affected } = await draftIncident(db, rule, components);
   const proposal = { proposalID, name, status, message, incidentID: null };
-  return { guards: [], changes: [insertProposal(db, { ...proposal, components: affected }, { rule, now })] };
+  return {
+    guards: [],
+    changes: [
+      insertProposal(db, { ...proposal, components: affected }, { rule, now }),
+      ...tellOfProposal(db, proposalID, affected),
+    ],
+  };
 }
 
 async function proposeResolution(
-  db: WriteDb<"console">,
+  db: WriteDb<"console" | "mail">,
   { proposalID, incidentID }: Of<"propose resolution">,
   { rule, now }: Acting,
 ): Promise<Statements> {
@@ -101,7 +108,10 @@ async function proposeResolution(
     components: [],
     incidentID,
   };
-  return { guards: [], changes: [insertProposal(db, proposal, { rule, now })] };
+  return {
+    guards: [],
+    changes: [insertProposal(db, proposal, { rule, now }), ...tellOfProposal(db, proposalID, [])],
+  };
 }
 
 type ProposalRow = Omit<
