@@ -140,6 +140,23 @@ test("once a person has published the proposal, the end only proposes to resolve
   expect(await proposals()).toEqual([]);
 });
 
+test("a proposal to resolve an incident goes when somebody has resolved it", async () => {
+  const { components } = await makeAPI();
+  await makeRule({ components });
+  await sendAlert({ state: "firing" });
+  await tick(1);
+  const [proposal] = await proposals();
+  const { json } = await request("POST", `/api/proposals/${proposal?.proposalID}/publish`, {});
+  await sendAlert({ state: "resolved" });
+  await tick(2);
+  expect(await proposals()).toHaveLength(1);
+  const { incidentID } = json as { incidentID: string };
+  await request("PATCH", `/api/incidents/${incidentID}`, { status: "Resolved" });
+  expect(await proposals()).toEqual([]);
+  const overview = (await request("GET", "/api/overview")).json as { proposals: unknown[] };
+  expect(overview.proposals).toEqual([]);
+});
+
 test("what a person edits is not withdrawn, and what they discard is not proposed again", async () => {
   const { components } = await makeAPI();
   await makeRule({ components });

@@ -4,7 +4,7 @@ import { setComponentStatuses } from "../../components/status-changes.ts";
 import { statusRows } from "../../components/status-history.ts";
 import { statusChanges } from "../../components/table.ts";
 import { notifyTeam as tellOfProposal } from "../../notices/proposals/notify-team.ts";
-import { proposals } from "../../notices/proposals/table.ts";
+import { isStale, proposals } from "../../notices/proposals/table.ts";
 import { notices } from "../../notices/table.ts";
 import { MAX_FAILURE_ITEMS } from "../../notify/failures/domain.ts";
 import { queueFailure } from "../../notify/team/notify-failures.ts";
@@ -85,7 +85,7 @@ async function propose(
   return {
     guards: [],
     changes: [
-      insertProposal(db, { ...proposal, components: affected }, { rule, now }),
+      ...insertProposal(db, { ...proposal, components: affected }, { rule, now }),
       ...tellOfProposal(db, proposalID, affected),
     ],
   };
@@ -110,7 +110,7 @@ async function proposeResolution(
   };
   return {
     guards: [],
-    changes: [insertProposal(db, proposal, { rule, now }), ...tellOfProposal(db, proposalID, [])],
+    changes: [...insertProposal(db, proposal, { rule, now }), ...tellOfProposal(db, proposalID, [])],
   };
 }
 
@@ -124,7 +124,7 @@ function insertProposal(
   { components, ...fields }: ProposalRow,
   { rule, now }: Pick<Acting, "rule" | "now">,
 ) {
-  return db.insert(proposals).values({
+  const insertion = db.insert(proposals).values({
     ...fields,
     components: JSON.stringify(components),
     createdByKind: "rule",
@@ -133,6 +133,7 @@ function insertProposal(
     updatedAt: now,
     ruleUpdatedAt: now,
   });
+  return [db.delete(proposals).where(isStale), insertion];
 }
 
 function guardProposal(db: WriteDb, proposalID: string, { world }: Acting) {

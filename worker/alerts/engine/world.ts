@@ -4,7 +4,7 @@ import { ComponentStatuses } from "../../components/schema.ts";
 import { components, statusChanges } from "../../components/table.ts";
 import { runningStatuses } from "../../notices/domain.ts";
 import { MAX_PROPOSALS } from "../../notices/proposals/domain.ts";
-import { proposals, publishedProposals } from "../../notices/proposals/table.ts";
+import { isStale, proposals, publishedProposals } from "../../notices/proposals/table.ts";
 import { noticeComponents, notices } from "../../notices/table.ts";
 import { isoTime, MINUTE_MS } from "../../shared/time/domain.ts";
 import type { Db } from "../../storage/db.ts";
@@ -110,7 +110,7 @@ function readRows(db: Db, ruleID: string) {
       .innerJoin(notices, eq(notices.noticeID, publishedProposals.incidentID))
       .where(ne(notices.status, "Resolved")),
     db.select({ state: alertEpisodes.state }).from(alertEpisodes).where(ne(alertEpisodes.ruleID, ruleID)),
-    db.select().from(proposals),
+    db.select().from(proposals).where(sql`NOT ${isStale}`),
   ]);
 }
 

@@ -19,7 +19,7 @@ import type { NoticeSource } from "../writes/notice-write.ts";
 import { MAX_PROPOSALS } from "./domain.ts";
 import { notifyTeam } from "./notify-team.ts";
 import type { NewProposal, Proposal, ProposalChange, ProposalPublication } from "./schema.ts";
-import { proposals, publishedProposals } from "./table.ts";
+import { isStale, proposals, publishedProposals } from "./table.ts";
 
 interface ProposalTarget {
   proposalID: string;
@@ -27,7 +27,9 @@ interface ProposalTarget {
 }
 
 export async function listProposals(db: Db): Promise<Proposal[]> {
-  const rows = await select(db).orderBy(desc(proposals.createdAt), desc(proposals.proposalID));
+  const rows = await select(db)
+    .where(sql`NOT ${isStale}`)
+    .orderBy(desc(proposals.createdAt), desc(proposals.proposalID));
   return rows.map(toProposal);
 }
 
@@ -36,7 +38,7 @@ export async function readProposal(db: Db, proposalID: string): Promise<Proposal
 }
 
 function selectProposal(db: Db, proposalID: string) {
-  return select(db).where(eq(proposals.proposalID, proposalID));
+  return select(db).where(sql`${proposals.proposalID} = ${proposalID} AND NOT ${isStale}`);
 }
 
 function select(db: Db) {
@@ -85,6 +87,7 @@ export async function addProposal(
   const proposalID = idForNewItem(db);
   const now = isoTime(Date.now());
   const write = db.batch([
+    db.delete(proposals).where(isStale),
     guard(db, sql`(SELECT count(*) FROM ${proposals}) < ${MAX_PROPOSALS}`),
     db.insert(proposals).values({
       proposalID,
@@ -102,7 +105,7 @@ export async function addProposal(
     selectProposal(db, proposalID),
     ...notifyTeam(db, proposalID, components),
   ]);
-  const [, , added] = await requireCapacity(
+  const [, , , added] = await requireCapacity(
     MAX_PROPOSALS,
     "proposals",
     write,

@@ -7,7 +7,7 @@ import { components } from "../../components/table.ts";
 import { truncate } from "../../shared/truncate.ts";
 import type { Db } from "../../storage/db.ts";
 import { parseStored } from "../../storage/stored-json.ts";
-import { proposals } from "./table.ts";
+import { isStale, proposals } from "./table.ts";
 
 /** A console polls the summaries, so they are small. */
 const MAX_COMPONENTS = 10;
@@ -34,6 +34,7 @@ export function selectProposalSummaries(db: Db) {
       incidentID: proposals.incidentID,
     })
     .from(proposals)
+    .where(sql`NOT ${isStale}`)
     .orderBy(desc(proposals.createdAt), desc(proposals.proposalID));
 }
 

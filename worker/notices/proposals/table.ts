@@ -1,6 +1,8 @@
+import { type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { actorKinds } from "../../writes/audit/domain.ts";
 import { noticeStatuses } from "../domain.ts";
+import { notices } from "../table.ts";
 
 /** Incidents that are not public yet. Publishing or discarding one deletes its row. */
 export const proposals = sqliteTable("proposals", {
@@ -29,3 +31,7 @@ export const publishedProposals = sqliteTable("published_proposals", {
   /** The incident's `changedAt` when a rule last wrote it. Null if none has since it was published. */
   ruleChangedAt: text("rule_changed_at"),
 });
+
+/** What would resolve an incident is nothing any more once that is resolved or deleted. */
+export const isStale: SQL = sql`(${proposals.incidentID} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${notices} AS open
+  WHERE open.notice_id = ${proposals.incidentID} AND open.status <> 'Resolved'))`;
