@@ -28,6 +28,7 @@ export const testsByFolder: Record<string, readonly string[]> = {
   feeds: ["badge", "calendar"],
   functions: ["pages-dev", "observatory", "runtime-settings"],
   health: ["doctor"],
+  heartbeats: ["heartbeat"],
   home: ["overview", "set-up"],
   http: [
     "content-types",

@@ -1,5 +1,7 @@
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
+import { beatRoutes } from "./alerts/heartbeats/beat-routes.ts";
+import { adminHeartbeatRoutes, keyHeartbeatRoutes } from "./alerts/heartbeats/routes.ts";
 import { rulePreviewRoutes } from "./alerts/preview-routes.ts";
 import { adminReceivedRoutes, keyReceivedRoutes, receivingRoutes } from "./alerts/routes.ts";
 import { adminRuleRoutes, keyRuleRoutes } from "./alerts/rules/routes.ts";
@@ -91,6 +93,7 @@ const api = app
   .route("/api/templates", adminTemplateRoutes)
   .route("/api/proposals", adminProposalRoutes)
   .route("/api/alert-rules", adminRuleRoutes)
+  .route("/api/heartbeats", adminHeartbeatRoutes)
   .route("/api/received-alerts", adminReceivedRoutes)
   .route("/api/metrics", metricRoutes)
   .route("/api/public-metrics", publicMetricRoutes)
@@ -120,6 +123,7 @@ app
   .route("/api/v0/templates", keyTemplateRoutes)
   .route("/api/v0/proposals", keyProposalRoutes)
   .route("/api/v0/alert-rules", keyRuleRoutes)
+  .route("/api/v0/heartbeats", keyHeartbeatRoutes)
   .route("/api/v0/received-alerts", keyReceivedRoutes)
   .route("/api/v0/alerts", receivingRoutes)
   .route("/api/v0/metrics", submissionRoutes)
@@ -136,6 +140,7 @@ app
   .route("/metrics", graphRoutes)
   .route("/api/openapi.json", documentRoutes(apiDescription))
   .route("/api/docs", docsRoutes)
+  .route("/beat", beatRoutes)
   .route("/logos", logoRoutes)
   .route("/", subscribePageRoutes)
   .route("/", subscribeFormRoutes)

@@ -45,7 +45,7 @@ export const visitors = makeApp(new Hono<AppEnv>())
   .route("/", pageRoutes);
 
 /** Below these, only some addresses are for visitors. Anything else that they open is a page, or the page that there is none. */
-const OTHERS = /^\/(api|subscriptions)(\/|$)/;
+const OTHERS = /^\/(api|beat|subscriptions)(\/|$)/;
 
 export function isForVisitors(request: Request): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;

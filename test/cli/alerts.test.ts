@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeApiKey } from "../support/factories/factories.ts";
 import { openTerminal, type Terminal } from "../support/starters/command-line.ts";
-import { type Daymark, startDaymark } from "../support/starters/daymark.ts";
+import { answer, type Daymark, startDaymark } from "../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let terminal: Terminal;
@@ -44,4 +44,15 @@ test("a label without a value is refused, and nothing is sent", async () => {
   const { code, stderr } = await terminal.run(["alert", "send", "backup", "--label", "team"]);
   expect([code, stderr]).toEqual([2, expect.stringContaining("--label must be a name and a value")]);
   expect((await terminal.run(["alert", "list"])).stdout).toBe("Nothing was received.\n");
+});
+
+test("a heartbeat is heard by its address or the last part of it, and an unknown one is not", async () => {
+  const { path } = await answer(
+    daymark.administrator.heartbeats.$post({ json: { name: "Backup", periodMinutes: 60 } }),
+  );
+  const address = new URL(path, daymark.url).href;
+  for (const given of [address, path.replace("/beat/", "")])
+    expect(await terminal.run(["beat", given])).toEqual({ code: 0, stdout: "Heard.\n", stderr: "" });
+  const unknown = await terminal.run(["beat", "a".repeat(24)]);
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining("There is no such heartbeat.")]);
 });

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Schemas } from "../client/client.ts";
 import { CommandError } from "./command-error.ts";
-import { connectWithKey, readBody } from "./connection/connection.ts";
+import { connect, connectWithKey, readBody } from "./connection/connection.ts";
 import { addHelp } from "./help.ts";
 import { plain, print, printJSON } from "./output.ts";
 import { formatMinute } from "./rows.ts";
@@ -34,6 +34,29 @@ export function addAlertCommands(program: Command): void {
       .action(list),
     { examples: ["daymark alert list", "daymark alert list --json"] },
   );
+}
+
+export function addBeatCommand(program: Command): void {
+  addHelp(
+    program
+      .command("beat")
+      .description("Say that a job is alive")
+      .argument("<address>", "That of its heartbeat, or the last part of it")
+      .action(beat),
+    {
+      notes: "It needs no API key. The exit code is 0 only if the heartbeat was heard.",
+      examples: ["daymark beat Qm4vT8xZb2Lk7RwYc9NdJ3Fs"],
+    },
+  );
+}
+
+async function beat(address: string, _: GlobalOptions, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<GlobalOptions>();
+  const [, url = options.url, secret = address] = /^(https?:\/\/[^/]+)\/beat\/(\w+)$/.exec(address) ?? [];
+  const { client } = await connect({ ...options, ...(url && { url }) });
+  const heard = await readBody(client.POST("/beat/{secret}", { params: { path: { secret } } }));
+  if (options.json) return printJSON(heard);
+  print("Heard.");
 }
 
 function collect(value: string, before: string[]): string[] {

@@ -33,7 +33,7 @@ and the log of sent emails are not in it. If the page changes in the meantime, a
     .option("--cancel", "Delete what an interrupted restore has stored")
     .action(runRestore);
   addHelp(restoreCommand, {
-    notes: `${KEY_NOTE} The installation must have no components, groups, incidents, maintenances, metrics, templates, proposals, alert rules or subscribers.
+    notes: `${KEY_NOTE} The installation must have no components, groups, incidents, maintenances, metrics, templates, proposals, alert rules, heartbeats or subscribers.
 After an interruption, run the command again: it continues. An archive that is refused changes nothing. No email is sent, and email,
 webhooks and chat are off until you turn them on under Settings, Notifications. --nightly is for an installation that has lost its
 database, but not its bucket and its SECRET_KEY. It writes the archive into the current folder first.`,

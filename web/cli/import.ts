@@ -36,7 +36,7 @@ write-ups. With --all, an import has all incidents and maintenances, and also te
 confirmed to get email. The key in STATUSPAGE_API_KEY is sent to api.statuspage.io only. No output has an address of a subscriber.
 IDs stay, so /incidents/<id> leads to the same incident. A dry run needs no installation and no key of it. Otherwise
 the API key needs the scope Export and restore, and the installation must have no components, groups, incidents,
-maintenances, metrics, templates, proposals, alert rules or subscribers. After an interruption, run the command again: it continues. A second run changes nothing.
+maintenances, metrics, templates, proposals, alert rules, heartbeats or subscribers. After an interruption, run the command again: it continues. A second run changes nothing.
 The other page has an hour to answer; DAYMARK_IMPORT_MINUTES gives it another number of minutes.
 No email is sent, and email, webhooks and chat are off until you turn them on under Settings, Notifications.`,
     examples: [

@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
-import { addAlertCommands } from "./alert.ts";
+import { addAlertCommands, addBeatCommand } from "./alert.ts";
 import { addArchiveCommands } from "./archive.ts";
 import { addAuditCommands } from "./audit.ts";
 import { CommandError, exitCodes } from "./command-error.ts";
@@ -99,6 +99,7 @@ ${exitCodeTable(exitCodeMeanings)}`,
   addTemplateCommands(program);
   addProposalCommands(program);
   addAlertCommands(program);
+  addBeatCommand(program);
   addWebhookCommands(program);
   addArchiveCommands(program);
   addImportCommand(program);

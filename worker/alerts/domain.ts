@@ -10,7 +10,10 @@ export const alertSources = [
 ] as const;
 
 export type AlertSourceID = (typeof alertSources)[number]["id"];
-export const alertSourceIDs = alertSources.map(({ id }) => id) as [AlertSourceID, ...AlertSourceID[]]; // it is not empty
+
+/** Heartbeats make alerts, too, and nobody sends them. */
+export type StoredSourceID = AlertSourceID | "heartbeat";
+export const storedSourceIDs = ["heartbeat", ...alertSources.map(({ id }) => id)] as const;
 
 export function isAlertSource(text: string): text is AlertSourceID {
   return alertSources.some(({ id }) => id === text);

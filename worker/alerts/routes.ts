@@ -9,7 +9,7 @@ import { apiKey, apiKeyDescription, requireApiKey } from "../sign-in/api-key.ts"
 import { withoutEffects } from "../storage/writes/write-database.ts";
 import { unaudited } from "../writes/audit.ts";
 import { writesWhileRestoring } from "../writes/write.ts";
-import { alertSources, isAlertSource, MAX_ALERT_BYTES } from "./domain.ts";
+import { alertSources, isAlertSource, MAX_ALERT_BYTES, storedSourceIDs } from "./domain.ts";
 import { runRulesSoon } from "./engine/run-soon.ts";
 import { alertOperations } from "./received/operations.ts";
 import { AcceptedAlerts, AlertBody, ReceivedAlerts } from "./received/schema.ts";
@@ -94,7 +94,7 @@ const listDescription: CallDescription = {
       name: "source",
       in: "query",
       description: "Returns those of this source.",
-      schema: { type: "string", enum: alertSources.map(({ id }) => id) },
+      schema: { type: "string", enum: [...storedSourceIDs] },
     },
   ],
   errorStatuses: [400],
@@ -112,9 +112,10 @@ function receivedRoutes(mayUse: MiddlewareHandler<AppEnv>) {
       const { before, source } = c.req.query();
       if (before !== undefined && !/^\d{1,16}$/.test(before))
         throw invalidField("before", "before must be the ID of what was received.");
-      if (source !== undefined && !isAlertSource(source))
-        throw invalidField("source", `source must be one of: ${sourceNames}.`);
-      const query = { before: before === undefined ? undefined : Number(before), source };
+      const filter = storedSourceIDs.find((each) => each === source);
+      if (source !== undefined && !filter)
+        throw invalidField("source", `source must be one of: ${storedSourceIDs.join(", ")}.`);
+      const query = { before: before === undefined ? undefined : Number(before), source: filter };
       return c.json(await listReceived(c.var.db, query), 200);
     },
   );

@@ -32,7 +32,7 @@ async function hasOtherRows(db: Db, part: ArchivePart, position: number): Promis
 
 export function notEmpty(): HttpError {
   return stateConflict(
-    "An archive can only be restored into an empty installation. This one has components, groups, incidents, maintenances, metrics, templates, proposals, alert rules or subscribers already. Nothing was changed.",
+    "An archive can only be restored into an empty installation. This one has components, groups, incidents, maintenances, metrics, templates, proposals, alert rules, heartbeats or subscribers already. Nothing was changed.",
   );
 }
 

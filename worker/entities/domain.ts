@@ -1,3 +1,4 @@
+import { MAX_HEARTBEATS } from "../alerts/heartbeats/domain.ts";
 import { MAX_RULES } from "../alerts/rules/domain.ts";
 import { MAX_COMPONENTS } from "../components/domain.ts";
 import { MAX_GROUPS } from "../components/groups/domain.ts";
@@ -25,6 +26,7 @@ export const entityNames = {
   proposal: { title: "Proposal", id: "proposalID", exampleID: "P8kVw3ZqJ6dR" },
   metric: { title: "Metric", id: "metricID", exampleID: "M6bGw2RqVt9X" },
   alertRule: { title: "Alert rule", id: "ruleID", exampleID: "R4mZt8WcY2hN" },
+  heartbeat: { title: "Heartbeat", id: "heartbeatID", exampleID: "H2vLp6XrT9wK" },
   channel: { title: "Team channel", id: "channelID", exampleID: "q3Zb6NvT9cXe" },
   apiKey: { title: "API key", id: "keyID", exampleID: "a9Wd3PxF6LsY" },
   settings: { title: "Settings", id: null },
@@ -61,6 +63,7 @@ export const partsOfArchives = {
   templates: { of: "template", maxRows: MAX_TEMPLATES },
   proposals: { of: "proposal", maxRows: MAX_PROPOSALS, isAddedLater: true },
   alertRules: { of: "alertRule", maxRows: MAX_RULES, isAddedLater: true },
+  heartbeats: { of: "heartbeat", maxRows: MAX_HEARTBEATS, isAddedLater: true },
   metrics: { of: "metric", maxRows: MAX_METRICS },
   metricBackfills: { of: "metric" },
   /** Each takes several HMACs. */

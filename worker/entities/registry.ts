@@ -1,3 +1,4 @@
+import { heartbeat } from "../alerts/heartbeats/entity.ts";
 import { alertRule } from "../alerts/rules/entity.ts";
 import { component } from "../components/entity.ts";
 import { group } from "../components/groups/entity.ts";
@@ -24,6 +25,7 @@ export const entities: { [Kind in EntityKind]: Entity<Kind> } = {
   proposal,
   metric,
   alertRule,
+  heartbeat,
   channel,
   apiKey,
   settings,

@@ -35,7 +35,7 @@ function truncateValue(value: unknown): unknown {
   return typeof value === "string" ? value.slice(0, MAX_CHARACTERS) : value;
 }
 
-/** Anyone who has a subscriber's token can act for them, and some senders of alerts have their key in the address. */
+/** Anyone who has a subscriber's token can act for them, and some senders of alerts, and heartbeats, have their key in the address. */
 function withoutToken(path: string): string {
-  return path.replace(/^(\/subscriptions\/[^/]*\/|\/api\/v0\/alerts\/[^/]*\/)[^/]+/, "$1…");
+  return path.replace(/^(\/subscriptions\/[^/]*\/|\/api\/v0\/alerts\/[^/]*\/|\/beat\/)[^/]+/, "$1…");
 }

@@ -1,7 +1,7 @@
 import { HttpError } from "./errors.ts";
 
 export function isForPrograms(path: string): boolean {
-  return /^\/+(api|metrics)(\/|$)/.test(path);
+  return /^\/+(api|beat|metrics)(\/|$)/.test(path);
 }
 
 export function pageNotFound(path = "/"): HttpError {

@@ -1,4 +1,5 @@
 import { hasReceivedAlerts, isAlertDue } from "../alerts/engine/due.ts";
+import { isHeartbeatDue } from "../alerts/heartbeats/due.ts";
 import { isRestoreDue } from "../backup/after-d1-restore/due.ts";
 import { isNightlyExportDue } from "../backup/nightly/due.ts";
 import { isCronRecordDue } from "../health/due.ts";
@@ -65,6 +66,11 @@ export const tasks = {
       ]);
       await write({ env, executionCtx, db }, ["mail"], (db) => queueReminders(db, minute));
     },
+  },
+  heartbeats: {
+    isDue: isHeartbeatDue,
+    needsPage: "complete",
+    run: async ({ db, minute }) => (await import("../alerts/heartbeats/beats.ts")).findMissing(db, minute),
   },
   alerts: {
     isDue: isAlertDue,

@@ -133,6 +133,7 @@ async function countTargetRows(): Promise<number> {
       "templates",
       "proposals",
       "alert_rules",
+      "heartbeats",
       "archive_restores",
       "cancelled_maintenances",
       "settings",

@@ -39,6 +39,7 @@ export const cliCommands: Record<string, string[]> = {
   "proposal discard": ["Alarm"],
   "alert send": ["backup", "--label", "team=data"],
   "alert list": [],
+  beat: ["Qm4vT8xZb2Lk7RwYc9NdJ3Fs"],
   export: [join(tmpdir(), "daymark-export-that-fails.tar.gz")],
   restore: ["--cancel"],
   import: ["https://status.example.com"],

@@ -36,7 +36,10 @@ export async function makeReadFixtures(daymark: Daymark): Promise<(example: stri
     customMetadata: { finishedAt: "2026-01-31T01:02:00.000Z", pages: "1", rows: "1" },
   });
   const subscriber = await subscribers(() => daymark).makeConfirmed();
+  const heartbeat = { name: "Backup", periodMinutes: 60 };
+  const { path } = await answer(daymark.administrator.heartbeats.$post({ json: heartbeat }));
   const parameters: Record<string, string> = {
+    secret: path.replace("/beat/", ""),
     subscriberID: subscriber.subscriber_id,
     token: tokenOf(subscriber),
     componentID,

@@ -176,6 +176,7 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/subscribe/asked": [["/subscribe/asked", "content"]],
   "/subscribe/asked/webhook": [["/subscribe/asked/webhook", "content"]],
   "/subscribe/asked/chat": [["/subscribe/asked/chat", "content"]],
+  "/beat/:secret": [["/beat/:secret", "noStore"]],
   "/subscriptions/:subscriberID/:token": [["/subscriptions/:subscriberID/:token", "noStore"]],
   "/subscriptions/:subscriberID/:token/data": [["/subscriptions/:subscriberID/:token/data", "noStore"]],
   "/subscriptions/:subscriberID/:token/confirm": [["/subscriptions/:subscriberID/:token/confirm", "noStore"]],

@@ -69,6 +69,7 @@ test.each<[string, [AuditEntry["kind"], AuditEntry["action"]], Partial<AuditEntr
   ["changed proposal API", ["proposal", "changed"], changed({ message: "a" }, { message: "b" })],
   ["discarded proposal API", ["proposal", "deleted"]],
   ["created rule API", ["alertRule", "created"]],
+  ["deleted heartbeat API", ["heartbeat", "deleted"]],
   ["set API to Visible", ["metric", "changed"], changed({ status: "Hidden" }, { status: "Visible" })],
   ["renamed “Load” to Speed", ["metric", "changed"], changed({ title: "Load" }, { title: "Speed" })],
   ["added team channel API", ["channel", "created"]],

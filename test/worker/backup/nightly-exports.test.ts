@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 /** @param minutes how often the cron runs, once a minute from one o'clock on */
-async function runNight(day: string, minutes = 2): Promise<void> {
+async function runNight(day: string, minutes = 3): Promise<void> {
   for (let minute = 0; minute < minutes; minute++)
     await daymark.runCron(new Date(Date.parse(`${day}T01:00:00.000Z`) + minute * 60_000).toISOString());
 }

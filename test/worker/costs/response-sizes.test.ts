@@ -56,6 +56,7 @@ const maxBytes: Record<string, number> = {
   "/subscribe/asked": 192 * KiB,
   "/subscribe/asked/webhook": 192 * KiB,
   "/subscribe/asked/chat": 192 * KiB,
+  "/beat/:secret": 1 * KiB,
   "/subscriptions/:subscriberID/:token": 1.5 * MiB,
   "/subscriptions/:subscriberID/:token/confirm": 1.5 * MiB,
   "/subscriptions/:subscriberID/:token/unsubscribe": 1.5 * MiB,

@@ -240,6 +240,11 @@ const creations: Record<string, () => Promise<Omit<KeyRequest, "key">>> = {
       return { name: crypto.randomUUID(), kind: "incident" };
     },
   }),
+  "POST /api/v0/heartbeats": async () => ({
+    path: "/heartbeats",
+    method: "POST",
+    body: { name: "New", periodMinutes: 60 },
+  }),
   "POST /api/v0/alert-rules": async () => ({ path: "/alert-rules", method: "POST", body: { name: "New" } }),
   "POST /api/v0/proposals": async () => ({ path: "/proposals", method: "POST", body: { name: "New" } }),
   "POST /api/v0/proposals/{proposalID}/publish": async () => {

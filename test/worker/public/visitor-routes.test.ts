@@ -47,7 +47,7 @@ test("only reads of visitors are answered without the whole API", () => {
 
 test("every page that takes a form can also be opened, so that none is refused as an unknown address", () => {
   const forms = app.routes.filter(
-    ({ method, path }) => method === "POST" && !/^\/(api|subscriptions)\//.test(path),
+    ({ method, path }) => method === "POST" && !/^\/(api|beat|subscriptions)\//.test(path),
   );
   expect([...new Set(forms.map(({ path }) => path))]).toEqual(["/subscribe"]);
   expect(routeFor(visitors.router, "/subscribe")).toBe("/subscribe");

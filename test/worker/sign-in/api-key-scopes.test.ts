@@ -35,6 +35,8 @@ const otherScopes: Record<string, ApiKeyScope[]> = {
   "GET /api/v0/proposals/{proposalID}": ["propose", "notices", "all"],
   "POST /api/v0/proposals": ["propose", "notices", "all"],
   "GET /api/v0/received-alerts": ["notices", "all"],
+  "GET /api/v0/heartbeats": ["notices", "all"],
+  "GET /api/v0/heartbeats/{heartbeatID}": ["notices", "all"],
   "GET /api/v0/alert-rules": ["notices", "all"],
   "GET /api/v0/alert-rules/{ruleID}": ["notices", "all"],
   "POST /api/v0/alerts/{source}": ["alerts", "all"],

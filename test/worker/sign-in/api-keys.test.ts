@@ -58,7 +58,11 @@ test.for([
   [{ name: "k".repeat(101) }, "name", "Key name can be 100 characters at most."],
   [{ scopes: [] }, "scopes", "Scopes must have at least one entry."],
   [{ scopes: "all" }, "scopes", "Scopes must be a list."],
-  [{ scopes: ["admin"] }, "scopes.0", "Scope must be one of: all, metrics, notices, propose, read, archive."],
+  [
+    { scopes: ["admin"] },
+    "scopes.0",
+    "Scope must be one of: all, metrics, notices, propose, alerts, read, archive.",
+  ],
   [{ expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt", "Expiry date must be in the future."],
   [{ expiresAt: "soon" }, "expiresAt", "Expiry date must be a date and time such as 2026-01-31T09:00:00Z."],
 ] as const)("creating a key with %o gets 400 and creates nothing", async ([json, path, message]) => {

@@ -208,6 +208,16 @@ const cases: Case[] = [
     done: `SELECT next_reminder_at IS ${next === null ? "NULL" : `'${next}'`} FROM notices`,
   })),
 
+  {
+    ...{ task: "heartbeats", reason: "one is missing" },
+    sql: [
+      insert("heartbeats", {
+        ...{ heartbeat_id: "heartbeat001", name: "Backup", period_minutes: 1, grace_minutes: 0, secret: "s" },
+        ...{ last_beat_at: anHourAgo, due_at: ago(MINUTE_MS), created_at: anHourAgo, updated_at: anHourAgo },
+      }),
+    ],
+    done: "SELECT due_at IS NULL FROM heartbeats",
+  },
   ...[
     { reason: "something was received that no rule has seen", sql: [received(8, MINUTE_MS), progress(7)] },
     {

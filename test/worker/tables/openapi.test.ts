@@ -37,6 +37,8 @@ const withoutCredentials = [
   "GET /logos/{name}",
   "GET /api/public-settings",
   "POST /api/hooks/ses",
+  "GET /beat/{secret}",
+  "POST /beat/{secret}",
   "POST /api/subscribers/subscribe",
   "GET /api/subscribers/push",
   "POST /api/subscribers/push",
@@ -228,7 +230,10 @@ test("every request body refers to a named schema, and each named schema is used
   const json = JSON.stringify(description);
   for (const name of Object.keys(description.components.schemas))
     expect(json).toContain(`"#/components/schemas/${name}"`);
-  const bodies = operations().filter(({ method }) => /^(POST|PATCH)/.test(method));
+  // What a job sends with a beat is not read.
+  const bodies = operations().filter(
+    ({ method, path }) => /^(POST|PATCH)/.test(method) && path !== "/beat/{secret}",
+  );
   for (const { method, path, operation } of bodies)
     expect([method, path, operation.requestBody?.content["application/json"]?.schema]).toEqual([
       method,

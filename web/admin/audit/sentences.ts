@@ -44,6 +44,7 @@ export const sentences: Record<AuditKind, Partial<Record<AuditAction, Describe>>
     changed: (entry) => statusWords(entry) ?? itemWords(entry, "metric"),
   },
   alertRule: actionsOn("rule"),
+  heartbeat: actionsOn("heartbeat"),
   channel: { ...actionsOn("team channel"), created: words("added team channel") },
   apiKey: { created: words("created API key"), deleted: words("deleted API key") },
   settings: { changed: settingsWords },

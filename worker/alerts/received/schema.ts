@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { boundedRecord } from "../../http/schema.ts";
 import { KiB } from "../../shared/domain.ts";
-import { alertSourceIDs, MAX_ALERT_BYTES } from "../domain.ts";
+import { MAX_ALERT_BYTES, storedSourceIDs } from "../domain.ts";
 
 /** Each source checks what it needs of it. */
 export const AlertBody = boundedRecord("The body", z.unknown(), { maxFields: 200, maxNameCharacters: 200 })
@@ -21,7 +21,7 @@ export type AcceptedAlerts = z.output<typeof AcceptedAlerts>;
 export const ReceivedAlerts = z
   .object({
     id: z.string(),
-    source: z.enum(alertSourceIDs),
+    source: z.enum(storedSourceIDs),
     keyName: z.string().describe("The name of the API key that it was sent with."),
     receivedAt: z.iso.datetime(),
     alerts: z.array(

@@ -6,9 +6,9 @@ import { parseStored } from "../../storage/stored-json.ts";
 import {
   ALERTS_KEPT_MS,
   type Alert,
-  type AlertSourceID,
   MAX_BODIES_KEPT,
   MAX_SHOWN_BODY_CHARACTERS,
+  type StoredSourceID,
 } from "../domain.ts";
 import { matches } from "../rules/domain.ts";
 import type { ReceivedAlert } from "../rules/episode.ts";
@@ -31,7 +31,7 @@ const StoredAlerts = z.array(
 );
 
 interface Received {
-  source: AlertSourceID;
+  source: StoredSourceID;
   keyName: string;
   alerts: Alert[];
   body: unknown;
@@ -60,7 +60,7 @@ const LISTED = 50;
 
 export async function listReceived(
   db: Db,
-  { before, source }: { before: number | undefined; source: AlertSourceID | undefined },
+  { before, source }: { before: number | undefined; source: StoredSourceID | undefined },
 ): Promise<ReceivedAlerts[]> {
   const [rules, rows] = await Promise.all([
     listRules(db),
@@ -87,7 +87,7 @@ function parseAlerts(text: string): Alert[] {
   return parseStored(StoredAlerts, "received_alerts.alerts", text) ?? [];
 }
 
-function toResponse(alert: Alert, source: AlertSourceID, rules: AlertRule[]) {
+function toResponse(alert: Alert, source: StoredSourceID, rules: AlertRule[]) {
   return {
     ...alert,
     at: alert.at === null ? null : isoTime(alert.at),

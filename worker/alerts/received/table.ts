@@ -1,10 +1,10 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { alertSourceIDs } from "../domain.ts";
+import { storedSourceIDs } from "../domain.ts";
 
 /** What was received: a row a request, without an index, because a storm writes hundreds. Rows are only added and, when old, deleted. */
 export const receivedAlerts = sqliteTable("received_alerts", {
   receivedID: integer("received_id").primaryKey(),
-  source: text("source", { enum: alertSourceIDs }).notNull(),
+  source: text("source", { enum: storedSourceIDs }).notNull(),
   keyName: text("key_name").notNull(),
   receivedAt: text("received_at").notNull(),
   /** JSON: what the source made of the body. */

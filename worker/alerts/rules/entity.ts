@@ -3,7 +3,7 @@ import { ComponentStatuses } from "../../components/schema.ts";
 import { entityNames } from "../../entities/domain.ts";
 import { auditedTable, columnsWithout } from "../../storage/audited.ts";
 import { type Entity, exampleTimes } from "../../storage/entity.ts";
-import { alertSourceIDs } from "../domain.ts";
+import { storedSourceIDs } from "../domain.ts";
 import { AlertRule, AlertRuleChange, LabelMatches } from "./schema.ts";
 import { alertRules } from "./table.ts";
 
@@ -86,7 +86,7 @@ export const alertRule: Entity<"alertRule"> = {
       table: alertRules,
       input: AlertRuleChange,
       fields: ({ json, accepted }) => ({
-        source: accepted(z.enum(["", ...alertSourceIDs])),
+        source: accepted(z.enum(["", ...storedSourceIDs])),
         labels: json(LabelMatches, 10_000),
         components: json(ComponentStatuses, 100_000),
       }),

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { componentStatuses } from "../../components/domain.ts";
 import { ComponentStatuses } from "../../components/schema.ts";
 import { id, labeledEnum, requireAnyField, text } from "../../http/schema.ts";
-import { alertSourceIDs, MAX_LABEL_CHARACTERS, MAX_LABEL_NAME_CHARACTERS } from "../domain.ts";
+import { MAX_LABEL_CHARACTERS, MAX_LABEL_NAME_CHARACTERS, storedSourceIDs } from "../domain.ts";
 import { MAX_MINUTES, MAX_RULE_LABELS, ruleModes } from "./domain.ts";
 
-const sourceIDs = ["", ...alertSourceIDs] as const;
+const sourceIDs = ["", ...storedSourceIDs] as const;
 
 export const LabelMatches = z
   .array(

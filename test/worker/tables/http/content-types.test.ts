@@ -13,6 +13,7 @@ const types: [address: RegExp, type: string][] = [
   [/^\/metrics\/[^/]+\/\w+\.svg$/, "image/svg+xml; charset=utf-8"],
   [/^\/metrics(\/|$)/, "application/json"],
   [/^\/subscriptions\/.*\/data$/, "application/json"],
+  [/^\/beat\//, "application/json"],
   [/^\/logos\//, "image/png"],
   [/\.png$/, "image/png"],
   [/\.ico$/, "image/x-icon"],

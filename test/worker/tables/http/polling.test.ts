@@ -56,6 +56,8 @@ const withoutETag = [
   "/api/mail/recipients",
   "/metrics/:metricID/:year/:month/:file?fresh=1",
   "/api/external-metrics",
+  // A beat must not cost two writes.
+  "/api/heartbeats",
   // Senders add to it, and a storm of alerts must not cost two writes each.
   "/api/received-alerts",
   // The console reads pages of it when it is asked for.

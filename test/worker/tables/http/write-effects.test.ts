@@ -130,6 +130,17 @@ const sharedWrites: Record<string, Write> = {
     body: { mode: "publish" },
   },
   "DELETE /alert-rules/:ruleID": { audit: "alertRule deleted", effects: ["console"] },
+  "POST /heartbeats": {
+    audit: "heartbeat created",
+    effects: ["console"],
+    body: { name: "Backup", periodMinutes: 60 },
+  },
+  "PATCH /heartbeats/:heartbeatID": {
+    audit: "heartbeat changed",
+    effects: ["console"],
+    body: { periodMinutes: 61 },
+  },
+  "DELETE /heartbeats/:heartbeatID": { audit: "heartbeat deleted", effects: ["console"] },
   "PATCH /incidents/:incidentID/postmortem": {
     audit: "postmortem changed",
     effects: ["public", "mail"],
@@ -242,6 +253,7 @@ const writes: Record<string, Write> = {
     body: { ":metricID": [{ timestamp: new Date().toISOString(), value: 1 }] },
   },
   "POST /api/preview/alert-rules": { effects: [], body: { labels: [{ name: "a", value: "b" }] } },
+  "POST /beat/:secret": { effects: [] },
   "POST /api/v0/alerts/:source": { effects: [], body: { key: "api", state: "firing" } },
   "POST /api/v0/alerts/:source/:key": { effects: [], body: { key: "api", state: "firing" } },
   // Amazon SNS signs its messages, so an unsigned one gets 403.
@@ -280,6 +292,7 @@ const writesWhileRestoring = new Set([
   ...["POST /api/subscribers/search", "POST /api/v0/subscribers/search"],
   ...["POST /api/subscribers/push/find", "POST /api/channels/:channelID/test"],
   "POST /subscriptions/:subscriberID/:token/test",
+  "POST /beat/:secret",
   ...["POST /api/v0/alerts/:source", "POST /api/v0/alerts/:source/:key", "POST /api/preview/alert-rules"],
 ]);
 
@@ -336,6 +349,14 @@ type Fixtures = Record<string, string>;
 
 /** Each creates an item with the values of these names. Each write gets its own, because it changes or deletes it. */
 const makers: { names: string[]; make: () => Promise<Fixtures> }[] = [
+  {
+    names: ["secret"],
+    async make() {
+      const json = { name: "Backup", periodMinutes: 60 };
+      const { path } = await answer(daymark.administrator.heartbeats.$post({ json }));
+      return { secret: path.replace("/beat/", "") };
+    },
+  },
   { names: ["groupID"], make: () => makeGroup(daymark).then(({ groupID }) => ({ groupID })) },
   {
     names: ["componentID"],

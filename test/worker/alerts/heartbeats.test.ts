@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ReceivedAlerts } from "../../../worker/alerts/received/schema.ts";
+import { makeApiKey } from "../../support/factories/factories.ts";
+import { sendJSON } from "../../support/factories/send-json.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+beforeEach(() =>
+  daymark.db.exec(
+    "DELETE FROM heartbeats; DELETE FROM received_alerts; DELETE FROM alert_progress; DELETE FROM alert_rules; DELETE FROM proposals",
+  ),
+);
+afterAll(() => daymark.stop());
+
+const request = async (method: string, path: string, body?: unknown) =>
+  (await sendJSON(daymark, { method, path, body, headers: {} })).json as Record<string, unknown>;
+const make = (fields: object = {}) =>
+  request("POST", "/api/heartbeats", { name: "Backup", periodMinutes: 10, graceMinutes: 5, ...fields });
+const list = async () => (await request("GET", "/api/heartbeats")) as unknown as Record<string, unknown>[];
+const received = async () => (await request("GET", "/api/received-alerts")) as unknown as ReceivedAlerts[];
+const tick = (minutes: number) =>
+  daymark.runCron(new Date(Math.floor(Date.now() / 60_000 + minutes) * 60_000).toISOString());
+const beat = async (path: unknown, method = "GET") =>
+  (await daymark.fetch(String(path), { method, redirect: "manual" })).status;
+
+test("GET, HEAD and POST say that a job is alive", async () => {
+  const { path } = await make();
+  expect(path).toMatch(/^\/beat\/[0-9A-Za-z]{24}$/);
+  expect(await list()).toMatchObject([{ name: "Backup", lastBeatAt: null, isMissing: false }]);
+  for (const method of ["GET", "HEAD", "POST"])
+    expect([method, await beat(path, method)]).toEqual([method, 200]);
+  expect(await list()).toMatchObject([{ lastBeatAt: expect.stringMatching(/Z$/), isMissing: false }]);
+  const response = await daymark.fetch(String(path));
+  expect([await response.json(), response.headers.get("Cache-Control")]).toEqual([
+    { heard: true },
+    "no-store",
+  ]);
+});
+
+test("a missing one fires once after its period and its grace, and the next beat ends that", async () => {
+  const { path, heartbeatID } = await make();
+  await tick(60);
+  expect(await received()).toEqual([]); // it was never heard, so its job may not run yet
+  await beat(path);
+  await tick(14);
+  expect(await received()).toEqual([]);
+  await tick(17);
+  await tick(30);
+  expect(await received()).toMatchObject([
+    {
+      source: "heartbeat",
+      alerts: [
+        { key: heartbeatID, state: "firing", title: "Backup is not heard", labels: { heartbeat: "Backup" } },
+      ],
+    },
+  ]);
+  expect(await list()).toMatchObject([{ isMissing: true }]);
+  await beat(path);
+  await beat(path);
+  expect((await received()).map(({ alerts }) => alerts[0]?.state)).toEqual(["resolved", "firing"]);
+  expect(await list()).toMatchObject([{ isMissing: false }]);
+});
+
+test("a rule proposes an incident for a missing heartbeat", async () => {
+  const { path } = await make();
+  await request("POST", "/api/alert-rules", {
+    name: "Backups",
+    source: "heartbeat",
+    labels: [{ name: "heartbeat", value: "Back*" }],
+    holdMinutes: 0,
+  });
+  await beat(path);
+  await tick(16);
+  await tick(17);
+  expect(await answer(daymark.administrator.proposals.$get())).toMatchObject([
+    { createdBy: { kind: "rule", name: "Backups" } },
+  ]);
+});
+
+test("another period counts from the last beat, and a deleted heartbeat has no address", async () => {
+  const { path, heartbeatID } = await make();
+  await beat(path);
+  await request("PATCH", `/api/heartbeats/${heartbeatID}`, { periodMinutes: 60 });
+  await tick(20);
+  expect(await received()).toEqual([]);
+  await tick(66);
+  expect(await received()).toHaveLength(1);
+  await request("DELETE", `/api/heartbeats/${heartbeatID}`);
+  expect(await beat(path)).toBe(404);
+});
+
+test("a stranger learns nothing, nobody can send alerts as a heartbeat, and no log has the address", async () => {
+  const { path } = await make();
+  await beat(path, "POST");
+  for (const unknown of ["/beat/", "/beat/x", `/beat/${"a".repeat(24)}`, `${path}x`, "/beat/%00"])
+    expect([unknown, await beat(unknown)]).toEqual([unknown, 404]);
+  expect((await daymark.fetch("/api/heartbeats")).status).toBe(401);
+  const key = await makeApiKey(daymark, { scopes: ["alerts"] });
+  const sent = await daymark.fetch("/api/v0/alerts/heartbeat", {
+    method: "POST",
+    headers: { "x-api-key": key },
+    body: "{}",
+  });
+  expect(sent.status).toBe(404);
+  expect(daymark.logs.join("")).not.toContain(String(path).split("/").at(-1));
+});

@@ -1,0 +1,17 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** What has to be heard from regularly, such as a backup. */
+export const heartbeats = sqliteTable("heartbeats", {
+  heartbeatID: text("heartbeat_id").primaryKey(),
+  name: text("name").notNull(),
+  periodMinutes: integer("period_minutes").notNull(),
+  graceMinutes: integer("grace_minutes").notNull(),
+  /** The last part of its address. Who knows it can say that it is alive, and nothing else. */
+  secret: text("secret").notNull().unique(),
+  /** Empty before the first beat. */
+  lastBeatAt: text("last_beat_at").notNull().default(""),
+  /** When it is missing. Null before the first beat, and once it is. */
+  dueAt: text("due_at"),
+  createdAt: text("created_at").notNull(),
+  updatedAt: text("updated_at").notNull(),
+});
