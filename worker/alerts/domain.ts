@@ -40,11 +40,13 @@ export const MAX_LABELS = 30;
 export const MAX_LABEL_NAME_CHARACTERS = 100;
 export const MAX_LABEL_CHARACTERS = 300;
 export const MAX_TITLE_CHARACTERS = 200;
-export const MAX_KEY_CHARACTERS = 100;
-export const MAX_LINK_CHARACTERS = 1000;
+export const MAX_KEY_BYTES = 64;
+export const MAX_LINK_CHARACTERS = 500;
 
 export const ALERTS_KEPT_MS = 30 * DAY_MS;
 /** Above this, the oldest bodies are deleted before they are that old. */
-export const MAX_BODIES_KEPT = 20_000;
+export const MAX_BODIES_KEPT = 10_000;
+/** Of what a source has made of a body, as JSON. */
+export const MAX_STORED_ALERT_BYTES = 256 * KiB;
 /** Of a received body, as it is shown. */
 export const MAX_SHOWN_BODY_CHARACTERS = 8000;

@@ -37,5 +37,7 @@ function truncateValue(value: unknown): unknown {
 
 /** Anyone who has a subscriber's token can act for them, and some senders of alerts, and heartbeats, have their key in the address. */
 function withoutToken(path: string): string {
-  return path.replace(/^(\/subscriptions\/[^/]*\/|\/api\/v0\/alerts\/[^/]*\/|\/beat\/)[^/]+/, "$1…");
+  return path
+    .replace(/^(\/subscriptions\/[^/]*\/|\/beat\/|\/api\/v0\/alerts\/[^/]*\/)[^/]+/i, "$1…")
+    .replace(/(?<![0-9A-Za-z])[0-9A-Za-z]{40}(?![0-9A-Za-z])/g, "…");
 }

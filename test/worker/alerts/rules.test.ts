@@ -241,7 +241,7 @@ test("a rule that only notifies tells the team's channels that an alert fires an
   expect(await daymark.db.prepare(proposed).first("n")).toBe(1);
   expect(results).toEqual([
     { type: "alerts_firing", reason: "Probe failed" },
-    { type: "alerts_over", reason: "Probe failed" },
+    { type: "alerts_over", reason: "" },
   ]);
   expect(await incidents()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { setComponentStatuses } from "../../components/status-changes.ts";
 import { statusRows } from "../../components/status-history.ts";
 import { statusChanges } from "../../components/table.ts";
-import { notifyTeam as tellOfProposal } from "../../notices/proposals/notify-team.ts";
+import { notifyTeam as notifyOfProposal } from "../../notices/proposals/notify-team.ts";
 import { isStale, proposals } from "../../notices/proposals/table.ts";
 import { notices } from "../../notices/table.ts";
 import { MAX_FAILURE_ITEMS } from "../../notify/failures/domain.ts";
@@ -12,7 +12,7 @@ import { timestampAfter } from "../../shared/time/timestamp-after.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { guard } from "../../storage/writes/batch-guard.ts";
 import type { AlertRule } from "../rules/schema.ts";
-import type { Action } from "./decide.ts";
+import type { Action } from "./decision.ts";
 import { draftIncident } from "./draft-incident.ts";
 import type { StoredWorld } from "./world.ts";
 
@@ -68,11 +68,15 @@ function setStatuses(
   };
 }
 
-/** What is over may have more alerts than that which began. */
+/** What is over has no titles any more, and counts as one. */
 function notifyTeam(db: WriteDb<"mail">, { isOver, titles }: Of<"notify">, { rule, now }: Acting) {
-  const type = isOver ? "alerts_over" : "alerts_firing";
-  const items = titles.slice(0, MAX_FAILURE_ITEMS).map((title) => ({ name: rule.name, reason: title }));
-  return queueFailure(db, { type, count: titles.length, items, createdAt: now });
+  const reasons = isOver ? [""] : titles.slice(0, MAX_FAILURE_ITEMS);
+  return queueFailure(db, {
+    type: isOver ? "alerts_over" : "alerts_firing",
+    count: isOver ? 1 : titles.length,
+    items: reasons.map((reason) => ({ name: rule.name, reason })),
+    createdAt: now,
+  });
 }
 
 async function propose(
@@ -86,7 +90,7 @@ async function propose(
     guards: [],
     changes: [
       ...insertProposal(db, { ...proposal, components: affected }, { rule, now }),
-      ...tellOfProposal(db, proposalID, affected),
+      ...notifyOfProposal(db, proposalID, affected),
     ],
   };
 }
@@ -110,7 +114,7 @@ async function proposeResolution(
   };
   return {
     guards: [],
-    changes: [...insertProposal(db, proposal, { rule, now }), ...tellOfProposal(db, proposalID, [])],
+    changes: [...insertProposal(db, proposal, { rule, now }), ...notifyOfProposal(db, proposalID, [])],
   };
 }
 
@@ -149,7 +153,7 @@ function extend(
   { proposalID, components }: Of<"extend">,
   acting: Acting,
 ): Statements {
-  const updatedAt = timestampAfter(world(acting, proposalID));
+  const updatedAt = timestampAfter(acting.world.proposalTimes[proposalID]);
   const named = Object.entries(components).map(([componentID, status]) => ({ componentID, status }));
   return {
     guards: [guardProposal(db, proposalID, acting)],
@@ -160,10 +164,6 @@ function extend(
         .where(eq(proposals.proposalID, proposalID)),
     ],
   };
-}
-
-function world({ world: { proposalTimes } }: Acting, proposalID: string): string | undefined {
-  return proposalTimes[proposalID];
 }
 
 function withdraw(db: WriteDb<"console">, { proposalID }: Of<"withdraw">, acting: Acting): Statements {

@@ -10,11 +10,11 @@ import type { AlertRule } from "../rules/schema.ts";
 
 /**
  * What an incident of a rule says. Without a template it names the components and nothing of the alert, whose title is written for
- * those who run the service.
+ * those who run the service, nor of the rule.
  */
 export async function draftIncident(
   db: Db,
-  { templateID, name: ruleName }: Pick<AlertRule, "templateID" | "name">,
+  { templateID }: Pick<AlertRule, "templateID">,
   statuses: Record<string, ComponentStatus>,
 ) {
   const affected = Object.entries(statuses).map(([componentID, status]) => ({ componentID, status }));
@@ -26,7 +26,7 @@ export async function draftIncident(
     .limit(4);
   const subject =
     names.length > 3 ? `${affected.length} components` : joinNames(names.map(({ name }) => name));
-  const ownName = truncate(subject ? `Problem with ${subject}` : ruleName, MAX_NAME_CHARACTERS);
+  const ownName = truncate(subject ? `Problem with ${subject}` : "Problem", MAX_NAME_CHARACTERS);
   const own = {
     name: ownName,
     status: "Investigating" as const,

@@ -1,6 +1,9 @@
-import { asc, eq, gt, max, sql } from "drizzle-orm";
+import { asc, eq, gt, lte, max, sql } from "drizzle-orm";
 import { worstStatus } from "../../components/domain.ts";
 import { components } from "../../components/table.ts";
+import { describeError, HttpError } from "../../http/errors.ts";
+import { log } from "../../http/log.ts";
+import { MiB } from "../../shared/domain.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import type { Db } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
@@ -11,16 +14,17 @@ import { receivedAlerts } from "../received/table.ts";
 import { actsAt, type ReceivedAlert } from "../rules/episode.ts";
 import type { AlertRule } from "../rules/schema.ts";
 import { addMatching } from "../rules/simulate.ts";
-import { listRules } from "../rules/store.ts";
+import { listRules, readRule } from "../rules/store.ts";
 import { parseEpisode } from "../rules/stored-episode.ts";
 import { alertEpisodes, alertProgress } from "../rules/table.ts";
-import { type Decision, decide, type Rule } from "./decide.ts";
+import { decide } from "./decide.ts";
+import type { Decision, Rule } from "./decision.ts";
 import { type Invocation, saveDecision } from "./save.ts";
 import { readWorld } from "./world.ts";
 
-/** Rows of one read, each with up to half a megabyte. */
-const MAX_READ = 50;
-/** The cron goes on with the others. */
+/** Of the texts of one read. The cron goes on with the others. */
+const MAX_READ_BYTES = 8 * MiB;
+const MAX_READ = 500;
 const MAX_READS = 20;
 
 /** Shows the rules what was received since the last run, and lets those act that have waited long enough. */
@@ -30,21 +34,46 @@ export async function runRules(invocation: Invocation, now = Date.now()): Promis
   for (let read = 0; read < MAX_READS; read += 1) {
     const rows = await readUnseen(db);
     const alerts = rows.flatMap(withSource);
-    for (const rule of rules) await retryOnConflict(() => runRule(invocation, rule, { alerts, now }));
+    for (const rule of rules) await runOrLog(invocation, rule, { alerts, now });
     const last = rows.at(-1)?.receivedID;
-    if (last !== undefined) await saveProgress(db, last);
-    if (rows.length < MAX_READ) return;
+    if (last === undefined) return;
+    await saveProgress(db, last);
+  }
+}
+
+/** A rule that fails must not keep the others from what was received. */
+async function runOrLog(invocation: Invocation, rule: AlertRule, received: Received): Promise<void> {
+  let attempts = 0;
+  try {
+    await retryOnConflict(async () => {
+      attempts += 1;
+      // It may have been changed since the rules were read.
+      const current = attempts === 1 ? rule : await readRule(invocation.db, rule.ruleID);
+      await runRule(invocation, current, received);
+    });
+  } catch (error) {
+    if (!(error instanceof HttpError && error.status === 404))
+      log("error", { event: "a rule has failed", ruleID: rule.ruleID, error: describeError(error) });
   }
 }
 
 async function readUnseen(db: Db) {
   const seen = db.select({ receivedID: max(alertProgress.receivedID) }).from(alertProgress);
-  return db
-    .select()
+  const { receivedID, source, receivedAt, alerts } = receivedAlerts;
+  const next = db
+    .select({
+      receivedID,
+      source,
+      receivedAt,
+      alerts,
+      bytes: sql<number>`sum(octet_length(${alerts})) OVER (ORDER BY ${receivedID})`.as("bytes"),
+    })
     .from(receivedAlerts)
-    .where(gt(receivedAlerts.receivedID, sql`coalesce(${seen}, 0)`))
-    .orderBy(asc(receivedAlerts.receivedID))
-    .limit(MAX_READ);
+    .where(gt(receivedID, sql`coalesce(${seen}, 0)`))
+    .orderBy(asc(receivedID))
+    .limit(MAX_READ)
+    .as("next");
+  return db.select().from(next).where(lte(next.bytes, MAX_READ_BYTES)).orderBy(asc(next.receivedID));
 }
 
 /** If two runs overlap, both have shown the rules what they have read. */
@@ -61,21 +90,24 @@ async function saveProgress(db: Db, receivedID: number): Promise<void> {
   ]);
 }
 
-async function runRule(
-  invocation: Invocation,
-  rule: AlertRule,
-  { alerts, now }: { alerts: ReceivedAlert[]; now: number },
-): Promise<void> {
+interface Received {
+  alerts: ReceivedAlert[];
+  now: number;
+}
+
+async function runRule(invocation: Invocation, rule: AlertRule, { alerts, now }: Received): Promise<void> {
   const { db } = invocation;
   const [stored] = await db.select().from(alertEpisodes).where(eq(alertEpisodes.ruleID, rule.ruleID));
   const before = parseEpisode(stored?.state ?? null);
   const episode = addMatching(before, rule, alerts);
   const isDue = stored?.dueAt != null && stored.dueAt <= isoTime(now);
   const at = actsAt(episode, rule);
-  if (!isDue && (at === undefined || at > now)) {
+  const isNewInBegun = episode !== before && episode.begun !== null;
+  if (!isDue && !isNewInBegun && (at === undefined || at > now)) {
     if (episode === before) return;
+    const retryAt = stored?.dueAt ? Date.parse(stored.dueAt) : undefined;
     return saveDecision(invocation, rule, {
-      decision: { episode, actions: [], dueAt: at },
+      decision: { episode, actions: [], dueAt: earliest(at, retryAt) },
       version: stored?.version ?? 0,
     });
   }
@@ -83,6 +115,11 @@ async function runRule(
   const targets = await readTargets(db, rule);
   const decision: Decision = decide({ rule: { ...rule, targets }, episode, world, now, newID });
   await saveDecision(invocation, rule, { decision, version: stored?.version ?? 0, world });
+}
+
+function earliest(...times: (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.length > 0 ? Math.min(...known) : undefined;
 }
 
 /** The components of a rule and of its group. One that is in both gets the worse status. */

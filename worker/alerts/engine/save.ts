@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { worstStatus } from "../../components/domain.ts";
 import { HttpError } from "../../http/errors.ts";
 import { incidentBehavior } from "../../notices/incident/behavior.ts";
 import { publishProposal, publishResolution, readProposal } from "../../notices/proposals/store.ts";
@@ -16,7 +17,7 @@ import { write } from "../../writes/write.ts";
 import type { AlertRule } from "../rules/schema.ts";
 import { alertEpisodes, alertRules } from "../rules/table.ts";
 import { actionStatements } from "./actions.ts";
-import type { Action, Decision } from "./decide.ts";
+import type { Action, Decision } from "./decision.ts";
 import type { StoredWorld } from "./world.ts";
 
 export interface Invocation {
@@ -83,7 +84,7 @@ async function saveState(
   await db.batch([
     guard(
       db,
-      sql`EXISTS (SELECT 1 FROM ${alertRules} AS r WHERE r.rule_id = ${ruleID})
+      sql`EXISTS (SELECT 1 FROM ${alertRules} AS r WHERE r.rule_id = ${ruleID} AND r.updated_at = ${rule.updatedAt})
         AND coalesce((SELECT e.version FROM ${alertEpisodes} AS e WHERE e.rule_id = ${ruleID}), 0) = ${version}`,
     ),
     ...guards,
@@ -126,14 +127,21 @@ async function affect(
   rule: AlertRule,
   { incidentID, components }: Extract<Action, { do: "affect" }>,
 ): Promise<void> {
-  const named = await invocation.db
-    .select({ componentID: noticeComponents.componentID, status: noticeComponents.status })
-    .from(noticeComponents)
-    .where(sql`${noticeComponents.noticeID} = ${incidentID}`);
-  const all = Object.entries({
-    ...components,
-    ...Object.fromEntries(named.map(({ componentID, status }) => [componentID, status])),
-  }).map(([componentID, status]) => ({ componentID, status }));
+  const [named, [incident]] = await invocation.db.batch([
+    invocation.db
+      .select({ componentID: noticeComponents.componentID, status: noticeComponents.status })
+      .from(noticeComponents)
+      .where(sql`${noticeComponents.noticeID} = ${incidentID}`),
+    invocation.db
+      .select({ updatedAt: notices.updatedAt, status: notices.status })
+      .from(notices)
+      .where(sql`${notices.noticeID} = ${incidentID}`),
+  ]);
+  if (!incident || incident.status === "Resolved") return;
+  const before = new Map(named.map(({ componentID, status }) => [componentID, status]));
+  for (const [componentID, status] of Object.entries(components))
+    before.set(componentID, worstStatus([status, before.get(componentID) ?? "Operational"]));
+  const all = [...before].map(([componentID, status]) => ({ componentID, status }));
   const audit = makeRuleAudit(invocation, rule, {
     kind: "incident",
     action: "changed",

@@ -11,14 +11,22 @@ import type { Db } from "../../storage/db.ts";
 import { parseStored } from "../../storage/stored-json.ts";
 import { parseEpisode } from "../rules/stored-episode.ts";
 import { alertEpisodes } from "../rules/table.ts";
-import type { World } from "./decide.ts";
+import type { World } from "./decision.ts";
 
 /** Alerts of different rules within this time have one cause, as far as a proposal is concerned. */
 const STORM_MS = 10 * MINUTE_MS;
 
-const newestChange = (column: "cause" | "at" | "id") =>
+const newestChange = (column: "cause" | "at" | "id" | "status", condition = sql`true`) =>
   sql`(SELECT ${sql.raw(column)} FROM ${statusChanges} AS change WHERE change.component_id = components.component_id
-    ORDER BY change.at DESC, change.id DESC LIMIT 1)`;
+    AND ${condition} ORDER BY change.at DESC, change.id DESC LIMIT 1)`;
+
+/** A maintenance gives back the status from before it, which is still that of whoever set it. */
+const isNotOfMaintenance = sql`change.cause NOT LIKE 'maintenance:%'`;
+const setBy = newestChange("cause", isNotOfMaintenance);
+/** A rule, or an incident that a rule has published. */
+const isSetByRule = sql<number>`(${newestChange("status", isNotOfMaintenance)} = ${components.status}
+  AND (${setBy} LIKE 'rule:%' OR EXISTS (SELECT 1 FROM ${publishedProposals} AS published
+    WHERE published.by_rule AND 'incident:' || published.incident_id = ${setBy})))`;
 
 const isInMaintenance = sql<number>`EXISTS (SELECT 1 FROM ${noticeComponents} AS nc
   JOIN ${notices} AS m ON m.notice_id = nc.notice_id
@@ -29,7 +37,8 @@ const isInMaintenance = sql<number>`EXISTS (SELECT 1 FROM ${noticeComponents} AS
 const isWrittenOn = sql<number>`(NOT ${publishedProposals.isByRule}
   OR ${notices.changedAt} <> coalesce(${publishedProposals.ruleChangedAt}, ${notices.createdAt})
   OR EXISTS (SELECT 1 FROM ${noticeComponents} AS nc JOIN ${components} ON ${components.componentID} = nc.component_id
-    WHERE nc.notice_id = notices.notice_id AND ${newestChange("cause")} <> 'incident:' || notices.notice_id))`;
+    WHERE nc.notice_id = notices.notice_id AND ${setBy} NOT LIKE 'rule:%'
+      AND ${setBy} <> 'incident:' || notices.notice_id))`;
 
 export interface StoredWorld extends World {
   /** The ID of the newest change of each component's status. */
@@ -47,13 +56,13 @@ export async function readWorld(db: Db, ruleID: string, now: number): Promise<St
   );
   return {
     components: Object.fromEntries(
-      componentRows.map(({ componentID, status, cause, setAt, isInMaintenance: isMaintained }) => [
+      componentRows.map(({ componentID, status, setAt, ...is }) => [
         componentID,
         {
           status,
-          isSetByRule: cause.startsWith("rule:"),
+          isSetByRule: is.isSetByRule === 1,
           setAt: Date.parse(setAt) || 0,
-          isInMaintenance: isMaintained === 1,
+          isInMaintenance: is.isInMaintenance === 1,
         },
       ]),
     ),
@@ -69,7 +78,7 @@ export async function readWorld(db: Db, ruleID: string, now: number): Promise<St
     incidents: Object.fromEntries(
       incidentRows.map(({ proposalID, incidentID, isWrittenOn: isWritten }) => [
         proposalID,
-        { incidentID, isOpen: true, isWrittenOn: isWritten === 1 },
+        { incidentID, isWrittenOn: isWritten === 1 },
       ]),
     ),
     others: others.flatMap(({ state }) => parseEpisode(state).begun ?? []),
@@ -93,7 +102,7 @@ function readRows(db: Db, ruleID: string) {
       .select({
         componentID: components.componentID,
         status: components.status,
-        cause: sql<string>`coalesce(${newestChange("cause")}, '')`,
+        isSetByRule,
         setAt: sql<string>`coalesce(${newestChange("at")}, '')`,
         changeID: sql<number>`coalesce(${newestChange("id")}, 0)`,
         isInMaintenance,

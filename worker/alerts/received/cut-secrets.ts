@@ -4,30 +4,49 @@ const secretName =
 
 /** Searching longer texts takes too long. */
 const MAX_TEXT_CHARACTERS = 300;
-const MAX_ITEMS = 200;
 const MAX_DEPTH = 8;
 
-/** Removes what a received body may have and nobody should read in it: secrets, and email addresses. Large bodies are shortened. */
-export function cutSecrets(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return cutText(value.slice(0, MAX_TEXT_CHARACTERS));
-  if (!(value instanceof Object)) return value;
-  if (depth === MAX_DEPTH) return CUT;
-  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((each) => cutSecrets(each, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value)
-      .slice(0, MAX_ITEMS)
-      .map(([name, each]) => [
-        name.slice(0, MAX_TEXT_CHARACTERS),
-        secretName.test(name) ? CUT : cutSecrets(each, depth + 1),
-      ]),
-  );
+/**
+ * Removes what a received body may have and nobody should read in it: secrets, and email addresses.
+ * @param maxCharacters of all texts, after which the rest is left out
+ */
+export function cutSecrets(value: unknown, maxCharacters: number): unknown {
+  let left = maxCharacters;
+  function cut(each: unknown, depth: number): unknown {
+    left -= 4;
+    if (left <= 0) return CUT;
+    if (typeof each === "string") {
+      const text = each.slice(0, MAX_TEXT_CHARACTERS);
+      left -= text.length;
+      return cutSecretsOf(text);
+    }
+    if (!(each instanceof Object)) return each;
+    if (depth === MAX_DEPTH) return CUT;
+    if (Array.isArray(each)) return takeWhileLeft(each).map((item) => cut(item, depth + 1));
+    return Object.fromEntries(
+      takeWhileLeft(Object.entries(each)).map(([name, item]) => {
+        left -= name.length;
+        const shortName = name.slice(0, MAX_TEXT_CHARACTERS);
+        return [shortName, isSecret(name) ? CUT : cut(item, depth + 1)];
+      }),
+    );
+  }
+  function takeWhileLeft<T>(items: T[]): T[] {
+    return items.slice(0, Math.max(0, Math.ceil(left / 4)));
+  }
+  return cut(value, 0);
 }
 
-function cutText(text: string): string {
-  return text
-    .replace(/(\w+:\/\/)[^\s/?#@]*@/g, `$1${CUT}@`)
-    .replace(/([?&#][^\s=&#]*)=([^\s&#]*)/g, (whole, name: string) =>
-      secretName.test(name) ? `${name}=${CUT}` : whole,
-    )
-    .replace(/[^\s@<>"'(),;:/…]+@[^\s@<>"'(),;:/…]+\.[^\s@<>"'(),;:/…]+/g, CUT);
+export function isSecret(name: string): boolean {
+  return secretName.test(name.slice(0, MAX_TEXT_CHARACTERS));
+}
+
+/** @param text at most a few hundred characters */
+export function cutSecretsOf(text: string): string {
+  const withoutUsers = text.includes("://") ? text.replace(/(\w+:\/\/)[^\s/?#@]*@/g, `$1${CUT}@`) : text;
+  const withoutParameters = withoutUsers.replace(/([?&#][^\s=&#]*)=([^\s&#]*)/g, (whole, name: string) =>
+    isSecret(name) ? `${name}=${CUT}` : whole,
+  );
+  if (!withoutParameters.includes("@")) return withoutParameters;
+  return withoutParameters.replace(/[^\s@<>"'(),;:/…]+@[^\s@<>"'(),;:/…]+\.[^\s@<>"'(),;:/…]+/g, CUT);
 }

@@ -24,6 +24,7 @@ export const ReceivedAlerts = z
     source: z.enum(storedSourceIDs),
     keyName: z.string().describe("The name of the API key that it was sent with."),
     receivedAt: z.iso.datetime(),
+    alertCount: z.int().describe("How many alerts the body had."),
     alerts: z.array(
       z.object({
         key: z.string(),

@@ -1,5 +1,9 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lt, lte, sql } from "drizzle-orm";
 import * as z from "zod";
+import { HttpError } from "../../http/errors.ts";
+import { publishedProposals } from "../../notices/proposals/table.ts";
+import { notices } from "../../notices/table.ts";
+import { MiB } from "../../shared/domain.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { parseStored } from "../../storage/stored-json.ts";
@@ -8,6 +12,7 @@ import {
   type Alert,
   MAX_BODIES_KEPT,
   MAX_SHOWN_BODY_CHARACTERS,
+  MAX_STORED_ALERT_BYTES,
   type StoredSourceID,
 } from "../domain.ts";
 import { matches } from "../rules/domain.ts";
@@ -37,8 +42,11 @@ interface Received {
   body: unknown;
 }
 
-/** Writes one row, whatever it has. @returns the ID of the row */
+/** Writes one row, whatever it has. @returns the ID of the row. @throws HttpError 413 */
 export async function storeAlerts(db: WriteDb, { source, keyName, alerts, body }: Received): Promise<string> {
+  const text = JSON.stringify(alerts);
+  if (new TextEncoder().encode(text).length > MAX_STORED_ALERT_BYTES)
+    throw new HttpError(413, "The labels of these alerts are too large. Send fewer alerts at once.");
   const [rows] = await db.batch([
     db
       .insert(receivedAlerts)
@@ -46,17 +54,23 @@ export async function storeAlerts(db: WriteDb, { source, keyName, alerts, body }
         source,
         keyName,
         receivedAt: isoTime(Date.now()),
-        alerts: JSON.stringify(alerts),
-        body: JSON.stringify(cutSecrets(body)).slice(0, MAX_SHOWN_BODY_CHARACTERS),
+        alerts: text,
+        body: JSON.stringify(cutSecrets(body, MAX_SHOWN_BODY_CHARACTERS)).slice(0, MAX_SHOWN_BODY_CHARACTERS),
       })
       .returning({ id: receivedAlerts.receivedID }),
     // The cron looks for alerts only where there is this row.
     db.insert(alertProgress).values({ id: 1, receivedID: 0 }).onConflictDoNothing(),
+    db
+      .delete(receivedAlerts)
+      .where(
+        sql`${receivedAlerts.receivedID} <= (SELECT max(received_id) FROM ${receivedAlerts}) - ${MAX_BODIES_KEPT}`,
+      ),
   ]);
   return String(rows[0]?.id);
 }
 
 const LISTED = 50;
+const LISTED_ALERTS = 20;
 
 export async function listReceived(
   db: Db,
@@ -79,12 +93,17 @@ export async function listReceived(
   return rows.map(({ receivedID, alerts, ...row }) => ({
     ...row,
     id: String(receivedID),
-    alerts: parseAlerts(alerts).map((alert) => toResponse(alert, row.source, rules)),
+    ...toList(parseAlerts(alerts), row.source, rules),
   }));
 }
 
 function parseAlerts(text: string): Alert[] {
   return parseStored(StoredAlerts, "received_alerts.alerts", text) ?? [];
+}
+
+function toList(alerts: Alert[], source: StoredSourceID, rules: AlertRule[]) {
+  const listed = alerts.slice(0, LISTED_ALERTS).map((alert) => toResponse(alert, source, rules));
+  return { alertCount: alerts.length, alerts: listed };
 }
 
 function toResponse(alert: Alert, source: StoredSourceID, rules: AlertRule[]) {
@@ -99,16 +118,24 @@ function toResponse(alert: Alert, source: StoredSourceID, rules: AlertRule[]) {
 
 /** What a preview reads at most. */
 const PREVIEWED = 2000;
+const MAX_PREVIEWED_BYTES = 4 * MiB;
 
 /** @returns the newest, in the order in which they were received */
 export async function readForPreview(db: Db): Promise<ReceivedAlert[]> {
   const { source, receivedAt, alerts, receivedID } = receivedAlerts;
-  const rows = await db
-    .select({ source, receivedAt, alerts })
+  const bytes = sql<number>`sum(octet_length(${alerts})) OVER (ORDER BY ${receivedID} DESC)`.as("bytes");
+  const newest = db
+    .select({ source, receivedAt, alerts, receivedID, bytes })
     .from(receivedAlerts)
     .orderBy(desc(receivedID))
-    .limit(PREVIEWED);
-  return rows.reverse().flatMap((row) => withSource(row));
+    .limit(PREVIEWED)
+    .as("newest");
+  const rows = await db
+    .select()
+    .from(newest)
+    .where(lte(newest.bytes, MAX_PREVIEWED_BYTES))
+    .orderBy(asc(newest.receivedID));
+  return rows.flatMap((row) => withSource(row));
 }
 
 export function withSource(
@@ -125,8 +152,11 @@ export async function deleteOldReceived(db: WriteDb, now: number): Promise<void>
   await db.batch([
     db
       .delete(receivedAlerts)
+      .where(sql`${receivedID} < ${newest} AND ${receivedAt} < ${isoTime(now - ALERTS_KEPT_MS)}`),
+    db
+      .delete(publishedProposals)
       .where(
-        sql`${receivedID} < ${newest} AND (${receivedAt} < ${isoTime(now - ALERTS_KEPT_MS)} OR ${receivedID} <= ${newest} - ${MAX_BODIES_KEPT})`,
+        sql`NOT EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${publishedProposals.incidentID} AND n.status <> 'Resolved')`,
       ),
   ]);
 }

@@ -31,9 +31,13 @@ export function matches({ source, labels }: Matcher, alert: Alert & { source: st
   return (
     (source === "" || source === alert.source) &&
     labels.every(({ name, value }) =>
-      matchesText(value, name === "title" ? alert.title : (alert.labels[name] ?? "")),
+      matchesText(value, name === "title" ? alert.title : labelOf(alert, name)),
     )
   );
+}
+
+function labelOf({ labels }: Alert, name: string): string {
+  return Object.hasOwn(labels, name) ? (labels[name] ?? "") : "";
 }
 
 function matchesText(pattern: string, text: string): boolean {

@@ -62,6 +62,7 @@ export const alertRule: Entity<"alertRule"> = {
       source: "generic",
       keyName: "Monitoring",
       receivedAt: exampleTimes.began,
+      alertCount: 1,
       alerts: [
         {
           key: "api",

@@ -1,48 +1,63 @@
 import { type ComponentStatus, componentStatuses } from "../../components/domain.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../../shared/time/domain.ts";
 import type { Alert, AlertState } from "../domain.ts";
+import type { RuleMode } from "./domain.ts";
 
-/** Times are in milliseconds since the epoch. */
+/** The time is in milliseconds since the epoch. */
 export type ReceivedAlert = Alert & { source: string; receivedAt: number };
 
+/** Times are in milliseconds since the epoch. */
 interface KnownAlert {
   state: AlertState;
-  /** When it began or ended, in milliseconds since the epoch. */
+  /** The time of the newest message about it. */
   at: number;
+  /** When it began or ended: a repeated message changes only `at`. */
+  since: number;
+  /** Empty once it is over. */
   title: string;
+  /** Its messages have no time of their own, so the time at which they were received counts. */
+  isTimedHere: boolean;
 }
 
 /** What a rule has begun and not ended yet. */
 export interface Begun {
+  /** It is ended by this one, also if the rule has got another since. */
+  mode: RuleMode;
+  /** In milliseconds since the epoch. */
+  at: number;
   /** It may be that of another rule, which fired shortly before. Null in modes without one. */
   proposalID: string | null;
-  /** Components that the rule has set, or that another rule had set to as bad a status. */
+  /** Components that the rule has set, or that another rule had set to as bad a status, or those of the proposal. */
   components: Record<string, ComponentStatus>;
+}
+
+/** What was left when the alerts were over: if one fires again, it is about the same incident. */
+export interface Left {
+  proposalID: string;
+  resolutionID: string | null;
+  /** Whether the rule publishes the resolution itself. */
+  publishes: boolean;
 }
 
 export interface EpisodeState {
   /** By the source and the key. Those that are over are kept for a day, because an older message about them may still come. */
   alerts: Record<string, KnownAlert>;
   begun: Begun | null;
-  /** The proposal that was left when the alerts were over: if one fires again, it is about the same incident. */
-  last: { proposalID: string; resolutionID: string | null } | null;
+  last: Left | null;
   /** The newest first. */
   log: { at: string; text: string }[];
 }
 
-export const newEpisode: EpisodeState = {
-  alerts: {},
-  begun: null,
-  last: null,
-  log: [],
-};
+export const newEpisode: EpisodeState = { alerts: {}, begun: null, last: null, log: [] };
 
 export interface Timing {
   holdMinutes: number;
   settleMinutes: number;
 }
 
-const MAX_KNOWN = 5000;
+/** With the longest keys and titles, the state is one megabyte, of the two that a row of D1 can have. */
+const MAX_KNOWN = 4000;
+const MAX_TITLE_CHARACTERS = 60;
 const MAX_LOG = 20;
 const KEPT_AFTER_END_MS = DAY_MS;
 
@@ -59,22 +74,35 @@ export function addAlerts(episode: EpisodeState, alerts: readonly ReceivedAlert[
   for (const alert of alerts) {
     const key = alertKey(alert);
     const before = known.get(key);
-    const { state, title, receivedAt } = alert;
-    const at = Math.min(alert.at ?? receivedAt, receivedAt);
-    if (!isNews(before, { state, at }) || (!before && known.size >= MAX_KNOWN)) continue;
-    known.set(key, { state, at, title: before?.title || title });
+    const after = merge(before, alert);
+    if (!after || (!before && known.size >= MAX_KNOWN)) continue;
+    known.set(key, after);
     isChanged = true;
   }
   return isChanged ? { ...episode, alerts: Object.fromEntries(known) } : episode;
 }
 
-function isNews(before: KnownAlert | undefined, { state, at }: Pick<KnownAlert, "state" | "at">): boolean {
-  if (!before || at > before.at) return true;
-  return at === before.at && state === "resolved" && before.state === "firing";
+/** @returns undefined for a message that says nothing new */
+function merge(before: KnownAlert | undefined, alert: ReceivedAlert): KnownAlert | undefined {
+  const { state, receivedAt } = alert;
+  // Times of two clocks can't be compared.
+  const isTimedHere = alert.at === null || (before?.isTimedHere ?? false);
+  const at = isTimedHere ? receivedAt : Math.min(alert.at ?? receivedAt, receivedAt);
+  const title = state === "firing" ? (before?.title || alert.title).slice(0, MAX_TITLE_CHARACTERS) : "";
+  if (!before) return { state, at, since: at, title, isTimedHere };
+  if (at > before.at)
+    return { state, at, since: state === before.state ? before.since : at, title, isTimedHere };
+  const isEndOfSameTime = at === before.at && state === "resolved" && before.state === "firing";
+  return isEndOfSameTime ? { state, at, since: at, title, isTimedHere } : undefined;
 }
 
 export function firingAlerts({ alerts }: EpisodeState): KnownAlert[] {
   return Object.values(alerts).filter(({ state }) => state === "firing");
+}
+
+/** @returns when the first of those that fire began, or Infinity if none does */
+export function firingSince(episode: EpisodeState): number {
+  return firingAlerts(episode).reduce((first, { since }) => Math.min(first, since), Number.POSITIVE_INFINITY);
 }
 
 /**
@@ -84,9 +112,9 @@ export function firingAlerts({ alerts }: EpisodeState): KnownAlert[] {
 export function actsAt(episode: EpisodeState, { holdMinutes, settleMinutes }: Timing): number | undefined {
   const firing = firingAlerts(episode);
   if (firing.length > 0 === (episode.begun !== null)) return undefined;
-  if (firing.length > 0) return Math.min(...firing.map(({ at }) => at)) + holdMinutes * MINUTE_MS;
-  const ends = Object.values(episode.alerts).map(({ at }) => at);
-  return Math.max(0, ...ends) + settleMinutes * MINUTE_MS;
+  if (firing.length > 0) return firingSince(episode) + holdMinutes * MINUTE_MS;
+  const ends = Object.values(episode.alerts).map(({ since }) => since);
+  return ends.reduce((latest, each) => Math.max(latest, each), 0) + settleMinutes * MINUTE_MS;
 }
 
 export function addToLog(episode: EpisodeState, now: number, text: string): EpisodeState {

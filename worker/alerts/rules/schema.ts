@@ -37,7 +37,9 @@ const fields = z.object({
   groupStatus: labeledEnum("groupStatus", componentStatuses),
   templateID: id("templateID must be the id of a template, or null.")
     .nullable()
-    .describe("The texts of the incident. Without it, the incident has the title of the first alert."),
+    .describe(
+      "The texts of the incident. Without it, the incident names its components, and nothing of the alert.",
+    ),
   mode: labeledEnum("Mode", ruleModes),
   holdMinutes: minutes("Hold").describe("An alert must fire for this time before the rule acts."),
   settleMinutes: minutes("Settle").describe(

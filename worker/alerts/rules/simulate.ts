@@ -5,6 +5,7 @@ import {
   alertKey,
   type EpisodeState,
   firingAlerts,
+  forgetOldAlerts,
   newEpisode,
   type ReceivedAlert,
   type Timing,
@@ -50,13 +51,16 @@ export function simulateRule(rule: Matcher, alerts: readonly ReceivedAlert[], no
       const last = stretches.at(-1);
       if (episode.begun && last) last.endedAt = actedAt;
       else stretches.push({ title: firingAlerts(episode)[0]?.title ?? "", beganAt: actedAt, endedAt: null });
-      episode = { ...episode, begun: episode.begun ? null : { proposalID: null, components: {} } };
+      episode = {
+        ...episode,
+        begun: episode.begun ? null : { mode: "notify", at, proposalID: null, components: {} },
+      };
     }
   }
   for (const [receivedAt, together] of Map.groupBy(alerts, (alert) => alert.receivedAt)) {
     actUntil(receivedAt - 1);
     seenAt = receivedAt;
-    episode = addMatching(episode, rule, together);
+    episode = addMatching(forgetOldAlerts(episode, receivedAt), rule, together);
   }
   actUntil(now);
   return stretches;

@@ -14,7 +14,7 @@ export const alertRules = sqliteTable("alert_rules", {
   /** All components that the group has when the rule acts get `groupStatus`. It may have been deleted. */
   groupID: text("group_id"),
   groupStatus: text("group_status", { enum: componentStatuses }).notNull(),
-  /** It may have been deleted. The incident then gets the title of the alert. */
+  /** It may have been deleted. The incident then names its components. */
   templateID: text("template_id"),
   mode: text("mode", { enum: ruleModes }).notNull(),
   holdMinutes: integer("hold_minutes").notNull(),

@@ -2,13 +2,14 @@ import type * as z from "zod";
 import { sha256 } from "../../shared/hash.ts";
 import {
   type Alert,
-  MAX_KEY_CHARACTERS,
+  MAX_KEY_BYTES,
   MAX_LABEL_CHARACTERS,
   MAX_LABEL_NAME_CHARACTERS,
   MAX_LABELS,
   MAX_LINK_CHARACTERS,
   MAX_TITLE_CHARACTERS,
 } from "../domain.ts";
+import { cutSecretsOf, isSecret } from "../received/cut-secrets.ts";
 
 export interface Source<Body = unknown> {
   schema: z.ZodType<Body>;
@@ -22,22 +23,22 @@ export function defineSource<Body>(source: Source<Body>): Source {
 
 type Unbounded = Omit<Alert, "key" | "labels"> & { key: string; labels: Record<string, unknown> };
 
-/** Texts and labels of a sender are shortened, because a rule can't do more with longer ones. */
+/** Texts and labels of a sender are shortened, because a rule can't do more with longer ones, and secrets are cut from them. */
 export async function boundedAlert({ key, title, labels, link, ...rest }: Unbounded): Promise<Alert> {
   const texts = Object.entries(labels)
     .filter(([, value]) => ["string", "number", "boolean"].includes(typeof value))
     .slice(0, MAX_LABELS)
     .map(([name, value]) => [
       name.slice(0, MAX_LABEL_NAME_CHARACTERS),
-      String(value).slice(0, MAX_LABEL_CHARACTERS),
+      isSecret(name) ? "…" : cutSecretsOf(String(value).slice(0, MAX_LABEL_CHARACTERS)),
     ]);
   return {
     ...rest,
     // A cut key could be that of another alert.
-    key: key.length > MAX_KEY_CHARACTERS ? await sha256(key) : key,
-    title: title.trim().slice(0, MAX_TITLE_CHARACTERS) || "Alert",
+    key: new TextEncoder().encode(key).length > MAX_KEY_BYTES ? await sha256(key) : key,
+    title: cutSecretsOf(title.trim().slice(0, MAX_TITLE_CHARACTERS)) || "Alert",
     labels: Object.fromEntries(texts),
-    link: /^https?:\/\//i.test(link) && link.length <= MAX_LINK_CHARACTERS ? link : "",
+    link: /^https?:\/\//i.test(link) && link.length <= MAX_LINK_CHARACTERS ? cutSecretsOf(link) : "",
   };
 }
 

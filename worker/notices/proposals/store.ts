@@ -176,6 +176,8 @@ export async function publishProposal(
   return createNotice(db, incidentBehavior, input, {
     undo,
     source: removeProposal(db, proposal, [
+      // An undo has left it.
+      db.delete(publishedProposals).where(eq(publishedProposals.proposalID, proposalID)),
       db.insert(publishedProposals).select(
         sql`SELECT proposal_id, ${noticeID}, ${isByRule ? 1 : 0}, NULL FROM ${proposals}
           WHERE proposal_id = ${proposalID} AND created_by_kind = 'rule'`,
