@@ -121,6 +121,12 @@ const event = {
   client_url: "https://monitor.example.com",
 };
 
+test("an event needs no more than its action and a summary", async () => {
+  const { status } = await send("events", { event_action: "trigger", payload: { summary: "Disk is full" } });
+  expect(status).toBe(202);
+  expect(await received()).toMatchObject([{ alerts: [{ title: "Disk is full", state: "firing" }] }]);
+});
+
 test("events can begin, be seen and end, and the response has the key", async () => {
   const { status, json } = await send("events", event);
   expect([status, json.dedup_key]).toEqual([202, "srv01/disk"]);

@@ -19,7 +19,7 @@ const Body = z.object({
       group: text,
       class: text,
       timestamp: text,
-      custom_details: z.unknown(),
+      custom_details: z.unknown().optional(),
     })
     .nullish(),
 });
