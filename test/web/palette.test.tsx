@@ -46,6 +46,7 @@ test.each([
   ["component list", "Components", "/components"],
   ["metric list", "Metrics", "/metrics"],
   ["template", "Templates", "/settings?tab=templates"],
+  ["monitoring", "Automation", "/settings?tab=automation"],
   ["go to settings", "Settings", "/settings"],
   ["logo", "Design settings", "/settings?tab=design"],
   ["find subscriber", "Subscribers", "/subscribers"],

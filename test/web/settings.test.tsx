@@ -58,6 +58,7 @@ test("arrow keys move through the tabs of Settings, which keep their input", asy
     "Design",
     "Notifications",
     "Templates",
+    "Automation",
   ]);
   await enter(user, field("Service name"), " Cloud");
   tabs[0]?.focus();
@@ -65,7 +66,7 @@ test("arrow keys move through the tabs of Settings, which keep their input", asy
   expect(screen.getByRole("tab", { selected: true })).toBe(tabs[1]);
   expect(document.activeElement).toBe(tabs[1]);
   expect(screen.getByRole("tabpanel", { name: "Design" })).toBeTruthy();
-  await user.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
+  await user.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}");
   expect(screen.getByRole("tabpanel", { name: "General" })).toBeTruthy();
   expect(field("Service name").value).toBe("Fernway Cloud");
 });
@@ -78,6 +79,7 @@ test("each topic of a tab has a link, and a link to another tab's topic opens th
     ...["Page", "API keys", "Data"],
     ...["Look", "Images"],
     ...["Ways to follow", "Email", "Reminder", "Team alerts", "Delivery log"],
+    ...["Connect", "Rules", "Received"],
   ]);
   expect(topics.getByRole("link", { current: "location" }).textContent).toBe("Page");
   await user.click(topics.getByRole("link", { name: "Team alerts" }));

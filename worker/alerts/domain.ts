@@ -43,6 +43,8 @@ export const MAX_TITLE_CHARACTERS = 200;
 export const MAX_KEY_BYTES = 64;
 export const MAX_LINK_CHARACTERS = 500;
 
+/** A list has at most as many bodies. */
+export const ALERTS_LISTED = 50;
 export const ALERTS_KEPT_MS = 30 * DAY_MS;
 /** Above this, the oldest bodies are deleted before they are that old. */
 export const MAX_BODIES_KEPT = 10_000;

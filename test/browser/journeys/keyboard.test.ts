@@ -195,6 +195,22 @@ test("an administrator changes settings on every tab by keyboard", async () => {
 
   await tabTo(page, page.getByRole("tab", { name: "Design" }), "Shift+Tab");
   await page.keyboard.press("End");
+  await expectFocus(page, page.getByRole("tab", { name: "Automation" }));
+  await pressEnterOn(page, button(page, "Add rule"));
+  await expectFocus(page, page.getByRole("dialog").getByLabel("Name"));
+  await page.keyboard.type("Slow API");
+  await pressEnterOn(page, button(page, "Add label"));
+  await expectFocus(page, page.getByLabel("Label 1"));
+  await pressEnterOn(page, button(page, "Delete label 1"));
+  await expectFocus(page, button(page, "Add label"));
+  await page.keyboard.press("Control+Enter");
+  await pressEnterOn(page, button(page, "Delete Slow API"));
+  await pressEnterOn(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
+  await page.getByText(/^No rules yet/).waitFor();
+  await expectFocus(page, button(page, "Add rule"));
+
+  await tabTo(page, page.getByRole("tab", { name: "Automation" }), "Shift+Tab");
+  await page.keyboard.press("ArrowLeft");
   await expectFocus(page, page.getByRole("tab", { name: "Templates" }));
   await pressEnterOn(page, button(page, "Add template"));
   await expectFocus(page, page.getByRole("dialog").getByLabel("Name"));

@@ -243,6 +243,29 @@ test("the tabs of the Settings screen are accessible", async () => {
   await expectAccessible(page);
 });
 
+test("the tab with rules, senders and received alerts is accessible", async () => {
+  await ensureContent();
+  await answer(product.api["alert-rules"].$post({ json: { name: longName, groupStatus: "Major Outage" } }));
+  const page = await openScreen("/settings?tab=automation");
+  await page.getByRole("radio", { name: "Alertmanager" }).check();
+  await press(page, "Make a key");
+  await press(page, "Send a test");
+  await page.getByText(/^Arrived/).waitFor();
+  await page.getByRole("button", { name: /^Details of/ }).click();
+  await page.getByRole("button", { name: /^Make a rule of this/ }).waitFor();
+  await expectAccessible(page);
+  await expectReflow(page);
+
+  await page.getByRole("button", { name: /^Make a rule of this/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Rule" });
+  await dialog.getByLabel("Value 2").fill("");
+  await dialog.getByText("Timing").click();
+  await dialog.getByLabel("Value 2").press("Control+Enter");
+  await dialog.getByRole("alert").waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+});
+
 test("the audit log is accessible", async () => {
   await ensureContent();
   const page = await openScreen("/audit");

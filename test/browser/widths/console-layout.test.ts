@@ -21,6 +21,7 @@ test.for([
   ["maintenances", "/maintenances"],
   ["metrics", "/metrics"],
   ["templates", "/settings?tab=templates"],
+  ["rules", "/settings?tab=automation"],
 ] as const)("the list of %s shows at least 12 characters of a name at every width", async ([kind, path]) => {
   const name = `Object storage in ${kind}`;
   await make[kind](name);
@@ -60,6 +61,7 @@ const make = {
     ),
   metrics: (title: string) => answer(product.api.metrics.$post({ json: { type: "Self", title } })),
   templates: (name: string) => answer(product.api.templates.$post({ json: { name, kind: "incident" } })),
+  rules: (name: string) => answer(product.api["alert-rules"].$post({ json: { name } })),
 };
 
 /**

@@ -46,7 +46,29 @@ async function createContent(): Promise<string> {
   await answer(api.maintenances.$post({ json: { name: longName, status: "Scheduled", message, ...window } }));
   await answer(api.metrics.$post({ json: { type: "Self", title: longName, status: "Visible" } }));
   await answer(api.templates.$post({ json: { kind: "incident", name: longName, title: longName, message } }));
+  const labels = [{ name: longName, value: longName }];
+  await answer(api["alert-rules"].$post({ json: { name: longName, labels, components: affected } }));
+  await sendAlert();
   return `/incidents/${incidentID}`;
+}
+
+/** With the key that the console makes for Alertmanager, so that it has arrived there, too. */
+async function sendAlert() {
+  const json = { name: "Alertmanager", scopes: ["alerts" as const] };
+  const { value } = await answer(product.api.settings.apikeys.$post({ json }));
+  const labels = { [longName]: longName, alertname: longName };
+  const response = await fetch(`${product.statusPage}/api/v0/alerts/generic`, {
+    method: "POST",
+    headers: { "x-api-key": value },
+    body: JSON.stringify({
+      key: "api",
+      state: "firing",
+      title: longName,
+      labels,
+      link: "https://example.com",
+    }),
+  });
+  expect(response.status).toBe(202);
 }
 
 function touchScreen(width: number) {
@@ -120,6 +142,11 @@ const screens: { screen: string; path: string; dialogs?: Record<string, Open> }[
     path: "/settings?tab=templates",
     dialogs: { "Edit Template": press(`Edit ${longName}`) },
   },
+  {
+    screen: "Automation",
+    path: "/settings?tab=automation",
+    dialogs: { "Edit Rule": press(`Edit ${longName}`), "Delete Rule": press(`Delete ${longName}`) },
+  },
 ];
 
 /** The part of the console that has this button also listens to keys. It is loaded after the start. */
@@ -146,6 +173,15 @@ for (const { screen, path, dialogs = {} } of screens) {
     }
   });
 }
+
+test("on touch screens of each width these fit: what a sender needs, and all that is known of an alert", async () => {
+  const page = await openScreen("/settings?tab=automation");
+  await page.getByRole("radio", { name: "Alertmanager" }).check();
+  await page.getByText(/^Arrived/).waitFor();
+  await press(`Details of ${longName}`)(page);
+  await page.getByRole("button", { name: /^Make a rule of this/ }).waitFor();
+  await expectFit(page, "Automation");
+});
 
 async function expectFit(page: Page, view: string) {
   for (const width of widths) {

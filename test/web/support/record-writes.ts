@@ -9,7 +9,7 @@ export function recordWrites(): string[] {
     globalThis.fetch = (input, init) => {
       const target = new Headers(init?.headers).get("X-Amz-Target");
       const method = init?.method ?? "GET";
-      const changes = method !== "GET" && !String(input).endsWith("/api/preview");
+      const changes = method !== "GET" && !String(input).includes("/api/preview");
       if (changes && !target?.endsWith(".GetUser")) writes.push(`${method} ${target ?? input}`);
       return send(input, init);
     };

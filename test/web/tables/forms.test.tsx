@@ -312,6 +312,19 @@ const forms: FormCase[] = [
     texts: { Name: "Outage", Title: "{{components}} is down", Message: "We look into it." },
   },
   {
+    file: "settings/automation/rule-dialog.tsx",
+    name: "Add Rule",
+    open: async () => {
+      const user = await openTab("Automation")();
+      await press(user, "Add rule");
+      return user;
+    },
+    action: "Add",
+    required: ["Name", "Hold (minutes)", "Settle (minutes)"],
+    empty: ["Hold (minutes)", "Settle (minutes)"],
+    texts: { Name: "Slow API", "Hold (minutes)": "3" },
+  },
+  {
     file: "mail/test-mail.tsx",
     name: "Send test",
     open: openTab("Notifications"),
@@ -458,6 +471,7 @@ const formsWithoutRequiredFields = [
   "settings/general-tab.tsx",
   "sign-in/dialogs/choose-factor-dialog.tsx",
   "subscribers/erase-dialog.tsx",
+  "settings/automation/delete-rule-dialog.tsx",
   "settings/templates/delete-template-dialog.tsx",
 ];
 
@@ -494,6 +508,7 @@ const formsWithoutDrafts = [
   "notices/proposals/discard-dialog.tsx",
   "postmortems/delete-write-up-dialog.tsx",
   "postmortems/publish-dialog.tsx",
+  "settings/automation/delete-rule-dialog.tsx",
   "settings/templates/delete-template-dialog.tsx",
   "sign-in/dialogs/choose-factor-dialog.tsx",
   "sign-in/dialogs/code-dialog.tsx",

@@ -46,6 +46,8 @@ beforeAll(async () => {
   await daymark.administrator.channels.$post({ json: webhook });
   await makeTemplate(daymark, { name: "Outage" });
   await makeProposal(daymark);
+  await daymark.administrator["alert-rules"].$post({ json: { name: "Slow API" } });
+  await daymark.administrator.settings.apikeys.$post({ json: { name: "Grafana", scopes: ["alerts"] } });
   await daymark.administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } });
 });
 afterAll(() => daymark.stop());
@@ -56,7 +58,7 @@ let pendingRequests: ((reachesServer: boolean) => void)[] = [];
 beforeEach(() => {
   pendingRequests = [];
   globalThis.fetch = async (input, init) => {
-    if ((init?.method ?? "GET") === "GET" || String(input).endsWith("/api/preview")) return send(input, init);
+    if ((init?.method ?? "GET") === "GET" || String(input).includes("/api/preview")) return send(input, init);
     const { promise, resolve } = Promise.withResolvers<boolean>();
     pendingRequests.push(resolve);
     return (await promise) ? send(input, init) : send("http://127.0.0.1:9", init);
@@ -413,6 +415,43 @@ const saveCases: SaveCase[] = [
     start: deleteItem("Outage"),
     title: "Delete Outage",
     isDialog: true,
+  },
+  {
+    file: "settings/automation/rule-dialog.tsx",
+    path: "/settings?tab=automation",
+    start: async (user) => {
+      await press(user, "Edit Slow API");
+      await type(user, "Name", "!{Control>}{Enter}{/Control}");
+    },
+    title: "Edit Slow API",
+    isDialog: true,
+  },
+  {
+    file: "settings/automation/delete-rule-dialog.tsx",
+    path: "/settings?tab=automation",
+    start: deleteItem("Slow API"),
+    title: "Delete Slow API",
+    isDialog: true,
+  },
+  {
+    file: "settings/automation/connect-card.tsx",
+    path: "/settings?tab=automation",
+    start: async (user) => {
+      await user.click(await screen.findByRole("radio", { name: "Uptime Kuma" }));
+      await press(user, "Make a key");
+    },
+    title: "Make a key",
+    isDialog: false,
+  },
+  {
+    file: "settings/automation/first-alert.tsx",
+    path: "/settings?tab=automation",
+    start: async (user) => {
+      await user.click(await screen.findByRole("radio", { name: "Grafana" }));
+      await press(user, "Send a test");
+    },
+    title: "Send a test",
+    isDialog: false,
   },
   {
     file: "mail/test-mail.tsx",

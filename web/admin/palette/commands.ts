@@ -244,6 +244,14 @@ export const commands: readonly Command[] = [
     run: ({ goTo }) => goTo("/settings?tab=templates"),
   }),
   about("nothing", {
+    command: "settings",
+    heading: "Screens",
+    title: () => "Automation",
+    Icon: SettingsIcon,
+    aliases: "go to alerts rules monitoring connect received",
+    run: ({ goTo }) => goTo("/settings?tab=automation"),
+  }),
+  about("nothing", {
     command: "subscriber list",
     heading: "Screens",
     title: () => "Subscribers",

@@ -37,7 +37,7 @@ export const AuditDaysField = wholeNumberField({
   max: MAX_AUDIT_DAYS,
 });
 
-function wholeNumberField({ hint, unit, min, max }: Range) {
+export function wholeNumberField({ hint, unit, min, max }: Range) {
   const problem = `Enter a whole number of ${unit} from ${min} to ${max.toLocaleString("en-US")}.`;
   return (props: NumberFieldProps) => {
     const text = props.value.trim();

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { HIDDEN, useLayer } from "../../ui/layer.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -16,6 +16,10 @@ const NotificationsTab = lazyPart(
 const TemplatesTab = lazyPart(
   "templates",
   async () => (await import("./templates/templates-tab.tsx")).TemplatesTab,
+);
+const AutomationTab = lazyPart(
+  "automation",
+  async () => (await import("./automation/automation-tab.tsx")).AutomationTab,
 );
 
 const tabs = [
@@ -34,7 +38,8 @@ const tabs = [
     path: "/settings?tab=notifications",
     Panel: NotificationsTab,
   },
-  { title: "Templates", path: "/settings?tab=templates", Panel: TemplatesPanel },
+  { title: "Templates", path: "/settings?tab=templates", Panel: onceShown(TemplatesTab) },
+  { title: "Automation", path: "/settings?tab=automation", Panel: onceShown(AutomationTab) },
 ];
 
 export function SettingsScreen() {
@@ -71,11 +76,13 @@ export function SettingsScreen() {
 }
 
 /** The panel is loaded when it is first shown. Hidden panels stay mounted, so what is typed there survives a change of tabs. */
-function TemplatesPanel() {
-  const isHidden = useLayer() === HIDDEN;
-  const [wasShown, setWasShown] = useState(!isHidden);
-  if (!isHidden && !wasShown) setWasShown(true);
-  return wasShown ? <TemplatesTab /> : null;
+function onceShown(Tab: ComponentType) {
+  return () => {
+    const isHidden = useLayer() === HIDDEN;
+    const [wasShown, setWasShown] = useState(!isHidden);
+    if (!isHidden && !wasShown) setWasShown(true);
+    return wasShown ? <Tab /> : null;
+  };
 }
 
 function Placeholder() {

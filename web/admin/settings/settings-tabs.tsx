@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { HIDDEN, Layer, useLayer } from "../../ui/layer.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
@@ -22,11 +22,6 @@ interface SettingsTabsProps {
 export function SettingsTabs({ tabs, selectedIndex, onSelect }: SettingsTabsProps) {
   const id = useId();
   const layer = useLayer();
-
-  // On a phone, the last tabs are beyond the edge.
-  useEffect(() => {
-    document.getElementById(`${id}-tab-${selectedIndex}`)?.scrollIntoView({ block: "nearest" });
-  }, [id, selectedIndex]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const target = nextTab(event.key, selectedIndex, tabs.length - 1);
@@ -56,7 +51,7 @@ export function SettingsTabs({ tabs, selectedIndex, onSelect }: SettingsTabsProp
               tabIndex={index === selectedIndex ? 0 : -1}
               onClick={() => onSelect(index)}
               style={{ order: index }}
-              className="-mb-px min-h-10 border-b-2 border-transparent px-3 font-medium text-muted transition-colors -outline-offset-2 hover:text-ink aria-selected:border-accent-text aria-selected:text-accent-text"
+              className="-mb-px min-h-10 shrink-0 border-b-2 border-transparent px-3 font-medium text-muted transition-colors -outline-offset-2 hover:text-ink aria-selected:border-accent-text aria-selected:text-accent-text"
             >
               {title}
             </button>

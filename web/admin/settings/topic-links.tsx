@@ -32,6 +32,11 @@ const topicsByTab: Record<string, readonly Topic[]> = {
     { id: "team-alerts", title: "Team alerts" },
     { id: "mail-log", title: "Delivery log" },
   ],
+  Automation: [
+    { id: "connect", title: "Connect" },
+    { id: "rules", title: "Rules" },
+    { id: "received-alerts", title: "Received" },
+  ],
 };
 const noTopics: readonly Topic[] = [];
 
@@ -43,6 +48,7 @@ interface TopicLinksProps {
 /** Each list has the order of its tab, so that it stands below it, although a tab list may contain only tabs. */
 export function TopicLinks({ tabs, selectedIndex }: TopicLinksProps) {
   useScrollToHash(selectedIndex);
+  useVisibleTab(selectedIndex);
   const currentID = useTopicInView(topicsByTab[tabs[selectedIndex]?.title ?? ""] ?? noTopics);
   return (
     <nav aria-label="Topics" className="contents">
@@ -65,6 +71,14 @@ export function TopicLinks({ tabs, selectedIndex }: TopicLinksProps) {
       ))}
     </nav>
   );
+}
+
+/** On a small phone, the last tabs are beyond the edge. It needs the styles above, which change their widths. */
+function useVisibleTab(selectedIndex: number): void {
+  useEffect(() => {
+    const tab = document.querySelectorAll('[role="tablist"][aria-label="Settings"] > *')[selectedIndex];
+    tab?.scrollIntoView({ block: "nearest" });
+  }, [selectedIndex]);
 }
 
 const SETTLING_MS = 3 * SECOND_MS;

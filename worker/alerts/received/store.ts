@@ -9,6 +9,7 @@ import type { Db, WriteDb } from "../../storage/db.ts";
 import { parseStored } from "../../storage/stored-json.ts";
 import {
   ALERTS_KEPT_MS,
+  ALERTS_LISTED,
   type Alert,
   MAX_BODIES_KEPT,
   MAX_SHOWN_BODY_CHARACTERS,
@@ -69,7 +70,6 @@ export async function storeAlerts(db: WriteDb, { source, keyName, alerts, body }
   return String(rows[0]?.id);
 }
 
-const LISTED = 50;
 const LISTED_ALERTS = 20;
 
 export async function listReceived(
@@ -88,7 +88,7 @@ export async function listReceived(
         ),
       )
       .orderBy(desc(receivedAlerts.receivedID))
-      .limit(LISTED),
+      .limit(ALERTS_LISTED),
   ]);
   return rows.map(({ receivedID, alerts, ...row }) => ({
     ...row,

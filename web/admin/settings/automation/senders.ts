@@ -1,0 +1,72 @@
+import type { AlertSourceID } from "../../../../worker/alerts/domain.ts";
+
+/** What someone who connects it looks for. Two of them can send the same format. */
+export const senders = [
+  "Alertmanager",
+  "Grafana",
+  "Uptime Kuma",
+  "PagerDuty format",
+  "Your own script",
+] as const;
+
+export type Sender = (typeof senders)[number];
+
+interface Setup {
+  source: AlertSourceID;
+  /** Where the text belongs. */
+  sentence: string;
+  what: "receiver" | "address" | "command";
+  /** How to let the sender send something itself. */
+  test?: string;
+  text: (apiURL: string, key: string) => string;
+}
+
+const address = (source: AlertSourceID) => (apiURL: string, key: string) =>
+  `${apiURL}/api/v0/alerts/${source}/${key}`;
+
+export const setups: Record<Sender, Setup> = {
+  Alertmanager: {
+    source: "alertmanager",
+    sentence: "Put this into alertmanager.yml, name the receiver in a route, and reload Alertmanager.",
+    what: "receiver",
+    text: (apiURL, key) => `receivers:
+  - name: daymark
+    webhook_configs:
+      - url: ${apiURL}/api/v0/alerts/alertmanager
+        send_resolved: true
+        http_config:
+          authorization:
+            type: Bearer
+            credentials: ${key}`,
+  },
+  Grafana: {
+    source: "alertmanager",
+    sentence: "In Grafana, open Alerting, Contact points. Add one of the type Webhook with this URL.",
+    what: "address",
+    test: "Or press Test in Grafana.",
+    text: address("alertmanager"),
+  },
+  "Uptime Kuma": {
+    source: "uptime-kuma",
+    sentence:
+      "In Uptime Kuma, open Settings, Notifications. Add one of the type Webhook with this Post URL, and keep the preset body.",
+    what: "address",
+    test: "Or press Test in Uptime Kuma.",
+    text: address("uptime-kuma"),
+  },
+  "PagerDuty format": {
+    source: "events",
+    sentence:
+      "Many monitors can send to PagerDuty. Where yours asks for the address of the Events API v2, enter this. Any integration key will do.",
+    what: "address",
+    text: address("events"),
+  },
+  "Your own script": {
+    source: "generic",
+    sentence: "Run this when something breaks, and again with “resolved” in place of “firing” when it works.",
+    what: "command",
+    text: (apiURL, key) => `curl ${apiURL}/api/v0/alerts/generic \\
+  -H "x-api-key: ${key}" -H "Content-Type: application/json" \\
+  -d '{"key": "backup", "state": "firing", "title": "The backup failed"}'`,
+  },
+};
