@@ -18,7 +18,7 @@ test("an administrator posts an incident, and a visitor sees it open and resolve
   await signIn(admin, administrator);
 
   await admin.getByRole("heading", { name: "Components" }).waitFor();
-  await admin.getByRole("button", { name: "Add" }).click();
+  await admin.getByRole("button", { name: "Add", exact: true }).click();
   const componentDialog = admin.getByRole("dialog", { name: "Add Component" });
   await componentDialog.getByLabel("Name").fill("Payments API");
   await componentDialog.getByLabel("Description (optional)").fill("Cards and invoices");
@@ -27,7 +27,7 @@ test("an administrator posts an incident, and a visitor sees it open and resolve
   await admin.getByRole("list", { name: "Components" }).getByText("Payments API").waitFor();
 
   await admin.getByRole("link", { name: "Incidents" }).click();
-  await admin.getByRole("button", { name: "Add" }).click();
+  await admin.getByRole("button", { name: "Add", exact: true }).click();
   const addDialog = admin.getByRole("dialog", { name: "Add Incident" });
   await addDialog.getByLabel("Name").fill("Card payments fail");
   await addDialog.getByLabel("Message", { exact: true }).fill("We are **looking** into it.");

@@ -20,12 +20,12 @@ test("a scheduled maintenance starts and completes at its times, and the page sh
   await answer(product.api.components.$post({ json: { name: "Database" } }));
   const midnight = nextMidnight();
   const admin = await product.reopenConsole("/maintenances");
-  await admin.getByRole("button", { name: "Add" }).click();
+  await admin.getByRole("button", { name: "Add", exact: true }).click();
   const addDialog = admin.getByRole("dialog", { name: "Add Scheduled Maintenance" });
   await addDialog.getByLabel("Name").fill("Database upgrade");
   await addDialog.getByLabel("Message").fill("Some writes may fail.");
   await addDialog.getByLabel("End Time, time").selectOption("00:30");
-  await addDialog.getByRole("button", { name: "Add" }).click();
+  await addDialog.getByRole("button", { name: "Add", exact: true }).click();
   await addDialog.waitFor({ state: "detached" });
   await admin.getByRole("button", { name: "Edit Database upgrade" }).click();
   const updateDialog = admin.getByRole("dialog", { name: "Update Scheduled Maintenance" });

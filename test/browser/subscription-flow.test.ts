@@ -45,14 +45,14 @@ test("a visitor subscribes, confirms by email, gets an email about an incident, 
   await visitor.getByRole("heading", { name: "You're subscribed" }).waitFor();
 
   await admin.getByRole("link", { name: "Incidents" }).click();
-  await admin.getByRole("button", { name: "Add" }).click();
+  await admin.getByRole("button", { name: "Add", exact: true }).click();
   const dialog = admin.getByRole("dialog", { name: "Add Incident" });
   await dialog.getByLabel("Name").fill("Uploads fail");
   await dialog.getByLabel("Message", { exact: true }).fill("We are **looking** into it.");
   expect(await dialog.getByLabel("Notify subscribers").isChecked()).toBe(true);
   await dialog.getByText("1 person gets an email.").waitFor();
   await expectAccessible(admin);
-  await dialog.getByRole("button", { name: "Add" }).click();
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
 
   const incidentMail = await openNewestMail(mailbox, "[Acme Cloud] Investigating: Uploads fail");

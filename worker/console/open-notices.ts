@@ -1,6 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
+import { severitySQL } from "../components/status-history.ts";
 import { openStatuses, type StatusOf } from "../notices/domain.ts";
-import { notices, noticeUpdates } from "../notices/table.ts";
+import { noticeComponents, notices, noticeUpdates } from "../notices/table.ts";
 import type { Db } from "../storage/db.ts";
 
 const MAX_LISTED = 50;
@@ -12,6 +13,11 @@ type OpenStatus<Kind extends "incident" | "maintenance"> = Extract<
   (typeof openStatuses)[Kind][number]
 >;
 
+/** That of the component that an incident affects most. */
+const worstSeverity = sql<number>`coalesce((SELECT max(${severitySQL(sql`nc.status`)}) FROM ${noticeComponents} AS nc
+  WHERE nc.notice_id = notices.notice_id), 0)`;
+
+/** The worst first, and of those that are as bad the newest. */
 export function selectOpenIncidents(db: Db) {
   const fromUpdates = sql`FROM ${noticeUpdates} AS u WHERE u.notice_id = ${notices.noticeID}`;
   const newestFirst = sql`${fromUpdates} ORDER BY u.created_at DESC`;
@@ -26,13 +32,14 @@ export function selectOpenIncidents(db: Db) {
         incidentID: notices.noticeID,
         name: notices.name,
         status: sql<OpenStatus<"incident">>`${notices.status}`,
+        severity: worstSeverity.as("severity"),
         lastUpdateAt: sql<string>`${newestAt}`,
         statusSince: sql<string>`coalesce((SELECT min(u.created_at) ${fromUpdates} AND u.created_at > ${previousStatusAt}), ${newestAt})`,
       })
       .from(notices)
       .where(sql`${notices.kind} = 'incident' AND ${inArray(notices.status, openStatuses.incident)}`)
       // The + keeps SQLite off the index by age, which would read every incident to find the open ones.
-      .orderBy(sql`+${notices.createdAt} DESC, ${notices.noticeID} DESC`)
+      .orderBy(sql`severity DESC, +${notices.createdAt} DESC, ${notices.noticeID} DESC`)
       .limit(MAX_LISTED)
   );
 }

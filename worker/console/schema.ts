@@ -35,9 +35,10 @@ export const Overview = z
           status: z.enum(openStatuses.incident),
           lastUpdateAt: z.iso.datetime(),
           statusSince: z.iso.datetime().describe("When the incident got its status."),
+          worst: z.enum(componentStatuses).describe("The worst status that it gives a component."),
         }),
       )
-      .describe("Open incidents, newest first. At most 50."),
+      .describe("Open incidents, the worst first, and then the newest. At most 50."),
     maintenances: z
       .array(
         z.object({

@@ -1,3 +1,4 @@
+import { componentStatuses } from "../components/domain.ts";
 import { selectComponents } from "../components/reads.ts";
 import { selectUnexplainedComponents } from "../components/status-from-other-notices.ts";
 import { selectFailingMetrics } from "../metrics/collection/failing-metrics.ts";
@@ -50,7 +51,10 @@ export async function readOverview(db: Db): Promise<Overview> {
     runningMaintenances,
     scheduledMaintenances,
     unexplainedComponents: unexplained,
-    incidents,
+    incidents: incidents.map(({ severity, ...incident }) => ({
+      ...incident,
+      worst: componentStatuses[severity] ?? "Operational",
+    })),
     maintenances,
     failingMetrics: metrics,
     mailError: (emailEnabled && mail[0]?.error) || "",

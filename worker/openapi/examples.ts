@@ -48,6 +48,7 @@ const previewExamples = (): Record<string, unknown> => ({
   PreviewRequest: { kind: "incident", noticeID: incidentID, status: "Resolved", message: "It's **fixed**." },
   Preview: {
     html: "<p>It&#x27;s <strong>fixed</strong>.</p>\n",
+    affects: [{ componentID, name: "API", status: "Operational" }],
     banner: {
       before: { color: "orange", text: "Partial System Outage" },
       after: { color: "green", text: "All Systems Operational" },
@@ -124,6 +125,7 @@ const overviewExamples = (): Record<string, unknown> => ({
         status: exampleIncident.status,
         lastUpdateAt: exampleTimes.later,
         statusSince: exampleTimes.later,
+        worst: "Degraded Performance",
       },
     ],
     maintenances: [

@@ -26,10 +26,10 @@ async function submit(metricID: string, points: { minutesAgo: number; value: num
 }
 
 async function addMetric(admin: Page, fill: (dialog: Locator) => Promise<unknown>) {
-  await admin.getByRole("button", { name: "Add" }).click();
+  await admin.getByRole("button", { name: "Add", exact: true }).click();
   const dialog = admin.getByRole("dialog", { name: "Add Metric" });
   await fill(dialog);
-  await dialog.getByRole("button", { name: "Add" }).click();
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
 }
 

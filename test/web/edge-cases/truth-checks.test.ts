@@ -62,6 +62,7 @@ const incidentAt = (
   status,
   lastUpdateAt: isoTime(now - lastUpdateMs),
   statusSince: isoTime(now - statusMs),
+  worst: "Operational" as const,
 });
 
 test("an incident is silent from the end of the hour on", () => {

@@ -71,6 +71,7 @@ test("a form says how the page's headline will change, and previews the message 
   const panel = within(await screen.findByRole("dialog", { name: "Preview" }));
   expect(panel.getByText("over").tagName).toBe("STRONG");
   expect(panel.getByRole("heading", { name: "API is down" })).toBeTruthy();
+  expect(panel.getByText("API").parentElement?.textContent).toBe("API Operational");
   expect(panel.getByText("No email is sent.")).toBeTruthy();
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("dialog", { name: "Preview" })).toBeNull();

@@ -66,6 +66,24 @@ test("the overview names the components whose status nothing open explains", asy
   expect((await overview()).unexplainedComponents).toEqual([]);
 });
 
+test("open incidents are listed by how bad they are, and then by their age", async () => {
+  const componentID = await makeWith("Search", "Operational");
+  const affecting = (status: "Major Outage" | "Degraded Performance") => ({
+    components: [{ componentID, status }],
+  });
+  await makeIncident(daymark, { name: "Bad", ...affecting("Major Outage") });
+  await makeIncident(daymark, { name: "Mild", ...affecting("Degraded Performance") });
+  await makeIncident(daymark, { name: "Nothing" });
+  await makeIncident(daymark, { name: "Milder", ...affecting("Degraded Performance") });
+  expect((await overview()).incidents.map(({ name, worst }) => [name, worst])).toEqual([
+    ["Bad", "Major Outage"],
+    ["Milder", "Degraded Performance"],
+    ["Mild", "Degraded Performance"],
+    ["Nothing", "Operational"],
+  ]);
+  await daymark.db.exec("DELETE FROM notices; DELETE FROM components WHERE name = 'Search'");
+});
+
 test("a planned maintenance explains no status, and one in progress does", async () => {
   const componentID = await makeWith("Search", "Under Maintenance");
   const components = [{ componentID, status: "Under Maintenance" } as const];

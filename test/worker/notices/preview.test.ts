@@ -39,6 +39,7 @@ test("the preview says what the write then does, and changes nothing", async () 
     status: 200,
     json: {
       html: "<p>We <em>look</em>.</p>\n",
+      affects: [{ componentID, name: "API", status: "Partial Outage" }],
       banner: {
         before: { color: "green", text: "All Systems Operational" },
         after: { color: "orange", text: "Partial System Outage" },

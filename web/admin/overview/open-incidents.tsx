@@ -1,8 +1,9 @@
 import { Link } from "wouter";
+import { componentColor } from "../../../worker/components/domain.ts";
 import type { Overview } from "../../../worker/console/schema.ts";
 import { noticeColors } from "../../../worker/notices/domain.ts";
 import { phaseShapes } from "../../shared/phase-shapes.ts";
-import { StatusShape } from "../../ui/icons/status-icon.tsx";
+import { StatusIcon, StatusShape } from "../../ui/icons/status-icon.tsx";
 import { formatAge } from "../times/dates.ts";
 import { remedyClassName } from "./check-line.tsx";
 import type { Check } from "./checks.ts";
@@ -54,13 +55,18 @@ interface OpenIncidentProps {
 }
 
 function OpenIncident({ incident, check, now }: OpenIncidentProps) {
-  const { incidentID, name, status, lastUpdateAt } = incident;
+  const { incidentID, name, status, worst, lastUpdateAt } = incident;
   const isPhone = useIsPhone();
   const age = formatAge(lastUpdateAt, now);
   return (
     <li className="flex flex-wrap items-center gap-x-2 border-t border-line py-0.5 first:mt-1 max-sm:pt-2">
       <p className="flex items-start gap-1.5 max-sm:basis-full [overflow-wrap:anywhere]">
-        <StatusShape color={noticeColors[status]} shape={phaseShapes[status]} />
+        {/* How bad it is matters more than what is done about it, which the text says. */}
+        {worst === "Operational" ? (
+          <StatusShape color={noticeColors[status]} shape={phaseShapes[status]} />
+        ) : (
+          <StatusIcon status={worst} color={componentColor(worst)} />
+        )}
         <Link
           href={`/incidents/${incidentID}`}
           className="rounded font-medium underline-offset-4 hover:underline"

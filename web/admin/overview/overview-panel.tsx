@@ -207,7 +207,8 @@ function Counts({ overview, now, isAlone }: CountsProps) {
   ].filter((each) => each !== false && each !== undefined);
   if (counts.length === 0) return null;
   return (
-    <p className="min-w-0 grow basis-0 text-muted">
+    // Beside buttons, a second line would make the panel higher.
+    <p className={`min-w-0 grow basis-0 text-muted ${isAlone ? "" : "truncate"}`}>
       {counts.slice(0, MAX_COUNTS).map(({ href, text }, index) => (
         <span key={text}>
           {!(isAlone && index === 0) && " · "}

@@ -47,6 +47,11 @@ export type PreviewRequest = z.output<typeof PreviewRequest>;
 export const Preview = z
   .object({
     html: z.string().describe("The message as the status page renders it."),
+    affects: z
+      .array(z.object({ componentID: z.string(), name: z.string(), status: z.enum(componentStatuses) }))
+      .describe(
+        "The components that it affects, with their statuses afterwards, in the order of the status page.",
+      ),
     banner: z.object({ before: Banner, after: Banner }),
     restores: z
       .array(

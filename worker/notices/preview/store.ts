@@ -53,6 +53,7 @@ export async function previewNotice(env: Env, db: Db, request: PreviewRequest): 
     (appends ? notifySubscribers : notifiesOfNewTime(notice, request));
   return {
     html: messageHTML(fields.message ?? ""),
+    affects: affectedAfter(plan, after),
     banner: {
       before: toBanner(components, current),
       after: toBanner(after, currentAfter(plan, { current, fromOthers, after, statuses })),
@@ -61,6 +62,15 @@ export async function previewNotice(env: Env, db: Db, request: PreviewRequest): 
     recipients: await countRecipients(db, { noticeID, componentIDs }),
     email: sendsEmail ? emailAbout(toMailService(env, settingsOrDefaults(settings)), plan, after) : null,
   };
+}
+
+function affectedAfter({ notice, fields }: Plan, after: Component[]): Preview["affects"] {
+  const ids = new Set(
+    [...(notice?.components ?? []), ...(fields.components ?? [])].map(({ componentID }) => componentID),
+  );
+  return after.flatMap(({ componentID, name, status }) =>
+    ids.has(componentID) ? [{ componentID, name, status }] : [],
+  );
 }
 
 function statusesAfter({ notice, effects }: Plan, targets: Statuses): Statuses {

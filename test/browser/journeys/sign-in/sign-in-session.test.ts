@@ -57,7 +57,7 @@ async function openAsNewUser() {
 }
 
 async function startIncident(page: Page, name: string) {
-  await page.getByRole("button", { name: "Add" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Add Incident" });
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("Message", { exact: true }).fill("We look into it.");

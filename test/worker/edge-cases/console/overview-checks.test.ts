@@ -51,6 +51,7 @@ test("the overview lists open incidents with their last update and since when th
       status: "Investigating",
       lastUpdateAt: createdAt,
       statusSince: createdAt,
+      worst: "Operational",
     },
   ]);
 

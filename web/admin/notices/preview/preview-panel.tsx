@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from "react";
+import { componentColor } from "../../../../worker/components/domain.ts";
 import type { NoticeStatus } from "../../../../worker/notices/domain.ts";
 import type { Preview } from "../../../../worker/notices/preview/schema.ts";
 import type { Recipients } from "../../../../worker/notify/mail/schema.ts";
 import { DialogFrame } from "../../../ui/dialogs/dialog-frame.tsx";
+import { StatusShape } from "../../../ui/icons/status-icon.tsx";
 import { channelLines, recipientsText } from "../../mail/people-text.ts";
 import { RenderedMarkdown } from "../../rendered-markdown.tsx";
 import { PhaseShape } from "../phase-shape.tsx";
@@ -40,7 +42,7 @@ export function PreviewPanel({ preview, error, name, status, onClose }: PreviewP
 }
 
 function Parts({ preview, name, status }: { preview: Preview; name: string; status: NoticeStatus }) {
-  const { banner, html, email, recipients } = preview;
+  const { banner, affects, html, email, recipients } = preview;
   return (
     <>
       <Part title="Status page">
@@ -55,6 +57,7 @@ function Parts({ preview, name, status }: { preview: Preview; name: string; stat
             <PhaseShape status={status} />
             {status}
           </p>
+          <Affected components={affects} />
           {html === "" ? <p className="text-muted italic">No message</p> : <RenderedMarkdown html={html} />}
         </article>
       </Part>
@@ -92,6 +95,23 @@ function Parts({ preview, name, status }: { preview: Preview; name: string; stat
         </Part>
       )}
     </>
+  );
+}
+
+function Affected({ components }: { components: Preview["affects"] }) {
+  if (components.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-muted">
+      Affects
+      {components.map(({ componentID, name, status }) => (
+        <span key={componentID} className="flex items-start gap-1.5">
+          <StatusShape color={componentColor(status)} />
+          <span>
+            <bdi className="text-ink">{name}</bdi> {status}
+          </span>
+        </span>
+      ))}
+    </p>
   );
 }
 

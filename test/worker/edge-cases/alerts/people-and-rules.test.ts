@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { NewAlertRule } from "../../../worker/alerts/rules/schema.ts";
-import type { ComponentStatus } from "../../../worker/components/domain.ts";
-import { makeApiKey, makeComponent, makeMaintenance } from "../../support/factories/factories.ts";
-import { sendJSON } from "../../support/factories/send-json.ts";
-import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import type { NewAlertRule } from "../../../../worker/alerts/rules/schema.ts";
+import type { ComponentStatus } from "../../../../worker/components/domain.ts";
+import { makeApiKey, makeComponent, makeMaintenance } from "../../../support/factories/factories.ts";
+import { sendJSON } from "../../../support/factories/send-json.ts";
+import { answer, type Daymark, startDaymark } from "../../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let key: string;
