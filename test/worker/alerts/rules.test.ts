@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { AlertRule, NewAlertRule } from "../../../worker/alerts/rules/schema.ts";
-import type { ComponentStatus } from "../../../worker/components/domain.ts";
+import type { AlertRule } from "../../../worker/alerts/rules/schema.ts";
 import {
   makeApiKey,
   makeComponent,
@@ -9,7 +8,7 @@ import {
   makeTeamChannel,
   makeTemplate,
 } from "../../support/factories/factories.ts";
-import { sendJSON } from "../../support/factories/send-json.ts";
+import { alerting, deleteAlerts } from "../../support/starters/alerting.ts";
 import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let daymark: Daymark;
@@ -18,66 +17,18 @@ beforeAll(async () => {
   daymark = await startDaymark();
   key = await makeApiKey(daymark, { scopes: ["alerts"] });
 });
-beforeEach(() =>
-  daymark.db.exec(
-    "DELETE FROM received_alerts; DELETE FROM alert_progress; DELETE FROM alert_rules; DELETE FROM proposals; DELETE FROM published_proposals; DELETE FROM notices; DELETE FROM templates; DELETE FROM components; DELETE FROM component_groups; DELETE FROM messages; DELETE FROM subscribers",
-  ),
-);
+beforeEach(() => daymark.db.exec(deleteAlerts));
 afterAll(() => daymark.stop());
 
-const request = (method: string, path: string, body?: unknown) =>
-  sendJSON(daymark, { method, path, body, headers: {} });
-
-async function makeRule(rule: Partial<NewAlertRule>): Promise<AlertRule> {
-  const { json, status } = await request("POST", "/api/alert-rules", {
-    name: "Probes",
-    holdMinutes: 0,
-    settleMinutes: 0,
-    ...rule,
-  });
-  expect([status, json]).toMatchObject([201, {}]);
-  return json as AlertRule;
-}
-
-async function sendAlert(alert: {
-  key?: string;
-  state: "firing" | "resolved";
-  title?: string;
-  labels?: object;
-  at?: string;
-}) {
-  const response = await daymark.fetch("/api/v0/alerts/generic", {
-    method: "POST",
-    headers: { "x-api-key": key },
-    body: JSON.stringify({ key: "api", title: "Probe failed", ...alert }),
-  });
-  expect(response.status).toBe(202);
-}
-
-/** The cron runs so many minutes from now. */
-const tick = (minutes: number) =>
-  daymark.runCron(new Date(Math.floor(Date.now() / 60_000 + minutes) * 60_000).toISOString());
-
-const proposals = async () => answer(daymark.administrator.proposals.$get());
-const incidents = async () => answer(daymark.visitor.incidents.$get({ query: {} }));
+const { request, makeRule, send, fire, end, tick, proposals, incidents, statusOf, setByHand, makeAPI } =
+  alerting(() => ({ daymark, key }));
 const ruleNow = async (ruleID: string) =>
   (await request("GET", `/api/alert-rules/${ruleID}`)).json as AlertRule;
-const statusOf = async (componentID: string) =>
-  (await answer(daymark.visitor.components.$get({ query: {} }))).find(
-    (each) => each.componentID === componentID,
-  )?.status;
-const setByHand = (componentID: string, status: ComponentStatus) =>
-  daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json: { status } });
-
-async function makeAPI(status: ComponentStatus = "Major Outage") {
-  const { componentID } = await makeComponent(daymark, { name: "API" });
-  return { componentID, components: [{ componentID, status }] };
-}
 
 test("an alert proposes an incident after its hold, and its end withdraws the proposal", async () => {
   const { componentID, components } = await makeAPI();
   const { ruleID } = await makeRule({ components, holdMinutes: 5, settleMinutes: 5 });
-  await sendAlert({ state: "firing" });
+  await fire();
   await tick(2);
   expect(await proposals()).toEqual([]);
   await tick(6);
@@ -91,7 +42,7 @@ test("an alert proposes an incident after its hold, and its end withdraws the pr
     },
   ]);
   expect([await statusOf(componentID), await incidents()]).toEqual(["Operational", []]);
-  await sendAlert({ state: "resolved" });
+  await end();
   await tick(4);
   expect(await proposals()).toHaveLength(1);
   await tick(6);
@@ -107,10 +58,10 @@ test("an alert that flaps within its hold does nothing, nor does one whose end c
   const { components } = await makeAPI();
   await makeRule({ components, holdMinutes: 5 });
   const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
-  await sendAlert({ state: "firing", at: at(9) });
-  await sendAlert({ state: "resolved", at: at(8) });
-  await sendAlert({ key: "late", state: "resolved", at: at(8) });
-  await sendAlert({ key: "late", state: "firing", at: at(9) });
+  await fire({ at: at(9) });
+  await end({ at: at(8) });
+  await end({ key: "late", at: at(8) });
+  await fire({ key: "late", at: at(9) });
   await tick(1);
   await tick(10);
   expect(await proposals()).toEqual([]);
@@ -119,11 +70,11 @@ test("an alert that flaps within its hold does nothing, nor does one whose end c
 test("once a person has published the proposal, the end only proposes to resolve the incident", async () => {
   const { components } = await makeAPI();
   await makeRule({ components });
-  await sendAlert({ state: "firing" });
+  await fire();
   await tick(1);
   const [proposal] = await proposals();
   const { json: incident } = await request("POST", `/api/proposals/${proposal?.proposalID}/publish`, {});
-  await sendAlert({ state: "resolved" });
+  await end();
   await tick(2);
   const [resolution] = await proposals();
   const { incidentID } = incident as { incidentID: string };
@@ -135,7 +86,7 @@ test("once a person has published the proposal, the end only proposes to resolve
     expect.stringContaining("to resolve an incident that is already public"),
   ]);
   // It fires again while the incident is open: the proposal to resolve it is withdrawn, and no other one made.
-  await sendAlert({ state: "firing" });
+  await fire();
   await tick(3);
   expect(await proposals()).toEqual([]);
 });
@@ -143,11 +94,11 @@ test("once a person has published the proposal, the end only proposes to resolve
 test("a proposal to resolve an incident goes when somebody has resolved it", async () => {
   const { components } = await makeAPI();
   await makeRule({ components });
-  await sendAlert({ state: "firing" });
+  await fire();
   await tick(1);
   const [proposal] = await proposals();
   const { json } = await request("POST", `/api/proposals/${proposal?.proposalID}/publish`, {});
-  await sendAlert({ state: "resolved" });
+  await end();
   await tick(2);
   expect(await proposals()).toHaveLength(1);
   const { incidentID } = json as { incidentID: string };
@@ -160,20 +111,20 @@ test("a proposal to resolve an incident goes when somebody has resolved it", asy
 test("what a person edits is not withdrawn, and what they discard is not proposed again", async () => {
   const { components } = await makeAPI();
   await makeRule({ components });
-  await sendAlert({ state: "firing" });
+  await fire();
   await tick(1);
   const [first] = await proposals();
   await request("PATCH", `/api/proposals/${first?.proposalID}`, { message: "We know." });
-  await sendAlert({ state: "resolved" });
+  await end();
   await tick(2);
   expect(await proposals()).toMatchObject([{ message: "We know." }]);
   await request("DELETE", `/api/proposals/${first?.proposalID}`);
-  await sendAlert({ key: "other", state: "firing" });
+  await fire({ key: "other" });
   await tick(3);
   expect(await proposals()).toHaveLength(1);
   const [second] = await proposals();
   await request("DELETE", `/api/proposals/${second?.proposalID}`);
-  await sendAlert({ key: "third", state: "firing" });
+  await fire({ key: "third" });
   await tick(4);
   expect(await proposals()).toEqual([]);
 });
@@ -185,14 +136,14 @@ test("a rule that sets components gives them back, and leaves those that a perso
     mode: "component",
     components: [...components, { componentID: other.componentID, status: "Partial Outage" }],
   });
-  await sendAlert({ state: "firing" });
+  await fire();
   await tick(1);
   expect([await statusOf(componentID), await statusOf(other.componentID)]).toEqual([
     "Degraded Performance",
     "Partial Outage",
   ]);
   await setByHand(other.componentID, "Major Outage");
-  await sendAlert({ state: "resolved" });
+  await end();
   await tick(2);
   expect([await statusOf(componentID), await statusOf(other.componentID)]).toEqual([
     "Operational",
@@ -209,17 +160,17 @@ test("two rules for one component count as the worst of both", async () => {
     components: [{ componentID, status: "Major Outage" }],
     labels: [{ name: "kind", value: "down*" }],
   });
-  await sendAlert({ key: "slow", state: "firing", labels: { kind: "slow" } });
+  await fire({ key: "slow", labels: { kind: "slow" } });
   await tick(1);
   expect(await statusOf(componentID)).toBe("Degraded Performance");
-  await sendAlert({ key: "down", state: "firing", labels: { kind: "down-hard" } });
+  await fire({ key: "down", labels: { kind: "down-hard" } });
   await tick(2);
   expect(await statusOf(componentID)).toBe("Major Outage");
   // The end has no labels, only the key.
-  await sendAlert({ key: "down", state: "resolved" });
+  await end({ key: "down" });
   await tick(3);
   expect(await statusOf(componentID)).toBe("Degraded Performance");
-  await sendAlert({ key: "slow", state: "resolved" });
+  await end({ key: "slow" });
   await tick(4);
   expect(await statusOf(componentID)).toBe("Operational");
 });
@@ -228,14 +179,14 @@ test("a rule that only notifies tells the team's channels that an alert fires an
   await makeTeamChannel(daymark, { failures: true });
   await makeRule({ mode: "notify" });
   await makeRule({ mode: "propose", labels: [{ name: "title", value: "Disk*" }] });
-  await sendAlert({ state: "firing" });
+  await fire();
   await tick(1);
-  await sendAlert({ state: "resolved" });
+  await end();
   await tick(2);
   const { results } = await daymark.db
     .prepare("SELECT failure ->> 'type' AS type, failure ->> '$.items[0].reason' AS reason FROM messages")
     .all();
-  await sendAlert({ key: "disk", state: "firing", title: "Disk is full" });
+  await fire({ key: "disk", title: "Disk is full" });
   await tick(3);
   const proposed = "SELECT count(*) AS n FROM messages WHERE failure ->> 'type' = 'incident_proposed'";
   expect(await daymark.db.prepare(proposed).first("n")).toBe(1);
@@ -256,7 +207,7 @@ test("nothing acts during a maintenance of the component", async () => {
   });
   await makeRule({ mode: "component", components });
   await makeRule({ mode: "propose", components });
-  await sendAlert({ state: "firing" });
+  await fire();
   await tick(1);
   await tick(10);
   expect([await statusOf(componentID), await proposals()]).toEqual(["Under Maintenance", []]);
@@ -271,11 +222,11 @@ test("a rule that publishes creates the incident and resolves it, as the audit l
     status: "Identified",
   });
   const { ruleID } = await makeRule({ mode: "publish", components, templateID });
-  await sendAlert({ state: "firing" });
+  await fire();
   await tick(1);
   expect(await incidents()).toMatchObject([{ name: "API is down", status: "Investigating", components }]);
   expect(await statusOf(componentID)).toBe("Major Outage");
-  await sendAlert({ state: "resolved" });
+  await end();
   await tick(2);
   expect(await incidents()).toMatchObject([{ name: "API is down", status: "Resolved" }]);
   expect([await statusOf(componentID), await proposals()]).toEqual(["Operational", []]);
@@ -293,10 +244,10 @@ test("a rule that publishes creates the incident and resolves it, as the audit l
 test("an incident of a rule that a person wrote on, or whose component they set, is only proposed to be resolved", async () => {
   const { componentID, components } = await makeAPI();
   await makeRule({ mode: "publish", components });
-  await sendAlert({ state: "firing" });
+  await fire();
   await tick(1);
   await setByHand(componentID, "Partial Outage");
-  await sendAlert({ state: "resolved" });
+  await end();
   await tick(2);
   expect(await incidents()).toMatchObject([{ status: "Investigating" }]);
   expect(await statusOf(componentID)).toBe("Partial Outage");
@@ -307,7 +258,7 @@ test("all components of a group get its status, and those that it gets later onl
   const { groupID } = await makeGroup(daymark, { name: "Payments" });
   const one = await makeComponent(daymark, { name: "Cards", groupID });
   await makeRule({ mode: "component", groupID, groupStatus: "Partial Outage" });
-  await sendAlert({ state: "firing" });
+  await fire();
   await tick(1);
   const later = await makeComponent(daymark, { name: "Transfers", groupID });
   await tick(2);
@@ -326,9 +277,9 @@ test("alerts of several rules within ten minutes make one proposal, which goes w
     components: [{ componentID: web.componentID, status }],
     labels: [{ name: "title", value: "web*" }],
   });
-  await sendAlert({ key: "a", state: "firing", title: "api down" });
+  await fire({ key: "a", title: "api down" });
   await tick(1);
-  await sendAlert({ key: "w", state: "firing", title: "web slow" });
+  await fire({ key: "w", title: "web slow" });
   await tick(2);
   expect(await proposals()).toMatchObject([
     {
@@ -338,10 +289,10 @@ test("alerts of several rules within ten minutes make one proposal, which goes w
       ],
     },
   ]);
-  await sendAlert({ key: "a", state: "resolved" });
+  await end({ key: "a" });
   await tick(3);
   expect(await proposals()).toHaveLength(1);
-  await sendAlert({ key: "w", state: "resolved" });
+  await end({ key: "w" });
   await tick(4);
   expect(await proposals()).toEqual([]);
 });
@@ -369,7 +320,7 @@ test("rules are changed and deleted, and refuse what doesn't exist", async () =>
 test("a preview says what a rule would have done with what was received", async () => {
   const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
   const receive = async (minutesAgo: number, state: "firing" | "resolved", kind: string) => {
-    await sendAlert({ key: kind, state, title: `${kind} failed`, labels: { kind } });
+    await send({ key: kind, state, title: `${kind} failed`, labels: { kind } });
     await daymark.db
       .prepare(
         "UPDATE received_alerts SET received_at = ? WHERE received_id = (SELECT max(received_id) FROM received_alerts)",

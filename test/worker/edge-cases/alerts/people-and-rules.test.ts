@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { NewAlertRule } from "../../../../worker/alerts/rules/schema.ts";
-import type { ComponentStatus } from "../../../../worker/components/domain.ts";
-import { makeApiKey, makeComponent, makeMaintenance } from "../../../support/factories/factories.ts";
-import { sendJSON } from "../../../support/factories/send-json.ts";
-import { answer, type Daymark, startDaymark } from "../../../support/starters/daymark.ts";
+import { makeApiKey, makeMaintenance } from "../../../support/factories/factories.ts";
+import { alerting, deleteAlerts } from "../../../support/starters/alerting.ts";
+import { type Daymark, startDaymark } from "../../../support/starters/daymark.ts";
 
 let daymark: Daymark;
 let key: string;
@@ -11,44 +9,11 @@ beforeAll(async () => {
   daymark = await startDaymark();
   key = await makeApiKey(daymark, { scopes: ["alerts"] });
 });
-beforeEach(() =>
-  daymark.db.exec(
-    "DELETE FROM received_alerts; DELETE FROM alert_progress; DELETE FROM alert_rules; DELETE FROM proposals; DELETE FROM published_proposals; DELETE FROM notices; DELETE FROM components",
-  ),
-);
+beforeEach(() => daymark.db.exec(deleteAlerts));
 afterAll(() => daymark.stop());
 
-const request = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  sendJSON(daymark, { method, path, body, headers });
-
-async function makeRule(rule: Partial<NewAlertRule>): Promise<string> {
-  const body = { name: "Probes", holdMinutes: 0, settleMinutes: 0, ...rule };
-  const { json } = await request("POST", "/api/alert-rules", body);
-  return (json as { ruleID: string }).ruleID;
-}
-
-async function send(body: object): Promise<number> {
-  const init = { method: "POST", headers: { "x-api-key": key }, body: JSON.stringify(body) };
-  return (await daymark.fetch("/api/v0/alerts/generic", init)).status;
-}
-const fire = (fields: object = {}) => send({ key: "api", state: "firing", title: "Probe failed", ...fields });
-const end = (fields: object = {}) => send({ key: "api", state: "resolved", ...fields });
-
-const tick = (minutes: number) =>
-  daymark.runCron(new Date(Math.floor(Date.now() / 60_000 + minutes) * 60_000).toISOString());
-const proposals = async () => answer(daymark.administrator.proposals.$get());
-const incidents = async () => answer(daymark.visitor.incidents.$get({ query: {} }));
-const statusOf = async (componentID: string) =>
-  (await answer(daymark.visitor.components.$get({ query: {} }))).find(
-    (each) => each.componentID === componentID,
-  )?.status;
-const setByHand = (componentID: string, status: ComponentStatus) =>
-  daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json: { status } });
-
-async function makeAPI(status: ComponentStatus) {
-  const { componentID } = await makeComponent(daymark, { name: "API" });
-  return { componentID, components: [{ componentID, status }] };
-}
+const { request, makeRule, send, fire, end, tick, proposals, incidents, statusOf, setByHand, makeAPI } =
+  alerting(() => ({ daymark, key }));
 
 test("a published incident never makes a status better, nor replaces one that a person has set", async () => {
   const { componentID, components } = await makeAPI("Degraded Performance");
@@ -142,7 +107,7 @@ test("a maintenance doesn't keep a rule from giving back what it has set", async
 
 test("what a rule has begun ends in the mode in which it began", async () => {
   const { componentID, components } = await makeAPI("Major Outage");
-  const ruleID = await makeRule({ mode: "component", components });
+  const { ruleID } = await makeRule({ mode: "component", components });
   await fire();
   await tick(1);
   await request("PATCH", `/api/alert-rules/${ruleID}`, { mode: "notify" });
@@ -162,7 +127,10 @@ test("what a rule has begun ends in the mode in which it began", async () => {
 
 test("a rule that fails, and a label named as a method of objects, stop no other rule", async () => {
   const { components } = await makeAPI("Major Outage");
-  const failing = await makeRule({ name: "Failing", labels: [{ name: "constructor", value: "*" }] });
+  const { ruleID: failing } = await makeRule({
+    name: "Failing",
+    labels: [{ name: "constructor", value: "*" }],
+  });
   await makeRule({ components });
   await fire({ labels: { __proto__: "x", constructor: "y" } });
   await daymark.db.exec(
