@@ -26,7 +26,7 @@ import {
   shellVariables,
   type Terminal,
 } from "../../support/starters/command-line.ts";
-import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 import { startProxy } from "../../support/starters/proxy.ts";
 
 // What the system and Node do for a command: signals, pipes, terminals and exit codes. All other tests run commands in this process.
@@ -75,6 +75,8 @@ test("every command works on the oldest Node that the command line promises", as
   await makeMetric(daymark, { title: "API" });
   await makeTemplate(daymark, { name: "Outage" });
   for (const name of ["Outage", "Alarm"]) await makeProposal(daymark, { name });
+  const heartbeat = { name: "Backup", periodMinutes: 60 };
+  const { path } = await answer(daymark.administrator.heartbeats.$post({ json: heartbeat }));
   const inputs = {
     ...cliCommands,
     "incident update": ["API is down", "-m", "Still."],
@@ -83,6 +85,7 @@ test("every command works on the oldest Node that the command line promises", as
     "maintenance update": ["Upgrade", "-m", "Still."],
     "maintenance start": ["Upgrade"],
     "maintenance complete": ["Upgrade"],
+    beat: [new URL(path, daymark.url).href],
     "group create": ["Website"],
     "group delete": ["Website"],
     "template add": ["Slow", "--kind", "incident"],
