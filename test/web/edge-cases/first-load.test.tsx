@@ -102,6 +102,8 @@ test("a preview that can't be loaded retries inside its dialog", async () => {
   disconnect();
   await user.click(screen.getByRole("button", { name: "Preview Response time" }));
   const dialog = within(screen.getByRole("dialog"));
+  // The row has loaded the day.
+  await user.click(dialog.getByRole("radio", { name: "Week" }));
   await dialog.findByText(unreachable);
   reconnect();
   await user.click(dialog.getByRole("button", { name: "Try again" }));
