@@ -5,9 +5,9 @@ import {
   countText,
   type Decision,
   type Input,
+  listTitles,
   RETRY_MS,
   type Statuses,
-  titlesOf,
   waitForProposals,
 } from "./decision.ts";
 
@@ -21,7 +21,7 @@ export function begin(input: Input): Decision {
   if (rule.mode === "component") return beginComponents(input, components);
   if (rule.mode === "propose") return beginProposal(input, components);
   if (rule.mode === "publish") return beginIncident(input, components);
-  const titles = titlesOf(episode, "firing");
+  const titles = listTitles(episode, "firing");
   return begunWith(input, {}, [{ do: "notify", isOver: false, titles }], "Told the team.");
 }
 

@@ -66,7 +66,7 @@ export interface Input {
 /** A maintenance may last for hours. */
 export const RETRY_MS = 5 * MINUTE_MS;
 
-export function titlesOf({ alerts }: EpisodeState, state: AlertState): string[] {
+export function listTitles({ alerts }: EpisodeState, state: AlertState): string[] {
   return Object.values(alerts).flatMap((alert) => (alert.state === state && alert.title ? alert.title : []));
 }
 

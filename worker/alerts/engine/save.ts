@@ -38,13 +38,13 @@ interface Saved {
 export async function saveDecision(invocation: Invocation, rule: AlertRule, saved: Saved): Promise<void> {
   const { actions } = saved.decision;
   const own = actions.filter((each) => !isWriteOfItsOwn(each));
-  const effects: Effect[] = ["console", ...new Set(own.flatMap(effectsOf))];
-  const audit = makeRuleAudit(invocation, rule, auditOf(own));
+  const effects: Effect[] = ["console", ...new Set(own.flatMap(neededEffects))];
+  const audit = makeRuleAudit(invocation, rule, toAudited(own));
   await write({ ...invocation, audit }, effects, (db) => saveState(db as WriteDb<Effect>, rule, saved, own));
   for (const action of actions) await perform(invocation, rule, action);
 }
 
-function effectsOf({ do: what }: Action): Effect[] {
+function neededEffects({ do: what }: Action): Effect[] {
   if (what === "set") return ["public", "webhooks"];
   return what === "notify" || what.startsWith("propose") ? ["mail"] : [];
 }
@@ -56,7 +56,9 @@ function isWriteOfItsOwn(action: Action): action is OwnWrite {
 }
 
 /** Undefined if nothing but the rule's own state is written. A batch has actions of one kind. */
-function auditOf(actions: Action[]): { kind: AuditKind; action: AuditAction; itemIDs: string[] } | undefined {
+function toAudited(
+  actions: Action[],
+): { kind: AuditKind; action: AuditAction; itemIDs: string[] } | undefined {
   const set = actions.flatMap((action) => (action.do === "set" ? action.componentID : []));
   if (set.length > 0) return { kind: "component", action: "changed", itemIDs: set };
   const [first] = actions;

@@ -18,7 +18,7 @@ export function cutSecrets(value: unknown, maxCharacters: number): unknown {
     if (typeof each === "string") {
       const text = each.slice(0, MAX_TEXT_CHARACTERS);
       left -= text.length;
-      return cutSecretsOf(text);
+      return cutText(text);
     }
     if (!(each instanceof Object)) return each;
     if (depth === MAX_DEPTH) return CUT;
@@ -42,7 +42,7 @@ export function isSecret(name: string): boolean {
 }
 
 /** @param text at most a few hundred characters */
-export function cutSecretsOf(text: string): string {
+export function cutText(text: string): string {
   const withoutUsers = text.includes("://") ? text.replace(/(\w+:\/\/)[^\s/?#@]*@/g, `$1${CUT}@`) : text;
   const withoutParameters = withoutUsers.replace(/([?&#][^\s=&#]*)=([^\s&#]*)/g, (whole, name: string) =>
     isSecret(name) ? `${name}=${CUT}` : whole,

@@ -31,12 +31,12 @@ export function matches({ source, labels }: Matcher, alert: Alert & { source: st
   return (
     (source === "" || source === alert.source) &&
     labels.every(({ name, value }) =>
-      matchesText(value, name === "title" ? alert.title : labelOf(alert, name)),
+      matchesText(value, name === "title" ? alert.title : readLabel(alert, name)),
     )
   );
 }
 
-function labelOf({ labels }: Alert, name: string): string {
+function readLabel({ labels }: Alert, name: string): string {
   return Object.hasOwn(labels, name) ? (labels[name] ?? "") : "";
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MAX_ALERTS_PER_BODY } from "../domain.ts";
-import { boundedAlert, defineSource, timeOf } from "./source.ts";
+import { boundedAlert, defineSource, parseTime } from "./source.ts";
 
 const texts = z.record(z.string(), z.string()).nullish();
 
@@ -39,7 +39,7 @@ export const alertmanager = defineSource<z.output<typeof Body>>({
           title: annotations?.summary || labels?.alertname || "",
           labels: labels ?? {},
           link: generatorURL || externalURL || "",
-          at: timeOf(status === "firing" ? startsAt : endsAt),
+          at: parseTime(status === "firing" ? startsAt : endsAt),
         }),
       ),
     ),

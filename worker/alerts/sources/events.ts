@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { boundedAlert, defineSource, timeOf } from "./source.ts";
+import { boundedAlert, defineSource, parseTime } from "./source.ts";
 
 const text = z.string().nullish();
 
@@ -43,7 +43,7 @@ export const events = defineSource<z.output<typeof Body>>({
         title: summary ?? "",
         labels: { ...own, ...(details instanceof Object ? details : {}) },
         link: links?.[0]?.href || clientURL || "",
-        at: timeOf(timestamp),
+        at: parseTime(timestamp),
       }),
     ];
   },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MAX_ALERTS_PER_BODY } from "../domain.ts";
-import { boundedAlert, defineSource, timeOf } from "./source.ts";
+import { boundedAlert, defineSource, parseTime } from "./source.ts";
 
 const GenericAlert = z.object({
   key: z.string({ error: "key must be a text that tells the alert from others." }).min(1, "key is required."),
@@ -37,7 +37,7 @@ export const generic = defineSource<z.output<typeof Body>>({
           title: title ?? key,
           labels: labels ?? {},
           link: link ?? "",
-          at: timeOf(at),
+          at: parseTime(at),
         }),
       ),
     ),

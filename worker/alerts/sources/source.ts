@@ -9,7 +9,7 @@ import {
   MAX_LINK_CHARACTERS,
   MAX_TITLE_CHARACTERS,
 } from "../domain.ts";
-import { cutSecretsOf, isSecret } from "../received/cut-secrets.ts";
+import { cutText, isSecret } from "../received/cut-secrets.ts";
 
 export interface Source<Body = unknown> {
   schema: z.ZodType<Body>;
@@ -30,20 +30,20 @@ export async function boundedAlert({ key, title, labels, link, ...rest }: Unboun
     .slice(0, MAX_LABELS)
     .map(([name, value]) => [
       name.slice(0, MAX_LABEL_NAME_CHARACTERS),
-      isSecret(name) ? "…" : cutSecretsOf(String(value).slice(0, MAX_LABEL_CHARACTERS)),
+      isSecret(name) ? "…" : cutText(String(value).slice(0, MAX_LABEL_CHARACTERS)),
     ]);
   return {
     ...rest,
     // A cut key could be that of another alert.
     key: new TextEncoder().encode(key).length > MAX_KEY_BYTES ? await sha256(key) : key,
-    title: cutSecretsOf(title.trim().slice(0, MAX_TITLE_CHARACTERS)) || "Alert",
+    title: cutText(title.trim().slice(0, MAX_TITLE_CHARACTERS)) || "Alert",
     labels: Object.fromEntries(texts),
-    link: /^https?:\/\//i.test(link) && link.length <= MAX_LINK_CHARACTERS ? cutSecretsOf(link) : "",
+    link: /^https?:\/\//i.test(link) && link.length <= MAX_LINK_CHARACTERS ? cutText(link) : "",
   };
 }
 
 /** @returns null for a time that is missing, can't be read, or is the sender's zero, such as `0001-01-01T00:00:00Z` */
-export function timeOf(text: string | null | undefined): number | null {
+export function parseTime(text: string | null | undefined): number | null {
   const time = Date.parse(text ?? "");
   return time > 0 ? time : null;
 }

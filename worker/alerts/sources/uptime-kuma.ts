@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { boundedAlert, defineSource, timeOf } from "./source.ts";
+import { boundedAlert, defineSource, parseTime } from "./source.ts";
 
 const DOWN = 0;
 const UP = 1;
@@ -39,7 +39,7 @@ export const uptimeKuma = defineSource<z.output<typeof Body>>({
         },
         link: url ?? "",
         // Its times are in UTC, such as `2026-01-31 09:00:00.123`.
-        at: timeOf(heartbeat.time && `${heartbeat.time.replace(" ", "T")}Z`),
+        at: parseTime(heartbeat.time && `${heartbeat.time.replace(" ", "T")}Z`),
       }),
     ];
   },
