@@ -26,10 +26,14 @@ export function componentColor(status: string): StatusColor {
   return status in colors ? colors[status as ComponentStatus] : "grey"; // `in` has just shown it
 }
 
+/** The statuses are in the order of their severity. */
+export function severity(status: ComponentStatus): number {
+  return componentStatuses.indexOf(status);
+}
+
 export function worstStatus(statuses: readonly ComponentStatus[]): ComponentStatus {
   return statuses.reduce<ComponentStatus>(
-    (worst, status) =>
-      componentStatuses.indexOf(status) > componentStatuses.indexOf(worst) ? status : worst,
+    (worst, status) => (severity(status) > severity(worst) ? status : worst),
     "Operational",
   );
 }

@@ -39,6 +39,7 @@ export const missingPage = (message: string) => new HttpError(404, message);
 /** What is stored doesn't allow it. */
 export const stateConflict = (message: string, more?: More) => new HttpError(409, message, more);
 export const tooLate = (message: string) => new HttpError(410, message);
+export const tooLarge = (message: string) => new HttpError(413, message);
 export const unsupportedType = (message: string) => new HttpError(415, message);
 export const differentRequest = (message: string, more?: More) => new HttpError(422, message, more);
 export const tooManyRequests = (message: string, more?: More) => new HttpError(429, message, more);

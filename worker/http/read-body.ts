@@ -1,16 +1,16 @@
 import { KiB, MiB } from "../shared/domain.ts";
-import { HttpError } from "./errors.ts";
+import { type HttpError, tooLarge } from "./errors.ts";
 
 /** @throws HttpError 413 without reading more than `maxBytes` */
 export async function readBody(request: Request, maxBytes: number): Promise<ArrayBuffer> {
   const declared = request.headers.get("Content-Length");
   if (declared !== null) {
     // The HTTP server never passes on more bytes than were declared.
-    if (!(Number(declared) <= maxBytes)) throw tooLarge(maxBytes);
+    if (!(Number(declared) <= maxBytes)) throw bodyTooLarge(maxBytes);
     return request.arrayBuffer();
   }
   const body = await readAtMost(request, maxBytes);
-  if (!body) throw tooLarge(maxBytes);
+  if (!body) throw bodyTooLarge(maxBytes);
   return body;
 }
 
@@ -34,8 +34,8 @@ export async function readText(response: Response, maxBytes: number): Promise<st
   return new TextDecoder().decode(body);
 }
 
-function tooLarge(maxBytes: number): HttpError {
+function bodyTooLarge(maxBytes: number): HttpError {
   const limit =
     maxBytes < MiB ? `the limit is ${maxBytes / KiB} KiB` : "the limit is 1 MiB, and 2 MiB for a logo";
-  return new HttpError(413, `The body is too large: ${limit}.`);
+  return tooLarge(`The body is too large: ${limit}.`);
 }

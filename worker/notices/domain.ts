@@ -1,8 +1,8 @@
 import {
   type ComponentStatus,
   componentColor,
-  componentStatuses,
   type StatusColor,
+  severity,
   worstStatus,
 } from "../components/domain.ts";
 
@@ -180,7 +180,7 @@ export function impactColor({ kind, components }: Pick<Notice, "kind" | "compone
 
 export function byImpact(one: Pick<Notice, "components">, other: Pick<Notice, "components">): number {
   const rank = ({ components }: Pick<Notice, "components">) =>
-    Math.max(0, ...components.map(({ status }) => componentStatuses.indexOf(status)));
+    Math.max(0, ...components.map(({ status }) => severity(status)));
   return rank(other) - rank(one);
 }
 

@@ -52,7 +52,7 @@ async function createContent(): Promise<string> {
   return `/incidents/${incidentID}`;
 }
 
-/** With the key that the console makes for Alertmanager, so that it has arrived there, too. */
+/** It is sent with the key that the console makes for Alertmanager, so it has arrived there, too. */
 async function sendAlert() {
   const json = { name: "Alertmanager", scopes: ["alerts" as const] };
   const { value } = await answer(product.api.settings.apikeys.$post({ json }));

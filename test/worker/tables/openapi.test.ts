@@ -230,7 +230,7 @@ test("every request body refers to a named schema, and each named schema is used
   const json = JSON.stringify(description);
   for (const name of Object.keys(description.components.schemas))
     expect(json).toContain(`"#/components/schemas/${name}"`);
-  // What a job sends with a beat is not read.
+  // Nothing reads what a job sends with a beat.
   const bodies = operations().filter(
     ({ method, path }) => /^(POST|PATCH)/.test(method) && path !== "/beat/{secret}",
   );

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { TooltipLayer } from "../../ui/tooltip.tsx";
 import { useScreenPath } from "../sign-in/screen-path.ts";
 
-/** What the first screen can do without while it loads. */
+/** The first screen loads without this. */
 export function LaterLayer() {
   useScrollToTop(useScreenPath());
   return <TooltipLayer />;

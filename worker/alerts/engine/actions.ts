@@ -12,7 +12,7 @@ import { timestampAfter } from "../../shared/time/timestamp-after.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { guard } from "../../storage/writes/batch-guard.ts";
 import type { AlertRule } from "../rules/schema.ts";
-import type { Action } from "./decision.ts";
+import { type Action, listStatuses } from "./decision.ts";
 import { draftIncident } from "./draft-incident.ts";
 import type { StoredWorld } from "./world.ts";
 
@@ -154,13 +154,12 @@ function extend(
   acting: Acting,
 ): Statements {
   const updatedAt = timestampAfter(acting.world.proposalTimes[proposalID]);
-  const named = Object.entries(components).map(([componentID, status]) => ({ componentID, status }));
   return {
     guards: [guardProposal(db, proposalID, acting)],
     changes: [
       db
         .update(proposals)
-        .set({ components: JSON.stringify(named), updatedAt, ruleUpdatedAt: updatedAt })
+        .set({ components: JSON.stringify(listStatuses(components)), updatedAt, ruleUpdatedAt: updatedAt })
         .where(eq(proposals.proposalID, proposalID)),
     ],
   };

@@ -1,5 +1,5 @@
-import { worstStatus } from "../../components/domain.ts";
-import { addToLog, type Begun, firingAlerts, firingSince, severity } from "../rules/episode.ts";
+import { severity, worstStatus } from "../../components/domain.ts";
+import { addToLog, type Begun, firingAlerts, firingSince } from "../rules/episode.ts";
 import {
   type Action,
   countText,

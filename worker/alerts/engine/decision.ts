@@ -7,6 +7,10 @@ import { addToLog, type Begun, type EpisodeState, type Timing } from "../rules/e
 /** By the ID of the component. */
 export type Statuses = Record<string, ComponentStatus>;
 
+export function listStatuses(statuses: Statuses) {
+  return Object.entries(statuses).map(([componentID, status]) => ({ componentID, status }));
+}
+
 export interface Rule extends Timing {
   ruleID: string;
   name: string;

@@ -1,5 +1,4 @@
 import { asc, sql } from "drizzle-orm";
-import type { ComponentStatus } from "../../components/domain.ts";
 import { components } from "../../components/table.ts";
 import { MAX_NAME_CHARACTERS } from "../../notices/domain.ts";
 import { completeFromTemplate } from "../../notices/writes/from-template.ts";
@@ -7,6 +6,7 @@ import { truncate } from "../../shared/truncate.ts";
 import type { Db } from "../../storage/db.ts";
 import { listed } from "../../storage/listed.ts";
 import type { AlertRule } from "../rules/schema.ts";
+import { listStatuses, type Statuses } from "./decision.ts";
 
 /**
  * What an incident of a rule says. Without a template it names the components and nothing of the alert, whose title is written for
@@ -15,9 +15,9 @@ import type { AlertRule } from "../rules/schema.ts";
 export async function draftIncident(
   db: Db,
   { templateID }: Pick<AlertRule, "templateID">,
-  statuses: Record<string, ComponentStatus>,
+  statuses: Statuses,
 ) {
-  const affected = Object.entries(statuses).map(([componentID, status]) => ({ componentID, status }));
+  const affected = listStatuses(statuses);
   const names = await db
     .select({ name: components.name })
     .from(components)

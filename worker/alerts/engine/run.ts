@@ -123,7 +123,7 @@ function earliest(...times: (number | undefined)[]): number | undefined {
 }
 
 /** The components of a rule and of its group. One that is in both gets the worse status. */
-export async function readTargets(
+async function readTargets(
   db: Db,
   { components: named, groupID, groupStatus }: AlertRule,
 ): Promise<Rule["targets"]> {

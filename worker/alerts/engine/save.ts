@@ -17,7 +17,7 @@ import { write } from "../../writes/write.ts";
 import type { AlertRule } from "../rules/schema.ts";
 import { alertEpisodes, alertRules } from "../rules/table.ts";
 import { actionStatements } from "./actions.ts";
-import type { Action, Decision } from "./decision.ts";
+import { type Action, type Decision, listStatuses } from "./decision.ts";
 import type { StoredWorld } from "./world.ts";
 
 export interface Invocation {
@@ -143,16 +143,16 @@ async function affect(
   const before = new Map(named.map(({ componentID, status }) => [componentID, status]));
   for (const [componentID, status] of Object.entries(components))
     before.set(componentID, worstStatus([status, before.get(componentID) ?? "Operational"]));
-  const all = [...before].map(([componentID, status]) => ({ componentID, status }));
   const audit = makeRuleAudit(invocation, rule, {
     kind: "incident",
     action: "changed",
     itemIDs: [incidentID],
   });
   await write({ ...invocation, audit }, ["public", "mail"], async (db) => {
-    const target = { noticeID: incidentID, unchangedSince: undefined };
+    // Somebody may have written on it since it was read.
+    const target = { noticeID: incidentID, unchangedSince: incident.updatedAt };
     const { updatedAt: changedAt } = await changeNotice(db, incidentBehavior, target, {
-      components: all,
+      components: listStatuses(Object.fromEntries(before)),
       notifySubscribers: false,
     });
     await db.batch([

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { isoTime } from "../../shared/time/domain.ts";
 import type { WriteDb } from "../../storage/db.ts";
+import { startProgress } from "../received/store.ts";
 import { receivedAlerts } from "../received/table.ts";
-import { alertProgress } from "../rules/table.ts";
 import { dueAfter } from "./store.ts";
 import { heartbeats } from "./table.ts";
 
@@ -31,10 +31,6 @@ export async function findMissing(db: WriteDb, minute: string): Promise<void> {
     startProgress(db),
     db.update(heartbeats).set({ dueAt: null }).where(isDue),
   ]);
-}
-
-function startProgress(db: WriteDb) {
-  return db.insert(alertProgress).values({ id: 1, receivedID: 0 }).onConflictDoNothing();
 }
 
 function insertAlerts(

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lt, lte, sql } from "drizzle-orm";
 import * as z from "zod";
-import { HttpError } from "../../http/errors.ts";
+import { tooLarge } from "../../http/errors.ts";
 import { publishedProposals } from "../../notices/proposals/table.ts";
 import { notices } from "../../notices/table.ts";
 import { MiB } from "../../shared/domain.ts";
@@ -47,7 +47,7 @@ interface Received {
 export async function storeAlerts(db: WriteDb, { source, keyName, alerts, body }: Received): Promise<string> {
   const text = JSON.stringify(alerts);
   if (new TextEncoder().encode(text).length > MAX_STORED_ALERT_BYTES)
-    throw new HttpError(413, "The labels of these alerts are too large. Send fewer alerts at once.");
+    throw tooLarge("The labels of these alerts are too large. Send fewer alerts at once.");
   const [rows] = await db.batch([
     db
       .insert(receivedAlerts)
@@ -59,8 +59,7 @@ export async function storeAlerts(db: WriteDb, { source, keyName, alerts, body }
         body: JSON.stringify(cutSecrets(body, MAX_SHOWN_BODY_CHARACTERS)).slice(0, MAX_SHOWN_BODY_CHARACTERS),
       })
       .returning({ id: receivedAlerts.receivedID }),
-    // The cron looks for alerts only where there is this row.
-    db.insert(alertProgress).values({ id: 1, receivedID: 0 }).onConflictDoNothing(),
+    startProgress(db),
     db
       .delete(receivedAlerts)
       .where(
@@ -68,6 +67,11 @@ export async function storeAlerts(db: WriteDb, { source, keyName, alerts, body }
       ),
   ]);
   return String(rows[0]?.id);
+}
+
+/** The cron looks for alerts only where there is this row, so it is in each batch that adds some. */
+export function startProgress(db: WriteDb) {
+  return db.insert(alertProgress).values({ id: 1, receivedID: 0 }).onConflictDoNothing();
 }
 
 const LISTED_ALERTS = 20;

@@ -1,4 +1,4 @@
-import { type ComponentStatus, componentStatuses } from "../../components/domain.ts";
+import type { ComponentStatus } from "../../components/domain.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../../shared/time/domain.ts";
 import type { Alert, AlertState } from "../domain.ts";
 import type { RuleMode } from "./domain.ts";
@@ -126,9 +126,4 @@ export function forgetOldAlerts(episode: EpisodeState, now: number): EpisodeStat
     ([, { state, at }]) => state === "firing" || at > now - KEPT_AFTER_END_MS,
   );
   return { ...episode, alerts: Object.fromEntries(kept) };
-}
-
-/** The statuses are in the order of their severity. */
-export function severity(status: ComponentStatus): number {
-  return componentStatuses.indexOf(status);
 }

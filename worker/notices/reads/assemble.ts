@@ -1,5 +1,5 @@
 import { ascending } from "../../../web/shared/ascending.ts";
-import { type ComponentStatus, componentStatuses } from "../../components/domain.ts";
+import { type ComponentStatus, severity } from "../../components/domain.ts";
 import { truncate } from "../../shared/truncate.ts";
 import type { Rows } from "./load.ts";
 import type { LoadLimits } from "./load-limits.ts";
@@ -49,8 +49,9 @@ function worst<Affected extends { status: ComponentStatus; order: number }>(
   limit: number,
 ): Affected[] {
   if (affected.length <= limit) return affected;
-  const severity = ({ status }: Affected) => componentStatuses.indexOf(status);
-  return affected.sort((a, b) => severity(b) - severity(a) || a.order - b.order).slice(0, limit);
+  return affected
+    .sort((a, b) => severity(b.status) - severity(a.status) || a.order - b.order)
+    .slice(0, limit);
 }
 
 interface Stored {

@@ -26,7 +26,7 @@ interface NoticeDialogProps {
   kind: NoticeKind;
   notice?: Notice;
   fromAddress?: NoticeFromAddress;
-  /** What the new incident is made of. */
+  /** The new incident is made of it. */
   source?: ProposalSource;
   onClose: () => void;
 }

@@ -3,7 +3,7 @@ import type { RuleMode } from "../../../../worker/alerts/rules/domain.ts";
 interface ModeText {
   title: string;
   sentence: string;
-  /** What a list says that the rule does. */
+  /** A list says this of what the rule does. */
   verb: string;
   /** What it would have done, after “would have”. */
   past: string;

@@ -22,12 +22,11 @@ interface ReceivedRowProps {
   onMakeRule: (example: Partial<RuleDraft>) => void;
 }
 
-/** A storm can have a thousand in one message. */
-const MAX_SHOWN = 20;
-
 export function ReceivedRow({ received, now, onMakeRule }: ReceivedRowProps) {
   const { source, keyName, receivedAt, body } = received;
   const alerts = lastStates(received.alerts);
+  // A storm can have a thousand in one message, of which the API lists the first ones.
+  const hiddenCount = received.alertCount - received.alerts.length;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const title = titleText(alerts);
@@ -60,7 +59,7 @@ export function ReceivedRow({ received, now, onMakeRule }: ReceivedRowProps) {
       </IconButton>
       {isOpen && (
         <div id={id} className="details">
-          {alerts.slice(0, MAX_SHOWN).map((alert) => (
+          {alerts.map((alert) => (
             <AlertDetails
               key={`${alert.key} ${alert.state}`}
               alert={alert}
@@ -68,9 +67,7 @@ export function ReceivedRow({ received, now, onMakeRule }: ReceivedRowProps) {
               onMakeRule={() => onMakeRule(ruleFor(source, alert))}
             />
           ))}
-          {alerts.length > MAX_SHOWN && (
-            <p className="text-muted">{alerts.length - MAX_SHOWN} more in the same message.</p>
-          )}
+          {hiddenCount > 0 && <p className="text-muted">{hiddenCount} more in the same message.</p>}
           <Body text={bodyText(body)} keyName={keyName} />
         </div>
       )}
