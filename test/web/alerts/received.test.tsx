@@ -53,6 +53,16 @@ test("an alert without labels makes a rule about its title, and a message withou
   expect([fieldValue("Label 1"), fieldValue("Value 1")]).toEqual(["title", "The API is slow"]);
 });
 
+test("a message with more alerts than are listed says how many more it has", async () => {
+  const key = await makeSenderKey(daymark);
+  const alerts = Array.from({ length: 25 }, (_, n) => alert({ key: `${n}`, title: `Queue ${n}` }));
+  await sendAlerts(daymark, key, "generic", { alerts });
+  const user = await openConsole(daymark, TAB);
+  const received = await listed("Received alerts");
+  await user.click(await received.findByRole("button", { name: /^Details of/ }));
+  expect(received.getByText("5 more in the same message.")).toBeTruthy();
+});
+
 test("received alerts are filtered by their source, and older ones come with a button", async () => {
   const key = await makeSenderKey(daymark);
   await sendAlerts(daymark, key, "events", { event_action: "trigger", payload: { summary: "Disk is full" } });
