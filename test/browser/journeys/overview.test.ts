@@ -1,4 +1,4 @@
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { HOUR_MS, isoTime, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
@@ -22,16 +22,18 @@ test("loading the overview doesn't shift the screen", async () => {
     const top = async () => (await heading.boundingBox())?.y;
     await page.getByText("The page says:").waitFor();
     const loaded = await top();
-    const arrived = Promise.withResolvers<void>();
-    await page.route("**/api/overview", async (route) => {
-      await arrived.promise;
-      await route.continue();
-    });
+    const code = await holdBack(page, "**/assets/overview-panel-*");
+    const data = await holdBack(page, "**/api/overview");
     await page.reload();
     await heading.waitFor();
+    const panel = page.getByRole("region", { name: "Overview" });
+    expect(await panel.count()).toBe(0);
+    expect(await top()).toBe(loaded);
+    code.resolve();
+    await panel.waitFor();
     expect(await page.getByText("The page says:").count()).toBe(0);
     expect(await top()).toBe(loaded);
-    arrived.resolve();
+    data.resolve();
     await page.getByText("The page says:").waitFor();
     expect(await top()).toBe(loaded);
   }
@@ -108,4 +110,13 @@ async function expectInside(menu: Locator) {
   const box = await menu.boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+}
+
+async function holdBack(page: Page, url: string): Promise<PromiseWithResolvers<void>> {
+  const released = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return released;
 }

@@ -7,8 +7,10 @@ import { Header } from "./header.tsx";
 const OverviewPanel = lazyPart(
   "overview",
   async () => (await import("../overview/overview-panel.tsx")).OverviewPanel,
-  // The placeholder is as high as the panel.
-  <div className="min-h-13 border-b border-line bg-surface" />,
+  // The placeholder is as high as the panel, whose border is outside its line.
+  <div className="border-b border-line bg-surface">
+    <div className="min-h-13" />
+  </div>,
 );
 
 export function Layout({ children, ...drawer }: DrawerProps & { children: ReactNode }) {
