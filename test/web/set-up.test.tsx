@@ -66,11 +66,37 @@ test("below the list of components, a line leads back to the set-up list", async
   expect(location.pathname).toBe("/");
 });
 
-test("the step of the name leads to its field", async () => {
+test("name, ways to follow and a test email are set in dialogs of the list, which knows that they are done", async () => {
   const user = await openConsole(daymark, "/");
-  await user.click(within(await loadedList()).getByRole("link", { name: "Name" }));
+  const list = within(await loadedList());
+  await user.click(list.getByRole("button", { name: "Name" }));
   const field = await screen.findByLabelText("Service name");
   expect(document.activeElement).toBe(field);
+  await enter(user, field, "Acme");
+  await press(user, "Save");
+  await expectDialogClosed();
+  await list.findByText("1 of 7 done");
+
+  await user.click(list.getByRole("button", { name: "Turn on" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Let people subscribe" }));
+  await user.click(
+    within(dialog.getByRole("group", { name: "Email Notifications" })).getByLabelText("Enable"),
+  );
+  await press(user, "Save");
+  expect(dialog.getByText("Source Email Address is required to enable email notifications.")).toBeTruthy();
+  await enter(user, dialog.getByLabelText("Source Email Address"), "status@example.org");
+  await press(user, "Save");
+  await expectDialogClosed();
+  await list.findByText("2 of 7 done");
+
+  await user.click(list.getByRole("button", { name: "Send" }));
+  await press(user, "Send test");
+  await expectDialogClosed();
+  await list.findByText("3 of 7 done");
+  expect(await daymark.administrator.settings.$get().then((response) => response.json())).toMatchObject({
+    serviceName: "Acme",
+    emailNotification: { enable: true, sourceEmailAddress: "status@example.org" },
+  });
 });
 
 test("copying the page's address ticks its step, and during an incident the steps are folded", async () => {

@@ -10,7 +10,9 @@ export function useTicks() {
     setTicks(next);
     writeTicks(next);
   }
-  return { ticks, tick };
+  // Something else may have ticked a step.
+  const reread = () => setTicks(readTicks());
+  return { ticks, tick, reread };
 }
 
 /** Ticks a step that another screen has just done. */

@@ -55,7 +55,7 @@ test("a template that was written on a phone opens an incident, and can be used 
   await page.keyboard.press("Control+Enter");
   await form.waitFor({ state: "detached" });
   await page.getByText("Identified · 1 component").waitFor();
-  await page.getByText("{{components}} is down").waitFor();
+  await page.getByRole("list", { name: "Templates" }).getByText("components is down").waitFor();
   await expectUsable(page);
 
   await page.goto(new URL("/incidents", page.url()).href);

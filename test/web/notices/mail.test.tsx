@@ -62,6 +62,24 @@ test("a test email needs a source address, and shows its recipient", async () =>
   expect(screen.getByText("Nothing was sent in the last 90 days.")).toBeTruthy();
 });
 
+test("a test email saves what is changed before it is sent, and isn't sent if that fails", async () => {
+  const emailNotification = { enable: false, sourceEmailAddress: "" };
+  await daymark.administrator.settings.$patch({ json: { emailNotification } });
+  const user = await openNotifications();
+  await user.click(choiceOfEmail("Enable"));
+  await user.click(await screen.findByRole("button", { name: "Save and send test" }));
+  expect((await screen.findAllByRole("alert"))[0]?.textContent).toContain("Source Email Address");
+  expect(screen.queryByText("Sent to admin@example.com")).toBeNull();
+  await enter(user, screen.getByLabelText("Source Email Address"), "status@example.org");
+  await user.click(button("Save and send test"));
+  await screen.findByText("Sent to admin@example.com");
+  const settings = await daymark.administrator.settings.$get();
+  expect(await settings.json()).toMatchObject({
+    emailNotification: { enable: true, sourceEmailAddress: "status@example.org" },
+  });
+  expect(button("Send test")).toBeTruthy();
+});
+
 test("an incident's dialog shows the number of recipients, and can notify nobody", async () => {
   let user = await openIncidentDialog();
   const notify = await screen.findByLabelText<HTMLInputElement>("Notify subscribers");

@@ -46,6 +46,9 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   expect(screen.queryByRole("radio", { name: "Major Outage" })).toBeNull();
   await press(user, "Affected");
   await chooseStatus(user, "API", "Major Outage");
+  expect(screen.getByRole("region", { name: "Example" }).textContent).toMatch(
+    /^For exampleAPI is downIdentified\w{3} \d\d, \d{4} - \d\d:\d\d \(UTC\)\s*$/,
+  );
   await press(user, "Add");
   await expectDialogClosed();
   expect(await screen.findByText("Identified · 1 component")).toBeTruthy();
@@ -54,7 +57,8 @@ test("a template is added with variables from buttons, edited and deleted", asyn
     "Back to normal",
     "Planned work",
   ]);
-  expect(screen.getByText("{{components}} is down")).toBeTruthy();
+  const row = within(screen.getByRole("list", { name: "Templates" })).getByRole("listitem");
+  expect(row.textContent).toBe("Outage Identified · 1 componentcomponents is down");
   const fields = { title: "{{components}} is down", message: "{{start}}", status: "Identified" };
   const components = [{ componentID, status: "Major Outage" }];
   expect(await templatesOf(daymark)).toMatchObject([

@@ -334,6 +334,29 @@ const forms: FormCase[] = [
     texts: { "Send test to": "me@example.com" },
   },
   {
+    file: "settings/set-up-dialogs.tsx",
+    name: "Let people subscribe",
+    open: async () => {
+      const user = await openDialog("/?set-up", "Turn on")();
+      const dialog = within(await screen.findByRole("dialog"));
+      const email = within(dialog.getByRole("group", { name: "Email Notifications" }));
+      await user.click(email.getByLabelText("Enable"));
+      return user;
+    },
+    action: "Save",
+    required: ["Source Email Address"],
+    texts: { "Source Email Address": "status@example.org" },
+  },
+  {
+    file: "settings/set-up-dialogs.tsx",
+    name: "Send yourself a test",
+    open: openDialog("/?set-up", "Send"),
+    action: "Send test",
+    required: ["Send test to"],
+    empty: ["Send test to"],
+    texts: { "Send test to": "me@example.com" },
+  },
+  {
     file: "sign-in/dialogs/sign-in-dialog.tsx",
     name: "Sign in",
     open: () => openSignInPage(),

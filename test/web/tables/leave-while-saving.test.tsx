@@ -454,7 +454,7 @@ const saveCases: SaveCase[] = [
     isDialog: false,
   },
   {
-    file: "mail/test-mail.tsx",
+    file: "mail/use-test-mail.ts",
     path: "/settings?tab=notifications",
     start: async (user) => {
       await user.clear(await screen.findByLabelText("Send test to"));

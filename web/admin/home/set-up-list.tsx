@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useId, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { Button } from "../../ui/button.tsx";
+import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import type { ScreenActions } from "../components/components-screen.tsx";
@@ -10,7 +11,13 @@ import { overviewQuery } from "../overview/calls.ts";
 import { usePageURL } from "../page-url.ts";
 import { useTicks } from "../set-up-ticks.ts";
 import { settingsQuery } from "../settings/calls.ts";
+import type { SetUpDialogName } from "../settings/set-up-dialogs.tsx";
 import { type Step, steps } from "./steps.tsx";
+
+const SetUpDialog = lazyDialog(
+  "set-up-dialog",
+  async () => (await import("../settings/set-up-dialogs.tsx")).SetUpDialog,
+);
 
 const HIDDEN = "hidden";
 
@@ -22,12 +29,13 @@ interface SetUpListProps extends ScreenActions {
 
 /** Leads from an empty installation to a page that visitors can follow. It stays until all is done, or until it is hidden. The palette shows it again. */
 export function SetUpList({ isRequested, isBrief, ...actions }: SetUpListProps) {
-  const { ticks, tick } = useTicks();
+  const { ticks, tick, reread } = useTicks();
   const [, navigate] = useLocation();
   const { data: settings } = useQuery({ ...settingsQuery, refetchInterval: false });
   const { data: metrics } = useQuery({ ...metricList, refetchInterval: false });
   const { data: overview } = useQuery(overviewQuery);
   const [isUnfolded, setIsUnfolded] = useState(false);
+  const [dialog, setDialog] = useState<SetUpDialogName>();
   const pageURL = usePageURL("/");
   const badge = `[![Status](${usePageURL("/badge.svg")})](${pageURL})`;
   if (!settings || !metrics || !overview || (ticks.includes(HIDDEN) && !isRequested)) return null;
@@ -35,12 +43,17 @@ export function SetUpList({ isRequested, isBrief, ...actions }: SetUpListProps) 
   // During an incident, the components matter more.
   const isFolded = overview.openIncidents > 0 && !isUnfolded && !isRequested;
   const onDone = (id: string) => ticks.includes(id) || tick(id);
-  const installation = { actions, settings, metrics, pageURL, badge, onDone };
+  const installation = { actions, settings, metrics, pageURL, badge, onDone, openDialog: setDialog };
   const isDone = (step: Step) => step.isDone?.(installation) ?? ticks.includes(step.id);
   const doneCount = steps.filter(isDone).length;
   if (doneCount === steps.length && !isRequested) return null;
   const next = steps.find((step) => !isDone(step));
   if (isBrief) return <WayBack doneCount={doneCount} next={next} />;
+
+  function closeDialog() {
+    setDialog(undefined);
+    reread();
+  }
 
   function hide() {
     if (!ticks.includes(HIDDEN)) tick(HIDDEN);
@@ -67,6 +80,7 @@ export function SetUpList({ isRequested, isBrief, ...actions }: SetUpListProps) 
           />
         ))}
       </ol>
+      {dialog && <SetUpDialog name={dialog} settings={settings} onClose={closeDialog} />}
     </section>
   );
 }

@@ -6,8 +6,10 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import type { ScreenActions } from "../components/components-screen.tsx";
 import { remedyClassName } from "../overview/check-line.tsx";
+import type { SetUpDialogName } from "../settings/set-up-dialogs.tsx";
 
 interface Installation {
+  openDialog: (name: SetUpDialogName) => void;
   actions: ScreenActions;
   settings: Settings;
   metrics: readonly Metric[];
@@ -33,9 +35,11 @@ export const steps: readonly Step[] = [
     title: "Name and colors",
     text: "What visitors see first.",
     isDone: ({ settings }) => settings.serviceName !== "",
-    actions: () => (
+    actions: ({ openDialog }) => (
       <>
-        <StepLink href="/settings#page">Name</StepLink>
+        <Button variant="quiet" onClick={() => openDialog("name")}>
+          Name
+        </Button>
         <StepLink href="/settings?tab=design#look">Colors</StepLink>
       </>
     ),
@@ -62,16 +66,20 @@ export const steps: readonly Step[] = [
     text: "By email, webhook, chat and browser. All of them are off to begin with.",
     isDone: canFollow,
     actions: (installation) => (
-      <StepLink href="/settings?tab=notifications#ways-to-follow">
+      <Button variant="quiet" onClick={() => installation.openDialog("follow")}>
         {canFollow(installation) ? "Change" : "Turn on"}
-      </StepLink>
+      </Button>
     ),
   },
   {
     id: "test",
     title: "Send yourself a test",
     text: "The email that your subscribers get. Your own address is filled in.",
-    actions: () => <StepLink href="/settings?tab=notifications#test-email">Send</StepLink>,
+    actions: ({ openDialog }) => (
+      <Button variant="quiet" onClick={() => openDialog("test")}>
+        Send
+      </Button>
+    ),
   },
   {
     id: "metric",

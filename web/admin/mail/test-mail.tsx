@@ -5,24 +5,18 @@ import { ErrorArea } from "../../ui/error-area.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Success } from "../../ui/success.tsx";
-import { useAction } from "../action.ts";
-import { useNewDraft } from "../drafts/draft.ts";
-import { useSession } from "../session/session.ts";
-import { administratorOf } from "../session/session-state.ts";
-import { tickStep } from "../set-up-ticks.ts";
-import { sendTestMail } from "./calls.ts";
+import { useTestMail } from "./use-test-mail.ts";
 
-export function TestMail() {
-  const { email = "" } = administratorOf(useSession()) ?? {};
-  const { draft, edit, save, restored } = useNewDraft("test-mail", { to: email });
-  const { to } = draft;
-  const { isPending, isSuccess, error, variables, mutate } = useAction({
-    title: "Send test",
-    mutationFn: (address: string) => save(() => sendTestMail(address)),
-    onSuccess: () => tickStep("test"),
-  });
+export interface TestMailProps {
+  /** Saves the changed settings, with which the test is sent. Undefined if nothing is changed. */
+  saveFirst: (() => Promise<void>) | undefined;
+}
+
+export function TestMail({ saveFirst }: TestMailProps) {
+  const { action, to, setTo, restored } = useTestMail(saveFirst);
+  const { isPending, isSuccess, error, variables, mutate } = action;
   return (
-    <Card id="test-email" title="Test email" sentence="See what a subscriber gets. Save your changes first.">
+    <Card id="test-email" title="Test email" sentence="See what a subscriber gets.">
       <Form className="grid gap-3" busy={isPending} onSubmit={() => mutate(to)}>
         <DraftNotice restored={restored} />
         <TextField
@@ -30,12 +24,12 @@ export function TestMail() {
           type="email"
           required="Email Address is required."
           value={to}
-          onChange={(address) => edit({ to: address })}
+          onChange={setTo}
         />
         <ErrorArea error={error} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={isPending}>
-            Send test
+            {saveFirst ? "Save and send test" : "Send test"}
           </Button>
           <Success error={error}>{isSuccess && `Sent to ${variables}`}</Success>
         </div>

@@ -56,5 +56,7 @@ export function useSettingsDraft<Draft extends object>(
     },
     onSubmit: () => saveAction.mutate(),
   };
-  return { draft, edit, hasChanges, formProps };
+  // What is sent after it needs the saved settings.
+  const saveFirst = hasChanges ? () => saveAction.mutateAsync() : undefined;
+  return { draft, edit, hasChanges, formProps, saveFirst, form: local, saveAction };
 }

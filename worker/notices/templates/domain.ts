@@ -46,6 +46,18 @@ export function unknownVariableProblem(text: string): string | undefined {
   return `There is no variable ${quoted}. Use only ${knownVariables}, or write \\{{ for plain braces.`;
 }
 
+/** Returns the text around the variables, and their names: `["Problems with ", { variable: "components" }]`. */
+export function textParts(text: string): (string | { variable: string })[] {
+  const parts: (string | { variable: string })[] = [];
+  let end = 0;
+  for (const { 0: match, 1: backslash, 2: name = "", index } of text.matchAll(VARIABLE)) {
+    const isPlain = backslash !== "" || !isVariable(name.trim());
+    parts.push(text.slice(end, index), isPlain ? match.replace(/^\\/, "") : { variable: name.trim() });
+    end = index + match.length;
+  }
+  return [...parts, text.slice(end)].filter((part) => part !== "");
+}
+
 export function escapeVariables(text: string): string {
   return text.replace(VARIABLE, (match) => `\\${match}`);
 }

@@ -1,9 +1,9 @@
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import type { NotificationsDraft } from "../notifications-tab.tsx";
 import { ReminderField } from "../number-fields.tsx";
 import { REMINDER_LABEL } from "./mail-names.ts";
 import { MailProviderFields } from "./mail-provider-fields.tsx";
+import type { NotificationsDraft } from "./notifications-draft.ts";
 
 interface MailCardsProps {
   draft: NotificationsDraft;

@@ -1,11 +1,11 @@
 import { ChannelsSection } from "../../channels/channels-section.tsx";
 import { MailLog } from "../../mail/mail-log.tsx";
-import { TestMail } from "../../mail/test-mail.tsx";
+import { TestMail, type TestMailProps } from "../../mail/test-mail.tsx";
 
-export function MailTools() {
+export function MailTools({ saveFirst }: TestMailProps) {
   return (
     <>
-      <TestMail />
+      <TestMail saveFirst={saveFirst} />
       <ChannelsSection />
       <MailLog />
     </>

@@ -11,6 +11,7 @@ import { DraftDialog } from "../../drafts/draft-dialog.tsx";
 import { changedFields } from "../../drafts/draft-fields.ts";
 import { AffectedComponents } from "../../notices/form/affected-components.tsx";
 import { addTemplate, changeTemplate, templateList } from "../../templates/calls.ts";
+import { TemplatePreview } from "./template-preview.tsx";
 import { VariableTextField } from "./variable-text-field.tsx";
 
 interface TemplateDialogProps {
@@ -97,6 +98,7 @@ export function TemplateDialog({ template, example, onClose }: TemplateDialogPro
         value={draft.message}
         onChange={(message) => edit({ message })}
       />
+      <TemplatePreview draft={draft} />
       <SelectField
         label="Status"
         value={draft.status ?? UNCHANGED}

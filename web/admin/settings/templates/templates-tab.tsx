@@ -19,6 +19,12 @@ const DeleteTemplateDialog = lazyDialog(
   async () => (await import("./delete-template-dialog.tsx")).DeleteTemplateDialog,
 );
 
+const TemplateText = lazyPart(
+  "template-text",
+  async () => (await import("./template-text.tsx")).TemplateText,
+  // It keeps the height of the line.
+  "\u00a0",
+);
 const Examples = lazyPart("examples", async () => (await import("./examples.tsx")).Examples);
 
 type Open =
@@ -94,7 +100,9 @@ function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
           <bdi className="font-medium">{name}</bdi>{" "}
           <span className="text-xs text-muted">{templateSummary(template)}</span>
         </p>
-        <p className="truncate text-muted">{title || message}</p>
+        <p className="truncate text-muted">
+          <TemplateText text={title || message} />
+        </p>
       </div>
       <IconButton tip="Edit" label={`Edit ${name}`} onClick={onEdit}>
         <EditIcon />

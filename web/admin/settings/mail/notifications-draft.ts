@@ -1,0 +1,62 @@
+import type { Settings } from "../../../../worker/settings/schema.ts";
+import { ENDPOINTS_LABEL, providerName, REMINDER_LABEL, regionName } from "./mail-names.ts";
+
+export type NotificationsDraft = Settings["emailNotification"] &
+  Pick<Settings, "mailProvider" | "endpointsEnabled" | "privacyNoticeURL"> & {
+    siteKey: string;
+    secretKey: string;
+    updateReminder: string;
+  };
+
+export const notificationsForm = {
+  toDraft: ({
+    emailNotification,
+    mailProvider,
+    endpointsEnabled,
+    privacyNoticeURL,
+    turnstile: { siteKey },
+    ...others
+  }: Settings) => ({
+    ...emailNotification,
+    mailProvider,
+    endpointsEnabled,
+    privacyNoticeURL,
+    siteKey,
+    secretKey: "", // never given back
+    updateReminder: String(others.updateReminderMinutes),
+  }),
+  comparedFields: ({
+    emailNotification: { enable, sourceRegion, sourceEmailAddress },
+    mailProvider,
+    endpointsEnabled,
+    privacyNoticeURL,
+    turnstile: { siteKey },
+    updateReminderMinutes,
+  }: Settings) => ({
+    enable: { label: "Email Notifications", value: enable ? "Enable" : "Disable" },
+    mailProvider: { label: "Email service", value: providerName(mailProvider) },
+    sourceRegion: { label: "Simple Email Service Region", value: regionName(sourceRegion) },
+    sourceEmailAddress: { label: "Source Email Address", value: sourceEmailAddress },
+    endpointsEnabled: { label: ENDPOINTS_LABEL, value: endpointsEnabled ? "Enable" : "Disable" },
+    privacyNoticeURL: { label: "Privacy notice URL", value: privacyNoticeURL },
+    siteKey: { label: "Turnstile Site Key", value: siteKey },
+    updateReminder: { label: REMINDER_LABEL, value: String(updateReminderMinutes) },
+  }),
+  toChange: ({
+    mailProvider,
+    endpointsEnabled,
+    privacyNoticeURL,
+    siteKey,
+    secretKey,
+    updateReminder,
+    ...emailNotification
+  }: Partial<NotificationsDraft>) => ({
+    ...(updateReminder !== undefined && { updateReminderMinutes: Number(updateReminder) }),
+    ...((siteKey ?? secretKey) !== undefined && { turnstile: { siteKey, secretKey } }),
+    ...(mailProvider !== undefined && { mailProvider }),
+    ...(endpointsEnabled !== undefined && { endpointsEnabled }),
+    ...(privacyNoticeURL !== undefined && { privacyNoticeURL }),
+    ...(Object.keys(emailNotification).length > 0 && { emailNotification }),
+  }),
+  secretFields: ["secretKey"] as const,
+};

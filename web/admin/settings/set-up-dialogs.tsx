@@ -1,0 +1,110 @@
+import type { Settings } from "../../../worker/settings/schema.ts";
+import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
+import { RadioField } from "../../ui/fields/radio-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { DraftDialog } from "../drafts/draft-dialog.tsx";
+import { useTestMail } from "../mail/use-test-mail.ts";
+import { ENDPOINTS_LABEL } from "./mail/mail-names.ts";
+import { MailProviderFields } from "./mail/mail-provider-fields.tsx";
+import { notificationsForm } from "./mail/notifications-draft.ts";
+import { generalForm } from "./page/general-draft.ts";
+import { useSettingsDraft } from "./use-settings-draft.ts";
+
+export type SetUpDialogName = "name" | "follow" | "test";
+
+interface SetUpDialogProps {
+  name: SetUpDialogName;
+  settings: Settings;
+  onClose: () => void;
+}
+
+/** The few fields of Settings that a step of the set-up needs, so that nobody has to find the way back. They share the drafts of Settings. */
+export function SetUpDialog({ name, ...props }: SetUpDialogProps) {
+  if (name === "name") return <NameDialog {...props} />;
+  return name === "follow" ? <FollowDialog {...props} /> : <TestDialog {...props} />;
+}
+
+type DialogProps = Omit<SetUpDialogProps, "name">;
+
+function NameDialog({ settings, onClose }: DialogProps) {
+  const { draft, edit, form, saveAction } = useSettingsDraft("general", settings, generalForm);
+  return (
+    <DraftDialog title="Name" action="Save" form={form} saveAction={saveAction} onClose={onClose}>
+      <TextField
+        label="Service name"
+        hint="It stands at the top of the page, and before the subject of each email."
+        focusFirst
+        value={draft.serviceName}
+        onChange={(serviceName) => edit({ serviceName })}
+      />
+    </DraftDialog>
+  );
+}
+
+const choices = ["Enable", "Disable"] as const;
+
+function FollowDialog({ settings, onClose }: DialogProps) {
+  const { draft, edit, form, saveAction } = useSettingsDraft("notifications", settings, notificationsForm);
+  return (
+    <DraftDialog
+      title="Let people subscribe"
+      action="Save"
+      form={form}
+      saveAction={saveAction}
+      onClose={onClose}
+    >
+      <RadioField
+        label="Email Notifications"
+        value={draft.enable ? "Enable" : "Disable"}
+        choices={choices}
+        onChange={(choice) => edit({ enable: choice === "Enable" })}
+      />
+      {draft.enable && (
+        <>
+          <MailProviderFields draft={draft} edit={edit} />
+          <TextField
+            label="Source Email Address"
+            type="email"
+            hint="Your emails come from it."
+            required="Source Email Address is required to enable email notifications."
+            value={draft.sourceEmailAddress}
+            onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}
+          />
+        </>
+      )}
+      <RadioField
+        label={ENDPOINTS_LABEL}
+        value={draft.endpointsEnabled ? "Enable" : "Disable"}
+        choices={choices}
+        onChange={(choice) => edit({ endpointsEnabled: choice === "Enable" })}
+      />
+    </DraftDialog>
+  );
+}
+
+function TestDialog({ settings: { emailNotification }, onClose }: DialogProps) {
+  const { action, to, setTo, restored } = useTestMail();
+  return (
+    <FormDialog
+      title="Send yourself a test"
+      action="Send test"
+      busy={action.isPending}
+      error={action.error}
+      restored={restored}
+      onSubmit={() => action.mutate(to, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {!emailNotification.enable && (
+        <p className="text-muted">Email is off. “Let people subscribe” turns it on.</p>
+      )}
+      <TextField
+        label="Send test to"
+        type="email"
+        required="Email Address is required."
+        focusFirst
+        value={to}
+        onChange={setTo}
+      />
+    </FormDialog>
+  );
+}
