@@ -39,6 +39,23 @@ test("loading the overview doesn't shift the screen", async () => {
   }
 });
 
+test("a component's status is shown while its menu loads, which doesn't move it", async () => {
+  const { api } = product;
+  const { componentID } = await answer(api.components.$post({ json: { name: "Queue" } }));
+  const page = await product.reopenConsole("/components");
+  const code = await holdBack(page, "**/assets/status-menu-*");
+  await page.reload();
+  const list = page.getByRole("list", { name: "Components" });
+  const status = list.getByText("Operational", { exact: true });
+  await list.getByRole("button", { name: "More for Queue" }).waitFor();
+  const before = await status.boundingBox();
+  expect(await list.getByRole("button", { name: /^Status of / }).count()).toBe(0);
+  code.resolve();
+  await list.getByRole("button", { name: "Status of Queue: Operational" }).waitFor();
+  expect(await status.boundingBox()).toEqual(before);
+  await api.components[":componentID"].$delete({ param: { componentID } });
+});
+
 test("home lists the five newest open incidents, on a phone in two lines each", async () => {
   const { api } = product;
   const createdAt = isoTime(Date.now() - 25 * MINUTE_MS);

@@ -4,9 +4,9 @@ import {
   componentStatuses,
 } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
-import { ChooseIcon } from "../../ui/icons/start-icons.tsx";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
+import { StatusText, statusButtonClass } from "./status-text.tsx";
 
 interface StatusMenuProps {
   component: Component;
@@ -30,13 +30,8 @@ export function StatusMenu({
       busy={busy}
       opensAtOnce={requested !== undefined}
       onClose={onClose}
-      buttonClassName="flex min-h-9 max-w-full items-center gap-0.5 rounded-full border-line @xl:border @xl:px-3 transition-colors hover:bg-hover aria-busy:opacity-50"
-      button={
-        <>
-          <span className="truncate">{status}</span>
-          <ChooseIcon className="size-4" />
-        </>
-      }
+      buttonClassName={statusButtonClass}
+      button={<StatusText status={status} />}
     >
       {(close) => (
         <ul aria-label={`Statuses for ${name}`}>
