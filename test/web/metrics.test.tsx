@@ -1,7 +1,16 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { formatShort } from "../../web/admin/times/dates.ts";
-import { button, enter, expectDialogClosed, namesIn, openConsole } from "./support/console.tsx";
+import {
+  button,
+  enter,
+  expectDialogClosed,
+  namesIn,
+  openConsole,
+  openMenu,
+  press,
+  pressInMenu,
+} from "./support/console.tsx";
 import { type Daymark, makeMetric, metricsOf, startDaymark } from "./support/daymark.ts";
 
 let daymark: Daymark;
@@ -201,16 +210,19 @@ test("saving over another administrator's change of a metric first shows that ch
 test("metrics move up and down, and are deleted after confirmation", async () => {
   for (const title of ["One", "Two", "Three"]) await makeMetric(daymark, { title });
   const user = await openConsole(daymark, "/metrics");
-  const press = async (name: string, order: string[]) => {
-    await user.click(await screen.findByRole("button", { name }));
-    await waitFor(async () => expect(await namesIn("Metrics")).toEqual(order));
-  };
-  await press("Move downward One", ["Two", "One", "Three"]);
-  await press("Move upward Three", ["Two", "Three", "One"]);
+  const expectOrder = (order: string[]) =>
+    waitFor(async () => expect(await namesIn("Metrics")).toEqual(order));
+  await pressInMenu(user, "One", "Move downward One");
+  await expectOrder(["Two", "One", "Three"]);
+  await pressInMenu(user, "Three", "Move upward Three");
+  await expectOrder(["Two", "Three", "One"]);
   expect((await metricsOf(daymark)).map(({ title }) => title)).toEqual(["Two", "Three", "One"]);
-  await user.click(button("Delete Two"));
-  expect(screen.getByRole("dialog", { name: "Delete Two ?" })).toBeTruthy();
-  await press("Delete", ["Three", "One"]);
+  await openMenu(user, "More for Two");
+  expect(button("Move upward Two").getAttribute("aria-disabled")).toBe("true");
+  await press(user, "Delete Two");
+  expect(await screen.findByRole("dialog", { name: "Delete Two ?" })).toBeTruthy();
+  await press(user, "Delete");
+  await expectOrder(["Three", "One"]);
 });
 
 test("a metric's row shows the service's error when it can't be collected", async () => {
@@ -226,7 +238,7 @@ test("a preview without data says so, and links to the script", async () => {
   const { answer, restore } = holdData();
   onTestFinished(restore);
   const user = await openConsole(daymark, "/metrics");
-  await user.click(await screen.findByRole("button", { name: "Preview Requests" }));
+  await pressInMenu(user, "Requests", "Preview Requests");
   const dialog = within(await screen.findByRole("dialog", { name: "Preview Requests" }));
   await waitFor(() => expect(dialog.getByRole("status").textContent).toBe("Fetching..."));
   answer.resolve();
@@ -255,7 +267,7 @@ test("a preview of a Hidden metric has the average in its title, and a slider th
   ]);
   const user = await openConsole(daymark, "/metrics");
   expect(await screen.findByText("20.0 /s")).toBeTruthy(); // the last value, in the row
-  await user.click(await screen.findByRole("button", { name: "Preview Requests" }));
+  await pressInMenu(user, "Requests", "Preview Requests");
   expect(await screen.findByText("Average 15.0 /s")).toBeTruthy();
 
   const slider = screen.getByRole<HTMLInputElement>("slider");
@@ -277,7 +289,7 @@ test("a preview of a Visible metric shows the public graph", async () => {
   const { metricID } = await makeMetric(daymark, { title: "Requests", status: "Visible" });
   await submit(metricID, [{ timestamp: new Date(Date.now() - 600_000).toISOString(), value: 8 }]);
   const user = await openConsole(daymark, "/metrics");
-  await user.click(await screen.findByRole("button", { name: "Preview Requests" }));
+  await pressInMenu(user, "Requests", "Preview Requests");
   expect(await screen.findByText("Average 8")).toBeTruthy();
 });
 
@@ -286,7 +298,7 @@ test("a preview whose data can't be loaded shows why", async () => {
   const { answer, restore } = holdData();
   onTestFinished(restore);
   const user = await openConsole(daymark, "/metrics");
-  await user.click(await screen.findByRole("button", { name: "Preview Requests" }));
+  await pressInMenu(user, "Requests", "Preview Requests");
   await screen.findByText("Fetching...");
   answer.reject(new Error("Cut off"));
   expect((await screen.findByRole("alert")).textContent).toMatch(/Can't reach the server/);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { moveDown, moveUp } from "../../web/admin/lists/ordering.ts";
+import { moveDown, moveTo, moveUp } from "../../web/admin/lists/ordering.ts";
 
 const NOW = 1_795_000_000;
 const itemsWithOrders = (...orders: number[]) => orders.map((order) => ({ order }));
@@ -24,6 +24,14 @@ test("moving down to the end goes below a last item whose order is in the future
 test("moving up moves the previous item down", () => {
   const items = itemsWithOrders(10, 20, 31);
   expect(moveUp(items, 1, NOW)).toEqual({ item: items[0], order: 25 });
+});
+
+test("an item that is dropped goes halfway between its neighbors, and has room before the first", () => {
+  const items = itemsWithOrders(10_000, 20_000, 30_000);
+  const [first = { order: 0 }, , last = { order: 0 }] = items;
+  expect(moveTo(items, last, 1, NOW)).toEqual({ item: last, order: 15_000 });
+  expect(moveTo(items, last, 0, NOW).order).toBe(8_200);
+  expect(moveTo(items, first, 1, NOW).order).toBe(25_000);
 });
 
 test("the first item can't move up and the last can't move down", () => {

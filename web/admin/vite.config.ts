@@ -37,7 +37,7 @@ const noticeParts =
   /worker\/notices\/wire|shared\/phase-shapes|admin\/notices\/(calls|texts|form\/notice-times)\./;
 const listParts = /admin\/(pause|api\/older-cursor)\.|infiniteQueryOptions/;
 const rowParts =
-  /admin\/lists\/list-(row|screen)\.|admin\/drafts\/draft-chip\.|admin\/shortcuts\/shortcuts\./;
+  /admin\/lists\/(list-row|list-screen|status-pill)\.|admin\/drafts\/draft-chip\.|admin\/shortcuts\/shortcuts\./;
 const componentParts = /worker\/components\/domain\.|admin\/(components\/calls|lists\/set-status)\./;
 const draftParts =
   /admin\/drafts\/(draft|draft-conflict|draft-fields|form|local-draft|open-draft|save-draft|stored-drafts|database)\.|ui\/(form-actions|draft-notice)\./;

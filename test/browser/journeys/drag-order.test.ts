@@ -25,7 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => product.closePages());
 
-const rowsOf = (page: Page) => page.getByRole("list", { name: "Components" }).getByRole("listitem");
+const rowsOf = (page: Page) =>
+  page.getByRole("list", { name: /^(Components|Metrics)$/ }).getByRole("listitem");
 const rowOf = (page: Page, name: string) =>
   rowsOf(page).filter({ has: page.getByText(name, { exact: true }) });
 
@@ -94,4 +95,27 @@ test("a group is dragged with its components, and Escape leaves everything in it
   await drag(page, "Platform", "API", 0.1);
   await page.mouse.up();
   await expectOrder(page, "Platform", "Search", "Queue", "API", "Website");
+});
+
+test("a metric is dragged to the top and to the end", async () => {
+  const { api } = product;
+  for (const [title, order] of [
+    ["Latency", 100],
+    ["Requests", 200],
+    ["Errors", 300],
+  ] as const)
+    await answer(api.metrics.$post({ json: { type: "Self", title, order } }));
+  const page = await product.reopenConsole("/metrics");
+  await rowOf(page, "Errors").locator("[data-drag-handle]").waitFor();
+  await drag(page, "Errors", "Latency", 0.1);
+  await page.mouse.up();
+  await expectOrder(page, "Errors", "Latency", "Requests");
+  await drag(page, "Latency", "Requests", 0.9);
+  await page.mouse.up();
+  await expectOrder(page, "Errors", "Requests", "Latency");
+  expect((await answer(api.metrics.$get())).map(({ title }) => title)).toEqual([
+    "Errors",
+    "Requests",
+    "Latency",
+  ]);
 });

@@ -40,6 +40,11 @@ async function makeVisible(admin: Page, title: string) {
   await admin.getByRole("dialog").waitFor({ state: "detached" });
 }
 
+async function openPreview(admin: Page, title: string) {
+  await admin.getByRole("button", { name: `More for ${title}` }).click();
+  await admin.getByRole("button", { name: `Preview ${title}` }).click();
+}
+
 const metricOn = (page: Page, title: string) => page.locator(".metric").filter({ hasText: title });
 
 /** Opens the metric, whose graph is then interactive. */
@@ -73,7 +78,7 @@ test("points that a script sends show in the console's preview and on the page",
     .poll(() => Promise.all([30, 60, 4 * 24 * 60].map((minutesAgo) => pointsOf(metricID, minutesAgo))))
     .toEqual(["200", "100", "3000"].map((value) => expect.stringContaining(value)));
 
-  await admin.getByRole("button", { name: "Preview Response time" }).click();
+  await openPreview(admin, "Response time");
   await admin.getByText("Average 150.0 ms").waitFor();
   await admin.getByRole("slider").focus();
   await admin.keyboard.press("ArrowLeft");
@@ -136,7 +141,7 @@ test("an administrator picks a metric of CloudWatch, and its values show on the 
   await product.runCron();
   await expect
     .poll(async () => {
-      await admin.getByRole("button", { name: "Preview CPU load" }).click();
+      await openPreview(admin, "CPU load");
       const average = await admin.getByText(/^Average \d|^No data/).textContent();
       await admin.keyboard.press("Escape");
       return average;
@@ -234,7 +239,7 @@ test("the preview of a Week labels at least 6 days, and that of a Month 5", asyn
   await answer(product.api.metrics.$post({ json: { type: "Self", title: "Labels" } }));
   const admin = await product.reopenConsole("/metrics", desktopInSaoPaulo);
   await respondWithPoints(admin, (timestamp) => ({ json: [{ timestamp, value: 1 }] }));
-  await admin.getByRole("button", { name: "Preview Labels" }).click();
+  await openPreview(admin, "Labels");
   const dialog = admin.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Week" }).check();
   await dialog.getByText("Average 1").waitFor();
@@ -263,7 +268,7 @@ test("a preview shows no data for a response that isn't JSON, and shows the next
   await respondWithPoints(admin, (timestamp) =>
     isJSON ? { json: [{ timestamp, value: 1 }] } : { contentType: "text/html", body },
   );
-  await admin.getByRole("button", { name: "Preview Elsewhere" }).click();
+  await openPreview(admin, "Elsewhere");
   const dialog = admin.getByRole("dialog");
   await dialog.getByText("No data for this time period yet.").waitFor();
   isJSON = true;

@@ -77,10 +77,12 @@ function touchScreen(width: number) {
 
 const press = (name: string) => (page: Page) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).tap();
-const pressInMenu = (item: string) => async (page: Page) => {
-  await press(`More for ${item}`)(page);
-  await press(`Delete ${item}`)(page);
-};
+const pressInMenu =
+  (item: string, action = "Delete") =>
+  async (page: Page) => {
+    await press(`More for ${item}`)(page);
+    await press(`${action} ${item}`)(page);
+  };
 const pressInHeader = (name: string) => (page: Page) =>
   page.getByRole("banner").getByRole("button", { name, exact: true }).tap();
 
@@ -121,7 +123,7 @@ const screens: { screen: string; path: string; dialogs?: Record<string, Open> }[
   {
     screen: "Metrics",
     path: "/metrics",
-    dialogs: { "Add Metric": press("Add"), Preview: press(`Preview ${longName}`) },
+    dialogs: { "Add Metric": press("Add"), Preview: pressInMenu(longName, "Preview") },
   },
   {
     screen: "Users",

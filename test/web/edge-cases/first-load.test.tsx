@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { APIError } from "../../../web/admin/api/api.ts";
 import { retryFirstLoad } from "../../../web/admin/api/query-client.ts";
-import { enter, openConsole } from "../support/console.tsx";
+import { enter, openConsole, pressInMenu } from "../support/console.tsx";
 import { type Daymark, makeComponent, makeIncident, makeMetric, startDaymark } from "../support/daymark.ts";
 
 // A failed first load shows why, retries automatically, and has a button that retries at once.
@@ -100,7 +100,7 @@ test("a preview that can't be loaded retries inside its dialog", async () => {
   await screen.findByText("Response time");
   await screen.findByRole("link", { name: /^Status page/ });
   disconnect();
-  await user.click(screen.getByRole("button", { name: "Preview Response time" }));
+  await pressInMenu(user, "Response time", "Preview Response time");
   const dialog = within(screen.getByRole("dialog"));
   // The row has loaded the day.
   await user.click(dialog.getByRole("radio", { name: "Week" }));

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { lazyDialog } from "../../../web/ui/dialogs/lazy-dialog.tsx";
 import { lazyPart, optionalPart } from "../../../web/ui/lazy-part.tsx";
-import { button, openConsole, press } from "../support/console.tsx";
+import { button, openConsole, press, pressInMenu } from "../support/console.tsx";
 import { type Daymark, makeComponent, makeMetric, startDaymark } from "../support/daymark.ts";
 
 // Most of the console is in files that are loaded when they are first shown.
@@ -251,7 +251,7 @@ test("a dialog whose content fails can be closed, and its screen works", async (
   const user = await openConsole(daymark, "/metrics");
   await screen.findByText("Response time");
   breakResponses(/./);
-  await press(user, "Preview Response time");
+  await pressInMenu(user, "Response time", "Preview Response time");
   const dialog = within(await screen.findByRole("dialog"));
   expect((await dialog.findByRole("alert")).textContent).toMatch(failedMessage);
   globalThis.fetch = send;

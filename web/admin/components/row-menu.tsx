@@ -1,6 +1,6 @@
-import { useState } from "react";
-import { DeleteIcon, DownIcon, MoreIcon, UpIcon } from "../../ui/icons/icons.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { DeleteIcon } from "../../ui/icons/icons.tsx";
+import { MoreMenu } from "../lists/more-menu.tsx";
+import { useMoveActions } from "../lists/move-actions.tsx";
 import type { Move } from "../lists/ordering.ts";
 import { changeComponent } from "./calls.ts";
 import { changeGroup } from "./group-calls.ts";
@@ -23,57 +23,34 @@ interface RowMenuProps {
 
 /** The drag handle of a row, and a menu with what is done less often. */
 export function RowMenu({ name, item, entries, shownEntries, onMove, onUnfold, onDelete }: RowMenuProps) {
-  /** The menu begins there when it is opened again, so that a row can be moved far with Enter alone. */
-  const [lastMove, setLastMove] = useState<"up" | "down">("up");
   const up = findStep(entries, item, "up");
   const down = findStep(entries, item, "down");
   const moveHere = (position: ListPosition, orders = ordersFor) => {
     if (position.groupID !== null) onUnfold(position.groupID);
     onMove(() => send(orders(item, position, entries), item, position));
   };
-  const startMove = (direction: "up" | "down", step: typeof up, close: () => void) =>
-    step &&
-    (() => {
-      close();
-      setLastMove(direction);
-      moveHere(step, direction === "up" && !step.crossing ? ordersForStepUp : ordersFor);
-    });
+  const moveActions = useMoveActions({
+    up: {
+      text: "Move up",
+      label: `Move up ${name}${up?.crossing ?? ""}`,
+      move: up && (() => moveHere(up, up.crossing ? ordersFor : ordersForStepUp)),
+    },
+    down: {
+      text: "Move down",
+      label: `Move down ${name}${down?.crossing ?? ""}`,
+      move: down && (() => moveHere(down)),
+    },
+  });
+  const deleteAction = {
+    text: "Delete",
+    label: `Delete ${name}`,
+    icon: <DeleteIcon />,
+    onPress: onDelete,
+  };
   return (
     <>
       {shownEntries && <DragHandle item={item} entries={shownEntries} onDrop={moveHere} />}
-      <Menu
-        label={`More for ${name}`}
-        buttonClassName="grid size-9 shrink-0 place-items-center rounded-lg text-muted transition-colors hover:bg-hover hover:text-ink"
-        button={<MoreIcon />}
-      >
-        {(close) => (
-          <ul aria-label={`More for ${name}`}>
-            <MenuItem
-              text="Move up"
-              label={`Move up ${name}${up?.crossing ?? ""}`}
-              icon={<UpIcon />}
-              isFirst={lastMove === "up"}
-              onPress={startMove("up", up, close)}
-            />
-            <MenuItem
-              text="Move down"
-              label={`Move down ${name}${down?.crossing ?? ""}`}
-              icon={<DownIcon />}
-              isFirst={lastMove === "down"}
-              onPress={startMove("down", down, close)}
-            />
-            <MenuItem
-              text="Delete"
-              label={`Delete ${name}`}
-              icon={<DeleteIcon />}
-              onPress={() => {
-                close();
-                onDelete();
-              }}
-            />
-          </ul>
-        )}
-      </Menu>
+      <MoreMenu name={name} actions={[...moveActions, deleteAction]} />
     </>
   );
 }

@@ -1,15 +1,16 @@
-import type { ComponentStatus } from "../../../worker/components/domain.ts";
+import { type ComponentStatus, componentColor } from "../../../worker/components/domain.ts";
 import { ChooseIcon } from "../../ui/icons/start-icons.tsx";
+import { StatusPill } from "../lists/status-pill.tsx";
 
 export const statusButtonClass =
-  "flex min-h-9 max-w-full items-center gap-0.5 rounded-full border-line @xl:border @xl:px-3 transition-colors hover:bg-hover aria-busy:opacity-50";
+  "flex min-h-9 max-w-full items-center rounded-full transition-colors hover:bg-hover aria-busy:opacity-50";
 
 /** What the button of a status menu shows, also while the menu is still loading. */
 export function StatusText({ status }: { status: ComponentStatus }) {
   return (
-    <>
+    <StatusPill color={componentColor(status)}>
       <span className="truncate">{status}</span>
-      <ChooseIcon className="size-4" />
-    </>
+      <ChooseIcon className="-mr-1 size-4" />
+    </StatusPill>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { StatusColor } from "../../../worker/components/domain.ts";
 import { StatusIcon } from "../../ui/icons/status-icon.tsx";
 import { DraftChip } from "../drafts/draft-chip.ts";
+import { StatusPill } from "./status-pill.tsx";
 
 interface ListRowProps {
   status: string;
@@ -16,6 +17,8 @@ interface ListRowProps {
   lead?: ReactNode;
   children?: ReactNode;
   actions: ReactNode;
+  /** A number or a duration before the status. */
+  value?: ReactNode;
   statusMenu?: ReactNode;
   className?: string;
 }
@@ -31,13 +34,14 @@ export function ListRow({
   lead,
   children,
   actions,
+  value,
   statusMenu,
   className = "",
 }: ListRowProps) {
   return (
     <li className={`flex flex-wrap items-center px-4 pt-2 @xl:flex-nowrap @xl:pb-2 ${className}`}>
       <div className="flex min-w-0 grow basis-full items-start gap-3.5 @xl:basis-auto">
-        {lead ?? <StatusIcon status={status} color={color} shape={shape} />}
+        {lead === undefined ? <StatusIcon status={status} color={color} shape={shape} /> : lead}
         <div className="flex min-w-0 grow flex-wrap gap-x-2">
           <p className="font-medium [overflow-wrap:anywhere]">
             {href === undefined ? (
@@ -55,11 +59,16 @@ export function ListRow({
       <div className="-mt-2.5 -mr-3 flex min-h-11 min-w-0 shrink-0 grow basis-full items-center @xl:-my-1 @xl:-mr-2 @xl:grow-0 @xl:basis-auto">
         {/* A menu below a checkbox would make it hard to hit. */}
         <span
-          className={`mr-auto min-w-0 text-muted @xl:mr-3 @xl:pl-3 ${statusMenu ? "pl-8.5" : "@xs:pl-8.5"}`}
+          className={`mr-auto min-w-0 @xl:mr-2 @xl:pl-3 ${lead === null ? "" : statusMenu ? "pl-6" : "@xs:pl-6"}`}
         >
           {/* Screen readers read the status from the icon. */}
-          {statusMenu ?? <span aria-hidden="true">{status}</span>}
+          {statusMenu ?? (
+            <span aria-hidden="true">
+              <StatusPill color={color}>{status}</StatusPill>
+            </span>
+          )}
         </span>
+        {value && <span className="min-w-0 tabular-nums text-muted @xl:-order-1">{value}</span>}
         {actions}
       </div>
     </li>

@@ -1,18 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { metricColors } from "../../../worker/metrics/domain.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
-import { IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
-import { DeleteIcon, EditIcon } from "../../ui/icons/icons.tsx";
-import { PreviewIcon } from "../../ui/icons/later-icons.tsx";
-import { MetricsIcon } from "../../ui/icons/start-icons.tsx";
-import { optionalPart } from "../../ui/lazy-part.tsx";
-import { ListRow } from "../lists/list-row.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
-import { MoveButtons, useMoves } from "../lists/move-buttons.tsx";
+import { useMoves } from "../lists/use-moves.ts";
 import { changeMetric, metricList } from "./calls.ts";
+import { MetricRow } from "./metric-row.tsx";
 
 const MetricDialog = lazyDialog(
   "metric-dialog",
@@ -33,9 +28,10 @@ const PreviewDialog = lazyDialog(
   async () => (await import("./preview-dialog.tsx")).PreviewDialog,
 );
 
-const LatestValue = optionalPart(
-  "latest-value",
-  async () => (await import("./latest-value.tsx")).LatestValue,
+const MetricMenu = lazyPart(
+  "metric-menu",
+  async () => (await import("./metric-menu.tsx")).MetricMenu,
+  <span className="size-9" />,
 );
 
 /** Each value is read from the files of two days. */
@@ -59,7 +55,7 @@ export function MetricsScreen() {
     if (search.size > 0) navigate("/metrics", { replace: true });
   };
 
-  const moves = useMoves(metrics, ({ metricID }, order) => changeMetric(metricID, { order }));
+  const moves = useMoves<Metric>(metrics, ({ metricID }, order) => changeMetric(metricID, { order }));
 
   function newest(metric: Metric): Metric {
     return metrics?.find(({ metricID }) => metricID === metric.metricID) ?? metric;
@@ -81,15 +77,13 @@ export function MetricsScreen() {
         onAdd={() => setOpen({ dialog: "add" })}
         addDraft="metric/"
       >
-        {metrics?.map((metric, index) => (
-          <MetricRow
-            key={metric.metricID}
-            metric={metric}
-            showsValue={metrics.length <= MAX_WITH_VALUES}
-            moveProps={moves.at(index)}
-            onOpen={(dialog) => setOpen({ dialog, metric })}
+        {metrics && (
+          <MetricRows
+            metrics={metrics}
+            moves={moves}
+            onOpen={(dialog, metric) => setOpen({ dialog, metric })}
           />
-        ))}
+        )}
       </ListScreen>
       {(open.dialog === "add" || (open.dialog === "none" && search.has("add"))) && (
         <MetricDialog
@@ -106,50 +100,28 @@ export function MetricsScreen() {
   );
 }
 
-interface MetricRowProps {
-  metric: Metric;
-  showsValue: boolean;
-  moveProps: ReturnType<ReturnType<typeof useMoves>["at"]>;
-  onOpen: (dialog: "preview" | "edit" | "delete") => void;
+interface MetricRowsProps {
+  metrics: Metric[];
+  moves: ReturnType<typeof useMoves<Metric>>;
+  onOpen: (dialog: "preview" | "edit" | "delete", metric: Metric) => void;
 }
 
-function MetricRow({ metric, showsValue, moveProps, onOpen }: MetricRowProps) {
-  const { title, status, description, type, collectionNote, collectionError } = metric;
-  return (
-    <ListRow
-      status={status}
-      color={metricColors[status]}
-      // A status icon would look like health.
-      lead={
-        <span role="img" aria-label={status} data-tip={status} className="h-[1lh] text-muted">
-          <MetricsIcon />
-        </span>
+function MetricRows({ metrics, moves, onOpen }: MetricRowsProps) {
+  return metrics.map((metric, index) => (
+    <MetricRow
+      key={metric.metricID}
+      metric={metric}
+      showsValue={metrics.length <= MAX_WITH_VALUES}
+      onEdit={() => onOpen("edit", metric)}
+      menu={
+        <MetricMenu
+          metric={metric}
+          metricIDs={metrics.map(({ metricID }) => metricID)}
+          {...moves.at(index)}
+          onDrop={(to) => moves.to(metric, to)}
+          onOpen={(dialog) => onOpen(dialog, metric)}
+        />
       }
-      name={title}
-      drafts={[`metric/${metric.metricID}`]}
-      actions={
-        <>
-          <IconButton tip="Preview" label={`Preview ${title}`} onClick={() => onOpen("preview")}>
-            <PreviewIcon />
-          </IconButton>
-          <IconButton tip="Edit" label={`Edit ${title}`} onClick={() => onOpen("edit")}>
-            <EditIcon />
-          </IconButton>
-          <IconButton tip="Delete" label={`Delete ${title}`} onClick={() => onOpen("delete")}>
-            <DeleteIcon />
-          </IconButton>
-          <MoveButtons tips={["Move upward", "Move downward"]} name={title} {...moveProps} />
-        </>
-      }
-    >
-      {showsValue && <LatestValue metric={metric} />}
-      {description && <p className="grow basis-16 truncate text-muted">{description}</p>}
-      {collectionNote && <p className="w-full text-muted">{collectionNote}</p>}
-      {collectionError && (
-        <p className="w-full whitespace-pre-line text-danger-text [overflow-wrap:anywhere]">
-          {type} says: {collectionError}
-        </p>
-      )}
-    </ListRow>
-  );
+    />
+  ));
 }

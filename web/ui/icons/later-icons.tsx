@@ -31,6 +31,12 @@ export const PreviewIcon = (props: IconProps) => (
   </Lines>
 );
 
+export const HiddenIcon = (props: IconProps) => (
+  <Lines {...props}>
+    <path d="M7.4 5.5A8 8 0 0 1 10 5c5 0 7.5 5 7.5 5a13 13 0 0 1-2 2.6M5 7.1A13 13 0 0 0 2.5 10S5 15 10 15a8 8 0 0 0 2.9-.6M4 4l12 12" />
+  </Lines>
+);
+
 export const CalendarIcon = (props: IconProps) => (
   <Lines {...props}>
     <path d="M4 5h12v11H4zM4 8.5h12M7 3v3.5M13 3v3.5" />

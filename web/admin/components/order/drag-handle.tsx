@@ -9,12 +9,12 @@ import {
   useState,
 } from "react";
 import { type Drop, findPosition, nearestDrop } from "./drop-positions.ts";
-import type { Entry, Item } from "./entries.ts";
+import type { Item, Row } from "./entries.ts";
 import type { ListPosition } from "./placing.ts";
 
 interface DragHandleProps {
   item: Item;
-  entries: Entry[];
+  entries: readonly Row[];
   onDrop: (position: ListPosition) => void;
 }
 
@@ -120,7 +120,7 @@ function useEdgeScroll(
   }, [pointer, setPointer]);
 }
 
-function dropAt(list: Element, entries: Entry[], item: Item, y: number): Drop | undefined {
+function dropAt(list: Element, entries: readonly Row[], item: Item, y: number): Drop | undefined {
   const rows = [...list.children].map((row) => row.getBoundingClientRect());
   const count = entries.reduce((sum, { group, components }) => sum + (group ? 1 : 0) + components.length, 0);
   // The rows of groups are in a file that may still load.

@@ -1,4 +1,4 @@
-import type { Entry, Item } from "./entries.ts";
+import type { Item, Row } from "./entries.ts";
 import type { ListPosition } from "./placing.ts";
 
 /** Vertical pixels in the window. */
@@ -20,7 +20,12 @@ const DROP_GAP_PX = 10;
  * Returns the place nearest to the pointer.
  * @param rows of each group and component, in the order of the list
  */
-export function nearestDrop(entries: Entry[], moved: Item, rows: RowBounds[], y: number): Drop | undefined {
+export function nearestDrop(
+  entries: readonly Row[],
+  moved: Item,
+  rows: RowBounds[],
+  y: number,
+): Drop | undefined {
   const distance = (drop: Drop) => Math.abs(drop.y - y);
   return possibleDrops(entries, moved, rows).reduce<Drop | undefined>(
     (nearest, drop) => (nearest && distance(nearest) <= distance(drop) ? nearest : drop),
@@ -29,7 +34,7 @@ export function nearestDrop(entries: Entry[], moved: Item, rows: RowBounds[], y:
 }
 
 /** Groups are one level deep, so a group has no places within groups. */
-function possibleDrops(entries: Entry[], moved: Item, rows: RowBounds[]): Drop[] {
+function possibleDrops(entries: readonly Row[], moved: Item, rows: RowBounds[]): Drop[] {
   const drops: Drop[] = [];
   const at = (row: number): RowBounds => rows[row] ?? { top: 0, bottom: 0 };
   let row = 0;
@@ -53,12 +58,7 @@ function possibleDrops(entries: Entry[], moved: Item, rows: RowBounds[]): Drop[]
   return drops;
 }
 
-function dropsWithin(
-  groupID: string,
-  components: Entry["components"],
-  moved: Item,
-  rows: RowBounds[],
-): Drop[] {
+function dropsWithin(groupID: string, components: Row["components"], moved: Item, rows: RowBounds[]): Drop[] {
   let index = 0;
   const bottom = (row: number) => rows[row]?.bottom ?? 0;
   const drops = [{ position: { groupID, index }, y: bottom(0) }];
@@ -71,7 +71,7 @@ function dropsWithin(
   return drops;
 }
 
-export function findPosition(entries: Entry[], { id }: Item): ListPosition | undefined {
+export function findPosition(entries: readonly Row[], { id }: Item): ListPosition | undefined {
   for (const [index, { group, components }] of entries.entries()) {
     if (group?.groupID === id) return { groupID: null, index };
     const member = components.findIndex(({ componentID }) => componentID === id);

@@ -4,6 +4,12 @@ import type { Component } from "../../../../worker/components/schema.ts";
 
 export type Entry = PageEntry<Component, Group>;
 
+/** What dragging has to know of an entry. */
+export interface Row {
+  group: { groupID: string } | null;
+  components: readonly { componentID: string }[];
+}
+
 /** A group or a component. Each kind has unique orders, and a group comes before a component with the same order. */
 export interface Item {
   id: string;

@@ -3,10 +3,11 @@ import { Link, useLocation } from "wouter";
 import { type Notice, noticePath } from "../../../../worker/notices/domain.ts";
 import { SECOND_MS } from "../../../../worker/shared/time/domain.ts";
 import { Button } from "../../../ui/button.tsx";
-import { DeleteIcon, EditIcon, MoreIcon } from "../../../ui/icons/icons.tsx";
+import { DeleteIcon, EditIcon } from "../../../ui/icons/icons.tsx";
 import { CalendarIcon, CopyIcon } from "../../../ui/icons/later-icons.tsx";
 import { ChooseIcon, OpenIcon } from "../../../ui/icons/start-icons.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { MoreMenu } from "../../lists/more-menu.tsx";
 import { usePageURL } from "../../page-url.ts";
 import { quietLinkClass, WriteUpLink } from "../write-up-link.tsx";
 
@@ -23,7 +24,7 @@ export function DetailActions({ notice, more, onRename, onEditTimes, onDelete }:
   const { name, noticeID, status } = notice;
   const [, navigate] = useLocation();
   const publicURL = usePageURL(noticePath(notice));
-  const choices = [
+  const actions = [
     { text: "Rename", label: `Rename ${name}`, icon: <EditIcon />, onPress: onRename },
     { text: "Edit times", label: `Edit times of ${name}`, icon: <CalendarIcon />, onPress: onEditTimes },
     { text: "Delete", label: `Delete ${name}`, icon: <DeleteIcon />, onPress: onDelete },
@@ -50,26 +51,7 @@ export function DetailActions({ notice, more, onRename, onEditTimes, onDelete }:
       </Link>
       <WriteUpLink notice={notice} />
       <span ref={more}>
-        <Menu
-          label={`More for ${name}`}
-          buttonClassName="grid size-9 shrink-0 place-items-center rounded-lg text-muted transition-colors hover:bg-hover hover:text-ink"
-          button={<MoreIcon />}
-        >
-          {(close) => (
-            <ul aria-label={`More for ${name}`}>
-              {choices.map(({ onPress, ...choice }) => (
-                <MenuItem
-                  key={choice.text}
-                  {...choice}
-                  onPress={() => {
-                    close();
-                    onPress();
-                  }}
-                />
-              ))}
-            </ul>
-          )}
-        </Menu>
+        <MoreMenu name={name} actions={actions} />
       </span>
     </div>
   );

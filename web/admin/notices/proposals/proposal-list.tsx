@@ -4,6 +4,7 @@ import { noticeColors } from "../../../../worker/notices/domain.ts";
 import { publishPath } from "../../../../worker/notices/proposals/domain.ts";
 import { phaseShapes } from "../../../shared/phase-shapes.ts";
 import { Button } from "../../../ui/button.tsx";
+import { StatusIcon } from "../../../ui/icons/status-icon.tsx";
 import { ListRow } from "../../lists/list-row.tsx";
 import { overviewQuery } from "../../overview/calls.ts";
 import { ProposalButtons } from "../../overview/proposal-buttons.tsx";
@@ -49,8 +50,8 @@ function ProposalRow({ proposal, now }: { proposal: ProposalSummary; now: number
   return (
     <ListRow
       status="Proposal"
-      color={noticeColors[status]}
-      shape={phaseShapes[status]}
+      color="blue"
+      lead={<StatusIcon status="Proposal" color={noticeColors[status]} shape={phaseShapes[status]} />}
       name={name}
       href={publishPath(proposalID)}
       drafts={[proposalDraftName(proposalID)]}

@@ -1,0 +1,27 @@
+import type { CSSProperties, ReactNode } from "react";
+import type { StatusColor } from "../../../worker/components/domain.ts";
+
+interface StatusPillProps {
+  color: StatusColor;
+  children: ReactNode;
+}
+
+/** The status of each list has this shape. Only what is not as it should be has a color, so that it stands out. */
+export function StatusPill({ color, children }: StatusPillProps) {
+  const isQuiet = color === "green" || color === "grey";
+  return (
+    <span
+      className={`inline-flex max-w-full items-center gap-1.5 rounded-full font-medium ${isQuiet ? "text-muted" : "text-ink"}`}
+      style={isQuiet ? pillStyle : { ...pillStyle, background: tint(color) }}
+    >
+      {children}
+    </span>
+  );
+}
+
+// Classes would add to the style sheet that every screen loads first.
+const pillStyle: CSSProperties = { padding: "2px 10px", fontSize: 13, lineHeight: "20px" };
+
+function tint(color: StatusColor): string {
+  return `color-mix(in srgb, var(--${color}) 15%, transparent)`;
+}
