@@ -75,6 +75,7 @@ test("an update that is undone within ten seconds is gone from the page, the fee
 
 test("a deleted incident is back after Undo by the keyboard", async () => {
   const admin = await product.reopenConsole("/incidents");
+  await admin.getByRole("button", { name: "More for API is down" }).click();
   await admin.getByRole("button", { name: "Delete API is down" }).click();
   await admin.getByRole("button", { name: "Delete", exact: true }).click();
   await admin.getByText("API is down was deleted.").waitFor();

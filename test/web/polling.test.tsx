@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { drawer } from "../../web/admin/app/screens.tsx";
-import { openConsole, returnToWindow } from "./support/console.tsx";
+import { openConsole, pressInMenu, returnToWindow } from "./support/console.tsx";
 import { type Daymark, makeIncident, startDaymark } from "./support/daymark.ts";
 
 // Observes the requests with which screens poll. They still reach the Worker.
@@ -73,7 +73,7 @@ test("an unchanged list stays on the screen, and an own change appears at once",
   await waitFor(() => expect(statusesOf("/api/incidents?fresh=1")).toEqual([200, 304]));
   expect(screen.getByText("API is down")).toBeTruthy();
 
-  await user.click(screen.getByRole("button", { name: "Delete API is down" }));
+  await pressInMenu(user, "API is down", "Delete API is down");
   await user.click(await screen.findByRole("button", { name: "Delete" }));
   await screen.findByText(/No incidents/);
   expect(statusesOf("/api/incidents?fresh=1")).toContain(200);

@@ -77,7 +77,8 @@ test("a write-up is begun from the record on a phone, published with an email, a
   const nothing = { page: false, markdown: false, feeds: [false, false, false], v2: "resolved", mails: 0 };
 
   const console = await product.reopenConsole("/incidents", { viewport: phone });
-  await console.getByRole("link", { name: /^Write-up/ }).click();
+  await console.getByRole("button", { name: /^More for / }).click();
+  await console.getByRole("button", { name: /^Write-up/ }).click();
   await console.getByRole("button", { name: "Insert outline" }).click();
   const text = console.getByLabel("Text");
   await expect.poll(() => text.inputValue()).toContain("## Root cause");

@@ -204,6 +204,7 @@ async function expectNoticeDialogsAccessible(page: Page, { name, title }: { name
   await dialog.getByLabel("Edit message").getByRole("button", { name: "Cancel" }).click();
   await press(page, "Cancel");
 
+  await press(page, `More for ${name}`);
   await press(page, `Delete ${name}`);
   await page.getByRole("dialog", { name: `Delete ${name} ?` }).waitFor();
   await expectAccessible(page);

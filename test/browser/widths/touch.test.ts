@@ -108,7 +108,7 @@ const screens: { screen: string; path: string; dialogs?: Record<string, Open> }[
     dialogs: {
       "Add Incident": press("Add"),
       "Update Incident": press(`Edit ${longName}`),
-      "Delete Incident": press(`Delete ${longName}`),
+      "Delete Incident": pressInMenu(longName),
     },
   },
   { screen: "an incident", path: "incident" },

@@ -10,6 +10,8 @@ import {
   namesIn,
   openConsole,
   pickDate,
+  press,
+  pressInMenu,
 } from "../support/console.tsx";
 import {
   componentsOf,
@@ -111,9 +113,8 @@ test.for([
   await makeIncident(daymark, { components: [{ componentID, status: "Major Outage" }] });
   const user = await openConsole(daymark, "/incidents");
   const isUpdate = action === "Update";
-  await user.click(
-    await screen.findByRole("button", { name: `${isUpdate ? "Edit" : "Delete"} API is down` }),
-  );
+  if (isUpdate) await press(user, "Edit API is down");
+  else await pressInMenu(user, "API is down", "Delete API is down");
   const dialog = within(screen.getByRole("dialog"));
   if (isUpdate) expect(dialog.queryByLabelText("Back to Operational: API")).toBeNull();
   if (isUpdate) await user.selectOptions(dialog.getByLabelText("Incident Status"), "Resolved");

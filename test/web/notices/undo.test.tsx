@@ -1,6 +1,14 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { button, enter, expectDialogClosed, fieldValue, openConsole, press } from "../support/console.tsx";
+import {
+  button,
+  enter,
+  expectDialogClosed,
+  fieldValue,
+  openConsole,
+  press,
+  pressInMenu,
+} from "../support/console.tsx";
 import {
   type Daymark,
   incidentsOf,
@@ -46,7 +54,7 @@ test("Ctrl Z undoes the newest save, and in a field only what was typed", async 
   await makeIncident(daymark, { name: "API is down" });
   await makeMaintenance(daymark, { name: "Database upgrade" });
   const user = await openConsole(daymark, "/maintenances");
-  await press(user, "Delete Database upgrade");
+  await pressInMenu(user, "Database upgrade", "Delete Database upgrade");
   await press(user, "Delete");
   await screen.findByText("Database upgrade was deleted.");
   const field = screen.getByLabelText("Search names and messages");

@@ -31,10 +31,10 @@ test.for([
   ["/components", "More for Platform", "Delete Platform ?", 3, "Delete Platform"],
   ["/incidents", "Add", "Add Incident", 7],
   ["/incidents", "Edit API is down", "Update Incident", 8],
-  ["/incidents", "Delete API is down", "Delete API is down ?", 3],
+  ["/incidents", "More for API is down", "Delete API is down ?", 3, "Delete API is down"],
   ["/maintenances", "Add", "Add Scheduled Maintenance", 12],
   ["/maintenances", "Edit Moving servers", "Update Scheduled Maintenance", 14],
-  ["/maintenances", "Delete Moving servers", "Delete Moving servers ?", 3],
+  ["/maintenances", "More for Moving servers", "Delete Moving servers ?", 3, "Delete Moving servers"],
 ] as const)(
   "on %s, the dialog of %s traps focus and returns it to the button that opened it: %s",
   async ([path, openButtonName, title, tabStops, menuItem]) => {

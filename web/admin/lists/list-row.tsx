@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { Link } from "wouter";
 import type { StatusColor } from "../../../worker/components/domain.ts";
 import { StatusIcon } from "../../ui/icons/status-icon.tsx";
@@ -22,6 +22,9 @@ interface ListRowProps {
   statusMenu?: ReactNode;
   className?: string;
 }
+
+/** The values before the statuses of all rows end below each other. On a phone, the status is as wide as its text. */
+const statusStyle: CSSProperties = { width: 124 };
 
 /** The buttons have a separate line in a narrow list, so that the name has room. */
 export function ListRow({
@@ -59,6 +62,7 @@ export function ListRow({
       <div className="-mt-2.5 -mr-3 flex min-h-11 min-w-0 shrink-0 grow basis-full items-center @xl:-my-1 @xl:-mr-2 @xl:grow-0 @xl:basis-auto">
         {/* A menu below a checkbox would make it hard to hit. */}
         <span
+          style={value ? statusStyle : undefined}
           className={`mr-auto min-w-0 @xl:mr-2 @xl:pl-3 ${lead === null ? "" : statusMenu ? "pl-6" : "@xs:pl-6"}`}
         >
           {/* Screen readers read the status from the icon. */}
@@ -68,7 +72,7 @@ export function ListRow({
             </span>
           )}
         </span>
-        {value && <span className="min-w-0 tabular-nums text-muted @xl:-order-1">{value}</span>}
+        {value && <span className="min-w-0 truncate text-muted tabular-nums @xl:-order-1">{value}</span>}
         {actions}
       </div>
     </li>

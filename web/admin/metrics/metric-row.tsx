@@ -64,5 +64,5 @@ function Visibility({ status }: Pick<Metric, "status">) {
   );
 }
 
-/** Both words take the same width, so that the values before them end below each other. On a phone, the eye is below the name. */
-const visibilityStyle: CSSProperties = { minWidth: 92, marginLeft: -10 };
+/** On a phone, the eye is below the name. */
+const visibilityStyle: CSSProperties = { marginLeft: -10 };
