@@ -67,11 +67,8 @@ test("the home screen lists open incidents with their composers, and a new one c
   const panel = await loadedPanel();
   const list = within(await panel.findByRole("list", { name: "Open incidents" }));
   expect(
-    list.getAllByRole("listitem").map((row) => [...row.querySelectorAll("p")].map((p) => p.textContent)),
-  ).toEqual([
-    ["New", "Investigating · updated 20 min ago"],
-    ["Silent", "has had no update for 1 h 20 min."],
-  ]);
+    list.getAllByRole("listitem").map(({ textContent }) => textContent?.replace("Post updateResolve", "")),
+  ).toEqual(["New Investigatingupdated 20 min ago", "Silent InvestigatingNo update for 1 h"]);
   const linkTo = (name: string) => panel.getByRole("link", { name }).getAttribute("href");
   expect(linkTo("Silent")).toBe(`/incidents/${incidentID}`);
   expect(linkTo("Post update: Silent")).toBe(`/incidents/${incidentID}#update`);
@@ -86,7 +83,7 @@ test("on a phone the home screen says in few words which incident needs an updat
   onTestFinished(() => setWidth(1024));
   await openConsole(daymark, "/");
   const list = within(await screen.findByRole("list", { name: "Open incidents" }));
-  expect(list.getByText("No update for 1 h 20 min")).toBeTruthy();
+  expect(list.getByText("No update for 1 h")).toBeTruthy();
 });
 
 function setWidth(width: number) {

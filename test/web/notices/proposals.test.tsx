@@ -60,11 +60,14 @@ test("the home screen has proposals before open incidents, three at most, and ot
   await openConsole(daymark, "/");
   const list = await proposalList();
   const open = await screen.findByRole("list", { name: "Open incidents" });
-  expect(list.compareDocumentPosition(open) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(list.compareDocumentPosition(open) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
   expect(list.children).toHaveLength(3);
   expect(screen.getByRole("link", { name: "1 more" }).getAttribute("href")).toBe("/incidents");
   await openConsole(daymark, "/metrics");
   expect((await screen.findByRole("link", { name: "4 proposals" })).getAttribute("href")).toBe("/incidents");
+  const { incidentID } = await makeIncident(daymark, { name: "Another" });
+  await openConsole(daymark, `/incidents/${incidentID}`);
+  expect(await screen.findByRole("link", { name: "4 proposals" })).toBeTruthy();
   expect(screen.queryByRole("list", { name: "Proposals" })).toBeNull();
 });
 
@@ -247,7 +250,7 @@ test("a proposal to resolve an incident leads to its composer", async () => {
   };
   const user = await openConsole(daymark, "/");
   const list = within(await proposalList());
-  expect(list.getByText("Proposal to resolve:")).toBeTruthy();
+  expect(list.getByText("Proposal to resolve")).toBeTruthy();
   await user.click(list.getByRole("link", { name: "Resolve: API is down" }));
   expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Resolved" })).checked).toBe(true);
   expect(window.location.pathname).toBe(`/incidents/${incidentID}`);

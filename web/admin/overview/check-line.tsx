@@ -1,45 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { use, useId } from "react";
-import { Link } from "wouter";
 import type { Maintenance } from "../../../worker/notices/maintenance/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
+import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import { useAction } from "../action.ts";
 import { adminAPI, readBody } from "../api/api.ts";
 import { ConflictError, sendUnlessChanged } from "../api/send-unless-changed.ts";
 import { setStatus } from "../lists/set-status.ts";
 import { ShowToast } from "../toasts/toasts.tsx";
 import type { Check, RequestRemedy } from "./checks.ts";
+import { PanelLink, PanelRow } from "./panel-row.tsx";
 
 export const remedyClassName =
   "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg px-2 font-medium whitespace-nowrap text-accent-text transition-colors hover:bg-hover";
 
 export function CheckLine({ check: { name, problem, remedies } }: { check: Check }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-2 border-t border-line py-0.5 first:mt-1">
-      <p className="min-w-0 grow basis-60 py-1 [overflow-wrap:anywhere]">
+    <PanelRow
+      icon={<StatusShape color="yellow" />}
+      actions={remedies.map((remedy, index) =>
+        "href" in remedy ? (
+          <PanelLink key={remedy.action} {...remedy} name={name} isFirst={index === 0} />
+        ) : (
+          <RequestButton key={remedy.action} name={name} request={remedy} />
+        ),
+      )}
+    >
+      <p>
         <bdi className="font-medium">{name}</bdi> <span className="text-muted">{problem}</span>
       </p>
-      {/* Its margins are negative, so an empty one would widen the text. */}
-      {remedies.length > 0 && (
-        <span className="-mx-2 flex flex-wrap">
-          {remedies.map((remedy) =>
-            "href" in remedy ? (
-              <Link
-                key={remedy.action}
-                href={remedy.href}
-                aria-label={`${remedy.action}: ${name}`}
-                className={remedyClassName}
-              >
-                {remedy.action}
-              </Link>
-            ) : (
-              <RequestButton key={remedy.action} name={name} request={remedy} />
-            ),
-          )}
-        </span>
-      )}
-    </li>
+    </PanelRow>
   );
 }
 
@@ -62,7 +53,7 @@ function RequestButton({ name, request }: { name: string; request: RequestRemedy
   const { isPending, error } = action;
   return (
     <>
-      <Button variant="quiet" aria-label={title} busy={isPending} onClick={() => action.mutate()}>
+      <Button aria-label={title} busy={isPending} onClick={() => action.mutate()}>
         {request.action}
       </Button>
       <ErrorArea error={error} />

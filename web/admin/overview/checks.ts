@@ -14,7 +14,7 @@ export interface Check {
   incidentID?: string;
   name: string;
   problem: string;
-  /** A phone has no room for the sentence below the incident's name. */
+  /** Stands beside the incident's name, in place of the sentence. */
   shortProblem?: string;
   /** The first remedy is the most likely one. */
   remedies: readonly Remedy[];
@@ -59,23 +59,28 @@ function incidentWithoutUpdate(
       incidentID,
       name,
       problem: `has had no update for ${age}.`,
-      shortProblem: `No update for ${age}`,
+      shortProblem: `No update for ${largestUnit(age)}`,
       remedies: [{ action: "Post update", href: `/incidents/${incidentID}#update` }],
     },
   ];
 }
 
+/** `1 h` of `1 h 20 min` */
+function largestUnit(duration: string): string {
+  return duration.replace(/^(\d+ \S+) .*/, "$1");
+}
+
 function longMonitoring(incident: Incident, now: number): Check[] {
   if (!isMonitoredTooLong(incident, now)) return [];
   const { incidentID, name, statusSince } = incident;
-  const shortProblem = `Monitoring for ${formatDuration(statusSince, isoTime(now))}`;
+  const age = formatDuration(statusSince, isoTime(now));
   return [
     {
       id: `monitoring ${incidentID}`,
       incidentID,
       name,
-      problem: `has been ${shortProblem}.`,
-      shortProblem,
+      problem: `has been Monitoring for ${age}.`,
+      shortProblem: `Monitoring for ${largestUnit(age)}`,
       remedies: [{ action: "Resolve", href: `/incidents/${incidentID}?status=Resolved#update` }],
     },
   ];

@@ -4,10 +4,11 @@ import type { Overview } from "../../../worker/console/schema.ts";
 import { noticeColors } from "../../../worker/notices/domain.ts";
 import { phaseShapes } from "../../shared/phase-shapes.ts";
 import { StatusIcon, StatusShape } from "../../ui/icons/status-icon.tsx";
+import { StatusPill } from "../lists/status-pill.tsx";
 import { formatAge } from "../times/dates.ts";
-import { remedyClassName } from "./check-line.tsx";
 import type { Check } from "./checks.ts";
 import { useIsPhone } from "./narrow.ts";
+import { PanelLink, PanelRow } from "./panel-row.tsx";
 import { composerPath } from "./post-update.tsx";
 
 const MAX_SHOWN = 5;
@@ -59,37 +60,43 @@ function OpenIncident({ incident, check, now }: OpenIncidentProps) {
   const isPhone = useIsPhone();
   const age = formatAge(lastUpdateAt, now);
   return (
-    <li className="flex flex-wrap items-center gap-x-2 border-t border-line py-0.5 first:mt-1 max-sm:pt-2">
-      <p className="flex items-start gap-1.5 max-sm:basis-full [overflow-wrap:anywhere]">
-        {/* How bad it is matters more than what is done about it, which the text says. */}
-        {worst === "Operational" ? (
+    <PanelRow
+      // How bad it is matters more than what is done about it, which the text says.
+      icon={
+        worst === "Operational" ? (
           <StatusShape color={noticeColors[status]} shape={phaseShapes[status]} />
         ) : (
           <StatusIcon status={worst} color={componentColor(worst)} />
-        )}
+        )
+      }
+      aside={
+        check?.shortProblem ? (
+          <StatusPill color="orange">{check.shortProblem}</StatusPill>
+        ) : (
+          <span className="text-muted">{isPhone ? age : `updated ${age}`}</span>
+        )
+      }
+      actions={
+        <>
+          <PanelLink href={composerPath(incidentID)} action="Post update" name={name} isFirst />
+          <PanelLink
+            href={`/incidents/${incidentID}?status=Resolved#update`}
+            action="Resolve"
+            name={name}
+            isFirst={false}
+          />
+        </>
+      }
+    >
+      <p>
         <Link
           href={`/incidents/${incidentID}`}
           className="rounded font-medium underline-offset-4 hover:underline"
         >
           <bdi>{name}</bdi>
-        </Link>
-        {isPhone && !check && <span className="ml-auto shrink-0 text-muted">{age}</span>}
+        </Link>{" "}
+        <span className="text-muted">{status}</span>
       </p>
-      <p className={`min-w-0 grow basis-0 max-sm:pl-6.5 ${check ? "text-danger-text" : "text-muted"}`}>
-        {isPhone ? (check?.shortProblem ?? status) : (check?.problem ?? `${status} · updated ${age}`)}
-      </p>
-      <span className="-mx-2 flex flex-wrap">
-        <Link href={composerPath(incidentID)} aria-label={`Post update: ${name}`} className={remedyClassName}>
-          Post update
-        </Link>
-        <Link
-          href={`/incidents/${incidentID}?status=Resolved#update`}
-          aria-label={`Resolve: ${name}`}
-          className={remedyClassName}
-        >
-          Resolve
-        </Link>
-      </span>
-    </li>
+    </PanelRow>
   );
 }

@@ -96,11 +96,14 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
         {foldsChecks && (
           <ChecksButton isOpen={isUnfolded} checks={checks} onPress={() => setUnfolded(!isUnfolded)} />
         )}
-        {!isInSecondLine && proposals}
+        {!isInSecondLine && !isHome && proposals}
         <ReportIncident isPhone={isPhone} />
       </div>
-      {isOpen && isHome && <OpenIncidents overview={overview} checks={allChecks} now={now} />}
-      {(foldsChecks ? isUnfolded : isOpen) && <CheckList checks={checks} isWhole={foldsChecks} />}
+      <div className="-mb-1 pt-2 empty:hidden">
+        {isOpen && isHome && <OpenIncidents overview={overview} checks={allChecks} now={now} />}
+        {(foldsChecks ? isUnfolded : isOpen) && <CheckList checks={checks} isWhole={foldsChecks} />}
+        {isHome && proposals}
+      </div>
     </>
   );
 }

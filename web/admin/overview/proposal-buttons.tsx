@@ -1,6 +1,5 @@
-import { Link } from "wouter";
 import { discardPath, publishPath } from "../../../worker/notices/proposals/domain.ts";
-import { remedyClassName } from "./check-line.tsx";
+import { PanelLink } from "./panel-row.tsx";
 import type { ProposalSummary } from "./proposal-facts.tsx";
 
 /** Both open a dialog that a link in a chat can open, too. */
@@ -9,12 +8,8 @@ export function ProposalButtons({ proposal }: { proposal: ProposalSummary }) {
   const verb = incidentID === null ? "Publish" : "Resolve";
   return (
     <>
-      <Link href={publishPath(proposalID)} aria-label={`${verb}: ${name}`} className={remedyClassName}>
-        {verb}
-      </Link>
-      <Link href={discardPath(proposalID)} aria-label={`Discard: ${name}`} className={remedyClassName}>
-        Discard
-      </Link>
+      <PanelLink href={publishPath(proposalID)} action={verb} name={name} isFirst />
+      <PanelLink href={discardPath(proposalID)} action="Discard" name={name} isFirst={false} />
     </>
   );
 }

@@ -55,7 +55,11 @@ function ProposalRow({ proposal, now }: { proposal: ProposalSummary; now: number
       name={name}
       href={publishPath(proposalID)}
       drafts={[proposalDraftName(proposalID)]}
-      actions={<ProposalButtons proposal={proposal} />}
+      actions={
+        <span className="mr-2 flex items-center">
+          <ProposalButtons proposal={proposal} />
+        </span>
+      }
     >
       {message !== "" && <p className="w-full truncate text-muted">{message}</p>}
       <ProposalFacts proposal={proposal} now={now} />

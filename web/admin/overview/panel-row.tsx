@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useIsPhone } from "./narrow.ts";
+
+interface PanelRowProps {
+  icon: ReactNode;
+  /** The name of what needs an answer, and what is known about it. */
+  children: ReactNode;
+  /** Why it needs an answer now. */
+  aside?: ReactNode;
+  actions: ReactNode;
+}
+
+/** Open incidents, checks and proposals have the same row. On a phone its second line has the actions. */
+export function PanelRow({ icon, children, aside, actions }: PanelRowProps) {
+  const isPhone = useIsPhone();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 border-t border-line py-1 max-sm:pt-2">
+      <div className={`flex min-w-0 grow items-start gap-1.5 ${isPhone ? "basis-full" : "basis-0"}`}>
+        {icon}
+        <div className="flex min-w-0 grow flex-wrap gap-x-2 [overflow-wrap:anywhere]">{children}</div>
+      </div>
+      <span className={isPhone ? "min-w-0 grow basis-0 pl-6.5" : "contents"}>{aside}</span>
+      <span className="flex max-w-full flex-wrap items-center justify-end">{actions}</span>
+    </li>
+  );
+}
+
+interface PanelLinkProps {
+  href: string;
+  action: string;
+  name: string;
+  isFirst: boolean;
+}
+
+/** The first action of a row looks like a button, and those after it are quiet. */
+export function PanelLink({ href, action, name, isFirst }: PanelLinkProps) {
+  return (
+    <Link href={href} aria-label={`${action}: ${name}`} className={isFirst ? firstClassName : quietClassName}>
+      {action}
+    </Link>
+  );
+}
+
+const firstClassName =
+  "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg border border-line-strong/60 bg-surface px-3 font-medium whitespace-nowrap transition-colors hover:bg-hover";
+const quietClassName =
+  "-mr-2 inline-flex min-h-9 shrink-0 items-center rounded-lg px-2 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink";
