@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { parseComponentList } from "../../web/admin/components/component-list.ts";
-import { button, enter, expectDialogClosed, namesIn, openConsole, press } from "./support/console.tsx";
+import { enter, expectDialogClosed, namesIn, openConsole, press } from "./support/console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -99,15 +99,27 @@ test("name, ways to follow and a test email are set in dialogs of the list, whic
   });
 });
 
-test("copying the page's address ticks its step, and during an incident the steps are folded", async () => {
+test("copying the page's address ticks its step", async () => {
   const user = await openConsole(daymark, "/");
   await press(user, "Copy address");
   expect(within(await loadedList()).getByText("1 of 7 done")).toBeTruthy();
-  await makeIncident(daymark);
+});
+
+test("an installation that has had an incident, or has 20 components, shows the list only on request", async () => {
+  const isShown = () => screen.queryByRole("region", { name: "Set up your page" }) !== null;
+  await makeIncident(daymark, { name: "Over", status: "Resolved" });
+  await openConsole(daymark, "/?set-up");
+  await loadedList();
   await openConsole(daymark, "/");
-  await press(user, "Show steps");
-  expect(within(await loadedList()).getByRole("button", { name: "Hide" })).toBeTruthy();
-  expect(button("Copy address").checkVisibility()).toBe(true);
+  await screen.findByText("No components yet");
+  await screen.findByText("The page says:");
+  expect(isShown()).toBe(false);
+
+  await daymark.reset();
+  for (let n = 1; n <= 20; n += 1) await makeComponent(daymark, { name: `Component ${n}` });
+  await openConsole(daymark, "/");
+  await screen.findByText("Component 20");
+  expect(isShown()).toBe(false);
 });
 
 test("the step of the first metric leads to its form, and Cancel to the list of metrics", async () => {

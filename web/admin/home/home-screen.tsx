@@ -6,6 +6,8 @@ import { ComponentsScreen, type ScreenActions } from "../components/components-s
 const SetUpList = optionalPart("set-up", async () => (await import("./set-up-list.tsx")).SetUpList);
 
 const SET_UP_MS = 14 * DAY_MS;
+/** So many are imported from a page that is in use. */
+const IN_USE_COMPONENTS = 20;
 
 /** The overview above it has what is open. An installation without old components may still be set up. */
 export function HomeScreen() {
@@ -25,5 +27,8 @@ export function HomeScreen() {
 }
 
 function isNew({ components }: ScreenActions): boolean {
-  return components.every(({ createdAt }) => Date.parse(createdAt) > Date.now() - SET_UP_MS);
+  return (
+    components.length < IN_USE_COMPONENTS &&
+    components.every(({ createdAt }) => Date.parse(createdAt) > Date.now() - SET_UP_MS)
+  );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useId, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { Button } from "../../ui/button.tsx";
@@ -7,7 +7,7 @@ import { ExternalLink } from "../../ui/external-link.tsx";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import type { ScreenActions } from "../components/components-screen.tsx";
 import { metricList } from "../metrics/calls.ts";
-import { overviewQuery } from "../overview/calls.ts";
+import { noticeList } from "../notices/calls.ts";
 import { usePageURL } from "../page-url.ts";
 import { useTicks } from "../set-up-ticks.ts";
 import { settingsQuery } from "../settings/calls.ts";
@@ -33,15 +33,15 @@ export function SetUpList({ isRequested, isBrief, ...actions }: SetUpListProps) 
   const [, navigate] = useLocation();
   const { data: settings } = useQuery({ ...settingsQuery, refetchInterval: false });
   const { data: metrics } = useQuery({ ...metricList, refetchInterval: false });
-  const { data: overview } = useQuery(overviewQuery);
-  const [isUnfolded, setIsUnfolded] = useState(false);
+  const { data: incidents } = useInfiniteQuery({ ...noticeList("incident"), refetchInterval: false });
   const [dialog, setDialog] = useState<SetUpDialogName>();
   const pageURL = usePageURL("/");
   const badge = `[![Status](${usePageURL("/badge.svg")})](${pageURL})`;
-  if (!settings || !metrics || !overview || (ticks.includes(HIDDEN) && !isRequested)) return null;
+  if (!settings || !metrics || !incidents) return null;
+  // Whoever has had an incident has a page that is in use.
+  const isOver = ticks.includes(HIDDEN) || incidents.pages.some(({ notices }) => notices.length > 0);
+  if (isOver && !isRequested) return null;
 
-  // During an incident, the components matter more.
-  const isFolded = overview.openIncidents > 0 && !isUnfolded && !isRequested;
   const onDone = (id: string) => ticks.includes(id) || tick(id);
   const installation = { actions, settings, metrics, pageURL, badge, onDone, openDialog: setDialog };
   const isDone = (step: Step) => step.isDone?.(installation) ?? ticks.includes(step.id);
@@ -64,11 +64,11 @@ export function SetUpList({ isRequested, isBrief, ...actions }: SetUpListProps) 
   return (
     <section aria-labelledby="set-up" className="mb-5 rounded-xl border border-line bg-surface shadow-card">
       <Head doneCount={doneCount} pageURL={pageURL}>
-        <Button variant="quiet" onClick={isFolded ? () => setIsUnfolded(true) : hide}>
-          {isFolded ? "Show steps" : "Hide"}
+        <Button variant="quiet" onClick={hide}>
+          Hide
         </Button>
       </Head>
-      <ol className="divide-y divide-line border-t border-line" hidden={isFolded}>
+      <ol className="divide-y divide-line border-t border-line">
         {steps.map((step) => (
           <StepRow
             key={step.id}
