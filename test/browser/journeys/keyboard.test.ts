@@ -29,14 +29,15 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 // `test/web/tables/dialog-focus.test.tsx` has all dialogs.
 test("the longest dialog and the shortest trap focus and return it to the button that opened them", async () => {
   const page = await product.reopenConsole("/maintenances");
-  for (const [openButtonName, title, tabStops] of [
-    ["Delete Moving servers", "Delete Moving servers ?", 3],
+  for (const [openButtonName, title, tabStops, menuItem] of [
+    ["More for Moving servers", "Delete Moving servers ?", 3, "Delete Moving servers"],
     ["Edit Moving servers", "Update Scheduled Maintenance", 14],
   ] as const) {
     const openButton = button(page, openButtonName);
     const dialog = page.getByRole("dialog", { name: title });
     await openButton.waitFor();
     await pressEnterOn(page, openButton);
+    if (menuItem) await pressEnterOn(page, button(page, menuItem));
     await dialog.waitFor();
     await dialog.getByText("Loading components").waitFor({ state: "detached" });
     await expectFocusTrap(page, dialog, tabStops);
@@ -46,6 +47,7 @@ test("the longest dialog and the shortest trap focus and return it to the button
 
     for (const closeButtonName of ["Cancel", "Close"]) {
       await page.keyboard.press("Space");
+      if (menuItem) await pressEnterOn(page, button(page, menuItem));
       await dialog.waitFor();
       await pressEnterOn(page, dialog.getByRole("button", { name: closeButtonName }));
       await dialog.waitFor({ state: "detached" });

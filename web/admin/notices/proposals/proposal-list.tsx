@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { noticeColors } from "../../../../worker/notices/domain.ts";
 import { publishPath } from "../../../../worker/notices/proposals/domain.ts";
 import { phaseShapes } from "../../../shared/phase-shapes.ts";
@@ -7,11 +7,16 @@ import { Button } from "../../../ui/button.tsx";
 import { StatusIcon } from "../../../ui/icons/status-icon.tsx";
 import { ListRow } from "../../lists/list-row.tsx";
 import { overviewQuery } from "../../overview/calls.ts";
+import { useIsNarrower } from "../../overview/narrow.ts";
 import { ProposalButtons } from "../../overview/proposal-buttons.tsx";
 import { ProposalFacts, type ProposalSummary } from "../../overview/proposal-facts.tsx";
 import { useNow } from "../../times/now.ts";
 import { proposalDraftName } from "./source.ts";
 
+/** In a narrower window, a row has its buttons below its text. */
+const TWO_LINES_REM = 57;
+/** The buttons have a border, which must not touch the text. */
+const belowText: CSSProperties = { paddingBlock: "10px 8px" };
 /** More would hide the incidents below. */
 const MAX_FOLDED = 5;
 
@@ -47,6 +52,7 @@ export function ProposalList() {
 
 function ProposalRow({ proposal, now }: { proposal: ProposalSummary; now: number }) {
   const { proposalID, name, status, message } = proposal;
+  const isNarrow = useIsNarrower(TWO_LINES_REM);
   return (
     <ListRow
       status="Proposal"
@@ -56,7 +62,7 @@ function ProposalRow({ proposal, now }: { proposal: ProposalSummary; now: number
       href={publishPath(proposalID)}
       drafts={[proposalDraftName(proposalID)]}
       actions={
-        <span className="mr-2 flex items-center">
+        <span className="mr-2 flex items-center" style={isNarrow ? belowText : undefined}>
           <ProposalButtons proposal={proposal} />
         </span>
       }
