@@ -63,6 +63,28 @@ async function expectButtonInView(page: Page) {
   }
 }
 
+test("on a desktop, what is pressed to post is in one row", async () => {
+  await answer(product.api.settings.$patch({ json: { endpointsEnabled: true } }));
+  const page = await openOnDesktop(`/incidents/${incidentID}`);
+  await page.reload();
+  const controls = [
+    page.getByRole("checkbox", { name: "Notify subscribers" }),
+    page.getByRole("button", { name: "Preview", exact: true }),
+    page.getByRole("main").getByRole("button", { name: /^Post update/ }),
+  ];
+  const middles = async () =>
+    Promise.all(
+      controls.map(async (control) => {
+        const { y = 0, height = 0 } = (await control.boundingBox()) ?? {};
+        return y + height / 2;
+      }),
+    );
+  for (const control of controls) await control.waitFor();
+  await expect
+    .poll(async () => Math.max(...(await middles())) - Math.min(...(await middles())))
+    .toBeLessThanOrEqual(2);
+});
+
 test("on a phone, the actions are on one line", async () => {
   const startAt = new Date(Date.now() + DAY_MS).toISOString();
   const endAt = new Date(Date.now() + 2 * DAY_MS).toISOString();

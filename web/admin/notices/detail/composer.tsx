@@ -74,7 +74,7 @@ export function Composer({ notice, onPosted }: { notice: Notice; onPosted: () =>
               {...saveProps(saveAction, form)}
               choice={form.notifyField && <NotifyField {...form.notifyField} />}
             >
-              <div className={form.hasUpdate ? "" : "composer-unchanged"}>
+              <div className={`composer-changes ${form.hasUpdate ? "" : "composer-unchanged"}`}>
                 <BeforeSending {...form.beforeSending} notifyField={form.notifyField} />
               </div>
             </FormActions>
