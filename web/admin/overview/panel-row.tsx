@@ -11,16 +11,23 @@ interface PanelRowProps {
   actions: ReactNode;
 }
 
-/** Open incidents, checks and proposals have the same row. On a phone its second line has the actions. */
+/** Where less is left for the text, the actions are below it. */
+const MIN_TEXT_PX = 160;
+
+/** Open incidents, checks and proposals have the same row. On a phone, what is said aside begins a second line. */
 export function PanelRow({ icon, children, aside, actions }: PanelRowProps) {
   const isPhone = useIsPhone();
+  const hasSecondLine = isPhone && aside !== undefined;
   return (
     <li className="flex flex-wrap items-center gap-x-3 border-t border-line py-1 max-sm:pt-2">
-      <div className={`flex min-w-0 grow items-start gap-1.5 ${isPhone ? "basis-full" : "basis-0"}`}>
+      <div
+        className="flex min-w-0 grow items-start gap-1.5"
+        style={{ flexBasis: hasSecondLine ? "100%" : MIN_TEXT_PX }}
+      >
         {icon}
         <div className="flex min-w-0 grow flex-wrap gap-x-2 [overflow-wrap:anywhere]">{children}</div>
       </div>
-      <span className={isPhone ? "min-w-0 grow basis-0 pl-6.5" : "contents"}>{aside}</span>
+      {aside && <span className={isPhone ? "min-w-0 grow basis-0 pl-6.5" : "contents"}>{aside}</span>}
       <span className="flex max-w-full flex-wrap items-center justify-end">{actions}</span>
     </li>
   );
