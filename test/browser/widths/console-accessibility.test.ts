@@ -247,17 +247,21 @@ test("the tabs of the Settings screen are accessible", async () => {
 test("the tab with rules, senders and received alerts is accessible", async () => {
   await ensureContent();
   await answer(product.api["alert-rules"].$post({ json: { name: longName, groupStatus: "Major Outage" } }));
+  await answer(product.api.heartbeats.$post({ json: { name: longName, periodMinutes: 60 } }));
   const page = await openScreen("/settings?tab=automation");
   await page.getByRole("radio", { name: "Alertmanager" }).check();
   await press(page, "Make a key");
   await press(page, "Send a test");
   await page.getByText(/^Arrived/).waitFor();
-  await page.getByRole("button", { name: /^Details of/ }).click();
-  await page.getByRole("button", { name: /^Make a rule of this/ }).waitFor();
+  // The heartbeat was never heard, so it is open.
+  await page.getByRole("button", { name: /^Copy the command of/ }).waitFor();
+  const received = page.getByRole("list", { name: "Received alerts" });
+  await received.getByRole("button", { name: /^Details of/ }).click();
+  await received.getByRole("button", { name: /^Make a rule of this/ }).waitFor();
   await expectAccessible(page);
   await expectReflow(page);
 
-  await page.getByRole("button", { name: /^Make a rule of this/ }).click();
+  await received.getByRole("button", { name: /^Make a rule of this/ }).click();
   const dialog = page.getByRole("dialog", { name: "Add Rule" });
   await dialog.getByLabel("Value 2").fill("");
   await dialog.getByText("Timing").click();

@@ -22,6 +22,7 @@ test.for([
   ["metrics", "/metrics"],
   ["templates", "/settings?tab=templates"],
   ["rules", "/settings?tab=automation"],
+  ["heartbeats", "/settings?tab=automation"],
 ] as const)("the list of %s shows at least 12 characters of a name at every width", async ([kind, path]) => {
   const name = `Object storage in ${kind}`;
   await make[kind](name);
@@ -62,6 +63,7 @@ const make = {
   metrics: (title: string) => answer(product.api.metrics.$post({ json: { type: "Self", title } })),
   templates: (name: string) => answer(product.api.templates.$post({ json: { name, kind: "incident" } })),
   rules: (name: string) => answer(product.api["alert-rules"].$post({ json: { name } })),
+  heartbeats: (name: string) => answer(product.api.heartbeats.$post({ json: { name, periodMinutes: 60 } })),
 };
 
 /**

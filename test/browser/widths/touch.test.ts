@@ -48,6 +48,7 @@ async function createContent(): Promise<string> {
   await answer(api.templates.$post({ json: { kind: "incident", name: longName, title: longName, message } }));
   const labels = [{ name: longName, value: longName }];
   await answer(api["alert-rules"].$post({ json: { name: longName, labels, components: affected } }));
+  await answer(api.heartbeats.$post({ json: { name: `${longName}Beat`, periodMinutes: 60 } }));
   await sendAlert();
   return `/incidents/${incidentID}`;
 }
@@ -147,7 +148,11 @@ const screens: { screen: string; path: string; dialogs?: Record<string, Open> }[
   {
     screen: "Automation",
     path: "/settings?tab=automation",
-    dialogs: { "Edit Rule": press(`Edit ${longName}`), "Delete Rule": press(`Delete ${longName}`) },
+    dialogs: {
+      "Edit Rule": press(`Edit ${longName}`),
+      "Delete Rule": press(`Delete ${longName}`),
+      "Edit Heartbeat": press(`Edit ${longName}Beat`),
+    },
   },
 ];
 
@@ -181,7 +186,7 @@ test("on touch screens of each width these fit: what a sender needs, and all tha
   await page.getByRole("radio", { name: "Alertmanager" }).check();
   await page.getByText(/^Arrived/).waitFor();
   await press(`Details of ${longName}`)(page);
-  await page.getByRole("button", { name: /^Make a rule of this/ }).waitFor();
+  await page.getByRole("button", { name: `Make a rule of this: ${longName}`, exact: true }).waitFor();
   await expectFit(page, "Automation");
 });
 

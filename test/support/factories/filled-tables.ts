@@ -374,6 +374,7 @@ function filledRows(now: number): Record<string, Row[]> {
         due_at: ago(-hours),
         created_at: ago(2 * days),
         updated_at: ago(days),
+        is_paused: 1,
       },
     ],
     alert_episodes: [

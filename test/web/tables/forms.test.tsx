@@ -325,6 +325,19 @@ const forms: FormCase[] = [
     texts: { Name: "Slow API", "Hold (minutes)": "3" },
   },
   {
+    file: "settings/automation/heartbeats/heartbeat-dialog.tsx",
+    name: "Add Heartbeat",
+    open: async () => {
+      const user = await openTab("Automation")();
+      await press(user, "Add heartbeat");
+      return user;
+    },
+    action: "Add",
+    required: ["Name", "Period (minutes)", "Grace (minutes)"],
+    empty: ["Grace (minutes)"],
+    texts: { Name: "Backup", "Period (minutes)": "60" },
+  },
+  {
     file: "mail/test-mail.tsx",
     name: "Send test",
     open: openTab("Notifications"),
@@ -495,6 +508,7 @@ const formsWithoutRequiredFields = [
   "sign-in/dialogs/choose-factor-dialog.tsx",
   "subscribers/erase-dialog.tsx",
   "settings/automation/delete-rule-dialog.tsx",
+  "settings/automation/heartbeats/delete-heartbeat-dialog.tsx",
   "settings/templates/delete-template-dialog.tsx",
 ];
 
@@ -532,6 +546,7 @@ const formsWithoutDrafts = [
   "postmortems/delete-write-up-dialog.tsx",
   "postmortems/publish-dialog.tsx",
   "settings/automation/delete-rule-dialog.tsx",
+  "settings/automation/heartbeats/delete-heartbeat-dialog.tsx",
   "settings/templates/delete-template-dialog.tsx",
   "sign-in/dialogs/choose-factor-dialog.tsx",
   "sign-in/dialogs/code-dialog.tsx",

@@ -47,6 +47,7 @@ beforeAll(async () => {
   await makeTemplate(daymark, { name: "Outage" });
   await makeProposal(daymark);
   await daymark.administrator["alert-rules"].$post({ json: { name: "Slow API" } });
+  await daymark.administrator.heartbeats.$post({ json: { name: "Backup", periodMinutes: 60 } });
   await daymark.administrator.settings.apikeys.$post({ json: { name: "Grafana", scopes: ["alerts"] } });
   await daymark.administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } });
 });
@@ -432,6 +433,30 @@ const saveCases: SaveCase[] = [
     start: deleteItem("Slow API"),
     title: "Delete Slow API",
     isDialog: true,
+  },
+  {
+    file: "settings/automation/heartbeats/heartbeat-dialog.tsx",
+    path: "/settings?tab=automation",
+    start: async (user) => {
+      await press(user, "Edit Backup");
+      await type(user, "Name", "!{Control>}{Enter}{/Control}");
+    },
+    title: "Edit Backup",
+    isDialog: true,
+  },
+  {
+    file: "settings/automation/heartbeats/delete-heartbeat-dialog.tsx",
+    path: "/settings?tab=automation",
+    start: deleteItem("Backup"),
+    title: "Delete Backup",
+    isDialog: true,
+  },
+  {
+    file: "settings/automation/heartbeats/heartbeat-row.tsx",
+    path: "/settings?tab=automation",
+    start: (user) => press(user, "Pause Backup"),
+    title: "Pause Backup",
+    isDialog: false,
   },
   {
     file: "settings/automation/connect-card.tsx",

@@ -92,6 +92,43 @@ test("another period counts from the last beat, and a deleted heartbeat has no a
   expect(await beat(path)).toBe(404);
 });
 
+test("a paused heartbeat is never missing, and has a whole period once it goes on", async () => {
+  const { path, heartbeatID } = await make();
+  const change = (fields: object) => request("PATCH", `/api/heartbeats/${heartbeatID}`, fields);
+  expect(await change({ isPaused: true })).toMatchObject({ isPaused: true });
+  await beat(path);
+  await tick(60);
+  expect(await received()).toEqual([]);
+  expect(await list()).toMatchObject([{ isMissing: false, lastBeatAt: expect.stringMatching(/Z$/) }]);
+  await daymark.db.exec("UPDATE heartbeats SET last_beat_at = '2026-01-01T00:00:00.000Z'");
+  await change({ isPaused: false, periodMinutes: 20 });
+  await change({ name: "Nightly backup", isPaused: false });
+  await tick(24);
+  expect(await received()).toEqual([]);
+  await tick(26);
+  expect(await received()).toMatchObject([{ alerts: [{ title: "Nightly backup is not heard" }] }]);
+});
+
+test("pausing or deleting a missing heartbeat ends its alert", async () => {
+  const { path, heartbeatID } = await make();
+  const titles = async () => (await received()).map(({ alerts: [alert] }) => [alert?.state, alert?.title]);
+  await beat(path);
+  await tick(16);
+  await request("PATCH", `/api/heartbeats/${heartbeatID}`, { isPaused: true });
+  await request("PATCH", `/api/heartbeats/${heartbeatID}`, { isPaused: true });
+  expect(await titles()).toEqual([
+    ["resolved", "Backup is paused"],
+    ["firing", "Backup is not heard"],
+  ]);
+  await request("PATCH", `/api/heartbeats/${heartbeatID}`, { isPaused: false });
+  await tick(17);
+  await request("DELETE", `/api/heartbeats/${heartbeatID}`);
+  expect((await titles()).slice(0, 2)).toEqual([
+    ["resolved", "Backup is deleted"],
+    ["firing", "Backup is not heard"],
+  ]);
+});
+
 test("a stranger learns nothing, nobody can send alerts as a heartbeat, and no log has the address", async () => {
   const { path } = await make();
   await beat(path, "POST");

@@ -36,6 +36,7 @@ const topicsByTab: Record<string, readonly Topic[]> = {
   Automation: [
     { id: "connect", title: "Connect" },
     { id: "rules", title: "Rules" },
+    { id: "heartbeats", title: "Heartbeats" },
     { id: "received-alerts", title: "Received" },
   ],
 };

@@ -13,9 +13,14 @@ const fields = z.object({
   name: text("Name", { min: 1, max: 100 }),
   periodMinutes: minutes("Period", 1).describe("How often it is heard."),
   graceMinutes: minutes("Grace", 0).describe("How much later it may be."),
+  isPaused: z
+    .boolean({ error: "isPaused must be true or false." })
+    .describe("A paused one is never missing. When it goes on, its period begins."),
 });
 
-export const NewHeartbeat = fields.partial({ graceMinutes: true }).meta({ id: "NewHeartbeat" });
+export const NewHeartbeat = fields
+  .partial({ graceMinutes: true, isPaused: true })
+  .meta({ id: "NewHeartbeat" });
 export type NewHeartbeat = z.output<typeof NewHeartbeat>;
 
 export const HeartbeatChange = requireAnyField(fields.partial()).meta({ id: "HeartbeatChange" });
@@ -27,6 +32,7 @@ export const Heartbeat = z
     name: z.string(),
     periodMinutes: z.int(),
     graceMinutes: z.int(),
+    isPaused: z.boolean(),
     path: z
       .string()
       .describe(

@@ -8,6 +8,8 @@ import { omitUndefined } from "../../storage/omit-undefined.ts";
 import { changeItem, guardUnchanged, requireUnchanged } from "../../storage/preconditions.ts";
 import { requireCapacity } from "../../storage/require-capacity.ts";
 import { guard } from "../../storage/writes/batch-guard.ts";
+import { startProgress } from "../received/store.ts";
+import { dueAfter, insertAlerts, isMissing, later } from "./beat-alerts.ts";
 import { beatPath, DEFAULT_GRACE_MINUTES, MAX_HEARTBEATS } from "./domain.ts";
 import type { Heartbeat, HeartbeatChange, ListedHeartbeat, NewHeartbeat } from "./schema.ts";
 import { heartbeats } from "./table.ts";
@@ -27,7 +29,8 @@ export async function listHeartbeats(db: Db): Promise<ListedHeartbeat[]> {
   return rows.map((row) => ({
     ...toHeartbeat(row),
     lastBeatAt: row.lastBeatAt || null,
-    isMissing: row.lastBeatAt !== "" && (row.dueAt === null || row.dueAt <= isoTime(Date.now())),
+    isMissing:
+      !row.isPaused && row.lastBeatAt !== "" && (row.dueAt === null || row.dueAt <= isoTime(Date.now())),
   }));
 }
 
@@ -70,7 +73,10 @@ export async function addHeartbeat(db: WriteDb<"console">, input: NewHeartbeat):
   return one(added);
 }
 
-/** Another period counts from the last beat. @throws HttpError 404, or 409 if it has changed since `unchangedSince` */
+/**
+ * Another period counts from the last beat. Pausing one that is missing ends its alert.
+ * @throws HttpError 404, or 409 if it has changed since `unchangedSince`
+ */
 export async function changeHeartbeat(
   db: WriteDb<"console">,
   { heartbeatID, unchangedSince }: Target,
@@ -79,23 +85,32 @@ export async function changeHeartbeat(
   const condition = eq(heartbeats.heartbeatID, heartbeatID);
   const read = () => readHeartbeat(db, heartbeatID);
   return changeItem(db, { table: heartbeats, condition, unchangedSince }, read, async (_, version) => {
-    const [, , , changed] = await db.batch([
+    const pauses = change.isPaused ? sql`${condition} AND ${isMissing}` : sql`false`;
+    const [, , , , changed] = await db.batch([
       version.unchanged,
+      insertAlerts(db, { says: "is paused", at: version.now, condition: pauses }),
+      startProgress(db),
       db
         .update(heartbeats)
-        .set({ ...omitUndefined(change), updatedAt: version.now })
+        .set({ ...omitUndefined(change), dueAt: changedDueAt(change, version.now), updatedAt: version.now })
         .where(condition),
-      db
-        .update(heartbeats)
-        .set({ dueAt: dueAfter(sql`${heartbeats.lastBeatAt}`) })
-        .where(sql`${condition} AND ${heartbeats.dueAt} IS NOT NULL`),
       selectHeartbeat(db, heartbeatID),
     ]);
     return one(changed);
   });
 }
 
-/** Succeeds if it is already deleted. @throws HttpError 409 if it has changed since `unchangedSince` */
+/** Whoever goes on after a pause has a whole period to be heard. */
+function changedDueAt({ isPaused, periodMinutes, graceMinutes }: HeartbeatChange, now: string) {
+  if (isPaused) return null;
+  const { dueAt, lastBeatAt, periodMinutes: period, graceMinutes: grace } = heartbeats;
+  const goesOn = sql`${heartbeats.isPaused} AND ${lastBeatAt} <> ''`;
+  const before =
+    isPaused === false ? sql`CASE WHEN ${goesOn} THEN ${dueAfter(now)} ELSE ${dueAt} END` : sql`${dueAt}`;
+  return later(before, sql`${periodMinutes ?? period} + ${graceMinutes ?? grace} - ${period} - ${grace}`);
+}
+
+/** Ends its alert. Succeeds if it is already deleted. @throws HttpError 409 if it has changed since `unchangedSince` */
 export async function deleteHeartbeat(
   db: WriteDb<"console">,
   { heartbeatID, unchangedSince }: Target,
@@ -103,13 +118,13 @@ export async function deleteHeartbeat(
   const condition = eq(heartbeats.heartbeatID, heartbeatID);
   const deletion = db.batch([
     guardUnchanged(db, { table: heartbeats, condition, unchangedSince }),
+    insertAlerts(db, {
+      says: "is deleted",
+      at: isoTime(Date.now()),
+      condition: sql`${condition} AND ${isMissing}`,
+    }),
+    startProgress(db),
     db.delete(heartbeats).where(condition),
   ]);
   await requireUnchanged(deletion, () => readHeartbeat(db, heartbeatID));
-}
-
-/** @param from a time as SQL */
-export function dueAfter(from: ReturnType<typeof sql>) {
-  const seconds = sql`60 * (${heartbeats.periodMinutes} + ${heartbeats.graceMinutes})`;
-  return sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${from}, '+' || (${seconds}) || ' seconds')`;
 }

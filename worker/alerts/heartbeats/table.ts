@@ -10,8 +10,9 @@ export const heartbeats = sqliteTable("heartbeats", {
   secret: text("secret").notNull().unique(),
   /** Empty before the first beat. */
   lastBeatAt: text("last_beat_at").notNull().default(""),
-  /** When it is missing. Null before the first beat, and once it is. */
+  /** When it is missing. Null before the first beat, once it is, and while it is paused. */
   dueAt: text("due_at"),
   createdAt: text("created_at").notNull(),
   updatedAt: text("updated_at").notNull(),
+  isPaused: integer("is_paused", { mode: "boolean" }).notNull().default(false),
 });

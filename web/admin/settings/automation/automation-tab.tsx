@@ -6,6 +6,10 @@ import type { RuleDraft } from "./rule-draft.ts";
 
 const ConnectCard = lazyPart("connect", async () => (await import("./connect-card.tsx")).ConnectCard);
 const RulesCard = lazyPart("rules", async () => (await import("./rules-card.tsx")).RulesCard);
+const HeartbeatsCard = lazyPart(
+  "heartbeats",
+  async () => (await import("./heartbeats/heartbeats-card.tsx")).HeartbeatsCard,
+);
 const ReceivedCard = lazyPart(
   "received-alerts",
   async () => (await import("./received-card.tsx")).ReceivedCard,
@@ -43,6 +47,7 @@ export function AutomationTab() {
         onEdit={(rule) => setOpen({ dialog: "edit", rule })}
         onDelete={(rule) => setOpen({ dialog: "delete", rule })}
       />
+      <HeartbeatsCard onMakeRule={add} />
       <ReceivedCard onMakeRule={add} />
       {open.dialog === "add" && <RuleDialog example={open.example} onClose={close} />}
       {open.dialog === "edit" && <RuleDialog rule={open.rule} onClose={close} />}
