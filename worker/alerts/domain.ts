@@ -13,7 +13,9 @@ export type AlertSourceID = (typeof alertSources)[number]["id"];
 
 /** Heartbeats make alerts, too, and nobody sends them. */
 export type StoredSourceID = AlertSourceID | "heartbeat";
-export const storedSourceIDs = ["heartbeat", ...alertSources.map(({ id }) => id)] as const;
+const [{ id: firstSource }, ...otherSources] = alertSources;
+export const alertSourceIDs = [firstSource, ...otherSources.map(({ id }) => id)] as const;
+export const storedSourceIDs = ["heartbeat", ...alertSourceIDs] as const;
 
 export function isAlertSource(text: string): text is AlertSourceID {
   return alertSources.some(({ id }) => id === text);

@@ -11,6 +11,7 @@ import { unaudited } from "../writes/audit.ts";
 import { writesWhileRestoring } from "../writes/write.ts";
 import { alertSources, isAlertSource, MAX_ALERT_BYTES, storedSourceIDs } from "./domain.ts";
 import { runRulesSoon } from "./engine/run-soon.ts";
+import { beatsOfSource } from "./heartbeats/beats.ts";
 import { alertOperations } from "./received/operations.ts";
 import { AcceptedAlerts, AlertBody, ReceivedAlerts } from "./received/schema.ts";
 import { listReceived, storeAlerts } from "./received/store.ts";
@@ -67,11 +68,13 @@ async function accept(c: Context<AppEnv>, sent: Record<string, unknown>): Promis
   const parsed = sources[source].schema.safeParse(sent);
   if (!parsed.success) throw invalidInput(parsed.error);
   const alerts = await sources[source].read(parsed.data);
-  const id = await storeAlerts(withoutEffects(c.var.db), {
+  const db = withoutEffects(c.var.db);
+  const id = await storeAlerts(db, {
     source,
     keyName: c.var.actorName ?? "",
     alerts,
     body: sent,
+    beats: beatsOfSource(db, source),
   });
   runRulesSoon(c);
   return {

@@ -375,6 +375,7 @@ function filledRows(now: number): Record<string, Row[]> {
         created_at: ago(2 * days),
         updated_at: ago(days),
         is_paused: 1,
+        source: "alertmanager",
       },
     ],
     alert_episodes: [

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { NewHeartbeat } from "../../../worker/alerts/heartbeats/schema.ts";
-import { runCronIn } from "../support/alerts.ts";
+import { makeSenderKey, runCronIn, sendAlerts } from "../support/alerts.ts";
 import { enter, expectDialogClosed, fieldValue, openConsole, press } from "../support/console.tsx";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 
@@ -30,6 +30,7 @@ test("a heartbeat is added, shows its address, and is changed and deleted", asyn
   await press(user, "Add heartbeat");
   await enter(user, await screen.findByLabelText("Name"), "Backup");
   await enter(user, screen.getByLabelText("Period (minutes)"), "1440");
+  expect(screen.getByRole("option", { name: "A job that calls its address", selected: true })).toBeTruthy();
   await press(user, "Add");
   await expectDialogClosed();
   const [heartbeat] = await stored();
@@ -92,4 +93,38 @@ test("a missing heartbeat says since when, becomes a rule, and is paused and res
   await press(user, "Resume Backup");
   await heartbeats.findByText("Heard just now");
   expect(await stored()).toMatchObject([{ isPaused: false }]);
+});
+
+test("a source that went silent is said above the received alerts", async () => {
+  let user = await openConsole(daymark, TAB);
+  await press(user, "Add heartbeat");
+  await enter(user, await screen.findByLabelText("Name"), "Grafana");
+  await user.selectOptions(screen.getByLabelText("Heard from"), "Alertmanager or Grafana");
+  await screen.findByText(/also while nothing is wrong/);
+  await enter(user, screen.getByLabelText("Period (minutes)"), "10");
+  await press(user, "Add");
+  await expectDialogClosed();
+  let heartbeats = await listed();
+  await heartbeats.findByText("Waiting for the first message");
+  expect(heartbeats.getByText("Every 10 min, 5 min of grace · Alertmanager or Grafana")).toBeTruthy();
+  expect(heartbeats.queryByText(/curl/)).toBeNull();
+  expect(await stored()).toMatchObject([{ source: "alertmanager" }]);
+  expect(screen.queryByRole("list", { name: "Silent sources" })).toBeNull();
+
+  await sendAlerts(daymark, await makeSenderKey(daymark), "alertmanager", { alerts: [] });
+  runCronIn(daymark, 17);
+  await expect.poll(async () => (await stored())[0]?.isMissing).toBe(true);
+  user = await openConsole(daymark, TAB);
+  heartbeats = await listed();
+  await heartbeats.findByText("Missing · last heard just now");
+  const silent = await screen.findByRole("list", { name: "Silent sources" });
+  expect(silent.textContent).toBe(
+    "Grafana is silent: the last message from Alertmanager or Grafana came just now.",
+  );
+  await press(user, "Edit Grafana");
+  await user.selectOptions(await screen.findByLabelText("Heard from"), "A job that calls its address");
+  await press(user, "Save");
+  await expectDialogClosed();
+  await heartbeats.findByText("Every 10 min, 5 min of grace");
+  expect(await stored()).toMatchObject([{ source: null }]);
 });

@@ -109,6 +109,40 @@ test("a paused heartbeat is never missing, and has a whole period once it goes o
   expect(await received()).toMatchObject([{ alerts: [{ title: "Nightly backup is not heard" }] }]);
 });
 
+test("a source that has to be heard is missing when it sends nothing, and its next message ends that", async () => {
+  const { heartbeatID } = await make({ name: "Alertmanager", source: "uptime-kuma" });
+  const { path } = await make({ name: "Backup", periodMinutes: 1000 });
+  const key = await makeApiKey(daymark, { scopes: ["alerts"] });
+  const send = async (source: string, body: object) => {
+    const headers = { "x-api-key": key };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    return (await daymark.fetch(`/api/v0/alerts/${source}`, init)).status;
+  };
+  const alert = { key: "a", state: "firing" };
+  expect(await send("generic", alert)).toBe(202); // which is another source
+  await tick(60);
+  expect(await list()).toMatchObject([{ lastBeatAt: null, isMissing: false }, { lastBeatAt: null }]);
+  expect(await send("uptime-kuma", { heartbeat: null, monitor: null })).toBe(202); // a message without an alert counts, too
+  await beat(path);
+  await tick(16);
+  expect(await list()).toMatchObject([{ isMissing: true }, { isMissing: false }]);
+  const labels = { heartbeat: "Alertmanager", source: "uptime-kuma" };
+  expect((await received())[0]).toMatchObject({
+    source: "heartbeat",
+    alerts: [{ key: heartbeatID, state: "firing", title: "Alertmanager is not heard", labels }],
+  });
+  expect(await send("uptime-kuma", { event: 1 })).toBe(202);
+  expect(await list()).toMatchObject([{ isMissing: false }, { isMissing: false }]);
+  expect((await received())[0]).toMatchObject({ alerts: [{ key: heartbeatID, state: "resolved", labels }] });
+  expect(await request("PATCH", `/api/heartbeats/${heartbeatID}`, { source: null })).toMatchObject({
+    source: null,
+  });
+  await tick(32);
+  expect(await list()).toMatchObject([{ isMissing: true }, { isMissing: false }]);
+  await send("uptime-kuma", {});
+  expect(await list()).toMatchObject([{ isMissing: true }, { isMissing: false }]);
+});
+
 test("pausing or deleting a missing heartbeat ends its alert", async () => {
   const { path, heartbeatID } = await make();
   const titles = async () => (await received()).map(({ alerts: [alert] }) => [alert?.state, alert?.title]);

@@ -40,6 +40,8 @@ test("500 alerts in a minute write less than 600 rows and make one proposal, and
     body: { name: "All", components: [{ componentID, status: "Major Outage" }], settleMinutes: 0 },
     headers: {},
   });
+  const heartbeat = { name: "Script", periodMinutes: 60, source: "generic" as const };
+  await answer(daymark.administrator.heartbeats.$post({ json: heartbeat }));
   const proposals = () => answer(daymark.administrator.proposals.$get());
   const before = await readRowsWritten();
   await sendAll("firing");

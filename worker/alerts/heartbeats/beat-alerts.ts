@@ -25,10 +25,11 @@ interface BeatAlerts {
 
 /** Inserts an alert of each heartbeat that meets the condition. All but the first end it. */
 export function insertAlerts(db: WriteDb, { says, at, condition }: BeatAlerts) {
-  const { heartbeatID, name, lastBeatAt } = heartbeats;
+  const { heartbeatID, name, lastBeatAt, source } = heartbeats;
   const state = says === "is not heard" ? "firing" : "resolved";
   const alert = sql`json_object('key', ${heartbeatID}, 'state', ${state}, 'title', ${name} || ${` ${says}`},
-    'labels', json_object('heartbeat', ${name}), 'link', '', 'at', ${Date.parse(at)})`;
+    'labels', json(CASE WHEN ${source} IS NULL THEN json_object('heartbeat', ${name})
+      ELSE json_object('heartbeat', ${name}, 'source', ${source}) END), 'link', '', 'at', ${Date.parse(at)})`;
   return db.insert(receivedAlerts).select(sql`
     SELECT NULL, 'heartbeat', '', ${at}, json_array(${alert}),
       json_object('heartbeat', ${name}, 'lastBeatAt', ${lastBeatAt}) FROM ${heartbeats} WHERE ${condition}`);

@@ -13,6 +13,7 @@ const exampleHeartbeat = {
   name: "Nightly backup",
   periodMinutes: 1440,
   graceMinutes: 60,
+  source: null,
   isPaused: false,
   path: "/beat/Qm4vT8xZb2Lk7RwYc9NdJ3Fs",
   createdAt: "2025-06-02T08:00:00.000Z",

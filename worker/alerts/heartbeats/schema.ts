@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { requireAnyField, text } from "../../http/schema.ts";
+import { alertSourceIDs } from "../domain.ts";
 import { MAX_PERIOD_MINUTES } from "./domain.ts";
 
 function minutes(label: string, min: number) {
@@ -13,13 +14,17 @@ const fields = z.object({
   name: text("Name", { min: 1, max: 100 }),
   periodMinutes: minutes("Period", 1).describe("How often it is heard."),
   graceMinutes: minutes("Grace", 0).describe("How much later it may be."),
+  source: z
+    .enum(alertSourceIDs, { error: `Source must be null, or one of: ${alertSourceIDs.join(", ")}.` })
+    .nullable()
+    .describe("What is received from this source is a beat, too, so that its silence is noticed."),
   isPaused: z
     .boolean({ error: "isPaused must be true or false." })
     .describe("A paused one is never missing. When it goes on, its period begins."),
 });
 
 export const NewHeartbeat = fields
-  .partial({ graceMinutes: true, isPaused: true })
+  .partial({ graceMinutes: true, source: true, isPaused: true })
   .meta({ id: "NewHeartbeat" });
 export type NewHeartbeat = z.output<typeof NewHeartbeat>;
 
@@ -32,6 +37,7 @@ export const Heartbeat = z
     name: z.string(),
     periodMinutes: z.int(),
     graceMinutes: z.int(),
+    source: z.enum(alertSourceIDs).nullable(),
     isPaused: z.boolean(),
     path: z
       .string()

@@ -8,7 +8,7 @@ import { omitUndefined } from "../../storage/omit-undefined.ts";
 import { changeItem, guardUnchanged, requireUnchanged } from "../../storage/preconditions.ts";
 import { requireCapacity } from "../../storage/require-capacity.ts";
 import { guard } from "../../storage/writes/batch-guard.ts";
-import { startProgress } from "../received/store.ts";
+import { startProgress } from "../rules/progress.ts";
 import { dueAfter, insertAlerts, isMissing, later } from "./beat-alerts.ts";
 import { beatPath, DEFAULT_GRACE_MINUTES, MAX_HEARTBEATS } from "./domain.ts";
 import type { Heartbeat, HeartbeatChange, ListedHeartbeat, NewHeartbeat } from "./schema.ts";

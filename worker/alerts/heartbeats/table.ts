@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { alertSourceIDs } from "../domain.ts";
 
 /** What has to be heard from regularly, such as a backup. */
 export const heartbeats = sqliteTable("heartbeats", {
@@ -15,4 +16,6 @@ export const heartbeats = sqliteTable("heartbeats", {
   createdAt: text("created_at").notNull(),
   updatedAt: text("updated_at").notNull(),
   isPaused: integer("is_paused", { mode: "boolean" }).notNull().default(false),
+  /** Whatever is received from this source is a beat. Null if only its address is called. */
+  source: text("source", { enum: alertSourceIDs }),
 });

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, lt, lte, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import * as z from "zod";
 import { tooLarge } from "../../http/errors.ts";
 import { publishedProposals } from "../../notices/proposals/table.ts";
@@ -18,9 +19,9 @@ import {
 } from "../domain.ts";
 import { matches } from "../rules/domain.ts";
 import type { ReceivedAlert } from "../rules/episode.ts";
+import { startProgress } from "../rules/progress.ts";
 import type { AlertRule } from "../rules/schema.ts";
 import { listRules } from "../rules/store.ts";
-import { alertProgress } from "../rules/table.ts";
 import { cutSecrets } from "./cut-secrets.ts";
 import type { ReceivedAlerts } from "./schema.ts";
 import { receivedAlerts } from "./table.ts";
@@ -41,10 +42,15 @@ interface Received {
   keyName: string;
   alerts: Alert[];
   body: unknown;
+  /** Say that the source was heard. */
+  beats: readonly BatchItem<"sqlite">[];
 }
 
-/** Writes one row, whatever it has. @returns the ID of the row. @throws HttpError 413 */
-export async function storeAlerts(db: WriteDb, { source, keyName, alerts, body }: Received): Promise<string> {
+/** Writes one row, whatever it has, and those of the beats. @returns the ID of the row. @throws HttpError 413 */
+export async function storeAlerts(
+  db: WriteDb,
+  { source, keyName, alerts, body, beats }: Received,
+): Promise<string> {
   const text = JSON.stringify(alerts);
   if (new TextEncoder().encode(text).length > MAX_STORED_ALERT_BYTES)
     throw tooLarge("The labels of these alerts are too large. Send fewer alerts at once.");
@@ -65,13 +71,9 @@ export async function storeAlerts(db: WriteDb, { source, keyName, alerts, body }
       .where(
         sql`${receivedAlerts.receivedID} <= (SELECT max(received_id) FROM ${receivedAlerts}) - ${MAX_BODIES_KEPT}`,
       ),
+    ...beats,
   ]);
   return String(rows[0]?.id);
-}
-
-/** The cron looks for alerts only where there is this row, so it is in each batch that adds some. */
-export function startProgress(db: WriteDb) {
-  return db.insert(alertProgress).values({ id: 1, receivedID: 0 }).onConflictDoNothing();
 }
 
 const LISTED_ALERTS = 20;

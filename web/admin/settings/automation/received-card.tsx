@@ -10,6 +10,7 @@ import { OlderButton } from "../../lists/older-button.tsx";
 import { useNow } from "../../times/now.ts";
 import styles from "./automation.css?inline";
 import { receivedList } from "./calls.ts";
+import { SilentSources } from "./heartbeats/silent-sources.tsx";
 import { ReceivedRow } from "./received-row.tsx";
 import { sourceChoices, sourceName } from "./received-texts.ts";
 import type { RuleDraft } from "./rule-draft.ts";
@@ -46,6 +47,7 @@ export function ReceivedCard({ onMakeRule }: ReceivedCardProps) {
       }
     >
       <LoadError load={load} />
+      <SilentSources now={now} />
       {isEmpty && (
         <EmptyList>
           {source === "" ? "No alerts yet" : `No alerts from ${sourceName(source)} in 30 days`}

@@ -23,9 +23,9 @@ interface HeartbeatRowProps {
 }
 
 export function HeartbeatRow({ heartbeat, now, onMakeRule, onEdit, onDelete }: HeartbeatRowProps) {
-  const { name, lastBeatAt } = heartbeat;
+  const { name, source, lastBeatAt } = heartbeat;
   // Whoever has just added it needs the address.
-  const [isOpen, setIsOpen] = useState(lastBeatAt === null);
+  const [isOpen, setIsOpen] = useState(lastBeatAt === null && !source);
   const id = useId();
   const { text, color } = heartbeatState(heartbeat, now);
   return (
@@ -61,7 +61,7 @@ export function HeartbeatRow({ heartbeat, now, onMakeRule, onEdit, onDelete }: H
       </div>
       {isOpen && (
         <div id={id} className="details">
-          <Address heartbeat={heartbeat} />
+          {!source && <Address heartbeat={heartbeat} />}
           <Actions heartbeat={heartbeat} onMakeRule={onMakeRule} />
         </div>
       )}

@@ -2,6 +2,7 @@ import type { ListedHeartbeat } from "../../../../../worker/alerts/heartbeats/sc
 import type { StatusColor } from "../../../../../worker/components/domain.ts";
 import { isoTime, MINUTE_MS } from "../../../../../worker/shared/time/domain.ts";
 import { formatAge, formatDuration } from "../../../times/dates.ts";
+import { sourceName } from "../received-texts.ts";
 
 interface HeartbeatState {
   text: string;
@@ -10,7 +11,7 @@ interface HeartbeatState {
 
 /** Late is later than its period, missing is later than its grace, too. */
 export function heartbeatState(
-  { lastBeatAt, isPaused, isMissing, periodMinutes }: ListedHeartbeat,
+  { source, lastBeatAt, isPaused, isMissing, periodMinutes }: ListedHeartbeat,
   now: number,
 ): HeartbeatState {
   if (isPaused)
@@ -18,7 +19,8 @@ export function heartbeatState(
       text: lastBeatAt ? `Paused · last heard ${formatAge(lastBeatAt, now)}` : "Paused",
       color: "grey",
     };
-  if (lastBeatAt === null) return { text: "Waiting for the first call", color: "grey" };
+  if (lastBeatAt === null)
+    return { text: source ? "Waiting for the first message" : "Waiting for the first call", color: "grey" };
   const heard = formatAge(lastBeatAt, now);
   if (isMissing) return { text: `Missing · last heard ${heard}`, color: "red" };
   const isLate = Date.parse(lastBeatAt) + periodMinutes * MINUTE_MS < now;
@@ -27,9 +29,10 @@ export function heartbeatState(
     : { text: `Heard ${heard}`, color: "green" };
 }
 
-/** `Every 1 d, 1 h of grace` */
-export function timingText({ periodMinutes, graceMinutes }: ListedHeartbeat): string {
-  return `Every ${minutesText(periodMinutes)}${graceMinutes > 0 ? `, ${minutesText(graceMinutes)} of grace` : ""}`;
+/** `Every 1 d, 1 h of grace`, and which source it is heard from */
+export function timingText({ source, periodMinutes, graceMinutes }: ListedHeartbeat): string {
+  const grace = graceMinutes > 0 ? `, ${minutesText(graceMinutes)} of grace` : "";
+  return `Every ${minutesText(periodMinutes)}${grace}${source ? ` · ${sourceName(source)}` : ""}`;
 }
 
 function minutesText(minutes: number): string {
