@@ -62,8 +62,8 @@ test("doctor --json prints each check with its status, and a warning isn't an er
   });
   expect(checks.map(({ name, status }: { name: string; status: string }) => `${name} ${status}`)).toEqual([
     ...["health ok", "local clock ok", "database ok", "migrations warning", "files ok", "clock ok"],
-    ...["configuration ok", "cron ok", "queues ok", "metrics ok", "emails ok", "webhooks and chat ok"],
-    ...["nightly export ok", "restore ok", "sign-in ok", "version ok"],
+    ...["configuration ok", "cron ok", "queues ok", "metrics ok", "alerts ok", "emails ok"],
+    ...["webhooks and chat ok", "nightly export ok", "restore ok", "sign-in ok", "version ok"],
   ]);
   expect(checks[0].message).toContain("9999_of_a_later_version.sql");
 });

@@ -16,7 +16,7 @@ export function addDoctorCommand(program: Command): void {
     .action(runDoctor);
   addHelp(doctor, {
     notes: `The API key needs the scope Everything. The command changes nothing and tries nothing twice. It checks the database and
-its migrations, the file storage, the clocks, the configuration, the cron, queues, metrics, emails, webhooks and chat, the
+its migrations, the file storage, the clocks, the configuration, the cron, queues, metrics, alerts, emails, webhooks and chat, the
 nightly export, restores, sign-in and the version. With --json it prints {"url", "version", "status", "checks"}.
 What the Worker can't see from the inside, \`daymark doctor account\` checks in Cloudflare's account.`,
     examples: ["daymark doctor", "daymark doctor --json"],

@@ -21,6 +21,10 @@ export function isAlertSource(text: string): text is AlertSourceID {
   return alertSources.some(({ id }) => id === text);
 }
 
+/** Why a message is refused. Anyone can send one with an unknown key. */
+export const refusalReasons = ["body", "key", "unknown key"] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
 export type AlertState = "firing" | "resolved";
 
 /** What each source makes of a body. */

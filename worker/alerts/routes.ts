@@ -3,16 +3,23 @@ import * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { type CallDescription, call, describe } from "../http/call.ts";
-import { invalidField, invalidInput, missingPage } from "../http/errors.ts";
+import { invalidField, invalidInput, isRefusal, missingPage } from "../http/errors.ts";
 import { admin } from "../sign-in/admin.ts";
 import { apiKey, apiKeyDescription, requireApiKey } from "../sign-in/api-key.ts";
 import { withoutEffects } from "../storage/writes/write-database.ts";
 import { unaudited } from "../writes/audit.ts";
 import { writesWhileRestoring } from "../writes/write.ts";
-import { alertSources, isAlertSource, MAX_ALERT_BYTES, storedSourceIDs } from "./domain.ts";
+import {
+  alertSources,
+  isAlertSource,
+  MAX_ALERT_BYTES,
+  type RefusalReason,
+  storedSourceIDs,
+} from "./domain.ts";
 import { runRulesSoon } from "./engine/run-soon.ts";
 import { beatsOfSource } from "./heartbeats/beats.ts";
 import { alertOperations } from "./received/operations.ts";
+import { countRefusal } from "./received/refusals.ts";
 import { AcceptedAlerts, AlertBody, ReceivedAlerts } from "./received/schema.ts";
 import { listReceived, storeAlerts } from "./received/store.ts";
 
@@ -20,10 +27,24 @@ const sourceNames = alertSources.map(({ id }) => id).join(", ");
 
 /** Many senders can't send a header of their own. */
 const sender: MiddlewareHandler<AppEnv> = async (c, next) => {
-  await requireApiKey(c, "alerts", keyFromSender(c));
+  try {
+    await requireApiKey(c, "alerts", keyFromSender(c));
+  } catch (error) {
+    // Only a key that exists has a name.
+    countIfRefused(c, error, c.var.actorName === undefined ? "unknown key" : "key");
+    throw error;
+  }
   await next();
+  countIfRefused(c, c.error, "body");
 };
 describe(sender, apiKeyDescription("alerts"));
+
+function countIfRefused(c: Context<AppEnv>, error: unknown, reason: RefusalReason): void {
+  const source = c.req.param("source") ?? "";
+  if (!isRefusal(error) || !isAlertSource(source)) return;
+  const counted = countRefusal(withoutEffects(c.var.db), source, reason);
+  c.executionCtx.waitUntil(counted.catch(() => undefined));
+}
 
 /** A restore doesn't refuse alerts, because senders drop what is refused, and no archive has them. */
 export const receivingRoutes = new Hono<AppEnv>()

@@ -10,6 +10,7 @@ export const checkNames = [
   "cron",
   "queues",
   "metrics",
+  "alerts",
   "emails",
   "webhooks and chat",
   "nightly export",

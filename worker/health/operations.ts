@@ -12,7 +12,7 @@ export const healthOperations = {
     getHealthReport: {
       summary: "Check every part",
       description:
-        "Returns checks of the database and its migrations, the file storage, the clock, the configuration, the cron, queues, metrics, emails, webhooks and chat, the nightly export, sign-in and the version. Each has a status, a sentence and, unless its status is `ok`, what to do about it. The response is a 200 whatever the checks find. It has no secrets and no email addresses.",
+        "Returns checks of the database and its migrations, the file storage, the clock, the configuration, the cron, queues, metrics, alerts, emails, webhooks and chat, the nightly export, sign-in and the version. Each has a status, a sentence and, unless its status is `ok`, what to do about it. The response is a 200 whatever the checks find. It has no secrets and no email addresses.",
     },
   }),
 };

@@ -1,6 +1,7 @@
 import { isoTime } from "../shared/time/domain.ts";
 import { withTimeout } from "../shared/with-timeout.ts";
 import type { Db } from "../storage/db.ts";
+import { checkAlerts } from "./checks/alerts.ts";
 import { checkConfiguration } from "./checks/configuration.ts";
 import { checkCron } from "./checks/cron.ts";
 import { checkEmails, checkEndpoints, checkMetrics } from "./checks/deliveries.ts";
@@ -39,6 +40,7 @@ function checkRecords(records: Records, now: number): Check[] {
   return [
     checkCron(records, now),
     checkMetrics(records, now),
+    checkAlerts(records, now),
     checkEmails(records, now),
     checkEndpoints(records, now),
     checkNightlyExport(records, now),
@@ -49,6 +51,7 @@ function checkRecords(records: Records, now: number): Check[] {
 const unreadable: CheckName[] = [
   "cron",
   "metrics",
+  "alerts",
   "emails",
   "webhooks and chat",
   "nightly export",

@@ -1,4 +1,6 @@
 import { count, desc, isNotNull, max, ne, type SQL, sql } from "drizzle-orm";
+import { selectMissing } from "../alerts/heartbeats/beat-alerts.ts";
+import { selectRefusals } from "../alerts/received/refusals.ts";
 import { selectProgress } from "../backup/nightly/store.ts";
 import { metricBackfills, metrics } from "../metrics/table.ts";
 import { endpoints } from "../notify/endpoints/table.ts";
@@ -46,6 +48,8 @@ export async function readRecords(db: Db) {
     [restore],
     [key],
     [endpoint],
+    silent,
+    refusals,
   ] = await selectRecords(db);
   return {
     cronRanAt: cron?.lastRunAt,
@@ -65,6 +69,7 @@ export async function readRecords(db: Db) {
     backfillDays: backfills?.count ?? 0,
     nightlyExport: nightly,
     restore,
+    alerts: { silent, refusals },
     /** Empty texts if there is none, or its value isn't encrypted yet. */
     newest: { apiKey: key?.encrypted ?? "", endpoint: endpoint?.encrypted ?? "" },
   };
@@ -92,6 +97,8 @@ function selectRecords(db: Db) {
     selectUnfinished(db),
     selectNewestAPIKey(db),
     db.select({ encrypted: endpoints.address }).from(endpoints).orderBy(desc(sql`rowid`)).limit(1),
+    selectMissing(db),
+    selectRefusals(db),
   ]);
 }
 

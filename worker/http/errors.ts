@@ -46,6 +46,11 @@ export const tooManyRequests = (message: string, more?: More) => new HttpError(4
 export const badGateway = (message: string, more?: More) => new HttpError(502, message, more);
 export const temporarilyUnavailable = (message: string, more?: More) => new HttpError(503, message, more);
 
+/** Whether the sender has to change something. Too many requests and outages pass by themselves. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof HttpError && error.status < 500 && error.status !== 429;
+}
+
 /** @param path the field of the body, as in `components.0`, or the parameter of the query */
 export function invalidField(path: string, message: string): HttpError {
   return badRequest(message, { errors: [{ path, message }] });

@@ -1,4 +1,3 @@
-import { isoTime } from "../shared/time/domain.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { type Task, tasks } from "./tasks.ts";
 
@@ -12,7 +11,7 @@ export async function runCron(
   env: Env,
   executionCtx: ExecutionContext,
 ): Promise<void> {
-  const minute = isoTime(scheduledTime);
+  const minute = new Date(scheduledTime).toISOString();
   const [read] = await Promise.allSettled([readDue(env, minute)]);
   // A task also looks itself whether it is due, so that D1 can still answer some of them.
   const due = read.status === "fulfilled" ? read.value : allTasks;
@@ -27,7 +26,7 @@ export async function runCron(
 /** Reads in one statement what is due. */
 async function readDue(env: Env, minute: string): Promise<Task[]> {
   const { results } = await env.DB.prepare(selectDue)
-    .bind(minute, isoTime(Date.now()))
+    .bind(minute, new Date().toISOString())
     .all<Record<string, number>>();
   const isMet = (condition: string) => results[0]?.[`condition${conditions.indexOf(condition)}`] === 1;
   return allTasks.filter(({ isDue }) => isMet(isDue));

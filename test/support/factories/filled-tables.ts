@@ -346,6 +346,7 @@ function filledRows(now: number): Record<string, Row[]> {
       },
     ],
     alert_progress: [{ id: 1, received_id: 7 }],
+    alert_refusals: [{ source: "generic", reason: "body", count: 2, last_at: ago(hours) }],
     alert_rules: [
       {
         rule_id: filledNames.ruleID,

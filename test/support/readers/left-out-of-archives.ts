@@ -2,6 +2,7 @@
 export const leftOutOfArchives: Record<string, string> = {
   alert_episodes: "What rules know of alerts. Senders repeat those that fire.",
   alert_progress: "Says which received alerts the rules have seen.",
+  alert_refusals: "How often messages were refused in the last day.",
   api_keys: "Keys are secrets. A new installation gets new ones.",
   archive_restores: "Says how far a restore has come.",
   audit_entries:

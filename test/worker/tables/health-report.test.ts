@@ -79,7 +79,18 @@ test("every check of an installation without faults is ok", async () => {
   expect(checks.filter((check) => check.status !== "ok")).toEqual([]);
   expect(status).toBe("ok");
   expect(checks.map(({ name }) => name)).toEqual([
-    ...["database", "migrations", "files", "clock", "configuration", "cron", "queues", "metrics", "emails"],
+    ...[
+      "database",
+      "migrations",
+      "files",
+      "clock",
+      "configuration",
+      "cron",
+      "queues",
+      "metrics",
+      "alerts",
+      "emails",
+    ],
     ...["webhooks and chat", "nightly export", "restore", "sign-in", "version"],
   ]);
 });
@@ -379,6 +390,53 @@ test("metrics that fail or are late are reported, and so are past days that wait
   expect(await readCheck("metrics")).toMatchObject({
     status: "warning",
     message: "A metric can't be collected.",
+  });
+});
+
+test("silent sources and heartbeats, and refused messages of sources, are reported", async () => {
+  const sendTo = async (source: string, apiKey: string, body: string, offsetMs = 0) => {
+    const now = new Date(Date.now() + offsetMs).toISOString();
+    const headers = { "x-api-key": apiKey, "x-test-now": now };
+    return (await daymark.fetch(`/api/v0/alerts/${source}`, { method: "POST", headers, body })).status;
+  };
+  const alerts = await makeApiKey(daymark, { scopes: ["alerts"] });
+  expect(await sendTo("generic", "K".repeat(40), "{}")).toBe(401);
+  expect(await sendTo("nothing", "K".repeat(40), "{}")).toBe(401);
+  // A stranger can't change the status.
+  await expect
+    .poll(() => readCheck("alerts"))
+    .toMatchObject({
+      ...isOk,
+      message: expect.stringMatching(
+        /^No source .* missing\. A message to Your own script with an unknown key or none was refused, \d seconds? ago\.$/,
+      ),
+    });
+  expect(await sendTo("uptime-kuma", await makeApiKey(daymark, { scopes: ["read"] }), "{}")).toBe(403);
+  expect(await sendTo("events", alerts, "{}")).toBe(400);
+  expect(await sendTo("events", alerts, "no JSON")).toBe(400);
+  expect(await sendTo("events", alerts, "{}", 2 * MINUTE_MS)).toBe(400);
+  const messageOf = async () => (await readCheck("alerts"))?.message;
+  await expect
+    .poll(messageOf)
+    .toContain("3 messages to Events (PagerDuty's format) that can't be read were refused");
+  expect(await messageOf()).toContain(
+    "A message to Uptime Kuma with a key that has expired or has another scope",
+  );
+  const later = await readCheckAt("alerts", 2 * DAY_MS);
+  expect(later).toMatchObject({ ...isOk, message: expect.not.stringContaining("refused") });
+
+  const add = (source: string | null) =>
+    run(
+      `INSERT INTO heartbeats (heartbeat_id, name, period_minutes, grace_minutes, secret, last_beat_at, created_at, updated_at, source)
+        VALUES (hex(randomblob(6)), 'A', 1, 0, hex(randomblob(12)), ?1, ?1, ?1, ?2)`,
+      minutesAgo(180),
+      source,
+    );
+  await add("alertmanager");
+  await add(null);
+  expect(await readCheckAt("alerts", 2 * DAY_MS)).toMatchObject({
+    status: "warning",
+    message: "Alertmanager or Grafana is silent: its last message came 2 days ago. A heartbeat is missing.",
   });
 });
 

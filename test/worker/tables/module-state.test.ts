@@ -8,6 +8,7 @@ import { root } from "../../../tools/paths.ts";
 const bounds: Record<string, string> = {
   "worker/writes/audit.ts unaudited": "constant",
   "worker/alerts/engine/run-soon.ts lastStartedAt": "a number",
+  "worker/alerts/received/refusals.ts uncounted": "the sources and three reasons",
   "worker/shared/bounded-memory.ts startGeneration": "the calls of createMemory",
   "worker/shared/bounded-memory.ts youngBytes": "a number",
   "worker/shared/bounded-memory.ts oldBytes": "a number",

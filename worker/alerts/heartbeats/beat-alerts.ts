@@ -1,10 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { WriteDb } from "../../storage/db.ts";
+import type { Db, WriteDb } from "../../storage/db.ts";
 import { receivedAlerts } from "../received/table.ts";
 import { heartbeats } from "./table.ts";
 
 /** Whether it was found to be missing, so its alert fires. */
 export const isMissing = sql`(${heartbeats.dueAt} IS NULL AND ${heartbeats.lastBeatAt} <> '' AND NOT ${heartbeats.isPaused})`;
+
+export function selectMissing(db: Db) {
+  const { source, lastBeatAt } = heartbeats;
+  return db.select({ source, lastBeatAt }).from(heartbeats).where(isMissing);
+}
 
 /** @param from a time in ISO 8601 */
 export function dueAfter(from: string) {

@@ -2,14 +2,9 @@ import { bounceWarnings } from "../../notify/mail/confirmation-store.ts";
 import { limitWarnings } from "../../notify/subscribers/call-limits.ts";
 import { mailProviders } from "../../settings/domain.ts";
 import { isoTime } from "../../shared/time/domain.ts";
-import { type Check, type CheckStatus, durationText, latenessStatus, worstCheckStatus } from "../domain.ts";
+import { type Check, durationText, latenessStatus } from "../domain.ts";
 import { MAX_COUNTED, type Records } from "../store.ts";
-
-interface Problem {
-  status: CheckStatus;
-  message: string;
-  fix: string;
-}
+import { type Problem, toCheck } from "./problems.ts";
 
 export function checkEmails(records: Records, now: number): Check {
   const { settings, waitingEmails, emailsDueSince, mailError, mailPausedUntil } = records;
@@ -107,16 +102,6 @@ function upToDateText(collected: number): string {
 function latenessMs(since: string | undefined, now: number): number | undefined {
   const late = now - Date.parse(since ?? "");
   return latenessStatus(late) === "ok" ? undefined : late;
-}
-
-function toCheck(name: Check["name"], problems: Problem[], ok: string): Check {
-  if (problems.length === 0) return { name, status: "ok", message: ok };
-  return {
-    name,
-    status: worstCheckStatus(problems.map(({ status }) => status)),
-    message: problems.map(({ message }) => message).join(" "),
-    fix: [...new Set(problems.map(({ fix }) => fix))].join(" "),
-  };
 }
 
 function waitingText(count: number): string {
