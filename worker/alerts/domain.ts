@@ -6,6 +6,7 @@ export const alertSources = [
   { id: "alertmanager", name: "Alertmanager or Grafana" },
   { id: "events", name: "Events (PagerDuty's format)" },
   { id: "uptime-kuma", name: "Uptime Kuma" },
+  { id: "sns", name: "CloudWatch alarms (Amazon SNS)" },
   { id: "generic", name: "Your own script" },
 ] as const;
 

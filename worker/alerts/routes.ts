@@ -4,6 +4,7 @@ import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { type CallDescription, call, describe } from "../http/call.ts";
 import { invalidField, invalidInput, isRefusal, missingPage } from "../http/errors.ts";
+import { trimStrings } from "../http/json.ts";
 import { admin } from "../sign-in/admin.ts";
 import { apiKey, apiKeyDescription, requireApiKey } from "../sign-in/api-key.ts";
 import { withoutEffects } from "../storage/writes/write-database.ts";
@@ -39,6 +40,18 @@ const sender: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 describe(sender, apiKeyDescription("alerts"));
 
+const receiveDescription: CallDescription = {
+  parameters: [
+    {
+      name: "topic",
+      in: "query",
+      description: "The ARN of the topic, if the source is `sns`.",
+      schema: { type: "string", maxLength: 400 },
+    },
+  ],
+  errorStatuses: [404],
+};
+
 function countIfRefused(c: Context<AppEnv>, error: unknown, reason: RefusalReason): void {
   const source = c.req.param("source") ?? "";
   if (!isRefusal(error) || !isAlertSource(source)) return;
@@ -51,17 +64,17 @@ export const receivingRoutes = new Hono<AppEnv>()
   .post(
     "/:source",
     sender,
-    body(AlertBody, { maxBytes: MAX_ALERT_BYTES }),
+    body(AlertBody, { maxBytes: MAX_ALERT_BYTES, keepsWhitespace: true }),
     writesWhileRestoring(unaudited),
-    call(alertOperations.receiveAlerts, { 202: AcceptedAlerts }, { errorStatuses: [404] }),
+    call(alertOperations.receiveAlerts, { 202: AcceptedAlerts }, receiveDescription),
     async (c) => c.json(await accept(c, c.req.valid("json")), 202),
   )
   .post(
     "/:source/:key",
     sender,
-    body(AlertBody, { maxBytes: MAX_ALERT_BYTES }),
+    body(AlertBody, { maxBytes: MAX_ALERT_BYTES, keepsWhitespace: true }),
     writesWhileRestoring(unaudited),
-    call(alertOperations.receiveAlertsWithKey, { 202: AcceptedAlerts }, { errorStatuses: [404] }),
+    call(alertOperations.receiveAlertsWithKey, { 202: AcceptedAlerts }, receiveDescription),
     async (c) => c.json(await accept(c, c.req.valid("json")), 202),
   );
 
@@ -86,9 +99,11 @@ async function accept(c: Context<AppEnv>, sent: Record<string, unknown>): Promis
   const source = c.req.param("source") ?? "";
   if (!isAlertSource(source)) throw missingPage(`There is no source ${source}. Sources are ${sourceNames}.`);
   const { sources } = await import("./sources/index.ts");
-  const parsed = sources[source].schema.safeParse(sent);
+  const { schema, keepsWhitespace, verify, read } = sources[source];
+  const parsed = schema.safeParse(keepsWhitespace ? sent : trimStrings(sent));
   if (!parsed.success) throw invalidInput(parsed.error);
-  const alerts = await sources[source].read(parsed.data);
+  await verify?.(parsed.data, { env: c.env, topic: c.req.query("topic") });
+  const alerts = await read(parsed.data);
   const db = withoutEffects(c.var.db);
   const id = await storeAlerts(db, {
     source,

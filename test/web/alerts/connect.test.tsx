@@ -19,6 +19,7 @@ test.each([
   ["Grafana", /^http\S+\/api\/v0\/alerts\/alertmanager\/KEY$/],
   ["Uptime Kuma", /^http\S+\/api\/v0\/alerts\/uptime-kuma\/KEY$/],
   ["PagerDuty format", /^http\S+\/api\/v0\/alerts\/events\/KEY$/],
+  ["Amazon CloudWatch", /^http\S+\/api\/v0\/alerts\/sns\/KEY\?topic=YOUR_TOPIC_ARN$/],
   ["Your own script", /^curl \S+\/api\/v0\/alerts\/generic [\s\S]*-H "x-api-key: KEY"/],
 ])("for %s, a key is made that can only send alerts, and the text to copy has it", async (sender, text) => {
   const user = await openConsole(daymark, TAB);

@@ -216,7 +216,7 @@ test("an unknown source, and a body that is too large, are refused in words", as
   expect(await send("nagios", {})).toMatchObject({
     status: 404,
     json: {
-      errorMessage: "There is no source nagios. Sources are alertmanager, events, uptime-kuma, generic.",
+      errorMessage: "There is no source nagios. Sources are alertmanager, events, uptime-kuma, sns, generic.",
     },
   });
   const { status, json } = await send("generic", { key: "x".repeat(1024 * 1024), state: "firing" });

@@ -2,6 +2,7 @@ import type { AlertSourceID } from "../domain.ts";
 import { alertmanager } from "./alertmanager.ts";
 import { events } from "./events.ts";
 import { generic } from "./generic.ts";
+import { sns } from "./sns.ts";
 import type { Source } from "./source.ts";
 import { uptimeKuma } from "./uptime-kuma.ts";
 
@@ -9,5 +10,6 @@ export const sources: Record<AlertSourceID, Source> = {
   alertmanager,
   events,
   "uptime-kuma": uptimeKuma,
+  sns,
   generic,
 };

@@ -11,14 +11,24 @@ import {
 } from "../domain.ts";
 import { cutText, isSecret } from "../received/cut-secrets.ts";
 
+interface Receipt {
+  env: Env;
+  /** The parameter `topic` of the address. */
+  topic: string | undefined;
+}
+
 export interface Source<Body = unknown> {
   schema: z.ZodType<Body>;
+  /** Trimming would invalidate the signature of a signed body. */
+  keepsWhitespace?: true;
+  /** Throws an HttpError for what the sender hasn't signed. */
+  verify?: (body: Body, receipt: Receipt) => Promise<void>;
   /** Returns no alert for a test message, and for one that only says that somebody has seen it. */
   read: (body: Body) => Promise<Alert[]>;
 }
 
 export function defineSource<Body>(source: Source<Body>): Source {
-  return { schema: source.schema, read: (body) => source.read(body as Body) }; // which `schema` has returned
+  return source as Source; // each function gets what `schema` has returned
 }
 
 type Unbounded = Omit<Alert, "key" | "labels"> & { key: string; labels: Record<string, unknown> };

@@ -216,7 +216,10 @@ test("bytes that are not UTF-8 get 400 in every body and in every string paramet
         ({ in: where, schema }) => where === "query" && schema?.maxLength,
       );
       for (const { name } of stringParameters) {
-        const response = await daymark.fetch(`${concretePath}?${name}=%FF`, { headers });
+        const response = await daymark.fetch(`${concretePath}?${name}=%FF`, {
+          method: method.toUpperCase(),
+          headers,
+        });
         expect([path, name, response.status]).toEqual([path, name, 400]);
       }
       if (!requestBody) continue;

@@ -6,6 +6,7 @@ export const senders = [
   "Grafana",
   "Uptime Kuma",
   "PagerDuty format",
+  "Amazon CloudWatch",
   "Your own script",
 ] as const;
 
@@ -60,6 +61,13 @@ export const setups: Record<Sender, Setup> = {
       "Many monitors can send to PagerDuty. Where yours asks for the address of the Events API v2, enter this. Any integration key will do.",
     what: "address",
     text: address("events"),
+  },
+  "Amazon CloudWatch": {
+    source: "sns",
+    sentence:
+      "Put the ARN of the topic that your alarms notify in place of YOUR_TOPIC_ARN. In Amazon SNS, add a subscription of the protocol HTTPS with this endpoint to the topic, without raw message delivery. It confirms itself.",
+    what: "address",
+    text: (apiURL, key) => `${address("sns")(apiURL, key)}?topic=YOUR_TOPIC_ARN`,
   },
   "Your own script": {
     source: "generic",

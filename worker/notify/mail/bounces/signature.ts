@@ -3,15 +3,43 @@ import { endpointAddress } from "../../../http/endpoint.ts";
 import { forbidden, type HttpError, unavailable } from "../../../http/errors.ts";
 import { readText } from "../../../http/read-body.ts";
 import { KiB } from "../../../shared/domain.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../shared/time/domain.ts";
 import type { TopicMessage } from "./schema.ts";
 
-/** Certificates come only from this host. A looser pattern would also match storage buckets. */
-export function topicOrigin(env: Env): string {
-  const [, , service, region = ""] = env.MAIL_TOPIC_ARN.split(":");
-  if (service !== "sns" || !/^[a-z0-9-]+$/.test(region)) {
-    throw forbidden("No topic is configured: put its ARN into MAIL_TOPIC_ARN in wrangler.toml.");
-  }
-  const domain = env.MAIL_TOPIC_ARN.startsWith("arn:aws-cn:") ? "amazonaws.com.cn" : "amazonaws.com";
+/** Amazon SNS retries for an hour, so an older message is a replay. */
+const MAX_AGE_MS = HOUR_MS;
+const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS;
+
+/** @throws HttpError 403 for a message that isn't a fresh one that Amazon SNS has signed for this topic, or 503 */
+export async function requireTopicMessage(env: Env, message: TopicMessage, topic: string): Promise<void> {
+  if (message.TopicArn !== topic) throw untrusted();
+  const ageMs = Date.now() - Date.parse(message.Timestamp);
+  if (ageMs > MAX_AGE_MS || ageMs < -MAX_CLOCK_SKEW_MS)
+    throw forbidden("The timestamp is too old or in the future.");
+  await requireSignature(env, message);
+}
+
+/** Call it only for a message whose topic and signature were checked. @throws HttpError 403 for another host, or 503 */
+export async function confirmSubscription(env: Env, message: TopicMessage): Promise<void> {
+  if (message.Type !== "SubscriptionConfirmation") return;
+  const { SubscribeURL, TopicArn } = message;
+  requireServiceURL(env, SubscribeURL, TopicArn);
+  const response = await fetch(SubscribeURL, { redirect: "manual", signal: AbortSignal.timeout(5000) }).catch(
+    (error: unknown) => {
+      throw unavailable(error);
+    },
+  );
+  if (!response.ok)
+    throw unavailable(
+      new Error(`Confirming the topic's subscription was answered with status ${response.status}.`),
+    );
+}
+
+/** Certificates come only from this host. A looser pattern would also match storage buckets. @throws HttpError 403 for what is no topic */
+function topicOrigin(env: Env, topic: string): string {
+  const [, , service, region = ""] = topic.split(":");
+  if (service !== "sns" || !/^[a-z0-9-]+$/.test(region)) throw untrusted();
+  const domain = topic.startsWith("arn:aws-cn:") ? "amazonaws.com.cn" : "amazonaws.com";
   return endpointAddress(env, "SNS_ENDPOINT", `https://sns.${region}.${domain}`);
 }
 
@@ -19,9 +47,9 @@ export function topicOrigin(env: Env): string {
  * @see https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
  * @throws HttpError 403, or 503 if the certificate can't be fetched
  */
-export async function requireSignature(env: Env, message: TopicMessage): Promise<void> {
-  const { SigningCertURL } = message;
-  const path = requireServiceURL(env, SigningCertURL);
+async function requireSignature(env: Env, message: TopicMessage): Promise<void> {
+  const { SigningCertURL, TopicArn } = message;
+  const path = requireServiceURL(env, SigningCertURL, TopicArn);
   if (!/^\/SimpleNotificationService-[0-9A-Za-z]{1,100}\.pem$/.test(path)) throw untrusted();
   const hash = message.SignatureVersion === "1" ? "SHA-1" : "SHA-256";
   const key = await signingKey(SigningCertURL, hash);
@@ -31,8 +59,8 @@ export async function requireSignature(env: Env, message: TopicMessage): Promise
 }
 
 /** Compares text, because parsing a URL takes time quadratic in its host's length. @throws HttpError 403 for another host */
-export function requireServiceURL(env: Env, address: string): string {
-  const origin = topicOrigin(env);
+function requireServiceURL(env: Env, address: string, topic: string): string {
+  const origin = topicOrigin(env, topic);
   if (!address.startsWith(`${origin}/`)) throw untrusted();
   return address.slice(origin.length);
 }
