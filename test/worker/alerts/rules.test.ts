@@ -283,6 +283,7 @@ test("alerts of several rules within ten minutes make one proposal, which goes w
   await tick(2);
   expect(await proposals()).toMatchObject([
     {
+      name: "Problem with API and Website",
       components: [
         { componentID, status: "Major Outage" },
         { componentID: web.componentID, status },
@@ -295,6 +296,32 @@ test("alerts of several rules within ten minutes make one proposal, which goes w
   await end({ key: "w" });
   await tick(4);
   expect(await proposals()).toEqual([]);
+});
+
+test("what a proposal says follows its components, unless it has the texts of another template", async () => {
+  const { components } = await makeAPI();
+  const web = await makeComponent(daymark, { name: "Website" });
+  const others = [{ componentID: web.componentID, status: "Degraded Performance" as const }];
+  const title = "Trouble: {{components}}";
+  const { templateID } = await makeTemplate(daymark, { name: "Trouble", kind: "incident", title });
+  const first = await makeRule({ components, templateID, labels: [{ name: "title", value: "api*" }] });
+  await makeRule({ components: others, templateID, labels: [{ name: "title", value: "web*" }] });
+  const joinedName = async () => {
+    await fire({ key: "a", title: "api down" });
+    await tick(1);
+    await fire({ key: "w", title: "web slow" });
+    await tick(2);
+    const names = (await proposals()).map(({ name }) => name);
+    await end({ key: "a" });
+    await end({ key: "w" });
+    await tick(3);
+    expect(await proposals()).toEqual([]);
+    return names;
+  };
+  expect(await joinedName()).toEqual(["Trouble: API and Website"]);
+  const other = await makeTemplate(daymark, { name: "Outage", kind: "incident", title: "Outage" });
+  await request("PATCH", `/api/alert-rules/${first.ruleID}`, { templateID: other.templateID });
+  expect(await joinedName()).toEqual(["Outage"]);
 });
 
 test("rules are changed and deleted, and refuse what doesn't exist", async () => {

@@ -13,7 +13,7 @@ import type { WriteDb } from "../../storage/db.ts";
 import { guard } from "../../storage/writes/batch-guard.ts";
 import type { AlertRule } from "../rules/schema.ts";
 import { type Action, listStatuses } from "./decision.ts";
-import { draftIncident } from "./draft-incident.ts";
+import { draftIncident, redraftTexts } from "./draft-incident.ts";
 import type { StoredWorld } from "./world.ts";
 
 export interface Statements {
@@ -40,7 +40,7 @@ export async function actionStatements(
   for (const action of actions) {
     if (action.do === "propose") all.push(await propose(db, action, acting));
     if (action.do === "propose resolution") all.push(await proposeResolution(db, action, acting));
-    if (action.do === "extend") all.push(extend(db, action, acting));
+    if (action.do === "extend") all.push(await extend(db, action, acting));
     if (action.do === "notify") all.push({ guards: [], changes: notifyTeam(db, action, acting) });
     if (action.do === "withdraw") all.push(withdraw(db, action, acting));
   }
@@ -148,18 +148,30 @@ function guardProposal(db: WriteDb, proposalID: string, { world }: Acting) {
   );
 }
 
-function extend(
+/** Nobody has edited it, so what it says follows its components. */
+async function extend(
   db: WriteDb<"console">,
   { proposalID, components }: Of<"extend">,
   acting: Acting,
-): Statements {
+): Promise<Statements> {
   const updatedAt = timestampAfter(acting.world.proposalTimes[proposalID]);
+  const [stored] = await db
+    .select({ name: proposals.name, message: proposals.message })
+    .from(proposals)
+    .where(eq(proposals.proposalID, proposalID));
+  const before = acting.world.proposals[proposalID]?.components ?? {};
+  const texts = stored && (await redraftTexts(db, acting.rule, { stored, before, after: components }));
   return {
     guards: [guardProposal(db, proposalID, acting)],
     changes: [
       db
         .update(proposals)
-        .set({ components: JSON.stringify(listStatuses(components)), updatedAt, ruleUpdatedAt: updatedAt })
+        .set({
+          ...texts,
+          components: JSON.stringify(listStatuses(components)),
+          updatedAt,
+          ruleUpdatedAt: updatedAt,
+        })
         .where(eq(proposals.proposalID, proposalID)),
     ],
   };

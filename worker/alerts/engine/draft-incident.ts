@@ -47,6 +47,32 @@ export async function draftIncident(
   };
 }
 
+interface Texts {
+  name: string;
+  message: string;
+}
+
+/**
+ * The texts of a proposal that gets more components. Those of a template that this rule doesn't have stay as they are.
+ * @param stored what it says with the components of `before`
+ */
+export async function redraftTexts(
+  db: Db,
+  rule: Pick<AlertRule, "templateID">,
+  { stored, before, after }: { stored: Texts; before: Statuses; after: Statuses },
+): Promise<Texts> {
+  const without = { templateID: null };
+  const [own, ownNext, plain, plainNext] = await Promise.all([
+    draftIncident(db, rule, before),
+    draftIncident(db, rule, after),
+    draftIncident(db, without, before),
+    draftIncident(db, without, after),
+  ]);
+  const isStored = ({ name, message }: Texts) => name === stored.name && message === stored.message;
+  const next = isStored(own) ? ownNext : isStored(plain) ? plainNext : stored;
+  return { name: next.name, message: next.message };
+}
+
 function joinNames(names: string[]): string {
   const last = names.at(-1) ?? "";
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
