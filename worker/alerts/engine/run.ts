@@ -19,8 +19,9 @@ import { parseEpisode } from "../rules/stored-episode.ts";
 import { alertEpisodes, alertProgress } from "../rules/table.ts";
 import { decide } from "./decide.ts";
 import type { Decision, Rule } from "./decision.ts";
+import type { KnownBegun } from "./known-begun.ts";
 import { type Invocation, saveDecision } from "./save.ts";
-import { readWorld } from "./world.ts";
+import { readWorld, type StoredWorld } from "./world.ts";
 
 /** Of the texts of one read. The cron goes on with the others. */
 const MAX_READ_BYTES = 8 * MiB;
@@ -31,10 +32,11 @@ const MAX_READS = 20;
 export async function runRules(invocation: Invocation, now = Date.now()): Promise<void> {
   const { db } = invocation;
   const rules = await listRules(db);
+  const known: KnownBegun = new Map();
   for (let read = 0; read < MAX_READS; read += 1) {
     const rows = await readUnseen(db);
     const alerts = rows.flatMap(withSource);
-    for (const rule of rules) await runOrLog(invocation, rule, { alerts, now });
+    for (const rule of rules) await runOrLog(invocation, rule, { alerts, known, now });
     const last = rows.at(-1)?.receivedID;
     if (last === undefined) return;
     await saveProgress(db, last);
@@ -92,29 +94,36 @@ async function saveProgress(db: Db, receivedID: number): Promise<void> {
 
 interface Received {
   alerts: ReceivedAlert[];
+  known: KnownBegun;
   now: number;
 }
 
-async function runRule(invocation: Invocation, rule: AlertRule, { alerts, now }: Received): Promise<void> {
+async function runRule(
+  invocation: Invocation,
+  rule: AlertRule,
+  { alerts, known, now }: Received,
+): Promise<void> {
   const { db } = invocation;
-  const [stored] = await db.select().from(alertEpisodes).where(eq(alertEpisodes.ruleID, rule.ruleID));
+  const { ruleID } = rule;
+  const [stored] = await db.select().from(alertEpisodes).where(eq(alertEpisodes.ruleID, ruleID));
   const before = parseEpisode(stored?.state ?? null);
   const episode = addMatching(before, rule, alerts);
   const isDue = stored?.dueAt != null && stored.dueAt <= isoTime(now);
   const at = actsAt(episode, rule);
   const isNewInBegun = episode !== before && episode.begun !== null;
+  const version = stored?.version ?? 0;
+  const save = async (decision: Decision, world?: StoredWorld) => {
+    await saveDecision(invocation, rule, { decision, version, ...(world && { world }) });
+    known.set(ruleID, { ruleID, version: version + 1, begun: decision.episode.begun });
+  };
   if (!isDue && !isNewInBegun && (at === undefined || at > now)) {
     if (episode === before) return;
     const retryAt = stored?.dueAt ? Date.parse(stored.dueAt) : undefined;
-    return saveDecision(invocation, rule, {
-      decision: { episode, actions: [], dueAt: earliest(at, retryAt) },
-      version: stored?.version ?? 0,
-    });
+    return save({ episode, actions: [], dueAt: earliest(at, retryAt) });
   }
-  const world = await readWorld(db, rule.ruleID, now);
+  const world = await readWorld(db, ruleID, { known, now });
   const targets = await readTargets(db, rule);
-  const decision: Decision = decide({ rule: { ...rule, targets }, episode, world, now, newID });
-  await saveDecision(invocation, rule, { decision, version: stored?.version ?? 0, world });
+  await save(decide({ rule: { ...rule, targets }, episode, world, now, newID }), world);
 }
 
 function earliest(...times: (number | undefined)[]): number | undefined {

@@ -1,4 +1,4 @@
-import { eq, ne, sql } from "drizzle-orm";
+import { eq, inArray, ne, sql } from "drizzle-orm";
 import type { ComponentStatus } from "../../components/domain.ts";
 import { ComponentStatuses } from "../../components/schema.ts";
 import { components, statusChanges } from "../../components/table.ts";
@@ -8,10 +8,12 @@ import { isStale, proposals, publishedProposals } from "../../notices/proposals/
 import { noticeComponents, notices } from "../../notices/table.ts";
 import { isoTime, MINUTE_MS } from "../../shared/time/domain.ts";
 import type { Db } from "../../storage/db.ts";
+import { listed } from "../../storage/listed.ts";
 import { parseStored } from "../../storage/stored-json.ts";
 import { parseEpisode } from "../rules/stored-episode.ts";
 import { alertEpisodes } from "../rules/table.ts";
 import type { World } from "./decision.ts";
+import { type KnownBegun, readBegun } from "./known-begun.ts";
 
 /** Alerts of different rules within this time have one cause, as far as a proposal is concerned. */
 const STORM_MS = 10 * MINUTE_MS;
@@ -48,8 +50,13 @@ export interface StoredWorld extends World {
 }
 
 /** Reads what a rule has to know before it acts. */
-export async function readWorld(db: Db, ruleID: string, now: number): Promise<StoredWorld> {
-  const [componentRows, incidentRows, others, waiting] = await readRows(db, ruleID);
+export async function readWorld(
+  db: Db,
+  ruleID: string,
+  { known, now }: { known: KnownBegun; now: number },
+): Promise<StoredWorld> {
+  const [componentRows, incidentRows, versions, waiting] = await readRows(db, ruleID);
+  const others = await readBegun(known, versions, (ruleIDs) => selectBegun(db, ruleIDs));
   const young = isoTime(now - STORM_MS);
   const youngIncident = incidentRows.find(
     ({ createdAt, isWrittenOn: isWritten }) => createdAt > young && !isWritten,
@@ -81,7 +88,7 @@ export async function readWorld(db: Db, ruleID: string, now: number): Promise<St
         { incidentID, isWrittenOn: isWritten === 1 },
       ]),
     ),
-    others: others.flatMap(({ state }) => parseEpisode(state).begun ?? []),
+    others,
     joinableID: waiting.find(
       ({ incidentID, ruleUpdatedAt, updatedAt, createdAt }) =>
         incidentID === null && ruleUpdatedAt === updatedAt && createdAt > young,
@@ -118,9 +125,21 @@ function readRows(db: Db, ruleID: string) {
       .from(publishedProposals)
       .innerJoin(notices, eq(notices.noticeID, publishedProposals.incidentID))
       .where(ne(notices.status, "Resolved")),
-    db.select({ state: alertEpisodes.state }).from(alertEpisodes).where(ne(alertEpisodes.ruleID, ruleID)),
+    db
+      .select({ ruleID: alertEpisodes.ruleID, version: alertEpisodes.version })
+      .from(alertEpisodes)
+      .where(ne(alertEpisodes.ruleID, ruleID)),
     db.select().from(proposals).where(sql`NOT ${isStale}`),
   ]);
+}
+
+async function selectBegun(db: Db, ruleIDs: string[]) {
+  const { ruleID, version, state } = alertEpisodes;
+  const rows = await db
+    .select({ ruleID, version, state })
+    .from(alertEpisodes)
+    .where(inArray(ruleID, listed(ruleIDs)));
+  return rows.map((row) => ({ ...row, begun: parseEpisode(row.state).begun }));
 }
 
 function toStatuses(named: { componentID: string; status: ComponentStatus }[]) {
