@@ -99,7 +99,7 @@ async function accept(c: Context<AppEnv>, sent: Record<string, unknown>): Promis
   const source = c.req.param("source") ?? "";
   if (!isAlertSource(source)) throw missingPage(`There is no source ${source}. Sources are ${sourceNames}.`);
   const { sources } = await import("./sources/index.ts");
-  const { schema, keepsWhitespace, verify, read } = sources[source];
+  const { schema, keepsWhitespace, verify, toShown, read } = sources[source];
   const parsed = schema.safeParse(keepsWhitespace ? sent : trimStrings(sent));
   if (!parsed.success) throw invalidInput(parsed.error);
   await verify?.(parsed.data, { env: c.env, topic: c.req.query("topic") });
@@ -109,7 +109,7 @@ async function accept(c: Context<AppEnv>, sent: Record<string, unknown>): Promis
     source,
     keyName: c.var.actorName ?? "",
     alerts,
-    body: sent,
+    body: toShown?.(parsed.data) ?? sent,
     beats: beatsOfSource(db, source),
   });
   runRulesSoon(c);

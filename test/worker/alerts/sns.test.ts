@@ -65,7 +65,7 @@ test("an alarm fires, OK ends it, and too little data changes nothing", async ()
     expect(await post(sns.signedMessage({ Message: alarm(), SignatureVersion }))).toBe(202);
   const ok = alarm({ NewStateValue: "OK", StateChangeTime: "2026-01-31T09:10:00.000+0000" });
   expect(await post(sns.signedMessage({ Message: ok, Subject: "OK: API errors" }))).toBe(202);
-  const unknown = alarm({ NewStateValue: "INSUFFICIENT_DATA" });
+  const unknown = alarm({ AlarmDescription: "long ".repeat(100), NewStateValue: "INSUFFICIENT_DATA" });
   expect(await post(sns.signedMessage({ Message: unknown }))).toBe(202);
   expect(await post(sns.signedMessage({ Message: " not an alarm " }))).toBe(202);
   const rows = await received();
@@ -76,6 +76,7 @@ test("an alarm fires, OK ends it, and too little data changes nothing", async ()
     ["sns", "firing", "2026-01-31T09:00:00.000Z"],
     ["sns", "firing", "2026-01-31T09:00:00.000Z"],
   ]);
+  expect(rows[1]?.body).toContain('"NewStateValue":"INSUFFICIENT_DATA"');
   expect(rows.at(-1)?.alerts[0]).toMatchObject({
     title: "API errors",
     labels: {

@@ -36,6 +36,8 @@ export const sns = defineSource<TopicMessage>({
     await requireTopicMessage(env, message, topic);
     await confirmSubscription(env, message);
   },
+  // As a text, it would be cut off before it says what state the alarm has.
+  toShown: (message) => ({ ...message, Message: parseJSON(message.Message) ?? message.Message }),
   async read({ Type, Message }) {
     const parsed = AlarmChange.safeParse(Type === "Notification" ? parseJSON(Message) : undefined);
     if (!parsed.success || parsed.data.NewStateValue === "INSUFFICIENT_DATA") return [];

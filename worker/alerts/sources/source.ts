@@ -23,6 +23,8 @@ export interface Source<Body = unknown> {
   keepsWhitespace?: true;
   /** Throws an HttpError for what the sender hasn't signed. */
   verify?: (body: Body, receipt: Receipt) => Promise<void>;
+  /** What the list of received alerts shows, if that isn't the body as it came. */
+  toShown?: (body: Body) => unknown;
   /** Returns no alert for a test message, and for one that only says that somebody has seen it. */
   read: (body: Body) => Promise<Alert[]>;
 }
