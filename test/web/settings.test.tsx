@@ -443,6 +443,21 @@ test("Cloudflare's Email Service is chosen in place of Amazon SES and its region
   expect(await settingsOf(daymark)).toMatchObject({ mailProvider: "ses" });
 });
 
+test("a service with a key asks for it, and the key is typed only once", async () => {
+  const user = await openTab("Notifications");
+  await user.click(await screen.findByRole("radio", { name: "Postmark" }));
+  await user.click(button("Save"));
+  expect(screen.getByText("Postmark Server API Token is required.")).toBeTruthy();
+  await enter(user, field("Postmark Server API Token"), "the-token-of-postmark");
+  await user.click(screen.getByRole("radio", { name: "Resend" }));
+  expect(field("Resend API Key").value).toBe("");
+  await enter(user, field("Resend API Key"), " re_key ");
+  await user.click(button("Save"));
+  await screen.findByText("Settings saved");
+  expect(await settingsOf(daymark)).toMatchObject({ mailProvider: "resend", hasMailKey: true });
+  expect(field("Resend API Key (saved; type to replace it)").value).toBe("");
+});
+
 test("Turnstile is on with both keys and off without; the secret key is never shown again", async () => {
   const user = await openTab("Notifications");
   const secretField = () => screen.getByLabelText<HTMLInputElement>(/^Turnstile Secret Key/);

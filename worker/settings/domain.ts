@@ -4,9 +4,19 @@ import { MiB } from "../shared/domain.ts";
 export const mailProviders = [
   { id: "ses", name: "Amazon SES" },
   { id: "cloudflare", name: "Cloudflare Email Service" },
+  { id: "resend", name: "Resend" },
+  { id: "postmark", name: "Postmark" },
 ] as const;
 
 export type MailProviderID = (typeof mailProviders)[number]["id"];
+
+/** Services that need an API key, and no more. The text says what they call it. */
+export const keyedMailProviders: Partial<Record<MailProviderID, string>> = {
+  resend: "API Key",
+  postmark: "Server API Token",
+};
+
+export const MAX_MAIL_KEY_CHARACTERS = 200;
 
 /** The first region is the default. */
 export const mailRegions = [

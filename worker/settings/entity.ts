@@ -6,7 +6,13 @@ import { mailRegions } from "./domain.ts";
 import { Settings, SettingsChange } from "./schema.ts";
 import { apiKeys, settings as settingsTable } from "./table.ts";
 
-const { emailNotification, endpointsEnabled: _, turnstile: __, ...fields } = SettingsChange.shape;
+const {
+  emailNotification,
+  endpointsEnabled: _,
+  turnstile: __,
+  mailKey: ___,
+  ...fields
+} = SettingsChange.shape;
 
 const { exampleID: keyID } = entityNames.apiKey;
 
@@ -73,6 +79,7 @@ export const settings: Entity<"settings"> = {
         sourceEmailAddress: "status@example.com",
       },
       mailProvider: "ses",
+      hasMailKey: false,
       turnstile: { siteKey: "", hasSecretKey: false },
       updateReminderMinutes: 60,
       nightlyExportsKept: 7,
@@ -87,7 +94,7 @@ export const settings: Entity<"settings"> = {
   }),
   audit: {
     ...auditedTable(settingsTable, null, columnsWithout(settingsTable, "id", "updatedAt")),
-    privateFields: ["sourceEmailAddress", "turnstileSecret"],
+    privateFields: ["sourceEmailAddress", "turnstileSecret", "mailKey"],
   },
   archive: {
     settings: {
@@ -96,6 +103,7 @@ export const settings: Entity<"settings"> = {
         emailEnabled: "A restored installation sends nothing until an administrator turns it on.",
         endpointsEnabled: "A restored installation sends nothing until an administrator turns it on.",
         id: "There is one row.",
+        mailKey: "A secret.",
         turnstileSecret: "A secret.",
         turnstileSiteKey: "It works only with its secret.",
       },

@@ -37,6 +37,7 @@ export async function settingsResponse(env: Env, { stored, keys }: SettingsAndKe
       sourceEmailAddress,
     },
     mailProvider: stored.mailProvider,
+    hasMailKey: stored.mailKey !== "",
     endpointsEnabled: stored.endpointsEnabled,
     privacyNoticeURL: stored.privacyNoticeURL,
     turnstile: { siteKey: stored.turnstileSiteKey, hasSecretKey: stored.turnstileSecret !== "" },

@@ -47,6 +47,7 @@ export const settingsRoutes = new Hono<AppEnv>()
           await checkSecretKey(c.env, secretKey);
           return encrypt(c.env, "turnstile-secret", secretKey);
         },
+        encryptMailKey: (mailKey) => encrypt(c.env, "mail-key", mailKey),
       });
       if (!newSettings) throw conflict(await current(c));
       return c.json(await settingsResponse(c.env, newSettings), 200);

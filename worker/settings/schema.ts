@@ -5,6 +5,7 @@ import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../writes/audit/domain.ts";
 import {
   type ApiKeyScope,
   apiKeyScopes,
+  MAX_MAIL_KEY_CHARACTERS,
   MAX_NIGHTLY_EXPORTS_KEPT,
   MAX_UPDATE_REMINDER_MINUTES,
   mailProviders,
@@ -20,8 +21,16 @@ const [firstProvider, ...otherProviders] = mailProviders.map(({ id }) => id);
 const providerIDs = [firstProvider as (typeof mailProviders)[0]["id"], ...otherProviders] as const;
 
 const mailProvider = labeledEnum("Email service", providerIDs).describe(
-  "The service that sends emails: `ses` is Amazon SES, the default, and `cloudflare` is Cloudflare's Email Service. The region is for Amazon SES only.",
+  "The service that sends emails: `ses` is Amazon SES, the default, and `cloudflare` is Cloudflare's Email Service, `resend` is Resend, and `postmark` is Postmark. The region is for Amazon SES only.",
 );
+
+const mailKey = text("Key of the email service", { min: 1, max: MAX_MAIL_KEY_CHARACTERS })
+  .refine((key) => /^[!-~]+$/.test(key), {
+    error: "Key of the email service must be the value that the service shows.",
+  })
+  .describe(
+    "Resend's API key, or the API token of a server of Postmark. Required when one of them is chosen. It is never shown again.",
+  );
 
 const sourceEmailAddress = text("Source Email Address", { max: 254 }).refine(
   (address) => address === "" || z.email().safeParse(address).success,
@@ -100,6 +109,7 @@ const fields = z.object({
     .regex(/^#[0-9A-Fa-f]{6}$/, "Background color must be a color such as #1A2B3C."),
   emailNotification: requireAnyField(emailNotification.partial()),
   mailProvider,
+  mailKey,
   endpointsEnabled,
   privacyNoticeURL,
   turnstile: requireAnyField(turnstile.partial()),
@@ -209,6 +219,7 @@ export const Settings = z
       sourceEmailAddress: z.string(),
     }),
     mailProvider,
+    hasMailKey: z.boolean().describe("Whether the email service has a key that is stored."),
     endpointsEnabled,
     privacyNoticeURL: z.string().describe("Linked next to the subscribe form. Empty if there is none."),
     turnstile: z

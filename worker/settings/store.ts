@@ -9,6 +9,7 @@ import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
 import {
   DEFAULT_NIGHTLY_EXPORTS_KEPT,
   DEFAULT_UPDATE_REMINDER_MINUTES,
+  keyedMailProviders,
   type MailProviderID,
 } from "./domain.ts";
 import type { SettingsChange } from "./schema.ts";
@@ -43,6 +44,7 @@ const defaultSettings: StoredSettings = {
   nightlyExportsKept: DEFAULT_NIGHTLY_EXPORTS_KEPT,
   auditDays: DEFAULT_AUDIT_DAYS,
   mailProvider: "ses",
+  mailKey: "",
 };
 
 /** Await it through `readSettings`, or put it into a batch and pass the rows to `settingsOrDefaults`. */
@@ -73,6 +75,7 @@ interface Checks {
   requireProvider: (mailProvider: MailProviderID) => void;
   tryMail: (settings: StoredSettings) => Promise<void>;
   encryptSecretKey: (secretKey: string) => Promise<string>;
+  encryptMailKey: (mailKey: string) => Promise<string>;
 }
 
 /** @returns undefined if the settings changed since `unchangedSince`. @throws HttpError 400 if email could not be sent */
@@ -82,7 +85,7 @@ export async function changeSettings(
   unchangedSince: string | undefined,
   checks: Checks,
 ): Promise<SettingsAndKeys | undefined> {
-  const { emailNotification: mail = {}, turnstile, ...fields } = change;
+  const { emailNotification: mail = {}, turnstile, mailKey, ...fields } = change;
   const before = await readSettings(db);
   if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) return undefined;
   if (fields.mailProvider !== undefined) checks.requireProvider(fields.mailProvider);
@@ -94,15 +97,35 @@ export async function changeSettings(
     sourceRegion: mail.sourceRegion,
     sourceEmailAddress: mail.sourceEmailAddress,
     ...(turnstile && (await turnstileColumns(turnstile, before, checks.encryptSecretKey))),
+    ...(await mailKeyColumn(change, before, checks.encryptMailKey)),
   };
   const after = { ...before, ...omitUndefined(set) };
   if (after.emailEnabled && senderKey(after) !== senderKey(before)) await checks.tryMail(after);
   return (await writeSettings(db, before, set)) ?? changeSettings(db, change, unchangedSince, checks);
 }
 
-function senderKey({ emailEnabled, mailProvider, sourceRegion, sourceEmailAddress }: StoredSettings): string {
+function senderKey(stored: StoredSettings): string {
+  const { emailEnabled, mailProvider, sourceRegion, sourceEmailAddress, mailKey } = stored;
   if (!emailEnabled) return "";
-  return `${mailProvider === "ses" ? sourceRegion : mailProvider} ${sourceEmailAddress}`;
+  return `${mailProvider === "ses" ? sourceRegion : mailProvider} ${sourceEmailAddress} ${mailKey}`;
+}
+
+/** A key belongs to its service, so it goes with it. */
+async function mailKeyColumn(
+  { mailProvider, mailKey }: SettingsChange,
+  before: StoredSettings,
+  encrypt: (mailKey: string) => Promise<string>,
+): Promise<Partial<StoredSettings>> {
+  const provider = mailProvider ?? before.mailProvider;
+  const keyName = keyedMailProviders[provider];
+  if (keyName === undefined) {
+    if (mailKey !== undefined)
+      throw invalidField("mailKey", "This email service has no key. Leave the key out.");
+    return provider === before.mailProvider ? {} : { mailKey: "" };
+  }
+  if (mailKey !== undefined) return { mailKey: await encrypt(mailKey) };
+  if (provider === before.mailProvider) return {};
+  throw invalidField("mailKey", `${keyName} is required: enter the one of the email service.`);
 }
 
 type Change = { [Field in keyof StoredSettings]?: StoredSettings[Field] | undefined };

@@ -45,6 +45,8 @@ export const settings = sqliteTable("settings", {
   nightlyExportsKept: integer("nightly_exports_kept").notNull().default(DEFAULT_NIGHTLY_EXPORTS_KEPT),
   auditDays: integer("audit_days").notNull().default(DEFAULT_AUDIT_DAYS),
   mailProvider: text("mail_provider").$type<MailProviderID>().notNull().default("ses"),
+  /** It is encrypted, and empty for a service without a key. */
+  mailKey: text("mail_key").notNull().default(""),
 });
 
 export const apiKeys = sqliteTable("api_keys", {

@@ -4,6 +4,7 @@ import { unavailable } from "../http/errors.ts";
 type Purpose =
   | "api-key"
   | "turnstile-secret"
+  | "mail-key"
   | "subscription-token"
   | "unsubscribe-token"
   | "address"

@@ -112,7 +112,14 @@ test("a Zod error from a handler is a 400, not a 500", async () => {
 
 test("every request header that the Worker reads has a maximum", async () => {
   const limitedWhereCompared = ["If-None-Match"];
-  const responseHeaders = ["Location", "Retry-After", "x-amzn-errortype", "Cache-Control", "ETag"];
+  const responseHeaders = [
+    "Location",
+    "Retry-After",
+    "x-amzn-errortype",
+    "Cache-Control",
+    "ETag",
+    "ratelimit-limit",
+  ];
   const readHeaders = new Set<string>();
   for await (const file of glob("worker/**/*.{ts,tsx}", { cwd: root })) {
     const source = await readFile(join(root, file), "utf8");

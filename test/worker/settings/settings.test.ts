@@ -35,6 +35,7 @@ test("the default settings are those of the specification", async () => {
     faviconID: "",
     emailNotification: { enable: false, sourceRegion: "us-west-2", sourceEmailAddress: "" },
     mailProvider: "ses",
+    hasMailKey: false,
     endpointsEnabled: false,
     privacyNoticeURL: "",
     turnstile: { siteKey: "", hasSecretKey: false },

@@ -24,6 +24,8 @@ const bounds: Record<string, string> = {
   "worker/cache/memory.ts latest": "two numbers",
   "worker/cache/memory.ts freeBytes": "50 addresses",
   "worker/cache/memory.ts writes": "a number",
+  "worker/notify/mail/postmark.ts faults": "constant",
+  "worker/notify/mail/resend.ts rate": "a number",
   "worker/notify/mail/ses.ts rates": "the regions of the mail service",
   "worker/metrics/visible-metrics.ts lastKnown": "the ids of visible metrics",
   "worker/http/call.ts descriptions": "the handlers of routes",

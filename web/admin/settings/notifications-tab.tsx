@@ -37,7 +37,7 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
         />
         <SubscribeFormFields settings={settings} draft={draft} edit={edit} />
       </Card>
-      <MailCards draft={draft} edit={edit} />
+      <MailCards settings={settings} draft={draft} edit={edit} />
     </SettingsForm>
   );
 }

@@ -61,7 +61,7 @@ function FollowDialog({ settings, onClose }: DialogProps) {
       />
       {draft.enable && (
         <>
-          <MailProviderFields draft={draft} edit={edit} />
+          <MailProviderFields settings={settings} draft={draft} edit={edit} />
           <TextField
             label="Source Email Address"
             type="email"

@@ -3,6 +3,8 @@ export interface Sender {
   address: string;
   /** Only Amazon SES has regions. */
   region: string;
+  /** The key of a service that needs no more than one. */
+  encryptedKey: string;
 }
 
 export interface Mail {

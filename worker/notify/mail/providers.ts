@@ -1,13 +1,17 @@
 import type { MailProviderID } from "../../settings/domain.ts";
 import type { StoredSettings } from "../../settings/store.ts";
 import { cloudflareProvider } from "./cloudflare.ts";
+import { postmarkProvider } from "./postmark.ts";
 import type { MailProvider, Sender } from "./provider.ts";
+import { resendProvider } from "./resend.ts";
 import { toSender } from "./service.ts";
 import { sesProvider } from "./ses.ts";
 
 const providers: Record<MailProviderID, (env: Env, sender: Sender) => MailProvider> = {
   ses: sesProvider,
   cloudflare: cloudflareProvider,
+  resend: resendProvider,
+  postmark: postmarkProvider,
 };
 
 export function newMailProvider(env: Env, settings: StoredSettings): MailProvider {

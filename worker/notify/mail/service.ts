@@ -3,8 +3,13 @@ import type { StoredSettings } from "../../settings/store.ts";
 import type { Sender } from "./provider.ts";
 import type { MailService } from "./templates/layout.tsx";
 
-export function toSender({ serviceName, sourceRegion, sourceEmailAddress }: StoredSettings): Sender {
-  return { name: isolateDirection(oneLine(serviceName)), address: sourceEmailAddress, region: sourceRegion };
+export function toSender({ serviceName, sourceRegion, sourceEmailAddress, mailKey }: StoredSettings): Sender {
+  return {
+    name: isolateDirection(oneLine(serviceName)),
+    address: sourceEmailAddress,
+    region: sourceRegion,
+    encryptedKey: mailKey,
+  };
 }
 
 export function toMailService(

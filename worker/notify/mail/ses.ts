@@ -2,6 +2,7 @@ import * as z from "zod";
 import { log } from "../../http/log.ts";
 import { AwsError, type AwsService, awsErrorMessage, callAws } from "../../http/outbound/aws.ts";
 import { MINUTE_MS } from "../../shared/time/domain.ts";
+import { mailbox } from "./mailbox.ts";
 import { type Mail, MailError, type MailProvider, mentions, type Sender } from "./provider.ts";
 
 const ses: AwsService = { signingName: "ses", hostPrefix: "email", name: "Amazon SES" };
@@ -78,30 +79,4 @@ function call(env: Env, region: string, path: string, input?: object): Promise<u
 
 function isRefusal(error: unknown): boolean {
   return error instanceof AwsError && /^(MessageRejected|BadRequest|NotFound)/.test(error.type);
-}
-
-/** RFC 5322 §3.4. A name that looks encoded must be encoded, too. */
-function mailbox({ name, address }: Sender): string {
-  const isPlain = /^[\x20-\x7e]*$/.test(name) && !name.includes("=?");
-  const displayName = isPlain ? `"${name.replace(/[\\"]/g, "\\$&")}"` : encodedWords(name);
-  return name === "" ? address : `${displayName} <${address}>`;
-}
-
-/** RFC 2047. Each encoded word has at most 75 characters. */
-function encodedWords(text: string): string {
-  const chunks: string[] = [];
-  let chunk = "";
-  for (const character of text) {
-    // 45 bytes are 60 characters of Base64.
-    if (utf8Bytes(chunk + character).length > 45) {
-      chunks.push(chunk);
-      chunk = "";
-    }
-    chunk += character;
-  }
-  return [...chunks, chunk].map((each) => `=?UTF-8?B?${utf8Bytes(each).toBase64()}?=`).join(" ");
-}
-
-function utf8Bytes(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
 }

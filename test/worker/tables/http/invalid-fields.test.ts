@@ -182,7 +182,11 @@ describe("an invalid body gets 400 with path and message, and changes nothing", 
     "PATCH /api/settings": [
       [{}, "", nothingToChange(SettingsChange)],
       [{ serviceName: "x".repeat(201) }, "serviceName", "Service name can be 200 characters at most."],
-      [{ mailProvider: "smtp" }, "mailProvider", "Email service must be one of: ses, cloudflare."],
+      [
+        { mailProvider: "smtp" },
+        "mailProvider",
+        "Email service must be one of: ses, cloudflare, resend, postmark.",
+      ],
       [{ backgroundColor: "red" }, "backgroundColor", "Background color must be a color such as #1A2B3C."],
       ...[
         "http://acme.example/privacy",

@@ -1,3 +1,4 @@
+import type { Settings } from "../../../../worker/settings/schema.ts";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ReminderField } from "../number-fields.tsx";
@@ -6,11 +7,12 @@ import { MailProviderFields } from "./mail-provider-fields.tsx";
 import type { NotificationsDraft } from "./notifications-draft.ts";
 
 interface MailCardsProps {
+  settings: Settings;
   draft: NotificationsDraft;
   edit: (change: Partial<NotificationsDraft>) => void;
 }
 
-export function MailCards({ draft, edit }: MailCardsProps) {
+export function MailCards({ settings, draft, edit }: MailCardsProps) {
   return (
     <>
       <Card
@@ -18,7 +20,7 @@ export function MailCards({ draft, edit }: MailCardsProps) {
         title="Email"
         sentence="The service that sends your emails, and the address that they come from."
       >
-        <MailProviderFields draft={draft} edit={edit} />
+        <MailProviderFields settings={settings} draft={draft} edit={edit} />
         <TextField
           label="Source Email Address"
           type="email"

@@ -1,22 +1,36 @@
 import {
+  keyedMailProviders,
   type MailProviderID,
   type MailRegion,
   mailProviders,
   mailRegions,
 } from "../../../../worker/settings/domain.ts";
+import type { Settings } from "../../../../worker/settings/schema.ts";
 import { RadioField } from "../../../ui/fields/radio-field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { providerName, regionName } from "./mail-names.ts";
 
 const providerIDs = mailProviders.map(({ id }) => id);
 const regionIDs = mailRegions.map(({ id }) => id);
 
-interface MailProviderFieldsProps {
-  draft: { mailProvider: MailProviderID; sourceRegion: MailRegion };
-  edit: (change: { mailProvider?: MailProviderID; sourceRegion?: MailRegion }) => void;
+interface Draft {
+  mailProvider: MailProviderID;
+  sourceRegion: MailRegion;
+  mailKey: string;
 }
 
-export function MailProviderFields({ draft: { mailProvider, sourceRegion }, edit }: MailProviderFieldsProps) {
+interface MailProviderFieldsProps {
+  settings: Settings;
+  draft: Draft;
+  edit: (change: Partial<Draft>) => void;
+}
+
+export function MailProviderFields({ settings, draft, edit }: MailProviderFieldsProps) {
+  const { mailProvider, sourceRegion, mailKey } = draft;
+  const keyName = keyedMailProviders[mailProvider];
+  const hasKey = settings.hasMailKey && settings.mailProvider === mailProvider;
+  const keyLabel = `${providerName(mailProvider)} ${keyName}`;
   return (
     <>
       <RadioField
@@ -24,8 +38,19 @@ export function MailProviderFields({ draft: { mailProvider, sourceRegion }, edit
         value={mailProvider}
         choices={providerIDs}
         nameOf={providerName}
-        onChange={(chosen) => edit({ mailProvider: chosen })}
+        // A key typed for another service isn't sent to this one.
+        onChange={(chosen) => edit({ mailProvider: chosen, mailKey: "" })}
       />
+      {keyName && (
+        <TextField
+          label={`${keyLabel}${hasKey ? " (saved; type to replace it)" : ""}`}
+          type="password"
+          autoComplete="new-password"
+          required={!hasKey && `${keyLabel} is required.`}
+          value={mailKey}
+          onChange={(key) => edit({ mailKey: key.trim() })}
+        />
+      )}
       {mailProvider === "ses" && (
         <SelectField
           label="Simple Email Service Region"

@@ -5,6 +5,7 @@ export type NotificationsDraft = Settings["emailNotification"] &
   Pick<Settings, "mailProvider" | "endpointsEnabled" | "privacyNoticeURL"> & {
     siteKey: string;
     secretKey: string;
+    mailKey: string;
     updateReminder: string;
   };
 
@@ -22,7 +23,9 @@ export const notificationsForm = {
     endpointsEnabled,
     privacyNoticeURL,
     siteKey,
-    secretKey: "", // never given back
+    // The secrets are never given back.
+    secretKey: "",
+    mailKey: "",
     updateReminder: String(others.updateReminderMinutes),
   }),
   comparedFields: ({
@@ -48,15 +51,17 @@ export const notificationsForm = {
     privacyNoticeURL,
     siteKey,
     secretKey,
+    mailKey,
     updateReminder,
     ...emailNotification
   }: Partial<NotificationsDraft>) => ({
     ...(updateReminder !== undefined && { updateReminderMinutes: Number(updateReminder) }),
     ...((siteKey ?? secretKey) !== undefined && { turnstile: { siteKey, secretKey } }),
     ...(mailProvider !== undefined && { mailProvider }),
+    ...(mailKey && { mailKey }),
     ...(endpointsEnabled !== undefined && { endpointsEnabled }),
     ...(privacyNoticeURL !== undefined && { privacyNoticeURL }),
     ...(Object.keys(emailNotification).length > 0 && { emailNotification }),
   }),
-  secretFields: ["secretKey"] as const,
+  secretFields: ["secretKey", "mailKey"] as const,
 };

@@ -1,0 +1,1 @@
+ALTER TABLE `settings` ADD `mail_key` text DEFAULT '' NOT NULL;
