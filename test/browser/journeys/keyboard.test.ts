@@ -222,7 +222,7 @@ test("an administrator changes settings on every tab by keyboard", async () => {
   await expectFocus(page, page.getByLabel("Title", { exact: true }));
   await page.keyboard.press("Control+Enter");
   await page.getByText("Incident", { exact: true }).waitFor();
-  await page.getByText("{{start}}", { exact: true }).waitFor();
+  await page.getByRole("list", { name: "Templates" }).getByText("start", { exact: true }).waitFor();
   await expectFocus(page, button(page, "Add template"));
 
   await tabTo(page, page.getByRole("tab", { name: "Templates" }), "Shift+Tab");
