@@ -79,7 +79,7 @@ test("each topic of a tab has a link, and a link to another tab's topic opens th
     ...["Page", "API keys", "Data"],
     ...["Look", "Images"],
     ...["Ways to follow", "Email", "Reminder", "Test email", "Team alerts", "Delivery log"],
-    ...["Connect", "Rules", "Received"],
+    ...["Connect", "Rules", "Heartbeats", "Received"],
   ]);
   expect(topics.getByRole("link", { current: "location" }).textContent).toBe("Page");
   await user.click(topics.getByRole("link", { name: "Team alerts" }));
