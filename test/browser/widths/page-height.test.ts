@@ -34,8 +34,8 @@ async function resolveNewest(): Promise<void> {
   );
 }
 
-async function visit(): Promise<Page> {
-  const page = await product.revisit("/", { viewport: size });
+async function visit(viewport = size): Promise<Page> {
+  const page = await product.revisit("/", { viewport });
   await waitForScript(page);
   return page;
 }
@@ -67,4 +67,15 @@ test("a calm page is at most four windows high, and each component is one line",
     }),
   );
   expect(middles).toEqual(middles.map(() => true));
+});
+
+test.for([1440, 900])("with %d pixels, all icons of the components stand below each other", async (width) => {
+  const page = await visit({ width, height: 900 });
+  await page.locator(".group summary").click();
+  await page.locator(".component").last().getByRole("heading").waitFor();
+  const edges = await page
+    .locator(".rows .status .icon:visible")
+    .evaluateAll((icons) => icons.map((icon) => Math.round(icon.getBoundingClientRect().right)));
+  expect(edges.length).toBeGreaterThan(5);
+  expect(edges).toEqual(edges.map(() => edges[0]));
 });

@@ -40,13 +40,12 @@ export function GroupRow({ group, uptime, rows, shared }: Props) {
           {uptime && <StaticDayStrip name={name} {...shared} {...uptime} />}
           {uptime && <Uptime uptime={uptime} now={shared.now} />}
         </summary>
-        {affected.length > 0 && <Rows rows={affected} shared={shared} />}
+        <Rows rows={affected.length > 0 ? affected : operational} shared={shared} />
         <p className="more">
           <a href={href(`/groups/${groupID}`)}>
             <Interpolated text={texts.groupLink} values={{ group: <bdi key="group">{name}</bdi> }} />
           </a>
         </p>
-        {affected.length === 0 && <Rows rows={operational} shared={shared} />}
         {affected.length > 0 && operational.length > 0 && <Others rows={operational} shared={shared} />}
       </details>
     </li>
