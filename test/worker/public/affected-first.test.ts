@@ -55,24 +55,25 @@ test("a group that is operational, or affected as a whole, has one list", async 
 });
 
 test("while something is broken, the banner says how many components work", async () => {
-  const sentence = async (path = "/") => textOf((await readPage(path)).querySelector(".banner p"));
+  const facts = async (path = "/") => [...(await readPage(path)).querySelectorAll(".banner li")].map(textOf);
   await makeComponent(daymark, { name: "Web" });
   await makeComponent(daymark, { name: "Mail", status: "Under Maintenance" });
   // Maintenance breaks nothing.
-  expect(await sentence()).toBe("");
+  expect(await facts()).toEqual(["Affects Mail"]);
   const { componentID } = await makeComponent(daymark, { name: "API", status: "Degraded Performance" });
-  expect(await sentence()).toBe("1 of 3 components works.");
+  expect(await facts()).toEqual(["1 of 3 components works", "Affects Mail, API"]);
   await makeComponent(daymark, { name: "Search" });
-  expect(await Promise.all(["en", "de", "ar"].map((code) => sentence(`/?lang=${code}`)))).toEqual([
-    "2 of 4 components work.",
-    "2 von 4 Komponenten funktionieren.",
-    "يعمل مكوّنان من أصل 4.",
+  const translated = await Promise.all(["en", "de", "ar"].map((code) => facts(`/?lang=${code}`)));
+  expect(translated.map(([first]) => first)).toEqual([
+    "2 of 4 components work",
+    "2 von 4 Komponenten funktionieren",
+    "يعمل مكوّنان من أصل 4",
   ]);
   await daymark.administrator.components[":componentID"].$patch({
     param: { componentID },
     json: { status: "Operational" },
   });
-  expect(await sentence()).toBe("");
+  expect(await facts()).toEqual(["Affects Mail"]);
 });
 
 test("an open incident names the component first that is worst off", async () => {

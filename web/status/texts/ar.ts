@@ -53,12 +53,12 @@ export const ar: Texts = {
     other: "{count} مكوّن متأثر",
   },
   workingComponents: {
-    zero: "لا يعمل أي مكوّن من أصل {total}.",
-    one: "يعمل مكوّن واحد من أصل {total}.",
-    two: "يعمل مكوّنان من أصل {total}.",
-    few: "تعمل {count} مكوّنات من أصل {total}.",
-    many: "يعمل {count} مكوّنًا من أصل {total}.",
-    other: "يعمل {count} مكوّن من أصل {total}.",
+    zero: "لا يعمل أي مكوّن من أصل {total}",
+    one: "يعمل مكوّن واحد من أصل {total}",
+    two: "يعمل مكوّنان من أصل {total}",
+    few: "تعمل {count} مكوّنات من أصل {total}",
+    many: "يعمل {count} مكوّنًا من أصل {total}",
+    other: "يعمل {count} مكوّن من أصل {total}",
   },
   runningMaintenances: {
     zero: "لا أعمال صيانة جارية",

@@ -39,8 +39,8 @@ export const de: Texts = {
   openIncidents: { one: "{count} aktuelle Störung", other: "{count} aktuelle Störungen" },
   affectedComponentCount: { one: "{count} Komponente betroffen", other: "{count} Komponenten betroffen" },
   workingComponents: {
-    one: "{count} von {total} Komponenten funktioniert.",
-    other: "{count} von {total} Komponenten funktionieren.",
+    one: "{count} von {total} Komponenten funktioniert",
+    other: "{count} von {total} Komponenten funktionieren",
   },
   runningMaintenances: { one: "{count} laufende Wartung", other: "{count} laufende Wartungen" },
 

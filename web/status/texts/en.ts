@@ -40,8 +40,8 @@ export const en = {
   openIncidents: { one: "{count} active incident", other: "{count} active incidents" },
   affectedComponentCount: { one: "{count} component affected", other: "{count} components affected" },
   workingComponents: {
-    one: "{count} of {total} components works.",
-    other: "{count} of {total} components work.",
+    one: "{count} of {total} components works",
+    other: "{count} of {total} components work",
   },
   runningMaintenances: { one: "{count} maintenance in progress", other: "{count} maintenances in progress" },
 

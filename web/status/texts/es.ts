@@ -47,9 +47,9 @@ export const es: Texts = {
     other: "{count} componentes afectados",
   },
   workingComponents: {
-    one: "{count} de {total} componentes funciona.",
-    many: "{count} de {total} componentes funcionan.",
-    other: "{count} de {total} componentes funcionan.",
+    one: "{count} de {total} componentes funciona",
+    many: "{count} de {total} componentes funcionan",
+    other: "{count} de {total} componentes funcionan",
   },
   runningMaintenances: {
     one: "{count} mantenimiento en curso",

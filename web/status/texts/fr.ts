@@ -47,9 +47,9 @@ export const fr: Texts = {
     other: "{count} composants affectés",
   },
   workingComponents: {
-    one: "{count} composant sur {total} fonctionne.",
-    many: "{count} composants sur {total} fonctionnent.",
-    other: "{count} composants sur {total} fonctionnent.",
+    one: "{count} composant sur {total} fonctionne",
+    many: "{count} composants sur {total} fonctionnent",
+    other: "{count} composants sur {total} fonctionnent",
   },
   runningMaintenances: {
     one: "{count} maintenance en cours",

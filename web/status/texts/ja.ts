@@ -38,7 +38,7 @@ export const ja: Texts = {
   },
   openIncidents: { other: "対応中のインシデント {count} 件" },
   affectedComponentCount: { other: "影響のあるコンポーネント {count} 個" },
-  workingComponents: { other: "{total} 個中 {count} 個のコンポーネントは正常です。" },
+  workingComponents: { other: "{total} 個中 {count} 個のコンポーネントは正常です" },
   runningMaintenances: { other: "実施中のメンテナンス {count} 件" },
 
   activeIncidents: "対応中のインシデント",

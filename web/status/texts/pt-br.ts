@@ -47,9 +47,9 @@ export const ptBR: Texts = {
     other: "{count} componentes afetados",
   },
   workingComponents: {
-    one: "{count} de {total} componentes funciona.",
-    many: "{count} de {total} componentes funcionam.",
-    other: "{count} de {total} componentes funcionam.",
+    one: "{count} de {total} componentes funciona",
+    many: "{count} de {total} componentes funcionam",
+    other: "{count} de {total} componentes funcionam",
   },
   runningMaintenances: {
     one: "{count} manutenção em andamento",

@@ -14,6 +14,8 @@ export function Banner({ data }: { data: StatusPageData }) {
   const { language } = usePageContext();
   const texts = useTexts();
   const plural = usePlural();
+  const countText = (forms: Parameters<typeof plural>[0], count: number) =>
+    count > 0 ? plural(forms, count) : "";
   const { components, current } = data;
   const { color, summary } = pageState(components, current);
   // The maintenances in progress stand for the components under maintenance, which they planned.
@@ -21,27 +23,30 @@ export function Banner({ data }: { data: StatusPageData }) {
     ({ status }) =>
       status !== "Operational" && (status !== "Under Maintenance" || current.runningMaintenances === 0),
   );
-  const counts = [
-    { forms: texts.openIncidents, count: current.openIncidents, id: "active" },
+  const [firstAffected] = affectedComponents;
+  // The cards of incidents below the banner name their components.
+  const names = current.openIncidents === 0 ? shortNameList(affectedComponents, language) : "";
+  const working = useWorkingText(components);
+  const facts = [
     // Links to the first affected component, because a list can have 200.
     {
-      forms: texts.affectedComponentCount,
-      count: affectedComponents.length,
-      id: affectedComponents[0]?.componentID,
-      text: shortNameList(affectedComponents, language),
+      text:
+        working || (names === "" ? countText(texts.affectedComponentCount, affectedComponents.length) : ""),
+      id: firstAffected?.componentID,
     },
-    { forms: texts.runningMaintenances, count: current.runningMaintenances, id: "in-progress" },
-  ].filter(({ count }) => count > 0);
+    { text: names === "" ? "" : `${texts.affectsComponents} ${names}`, id: firstAffected?.componentID },
+    { text: countText(texts.openIncidents, current.openIncidents), id: "active" },
+    { text: countText(texts.runningMaintenances, current.runningMaintenances), id: "in-progress" },
+  ].filter(({ text }) => text !== "");
   return (
     <div className={`banner ${color}`}>
       <StateIcon color={color} />
       <h1>{texts.banner[summary]}</h1>
-      <Working components={components} />
-      {counts.length > 0 && (
+      {facts.length > 0 && (
         <ul>
-          {counts.map(({ forms, count, id, text }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{text ? `${texts.affectsComponents} ${text}` : plural(forms, count)}</a>
+          {facts.map(({ text, id }) => (
+            <li key={text}>
+              <a href={`#${id}`}>{text}</a>
             </li>
           ))}
         </ul>
@@ -51,23 +56,23 @@ export function Banner({ data }: { data: StatusPageData }) {
 }
 
 /** Maintenance is planned, so it alone breaks nothing, but what is under maintenance is not counted as working either. */
-function Working({ components }: Pick<StatusPageData, "components">) {
+function useWorkingText(components: StatusPageData["components"]): string {
   const texts = useTexts();
   const plural = usePlural();
   const working = components.filter(({ status }) => status === "Operational").length;
   const isBroken = components.some(
     ({ status }) => status !== "Operational" && status !== "Under Maintenance",
   );
-  if (!isBroken || working === 0) return null;
+  if (!isBroken || working === 0) return "";
   const total = plural({ other: "{count}" }, components.length);
-  return <p>{interpolate(plural(texts.workingComponents, working), { total })}</p>;
+  return interpolate(plural(texts.workingComponents, working), { total });
 }
 
-/** Undefined if there are too many names for a line, which are then counted. */
-function shortNameList(components: { name: string }[], language: Language): string | undefined {
+/** Empty if there are too many names for a line, which are then counted. */
+function shortNameList(components: { name: string }[], language: Language): string {
   const list = formatList(
     components.slice(0, MAX_NAMES).map(({ name }) => isolateDirection(name)),
     language,
   );
-  return components.length <= MAX_NAMES && list.length <= MAX_NAMES_CHARACTERS ? list : undefined;
+  return components.length <= MAX_NAMES && list.length <= MAX_NAMES_CHARACTERS ? list : "";
 }
