@@ -162,6 +162,7 @@ test("without JavaScript the days are in UTC", async () => {
   const options = { timezoneId: "Asia/Kolkata", javaScriptEnabled: false };
   const page = await product.visit("/", options);
   expect(await visibleDays(page)).toEqual(expectedIn("UTC", utcTime(0, "12:00")));
+  await page.getByText("How uptime is calculated").click();
   await page.getByText("Each bar is a UTC day's worst status.").waitFor();
 });
 

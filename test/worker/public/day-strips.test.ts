@@ -208,11 +208,24 @@ test("a component without trouble has no table of days", async () => {
   ]);
 });
 
-test("the page explains how uptime is calculated", async () => {
-  await makeComponentWith("2020-01-01T00:00:00.000Z");
-  expect(textOf((await readPage("/")).querySelector(".uptime-legend p"))).toContain(
-    "a Major Outage counts in full, a Partial Outage at 30%; Degraded Performance and Under Maintenance don't count",
+test("the page explains in a folded note how uptime is calculated, that of groups too where there are some", async () => {
+  const componentID = await makeComponentWith("2020-01-01T00:00:00.000Z");
+  const explanation = async () => {
+    const details = (await readPage("/")).querySelector<HTMLDetailsElement>(".uptime-legend > details");
+    expect(details?.open).toBe(false);
+    return [textOf(details?.querySelector("summary") ?? null), textOf(details?.querySelector("p") ?? null)];
+  };
+  const counted =
+    "a Major Outage counts in full, a Partial Outage at 30%; Degraded Performance and Under Maintenance don't count";
+  const [title, text] = await explanation();
+  expect(title).toBe("How uptime is calculated");
+  expect(text).toContain(counted);
+  expect(text).not.toContain("group");
+  const { groupID } = await answer(daymark.administrator.groups.$post({ json: { name: "Data" } }));
+  await answer(
+    daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json: { groupID } }),
   );
+  expect((await explanation())[1]).toContain("A group has the worst status of its components.");
 });
 
 test("a change of a component appears in its row in every language and in no other row", async () => {

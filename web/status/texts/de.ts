@@ -89,6 +89,7 @@ export const de: Texts = {
     one: "an {count} Tag nicht uneingeschränkt in Betrieb",
     other: "an {count} Tagen nicht uneingeschränkt in Betrieb",
   },
+  uptimeNoteTitle: "So wird die Verfügbarkeit berechnet",
   uptimeNote:
     "Die Verfügbarkeit ist der Anteil der Zeit ohne Ausfall: Ein schwerer Ausfall zählt ganz, ein Teilausfall zu {share}; eingeschränkte Leistung und Wartung zählen nicht. Ein Balken zeigt den schlechtesten Status eines Tages in UTC.",
   dashNote: "Ein Strich (–) steht für weniger als einen Tag an Daten.",

@@ -93,6 +93,7 @@ export const en = {
     one: "not fully operational on {count} day",
     other: "not fully operational on {count} days",
   },
+  uptimeNoteTitle: "How uptime is calculated",
   uptimeNote:
     "Uptime is the share of time without an outage: a Major Outage counts in full, a Partial Outage at {share}; Degraded Performance and Under Maintenance don't count. Each bar is a UTC day's worst status.",
   dashNote: "– means less than a day of data.",

@@ -123,6 +123,7 @@ export const es: Texts = {
     many: "no plenamente operativo en {count} días",
     other: "no plenamente operativo en {count} días",
   },
+  uptimeNoteTitle: "Cómo se calcula la disponibilidad",
   uptimeNote:
     "La disponibilidad es el porcentaje de tiempo sin interrupciones: una interrupción grave cuenta por completo y una parcial al {share}; el rendimiento degradado y el mantenimiento no cuentan. Cada barra muestra el peor estado de un día en UTC.",
   dashNote: "Un guion (–) indica menos de un día de datos.",

@@ -127,6 +127,7 @@ export const fr: Texts = {
     many: "pas pleinement opérationnel pendant {count} jours",
     other: "pas pleinement opérationnel pendant {count} jours",
   },
+  uptimeNoteTitle: "Comment la disponibilité est calculée",
   uptimeNote:
     "La disponibilité est la part du temps sans panne\u00a0: une panne majeure compte entièrement, une panne partielle à {share}\u202f; les performances dégradées et la maintenance ne comptent pas. Chaque barre montre le pire état d’un jour en UTC.",
   dashNote: "Un tiret (–) signifie moins d’un jour de données.",

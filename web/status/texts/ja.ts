@@ -83,6 +83,7 @@ export const ja: Texts = {
   notCounted: "{date} より前は集計対象外",
   alwaysOperational: "毎日正常に稼働",
   troubledDays: { other: "正常でない時間のあった日が {count} 日" },
+  uptimeNoteTitle: "稼働率の計算方法",
   uptimeNote:
     "稼働率は、障害のなかった時間の割合です。大規模障害は全時間、一部障害は {share} として計算し、パフォーマンス低下とメンテナンスは含めません。各バーは、UTC での 1 日の最も悪いステータスを示します。",
   dashNote: "「–」は、データが 1 日分に満たないことを示します。",

@@ -123,6 +123,7 @@ export const ptBR: Texts = {
     many: "não totalmente operacional em {count} dias",
     other: "não totalmente operacional em {count} dias",
   },
+  uptimeNoteTitle: "Como a disponibilidade é calculada",
   uptimeNote:
     "A disponibilidade é a parcela do tempo sem interrupções: uma interrupção grave conta por inteiro e uma parcial conta {share}; desempenho degradado e manutenção não contam. Cada barra mostra o pior status de um dia em UTC.",
   dashNote: "Um traço (–) indica menos de um dia de dados.",

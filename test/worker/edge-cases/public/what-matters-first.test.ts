@@ -148,7 +148,7 @@ test("uptime of less than a day is not shown", async () => {
   expect([uptimeOf(young), uptimeOf(old)]).toEqual(["–", "100% uptime"]);
   const componentPage = parseHTML(await (await daymark.fetch(`/components/${young.componentID}`)).text());
   expect(textOf(componentPage.querySelector(".uptime"))).toBe("–");
-  const legendOf = (shown: Document) => textOf(shown.querySelector(".uptime-legend > p"));
+  const legendOf = (shown: Document) => textOf(shown.querySelector(".uptime-legend p"));
   for (const shown of [page, componentPage])
     expect(legendOf(shown)).toContain("– means less than a day of data.");
   await daymark.administrator.components[":componentID"].$delete({ param: young });

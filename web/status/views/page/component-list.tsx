@@ -58,8 +58,10 @@ export function ComponentList(data: ComponentListData) {
       <p className="axis">
         <span>{formatUTCDay(lastDays(now, days).at(-1) ?? now, language)}</span> <span>{texts.today}</span>
       </p>
-      <UptimeLegend hasDash={data.uptimes.some((uptime) => measuredUptime(uptime, now) === null)} />
-      {entries.some((entry) => "group" in entry) && <p className="uptime-legend">{texts.groupNote}</p>}
+      <UptimeLegend
+        hasDash={data.uptimes.some((uptime) => measuredUptime(uptime, now) === null)}
+        hasGroups={entries.some((entry) => "group" in entry)}
+      />
     </section>
   );
 }

@@ -20,8 +20,8 @@ export function GroupPage({ data, css }: { data: GroupPageData; css: string }) {
       subject={data.group}
       kind={texts.groupKind}
       noNotices={texts.noGroupNotices}
+      isGroup
     >
-      <p className="uptime-legend">{texts.groupNote}</p>
       <Members components={data.components} />
     </SubjectPage>
   );

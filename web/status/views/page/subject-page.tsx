@@ -33,12 +33,13 @@ interface Props {
   subject: { name: string; status: ComponentStatus };
   kind: string;
   noNotices: string;
+  isGroup?: boolean;
   description?: ReactNode;
   children?: ReactNode;
 }
 
 export function SubjectPage(props: Props) {
-  const { data, css, subject, kind, noNotices, description, children } = props;
+  const { data, css, subject, kind, noNotices, isGroup = false, description, children } = props;
   const texts = useTexts();
   const { name, status } = subject;
   return (
@@ -60,7 +61,7 @@ export function SubjectPage(props: Props) {
         <State color={componentColor(status)} status={status} />
       </div>
       {description}
-      <LastYear name={name} uptime={data.uptime} now={data.now} />
+      <LastYear name={name} uptime={data.uptime} now={data.now} hasGroups={isGroup} />
       {children}
       <section aria-labelledby="notices">
         <div className="heading">
@@ -79,10 +80,12 @@ function LastYear({
   name,
   uptime: { uptime, since, history: days },
   now,
+  hasGroups,
 }: {
   name: string;
   uptime: Uptime;
   now: string;
+  hasGroups: boolean;
 }) {
   const { language } = usePageContext();
   const texts = useTexts();
@@ -119,7 +122,7 @@ function LastYear({
         })}
       </ul>
       <DayTable history={days} period={{ since, now }} />
-      <UptimeLegend hasDash={hasDash} />
+      <UptimeLegend hasDash={hasDash} hasGroups={hasGroups} />
     </section>
   );
 }

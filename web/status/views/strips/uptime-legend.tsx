@@ -7,8 +7,13 @@ import { interpolate } from "../../../shared/interpolate.ts";
 import { usePageContext, useTexts } from "../language.tsx";
 import { formatPercent } from "./figures.ts";
 
+interface Props {
+  hasDash: boolean;
+  hasGroups: boolean;
+}
+
 /** The page's script reads from these attributes what it shows for days without an outage and for days that don't count. */
-export function UptimeLegend({ hasDash }: { hasDash: boolean }) {
+export function UptimeLegend({ hasDash, hasGroups }: Props) {
   const { language } = usePageContext();
   const texts = useTexts();
   return (
@@ -24,10 +29,14 @@ export function UptimeLegend({ hasDash }: { hasDash: boolean }) {
           </li>
         ))}
       </ul>
-      <p>
-        {interpolate(texts.uptimeNote, { share: formatPercent(PARTIAL_OUTAGE_SHARE, language) })}
-        {hasDash && ` ${texts.dashNote}`}
-      </p>
+      <details>
+        <summary>{texts.uptimeNoteTitle}</summary>
+        <p>
+          {interpolate(texts.uptimeNote, { share: formatPercent(PARTIAL_OUTAGE_SHARE, language) })}
+          {hasGroups && ` ${texts.groupNote}`}
+          {hasDash && ` ${texts.dashNote}`}
+        </p>
+      </details>
     </div>
   );
 }
