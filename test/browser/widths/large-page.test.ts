@@ -116,6 +116,20 @@ test("on a desktop, all rows are equally high, and number and status are on the 
   expect(new Set(rows.map(({ statusStart }) => Math.round(statusStart ?? 0))).size).toBe(1);
 });
 
+test.for([
+  ["a desktop", desktop],
+  ["a phone", phone],
+  ["a small phone", smallPhone],
+] as const)("on %s, the filter of components stands right after their title", async ([, options]) => {
+  const page = await visit(options);
+  const title = await page.locator("#components").boundingBox();
+  const filter = await page.getByRole("searchbox").boundingBox();
+  if (!title || !filter) throw new Error("Both must be visible.");
+  expect(filter.x - (title.x + title.width)).toBeGreaterThanOrEqual(0);
+  expect(filter.x - (title.x + title.width)).toBeLessThanOrEqual(24);
+  expect(Math.abs(filter.y + filter.height / 2 - (title.y + title.height / 2))).toBeLessThan(4);
+});
+
 test("three metrics are beside one another, 88 pixels high at most, and one opens to its graph in place", async () => {
   const page = await visit(desktop);
   const boxes = await page.locator(".metric").evaluateAll((all) =>
