@@ -130,6 +130,41 @@ test.for([
   expect(Math.abs(filter.y + filter.height / 2 - (title.y + title.height / 2))).toBeLessThan(4);
 });
 
+test.for([
+  ["a phone", phone],
+  ["a small phone", smallPhone],
+] as const)(
+  "on %s, rows are evenly high, names take two lines at most, and no number is cut off",
+  async ([, options]) => {
+    const page = await visit(options);
+    const rows = await page.locator(".component:visible, .group > details > summary").evaluateAll((all) =>
+      all.map((row) => {
+        const [name, strip, uptime] = ["h3, h4", ".strip", ".uptime"].map((part) => row.querySelector(part));
+        const heightOf = (part: Element | null | undefined) => part?.getBoundingClientRect().height ?? 0;
+        return {
+          isAffected: row.classList.contains("troubled"),
+          rest: Math.round(heightOf(row) - heightOf(name)),
+          nameLines: Math.round(heightOf(name) / 22.4),
+          strip: heightOf(strip),
+          isCut:
+            !uptime ||
+            uptime.scrollWidth > uptime.clientWidth ||
+            uptime.getBoundingClientRect().right > innerWidth,
+        };
+      }),
+    );
+    expect(rows.length).toBeGreaterThan(12);
+    expect(rows.filter(({ isCut }) => isCut)).toEqual([]);
+    expect(Math.max(...rows.map(({ nameLines }) => nameLines))).toBeLessThanOrEqual(2);
+    expect(new Set(rows.map(({ strip }) => strip))).toEqual(new Set([24]));
+    for (const isAffected of [true, false]) {
+      const rests = rows.filter((row) => row.isAffected === isAffected).map(({ rest }) => rest);
+      // Rows after the first have a line above them.
+      expect(Math.max(...rests) - Math.min(...rests)).toBeLessThanOrEqual(1);
+    }
+  },
+);
+
 test("three metrics are beside one another, 88 pixels high at most, and one opens to its graph in place", async () => {
   const page = await visit(desktop);
   const boxes = await page.locator(".metric").evaluateAll((all) =>
