@@ -38,7 +38,8 @@ const noticeParts =
 const listParts = /admin\/(pause|api\/older-cursor)\.|infiniteQueryOptions/;
 const rowParts =
   /admin\/lists\/(list-row|list-screen|status-pill)\.|admin\/drafts\/draft-chip\.|admin\/shortcuts\/shortcuts\./;
-const componentParts = /worker\/components\/domain\.|admin\/(components\/calls|lists\/set-status)\./;
+const componentParts =
+  /worker\/components\/(groups\/)?domain\.|admin\/(components\/calls|lists\/set-status)\./;
 const draftParts =
   /admin\/drafts\/(draft|draft-conflict|draft-fields|form|local-draft|open-draft|save-draft|stored-drafts|database)\.|ui\/(form-actions|draft-notice)\./;
 const settingsParts = /admin\/settings\/(calls|use-settings-draft|settings-form)\.|ui\/card\./;

@@ -16,6 +16,7 @@ import {
   incidentsOf,
   maintenancesOf,
   makeComponent,
+  makeGroup,
   makeIncident,
   startDaymark,
 } from "../support/daymark.ts";
@@ -126,6 +127,45 @@ test("in a search for a component, Enter chooses the one whose name begins with 
   await press(user, "Add");
   await enter(user, await screen.findByLabelText("Add a component"), "api{Enter}");
   expect(fieldValue("API")).toBe("Partial Outage");
+});
+
+test("the search offers components below their groups with their present status, and all of a group at once", async () => {
+  await makeComponents(...manyNames);
+  const { groupID } = await makeGroup(daymark, { name: "Payments" });
+  await makeComponent(daymark, { name: "Cards", groupID });
+  await makeComponent(daymark, { name: "Payouts", groupID, status: "Major Outage" });
+  await makeComponent(daymark, { name: "Pay later", groupID });
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Add");
+  await enter(user, screen.getByLabelText("Name"), "Payments fail");
+  const search = await screen.findByLabelText("Add a component");
+  const list = () => within(screen.getByRole("listbox", { name: "Add a component" }));
+  const options = () =>
+    list()
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent);
+  await user.click(search);
+  await waitFor(() =>
+    expect(options()).toEqual([
+      ...manyNames,
+      ...["All of Payments3", "Cards", "PayoutsMajor Outage", "Pay later"],
+    ]),
+  );
+  // A component that begins with the text comes before a group, and a group before the others in it.
+  await enter(user, search, "pay");
+  expect(options()).toEqual([
+    ...["PayoutsPaymentsMajor Outage", "Pay laterPayments", "All of Payments3", "CardsPayments"],
+  ]);
+  await user.keyboard("{Enter}");
+  expect(fieldValue("Payouts")).toBe("Major Outage");
+  await enter(user, search, "payments{Enter}");
+  expect(["Cards", "Payouts", "Pay later"].map(fieldValue)).toEqual([
+    ...["Major Outage", "Major Outage", "Major Outage"],
+  ]);
+  await user.click(button("Add"));
+  await expectDialogClosed();
+  const [incident] = await incidentsOf(daymark);
+  expect(incident?.components).toHaveLength(3);
 });
 
 test("on the detail screen an incident's own components come first", async () => {

@@ -79,6 +79,25 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   expect(await templatesOf(daymark)).toEqual([]);
 });
 
+test("a template shows no present status of a component", async () => {
+  const components = [];
+  for (let number = 1; number <= 9; number++)
+    components.push(await makeComponent(daymark, { name: `Part ${number}`, status: "Major Outage" }));
+  const [first] = components;
+  await makeIncident(daymark, {
+    components: [{ componentID: first?.componentID ?? "", status: "Major Outage" }],
+  });
+  const user = await openConsole(daymark, TAB);
+  await press(user, "Add template");
+  const dialog = within(await screen.findByRole("dialog"));
+  const recent = within(await dialog.findByRole("group", { name: "Recently affected" }));
+  expect(recent.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Part 1"]);
+  expect(recent.getByRole("button").querySelector("svg")).toBeNull();
+  await user.click(dialog.getByRole("combobox", { name: "Add a component" }));
+  const option = dialog.getByRole("option", { name: "Part 2" });
+  expect([option.textContent, option.querySelector("svg")]).toEqual(["Part 2", null]);
+});
+
 test("with many components, a template searches for those it affects, whatever their status is now", async () => {
   for (let number = 1; number <= 12; number += 1)
     await makeComponent(daymark, { name: `Part ${number}`, status: "Major Outage" });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { ChooseIcon } from "../icons/start-icons.tsx";
 import { fieldClass, RequiredMark, useField } from "./field.tsx";
 
@@ -9,6 +9,10 @@ interface ComboboxFieldProps {
   choices: readonly string[];
   onChange: (choice: string) => void;
   nameOf?: (choice: string) => string;
+  /** The matches of a search, best first. By default names are searched. */
+  find?: ((search: string) => string[]) | undefined;
+  /** What an option shows instead of its name. */
+  optionFor?: (choice: string, isSearch: boolean) => ReactNode;
 }
 
 /** More options would be slow to render, and nobody would read them. */
@@ -22,10 +26,12 @@ export function ComboboxField({
   choices,
   onChange,
   nameOf = (choice) => choice,
+  find,
+  optionFor = nameOf,
 }: ComboboxFieldProps) {
   const { field, notes } = useField({ label, value, required });
   const { id } = field;
-  const list = useChoices({ value, choices, onChange, nameOf });
+  const list = useChoices({ value, choices, onChange, nameOf, find });
   const { search, open, active, matches, shownMatches, isEmpty, show } = list;
 
   return (
@@ -54,9 +60,7 @@ export function ComboboxField({
           onKeyDown={list.onKeyDown}
           className={`${fieldClass} pr-9 text-ellipsis aria-disabled:opacity-60`}
         />
-        <span className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted">
-          <ChooseIcon />
-        </span>
+        <Arrow />
       </span>
       {notes}
       {open && (
@@ -67,11 +71,19 @@ export function ComboboxField({
           hiddenCount={matches.length - shownMatches.length}
           value={value}
           active={active}
-          nameOf={nameOf}
+          optionFor={(choice) => optionFor(choice, search !== "")}
           onChoose={list.choose}
         />
       )}
     </div>
+  );
+}
+
+function Arrow() {
+  return (
+    <span className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted">
+      <ChooseIcon />
+    </span>
   );
 }
 
@@ -81,11 +93,14 @@ function useChoices({
   choices,
   onChange,
   nameOf,
-}: Pick<ComboboxFieldProps, "value" | "choices" | "onChange"> & { nameOf: (choice: string) => string }) {
+  find = (text) => findChoices(choices, text, nameOf),
+}: Pick<ComboboxFieldProps, "value" | "choices" | "onChange" | "find"> & {
+  nameOf: (choice: string) => string;
+}) {
   const [search, setSearch] = useState<string>();
   const [active, setActive] = useState(0);
   const open = search !== undefined;
-  const matches = open ? findChoices(choices, search, nameOf) : [];
+  const matches = open ? find(search) : [];
   const shownMatches = matches.slice(0, MAX_SHOWN);
   const isEmpty = choices.length === 0 && value === "";
   const close = () => setSearch(undefined);
@@ -144,11 +159,20 @@ interface ChoiceListProps {
   hiddenCount: number;
   value: string;
   active: number;
-  nameOf: (choice: string) => string;
+  optionFor: (choice: string) => ReactNode;
   onChoose: (choice: string) => void;
 }
 
-function ChoiceList({ id, label, choices, hiddenCount, value, active, nameOf, onChoose }: ChoiceListProps) {
+function ChoiceList({
+  id,
+  label,
+  choices,
+  hiddenCount,
+  value,
+  active,
+  optionFor,
+  onChoose,
+}: ChoiceListProps) {
   return (
     <div
       id={`${id}-list`}
@@ -169,9 +193,9 @@ function ChoiceList({ id, label, choices, hiddenCount, value, active, nameOf, on
           tabIndex={-1}
           ref={index === active ? scrollIntoView : undefined}
           onClick={() => onChoose(choice)}
-          className={`flex cursor-pointer items-center rounded-md px-2.5 py-1.5 [overflow-wrap:anywhere] aria-selected:font-medium ${index === active ? "bg-accent-soft text-accent-text" : "hover:bg-hover"}`}
+          className={`flex cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 [overflow-wrap:anywhere] aria-selected:font-medium ${index === active ? "bg-accent-soft text-accent-text" : "hover:bg-hover"}`}
         >
-          {nameOf(choice)}
+          {optionFor(choice)}
         </div>
       ))}
       {hiddenCount > 0 && (

@@ -3,10 +3,10 @@ import { useState } from "react";
 import type { ComponentStatus } from "../../../../worker/components/domain.ts";
 import type { Component } from "../../../../worker/components/schema.ts";
 import type { Notice, NoticeKind } from "../../../../worker/notices/domain.ts";
-import { ComboboxField } from "../../../ui/fields/combobox-field.tsx";
 import { LoadError, useLoadError } from "../../../ui/load-error.tsx";
 import { componentList } from "../../components/calls.ts";
 import { noticeTexts } from "../texts.ts";
+import { AddComponentField } from "./add-component-field.tsx";
 import { AffectedRow } from "./affected-row.tsx";
 import { choose, lastChosenStatus, type NoticeDraft, toggle } from "./notice-draft.ts";
 import { RecentlyAffected } from "./recently-affected.tsx";
@@ -37,16 +37,13 @@ export function AffectedComponents({
 }: AffectedComponentsProps) {
   const load = useQuery(componentList);
   const { data: components = [] } = load;
-  const { affectedIDs, isLong, firstRows, otherRows, others, addRow } = useRows(components, affected, chosen);
+  const rows = useRows(components, affected, chosen);
+  const { affectedIDs, isLong, withoutRow, unchosen } = rows;
   const currentStatus = isForLater ? alwaysOperational : statusReader(planned);
-  const severity = lastChosenStatus(kind, chosen);
-  // Work is planned on a component whatever its status is now.
-  const statusBefore = kind === "maintenance" ? alwaysOperational : currentStatus;
-  const toggled = (component: Component) =>
-    toggle(chosen, component, { from: statusBefore(component), severity });
-  const changeInRow = ({ componentID }: Component, changed: NoticeDraft["components"]) => {
-    addRow(componentID);
-    onChange(changed);
+  const toggled = toggleWith(lastChosenStatus(kind, chosen), kind, currentStatus);
+  const changeInRows = (changed: readonly Component[], draft: NoticeDraft["components"]) => {
+    rows.add(changed);
+    onChange(draft);
   };
 
   const row = (component: Component) => (
@@ -57,8 +54,8 @@ export function AffectedComponents({
       isForLater={isForLater}
       isOwn={affectedIDs.has(component.componentID)}
       chosen={chosen}
-      onChange={(changed) => changeInRow(component, changed)}
-      onToggle={() => changeInRow(component, toggled(component))}
+      onChange={(draft) => changeInRows([component], draft)}
+      onToggle={() => changeInRows([component], toggled(chosen, component))}
     />
   );
 
@@ -66,20 +63,23 @@ export function AffectedComponents({
     <fieldset className="@container grid gap-3">
       <legend className="mb-2 font-medium">{legend}</legend>
       <ListNotes kind={kind} load={load} />
-      {firstRows.map(row)}
+      {rows.first.map(row)}
       {isLong && (
         <RecentlyAffected
           kind={kind}
           components={components.filter(({ componentID: id }) => !affectedIDs.has(id))}
+          showsStatus={!isForLater}
           isPressed={({ componentID }) => componentID in chosen}
-          onPress={(component) => onChange(toggled(component))}
+          onPress={(component) => onChange(toggled(chosen, component))}
         />
       )}
-      {otherRows.map(row)}
-      {others.length > 0 && (
+      {rows.later.map(row)}
+      {withoutRow.length > 0 && (
         <AddComponentField
-          components={others}
-          onAdd={(component) => changeInRow(component, toggled(component))}
+          components={withoutRow}
+          unchosen={unchosen}
+          showsStatus={!isForLater}
+          onAdd={(added) => changeInRows(added, added.reduce(toggled, chosen))}
         />
       )}
     </fieldset>
@@ -101,7 +101,7 @@ function ComponentRow({ component, from, isForLater, isOwn, chosen, onChange, on
   return (
     <AffectedRow
       component={component}
-      status={status ?? from}
+      status={isForLater ? status : (status ?? from)}
       chosen={status ?? (isForLater ? undefined : from)}
       onChoose={(to) => onChange(choose(chosen, component, { from, to, isForLater }))}
       toggle={hasToggle ? { pressed: status !== undefined, onPress: onToggle } : undefined}
@@ -122,16 +122,15 @@ function useRows(
   const hasRow = ({ componentID: id }: Component) =>
     !isLong || affectedIDs.has(id) || id in chosen || found.includes(id);
   const isFirst = ({ componentID: id }: Component) => affectedIDs.has(id) || (isLong && chosenBefore.has(id));
-  const firstRows = components.filter(isFirst);
-  const otherRows = components.filter((component) => hasRow(component) && !isFirst(component));
-  const others = components.filter((component) => !hasRow(component));
   return {
     affectedIDs,
     isLong,
-    firstRows,
-    otherRows,
-    others,
-    addRow: (id: string) => setFound([...new Set([...found, id])]),
+    first: components.filter(isFirst),
+    later: components.filter((component) => hasRow(component) && !isFirst(component)),
+    withoutRow: components.filter((component) => !hasRow(component)),
+    unchosen: components.filter(({ componentID: id }) => !(affectedIDs.has(id) || id in chosen)),
+    add: (added: readonly Component[]) =>
+      setFound([...new Set([...found, ...added.map(({ componentID }) => componentID)])]),
   };
 }
 
@@ -148,25 +147,11 @@ function ListNotes({ kind, load }: { kind: NoticeKind; load: UseQueryResult<Comp
   );
 }
 
-interface AddComponentFieldProps {
-  components: readonly Component[];
-  onAdd: (component: Component) => void;
-}
-
-function AddComponentField({ components, onAdd }: AddComponentFieldProps) {
-  const byID = new Map(components.map((component) => [component.componentID, component]));
-  return (
-    <ComboboxField
-      label="Add a component"
-      value=""
-      choices={[...byID.keys()]}
-      nameOf={(id) => byID.get(id)?.name ?? ""}
-      onChange={(id) => {
-        const component = byID.get(id);
-        if (component) onAdd(component);
-      }}
-    />
-  );
+function toggleWith(severity: ComponentStatus, kind: NoticeKind, currentStatus: StatusReader) {
+  // Work is planned on a component whatever its status is now.
+  const statusBefore = kind === "maintenance" ? alwaysOperational : currentStatus;
+  return (draft: NoticeDraft["components"], component: Component) =>
+    toggle(draft, component, { from: statusBefore(component), severity });
 }
 
 type StatusReader = (component: Component) => ComponentStatus;

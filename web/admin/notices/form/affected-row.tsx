@@ -13,8 +13,8 @@ adoptStyles(styles);
 
 interface AffectedRowProps {
   component: Component;
-  /** The status that the component has now, or is to get. */
-  status: ComponentStatus;
+  /** The status that the component has now, or is to get. Undefined if the present one doesn't matter. */
+  status: ComponentStatus | undefined;
   /** Undefined until the component is affected, which the toggle does. */
   chosen: ComponentStatus | undefined;
   onChoose: (status: ComponentStatus) => void;
@@ -38,7 +38,7 @@ export function AffectedRow({ component: { name }, status, chosen, onChoose, tog
   return (
     <fieldset aria-labelledby={id} className="grid min-w-0 gap-1.5">
       <div className="flex min-h-6 items-center gap-2.5">
-        <StatusShape color={componentColor(status)} />
+        {status && <StatusShape color={componentColor(status)} />}
         <span id={id} className="min-w-0 grow [overflow-wrap:anywhere]">
           {name}
         </span>

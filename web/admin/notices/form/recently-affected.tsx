@@ -11,18 +11,25 @@ const MAX_SHOWN = 6;
 interface RecentlyAffectedProps {
   kind: NoticeKind;
   components: readonly Component[];
+  showsStatus: boolean;
   isPressed: (component: Component) => boolean;
   onPress: (component: Component) => void;
 }
 
 /** Offers the components that are likely to be meant: those that are not Operational, and then those of the last notices. */
-export function RecentlyAffected({ kind, components, isPressed, onPress }: RecentlyAffectedProps) {
+export function RecentlyAffected({
+  kind,
+  components,
+  showsStatus,
+  isPressed,
+  onPress,
+}: RecentlyAffectedProps) {
   const { data } = useInfiniteQuery({ ...noticeList(kind), refetchInterval: false });
   // The order stays while the form is open, because a button must not move away from a finger.
   const [likely, setLikely] = useState<readonly string[]>();
   if (data && !likely) {
     const recent = data.pages.flatMap(({ notices }) => notices).flatMap((notice) => notice.components);
-    const notOperational = components.filter(({ status }) => status !== "Operational");
+    const notOperational = showsStatus ? components.filter(({ status }) => status !== "Operational") : [];
     setLikely([...new Set([...notOperational, ...recent].map(({ componentID }) => componentID))]);
   }
   const shownComponents = (likely ?? [])
@@ -41,7 +48,7 @@ export function RecentlyAffected({ kind, components, isPressed, onPress }: Recen
           onClick={() => onPress(component)}
           className="flex min-h-9 max-w-full items-center gap-1.5 rounded-lg border border-line-strong/60 px-2.5 py-1 text-left font-medium text-muted transition-colors hover:bg-hover aria-pressed:border-accent-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
         >
-          <StatusShape color={componentColor(component.status)} />
+          {showsStatus && <StatusShape color={componentColor(component.status)} />}
           <bdi className="min-w-0 [overflow-wrap:anywhere]">{component.name}</bdi>
         </button>
       ))}

@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import { componentColor } from "../../../../worker/components/domain.ts";
+import { pageEntries } from "../../../../worker/components/groups/domain.ts";
+import type { Group } from "../../../../worker/components/groups/schema.ts";
+import type { Component } from "../../../../worker/components/schema.ts";
+import { ComboboxField } from "../../../ui/fields/combobox-field.tsx";
+import { StatusShape } from "../../../ui/icons/status-icon.tsx";
+import { groupList } from "../../components/calls.ts";
+
+interface AddComponentFieldProps {
+  components: readonly Component[];
+  /** They include `components`, and those in rows that nothing was chosen in. */
+  unchosen: readonly Component[];
+  showsStatus: boolean;
+  onAdd: (added: readonly Component[]) => void;
+}
+
+/** Groups stand before their components, as on the page, and add all of these. */
+export function AddComponentField({ components, unchosen, showsStatus, onAdd }: AddComponentFieldProps) {
+  const { data: groups = [] } = useQuery(groupList);
+  const choices = new Map(toChoices({ components, unchosen, groups }).map((choice) => [choice.id, choice]));
+  return (
+    <ComboboxField
+      label="Add a component"
+      value=""
+      choices={[...choices.keys()]}
+      nameOf={(id) => choices.get(id)?.name ?? ""}
+      find={(search) => findChoices([...choices.values()], search)}
+      optionFor={(id, isSearch) => {
+        const choice = choices.get(id);
+        return choice && <Option choice={choice} isSearch={isSearch} showsStatus={showsStatus} />;
+      }}
+      onChange={(id) => onAdd(choices.get(id)?.components ?? [])}
+    />
+  );
+}
+
+interface Choice {
+  id: string;
+  name: string;
+  /** That of a group or of a component in it. */
+  group: Group | null;
+  isGroup: boolean;
+  components: readonly Component[];
+}
+
+function toChoices({
+  components,
+  unchosen,
+  groups,
+}: Pick<AddComponentFieldProps, "components" | "unchosen"> & { groups: Group[] }): Choice[] {
+  const offered = new Set(components.map(({ componentID }) => componentID));
+  const known = new Set(groups.map(({ groupID }) => groupID));
+  // Until the groups are loaded, each component stands alone.
+  const placed = unchosen.map((component) =>
+    component.groupID !== null && known.has(component.groupID) ? component : { ...component, groupID: null },
+  );
+  return pageEntries(placed, groups).flatMap(({ group, components: members }) => {
+    const choices = members
+      .filter(({ componentID }) => offered.has(componentID))
+      .map((component): Choice => {
+        const { componentID: id, name } = component;
+        return { id, name, group, isGroup: false, components: [component] };
+      });
+    if (!group || members.length === 0) return choices;
+    const { groupID, name } = group;
+    return [{ id: groupID, name, group, isGroup: true, components: members }, ...choices];
+  });
+}
+
+/** Enter chooses the first match, so a group comes after the components that begin with the text. */
+function findChoices(choices: readonly Choice[], search: string): string[] {
+  const text = search.toLowerCase();
+  const terms = text.split(/\s+/);
+  const matches = (name: string) => terms.every((term) => name.toLowerCase().includes(term));
+  const rank = ({ name, group, isGroup }: Choice) => {
+    if (matches(name)) {
+      if (isGroup) return 1;
+      return name.toLowerCase().startsWith(text) ? 0 : 2;
+    }
+    return group && matches(`${group.name} ${name}`) ? 3 : undefined;
+  };
+  const ids = choices.map((choice) => ({ id: choice.id, rank: text === "" ? 0 : rank(choice) }));
+  return [0, 1, 2, 3].flatMap((wanted) => ids.filter((each) => each.rank === wanted).map(({ id }) => id));
+}
+
+interface OptionProps {
+  choice: Choice;
+  isSearch: boolean;
+  showsStatus: boolean;
+}
+
+function Option({ choice: { name, group, isGroup, components }, isSearch, showsStatus }: OptionProps) {
+  const [component] = components;
+  if (isGroup)
+    return (
+      <>
+        <span className="min-w-0 grow font-medium">All of {name}</span>
+        <span aria-hidden="true" className="text-muted">
+          {components.length}
+        </span>
+      </>
+    );
+  // In a search, the group that a component belongs to may not stand above it.
+  const note = isSearch ? group?.name : undefined;
+  const status = showsStatus ? component?.status : undefined;
+  return (
+    <>
+      {group && !isSearch && <span className="w-5 shrink-0" />}
+      {status && <StatusShape color={componentColor(status)} />}
+      <span className="min-w-0 grow">{name}</span>
+      {note && <span className="text-muted">{note}</span>}
+      {status && status !== "Operational" && (
+        <span className={note ? "sr-only" : "shrink-0 text-muted"}>{status}</span>
+      )}
+    </>
+  );
+}
