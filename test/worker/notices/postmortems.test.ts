@@ -118,7 +118,7 @@ test.each(languageCodes)("the page of a write-up and the link to it are in %s", 
   const path = `/incidents/${incidentID}/postmortem${language === "en" ? "" : `?lang=${language}`}`;
   const { document } = await readPage(path);
   expect(textOf(document.querySelector(".kind"))).toBe(textsOf(language).postmortemKind);
-  expect(textOf(document.querySelector(".back"))).toBe(textsOf(language).postmortemIncident);
+  expect(textOf(document.querySelector(".back"))).toBe(textsOf(language).incidentLink);
 });
 
 test("HTML, images and other schemes in a write-up are text", async () => {

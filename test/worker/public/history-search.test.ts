@@ -24,7 +24,7 @@ async function search(query: string) {
   return {
     page,
     status: response.status,
-    names: [...page.querySelectorAll(".notice h2")].map(textOf),
+    names: [...page.querySelectorAll(".notice h3")].map(textOf),
     note: textOf(page.querySelector("search + p")),
   };
 }
@@ -67,6 +67,50 @@ test("the history finds words of published write-ups, never those of drafts", as
   await patch({ state: "Draft" });
   for (const query of ["q=pelican", "q=%E3%83%9A%E3%83%AA", "q=feed+ca"])
     expect(await namesOf(query)).toEqual([]);
+});
+
+test("results stand below the names of their months, newest first", async () => {
+  for (const [name, createdAt] of [
+    ["Curlew lost", "2024-07-31T23:59:00.000Z"],
+    ["Curlew found", "2024-08-01T00:00:00.000Z"],
+    ["Curlew again", "2024-08-03T10:00:00.000Z"],
+  ] as const)
+    await makeIncident(daymark, { name, createdAt });
+  const { page } = await search("q=curlew");
+  const sections = [...page.querySelectorAll("section:has(.lines)")].map((section) =>
+    [...section.querySelectorAll("h2, h3")].map(textOf),
+  );
+  expect(sections).toEqual([
+    ["August 2024", "Curlew again", "Curlew found"],
+    ["July 2024", "Curlew lost"],
+  ]);
+});
+
+test("a notice of a month is one line with its duration, first component and start, and opens to its newest update", async () => {
+  const ids = [await makeComponent(daymark, { name: "Nest" }), await makeComponent(daymark)];
+  const components = ids.map(({ componentID }) => ({ componentID, status: "Partial Outage" as const }));
+  const window = { startAt: "2023-03-02T10:00:00.000Z", endAt: "2023-03-02T11:30:00.000Z" };
+  await makeMaintenance(daymark, { name: "Egrets", components, status: "Completed", ...window });
+  await makeIncident(daymark, {
+    name: "Egrets are late",
+    message: "We look for them.",
+    createdAt: "2023-03-01T09:05:00.000Z",
+    components,
+  });
+  const { page } = await search("month=2023-03");
+  expect([...page.querySelectorAll(".lines summary")].map(textOf)).toEqual([
+    "Egrets Completed 1 hour, 30 minutes · Nest +1 Mar 02, 10:00",
+    "Egrets are late Investigating ongoing · Nest +1 Mar 01, 09:05",
+  ]);
+  const line = page.querySelectorAll<HTMLDetailsElement>(".lines details")[1];
+  expect([line?.open, textOf(line?.querySelector(".updates"))]).toEqual([
+    false,
+    expect.stringContaining("We look for them."),
+  ]);
+  expect([...page.querySelectorAll(".lines .more a")].map(textOf)).toEqual([
+    "Go to the maintenance and its updates",
+    "Go to the incident and its updates",
+  ]);
 });
 
 test("the history shows what affected a component, in all months or in one", async () => {

@@ -238,7 +238,8 @@ export const ar: Texts = {
   maintenanceKind: "صيانة مجدولة",
   postmortemKind: "تقرير لاحق",
   readPostmortem: "اقرأ التقرير اللاحق",
-  postmortemIncident: "إلى الحادثة وتحديثاتها",
+  incidentLink: "إلى الحادثة وتحديثاتها",
+  maintenanceLink: "إلى الصيانة وتحديثاتها",
   componentKind: "مكوّن",
   lastYear: "آخر 12 شهرًا",
   dayTable: {

@@ -143,7 +143,8 @@ export const de: Texts = {
   maintenanceKind: "Geplante Wartung",
   postmortemKind: "Nachbericht",
   readPostmortem: "Nachbericht lesen",
-  postmortemIncident: "Zur Störung und ihren Aktualisierungen",
+  incidentLink: "Zur Störung und ihren Aktualisierungen",
+  maintenanceLink: "Zur Wartung und ihren Aktualisierungen",
   componentKind: "Komponente",
   lastYear: "Letzte 12 Monate",
   dayTable: {

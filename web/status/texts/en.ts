@@ -146,7 +146,8 @@ export const en = {
   maintenanceKind: "Scheduled maintenance",
   postmortemKind: "Write-up",
   readPostmortem: "Read the write-up",
-  postmortemIncident: "Go to the incident and its updates",
+  incidentLink: "Go to the incident and its updates",
+  maintenanceLink: "Go to the maintenance and its updates",
   componentKind: "Component",
   lastYear: "Last 12 months",
   dayTable: {

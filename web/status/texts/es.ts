@@ -177,7 +177,8 @@ export const es: Texts = {
   maintenanceKind: "Mantenimiento programado",
   postmortemKind: "Informe posterior",
   readPostmortem: "Leer el informe posterior",
-  postmortemIncident: "Ver el incidente y sus actualizaciones",
+  incidentLink: "Ver el incidente y sus actualizaciones",
+  maintenanceLink: "Ver el mantenimiento y sus actualizaciones",
   componentKind: "Componente",
   lastYear: "Últimos 12 meses",
   dayTable: {

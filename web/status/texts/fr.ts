@@ -182,7 +182,8 @@ export const fr: Texts = {
   maintenanceKind: "Maintenance planifiée",
   postmortemKind: "Compte rendu",
   readPostmortem: "Lire le compte rendu",
-  postmortemIncident: "Voir l’incident et ses mises à jour",
+  incidentLink: "Voir l’incident et ses mises à jour",
+  maintenanceLink: "Voir la maintenance et ses mises à jour",
   componentKind: "Composant",
   lastYear: "12 derniers mois",
   dayTable: {

@@ -135,7 +135,8 @@ export const ja: Texts = {
   maintenanceKind: "計画メンテナンス",
   postmortemKind: "事後報告",
   readPostmortem: "事後報告を読む",
-  postmortemIncident: "インシデントとその更新を見る",
+  incidentLink: "インシデントとその更新を見る",
+  maintenanceLink: "メンテナンスとその更新を見る",
   componentKind: "コンポーネント",
   lastYear: "過去 12 か月",
   dayTable: {

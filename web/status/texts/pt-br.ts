@@ -177,7 +177,8 @@ export const ptBR: Texts = {
   maintenanceKind: "Manutenção programada",
   postmortemKind: "Relatório",
   readPostmortem: "Ler o relatório",
-  postmortemIncident: "Ver o incidente e suas atualizações",
+  incidentLink: "Ver o incidente e suas atualizações",
+  maintenanceLink: "Ver a manutenção e suas atualizações",
   componentKind: "Componente",
   lastYear: "Últimos 12 meses",
   dayTable: {

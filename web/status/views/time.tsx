@@ -17,7 +17,7 @@ export function TimeRange({ from, to }: { from: string; to: string }) {
   );
 }
 
-function ShortTime({ at }: { at: string }) {
+export function ShortTime({ at }: { at: string }) {
   const { language } = usePageContext();
   return (
     <time dateTime={truncateToMinute(at)} data-short="">

@@ -1,7 +1,7 @@
 import type { ShownNotice } from "../../../../worker/notices/domain.ts";
 import { BackLink } from "../back-link.tsx";
 import { useHref, usePageContext, useTexts } from "../language.tsx";
-import { NoticeList } from "../notice/notice-list.tsx";
+import { MonthLines } from "../notice/notice-lines.tsx";
 import { Pages } from "../pages.tsx";
 import { type ServiceView, Shell } from "../shell.tsx";
 import { formatMonth } from "../utc-format.ts";
@@ -40,7 +40,7 @@ export function HistoryPage({ data, css }: { data: HistoryPageData; css: string 
       </div>
       <HistoryForm picker={data.picker} choice={data.choice} />
       {notices.length === 0 && <p className="card empty">{texts.emptyMonth}</p>}
-      <NoticeList notices={notices} Heading="h2" />
+      <MonthLines notices={notices} />
       <Pages {...data} pageAddress={(page) => `/history?${monthQuery(month, page)}`} />
       <BackLink />
     </Shell>

@@ -1,7 +1,7 @@
 import type { ShownNotice } from "../../../../worker/notices/domain.ts";
 import { BackLink } from "../back-link.tsx";
 import { useHref, usePlural, useTexts } from "../language.tsx";
-import { NoticeList } from "../notice/notice-list.tsx";
+import { LinesByMonth } from "../notice/notice-lines.tsx";
 import { type ServiceView, Shell } from "../shell.tsx";
 import { type HistoryChoice, HistoryForm, type HistoryPicker } from "./history-form.tsx";
 
@@ -34,7 +34,7 @@ export function HistoryResultsPage({ data, css }: { data: HistoryResultsData; cs
       ) : (
         <p>{plural(isCut ? texts.search.newest : texts.search.found, notices.length)}</p>
       )}
-      <NoticeList notices={notices} Heading="h2" />
+      <LinesByMonth notices={notices} />
       <BackLink />
     </Shell>
   );

@@ -7,17 +7,12 @@ import { noticeForms } from "./notice-view.ts";
 /** The brief budget always fits a page of 50 notices. */
 const BUDGET = { fullBytes: 680 * 1024, briefBytes: 120 * 1024 };
 
-interface Props {
-  notices: ShownNotice[];
-  Heading?: "h2" | undefined;
-}
-
-export function NoticeList({ notices, Heading }: Props) {
+export function NoticeList({ notices }: { notices: ShownNotice[] }) {
   const newestFirst = notices.toSorted((a, b) => ascending(noticeStart(b), noticeStart(a)));
   return (
     <div>
       {chooseDetail(newestFirst, noticeForms, BUDGET).map((notice) => (
-        <NoticeCard key={notice.path} notice={notice} visibleUpdates={1} Heading={Heading} />
+        <NoticeCard key={notice.path} notice={notice} visibleUpdates={1} />
       ))}
     </div>
   );

@@ -45,7 +45,7 @@ export function PostmortemPage({ data, css }: { data: PostmortemPageData; css: s
         <Markdown text={body} flavor="document" />
       </article>
       <p className="back">
-        <a href={href(noticePath({ kind: "incident", noticeID }))}>{texts.postmortemIncident}</a>
+        <a href={href(noticePath({ kind: "incident", noticeID }))}>{texts.incidentLink}</a>
       </p>
       <PostmortemJsonLd data={data} />
     </Shell>

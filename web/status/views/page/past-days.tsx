@@ -8,8 +8,8 @@ import { PAST_DAYS } from "../../../../worker/public/pages/domain.ts";
 import { DAY_MS } from "../../../../worker/shared/time/domain.ts";
 import { chooseDetail } from "../choose-detail.ts";
 import { useHref, usePageContext, usePlural, useTexts } from "../language.tsx";
+import { NoticeLine } from "../notice/notice-line.tsx";
 import { type NoticeView, noticeForms } from "../notice/notice-view.ts";
-import { PastIncident } from "../notice/past-incident.tsx";
 import { truncateToMinute } from "../time.tsx";
 import { formatUTCDays } from "../utc-format.ts";
 import { groupQuietDays } from "./quiet-days.ts";
@@ -152,7 +152,7 @@ function PastIncidents({ views }: { views: PastView[] }) {
   return views.map(({ incident, notice }) => {
     const at = beginAndEnd(incident).map(truncateToMinute).join(" ");
     if (!notice) return <StillOpen key={incident.noticeID} at={at} />;
-    return <PastIncident key={notice.path} notice={notice} components={incident.components} at={at} />;
+    return <NoticeLine key={notice.path} notice={notice} components={incident.components} at={at} />;
   });
 }
 

@@ -1,7 +1,9 @@
-import type { ShownNotice } from "../../../../worker/notices/domain.ts";
+import { noticePhase, type ShownNotice } from "../../../../worker/notices/domain.ts";
+import { MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import { useHref, usePageContext, useTexts } from "../language.tsx";
 import { formatDuration } from "../strips/figures.ts";
+import { ShortTime } from "../time.tsx";
 import { truncate } from "../truncate.ts";
 import { Affected, Period, PostmortemLink, splitUpdates } from "./notice-card.tsx";
 import type { NoticeView } from "./notice-view.ts";
@@ -12,12 +14,15 @@ interface Props {
   notice: NoticeView;
   /** A notice in brief has no components of its own. */
   components: ShownNotice["components"];
-  /** Times by which the page's script finds the reader's day for the incident. */
-  at: string;
+  /** Times by which the page's script finds the reader's day for an incident of the last days. */
+  at?: string | undefined;
+  /** It is shown where no day stands beside the line. */
+  start?: string | undefined;
+  Heading?: "h2" | "h3" | "h4" | undefined;
 }
 
-/** One line, which opens to the newest update. The others are on the incident's page. */
-export function PastIncident({ notice, components, at }: Props) {
+/** One line, which opens to the newest update. The others are on the notice's page. */
+export function NoticeLine({ notice, components, at, start, Heading = "h4" }: Props) {
   const { path, name, status, updates, componentCount } = notice;
   const texts = useTexts();
   const href = useHref();
@@ -25,15 +30,16 @@ export function PastIncident({ notice, components, at }: Props) {
   return (
     <details className="notice past" id={path.slice(1)} data-at={at}>
       <summary>
-        <h4 dir="auto">{name}</h4> <StatusLabel status={status} Tag="span" />{" "}
-        <span className="facts">{useFacts(notice, components, componentCount)}</span>
+        <Heading dir="auto">{name}</Heading> <StatusLabel status={status} Tag="span" />{" "}
+        <span className="facts">{useFacts(notice, components, componentCount)}</span>{" "}
+        {start && <ShortTime at={start} />}
       </summary>
       <Period notice={notice} />
       {notice.components.length > 0 && <Affected notice={notice} />}
       {newest.length > 0 && <Timeline updates={newest} current={status} />}
       <PostmortemLink notice={notice} />
       <p className="more">
-        <a href={href(path)}>{texts.postmortemIncident}</a>
+        <a href={href(path)}>{notice.window ? texts.maintenanceLink : texts.incidentLink}</a>
       </p>
     </details>
   );
@@ -42,14 +48,23 @@ export function PastIncident({ notice, components, at }: Props) {
 const MAX_NAME_CHARACTERS = 60;
 
 /** `2 hours · API +1`: how long it took, and the first of its components with the count of the others. */
-function useFacts({ span }: NoticeView, [first]: ShownNotice["components"], count: number): string {
+function useFacts(notice: NoticeView, [first]: ShownNotice["components"], count: number): string {
   const { language } = usePageContext();
   const texts = useTexts();
   const facts: string[] = [];
-  if (span && span.minutes > 0) facts.push(formatDuration(span.minutes, { texts, language }));
+  const phase = noticePhase(notice);
+  if (phase === "now") facts.push(texts.ongoing);
+  if (phase === "planned") facts.push(texts.states[notice.status]);
+  const minutes = countMinutes(notice);
+  if (minutes > 0) facts.push(formatDuration(minutes, { texts, language }));
   if (first) {
     const name = isolateDirection(truncate(first.name, MAX_NAME_CHARACTERS));
     facts.push(count > 1 ? `${name} +${count - 1}` : name);
   }
   return facts.join(" · ");
+}
+
+function countMinutes({ span, window }: NoticeView): number {
+  if (window) return Math.floor((Date.parse(window.to) - Date.parse(window.from)) / MINUTE_MS);
+  return span?.minutes ?? 0;
 }

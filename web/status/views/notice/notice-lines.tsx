@@ -1,0 +1,60 @@
+import { noticeStart, type ShownNotice } from "../../../../worker/notices/domain.ts";
+import { ascending } from "../../../shared/ascending.ts";
+import { chooseDetail } from "../choose-detail.ts";
+import { usePageContext } from "../language.tsx";
+import { formatMonth } from "../utc-format.ts";
+import { NoticeLine } from "./notice-line.tsx";
+import { type NoticeView, noticeForms } from "./notice-view.ts";
+
+interface LineView {
+  notice: ShownNotice;
+  view: NoticeView;
+}
+
+const forms = {
+  full: (notice: ShownNotice): LineView => ({ notice, view: noticeForms.full(notice) }),
+  brief: (notice: ShownNotice): LineView => ({ notice, view: noticeForms.brief(notice) }),
+  byteLength: ({ view }: LineView) => noticeForms.byteLength(view),
+};
+/** The brief budget always fits a page of 50 notices. */
+const BUDGET = { fullBytes: 680 * 1024, briefBytes: 120 * 1024 };
+
+/** Newest first. */
+function toLines(notices: ShownNotice[]): LineView[] {
+  const newestFirst = notices.toSorted((a, b) => ascending(noticeStart(b), noticeStart(a)));
+  return chooseDetail(newestFirst, forms, BUDGET);
+}
+
+/** The notices of a month, whose name is the title of the page. */
+export function MonthLines({ notices }: { notices: ShownNotice[] }) {
+  return <Lines lines={toLines(notices)} Heading="h2" />;
+}
+
+/** Notices of several months, below the names of these. */
+export function LinesByMonth({ notices }: { notices: ShownNotice[] }) {
+  const { language } = usePageContext();
+  const byMonth = Map.groupBy(toLines(notices), ({ notice }) => noticeStart(notice).slice(0, 7));
+  return [...byMonth].map(([month, lines]) => (
+    <section key={month} aria-labelledby={`month-${month}`}>
+      <h2 id={`month-${month}`}>{formatMonth(month, language)}</h2>
+      <Lines lines={lines} Heading="h3" />
+    </section>
+  ));
+}
+
+function Lines({ lines, Heading }: { lines: LineView[]; Heading: "h2" | "h3" }) {
+  if (lines.length === 0) return null;
+  return (
+    <div className="card lines">
+      {lines.map(({ notice, view }) => (
+        <NoticeLine
+          key={view.path}
+          notice={view}
+          components={notice.components}
+          start={noticeStart(notice)}
+          Heading={Heading}
+        />
+      ))}
+    </div>
+  );
+}
