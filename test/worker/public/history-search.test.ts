@@ -69,6 +69,18 @@ test("the history finds words of published write-ups, never those of drafts", as
     expect(await namesOf(query)).toEqual([]);
 });
 
+test("the form has the month that the page shows, and results have the one that was chosen", async () => {
+  const monthIn = async (query: string) => {
+    const { page } = await search(query);
+    return [textOf(page.querySelector("h1")), textOf(page.querySelector("[name=month] [selected]"))];
+  };
+  const [title, chosen] = await monthIn("");
+  expect(title).toMatch(/^\w+ \d{4}$/);
+  expect(chosen).toBe(title);
+  expect(await monthIn("month=2024-05")).toEqual(["May 2024", "May 2024"]);
+  expect(await monthIn("q=nothing")).toEqual(["Search results", "All months"]);
+});
+
 test("results stand below the names of their months, newest first", async () => {
   for (const [name, createdAt] of [
     ["Curlew lost", "2024-07-31T23:59:00.000Z"],

@@ -55,7 +55,7 @@ export async function loadHistoryPage(
     ...(chosenMonth > first && { older: previousMonth(chosenMonth) }),
     ...(chosenMonth < current && { newer: nextMonth(chosenMonth) }),
     picker: buildPicker({ first, current }, components, groups),
-    choice: { month: month ?? "", componentID: "", q: "" },
+    choice: { month: chosenMonth, componentID: "", q: "" },
     notices: await loadNotices(db, noticeQuery, rows),
     now,
   };
