@@ -4,6 +4,7 @@ import {
   averageText,
   commonTicks,
   dotPx,
+  EDGE_PX,
   GRAPH_HEIGHT_PX,
   type Graph,
   isolatedSteps,
@@ -16,8 +17,6 @@ import { english } from "./texts.ts";
 import { AXIS_GAP_PX, valueAxis } from "./value-axis.ts";
 
 export const LINE_WIDTH_UNITS = 1000;
-/** Room for the half of the newest value's dot that is beyond the end of the line. */
-const EDGE_PX = 3;
 
 interface PlotProps {
   graph: Graph;
@@ -53,6 +52,7 @@ export function Plot({ graph, caption = averageText(graph), highlightedStep, wid
           style={{
             display: "block",
             marginLeft: axisWidthPx,
+            overflow: "visible",
             width: `calc(100% - ${axisWidthPx + EDGE_PX}px)`,
           }}
           height={GRAPH_HEIGHT_PX}

@@ -3,6 +3,7 @@ import {
   averageText,
   commonTicks,
   dotPx,
+  EDGE_PX,
   type Graph,
   isolatedSteps,
   layout,
@@ -101,7 +102,7 @@ function plotOptions(
   return {
     ms: 1,
     legend: { show: false },
-    padding: [layout.lineTop - layout.caption, 0, layout.caption + layout.plot - layout.lineBottom, 0],
+    padding: [layout.lineTop - layout.caption, EDGE_PX, layout.caption + layout.plot - layout.lineBottom, 0],
     scales: { x: { range: () => [range.start, range.end] }, y: { range: () => [0, 1] } },
     series: [
       {},

@@ -75,8 +75,9 @@ function Small({ graph }: { graph: Graph }) {
       </text>
       <svg
         aria-hidden="true"
-        x="45%"
+        x="44%"
         width="54%"
+        overflow="visible"
         height={36}
         viewBox={`0 ${lineTop - margin} ${LINE_WIDTH_UNITS} ${lineBottom - lineTop + 2 * margin}`}
         preserveAspectRatio="none"
