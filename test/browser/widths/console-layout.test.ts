@@ -197,6 +197,16 @@ test("the console doesn't scroll behind an open dialog", async () => {
   await expect.poll(scrollByWheel).toBeGreaterThan(0);
 });
 
+test("the header's color continues in the gutter of the scrollbar", async () => {
+  const page = await openScreen("/users");
+  const colors = await page.evaluate(() =>
+    [document.documentElement, document.querySelector("header") ?? document.body].map(
+      (element) => getComputedStyle(element).backgroundColor,
+    ),
+  );
+  expect(colors[0]).toBe(colors[1]);
+});
+
 test("a screen that is opened starts at its top, and a step back leads to where one was", async () => {
   const names = Array.from({ length: 40 }, (_, index) => `Component of a scrolled list ${index}`);
   await addComponents(product, names);
