@@ -82,7 +82,7 @@ test("an incident's page names each affected component with the worst status tha
   expect(await read()).toEqual([
     "API Degraded Performance (at its worst Major Outage)",
     "Website Degraded Performance",
-    "Mail Operational",
+    "Mail",
   ]);
   await update(incidentID, { status: "Resolved", components: components("Operational", "Operational") });
   await makeIncident(daymark, { components: [{ componentID: web.componentID, status: "Partial Outage" }] });
@@ -91,6 +91,24 @@ test("an incident's page names each affected component with the worst status tha
     "Website at its worst Degraded Performance · now Partial Outage",
     "Mail",
   ]);
+});
+
+test("an open incident says what it did to a component that works again, and doesn't say that it affects it", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Queue" });
+  const { incidentID } = await makeIncident(daymark, {
+    components: [{ componentID, status: "Partial Outage" }],
+  });
+  const affected = async (path: string) => {
+    const card = parseHTML(await (await daymark.fetch(path)).text()).getElementById(
+      `incidents/${incidentID}`,
+    );
+    return [textOf(card?.querySelector(".affected")), card?.querySelectorAll(".affected .icon").length];
+  };
+  expect(await affected("/")).toEqual(["Affects Queue Partial Outage", 1]);
+  const json = { status: "Operational" } as const;
+  await answer(daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json }));
+  for (const path of ["/", `/incidents/${incidentID}`])
+    expect(await affected(path)).toEqual(["Affected Queue at its worst Partial Outage · now Operational", 0]);
 });
 
 test("an open incident names the present status of a component, also where another incident has set it", async () => {

@@ -127,16 +127,19 @@ export function Affected({ notice }: { notice: NoticeView }) {
   const href = useHref();
   const rank = ({ status, currentStatus = status }: (typeof components)[number]) =>
     componentStatuses.indexOf(currentStatus);
-  const worstFirst =
-    noticePhase(notice) === "now" ? components.toSorted((a, b) => rank(b) - rank(a)) : components;
+  const phase = noticePhase(notice);
+  const worstFirst = phase === "now" ? components.toSorted((a, b) => rank(b) - rank(a)) : components;
+  const affectsNow = phase !== "past" && components.some((component) => !hasRecovered(notice, component));
   return (
     <div className="affected">
-      <span>{noticePhase(notice) === "past" ? texts.affectedComponents : texts.affectsComponents}</span>{" "}
+      <span>{affectsNow ? texts.affectsComponents : texts.affectedComponents}</span>{" "}
       <ul>
         {worstFirst.map((component) => {
           const { componentID, name, deleted } = component;
-          const statuses = shownStatuses(notice, component, worstStatuses?.get(componentID));
-          const text = <StatusesText phase={noticePhase(notice)} {...statuses} />;
+          const isOver = hasRecovered(notice, component);
+          const worst = worstStatuses?.get(componentID) ?? (isOver ? component.status : undefined);
+          const statuses = shownStatuses(isOver ? { status: "Resolved" } : notice, component, worst);
+          const text = <StatusesText phase={isOver ? "past" : phase} {...statuses} />;
           if (deleted)
             return (
               <li key={componentID}>
@@ -145,7 +148,7 @@ export function Affected({ notice }: { notice: NoticeView }) {
             );
           return (
             <li key={componentID}>
-              {noticePhase(notice) === "now" && statuses.current && (
+              {phase === "now" && !isOver && statuses.current && (
                 <StateIcon color={componentColor(statuses.current)} />
               )}
               <a href={href(`/components/${componentID}`)}>
@@ -161,6 +164,14 @@ export function Affected({ notice }: { notice: NoticeView }) {
       </ul>
     </div>
   );
+}
+
+/** An open notice can name a component that works again. */
+function hasRecovered(
+  notice: NoticeView,
+  { currentStatus, deleted }: NoticeView["components"][number],
+): boolean {
+  return noticePhase(notice) === "now" && !deleted && currentStatus === "Operational";
 }
 
 function StatusesText({
