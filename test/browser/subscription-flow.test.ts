@@ -27,7 +27,7 @@ test("a visitor subscribes, confirms by email, gets an email about an incident, 
   await admin.getByRole("group", { name: "Email Notifications" }).getByLabel("Enable").check();
   await admin.getByLabel("Source Email Address").fill("status@example.com");
   const panel = admin.getByRole("tabpanel", { name: "Notifications" });
-  await panel.getByRole("button", { name: "Save" }).click();
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
   await panel.getByText("Nothing to save").waitFor();
 
   const visitor = await product.revisit();

@@ -197,7 +197,7 @@ test("choices are kept, can be changed, and notifications can be turned off", as
   expect(await panel.getByLabel("API").isChecked()).toBe(false);
   await openIncident("Of another component");
   await panel.getByLabel("API").check();
-  await panel.getByRole("button", { name: "Save" }).click();
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
   await panel.getByText("saved").waitFor();
   await openIncident("Of this component");
   await expect

@@ -18,7 +18,7 @@ test("a subscriber downloads the stored data without JavaScript; an administrato
   await admin.getByLabel("Source Email Address").fill("status@example.com");
   await admin.getByText("Form protection").click();
   await admin.getByLabel("Privacy notice URL").fill("https://acme.example/privacy");
-  await admin.getByRole("button", { name: "Save" }).click();
+  await admin.getByRole("button", { name: "Save", exact: true }).click();
   await admin.getByText("Settings saved", { exact: true }).waitFor();
 
   const visitor = await product.visit("/", { javaScriptEnabled: false });

@@ -48,6 +48,7 @@ async function iconsOf(statuses: readonly string[], page: Page) {
   return Promise.all(
     statuses.map((status) =>
       page
+        .locator("main")
         .locator("li, article, details.past")
         .filter({ hasText: `Is ${status}` })
         .locator("svg path[d][fill-rule=evenodd]")

@@ -5,7 +5,15 @@ import { answer } from "../../../tools/demo/client.ts";
 import { restoreTexts } from "../../../web/admin/notices/form/restore-texts.ts";
 import { TYPING_PAUSE_MS } from "../../../web/admin/notices/preview/calls.ts";
 import { inertEmail } from "../../../web/admin/notices/preview/inert-email.ts";
-import { button, enter, expectDialogClosed, openConsole, pickDate, press } from "../support/console.tsx";
+import {
+  button,
+  enter,
+  expectDialogClosed,
+  openConsole,
+  openMenu,
+  pickDate,
+  press,
+} from "../support/console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -208,6 +216,7 @@ test.for(["Update", "Delete"] as const)("a maintenance in progress offers the sa
   await makeMaintenance(daymark, running);
   const user = await openConsole(daymark, "/maintenances");
   const isUpdate = action === "Update";
+  if (!isUpdate) await openMenu(user, "More for Database upgrade");
   await press(user, `${isUpdate ? "Edit" : "Delete"} Database upgrade`);
   if (isUpdate) await user.selectOptions(screen.getByLabelText("Maintenance Status"), "Completed");
   await user.click(await screen.findByLabelText("Back to Operational: API"));
