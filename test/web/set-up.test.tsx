@@ -189,3 +189,17 @@ test.each([
 ])("the line %j of a list is read as %j", (text, expected) => {
   expect(parseComponentList(text)).toEqual(expected);
 });
+
+test("the next step looks like a button, and an invitation to copy ticks the step of a colleague", async () => {
+  const user = await openConsole(daymark, "/");
+  const list = within(await loadedList());
+  const isPlain = (name: string) =>
+    list.getByRole("button", { name }).className.includes("border-line-strong");
+  expect([isPlain("Name"), isPlain("Paste a list")]).toEqual([true, false]);
+  await user.click(list.getByRole("link", { name: "Invite" }));
+  await user.click(await screen.findByRole("button", { name: "Copy invitation" }));
+  expect(await navigator.clipboard.readText()).toBe(
+    `You can now post incidents and maintenances on our status page. Sign in at ${location.origin}`,
+  );
+  expect(localStorage.getItem("daymark.setUp")).toBe("colleague");
+});

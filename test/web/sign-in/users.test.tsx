@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { UsersScreen } from "../../../web/admin/users/users-screen.tsx";
@@ -5,7 +6,13 @@ import { UsersScreen } from "../../../web/admin/users/users-screen.tsx";
 function consoleLink(userPoolID: string): string {
   cleanup();
   window.settings = { apiURL: "http://api", userPoolID, clientID: "x" };
-  render(<UsersScreen />);
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(["public-settings"], { serviceName: "Acme" });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <UsersScreen />
+    </QueryClientProvider>,
+  );
   return screen.getByRole<HTMLAnchorElement>("link", { name: /^Open the Cognito console/ }).href;
 }
 
@@ -14,6 +21,9 @@ test("the Users screen links to the user pool in its region's AWS console, and t
     "https://eu-west-1.console.aws.amazon.com/cognito/v2/idp/user-pools/eu-west-1_AbC123/user-management/users?region=eu-west-1",
   );
   expect(screen.getByRole("link", { name: /^Read how to manage users/ })).toBeTruthy();
+  expect(
+    screen.getByText(/^You can now post incidents and maintenances on the status page of Acme\./),
+  ).toBeTruthy();
 });
 
 test("a user pool ID without a region links to us-east-1", () => {

@@ -73,7 +73,7 @@ export function SetUpList({ isRequested, isBrief, ...actions }: SetUpListProps) 
           <StepRow
             key={step.id}
             step={step}
-            actions={step.actions(installation)}
+            actions={step.actions(installation, step === next)}
             isDone={isDone(step)}
             isNext={step === next}
             onTick={step.isDone ? undefined : () => tick(step.id)}
@@ -140,17 +140,7 @@ function StepRow({ step: { title, text }, actions, isDone, isNext, onTick }: Ste
   const id = useId();
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 py-1.5 pr-2 pl-4">
-      {onTick ? (
-        <input
-          type="checkbox"
-          aria-labelledby={id}
-          checked={isDone}
-          onChange={onTick}
-          className="size-5 accent-accent"
-        />
-      ) : (
-        <Mark isDone={isDone} />
-      )}
+      {onTick ? <Tick labelID={id} isDone={isDone} onTick={onTick} /> : <Mark isDone={isDone} />}
       <div className="min-w-0 grow py-1" style={flexStyle}>
         <p id={id} className={isDone ? "text-muted" : "font-medium"}>
           {title}
@@ -160,6 +150,29 @@ function StepRow({ step: { title, text }, actions, isDone, isNext, onTick }: Ste
       </div>
       <span className="ml-auto flex flex-wrap justify-end">{actions}</span>
     </li>
+  );
+}
+
+/** It looks like the marks of the other steps, which tick themselves. */
+const tickStyle: CSSProperties = { appearance: "none", borderRadius: "50%" };
+
+function Tick({ labelID, isDone, onTick }: { labelID: string; isDone: boolean; onTick: () => void }) {
+  return (
+    <span className="relative flex size-5">
+      <input
+        type="checkbox"
+        aria-labelledby={labelID}
+        checked={isDone}
+        onChange={onTick}
+        style={tickStyle}
+        className={`size-5 ${isDone ? "" : "border border-line-strong"}`}
+      />
+      {isDone && (
+        <span className="pointer-events-none absolute inset-0">
+          <StatusShape color="green" />
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import type { ScreenActions } from "../components/components-screen.tsx";
 import { remedyClassName } from "../overview/check-line.tsx";
+import { firstActionClassName } from "../overview/panel-row.tsx";
 import type { SetUpDialogName } from "../settings/set-up-dialogs.tsx";
 
 interface Installation {
@@ -26,8 +27,11 @@ export interface Step {
   text: string;
   /** A step without it is ticked by hand, because no data shows it. */
   isDone?: (installation: Installation) => boolean;
-  actions: (installation: Installation) => ReactNode;
+  /** @param isNext whether the first action looks like a button, because it comes next */
+  actions: (installation: Installation, isNext: boolean) => ReactNode;
 }
+
+const firstVariant = (isNext: boolean) => (isNext ? "plain" : "quiet");
 
 export const steps: readonly Step[] = [
   {
@@ -35,9 +39,9 @@ export const steps: readonly Step[] = [
     title: "Name and colors",
     text: "What visitors see first.",
     isDone: ({ settings }) => settings.serviceName !== "",
-    actions: ({ openDialog }) => (
+    actions: ({ openDialog }, isNext) => (
       <>
-        <Button variant="quiet" onClick={() => openDialog("name")}>
+        <Button variant={firstVariant(isNext)} onClick={() => openDialog("name")}>
           Name
         </Button>
         <StepLink href="/settings?tab=design#look">Colors</StepLink>
@@ -49,9 +53,9 @@ export const steps: readonly Step[] = [
     title: "Components",
     text: "What can fail on its own. Paste a list, or add them one by one.",
     isDone: ({ actions }) => actions.components.length > 0,
-    actions: ({ actions: { onOpen } }) => (
+    actions: ({ actions: { onOpen } }, isNext) => (
       <>
-        <Button variant="quiet" onClick={() => onOpen({ dialog: "paste" })}>
+        <Button variant={firstVariant(isNext)} onClick={() => onOpen({ dialog: "paste" })}>
           Paste a list
         </Button>
         <Button variant="quiet" onClick={() => onOpen({ dialog: "add" })}>
@@ -65,8 +69,8 @@ export const steps: readonly Step[] = [
     title: "Let people subscribe",
     text: "By email, webhook, chat and browser. All of them are off to begin with.",
     isDone: canFollow,
-    actions: (installation) => (
-      <Button variant="quiet" onClick={() => installation.openDialog("follow")}>
+    actions: (installation, isNext) => (
+      <Button variant={firstVariant(isNext)} onClick={() => installation.openDialog("follow")}>
         {canFollow(installation) ? "Change" : "Turn on"}
       </Button>
     ),
@@ -75,8 +79,8 @@ export const steps: readonly Step[] = [
     id: "test",
     title: "Send yourself a test",
     text: "The email that your subscribers get. Your own address is filled in.",
-    actions: ({ openDialog }) => (
-      <Button variant="quiet" onClick={() => openDialog("test")}>
+    actions: ({ openDialog }, isNext) => (
+      <Button variant={firstVariant(isNext)} onClick={() => openDialog("test")}>
         Send
       </Button>
     ),
@@ -86,9 +90,11 @@ export const steps: readonly Step[] = [
     title: "First metric or key",
     text: "A graph on the page, or a key for your scripts.",
     isDone: ({ metrics, settings }) => metrics.length > 0 || settings.apiKeys.length > 0,
-    actions: () => (
+    actions: (_, isNext) => (
       <>
-        <StepLink href="/metrics?add">Metric</StepLink>
+        <StepLink href="/metrics?add" isNext={isNext}>
+          Metric
+        </StepLink>
         <StepLink href="/settings#api-keys">Key</StepLink>
       </>
     ),
@@ -97,15 +103,19 @@ export const steps: readonly Step[] = [
     id: "colleague",
     title: "Invite a colleague",
     text: "So that someone is there when you aren't.",
-    actions: () => <StepLink href="/users">Invite</StepLink>,
+    actions: (_, isNext) => (
+      <StepLink href="/users" isNext={isNext}>
+        Invite
+      </StepLink>
+    ),
   },
   {
     id: "address",
     title: "Share it",
     text: "Link to it from your site, and put the badge into your README.",
-    actions: ({ pageURL, badge, onDone }) => (
+    actions: ({ pageURL, badge, onDone }, isNext) => (
       <>
-        <CopyButton text={pageURL} variant="quiet" onCopied={() => onDone("address")}>
+        <CopyButton text={pageURL} variant={firstVariant(isNext)} onCopied={() => onDone("address")}>
           Copy address
         </CopyButton>
         <CopyButton text={badge} variant="quiet" onCopied={() => onDone("address")}>
@@ -120,9 +130,16 @@ function canFollow({ settings }: Installation): boolean {
   return settings.emailNotification.enable || settings.endpointsEnabled;
 }
 
-function StepLink({ href, children }: { href: string; children: string }) {
+interface StepLinkProps {
+  href: string;
+  isNext?: boolean;
+  children: string;
+}
+
+function StepLink({ href, isNext = false, children }: StepLinkProps) {
+  const className = isNext ? firstActionClassName : remedyClassName;
   return (
-    <Link href={href} className={`${remedyClassName} pointer-coarse:min-h-11`}>
+    <Link href={href} className={`${className} pointer-coarse:min-h-11`}>
       {children}
     </Link>
   );

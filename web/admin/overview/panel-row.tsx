@@ -43,13 +43,17 @@ interface PanelLinkProps {
 /** The first action of a row looks like a button, and those after it are quiet. */
 export function PanelLink({ href, action, name, isFirst }: PanelLinkProps) {
   return (
-    <Link href={href} aria-label={`${action}: ${name}`} className={isFirst ? firstClassName : quietClassName}>
+    <Link
+      href={href}
+      aria-label={`${action}: ${name}`}
+      className={isFirst ? firstActionClassName : quietClassName}
+    >
       {action}
     </Link>
   );
 }
 
-const firstClassName =
+export const firstActionClassName =
   "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg border border-line-strong/60 bg-surface px-3 font-medium whitespace-nowrap transition-colors hover:bg-hover";
 const quietClassName =
   "-mr-2 inline-flex min-h-9 shrink-0 items-center rounded-lg px-2 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink";

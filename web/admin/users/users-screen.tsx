@@ -1,5 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
+import { publicSettings } from "../public-settings.ts";
 import { hasProvider, hasUserPool, runtimeSettings } from "../runtime-settings.ts";
+import { tickStep } from "../set-up-ticks.ts";
 import { userPoolConsole } from "./user-pool-console.ts";
 
 const DOCUMENTATION = "https://docs.aws.amazon.com/cognito/latest/developerguide/managing-users.html";
@@ -45,6 +49,31 @@ export function UsersScreen() {
           </p>
         )}
       </div>
+      <Invitation />
     </>
+  );
+}
+
+/** Whoever is added where users are managed hears of it from a colleague. */
+function Invitation() {
+  const { data: { serviceName = "" } = {} } = useQuery({ ...publicSettings, refetchInterval: false });
+  const page = serviceName === "" ? "our status page" : `the status page of ${serviceName}`;
+  const text = `You can now post incidents and maintenances on ${page}. Sign in at ${window.location.origin}`;
+  return (
+    <section
+      aria-labelledby="invitation"
+      className="mt-4 grid gap-3 rounded-xl border border-line bg-surface p-5 shadow-card"
+    >
+      <h2 id="invitation" className="text-base/6 font-semibold tracking-tight">
+        Invite a colleague
+      </h2>
+      <p className="text-muted">Add them there first, then send them this.</p>
+      <p className="rounded-lg border border-line bg-canvas p-3 [overflow-wrap:anywhere]">{text}</p>
+      <span className="justify-self-start">
+        <CopyButton text={text} onCopied={() => tickStep("colleague")}>
+          Copy invitation
+        </CopyButton>
+      </span>
+    </section>
   );
 }
