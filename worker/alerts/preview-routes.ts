@@ -7,7 +7,7 @@ import { admin } from "../sign-in/admin.ts";
 import { unaudited } from "../writes/audit.ts";
 import { repeatable } from "../writes/idempotency/idempotent.ts";
 import { writesWhileRestoring } from "../writes/write.ts";
-import { readForPreview } from "./received/store.ts";
+import { readNewest } from "./received/store.ts";
 import { DEFAULT_HOLD_MINUTES, DEFAULT_SETTLE_MINUTES, matches } from "./rules/domain.ts";
 import { ruleOperations } from "./rules/operations.ts";
 import { AlertRulePreview, AlertRulePreviewRequest } from "./rules/schema.ts";
@@ -30,7 +30,7 @@ export const rulePreviewRoutes = new Hono<AppEnv>().post(
       settleMinutes = DEFAULT_SETTLE_MINUTES,
     } = c.req.valid("json");
     const rule = { source, labels, holdMinutes, settleMinutes };
-    const alerts = await readForPreview(c.var.db);
+    const alerts = await readNewest(c.var.db);
     const stretches = simulateRule(rule, alerts, Date.now());
     const [first] = alerts;
     return c.json(

@@ -54,6 +54,32 @@ test("an alert proposes an incident after its hold, and its end withdraws the pr
   ]);
 });
 
+test("a new rule acts on an alert that fires already, and leaves one that is over or a day old", async () => {
+  const { components } = await makeAPI();
+  await fire({ key: "old", title: "Old" });
+  await daymark.db
+    .prepare("UPDATE received_alerts SET received_at = ?")
+    .bind(new Date(Date.now() - 25 * 3_600_000).toISOString())
+    .run();
+  await fire({ key: "over" });
+  await end({ key: "over" });
+  await tick(0);
+  await makeRule({ name: "First", components });
+  await tick(1);
+  expect(await proposals()).toEqual([]);
+  await fire();
+  await tick(0);
+  await makeRule({ name: "Second", components, holdMinutes: 5 });
+  await tick(2);
+  expect(await proposals()).toMatchObject([{ createdBy: { name: "First" } }]);
+  await tick(6);
+  const { json } = await request("GET", "/api/alert-rules");
+  expect((json as AlertRule[]).map(({ name, firing, log }) => [name, firing, log.length])).toEqual([
+    ["First", 1, 1],
+    ["Second", 1, 1],
+  ]);
+});
+
 test("an alert that flaps within its hold does nothing, nor does one whose end came first", async () => {
   const { components } = await makeAPI();
   await makeRule({ components, holdMinutes: 5 });

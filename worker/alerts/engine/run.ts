@@ -4,12 +4,12 @@ import { components } from "../../components/table.ts";
 import { describeError, HttpError } from "../../http/errors.ts";
 import { log } from "../../http/log.ts";
 import { MiB } from "../../shared/domain.ts";
-import { isoTime } from "../../shared/time/domain.ts";
+import { DAY_MS, isoTime } from "../../shared/time/domain.ts";
 import type { Db } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
 import { retryOnConflict } from "../../storage/writes/batch-guard.ts";
 import { withoutEffects } from "../../storage/writes/write-database.ts";
-import { withSource } from "../received/store.ts";
+import { readNewest, withSource } from "../received/store.ts";
 import { receivedAlerts } from "../received/table.ts";
 import { actsAt, type ReceivedAlert } from "../rules/episode.ts";
 import type { AlertRule } from "../rules/schema.ts";
@@ -27,6 +27,9 @@ import { readWorld, type StoredWorld } from "./world.ts";
 const MAX_READ_BYTES = 8 * MiB;
 const MAX_READ = 500;
 const MAX_READS = 20;
+
+/** A sender that says nothing for so long may never say that an alert is over, so a new rule leaves older ones alone. */
+const FIRES_ALREADY_MS = DAY_MS;
 
 /** Shows the rules what was received since the last run, and lets those act that have waited long enough. */
 export async function runRules(invocation: Invocation, now = Date.now()): Promise<void> {
@@ -107,8 +110,9 @@ async function runRule(
   const { ruleID } = rule;
   const [stored] = await db.select().from(alertEpisodes).where(eq(alertEpisodes.ruleID, ruleID));
   const before = parseEpisode(stored?.state ?? null);
-  const episode = addMatching(before, rule, alerts);
-  const isDue = stored?.dueAt != null && stored.dueAt <= isoTime(now);
+  const isNew = stored?.version === 0;
+  const episode = addMatching(before, rule, isNew ? [...(await readRecent(db, now)), ...alerts] : alerts);
+  const isDue = !isNew && stored?.dueAt != null && stored.dueAt <= isoTime(now);
   const at = actsAt(episode, rule);
   const isNewInBegun = episode !== before && episode.begun !== null;
   const version = stored?.version ?? 0;
@@ -117,13 +121,18 @@ async function runRule(
     known.set(ruleID, { ruleID, version: version + 1, begun: decision.episode.begun });
   };
   if (!isDue && !isNewInBegun && (at === undefined || at > now)) {
-    if (episode === before) return;
-    const retryAt = stored?.dueAt ? Date.parse(stored.dueAt) : undefined;
+    if (episode === before && !isNew) return;
+    const retryAt = stored?.dueAt && !isNew ? Date.parse(stored.dueAt) : undefined;
     return save({ episode, actions: [], dueAt: earliest(at, retryAt) });
   }
   const world = await readWorld(db, ruleID, { known, now });
   const targets = await readTargets(db, rule);
   await save(decide({ rule: { ...rule, targets }, episode, world, now, newID }), world);
+}
+
+async function readRecent(db: Db, now: number): Promise<ReceivedAlert[]> {
+  const newest = await readNewest(db);
+  return newest.filter(({ receivedAt }) => receivedAt > now - FIRES_ALREADY_MS);
 }
 
 function earliest(...times: (number | undefined)[]): number | undefined {

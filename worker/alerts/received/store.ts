@@ -122,24 +122,24 @@ function toResponse(alert: Alert, source: StoredSourceID, rules: AlertRule[]) {
   };
 }
 
-/** What a preview reads at most. */
-const PREVIEWED = 2000;
-const MAX_PREVIEWED_BYTES = 4 * MiB;
+/** What a preview or a new rule reads at most. */
+const NEWEST_READ = 2000;
+const MAX_NEWEST_BYTES = 4 * MiB;
 
 /** @returns the newest, in the order in which they were received */
-export async function readForPreview(db: Db): Promise<ReceivedAlert[]> {
+export async function readNewest(db: Db): Promise<ReceivedAlert[]> {
   const { source, receivedAt, alerts, receivedID } = receivedAlerts;
   const bytes = sql<number>`sum(octet_length(${alerts})) OVER (ORDER BY ${receivedID} DESC)`.as("bytes");
   const newest = db
     .select({ source, receivedAt, alerts, receivedID, bytes })
     .from(receivedAlerts)
     .orderBy(desc(receivedID))
-    .limit(PREVIEWED)
+    .limit(NEWEST_READ)
     .as("newest");
   const rows = await db
     .select()
     .from(newest)
-    .where(lte(newest.bytes, MAX_PREVIEWED_BYTES))
+    .where(lte(newest.bytes, MAX_NEWEST_BYTES))
     .orderBy(asc(newest.receivedID));
   return rows.flatMap((row) => withSource(row));
 }

@@ -13,7 +13,7 @@ import { requireCapacity } from "../../storage/require-capacity.ts";
 import { parseStored } from "../../storage/stored-json.ts";
 import { guard } from "../../storage/writes/batch-guard.ts";
 import { DEFAULT_HOLD_MINUTES, DEFAULT_MODE, DEFAULT_SETTLE_MINUTES, MAX_RULES } from "./domain.ts";
-import { firingAlerts } from "./episode.ts";
+import { firingAlerts, newEpisode } from "./episode.ts";
 import { type AlertRule, type AlertRuleChange, LabelMatches, type NewAlertRule } from "./schema.ts";
 import { parseEpisode } from "./stored-episode.ts";
 import { alertEpisodes, alertRules } from "./table.ts";
@@ -107,9 +107,11 @@ export async function addRule(db: WriteDb<"console">, input: NewAlertRule): Prom
       createdAt: now,
       updatedAt: now,
     }),
+    // Its first run looks for alerts that fire already.
+    db.insert(alertEpisodes).values({ ruleID, version: 0, state: JSON.stringify(newEpisode), dueAt: now }),
     selectRule(db, ruleID),
   ]);
-  const [, , added] = await requireCapacity(MAX_RULES, "rules", write);
+  const [, , , added] = await requireCapacity(MAX_RULES, "rules", write);
   return one(added);
 }
 

@@ -23,12 +23,12 @@ export const alertRules = sqliteTable("alert_rules", {
   updatedAt: text("updated_at").notNull(),
 });
 
-/** What a rule knows of its alerts. A rule that no alert has matched has none. */
+/** What a rule knows of its alerts. A restored rule that no alert has matched has none. */
 export const alertEpisodes = sqliteTable("alert_episodes", {
   ruleID: text("rule_id")
     .primaryKey()
     .references(() => alertRules.ruleID, { onDelete: "cascade" }),
-  /** Raised by each change, so that two runs never overwrite each other's. */
+  /** Raised by each change, so that two runs never overwrite each other's. 0 before the first run of a new rule. */
   version: integer("version").notNull(),
   /** JSON. */
   state: text("state").notNull(),
