@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { IdToken } = await startSession(stack.pool, administrator);
   api = client(stack.statusPage, async () => IdToken);
   const { value: key } = await answer(api.settings.apikeys.$post({ json: { scopes: ["alerts"] } }));
-  prometheus = await startPrometheus(setups.Alertmanager.text(stack.statusPage, key));
+  prometheus = await startPrometheus(`receivers:\n${setups.Alertmanager.text(stack.statusPage, key)}`);
 });
 afterAll(async () => {
   await prometheus?.stop();

@@ -15,7 +15,10 @@ const TAB = "/settings?tab=automation";
 const listed = async (name: string) => within(await screen.findByRole("list", { name }));
 
 test.each([
-  ["Alertmanager", /url: \S+\/api\/v0\/alerts\/alertmanager\n[\s\S]*type: Bearer\n +credentials: KEY$/],
+  [
+    "Alertmanager",
+    /^ {2}- name: daymark\n[\s\S]*url: \S+\/api\/v0\/alerts\/alertmanager\n[\s\S]*type: Bearer\n +credentials: KEY$/,
+  ],
   ["Grafana", /^http\S+\/api\/v0\/alerts\/alertmanager\/KEY$/],
   ["Uptime Kuma", /^http\S+\/api\/v0\/alerts\/uptime-kuma\/KEY$/],
   ["PagerDuty format", /^http\S+\/api\/v0\/alerts\/events\/KEY$/],
@@ -60,6 +63,12 @@ test("what the sender sends itself is waited for, too", async () => {
   const { apiKeys } = await settingsOf(daymark);
   await sendAlerts(daymark, apiKeys[0]?.value ?? "", "generic", alert());
   await screen.findByText("Arrived just now:");
+  // A test that is newer says less.
+  await press(user, "Send a test");
+  await (await listed("Received alerts")).findByText("Test alert from the console");
+  await press(user, "Make a rule");
+  await screen.findByRole("dialog", { name: "Add Rule" });
+  expect([fieldValue("Name"), fieldValue("Label 1")]).toEqual(["The API is slow", "title"]);
 });
 
 test("the test makes no rule act, even one that acts at once on everything", async () => {

@@ -54,10 +54,13 @@ export function previewRule(json: AlertRulePreviewRequest): Promise<AlertRulePre
   return readBody(adminAPI().preview["alert-rules"].$post({ json }));
 }
 
+/** Tells the test from what a sender sends itself. */
+export const TEST_ALERT_KEY = "daymark-test";
+
 /** It begins and ends at once, so no rule acts on it, whatever the rule matches. */
 export async function sendTestAlert(key: string, sender: string): Promise<void> {
   const alert = {
-    key: "daymark-test",
+    key: TEST_ALERT_KEY,
     title: "Test alert from the console",
     labels: { alertname: "Test", sender },
   };

@@ -89,7 +89,9 @@ function Steps({ sender, onMakeRule }: ConnectCardProps & { sender: Sender }) {
       <FirstAlert
         sender={sender}
         apiKey={key}
-        onMakeRule={() => onMakeRule({ name: `Alerts of ${sender}`, source: setups[sender].source })}
+        onMakeRule={(example) =>
+          onMakeRule(example ?? { name: `Alerts of ${sender}`, source: setups[sender].source })
+        }
       />
     </>
   );

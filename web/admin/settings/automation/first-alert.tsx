@@ -8,8 +8,9 @@ import { Spinner } from "../../../ui/icons/start-icons.tsx";
 import { useAction } from "../../action.ts";
 import { formatAge } from "../../times/dates.ts";
 import { useNow } from "../../times/now.ts";
-import { receivedList, sendTestAlert } from "./calls.ts";
-import { titleText } from "./received-texts.ts";
+import { receivedList, sendTestAlert, TEST_ALERT_KEY } from "./calls.ts";
+import { lastStates, titleText } from "./received-texts.ts";
+import { type RuleDraft, ruleFor } from "./rule-draft.ts";
 import { type Sender, setups } from "./senders.ts";
 
 const WAITING_POLL_MS = 5 * SECOND_MS;
@@ -17,7 +18,8 @@ const WAITING_POLL_MS = 5 * SECOND_MS;
 interface FirstAlertProps {
   sender: Sender;
   apiKey: ApiKey;
-  onMakeRule: () => void;
+  /** @param example undefined if the sender itself has sent no alert yet */
+  onMakeRule: (example: Partial<RuleDraft> | undefined) => void;
 }
 
 /** Whatever was sent with the key counts: the test below, and what the sender sends itself. */
@@ -26,7 +28,7 @@ export function FirstAlert({ sender, apiKey, onMakeRule }: FirstAlertProps) {
   const queryClient = useQueryClient();
   const { data } = useInfiniteQuery({
     ...receivedList(undefined),
-    refetchInterval: ({ state }) => (findSent(state.data, apiKey) ? MINUTE_MS : WAITING_POLL_MS),
+    refetchInterval: ({ state }) => (isOwn(findSent(state.data, apiKey)) ? MINUTE_MS : WAITING_POLL_MS),
   });
   const arrived = findSent(data, apiKey);
   const action = useAction({
@@ -56,7 +58,7 @@ export function FirstAlert({ sender, apiKey, onMakeRule }: FirstAlertProps) {
           Send a test
         </Button>
         {arrived && (
-          <Button variant="primary" onClick={onMakeRule}>
+          <Button variant="primary" onClick={() => onMakeRule(exampleRule(arrived))}>
             Make a rule
           </Button>
         )}
@@ -65,6 +67,17 @@ export function FirstAlert({ sender, apiKey, onMakeRule }: FirstAlertProps) {
   );
 }
 
+/** What the sender sends itself says more than a test. */
 function findSent(data: InfiniteData<ReceivedAlerts[]> | undefined, { name }: ApiKey) {
-  return data?.pages[0]?.find(({ keyName }) => keyName === name);
+  const sent = data?.pages[0]?.filter(({ keyName }) => keyName === name);
+  return sent?.find(isOwn) ?? sent?.[0];
+}
+
+function isOwn(sent: ReceivedAlerts | undefined): boolean {
+  return sent !== undefined && !sent.alerts.some(({ key }) => key === TEST_ALERT_KEY);
+}
+
+function exampleRule(sent: ReceivedAlerts | undefined): Partial<RuleDraft> | undefined {
+  const [alert] = sent && isOwn(sent) ? lastStates(sent.alerts) : [];
+  return sent && alert && ruleFor(sent.source, alert);
 }

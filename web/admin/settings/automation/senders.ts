@@ -28,10 +28,10 @@ const address = (source: AlertSourceID) => (apiURL: string, key: string) =>
 export const setups: Record<Sender, Setup> = {
   Alertmanager: {
     source: "alertmanager",
-    sentence: "Put this into alertmanager.yml, name the receiver in a route, and reload Alertmanager.",
+    sentence:
+      "In alertmanager.yml, add this to the receivers, and “- { receiver: daymark, continue: true }” as the first of the routes. Then reload Alertmanager.",
     what: "receiver",
-    text: (apiURL, key) => `receivers:
-  - name: daymark
+    text: (apiURL, key) => `  - name: daymark
     webhook_configs:
       - url: ${apiURL}/api/v0/alerts/alertmanager
         send_resolved: true
