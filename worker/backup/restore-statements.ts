@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import * as z from "zod";
 import { componentStatuses } from "../components/domain.ts";
@@ -42,11 +43,14 @@ export async function restoreStatements(
     }
     case "settings": {
       const [row] = parse<Partial<typeof settings.$inferInsert>>(schema, rows);
+      const provider = row?.mailProvider ?? null;
+      // The key of one email service must never be sent to another.
+      const mailKey = sql`iif(coalesce(${provider}, ${settings.mailProvider}) = ${settings.mailProvider}, ${settings.mailKey}, '')`;
       return [
         db
           .insert(settings)
           .values({ ...row, id: 1 })
-          .onConflictDoUpdate({ target: settings.id, set: { ...row } }),
+          .onConflictDoUpdate({ target: settings.id, set: { ...row, mailKey } }),
       ];
     }
     default: {

@@ -151,6 +151,17 @@ test("an installation whose maintenance was deleted counts as empty, and no titl
   expect(results).toEqual([{ name: "" }, { name: "" }]);
 });
 
+test("the key of an email service stays only if the archive has the same service", async () => {
+  const settings = async (mailProvider: string) => {
+    await daymark.db.exec("DELETE FROM settings");
+    await daymark.db.exec("INSERT INTO settings (id, mail_provider, mail_key) VALUES (1, 'resend', 'key')");
+    expect(await restore({ settings: [{ serviceName: "Acme", mailProvider }] })).toMatchObject(finished);
+    return daymark.db.prepare("SELECT mail_provider, mail_key FROM settings").first();
+  };
+  expect(await settings("resend")).toEqual({ mail_provider: "resend", mail_key: "key" });
+  expect(await settings("postmark")).toEqual({ mail_provider: "postmark", mail_key: "" });
+});
+
 test("a write in each part of a restore is refused, and the restore goes on", async () => {
   const rows = archive(["AAA", "BBB"]);
   const { archiveID } = (await begin(rows)).body;
