@@ -6,6 +6,7 @@ import { root } from "./paths.ts";
 export const testsByFolder: Record<string, readonly string[]> = {
   addresses: ["path-normalization"],
   admin: ["console"],
+  "alert-paths": ["paths"],
   alerts: ["sources", "alert-rows"],
   "after-d1-restore": ["restore"],
   app: ["routes", "sizes"],

@@ -30,6 +30,7 @@ const smallFolders: Record<string, string[]> = {
     "web/admin/users",
     "web/status/addresses",
     "worker/entities",
+    "worker/settings/alert-paths",
     "worker/settings/theme",
     "worker/storage/content-version",
   ],

@@ -6,11 +6,13 @@ import { type CallDescription, call, describe } from "../http/call.ts";
 import { invalidField, invalidInput, isRefusal, missingPage } from "../http/errors.ts";
 import { trimStrings } from "../http/json.ts";
 import { admin } from "../sign-in/admin.ts";
-import { apiKey, apiKeyDescription, requireApiKey } from "../sign-in/api-key.ts";
+import { alertPathsOfKey, apiKey, apiKeyDescription, keyID, requireApiKey } from "../sign-in/api-key.ts";
 import { withoutEffects } from "../storage/writes/write-database.ts";
 import { unaudited } from "../writes/audit.ts";
 import { writesWhileRestoring } from "../writes/write.ts";
 import {
+  type Alert,
+  type AlertSourceID,
   alertSources,
   isAlertSource,
   MAX_ALERT_BYTES,
@@ -99,26 +101,41 @@ async function accept(c: Context<AppEnv>, sent: Record<string, unknown>): Promis
   const source = c.req.param("source") ?? "";
   if (!isAlertSource(source)) throw missingPage(`There is no source ${source}. Sources are ${sourceNames}.`);
   const { sources } = await import("./sources/index.ts");
-  const { schema, keepsWhitespace, verify, toShown, read } = sources[source];
+  const { schema, keepsWhitespace, verify, toShown, read, readByPaths } = sources[source];
   const parsed = schema.safeParse(keepsWhitespace ? sent : trimStrings(sent));
-  if (!parsed.success) throw invalidInput(parsed.error);
+  if (!parsed.success) {
+    const alerts = await readByPaths?.(sent, () => alertPathsOfKey(c));
+    if (!alerts) throw invalidInput(parsed.error);
+    const message = alerts.length === 0 ? NOT_READ : storedText(alerts);
+    return { id: await store(c, { source, alerts, body: sent }), status: "success", message };
+  }
   await verify?.(parsed.data, { env: c.env, topic: c.req.query("topic") });
   const alerts = await read(parsed.data);
-  const db = withoutEffects(c.var.db);
-  const id = await storeAlerts(db, {
-    source,
-    keyName: c.var.actorName ?? "",
-    alerts,
-    body: toShown?.(parsed.data) ?? sent,
-    beats: beatsOfSource(db, source),
-  });
-  runRulesSoon(c);
   return {
-    id,
+    id: await store(c, { source, alerts, body: toShown?.(parsed.data) ?? sent }),
     status: "success",
-    message: alerts.length === 1 ? "Stored 1 alert." : `Stored ${alerts.length} alerts.`,
+    message: storedText(alerts),
     ...(source === "events" && alerts[0] && { dedup_key: alerts[0].key }),
   };
+}
+
+const NOT_READ =
+  "Stored, but it isn't an alert yet: an administrator has to choose where its key, title and state are, under Received alerts in Settings → Automation.";
+
+function storedText({ length }: Alert[]): string {
+  return length === 1 ? "Stored 1 alert." : `Stored ${length} alerts.`;
+}
+
+async function store(
+  c: Context<AppEnv>,
+  received: { source: AlertSourceID; alerts: Alert[]; body: unknown },
+): Promise<string> {
+  const db = withoutEffects(c.var.db);
+  const { source } = received;
+  const sentWith = { keyID: keyID(c), keyName: c.var.actorName ?? "" };
+  const id = await storeAlerts(db, { ...received, ...sentWith, beats: beatsOfSource(db, source) });
+  runRulesSoon(c);
+  return id;
 }
 
 const listDescription: CallDescription = {

@@ -8,7 +8,9 @@ import { ALPHABET } from "../storage/domain.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { decrypt, encrypt } from "../storage/secret-key.ts";
+import { parseStored } from "../storage/stored-json.ts";
 import { guard } from "../storage/writes/batch-guard.ts";
+import { AlertPaths } from "./alert-paths/schema.ts";
 import { API_KEY_CHARACTERS, type ApiKeyScope, MAX_API_KEYS } from "./domain.ts";
 import type { ApiKey, NewApiKey } from "./schema.ts";
 import { apiKeys } from "./table.ts";
@@ -26,7 +28,8 @@ export function selectApiKeys(db: Db) {
 export async function apiKeyResponse(env: Env, key: StoredApiKey): Promise<ApiKey> {
   const { id, createdDate, name, expiresAt, lastUsedAt } = key;
   const value = (env.SECRET_KEY && (await decrypt(env, "api-key", key.encryptedValue))) || "";
-  return { id, value, createdDate, name, scopes: parseScopes(key), expiresAt, lastUsedAt };
+  const alertPaths = parsePaths(key.alertPaths);
+  return { id, value, createdDate, name, scopes: parseScopes(key), expiresAt, lastUsedAt, alertPaths };
 }
 
 export async function addApiKey(env: Env, db: WriteDb<"console">, input: NewApiKey): Promise<ApiKey> {
@@ -39,6 +42,7 @@ export async function addApiKey(env: Env, db: WriteDb<"console">, input: NewApiK
     scopes: [...new Set(scopes)],
     expiresAt,
     lastUsedAt: "",
+    alertPaths: null,
   };
   const row = {
     ...key,
@@ -56,6 +60,32 @@ export async function readApiKey(env: Env, db: Db, id: string): Promise<ApiKey> 
   const key = await db.select().from(apiKeys).where(eq(apiKeys.id, id)).get();
   if (!key) throw notFound("API key");
   return apiKeyResponse(env, key);
+}
+
+/** @throws HttpError 404 */
+export async function changeAlertPaths(
+  db: WriteDb<"console">,
+  id: string,
+  alertPaths: AlertPaths | null,
+): Promise<void> {
+  const [rows] = await db.batch([
+    db
+      .update(apiKeys)
+      .set({ alertPaths: alertPaths && JSON.stringify(alertPaths) })
+      .where(eq(apiKeys.id, id))
+      .returning({ id: apiKeys.id }),
+  ]);
+  if (rows.length === 0) throw notFound("API key");
+}
+
+export async function readAlertPaths(db: Db, id: string): Promise<AlertPaths | null> {
+  const { alertPaths } = apiKeys;
+  const key = await db.select({ alertPaths }).from(apiKeys).where(eq(apiKeys.id, id)).get();
+  return parsePaths(key?.alertPaths ?? null);
+}
+
+function parsePaths(text: string | null): AlertPaths | null {
+  return text === null ? null : (parseStored(AlertPaths, "api_keys.alert_paths", text) ?? null);
 }
 
 export async function deleteApiKey(db: WriteDb<"console">, id: string): Promise<void> {

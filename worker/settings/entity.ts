@@ -46,6 +46,15 @@ const exampleKey = {
   scopes: ["metrics"],
   expiresAt: "2027-01-31T00:00:00.000Z",
   lastUsedAt: exampleTimes.later,
+  alertPaths: null,
+};
+
+const examplePaths = {
+  key: "/incident/id",
+  title: "/incident/summary",
+  state: "/incident/status",
+  link: "/incident/url",
+  resolved: ["closed"],
 };
 
 const pixel =
@@ -125,6 +134,8 @@ export const apiKey: Entity<"apiKey"> = {
   parameters: { keyID: ["The API key's ID, not its value.", keyID] },
   examples: () => ({
     NewApiKey: { name: "Monitoring", scopes: ["metrics"], expiresAt: "2027-01-31T00:00:00Z" },
+    ApiKeyChange: { alertPaths: examplePaths },
+    AlertPaths: examplePaths,
     ApiKey: exampleKey,
   }),
   audit: auditedTable(

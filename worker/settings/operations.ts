@@ -15,6 +15,11 @@ export const settingsOperations = operationTexts("Settings", {
     description:
       "Creates a key for calls under `/api/v0`. Without a body, the key has the scope `all` and never expires. There can be at most 100 keys.",
   },
+  updateApiKey: {
+    summary: "Set how alerts of an API key are read",
+    description:
+      "Says where an alert is in the bodies that are sent with this key to the source `generic` in another format. What was received before stays as it is.",
+  },
   deleteApiKey: {
     summary: "Delete an API key",
     description:

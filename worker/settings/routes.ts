@@ -15,15 +15,19 @@ import { encrypt } from "../storage/secret-key.ts";
 import { auditRule } from "../writes/audit.ts";
 import { idempotent } from "../writes/idempotency/idempotent.ts";
 import { writeDb, writes, writesWhileRestoring } from "../writes/write.ts";
-import { addApiKey, deleteApiKey, readApiKey } from "./api-keys.ts";
+import { addApiKey, changeAlertPaths, deleteApiKey, readApiKey } from "./api-keys.ts";
 import { addLogo, deleteLogo } from "./logos.ts";
 import { settingsOperations } from "./operations.ts";
 import { settingsResponse } from "./responses.ts";
-import { ApiKey, Logo, NewApiKey, NewLogo, Settings, SettingsChange } from "./schema.ts";
+import { ApiKey, ApiKeyChange, Logo, NewApiKey, NewLogo, Settings, SettingsChange } from "./schema.ts";
 import { changeSettings, readSettingsAndKeys } from "./store.ts";
 
 async function current(c: Context<AppEnv>) {
   return settingsResponse(c.env, await readSettingsAndKeys(c.var.db));
+}
+
+function keyID(c: Context<AppEnv>): string {
+  return c.req.param("keyID") ?? "";
 }
 
 export const settingsRoutes = new Hono<AppEnv>()
@@ -62,6 +66,19 @@ export const settingsRoutes = new Hono<AppEnv>()
     idempotent({ status: 201, read: (c, id) => readApiKey(c.env, c.var.db, id), hasSecret: true }),
     call(settingsOperations.createApiKey, { 201: ApiKey }, { errorStatuses: [409] }),
     async (c) => c.json(await addApiKey(c.env, writeDb(c), c.req.valid("json")), 201),
+  )
+  .patch(
+    "/apikeys/:keyID",
+    admin,
+    // The name of a field in a path can begin or end with a space.
+    body(ApiKeyChange, { keepsWhitespace: true }),
+    writesWhileRestoring(auditRule("apiKey", "changed"), "console"),
+    idempotent({ status: 200, read: (c) => readApiKey(c.env, c.var.db, keyID(c)), hasSecret: true }),
+    call(settingsOperations.updateApiKey, { 200: ApiKey }, { errorStatuses: [404] }),
+    async (c) => {
+      await changeAlertPaths(writeDb(c), keyID(c), c.req.valid("json").alertPaths);
+      return c.json(await readApiKey(c.env, c.var.db, keyID(c)), 200);
+    },
   )
   .delete(
     "/apikeys/:keyID",

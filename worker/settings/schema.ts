@@ -2,6 +2,7 @@ import * as z from "zod";
 import { instant, labeledEnum, requireAnyField, text } from "../http/schema.ts";
 import { MiB } from "../shared/domain.ts";
 import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../writes/audit/domain.ts";
+import { AlertPaths } from "./alert-paths/schema.ts";
 import {
   type ApiKeyScope,
   apiKeyScopes,
@@ -157,9 +158,16 @@ export const ApiKey = z
     scopes: z.array(z.enum([firstScope as ApiKeyScope, ...otherScopes])),
     expiresAt: z.string().describe("Empty if the key never expires."),
     lastUsedAt: z.string().describe("Accurate to an hour. Empty if the key was never used."),
+    alertPaths: AlertPaths.nullable().describe(
+      "How alerts of the source `generic` in another format are read. null if they are not.",
+    ),
   })
   .meta({ id: "ApiKey" });
 export type ApiKey = z.output<typeof ApiKey>;
+
+export const ApiKeyChange = z
+  .object({ alertPaths: AlertPaths.nullable().describe("null to read only the documented format.") })
+  .meta({ id: "ApiKeyChange" });
 
 const MAX_DATA_URL_CHARACTERS = 6 * MiB;
 const LOGO_TOO_LARGE = "The logo is too large: the limit is 2 MiB.";

@@ -60,4 +60,6 @@ export const apiKeys = sqliteTable("api_keys", {
   expiresAt: text("expires_at").notNull().default(""),
   /** Accurate to an hour. Empty if the key was never used. */
   lastUsedAt: text("last_used_at").notNull().default(""),
+  /** JSON of the paths by which what is sent with the key is read. Null if it is in a documented format. */
+  alertPaths: text("alert_paths"),
 });

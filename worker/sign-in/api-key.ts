@@ -5,7 +5,7 @@ import { forbidden, type HttpError, unauthorized } from "../http/errors.ts";
 import { toNetwork } from "../http/limits/client-network.ts";
 import { isBlocked, isKnownMissing, recordMiss, requireUnblocked } from "../http/limits/guess-limit.ts";
 import { requireRate } from "../http/limits/rate-limit.ts";
-import { findApiKey, recordUse } from "../settings/api-keys.ts";
+import { findApiKey, readAlertPaths, recordUse } from "../settings/api-keys.ts";
 import {
   API_KEY_CHARACTERS,
   type ApiKeyScope,
@@ -70,6 +70,16 @@ export async function requireApiKey(
   refuseExpired(key.expiresAt);
   refuseOtherScopes(key.scopes, needed);
   recordUseHourly(c, key);
+}
+
+/** Empty without a key. */
+export function keyID(c: Context<AppEnv>): string {
+  return c.var.actor?.replace("key:", "") ?? "";
+}
+
+/** How the bodies are read that are sent with the key of this request. Few need it, so it isn't read with each key. */
+export function alertPathsOfKey(c: Context<AppEnv>) {
+  return readAlertPaths(c.var.db, keyID(c));
 }
 
 const recordedKeyIDs = expiringSet({ ttlMs: HOUR_MS, max: MAX_API_KEYS });

@@ -271,6 +271,26 @@ test("the tab with rules, senders and received alerts is accessible", async () =
   await dialog.getByRole("button", { name: "Cancel" }).click();
 });
 
+test("the dialog that says how messages in another format are read is accessible", async () => {
+  await ensureContent();
+  const { value } = await answer(product.api.settings.apikeys.$post({ json: { scopes: ["alerts"] } }));
+  await fetch(`${product.statusPage}/api/v0/alerts/generic`, {
+    method: "POST",
+    headers: { "x-api-key": value },
+    body: JSON.stringify({ id: 1, name: longName, status: "open" }),
+  });
+  const page = await openScreen("/settings?tab=automation");
+  await press(page, "Details of A message in another format");
+  await press(page, "Choose what is read");
+  const dialog = page.getByRole("dialog", { name: "Read These Messages" });
+  await dialog.getByRole("button", { name: "id 1", exact: true }).click();
+  await expectAccessible(page);
+  await expectReflow(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("alert").first().waitFor();
+  await expectAccessible(page);
+});
+
 test("the audit log is accessible", async () => {
   await ensureContent();
   const page = await openScreen("/audit");

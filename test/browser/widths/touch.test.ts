@@ -58,18 +58,16 @@ async function sendAlert() {
   const json = { name: "Alertmanager", scopes: ["alerts" as const] };
   const { value } = await answer(product.api.settings.apikeys.$post({ json }));
   const labels = { [longName]: longName, alertname: longName };
-  const response = await fetch(`${product.statusPage}/api/v0/alerts/generic`, {
-    method: "POST",
-    headers: { "x-api-key": value },
-    body: JSON.stringify({
-      key: "api",
-      state: "firing",
-      title: longName,
-      labels,
-      link: "https://example.com",
-    }),
-  });
-  expect(response.status).toBe(202);
+  const alert = { key: "api", state: "firing", title: longName, labels, link: "https://example.com" };
+  // What is in no documented format comes first, because the newest is what has arrived.
+  for (const body of [{ [longName]: { [longName]: longName } }, alert]) {
+    const response = await fetch(`${product.statusPage}/api/v0/alerts/generic`, {
+      method: "POST",
+      headers: { "x-api-key": value },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(202);
+  }
 }
 
 function touchScreen(width: number) {
@@ -152,6 +150,11 @@ const screens: { screen: string; path: string; dialogs?: Record<string, Open> }[
       "Edit Rule": press(`Edit ${longName}`),
       "Delete Rule": press(`Delete ${longName}`),
       "Edit Heartbeat": press(`Edit ${longName}Beat`),
+      "Read These Messages": async (page) => {
+        await press("Details of A message in another format")(page);
+        await press("Choose what is read")(page);
+        await page.getByRole("button", { name: `${longName} › ${longName} ${longName}`, exact: true }).tap();
+      },
     },
   },
 ];

@@ -338,6 +338,7 @@ function filledRows(now: number): Record<string, Row[]> {
         received_id: 7,
         source: "generic",
         key_name: "Text of a key's name",
+        key_id: "apiKeyAAAAAA",
         received_at: ago(hours),
         alerts: JSON.stringify([
           { key: "api", state: "firing", title: "Text of an alert", labels: { a: "b" }, link: "", at: null },
@@ -424,6 +425,12 @@ function filledRows(now: number): Record<string, Row[]> {
         scopes: "all archive",
         created_date: ago(40 * days),
         last_used_at: "2026-01-01T00:00:00.000Z",
+        alert_paths: JSON.stringify({
+          key: "/incident/id",
+          title: "/incident/summary",
+          state: "/incident/status",
+          resolved: ["closed"],
+        }),
       },
     ],
     content_version: [{ id: 1, version: 41, raised_at: "" }],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StoredDraft } from "../../../web/admin/drafts/database.ts";
 import { drafts } from "../../../web/admin/drafts/stored-drafts.ts";
 import { signOut } from "../../../web/admin/session/session.ts";
+import { makeSenderKey, sendAlerts } from "../support/alerts.ts";
 import {
   button,
   choiceOfEmail,
@@ -49,6 +50,7 @@ beforeAll(async () => {
   await makeMaintenance(daymark, { name: "Database upgrade" });
   await makeMetric(daymark, { title: "Response time" });
   ({ proposalID } = await makeProposal(daymark));
+  await sendAlerts(daymark, await makeSenderKey(daymark), "generic", { id: 1, name: "Disk is full" });
 });
 afterAll(async () => {
   await daymark.stop();
@@ -336,6 +338,20 @@ const forms: FormCase[] = [
     required: ["Name", "Period (minutes)", "Grace (minutes)"],
     empty: ["Grace (minutes)"],
     texts: { Name: "Backup", "Period (minutes)": "60" },
+  },
+  {
+    file: "settings/automation/paths/paths-dialog.tsx",
+    name: "Read These Messages",
+    open: async () => {
+      const user = await openTab("Automation")();
+      await press(user, "Details of A message in another format");
+      await press(user, "Choose what is read");
+      return user;
+    },
+    action: "Save",
+    required: ["Key", "Title", "State", "Means that it is over"],
+    empty: ["Means that it is over"],
+    texts: { Key: "/id", Title: "/name", "Means that it is over": "closed" },
   },
   {
     file: "mail/test-mail.tsx",

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { dataURL, onePixelPNG } from "../../support/factories/images.ts";
+import { makeSenderKey, sendAlerts } from "../support/alerts.ts";
 import { enter, openConsole, openMenu, press, pressInMenu } from "../support/console.tsx";
 import {
   type Daymark,
@@ -49,6 +50,7 @@ beforeAll(async () => {
   await daymark.administrator["alert-rules"].$post({ json: { name: "Slow API" } });
   await daymark.administrator.heartbeats.$post({ json: { name: "Backup", periodMinutes: 60 } });
   await daymark.administrator.settings.apikeys.$post({ json: { name: "Grafana", scopes: ["alerts"] } });
+  await sendAlerts(daymark, await makeSenderKey(daymark), "generic", { id: 1, name: "Disk is full" });
   await daymark.administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } });
 });
 afterAll(() => daymark.stop());
@@ -457,6 +459,22 @@ const saveCases: SaveCase[] = [
     start: (user) => press(user, "Pause Backup"),
     title: "Pause Backup",
     isDialog: false,
+  },
+  {
+    file: "settings/automation/paths/paths-dialog.tsx",
+    path: "/settings?tab=automation",
+    start: async (user) => {
+      const details = await screen.findByRole("button", { name: "Details of A message in another format" });
+      if (details.getAttribute("aria-expanded") !== "true") await user.click(details);
+      await press(user, "Choose what is read");
+      for (const label of ["Key", "Title", "State"]) {
+        await user.clear(await screen.findByLabelText(label));
+        await type(user, label, "/id");
+      }
+      await user.keyboard("{Enter}");
+    },
+    title: "Read messages of Monitoring",
+    isDialog: true,
   },
   {
     file: "settings/automation/connect-card.tsx",

@@ -202,7 +202,11 @@ test.for([
   ["alertmanager", { alerts: [{ status: "on" }] }, "status must be firing or resolved."],
   ["alertmanager", { alerts: Array(1001).fill({ status: "firing" }) }, "alerts can be 1000 at most."],
   ["events", {}, "event_action must be one of: trigger, acknowledge, resolve."],
-  ["generic", { title: "x" }, "The body must be an alert with key and state, or have a list of such alerts."],
+  [
+    "generic",
+    { key: 1, state: "firing" },
+    "The body must be an alert with key and state, or have a list of such alerts.",
+  ],
 ] as const)(
   "a body that is none of %s is refused in words, and nothing is stored: %o",
   async ([source, body, message]) => {

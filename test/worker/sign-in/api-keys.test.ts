@@ -31,6 +31,7 @@ test("a new key is returned with its value and date, and keys are listed oldest 
     scopes: ["all"],
     expiresAt: "",
     lastUsedAt: "",
+    alertPaths: null,
   });
   const second = await answer(daymark.administrator.settings.apikeys.$post());
   expect((await listKeys()).slice(-2)).toEqual([first, second]);

@@ -46,7 +46,11 @@ export const sentences: Record<AuditKind, Partial<Record<AuditAction, Describe>>
   alertRule: actionsOn("rule"),
   heartbeat: actionsOn("heartbeat"),
   channel: { ...actionsOn("team channel"), created: words("added team channel") },
-  apiKey: { created: words("created API key"), deleted: words("deleted API key") },
+  apiKey: {
+    created: words("created API key"),
+    changed: words("chose how alerts are read of API key"),
+    deleted: words("deleted API key"),
+  },
   settings: { changed: settingsWords },
   subscriber: {
     found: () => ({ verb: "looked at subscribers", name: "" }),

@@ -37,5 +37,5 @@ export function insertAlerts(db: WriteDb, { says, at, condition }: BeatAlerts) {
       ELSE json_object('heartbeat', ${name}, 'source', ${source}) END), 'link', '', 'at', ${Date.parse(at)})`;
   return db.insert(receivedAlerts).select(sql`
     SELECT NULL, 'heartbeat', '', ${at}, json_array(${alert}),
-      json_object('heartbeat', ${name}, 'lastBeatAt', ${lastBeatAt}) FROM ${heartbeats} WHERE ${condition}`);
+      json_object('heartbeat', ${name}, 'lastBeatAt', ${lastBeatAt}), '' FROM ${heartbeats} WHERE ${condition}`);
 }

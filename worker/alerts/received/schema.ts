@@ -23,8 +23,11 @@ export const ReceivedAlerts = z
     id: z.string(),
     source: z.enum(storedSourceIDs),
     keyName: z.string().describe("The name of the API key that it was sent with."),
+    keyID: z.string().describe("The ID of that key. Empty for heartbeats."),
     receivedAt: z.iso.datetime(),
-    alertCount: z.int().describe("How many alerts the body had."),
+    alertCount: z
+      .int()
+      .describe("How many alerts the body had. 0 for a body in a format that is not read yet."),
     alerts: z.array(
       z.object({
         key: z.string(),

@@ -39,6 +39,7 @@ const StoredAlerts = z.array(
 
 interface Received {
   source: StoredSourceID;
+  keyID: string;
   keyName: string;
   alerts: Alert[];
   body: unknown;
@@ -49,7 +50,7 @@ interface Received {
 /** Writes one row, whatever it has, and those of the beats. @returns the ID of the row. @throws HttpError 413 */
 export async function storeAlerts(
   db: WriteDb,
-  { source, keyName, alerts, body, beats }: Received,
+  { source, keyID, keyName, alerts, body, beats }: Received,
 ): Promise<string> {
   const text = JSON.stringify(alerts);
   if (new TextEncoder().encode(text).length > MAX_STORED_ALERT_BYTES)
@@ -59,10 +60,11 @@ export async function storeAlerts(
       .insert(receivedAlerts)
       .values({
         source,
+        keyID,
         keyName,
         receivedAt: isoTime(Date.now()),
         alerts: text,
-        body: JSON.stringify(cutSecrets(body, MAX_SHOWN_BODY_CHARACTERS)).slice(0, MAX_SHOWN_BODY_CHARACTERS),
+        body: shownBody(body),
       })
       .returning({ id: receivedAlerts.receivedID }),
     startProgress(db),
@@ -74,6 +76,14 @@ export async function storeAlerts(
     ...beats,
   ]);
   return String(rows[0]?.id);
+}
+
+/** It stays JSON, so that paths can be chosen on it. Quotation marks and escapes count only in the result. */
+function shownBody(body: unknown): string {
+  for (let max = MAX_SHOWN_BODY_CHARACTERS; ; max /= 2) {
+    const json = JSON.stringify(cutSecrets(body, max));
+    if (json.length <= MAX_SHOWN_BODY_CHARACTERS) return json;
+  }
 }
 
 const LISTED_ALERTS = 20;

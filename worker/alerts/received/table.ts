@@ -11,6 +11,8 @@ export const receivedAlerts = sqliteTable("received_alerts", {
   alerts: text("alerts").notNull(),
   /** JSON, shortened and without secrets. */
   body: text("body").notNull(),
+  /** Empty for a heartbeat. */
+  keyID: text("key_id").notNull().default(""),
 });
 
 /** How often messages were refused, for the health report. There are at most as many rows as sources and reasons. */

@@ -60,6 +60,7 @@ export const alertRule: Entity<"alertRule"> = {
     ReceivedAlerts: {
       id: "1841",
       source: "generic",
+      keyID: entityNames.apiKey.exampleID,
       keyName: "Monitoring",
       receivedAt: exampleTimes.began,
       alertCount: 1,

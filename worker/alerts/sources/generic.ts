@@ -1,5 +1,8 @@
 import * as z from "zod";
-import { MAX_ALERTS_PER_BODY } from "../domain.ts";
+import { sha256 } from "../../shared/hash.ts";
+import { MAX_ALERTS_PER_BODY, MAX_KEY_BYTES } from "../domain.ts";
+import { cutText, isSecret } from "../received/cut-secrets.ts";
+import { type AlertPaths, pathNames, readByPaths } from "./domain.ts";
 import { boundedAlert, defineSource, parseTime } from "./source.ts";
 
 const GenericAlert = z.object({
@@ -25,7 +28,7 @@ const Body = z.union(
   { error: "The body must be an alert with key and state, or have a list of such alerts." },
 );
 
-/** One alert, or several in `alerts`. */
+/** One alert, or several in `alerts`. A body in another format is read by the paths of its API key. */
 export const generic = defineSource<z.output<typeof Body>>({
   schema: Body,
   read: (body) =>
@@ -41,4 +44,39 @@ export const generic = defineSource<z.output<typeof Body>>({
         }),
       ),
     ),
+  async readByPaths(body, loadPaths) {
+    const paths = await loadPaths();
+    const isReadable = paths && ![paths.key, paths.state].some(hasSecretName);
+    const alert = isReadable && readByPaths(body, withoutSecrets(paths));
+    if (alert) return [await boundedAlert({ ...alert, key: await withoutSecret(alert.key) })];
+    return isDocumented(body) ? undefined : [];
+  },
 });
+
+function hasSecretName(path: string): boolean {
+  return pathNames(path).some(isSecret);
+}
+
+/** A secret is neither a title nor a link: the key is the title then. */
+function withoutSecrets({ title, link, ...paths }: AlertPaths): AlertPaths {
+  return {
+    ...paths,
+    title: hasSecretName(title) ? paths.key : title,
+    ...(link !== undefined && !hasSecretName(link) && { link }),
+  };
+}
+
+/** What a cut key tells apart would be lost, so its hash takes its place. That of a longer one does so anyway. */
+async function withoutSecret(key: string): Promise<string> {
+  return key.length <= MAX_KEY_BYTES && cutText(key) !== key ? sha256(key) : key;
+}
+
+/** Whether the sender knows the documented format, so that an error helps more than a list of received bodies. */
+function isDocumented(body: object): boolean {
+  if ("alerts" in body && Array.isArray(body.alerts)) return body.alerts.some(hasKeyAndState);
+  return hasKeyAndState(body) || ("state" in body && GenericAlert.shape.state.safeParse(body.state).success);
+}
+
+function hasKeyAndState(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "key" in value && "state" in value;
+}

@@ -10,6 +10,7 @@ import {
   MAX_TITLE_CHARACTERS,
 } from "../domain.ts";
 import { cutText, isSecret } from "../received/cut-secrets.ts";
+import type { AlertPaths } from "./domain.ts";
 
 interface Receipt {
   env: Env;
@@ -27,6 +28,11 @@ export interface Source<Body = unknown> {
   toShown?: (body: Body) => unknown;
   /** Returns no alert for a test message, and for one that only says that somebody has seen it. */
   read: (body: Body) => Promise<Alert[]>;
+  /**
+   * Reads a body in another format by the paths that were chosen for its API key. Returns no alert for one that they don't fit, which
+   * is kept so that paths can be chosen on it, and undefined for one that has to be refused.
+   */
+  readByPaths?: (body: object, loadPaths: () => Promise<AlertPaths | null>) => Promise<Alert[] | undefined>;
 }
 
 export function defineSource<Body>(source: Source<Body>): Source {

@@ -200,6 +200,11 @@ const writes: Record<string, Write> = {
   },
   "DELETE /api/settings/logos/:logoID": { audit: "settings changed", effects: ["public"] },
   "POST /api/settings/apikeys": { audit: "apiKey created", effects: ["console"] },
+  "PATCH /api/settings/apikeys/:keyID": {
+    audit: "apiKey changed",
+    effects: ["console"],
+    body: { alertPaths: { key: "/id", title: "/name", state: "/status", resolved: ["ok"] } },
+  },
   "DELETE /api/settings/apikeys/:keyID": { audit: "apiKey deleted", effects: ["console"] },
   "POST /api/channels": {
     audit: "channel created",
@@ -288,7 +293,8 @@ const restoreWrites: Record<string, Effect[]> = {
 /** They write nothing that an archive has. */
 const writesWhileRestoring = new Set([
   ...["POST /api/preview", "POST /api/mail/test", "POST /api/settings/apikeys"],
-  ...["DELETE /api/settings/apikeys/:keyID", "POST /api/subscribers/find", "POST /api/v0/subscribers/find"],
+  ...["PATCH /api/settings/apikeys/:keyID", "DELETE /api/settings/apikeys/:keyID"],
+  ...["POST /api/subscribers/find", "POST /api/v0/subscribers/find"],
   ...["POST /api/subscribers/search", "POST /api/v0/subscribers/search"],
   ...["POST /api/subscribers/push/find", "POST /api/channels/:channelID/test"],
   "POST /subscriptions/:subscriberID/:token/test",

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AlertRule } from "../../../../worker/alerts/rules/schema.ts";
+import type { ApiKey } from "../../../../worker/settings/schema.ts";
 import { lazyDialog } from "../../../ui/dialogs/lazy-dialog.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
@@ -19,11 +20,13 @@ const DeleteRuleDialog = lazyDialog(
   "delete-rule",
   async () => (await import("./delete-rule-dialog.tsx")).DeleteRuleDialog,
 );
+const PathsDialog = lazyDialog("paths", async () => (await import("./paths/paths-dialog.tsx")).PathsDialog);
 
 type Open =
   | { dialog: "none" }
   | { dialog: "add"; example?: Partial<RuleDraft> }
-  | { dialog: "edit" | "delete"; rule: AlertRule };
+  | { dialog: "edit" | "delete"; rule: AlertRule }
+  | { dialog: "paths"; apiKey: ApiKey; body: string };
 
 export function AutomationTab() {
   const [open, setOpen] = useState<Open>({ dialog: "none" });
@@ -48,9 +51,10 @@ export function AutomationTab() {
         onDelete={(rule) => setOpen({ dialog: "delete", rule })}
       />
       <HeartbeatsCard onMakeRule={add} />
-      <ReceivedCard onMakeRule={add} />
+      <ReceivedCard onMakeRule={add} onChoosePaths={(message) => setOpen({ dialog: "paths", ...message })} />
       {open.dialog === "add" && <RuleDialog example={open.example} onClose={close} />}
       {open.dialog === "edit" && <RuleDialog rule={open.rule} onClose={close} />}
+      {open.dialog === "paths" && <PathsDialog apiKey={open.apiKey} body={open.body} onClose={close} />}
       {open.dialog === "delete" && <DeleteRuleDialog rule={open.rule} onClose={closeDeletion} />}
     </div>
   );

@@ -8,6 +8,8 @@ import type {
   AlertRulePreviewRequest,
   NewAlertRule,
 } from "../../../../worker/alerts/rules/schema.ts";
+import type { AlertPaths } from "../../../../worker/settings/alert-paths/schema.ts";
+import type { ApiKey } from "../../../../worker/settings/schema.ts";
 import { MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
 import { adminAPI, fetchWithMessage, okResponse, readBody, type Write } from "../../api/api.ts";
 import { polling, retryFirstLoad } from "../../api/query-client.ts";
@@ -56,6 +58,11 @@ export function previewRule(json: AlertRulePreviewRequest): Promise<AlertRulePre
 
 /** Tells the test from what a sender sends itself. */
 export const TEST_ALERT_KEY = "daymark-test";
+
+export function changeAlertPaths(keyID: string, alertPaths: AlertPaths, requestID: string): Promise<ApiKey> {
+  const request = { param: { keyID }, json: { alertPaths } };
+  return readBody(adminAPI({ requestID }).settings.apikeys[":keyID"].$patch(request));
+}
 
 /** It begins and ends at once, so no rule acts on it, whatever the rule matches. */
 export async function sendTestAlert(key: string, sender: string): Promise<void> {

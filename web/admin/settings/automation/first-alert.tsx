@@ -9,7 +9,7 @@ import { useAction } from "../../action.ts";
 import { formatAge } from "../../times/dates.ts";
 import { useNow } from "../../times/now.ts";
 import { receivedList, sendTestAlert, TEST_ALERT_KEY } from "./calls.ts";
-import { lastStates, titleText } from "./received-texts.ts";
+import { lastStates, messageTitle } from "./received-texts.ts";
 import { type RuleDraft, ruleFor } from "./rule-draft.ts";
 import { type Sender, setups } from "./senders.ts";
 
@@ -43,7 +43,7 @@ export function FirstAlert({ sender, apiKey, onMakeRule }: FirstAlertProps) {
         {arrived ? (
           <span>
             <span className="font-medium">Arrived {formatAge(arrived.receivedAt, now)}:</span>{" "}
-            <bdi>{titleText(arrived.alerts)}</bdi>
+            <bdi>{messageTitle(arrived)}</bdi>
           </span>
         ) : (
           <>

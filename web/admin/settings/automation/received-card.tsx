@@ -11,6 +11,7 @@ import { useNow } from "../../times/now.ts";
 import styles from "./automation.css?inline";
 import { receivedList } from "./calls.ts";
 import { SilentSources } from "./heartbeats/silent-sources.tsx";
+import type { ChoosePaths } from "./paths/reading.tsx";
 import { ReceivedRow } from "./received-row.tsx";
 import { sourceChoices, sourceName } from "./received-texts.ts";
 import type { RuleDraft } from "./rule-draft.ts";
@@ -19,9 +20,10 @@ adoptStyles(styles);
 
 interface ReceivedCardProps {
   onMakeRule: (example: Partial<RuleDraft>) => void;
+  onChoosePaths: ChoosePaths;
 }
 
-export function ReceivedCard({ onMakeRule }: ReceivedCardProps) {
+export function ReceivedCard({ onMakeRule, onChoosePaths }: ReceivedCardProps) {
   const now = useNow();
   const [source, setSource] = useState<StoredSourceID | "">("");
   const load = useInfiniteQuery(receivedList(source || undefined));
@@ -56,7 +58,13 @@ export function ReceivedCard({ onMakeRule }: ReceivedCardProps) {
       {rows && !isEmpty && (
         <ul aria-label="Received alerts" className="divide-y divide-line rounded-lg border border-line">
           {rows.map((received) => (
-            <ReceivedRow key={received.id} received={received} now={now} onMakeRule={onMakeRule} />
+            <ReceivedRow
+              key={received.id}
+              received={received}
+              now={now}
+              onMakeRule={onMakeRule}
+              onChoosePaths={onChoosePaths}
+            />
           ))}
         </ul>
       )}

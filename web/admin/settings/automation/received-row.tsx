@@ -5,14 +5,16 @@ import { ExternalLink } from "../../../ui/external-link.tsx";
 import { ChooseIcon } from "../../../ui/icons/start-icons.tsx";
 import { StatusShape } from "../../../ui/icons/status-icon.tsx";
 import { formatAge, formatDateTime } from "../../times/dates.ts";
+import { type ChoosePaths, Reading } from "./paths/reading.tsx";
 import {
   bodyText,
   countFiring,
+  isUnread,
   lastStates,
+  messageTitle,
   ruleText,
   sourceName,
   stateText,
-  titleText,
 } from "./received-texts.ts";
 import { type RuleDraft, ruleFor } from "./rule-draft.ts";
 
@@ -20,16 +22,17 @@ interface ReceivedRowProps {
   received: ReceivedAlerts;
   now: number;
   onMakeRule: (example: Partial<RuleDraft>) => void;
+  onChoosePaths: ChoosePaths;
 }
 
-export function ReceivedRow({ received, now, onMakeRule }: ReceivedRowProps) {
+export function ReceivedRow({ received, now, onMakeRule, onChoosePaths }: ReceivedRowProps) {
   const { source, keyName, receivedAt, body } = received;
   const alerts = lastStates(received.alerts);
   // A storm can have a thousand in one message, of which the API lists the first ones.
   const hiddenCount = received.alertCount - received.alerts.length;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const title = titleText(alerts);
+  const title = messageTitle(received);
   const color = alerts.length === 0 ? "grey" : countFiring(alerts) > 0 ? "red" : "green";
   return (
     <li className="alert-row received-row">
@@ -40,7 +43,7 @@ export function ReceivedRow({ received, now, onMakeRule }: ReceivedRowProps) {
             <bdi>{title}</bdi>
           </p>
           <p className="text-muted">
-            {stateText(alerts)} · {sourceName(source)} ·{" "}
+            {isUnread(received) ? "Not read yet" : stateText(alerts)} · {sourceName(source)} ·{" "}
             <time dateTime={receivedAt} title={formatDateTime(receivedAt)}>
               {formatAge(receivedAt, now)}
             </time>
@@ -68,6 +71,7 @@ export function ReceivedRow({ received, now, onMakeRule }: ReceivedRowProps) {
             />
           ))}
           {hiddenCount > 0 && <p className="text-muted">{hiddenCount} more in the same message.</p>}
+          {source === "generic" && <Reading received={received} onChoosePaths={onChoosePaths} />}
           <Body text={bodyText(body)} keyName={keyName} />
         </div>
       )}

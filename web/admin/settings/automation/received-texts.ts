@@ -1,6 +1,7 @@
 import { alertSources, type StoredSourceID } from "../../../../worker/alerts/domain.ts";
 import type { ReceivedAlerts } from "../../../../worker/alerts/received/schema.ts";
 import type { LabelMatch } from "../../../../worker/alerts/rules/domain.ts";
+import { parseBody } from "./paths/body-lines.ts";
 
 type Received = ReceivedAlerts["alerts"];
 
@@ -24,11 +25,23 @@ export function lastStates(alerts: Received): Received {
 }
 
 /** The titles without repetition: `API is slow, Disk is full and 3 more`. */
-export function titleText(alerts: Received): string {
+function titleText(alerts: Received): string {
   const titles = [...new Set(alerts.map(({ title }) => title))];
   if (titles.length === 0) return "A message without an alert";
   const more = titles.length - 2;
   return `${titles.slice(0, 2).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** Its API key has no paths for this format yet, or the body has nothing there. A list without alerts is read. */
+export function isUnread({ source, alertCount, body }: ReceivedAlerts): boolean {
+  if (source !== "generic" || alertCount > 0) return false;
+  const parsed = parseBody(body);
+  return !("alerts" in parsed && Array.isArray(parsed.alerts) && parsed.alerts.length === 0);
+}
+
+/** `titleText` of what is read. */
+export function messageTitle(received: ReceivedAlerts): string {
+  return isUnread(received) ? "A message in another format" : titleText(lastStates(received.alerts));
 }
 
 /** `Firing`, or `2 firing, 1 resolved` of several. */

@@ -73,6 +73,7 @@ export const setups: Record<Sender, Setup> = {
     source: "generic",
     sentence: "Run this when something breaks, and again with “resolved” in place of “firing” when it works.",
     what: "command",
+    test: "A service that sends JSON of its own can send it to the same address. Choose what is read of it in Received alerts below.",
     text: (apiURL, key) => `curl ${apiURL}/api/v0/alerts/generic \\
   -H "x-api-key: ${key}" -H "Content-Type: application/json" \\
   -d '{"key": "backup", "state": "firing", "title": "The backup failed"}'`,
