@@ -235,7 +235,7 @@ test("the palette publishes and discards proposals", async () => {
 
 test("a proposal to resolve an incident leads to its composer", async () => {
   const { incidentID } = await makeIncident(daymark, { name: "API is down" });
-  await makeProposal(daymark, { name: "API is down", status: "Resolved" });
+  await makeProposal(daymark, { name: "API is down", status: "Resolved", message: "All is well again." });
   // Only a rule makes such a proposal, once its alerts are over.
   const send = globalThis.fetch;
   onTestFinished(() => {
@@ -253,6 +253,7 @@ test("a proposal to resolve an incident leads to its composer", async () => {
   expect(list.getByText("Proposal to resolve")).toBeTruthy();
   await user.click(list.getByRole("link", { name: "Resolve: API is down" }));
   expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Resolved" })).checked).toBe(true);
-  expect(window.location.pathname).toBe(`/incidents/${incidentID}`);
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe("All is well again.");
+  expect(`${window.location.pathname}${window.location.search}`).toBe(`/incidents/${incidentID}`);
   expect(screen.queryByRole("dialog")).toBeNull();
 });

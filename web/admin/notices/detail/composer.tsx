@@ -38,6 +38,8 @@ export function Composer({ notice, onPosted }: { notice: Notice; onPosted: () =>
   useAddress((search) => {
     const status = noticeStatuses[kind].find((each) => each === search.get("status"));
     if (status) edit({ status });
+    const message = search.get("message");
+    if (message && form.draft.message.trim() === "") edit({ message });
     setUnfolded(true);
     composer.current?.querySelector("textarea")?.focus();
   });

@@ -22,8 +22,11 @@ export function PublishDialog({ proposalID, onClose }: PublishDialogProps) {
   const [wasEdited] = useState(useHasDraft(proposalDraftName(proposalID)));
   // The form is older than the proposal's end, and stays as it was typed.
   const isGone = isNotFound(load.error) && (wasEdited || load.data !== undefined);
-  const incidentID = load.data?.incidentID ?? null;
-  if (incidentID !== null) return <Redirect to={`/incidents/${incidentID}?status=Resolved#update`} replace />;
+  const { incidentID = null, message = "" } = load.data ?? {};
+  if (incidentID !== null) {
+    const search = new URLSearchParams({ status: "Resolved", message });
+    return <Redirect to={`/incidents/${incidentID}?${search}#update`} replace />;
+  }
   if (load.data || isGone)
     return (
       <NoticeDialog kind="incident" source={{ proposalID, stored: load.data, isGone }} onClose={onClose} />
