@@ -33,7 +33,12 @@ const checks = () =>
   screen
     .queryAllByRole("list", { name: "To check" })
     .flatMap((list) => [...list.children])
-    .map((line) => line.querySelector("p")?.textContent);
+    .map((line) =>
+      [...line.children]
+        .slice(0, -1)
+        .map(({ textContent }) => textContent)
+        .join(", "),
+    );
 
 test("the panel says what the page says, and leads to a new incident", async () => {
   await makeComponent(daymark);
@@ -104,7 +109,7 @@ test("on a phone the panel is one line, except where incidents are worked on", a
   expect(checks()).toEqual([]);
   expect(screen.getByRole("link", { name: "Report incident" })).toBeTruthy();
   await user.click(details);
-  expect(checks()).toEqual(["API is down has had no update for 1 h 20 min."]);
+  expect(checks()).toEqual(["API is down Investigating, No update for 1 h"]);
 
   await openConsole(daymark, "/incidents");
   expect((await screen.findByRole("button", { name: /^Details/ })).getAttribute("aria-expanded")).toBe(
@@ -163,7 +168,7 @@ test("an incident without an update for an hour is pointed out, and no longer on
   const { incidentID } = await makeIncident(daymark, { createdAt: ago(80 * MINUTE_MS) });
   await openConsole(daymark, "/metrics");
   await loadedPanel();
-  expect(checks()).toEqual(["API is down has had no update for 1 h 20 min."]);
+  expect(checks()).toEqual(["API is down Investigating, No update for 1 h"]);
   const link = screen.getByRole("link", { name: "Post update: API is down" });
   expect(link.getAttribute("href")).toBe(`/incidents/${incidentID}#update`);
 
@@ -191,7 +196,7 @@ test("the time after which an incident needs an update is a setting, and 0 turns
     "Enter a whole number of minutes from 0 to 10,000.",
   );
   await save("15");
-  await waitFor(() => expect(checks()).toEqual(["API is down has had no update for 20 min."]));
+  await waitFor(() => expect(checks()).toEqual(["API is down Investigating, No update for 20 min"]));
   await save("0");
   await waitFor(() => expect(checks()).toEqual([]));
 });
@@ -203,7 +208,7 @@ test("an incident that has been Monitoring for more than a day leads to the comp
   });
   await openConsole(daymark, "/metrics");
   await loadedPanel();
-  expect(checks()).toEqual(["API is down has been Monitoring for 1 d 2 h."]);
+  expect(checks()).toEqual(["API is down Monitoring, Monitoring for 1 d"]);
   const link = screen.getByRole("link", { name: "Resolve: API is down" });
   expect(link.getAttribute("href")).toBe(`/incidents/${incidentID}?status=Resolved#update`);
 });
@@ -268,6 +273,20 @@ test("a component that was only moved meanwhile is set to Operational", async ()
   await user.click(screen.getByRole("button", { name: "Set to Operational: API" }));
   await waitFor(() => expect(checks()).toEqual([]));
   expect(await componentsOf(daymark)).toMatchObject([{ status: "Operational", order: order + 10 }]);
+});
+
+test("the first line has no menu for updates where each open incident has a row with its composer", async () => {
+  for (const name of ["First", "Second"])
+    await makeIncident(daymark, { name, createdAt: ago(80 * MINUTE_MS) });
+  await openConsole(daymark, "/incidents");
+  const panel = await loadedPanel();
+  expect(panel.getAllByRole("link", { name: /^Post update: / })).toHaveLength(2);
+  expect(panel.getAllByRole("link", { name: /^Resolve: / })).toHaveLength(2);
+  expect(panel.queryByRole("button", { name: /^Post update/ })).toBeNull();
+  await makeIncident(daymark, { name: "New" });
+  await returnToWindow();
+  await panel.findByRole("button", { name: "Post update: choose an incident" });
+  expect(checks()).toHaveLength(2);
 });
 
 test("several checks are one line on screens where no incident is worked on", async () => {

@@ -20,10 +20,14 @@ const calm: Parameters<typeof listChecks>[0] = {
 };
 
 const linesOf = (overview: Partial<typeof calm>) =>
-  listChecks({ ...calm, ...overview }, now).map(({ name, problem, remedies }) => [
-    `${name} ${problem}`,
-    ...remedies.map((remedy) => ("href" in remedy ? remedy.href : remedy.action)),
-  ]);
+  listChecks({ ...calm, ...overview }, now).map((check) =>
+    "incident" in check
+      ? [`${check.incident.name}: ${check.problem}`]
+      : [
+          `${check.name} ${check.problem}`,
+          ...check.remedies.map((remedy) => ("href" in remedy ? remedy.href : remedy.action)),
+        ],
+  );
 
 test("an unfinished restore comes first, and says for how long it blocks changes", () => {
   const restore = (endsMs: number) => ({
@@ -68,14 +72,14 @@ const incidentAt = (
 test("an incident is silent from the end of the hour on", () => {
   expect(linesOf({ incidents: [incidentAt("Investigating", HOUR_MS - 1)] })).toEqual([]);
   expect(linesOf({ incidents: [incidentAt("Investigating", HOUR_MS)] })).toEqual([
-    ["API is down has had no update for 1 h.", "/incidents/abc#update"],
+    ["API is down: No update for 1 h"],
   ]);
 });
 
 test("an incident that is Monitoring for long has one line, even if its last update is new", () => {
   expect(linesOf({ incidents: [incidentAt("Monitoring", 2 * DAY_MS)] })).toHaveLength(1);
   expect(linesOf({ incidents: [incidentAt("Monitoring", MINUTE_MS, 2 * DAY_MS)] })).toEqual([
-    ["API is down has been Monitoring for 2 d.", "/incidents/abc?status=Resolved#update"],
+    ["API is down: Monitoring for 2 d"],
   ]);
   expect(linesOf({ incidents: [incidentAt("Monitoring", MINUTE_MS, DAY_MS)] })).toEqual([]);
 });

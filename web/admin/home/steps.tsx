@@ -5,8 +5,7 @@ import type { Settings } from "../../../worker/settings/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import type { ScreenActions } from "../components/components-screen.tsx";
-import { remedyClassName } from "../overview/check-line.tsx";
-import { firstActionClassName } from "../overview/panel-row.tsx";
+import { firstActionClassName, quietClassName } from "../overview/panel-row.tsx";
 import type { SetUpDialogName } from "../settings/set-up-dialogs.tsx";
 
 interface Installation {
@@ -137,7 +136,7 @@ interface StepLinkProps {
 }
 
 function StepLink({ href, isNext = false, children }: StepLinkProps) {
-  const className = isNext ? firstActionClassName : remedyClassName;
+  const className = isNext ? firstActionClassName : quietClassName;
   return (
     <Link href={href} className={`${className} pointer-coarse:min-h-11`}>
       {children}

@@ -9,13 +9,10 @@ import { adminAPI, readBody } from "../api/api.ts";
 import { ConflictError, sendUnlessChanged } from "../api/send-unless-changed.ts";
 import { setStatus } from "../lists/set-status.ts";
 import { ShowToast } from "../toasts/toasts.tsx";
-import type { Check, RequestRemedy } from "./checks.ts";
+import type { OtherCheck, RequestRemedy } from "./checks.ts";
 import { PanelLink, PanelRow } from "./panel-row.tsx";
 
-export const remedyClassName =
-  "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg px-2 font-medium whitespace-nowrap text-accent-text transition-colors hover:bg-hover";
-
-export function CheckLine({ check: { name, problem, remedies } }: { check: Check }) {
+export function CheckLine({ check: { name, problem, remedies } }: { check: OtherCheck }) {
   return (
     <PanelRow
       icon={<StatusShape color="yellow" />}

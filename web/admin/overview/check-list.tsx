@@ -1,19 +1,21 @@
 import { useState } from "react";
 import { CheckLine } from "./check-line.tsx";
 import type { Check } from "./checks.ts";
+import { IncidentRow } from "./incident-row.tsx";
 import { useIsPhone } from "./narrow.ts";
 
 const MAX_SHOWN = 3;
-/** A check takes three lines on a phone. */
+/** A check takes two or three lines on a phone. */
 const MAX_SHOWN_ON_PHONE = 1;
 
 interface CheckListProps {
   checks: readonly Check[];
+  now: number;
   /** The panel folds the list, which then has no second fold. */
   isWhole: boolean;
 }
 
-export function CheckList({ checks, isWhole }: CheckListProps) {
+export function CheckList({ checks, now, isWhole }: CheckListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const maxFolded = useIsPhone() ? MAX_SHOWN_ON_PHONE : MAX_SHOWN;
   const maxShown = isWhole ? checks.length : maxFolded;
@@ -22,9 +24,13 @@ export function CheckList({ checks, isWhole }: CheckListProps) {
   return (
     <>
       <ul aria-label="To check" className="grid max-h-[50dvh] overflow-y-auto">
-        {(showsAll ? checks : checks.slice(0, maxShown)).map((check) => (
-          <CheckLine key={check.id} check={check} />
-        ))}
+        {(showsAll ? checks : checks.slice(0, maxShown)).map((check) =>
+          "incident" in check ? (
+            <IncidentRow key={check.id} {...check} now={now} />
+          ) : (
+            <CheckLine key={check.id} check={check} />
+          ),
+        )}
       </ul>
       {hidden > 0 && (
         <button

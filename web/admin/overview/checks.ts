@@ -8,17 +8,23 @@ export type RequestRemedy =
 
 type Remedy = RequestRemedy | { action: string; href: string };
 
-export interface Check {
+type Incident = Overview["incidents"][number];
+
+interface IncidentCheck {
   id: string;
-  /** The open incident that it is about. */
-  incidentID?: string;
+  incident: Incident;
+  problem: string;
+}
+
+export interface OtherCheck {
+  id: string;
   name: string;
   problem: string;
-  /** Stands beside the incident's name, in place of the sentence. */
-  shortProblem?: string;
   /** The first remedy is the most likely one. */
   remedies: readonly Remedy[];
 }
+
+export type Check = IncidentCheck | OtherCheck;
 
 const ENDS_SOON_MS = 15 * MINUTE_MS;
 const EXTENSION_MS = 30 * MINUTE_MS;
@@ -37,7 +43,11 @@ export function listChecks(overview: Overview, now: number): Check[] {
   ];
 }
 
-type Incident = Overview["incidents"][number];
+export function incidentCheck(checks: readonly Check[], { incidentID }: Incident): IncidentCheck | undefined {
+  return checks
+    .filter((check) => "incident" in check)
+    .find(({ incident }) => incident.incidentID === incidentID);
+}
 
 function isMonitoredTooLong({ status, statusSince }: Incident, now: number): boolean {
   return status === "Monitoring" && now - Date.parse(statusSince) > LONG_MONITORING_MS;
@@ -48,21 +58,12 @@ function incidentWithoutUpdate(
   { updateReminderMinutes }: Overview,
   now: number,
 ): Check[] {
-  const { incidentID, name, lastUpdateAt } = incident;
+  const { incidentID, lastUpdateAt } = incident;
   const isUpdateOverdue = now - Date.parse(lastUpdateAt) >= updateReminderMinutes * MINUTE_MS;
   // An incident has only one check, and a long Monitoring is the more useful one.
   if (updateReminderMinutes === 0 || !isUpdateOverdue || isMonitoredTooLong(incident, now)) return [];
   const age = formatDuration(lastUpdateAt, isoTime(now));
-  return [
-    {
-      id: `silent ${incidentID}`,
-      incidentID,
-      name,
-      problem: `has had no update for ${age}.`,
-      shortProblem: `No update for ${largestUnit(age)}`,
-      remedies: [{ action: "Post update", href: `/incidents/${incidentID}#update` }],
-    },
-  ];
+  return [{ id: `silent ${incidentID}`, incident, problem: `No update for ${largestUnit(age)}` }];
 }
 
 /** `1 h` of `1 h 20 min` */
@@ -72,18 +73,9 @@ function largestUnit(duration: string): string {
 
 function longMonitoring(incident: Incident, now: number): Check[] {
   if (!isMonitoredTooLong(incident, now)) return [];
-  const { incidentID, name, statusSince } = incident;
+  const { incidentID, statusSince } = incident;
   const age = formatDuration(statusSince, isoTime(now));
-  return [
-    {
-      id: `monitoring ${incidentID}`,
-      incidentID,
-      name,
-      problem: `has been Monitoring for ${age}.`,
-      shortProblem: `Monitoring for ${largestUnit(age)}`,
-      remedies: [{ action: "Resolve", href: `/incidents/${incidentID}?status=Resolved#update` }],
-    },
-  ];
+  return [{ id: `monitoring ${incidentID}`, incident, problem: `Monitoring for ${largestUnit(age)}` }];
 }
 
 function endingMaintenance(maintenance: Overview["maintenances"][number], now: number): Check[] {

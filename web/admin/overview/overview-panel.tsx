@@ -10,11 +10,11 @@ import { useScreenPath } from "../sign-in/screen-path.ts";
 import { formatDuration } from "../times/dates.ts";
 import { useNow } from "../times/now.ts";
 import { overviewQuery } from "./calls.ts";
-import { remedyClassName } from "./check-line.tsx";
 import { CheckList } from "./check-list.tsx";
-import { type Check, listChecks } from "./checks.ts";
+import { type Check, incidentCheck, listChecks } from "./checks.ts";
 import { useIsNarrower, useIsPhone } from "./narrow.ts";
 import { OpenIncidents } from "./open-incidents.tsx";
+import { quietClassName } from "./panel-row.tsx";
 import { PostUpdate } from "./post-update.tsx";
 
 const Proposals = optionalPart(
@@ -67,11 +67,14 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
   const isOpen = isUnfolded || !isPhone;
   const isHome = path === "/";
   const allChecks = listChecks(overview, now);
-  const checks = isHome ? allChecks.filter(({ incidentID }) => incidentID === undefined) : allChecks;
+  const checks = isHome ? allChecks.filter((check) => !("incident" in check)) : allChecks;
   const proposals = overview.proposals.length > 0 && <Proposals />;
   // A tablet's first line has no room for the link to them.
   const isInSecondLine = isNarrow && !isPhone && !isHome;
   const foldsChecks = !isPhone && !opensOn.includes(path) && checks.length > 1;
+  const showsChecks = foldsChecks ? isUnfolded : isOpen;
+  // The rows have the same links.
+  const hasRows = isHome || (showsChecks && overview.incidents.every((each) => incidentCheck(checks, each)));
   return (
     <>
       <div className="flex min-h-9 flex-wrap items-center gap-2">
@@ -90,7 +93,7 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
           >
             <Counts overview={overview} now={now} isAlone={isNarrow} />
             {isInSecondLine && proposals}
-            {!isHome && <PostUpdate overview={overview} now={now} />}
+            {!hasRows && <PostUpdate overview={overview} now={now} />}
           </div>
         )}
         {foldsChecks && (
@@ -101,7 +104,7 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
       </div>
       <div className="-mb-1 pt-2 empty:hidden">
         {isOpen && isHome && <OpenIncidents overview={overview} checks={allChecks} now={now} />}
-        {(foldsChecks ? isUnfolded : isOpen) && <CheckList checks={checks} isWhole={foldsChecks} />}
+        {showsChecks && <CheckList checks={checks} now={now} isWhole={foldsChecks} />}
         {isHome && proposals}
       </div>
     </>
@@ -127,7 +130,7 @@ function FoldButton({ isOpen, count, onPress }: FoldButtonProps) {
       onClick={onPress}
       className="-mr-2 ml-auto flex min-h-9 items-center justify-end gap-1.5 rounded-lg px-2 text-muted"
     >
-      {!isOpen && count > 0 && <span className="tabular-nums">{count}</span>}
+      {!isOpen && count > 0 && <span className="tabular-nums">{count} to check</span>}
       <span style={isOpen ? upsideDown : undefined}>
         <ChooseIcon className="size-4.5" />
       </span>
@@ -142,9 +145,9 @@ interface ChecksButtonProps {
 }
 
 function ChecksButton({ isOpen, checks, onPress }: ChecksButtonProps) {
-  const isAboutIncidents = checks.every(({ incidentID }) => incidentID !== undefined);
+  const isAboutIncidents = checks.every((check) => "incident" in check);
   return (
-    <button type="button" aria-expanded={isOpen} onClick={onPress} className={remedyClassName}>
+    <button type="button" aria-expanded={isOpen} onClick={onPress} className={quietClassName}>
       {checks.length} {isAboutIncidents ? "need an update" : "to check"}
       <span style={isOpen ? upsideDown : undefined}>
         <ChooseIcon />

@@ -1,16 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { noticeColors } from "../../../worker/notices/domain.ts";
-import { phaseShapes } from "../../shared/phase-shapes.ts";
-import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import { StatusPill } from "../lists/status-pill.tsx";
 import { useScreenPath } from "../sign-in/screen-path.ts";
 import { useNow } from "../times/now.ts";
 import { overviewQuery } from "./calls.ts";
-import { remedyClassName } from "./check-line.tsx";
-import { PanelRow } from "./panel-row.tsx";
+import { PanelRow, quietClassName } from "./panel-row.tsx";
 import { ProposalButtons } from "./proposal-buttons.tsx";
-import { ProposalFacts, type ProposalSummary } from "./proposal-facts.tsx";
+import { ProposalFacts, ProposalIcon, type ProposalSummary } from "./proposal-facts.tsx";
 
 const MAX_SHOWN = 3;
 
@@ -21,7 +17,7 @@ export function OverviewProposals() {
   if (path === "/") return <Lines proposals={proposals} />;
   if (path === "/incidents" || path === "/incidents/new") return null;
   return (
-    <Link href="/incidents" className={remedyClassName}>
+    <Link href="/incidents" className={quietClassName}>
       {proposals.length === 1 ? "1 proposal" : `${proposals.length} proposals`}
     </Link>
   );
@@ -50,10 +46,10 @@ function Lines({ proposals }: { proposals: readonly ProposalSummary[] }) {
 }
 
 function Line({ proposal, now }: { proposal: ProposalSummary; now: number }) {
-  const { name, status, message, incidentID } = proposal;
+  const { name, message, incidentID } = proposal;
   return (
     <PanelRow
-      icon={<StatusShape color={noticeColors[status]} shape={phaseShapes[status]} />}
+      icon={<ProposalIcon proposal={proposal} />}
       aside={<StatusPill color="blue">{incidentID === null ? "Proposal" : "Proposal to resolve"}</StatusPill>}
       actions={<ProposalButtons proposal={proposal} />}
     >

@@ -46,7 +46,7 @@ export function PanelLink({ href, action, name, isFirst }: PanelLinkProps) {
     <Link
       href={href}
       aria-label={`${action}: ${name}`}
-      className={isFirst ? firstActionClassName : quietClassName}
+      className={isFirst ? firstActionClassName : `-mr-2 ${quietClassName}`}
     >
       {action}
     </Link>
@@ -55,5 +55,6 @@ export function PanelLink({ href, action, name, isFirst }: PanelLinkProps) {
 
 export const firstActionClassName =
   "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg border border-line-strong/60 bg-surface px-3 font-medium whitespace-nowrap transition-colors hover:bg-hover";
-const quietClassName =
-  "-mr-2 inline-flex min-h-9 shrink-0 items-center rounded-lg px-2 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink";
+/** A link or button beside others that matter more. */
+export const quietClassName =
+  "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg px-2 font-medium whitespace-nowrap text-accent-text transition-colors hover:bg-hover";

@@ -1,29 +1,37 @@
-import { componentColor } from "../../../worker/components/domain.ts";
+import { componentColor, worstStatus } from "../../../worker/components/domain.ts";
 import type { Overview } from "../../../worker/console/schema.ts";
 import { proposedByText } from "../../../worker/notices/proposals/domain.ts";
 import { StatusIcon } from "../../ui/icons/status-icon.tsx";
 import { formatAge } from "../times/dates.ts";
+import { WorstIcon } from "./worst-icon.tsx";
 
 export type ProposalSummary = Overview["proposals"][number];
 
 const MAX_COMPONENTS = 3;
 
-/** Says which components it would change, who made it, and since when it waits. */
+export function ProposalIcon({ proposal: { status, components } }: { proposal: ProposalSummary }) {
+  return <WorstIcon status={status} worst={worstStatus(components.map((each) => each.status))} />;
+}
+
+/** Says which components it would change, and since when it waits. The icon has the status if they all get the same. */
 export function ProposalFacts({ proposal, now }: { proposal: ProposalSummary; now: number }) {
   const { components, componentCount, createdBy, createdAt } = proposal;
   const shown = components.slice(0, MAX_COMPONENTS);
   const more = componentCount - shown.length;
+  const hasIcons = new Set(components.map(({ status }) => status)).size > 1;
+  const author = proposedByText(createdBy);
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-muted [overflow-wrap:anywhere]">
       {shown.map(({ componentID, name, status }) => (
         <span key={componentID} className="inline-flex items-center gap-1.5">
-          <StatusIcon status={status} color={componentColor(status)} />
+          {hasIcons && <StatusIcon status={status} color={componentColor(status)} />}
           <bdi>{name}</bdi>
         </span>
       ))}
       {more > 0 && <span>and {more} more</span>}
-      <span>
-        {proposedByText(createdBy)}, {formatAge(createdAt, now).replaceAll(" ", "\u00a0")}
+      <span data-tip={author}>
+        <span className="sr-only">{author}, </span>
+        {formatAge(createdAt, now).replaceAll(" ", "\u00a0")}
       </span>
     </p>
   );

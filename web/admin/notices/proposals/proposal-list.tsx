@@ -1,15 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useState } from "react";
-import { noticeColors } from "../../../../worker/notices/domain.ts";
 import { publishPath } from "../../../../worker/notices/proposals/domain.ts";
-import { phaseShapes } from "../../../shared/phase-shapes.ts";
 import { Button } from "../../../ui/button.tsx";
-import { StatusIcon } from "../../../ui/icons/status-icon.tsx";
 import { ListRow } from "../../lists/list-row.tsx";
 import { overviewQuery } from "../../overview/calls.ts";
 import { useIsNarrower } from "../../overview/narrow.ts";
 import { ProposalButtons } from "../../overview/proposal-buttons.tsx";
-import { ProposalFacts, type ProposalSummary } from "../../overview/proposal-facts.tsx";
+import { ProposalFacts, ProposalIcon, type ProposalSummary } from "../../overview/proposal-facts.tsx";
 import { useNow } from "../../times/now.ts";
 import { proposalDraftName } from "./source.ts";
 
@@ -51,13 +48,13 @@ export function ProposalList() {
 }
 
 function ProposalRow({ proposal, now }: { proposal: ProposalSummary; now: number }) {
-  const { proposalID, name, status, message } = proposal;
+  const { proposalID, name, message } = proposal;
   const isNarrow = useIsNarrower(TWO_LINES_REM);
   return (
     <ListRow
       status="Proposal"
       color="blue"
-      lead={<StatusIcon status="Proposal" color={noticeColors[status]} shape={phaseShapes[status]} />}
+      lead={<ProposalIcon proposal={proposal} />}
       name={name}
       href={publishPath(proposalID)}
       drafts={[proposalDraftName(proposalID)]}
