@@ -121,7 +121,7 @@ test("the error of a save in a closed dialog covers no control of the next dialo
   await page.getByText("Add Incident: failed").waitFor();
   await add.click();
   await dialog.getByLabel("Component 6", { exact: true }).waitFor();
-  const saveControls = dialog.getByRole("button", { name: /^(Close|Cancel|Keep as proposal|Add)$/ });
+  const saveControls = dialog.getByRole("button", { name: /^(Close|Cancel|Keep as proposal|Propose|Add)$/ });
   expect(await saveControls.count()).toBe(3);
   for (const [width, height] of [
     [360, 740],

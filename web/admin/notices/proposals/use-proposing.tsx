@@ -34,14 +34,13 @@ export function useProposing(kind: NoticeKind, form: NoticeForm) {
     success: canKeep && (
       <Button
         busy={keepAction.isPending}
-        aria-label="Keep as proposal"
         onClick={({ currentTarget }) => {
           isKeeping.current = true;
           currentTarget.form?.requestSubmit();
           isKeeping.current = false;
         }}
       >
-        {isPhone ? "Keep" : "Keep as proposal"}
+        {isPhone ? "Propose" : "Keep as proposal"}
       </Button>
     ),
   };
