@@ -72,6 +72,26 @@ test("home lists the five newest open incidents, on a phone in two lines each", 
   for (const { incidentID } of made) await api.incidents[":incidentID"].$delete({ param: { incidentID } });
 });
 
+test("a maintenance that doesn't fit into the panel's line is left out, and not cut", async () => {
+  const page = await product.reopenConsole("/metrics", { viewport: { width: 1440, height: 900 } });
+  const overview = await answer(product.api.overview.$get());
+  const startAt = isoTime(Date.now() + 28 * HOUR_MS);
+  const next = { maintenanceID: "abc", name: "Move", status: "Scheduled", startAt, endAt: startAt };
+  const banner = { color: "red", text: "Major System Outage" };
+  const maintenances = [{ ...next, updatedAt: startAt }];
+  const json = { ...overview, banner, openIncidents: 3, maintenances };
+  await page.route("**/api/overview*", (route) => route.fulfill({ json }));
+  await page.reload();
+  const count = page.getByRole("link", { name: /^maintenance in 1 d / });
+  await count.waitFor();
+  // As long as that of a banner in another language.
+  json.banner = { color: "red", text: "Major System Outage ".repeat(4) };
+  await page.reload();
+  await page.getByText(/^(Major System Outage ?){4}$/).waitFor();
+  await page.setViewportSize({ width: 1030, height: 900 });
+  await count.waitFor({ state: "hidden" });
+});
+
 test("the panel and its menus work on a phone and by keyboard", async () => {
   const { api } = product;
   for (const name of ["API", "Website"])

@@ -122,6 +122,7 @@ interface FoldButtonProps {
 }
 
 function FoldButton({ isOpen, count, onPress }: FoldButtonProps) {
+  const isTiny = useIsNarrower(22);
   return (
     <button
       type="button"
@@ -130,7 +131,7 @@ function FoldButton({ isOpen, count, onPress }: FoldButtonProps) {
       onClick={onPress}
       className="-mr-2 ml-auto flex min-h-9 items-center justify-end gap-1.5 rounded-lg px-2 text-muted"
     >
-      {!isOpen && count > 0 && <span className="tabular-nums">{count} to check</span>}
+      {!isOpen && count > 0 && <span className="tabular-nums">{isTiny ? count : `${count} to check`}</span>}
       <span style={isOpen ? upsideDown : undefined}>
         <ChooseIcon className="size-4.5" />
       </span>
@@ -211,12 +212,18 @@ function Counts({ overview, now, isAlone }: CountsProps) {
     },
     next && { href: "/maintenances?show=open", text: startText(next.startAt, now) },
   ].filter((each) => each !== false && each !== undefined);
+  const shown = counts.slice(0, MAX_COUNTS);
+  const { box, fitting } = useFitting(shown.map(({ text }) => text).join());
   if (counts.length === 0) return null;
   return (
     // Beside buttons, a second line would make the panel higher.
-    <p className={`min-w-0 grow basis-0 text-muted ${isAlone ? "" : "truncate"}`}>
-      {counts.slice(0, MAX_COUNTS).map(({ href, text }, index) => (
-        <span key={text}>
+    <p
+      ref={box}
+      className={`min-w-0 grow basis-0 text-muted ${isAlone ? "" : "relative overflow-hidden whitespace-nowrap"}`}
+    >
+      {shown.map(({ href, text }, index) => (
+        // What is cut would lack its number. Hidden, it still has a width, which is measured again in a wider window.
+        <span key={text} style={isAlone || index < fitting ? undefined : hidden}>
           {!(isAlone && index === 0) && " · "}
           <Link href={href} className={linkClass}>
             {text}
@@ -225,6 +232,29 @@ function Counts({ overview, now, isAlone }: CountsProps) {
       ))}
     </p>
   );
+}
+
+const hidden: CSSProperties = { visibility: "hidden" };
+
+/** Counts the children that fit into the box. */
+function useFitting(texts: string) {
+  const box = useRef<HTMLParagraphElement>(null);
+  const [fitting, setFitting] = useState(MAX_COUNTS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other texts have other widths.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => {
+      const { right } = element.getBoundingClientRect();
+      const children = [...element.children];
+      setFitting(children.filter((child) => child.getBoundingClientRect().right <= right + 1).length);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [texts]);
+  return { box, fitting };
 }
 
 function startText(startAt: string, now: number): string {
