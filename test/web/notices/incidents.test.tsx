@@ -54,6 +54,16 @@ test("a new incident is at the top of the list", async () => {
   expect(row.getByText(`updated at ${formatDateTime(incident?.updatedAt ?? "")}`)).toBeTruthy();
 });
 
+test("a name that ends with the affected component isn't followed by it again", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Search" });
+  const components = [{ componentID, status: "Major Outage" as const }];
+  await makeIncident(daymark, { name: "Slow pages", components });
+  await makeIncident(daymark, { name: "Errors in Search", components });
+  await openConsole(daymark, "/incidents");
+  await screen.findByRole("link", { name: "Errors in Search" });
+  expect(screen.getAllByText("affects Search")).toHaveLength(1);
+});
+
 test("an incident includes only the components whose status was changed in its dialog", async () => {
   const api = await makeComponent(daymark, { name: "API" });
   const website = await makeComponent(daymark, { name: "Website", status: "Degraded Performance" });

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { StatusColor } from "../../../worker/components/domain.ts";
 import { StatusIcon } from "../../ui/icons/status-icon.tsx";
 import { DraftChip } from "../drafts/draft-chip.ts";
-import { StatusPill } from "./status-pill.tsx";
+import { isQuietColor, StatusPill } from "./status-pill.tsx";
 
 interface ListRowProps {
   status: string;
@@ -26,6 +26,15 @@ interface ListRowProps {
 /** The values before the statuses of all rows end below each other. On a phone, the status is as wide as its text. */
 const statusStyle: CSSProperties = { width: 124 };
 
+/** A name of two lines says enough: all of it is in the item's dialog or on its screen. */
+const nameStyle: CSSProperties = {
+  display: "-webkit-inline-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 2,
+  overflow: "hidden",
+  verticalAlign: "bottom",
+};
+
 /** The buttons have a separate line in a narrow list, so that the name has room. */
 export function ListRow({
   status,
@@ -43,15 +52,15 @@ export function ListRow({
 }: ListRowProps) {
   return (
     <li className={`flex flex-wrap items-center px-4 pt-2 @xl:flex-nowrap @xl:pb-2 ${className}`}>
-      <div className="flex min-w-0 grow basis-full items-start gap-3.5 @xl:basis-auto">
+      <div className="flex min-w-0 grow basis-full items-start gap-3.5 @xl:basis-auto @xl:items-center">
         {lead === undefined ? <StatusIcon status={status} color={color} shape={shape} /> : lead}
         <div className="flex min-w-0 grow flex-wrap gap-x-2">
           <p className="font-medium [overflow-wrap:anywhere]">
             {href === undefined ? (
-              <bdi>{name}</bdi>
+              <bdi style={nameStyle}>{name}</bdi>
             ) : (
               <Link href={href} className="rounded underline-offset-4 hover:underline">
-                <bdi>{name}</bdi>
+                <bdi style={nameStyle}>{name}</bdi>
               </Link>
             )}
             <DraftChip names={drafts} />
@@ -63,7 +72,7 @@ export function ListRow({
         {/* A menu below a checkbox would make it hard to hit. */}
         <span
           style={value ? statusStyle : undefined}
-          className={`mr-auto min-w-0 @xl:mr-2 @xl:pl-3 ${lead === null ? "" : statusMenu ? "pl-6" : "@xs:pl-6"}`}
+          className={`mr-auto min-w-0 @xl:mr-2 @xl:pl-3 ${indent(color, lead, statusMenu)}`}
         >
           {/* Screen readers read the status from the icon. */}
           {statusMenu ?? (
@@ -77,4 +86,11 @@ export function ListRow({
       </div>
     </li>
   );
+}
+
+/** Below the name, a colored pill begins where the name does, and one without a color has its text there. */
+function indent(color: StatusColor, lead: ReactNode, statusMenu: ReactNode): string {
+  if (lead === null) return "";
+  if (!isQuietColor(color)) return "pl-8.5";
+  return statusMenu ? "pl-6" : "@xs:pl-6";
 }

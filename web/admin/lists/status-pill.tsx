@@ -8,7 +8,7 @@ interface StatusPillProps {
 
 /** The status of each list has this shape. Only what is not as it should be has a color, so that it stands out. */
 export function StatusPill({ color, children }: StatusPillProps) {
-  const isQuiet = color === "green" || color === "grey";
+  const isQuiet = isQuietColor(color);
   return (
     <span
       className={`inline-flex max-w-full items-center gap-1.5 rounded-full font-medium ${isQuiet ? "text-muted" : "text-ink"}`}
@@ -17,6 +17,10 @@ export function StatusPill({ color, children }: StatusPillProps) {
       {children}
     </span>
   );
+}
+
+export function isQuietColor(color: StatusColor): boolean {
+  return color === "green" || color === "grey";
 }
 
 // Classes would add to the style sheet that every screen loads first.

@@ -27,7 +27,8 @@ interface NoticeRowProps {
 export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
   const { kind, noticeID, name, status, updatedAt } = notice;
   const { when, duration } = noticeTimes(notice);
-  const affected = notice.components;
+  const [first, ...others] = notice.components;
+  const isNamed = first !== undefined && others.length === 0 && name.endsWith(first.name);
   const updated = `updated at ${formatDateTime(updatedAt)}`;
   return (
     <ListRow
@@ -57,8 +58,8 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
         </>
       }
     >
-      {affected.length > 0 && (
-        <p className="grow basis-16 truncate text-muted">affects {nameList(affected)}</p>
+      {first && !isNamed && (
+        <p className="grow basis-16 truncate text-muted">affects {nameList(notice.components)}</p>
       )}
       <p className="w-full text-muted [overflow-wrap:anywhere]">
         {kind === "incident" ? updated : when}
