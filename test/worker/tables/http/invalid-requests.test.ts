@@ -239,7 +239,7 @@ describe("a method that a path doesn't support gets 405 with Allow", () => {
   const requests = [
     ["DELETE", "/api/components", "GET, HEAD, POST, PATCH"],
     ["PUT", "/api/components", "GET, HEAD, POST, PATCH"],
-    ["GET", "/api/settings/apikeys/x", "DELETE"],
+    ["GET", "/api/settings/apikeys/x", "PATCH, DELETE"],
     ["POST", "/api/components/x", "GET, HEAD, PATCH, DELETE"],
     ["POST", "/api/incidents/x", "GET, HEAD, PATCH, DELETE"],
     ["GET", "/api/incidents/x/incidentupdates/y", "PATCH, DELETE"],
