@@ -4,13 +4,14 @@ import { notFound } from "../http/errors.ts";
 import { sha256 } from "../shared/hash.ts";
 import { isoTime } from "../shared/time/domain.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { ALPHABET } from "../storage/domain.ts";
+import { ALPHABET, tryParseJSON } from "../storage/domain.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { decrypt, encrypt } from "../storage/secret-key.ts";
-import { parseStored } from "../storage/stored-json.ts";
+import { logDamaged } from "../storage/table.ts";
 import { guard } from "../storage/writes/batch-guard.ts";
-import { AlertPaths } from "./alert-paths/schema.ts";
+import { isAlertPaths } from "./alert-paths/domain.ts";
+import type { AlertPaths } from "./alert-paths/schema.ts";
 import { API_KEY_CHARACTERS, type ApiKeyScope, MAX_API_KEYS } from "./domain.ts";
 import type { ApiKey, NewApiKey } from "./schema.ts";
 import { apiKeys } from "./table.ts";
@@ -85,7 +86,11 @@ export async function readAlertPaths(db: Db, id: string): Promise<AlertPaths | n
 }
 
 function parsePaths(text: string | null): AlertPaths | null {
-  return text === null ? null : (parseStored(AlertPaths, "api_keys.alert_paths", text) ?? null);
+  if (text === null) return null;
+  const value = tryParseJSON(text);
+  if (isAlertPaths(value)) return value as AlertPaths; // it was just checked
+  logDamaged("api_keys.alert_paths");
+  return null;
 }
 
 export async function deleteApiKey(db: WriteDb<"console">, id: string): Promise<void> {

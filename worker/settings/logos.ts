@@ -1,10 +1,11 @@
 import { HttpError, unsupportedType } from "../http/errors.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { idForNewItem } from "../storage/new-item-ids.ts";
+import { writeSettings } from "./change-settings.ts";
 import { MAX_LOGO_BYTES, MAX_LOGO_SIDE_PIXELS } from "./domain.ts";
 import { readImage } from "./read-image.ts";
 import type { Logo, NewLogo } from "./schema.ts";
-import { readSettings, type StoredSettings, writeSettings } from "./store.ts";
+import { readSettings, type StoredSettings } from "./store.ts";
 import { type LogoKind, logoFields, logoKinds } from "./theme/domain.ts";
 
 /** A decoded image takes four bytes per pixel, however small its file is. */

@@ -16,11 +16,12 @@ import { auditRule } from "../writes/audit.ts";
 import { idempotent } from "../writes/idempotency/idempotent.ts";
 import { writeDb, writes, writesWhileRestoring } from "../writes/write.ts";
 import { addApiKey, changeAlertPaths, deleteApiKey, readApiKey } from "./api-keys.ts";
+import { changeSettings } from "./change-settings.ts";
 import { addLogo, deleteLogo } from "./logos.ts";
 import { settingsOperations } from "./operations.ts";
 import { settingsResponse } from "./responses.ts";
 import { ApiKey, ApiKeyChange, Logo, NewApiKey, NewLogo, Settings, SettingsChange } from "./schema.ts";
-import { changeSettings, readSettingsAndKeys } from "./store.ts";
+import { readSettingsAndKeys } from "./store.ts";
 
 async function current(c: Context<AppEnv>) {
   return settingsResponse(c.env, await readSettingsAndKeys(c.var.db));
