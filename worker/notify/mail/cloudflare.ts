@@ -6,8 +6,7 @@ import {
   MailError,
   type MailFault,
   type MailProvider,
-  mentions,
-  names,
+  refusedPart,
   type Sender,
 } from "./provider.ts";
 
@@ -82,16 +81,11 @@ function toMailError(cause: unknown, addresses: { address: string; to: string })
 }
 
 /** What is unknown, throttles or pauses the account is retried: it says nothing about this mail. */
-function toMailFault(
-  code: string,
-  message: string,
-  { address, to }: { address: string; to: string },
-): MailFault {
+function toMailFault(code: string, message: string, addresses: { address: string; to: string }): MailFault {
   if (code.startsWith("E_HEADER")) return "mail";
   if (code !== "E_VALIDATION_ERROR") return faults.get(code) ?? "service";
   // One code for all fields: only the message tells them apart.
-  if (names(message, to) && address !== to) return "recipient";
-  return mentions(message, address) ? "sender" : "mail";
+  return refusedPart(message, addresses);
 }
 
 /** An error of the binding has a `code`, which its message repeats if the runtime drops properties of errors. */

@@ -1,7 +1,7 @@
 import { isSuccess, isUnauthorized, saysLater } from "../../http/outbound/status.ts";
 import { type Answer, callMailService, refusal } from "./keyed-service.ts";
 import { mailbox } from "./mailbox.ts";
-import { type MailFault, type MailProvider, mentions, names, type Sender } from "./provider.ts";
+import { type MailFault, type MailProvider, refusedPart, type Sender } from "./provider.ts";
 
 const SERVICE = "Postmark";
 /** Postmark names no limit, and answers with 429 where it is reached. */
@@ -52,6 +52,7 @@ function toFault({ status, fields }: Answer, { address }: Sender, to: string): M
   const known = faults.get(fields.ErrorCode);
   if (known) return known;
   const text = String(fields.Message);
-  if (/'To'/.test(text) || (names(text, to) && address !== to)) return "recipient";
-  return /'From'/.test(text) || mentions(text, address) ? "sender" : "mail";
+  if (/'To'/.test(text)) return "recipient";
+  const fault = refusedPart(text, { address, to });
+  return fault === "mail" && /'From'/.test(text) ? "sender" : fault;
 }

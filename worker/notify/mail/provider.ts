@@ -42,6 +42,12 @@ export class MailError extends Error {
   }
 }
 
+/** Finds in the words of a refusal what it is about, where its code doesn't say so. */
+export function refusedPart(message: string, { address, to }: { address: string; to: string }): MailFault {
+  if (names(message, to) && address !== to) return "recipient";
+  return mentions(message, address) ? "sender" : "mail";
+}
+
 /** Finds the address or its bare domain. A recipient's address may have the same domain. */
 export function mentions(message: string, address: string): boolean {
   const domain = address.slice(address.lastIndexOf("@") + 1);
@@ -49,7 +55,7 @@ export function mentions(message: string, address: string): boolean {
 }
 
 /** Finds the whole text as a word, because one address can be the end of another. */
-export function names(message: string, text: string): boolean {
+function names(message: string, text: string): boolean {
   const words = message
     .toLowerCase()
     .split(/[\s,;<>()[\]"`]+/)

@@ -1,7 +1,7 @@
 import { isSuccess, isUnauthorized, saysLater } from "../../http/outbound/status.ts";
 import { type Answer, callMailService, refusal } from "./keyed-service.ts";
 import { mailbox } from "./mailbox.ts";
-import { type MailFault, type MailProvider, mentions, names, type Sender } from "./provider.ts";
+import { type MailFault, type MailProvider, refusedPart, type Sender } from "./provider.ts";
 
 const SERVICE = "Resend";
 /** Every team may send so many a second until Resend says another figure, which it does with each answer. */
@@ -44,6 +44,7 @@ function toFault({ status, fields: { message = "" } }: Answer, { address }: Send
   if (isUnauthorized(status)) return "sender";
   const text = String(message);
   if (/\bAPI key\b/i.test(text)) return "sender";
-  if (/`to`/.test(text) || (names(text, to) && address !== to)) return "recipient";
-  return /`from`/.test(text) || mentions(text, address) ? "sender" : "mail";
+  if (/`to`/.test(text)) return "recipient";
+  const fault = refusedPart(text, { address, to });
+  return fault === "mail" && /`from`/.test(text) ? "sender" : fault;
 }
