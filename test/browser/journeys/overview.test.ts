@@ -84,7 +84,7 @@ test("a maintenance that doesn't fit into the panel's line is left out, and not 
   await page.reload();
   const count = page.getByRole("link", { name: /^maintenance in 1 d / });
   await count.waitFor();
-  // As long as that of a banner in another language.
+  // A banner in another language can be as long.
   json.banner = { color: "red", text: "Major System Outage ".repeat(4) };
   await page.reload();
   await page.getByText(/^(Major System Outage ?){4}$/).waitFor();

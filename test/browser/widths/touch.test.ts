@@ -59,7 +59,7 @@ async function sendAlert() {
   const { value } = await answer(product.api.settings.apikeys.$post({ json }));
   const labels = { [longName]: longName, alertname: longName };
   const alert = { key: "api", state: "firing", title: longName, labels, link: "https://example.com" };
-  // What is in no documented format comes first, because the newest is what has arrived.
+  // The message in another format comes first, because it is the newest.
   for (const body of [{ [longName]: { [longName]: longName } }, alert]) {
     const response = await fetch(`${product.statusPage}/api/v0/alerts/generic`, {
       method: "POST",

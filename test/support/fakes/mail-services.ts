@@ -5,7 +5,7 @@ import { closeServer, listen, listener } from "../starters/listen.ts";
 
 export interface ServiceRequest {
   path: string | undefined;
-  /** How the key was sent. */
+  /** The header that had the key. */
   key: string | undefined;
   body: Record<string, unknown>;
 }

@@ -104,7 +104,7 @@ test("a subscription of the topic that the address names is confirmed, and no ot
   expect(sns.requests.at(-1)).toMatch(/^\/\?Action=ConfirmSubscription&/);
   expect(await post(sns.signedMessage({ Type: "UnsubscribeConfirmation" }))).toBe(202);
   expect(sns.requests.filter((path) => path.includes("Action="))).toHaveLength(1);
-  // What anyone could confirm or end the subscription with is not shown.
+  // The addresses that confirm or end the subscription are not shown.
   expect(JSON.stringify(await received())).not.toContain("a-token");
   sns.respondWithStatus(500);
   expect(await post(sns.signedMessage(confirmation))).toBe(503); // which Amazon SNS sends again

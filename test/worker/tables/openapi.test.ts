@@ -230,7 +230,7 @@ test("every request body refers to a named schema, and each named schema is used
   const json = JSON.stringify(description);
   for (const name of Object.keys(description.components.schemas))
     expect(json).toContain(`"#/components/schemas/${name}"`);
-  // Nothing reads what a job sends with a beat.
+  // A job may send a body with a beat, which nothing reads.
   const bodies = operations().filter(
     ({ method, path }) => /^(POST|PATCH)/.test(method) && path !== "/beat/{secret}",
   );

@@ -5,7 +5,7 @@ import { StatusPill } from "../lists/status-pill.tsx";
 export const statusButtonClass =
   "flex min-h-9 max-w-full items-center rounded-full transition-colors hover:bg-hover aria-busy:opacity-50";
 
-/** What the button of a status menu shows, also while the menu is still loading. */
+/** The button of a status menu shows it, also while the menu is still loading. */
 export function StatusText({ status }: { status: ComponentStatus }) {
   return (
     <StatusPill color={componentColor(status)}>

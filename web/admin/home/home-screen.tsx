@@ -6,7 +6,7 @@ import { ComponentsScreen, type ScreenActions } from "../components/components-s
 const SetUpList = optionalPart("set-up", async () => (await import("./set-up-list.tsx")).SetUpList);
 
 const SET_UP_MS = 14 * DAY_MS;
-/** So many are imported from a page that is in use. */
+/** An installation with so many components has imported them from a page that is in use. */
 const IN_USE_COMPONENTS = 20;
 
 /** The overview above it has what is open. An installation without old components may still be set up. */

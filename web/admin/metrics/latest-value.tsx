@@ -62,7 +62,7 @@ function average(values: readonly (number | null)[]): (number | null)[] {
   });
 }
 
-/** Where there is no room, the value matters more. */
+/** The value matters more where there is no room for both. */
 const lineStyle: CSSProperties = { width: WIDTH, height: HEIGHT, minWidth: 0, flexShrink: 1 };
 /** The values of all rows end below each other. */
 const valueStyle: CSSProperties = { minWidth: 56 };

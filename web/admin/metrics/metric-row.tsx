@@ -26,7 +26,7 @@ export function MetricRow({ metric, showsValue, menu, onEdit }: MetricRowProps) 
     <ListRow
       status={status}
       color={metricColors[status]}
-      // What is Visible has no mark, because a check would look like health.
+      // A visible metric has no mark, because a check would look like health.
       lead={null}
       name={title}
       drafts={[`metric/${metricID}`]}

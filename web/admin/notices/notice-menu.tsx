@@ -9,7 +9,7 @@ interface NoticeMenuProps {
   onDelete: () => void;
 }
 
-/** What is done less often with a row. */
+/** Has the actions that a row needs less often. */
 export function NoticeMenu({ notice, onDelete }: NoticeMenuProps) {
   const { kind, name, noticeID } = notice;
   const [, navigate] = useLocation();

@@ -222,7 +222,7 @@ function Counts({ overview, now, isAlone }: CountsProps) {
       className={`min-w-0 grow basis-0 text-muted ${isAlone ? "" : "relative overflow-hidden whitespace-nowrap"}`}
     >
       {shown.map(({ href, text }, index) => (
-        // What is cut would lack its number. Hidden, it still has a width, which is measured again in a wider window.
+        // A count that is cut would lack its number. A hidden one keeps its width, which is measured again in a wider window.
         <span key={text} style={isAlone || index < fitting ? undefined : hidden}>
           {!(isAlone && index === 0) && " · "}
           <Link href={href} className={linkClass}>

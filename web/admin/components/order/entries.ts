@@ -4,7 +4,7 @@ import type { Component } from "../../../../worker/components/schema.ts";
 
 export type Entry = PageEntry<Component, Group>;
 
-/** What dragging has to know of an entry. */
+/** Dragging knows no more of an entry. */
 export interface Row {
   group: { groupID: string } | null;
   components: readonly { componentID: string }[];
