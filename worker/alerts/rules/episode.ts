@@ -7,7 +7,7 @@ import type { RuleMode } from "./domain.ts";
 export type ReceivedAlert = Alert & { source: string; receivedAt: number };
 
 /** Times are in milliseconds since the epoch. */
-interface KnownAlert {
+export interface KnownAlert {
   state: AlertState;
   /** The time of the newest message about it. */
   at: number;
@@ -70,6 +70,11 @@ export const alertKey = ({ source, key }: { source: string; key: string }) => `$
  */
 export function addAlerts(episode: EpisodeState, alerts: readonly ReceivedAlert[]): EpisodeState {
   const known = new Map(Object.entries(episode.alerts));
+  return addToKnown(known, alerts) ? { ...episode, alerts: Object.fromEntries(known) } : episode;
+}
+
+/** As `addAlerts`, in place. @returns whether something is new */
+export function addToKnown(known: Map<string, KnownAlert>, alerts: readonly ReceivedAlert[]): boolean {
   let isChanged = false;
   for (const alert of alerts) {
     const key = alertKey(alert);
@@ -79,7 +84,7 @@ export function addAlerts(episode: EpisodeState, alerts: readonly ReceivedAlert[
     known.set(key, after);
     isChanged = true;
   }
-  return isChanged ? { ...episode, alerts: Object.fromEntries(known) } : episode;
+  return isChanged;
 }
 
 /** @returns undefined for a message that says nothing new */
@@ -109,12 +114,25 @@ export function firingSince(episode: EpisodeState): number {
  * @returns when the rule has to begin or end something, in milliseconds since the epoch, or undefined if only another message can
  * change that
  */
-export function actsAt(episode: EpisodeState, { holdMinutes, settleMinutes }: Timing): number | undefined {
-  const firing = firingAlerts(episode);
-  if (firing.length > 0 === (episode.begun !== null)) return undefined;
-  if (firing.length > 0) return firingSince(episode) + holdMinutes * MINUTE_MS;
-  const ends = Object.values(episode.alerts).map(({ since }) => since);
-  return ends.reduce((latest, each) => Math.max(latest, each), 0) + settleMinutes * MINUTE_MS;
+export function actsAt({ alerts, begun }: EpisodeState, timing: Timing): number | undefined {
+  return nextActionAt(Object.values(alerts), begun !== null, timing);
+}
+
+/** As `actsAt`, for alerts that are not in a record. */
+export function nextActionAt(
+  known: Iterable<KnownAlert>,
+  hasBegun: boolean,
+  { holdMinutes, settleMinutes }: Timing,
+): number | undefined {
+  let firstFiring = Number.POSITIVE_INFINITY;
+  let lastEnd = 0;
+  for (const { state, since } of known) {
+    if (state === "firing") firstFiring = Math.min(firstFiring, since);
+    else lastEnd = Math.max(lastEnd, since);
+  }
+  const isFiring = firstFiring < Number.POSITIVE_INFINITY;
+  if (isFiring === hasBegun) return undefined;
+  return isFiring ? firstFiring + holdMinutes * MINUTE_MS : lastEnd + settleMinutes * MINUTE_MS;
 }
 
 export function addToLog(episode: EpisodeState, now: number, text: string): EpisodeState {
@@ -122,8 +140,10 @@ export function addToLog(episode: EpisodeState, now: number, text: string): Epis
 }
 
 export function forgetOldAlerts(episode: EpisodeState, now: number): EpisodeState {
-  const kept = Object.entries(episode.alerts).filter(
-    ([, { state, at }]) => state === "firing" || at > now - KEPT_AFTER_END_MS,
-  );
+  const kept = Object.entries(episode.alerts).filter(([, alert]) => !isForgotten(alert, now));
   return { ...episode, alerts: Object.fromEntries(kept) };
+}
+
+export function isForgotten({ state, at }: KnownAlert, now: number): boolean {
+  return state === "resolved" && at <= now - KEPT_AFTER_END_MS;
 }
