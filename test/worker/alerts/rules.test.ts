@@ -80,6 +80,25 @@ test("a new rule acts on an alert that fires already, and leaves one that is ove
   ]);
 });
 
+test("a rule whose labels are changed looks again at what fires, but not once it has begun something", async () => {
+  const { components } = await makeAPI();
+  await fire({ labels: { service: "api" } });
+  const other = [{ name: "service", value: "web" }];
+  const { ruleID } = await makeRule({ components, labels: other });
+  await tick(1);
+  expect((await ruleNow(ruleID)).firing).toBe(0);
+  const labels = [{ name: "service", value: "a*" }];
+  await request("PATCH", `/api/alert-rules/${ruleID}`, { labels });
+  await tick(2);
+  expect(await proposals()).toHaveLength(1);
+  await request("PATCH", `/api/alert-rules/${ruleID}`, { labels: other });
+  await tick(3);
+  expect(await proposals()).toHaveLength(1);
+  await end({ labels: { service: "api" } });
+  await tick(9);
+  expect(await proposals()).toEqual([]);
+});
+
 test("an alert that flaps within its hold does nothing, nor does one whose end came first", async () => {
   const { components } = await makeAPI();
   await makeRule({ components, holdMinutes: 5 });

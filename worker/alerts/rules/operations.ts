@@ -17,7 +17,7 @@ export const ruleOperations = operationTexts("Alerts", {
   updateAlertRule: {
     summary: "Update a rule",
     description:
-      "Changes the fields in the body and keeps the others. `labels` and `components` replace the whole lists. What the rule has begun goes on.",
+      "Changes the fields in the body and keeps the others. `labels` and `components` replace the whole lists. What the rule has begun goes on. If it has begun nothing, another source or other labels make it look for alerts that fire already, as a new rule does.",
   },
   previewAlertRule: {
     summary: "Preview a rule",

@@ -137,9 +137,23 @@ export async function changeRule(
         })
         .where(condition),
       selectRule(db, ruleID),
+      ...(labels || fields.source !== undefined ? [lookAgain(db, ruleID, version.now)] : []),
     ]);
     return one(changed);
   });
+}
+
+/** A rule that is about other alerts now looks for those that fire already, as a new one. What it has begun goes on. */
+function lookAgain(db: WriteDb, ruleID: string, now: string) {
+  const { state } = alertEpisodes;
+  return db
+    .insert(alertEpisodes)
+    .values({ ruleID, version: 0, state: JSON.stringify(newEpisode), dueAt: now })
+    .onConflictDoUpdate({
+      target: alertEpisodes.ruleID,
+      set: { version: 0, state: sql`json_set(${state}, '$.alerts', json('{}'))`, dueAt: now },
+      setWhere: sql`json_type(${state}, '$.begun') = 'null'`,
+    });
 }
 
 /** What it has begun stays as it is. Succeeds if it is already deleted. @throws HttpError 409 if the rule has changed since `unchangedSince` */
