@@ -45,7 +45,7 @@ export function RuleDialog({ rule: opened, example, onClose }: RuleDialogProps) 
       form={form}
       saveAction={saveAction}
       commandEnterOnly
-      beside={<PreviewLine load={preview} mode={draft.mode} />}
+      beside={<PreviewLine load={preview} draft={draft} />}
       onClose={onClose}
     >
       <TextField label="Name" required focusFirst value={draft.name} onChange={(name) => edit({ name })} />

@@ -1,5 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
-import { MAX_MINUTES, type RuleMode } from "../../../../worker/alerts/rules/domain.ts";
+import { MAX_MINUTES } from "../../../../worker/alerts/rules/domain.ts";
 import type { AlertRulePreview } from "../../../../worker/alerts/rules/schema.ts";
 import { previewProblem } from "../../notices/preview/problem.ts";
 import { pause } from "../../pause.ts";
@@ -41,26 +41,33 @@ function isMinutes(text: string): boolean {
 
 interface PreviewProps {
   load: ReturnType<typeof useRulePreview>;
-  mode: RuleMode;
+  draft: RuleDraft;
 }
 
 /** Stands beside the button that saves, so it is seen wherever in the form one is. */
-export function PreviewLine({ load: { data, error }, mode }: PreviewProps) {
+export function PreviewLine({ load: { data, error }, draft }: PreviewProps) {
   return (
     <p role="status" className="min-h-5 text-pretty @max-xl:text-xs">
-      {error ? previewProblem(error) : data ? previewText(data, mode) : "Trying it with the received alerts…"}
+      {error
+        ? previewProblem(error)
+        : data
+          ? previewText(data, draft)
+          : "Trying it with the received alerts…"}
     </p>
   );
 }
 
-function previewText({ since, alerts, times }: AlertRulePreview, mode: RuleMode): string {
+function previewText(
+  { since, alerts, times }: AlertRulePreview,
+  { mode, holdMinutes }: Pick<RuleDraft, "mode" | "holdMinutes">,
+): string {
   if (since === null) return "There are no alerts yet to try it with.";
   const day = formatShort(since);
   if (alerts === 0) return `It matches none of the alerts since ${day}.`;
   const matching = alerts === 1 ? "1 alert" : `${alerts.toLocaleString("en-US")} alerts`;
   const often = ["", "once", "twice"][times] ?? `${times.toLocaleString("en-US")} times`;
   return times === 0
-    ? `It matches ${matching} since ${day}, and would have done nothing: none fired as long as the hold.`
+    ? `It matches ${matching} since ${day}. None has fired for ${Number(holdMinutes)} min, so it would have done nothing.`
     : `It matches ${matching} since ${day}, and would have ${modeTexts[mode].past} ${often}.`;
 }
 
