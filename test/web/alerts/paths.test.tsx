@@ -86,6 +86,19 @@ test("another value can be chosen by keyboard, and what was chosen before is fil
   expect(await pathsOf()).toEqual({ ...alertPaths, state: "/incident/status" });
 });
 
+test("the messages of a key are read by paths until somebody stops it", async () => {
+  const key = await makeSenderKey(daymark);
+  await sendAlerts(daymark, key, "generic", message("open"));
+  const [{ id: keyID } = { id: "" }] = (await settingsOf(daymark)).apiKeys;
+  const alertPaths = { key: "/robot", title: "/incident/id", state: "/incident/status", resolved: ["ok"] };
+  await daymark.administrator.settings.apikeys[":keyID"].$patch({ param: { keyID }, json: { alertPaths } });
+  const user = await openConsole(daymark, TAB);
+  await press(user, UNREAD);
+  await press(user, "Stop reading them");
+  await screen.findByRole("button", { name: "Choose what is read" });
+  expect(await pathsOf()).toBeNull();
+});
+
 test("a message of a key that is deleted says so, and a list without alerts is read", async () => {
   const key = await makeSenderKey(daymark);
   await sendAlerts(daymark, key, "generic", { alerts: [] });

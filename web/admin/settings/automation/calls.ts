@@ -59,9 +59,16 @@ export function previewRule(json: AlertRulePreviewRequest): Promise<AlertRulePre
 /** Tells the test from what a sender sends itself. */
 export const TEST_ALERT_KEY = "daymark-test";
 
-export function changeAlertPaths(keyID: string, alertPaths: AlertPaths, requestID: string): Promise<ApiKey> {
+/** @param alertPaths null for messages in the format of the source `generic` only */
+export function changeAlertPaths(
+  keyID: string,
+  alertPaths: AlertPaths | null,
+  requestID?: string,
+): Promise<ApiKey> {
   const request = { param: { keyID }, json: { alertPaths } };
-  return readBody(adminAPI({ requestID }).settings.apikeys[":keyID"].$patch(request));
+  return readBody(
+    adminAPI(requestID === undefined ? undefined : { requestID }).settings.apikeys[":keyID"].$patch(request),
+  );
 }
 
 /** It begins and ends at once, so no rule acts on it, whatever the rule matches. */

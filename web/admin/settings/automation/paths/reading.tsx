@@ -1,8 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReceivedAlerts } from "../../../../../worker/alerts/received/schema.ts";
 import type { ApiKey } from "../../../../../worker/settings/schema.ts";
+import { isolateDirection } from "../../../../shared/isolate-direction.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { ErrorArea } from "../../../../ui/error-area.tsx";
+import { useAction } from "../../../action.ts";
 import { settingsQuery } from "../../calls.ts";
+import { changeAlertPaths } from "../calls.ts";
 import { isUnread } from "../received-texts.ts";
 
 export type ChoosePaths = (message: { apiKey: ApiKey; body: string }) => void;
@@ -29,9 +33,30 @@ export function Reading({ received, onChoosePaths }: ReadingProps) {
             : "This format isn't known. Choose where its key, title and state are, and the next messages are alerts."}
         </p>
       )}
-      <Button onClick={() => onChoosePaths({ apiKey, body })}>
-        {apiKey.alertPaths ? "Change what is read" : "Choose what is read"}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => onChoosePaths({ apiKey, body })}>
+          {apiKey.alertPaths ? "Change what is read" : "Choose what is read"}
+        </Button>
+        {apiKey.alertPaths && <StopReading apiKey={apiKey} />}
+      </div>
     </div>
+  );
+}
+
+/** What was read before stays an alert. */
+function StopReading({ apiKey }: { apiKey: ApiKey }) {
+  const queryClient = useQueryClient();
+  const stopAction = useAction({
+    title: `Stop reading messages of ${isolateDirection(apiKey.name)}`,
+    mutationFn: () => changeAlertPaths(apiKey.id, null),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+  });
+  return (
+    <>
+      <Button disabled={stopAction.isPending} onClick={() => stopAction.mutate()}>
+        Stop reading them
+      </Button>
+      <ErrorArea error={stopAction.error} />
+    </>
   );
 }
