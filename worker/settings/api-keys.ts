@@ -1,82 +1,16 @@
-import { and, asc, eq, lt, sql } from "drizzle-orm";
-import { customAlphabet } from "nanoid";
-import { notFound } from "../http/errors.ts";
-import { sha256 } from "../shared/hash.ts";
-import { isoTime } from "../shared/time/domain.ts";
+import { and, asc, eq, lt } from "drizzle-orm";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { ALPHABET, tryParseJSON } from "../storage/domain.ts";
-import { idForNewItem } from "../storage/new-item-ids.ts";
-import { requireCapacity } from "../storage/require-capacity.ts";
-import { decrypt, encrypt } from "../storage/secret-key.ts";
+import { tryParseJSON } from "../storage/domain.ts";
 import { logDamaged } from "../storage/table.ts";
-import { guard } from "../storage/writes/batch-guard.ts";
 import { isAlertPaths } from "./alert-paths/domain.ts";
 import type { AlertPaths } from "./alert-paths/schema.ts";
-import { API_KEY_CHARACTERS, type ApiKeyScope, MAX_API_KEYS } from "./domain.ts";
-import type { ApiKey, NewApiKey } from "./schema.ts";
+import { type ApiKeyScope, MAX_API_KEYS } from "./domain.ts";
 import { apiKeys } from "./table.ts";
 
 export type StoredApiKey = Omit<typeof apiKeys.$inferSelect, "hash">;
 
-/** 40 of these characters are 238 random bits, so the stored hash needs no salt. */
-const newValue = customAlphabet(ALPHABET, API_KEY_CHARACTERS);
-
 export function selectApiKeys(db: Db) {
   return db.select().from(apiKeys).orderBy(asc(apiKeys.createdDate), asc(apiKeys.id));
-}
-
-/** The value is missing if SECRET_KEY is missing or has changed. */
-export async function apiKeyResponse(env: Env, key: StoredApiKey): Promise<ApiKey> {
-  const { id, createdDate, name, expiresAt, lastUsedAt } = key;
-  const value = (env.SECRET_KEY && (await decrypt(env, "api-key", key.encryptedValue))) || "";
-  const alertPaths = parsePaths(key.alertPaths);
-  return { id, value, createdDate, name, scopes: parseScopes(key), expiresAt, lastUsedAt, alertPaths };
-}
-
-export async function addApiKey(env: Env, db: WriteDb<"console">, input: NewApiKey): Promise<ApiKey> {
-  const { name = "API key", scopes = ["all"], expiresAt = "" } = input;
-  const key = {
-    id: idForNewItem(db),
-    value: newValue(),
-    createdDate: isoTime(Date.now()),
-    name,
-    scopes: [...new Set(scopes)],
-    expiresAt,
-    lastUsedAt: "",
-    alertPaths: null,
-  };
-  const row = {
-    ...key,
-    encryptedValue: await encrypt(env, "api-key", key.value),
-    hash: await sha256(key.value),
-    scopes: key.scopes.join(" "),
-  };
-  const hasRoom = sql`(SELECT count(*) FROM ${apiKeys}) < ${MAX_API_KEYS}`;
-  const batch = db.batch([guard(db, hasRoom), db.insert(apiKeys).values(row)]);
-  await requireCapacity(MAX_API_KEYS, "API keys", batch);
-  return key;
-}
-
-export async function readApiKey(env: Env, db: Db, id: string): Promise<ApiKey> {
-  const key = await db.select().from(apiKeys).where(eq(apiKeys.id, id)).get();
-  if (!key) throw notFound("API key");
-  return apiKeyResponse(env, key);
-}
-
-/** @throws HttpError 404 */
-export async function changeAlertPaths(
-  db: WriteDb<"console">,
-  id: string,
-  alertPaths: AlertPaths | null,
-): Promise<void> {
-  const [rows] = await db.batch([
-    db
-      .update(apiKeys)
-      .set({ alertPaths: alertPaths && JSON.stringify(alertPaths) })
-      .where(eq(apiKeys.id, id))
-      .returning({ id: apiKeys.id }),
-  ]);
-  if (rows.length === 0) throw notFound("API key");
 }
 
 export async function readAlertPaths(db: Db, id: string): Promise<AlertPaths | null> {
@@ -85,16 +19,12 @@ export async function readAlertPaths(db: Db, id: string): Promise<AlertPaths | n
   return parsePaths(key?.alertPaths ?? null);
 }
 
-function parsePaths(text: string | null): AlertPaths | null {
+export function parsePaths(text: string | null): AlertPaths | null {
   if (text === null) return null;
   const value = tryParseJSON(text);
   if (isAlertPaths(value)) return value as AlertPaths; // it was just checked
   logDamaged("api_keys.alert_paths");
   return null;
-}
-
-export async function deleteApiKey(db: WriteDb<"console">, id: string): Promise<void> {
-  await db.batch([db.delete(apiKeys).where(eq(apiKeys.id, id))]);
 }
 
 export async function readKeyHashes(db: Db): Promise<string[]> {
@@ -126,6 +56,6 @@ export async function recordUse(
   ]);
 }
 
-function parseScopes({ scopes }: { scopes: string }): ApiKeyScope[] {
+export function parseScopes({ scopes }: { scopes: string }): ApiKeyScope[] {
   return scopes.split(" ") as ApiKeyScope[]; // the request schema allows no others
 }

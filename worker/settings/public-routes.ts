@@ -6,8 +6,8 @@ import { pageNotFound } from "../http/not-found.ts";
 import { json } from "../http/rendered.ts";
 import { publicSettingsOperations } from "./public-operations.ts";
 import { readLogo } from "./read-logo.ts";
-import { publicSettingsResponse } from "./responses.ts";
-import { readSettings } from "./store.ts";
+import type { PublicSettings } from "./schema.ts";
+import { readSettings, type StoredSettings } from "./store.ts";
 
 export const publicSettingsRoutes = new Hono<AppEnv>().get(
   "/",
@@ -18,6 +18,22 @@ export const publicSettingsRoutes = new Hono<AppEnv>().get(
     json(publicSettingsResponse(c.env, await readSettings(c.var.db))),
   ),
 );
+
+function publicSettingsResponse(env: Env, stored: StoredSettings): PublicSettings {
+  const { serviceName, backgroundColor, logoID, emailEnabled, endpointsEnabled, privacyNoticeURL } = stored;
+  const statusPageURL = env.STATUS_PAGE_URL;
+  return {
+    serviceName,
+    backgroundColor,
+    logoID,
+    emailEnabled,
+    endpointsEnabled,
+    privacyNoticeURL,
+    statusPageURL,
+    // Graphs load their points from this origin.
+    dataHost: statusPageURL,
+  };
+}
 
 /** Every upload gets a new address, so the response can be cached permanently. */
 export const logoRoutes = new Hono<AppEnv>().get(

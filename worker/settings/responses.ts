@@ -1,23 +1,7 @@
-import { apiKeyResponse } from "./api-keys.ts";
+import { apiKeyResponse } from "./change-api-keys.ts";
 import type { MailRegion } from "./domain.ts";
-import type { PublicSettings, Settings } from "./schema.ts";
-import type { SettingsAndKeys, StoredSettings } from "./store.ts";
-
-export function publicSettingsResponse(env: Env, stored: StoredSettings): PublicSettings {
-  const { serviceName, backgroundColor, logoID, emailEnabled, endpointsEnabled, privacyNoticeURL } = stored;
-  const statusPageURL = env.STATUS_PAGE_URL;
-  return {
-    serviceName,
-    backgroundColor,
-    logoID,
-    emailEnabled,
-    endpointsEnabled,
-    privacyNoticeURL,
-    statusPageURL,
-    // Graphs load their points from this origin.
-    dataHost: statusPageURL,
-  };
-}
+import type { Settings } from "./schema.ts";
+import type { SettingsAndKeys } from "./store.ts";
 
 export async function settingsResponse(env: Env, { stored, keys }: SettingsAndKeys): Promise<Settings> {
   const { serviceName, backgroundColor, logoID, emailEnabled, sourceRegion, sourceEmailAddress, updatedAt } =

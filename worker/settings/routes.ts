@@ -15,7 +15,7 @@ import { encrypt } from "../storage/secret-key.ts";
 import { auditRule } from "../writes/audit.ts";
 import { idempotent } from "../writes/idempotency/idempotent.ts";
 import { writeDb, writes, writesWhileRestoring } from "../writes/write.ts";
-import { addApiKey, changeAlertPaths, deleteApiKey, readApiKey } from "./api-keys.ts";
+import { addApiKey, changeAlertPaths, deleteApiKey, readApiKey } from "./change-api-keys.ts";
 import { changeSettings } from "./change-settings.ts";
 import { addLogo, deleteLogo } from "./logos.ts";
 import { settingsOperations } from "./operations.ts";

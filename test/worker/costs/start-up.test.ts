@@ -63,7 +63,6 @@ test("only what visitors read runs when the Worker starts", async () => {
     "linkify-it",
     "markdown-it",
     "mdurl",
-    "nanoid",
     "punycode.js",
     "react",
     "react-dom",
