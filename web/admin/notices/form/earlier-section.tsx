@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Fold } from "../../../ui/fields/fold.tsx";
 import { BeganSection } from "./began-section.tsx";
 import type { NoticeDraft } from "./notice-draft.ts";
 import { OverSection } from "./over-section.tsx";
@@ -12,16 +13,11 @@ interface EarlierSectionProps {
 export function EarlierSection({ draft: { over, createdAt }, edit }: EarlierSectionProps) {
   const [opensAtOnce] = useState(over !== undefined || createdAt !== undefined);
   return (
-    <details open={opensAtOnce} className="rounded-lg border border-line">
-      <summary className="rounded-lg px-3 py-2.5 font-medium">
-        It started earlier, or it's already over
-      </summary>
-      <div className="grid gap-3 px-3 pb-3">
-        {!over && (
-          <BeganSection incident={undefined} at={createdAt} onChange={(at) => edit({ createdAt: at })} />
-        )}
-        <OverSection over={over} onChange={(changed) => edit({ over: changed })} />
-      </div>
-    </details>
+    <Fold open={opensAtOnce} summary="It started earlier, or it's already over">
+      {!over && (
+        <BeganSection incident={undefined} at={createdAt} onChange={(at) => edit({ createdAt: at })} />
+      )}
+      <OverSection over={over} onChange={(changed) => edit({ over: changed })} />
+    </Fold>
   );
 }

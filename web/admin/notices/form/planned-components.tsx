@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Fold } from "../../../ui/fields/fold.tsx";
 import { componentList } from "../../components/calls.ts";
 import { nameList } from "../../lists/name-list.ts";
 import { AffectedComponents } from "./affected-components.tsx";
@@ -15,21 +16,24 @@ export function PlannedComponents({ chosen, onChange }: PlannedComponentsProps) 
   const chosenComponents = components.filter(({ componentID }) => componentID in chosen);
 
   return (
-    <details className="rounded-lg border border-line">
-      <summary className="rounded-lg px-3 py-2.5">
-        <span className="font-medium">Affected components</span>{" "}
-        <span className="text-muted [overflow-wrap:anywhere]">· {nameList(chosenComponents) || "none"}</span>
-      </summary>
-      <div className="px-3 pb-3">
-        <AffectedComponents
-          kind="maintenance"
-          legend="While it runs"
-          affected={[]}
-          planned={[]}
-          chosen={chosen}
-          onChange={onChange}
-        />
-      </div>
-    </details>
+    <Fold
+      summary={
+        <>
+          Affected components{" "}
+          <span className="font-normal text-muted [overflow-wrap:anywhere]">
+            · {nameList(chosenComponents) || "none"}
+          </span>
+        </>
+      }
+    >
+      <AffectedComponents
+        kind="maintenance"
+        legend="While it runs"
+        affected={[]}
+        planned={[]}
+        chosen={chosen}
+        onChange={onChange}
+      />
+    </Fold>
   );
 }

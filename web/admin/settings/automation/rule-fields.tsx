@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MAX_MINUTES } from "../../../../worker/alerts/rules/domain.ts";
 import { componentStatuses } from "../../../../worker/components/domain.ts";
+import { Fold } from "../../../ui/fields/fold.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { groupList } from "../../components/calls.ts";
 import { templateList } from "../../templates/calls.ts";
@@ -81,22 +82,17 @@ const SettleField = wholeNumberField({
 
 export function TimingFields({ draft: { holdMinutes, settleMinutes }, edit }: FieldsProps) {
   return (
-    <details className="rounded-lg border border-line">
-      <summary className="rounded-lg px-3 py-2 font-medium select-none">
-        Timing: acts after {holdMinutes} min, ends after {settleMinutes} min
-      </summary>
-      <div className="grid gap-4 px-3 pt-1 pb-3">
-        <HoldField
-          label="Hold (minutes)"
-          value={holdMinutes}
-          onChange={(minutes) => edit({ holdMinutes: minutes })}
-        />
-        <SettleField
-          label="Settle (minutes)"
-          value={settleMinutes}
-          onChange={(minutes) => edit({ settleMinutes: minutes })}
-        />
-      </div>
-    </details>
+    <Fold summary={`Timing: acts after ${holdMinutes} min, ends after ${settleMinutes} min`}>
+      <HoldField
+        label="Hold (minutes)"
+        value={holdMinutes}
+        onChange={(minutes) => edit({ holdMinutes: minutes })}
+      />
+      <SettleField
+        label="Settle (minutes)"
+        value={settleMinutes}
+        onChange={(minutes) => edit({ settleMinutes: minutes })}
+      />
+    </Fold>
   );
 }
