@@ -39,6 +39,19 @@ test("a group is created, listed, renamed and deleted, and its components stay",
   expect(await run("component", "list")).toBe(`● Major Outage  ${componentID}  API\n`);
 });
 
+test("a component is shown as the options say, and one of them is needed", async () => {
+  await makeComponent(daymark, { name: "API" });
+  const display = (...args: string[]) => terminal.run(["component", "display", "API", ...args]);
+  expect(await display()).toMatchObject({ code: 2, stderr: expect.stringContaining("Say what to change") });
+  expect(await display("--shown", "never")).toMatchObject({ code: 2 });
+  const { stdout } = await display("--shown", "notices", "--no-uptime", "--link", "https://example.com");
+  expect(stdout).toBe('The status page shows "API" as you said.\n');
+  const read = async () => (await answer(daymark.visitor.components.$get({ query: {} })))[0];
+  expect(await read()).toMatchObject({ shown: "notices", showsUptime: false, link: "https://example.com" });
+  await display("--uptime", "--uptime-since", "2026-01-31", "--link", "");
+  expect(await read()).toMatchObject({ showsUptime: true, uptimeSince: "2026-01-31", link: "" });
+});
+
 test("components are listed by group, and an empty --group takes a component out of its group", async () => {
   await run("group", "create", "Platform");
   const { componentID } = await makeComponent(daymark, { name: "API" });

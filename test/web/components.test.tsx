@@ -62,6 +62,29 @@ test("editing changes the name and description, and keeps the status that an inc
   expect(await screen.findByRole("img", { name: "Major Outage" })).toBeTruthy();
 });
 
+test("a component's dialog says how visitors see it, and refuses a link that isn't one", async () => {
+  await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/components");
+  await user.click(await screen.findByRole("button", { name: "Edit API" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Edit Component" }));
+  await user.click(dialog.getByText("On the status page: always, with uptime"));
+  await user.selectOptions(dialog.getByLabelText("Shown on the status page"), "affected");
+  await enter(user, dialog.getByLabelText("Uptime, date"), "2026-01-31");
+  const link = dialog.getByLabelText("Link of its name (optional)");
+  await enter(user, link, "example.com");
+  dialog.getByText(
+    "On the status page: only while it isn't operational, uptime from 2026-01-31, with a link",
+  );
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await dialog.findByText("Enter an address that begins with https://.");
+  await user.clear(link);
+  await enter(user, link, "https://example.com{Enter}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await componentsOf(daymark)).toMatchObject([
+    { shown: "affected", showsUptime: true, uptimeSince: "2026-01-31", link: "https://example.com" },
+  ]);
+});
+
 test("a component is deleted after confirmation", async () => {
   await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/components");

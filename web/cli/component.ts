@@ -1,5 +1,11 @@
-import type { Command } from "commander";
-import { componentColor, componentStatuses } from "../../worker/components/domain.ts";
+import { type Command, Option } from "commander";
+import {
+  type ComponentPlace,
+  componentColor,
+  componentPlaces,
+  componentStatuses,
+} from "../../worker/components/domain.ts";
+import { CommandError } from "./command-error.ts";
 import { connectWithKey, ifMatch, readBody } from "./connection/connection.ts";
 import { findGroup } from "./group.ts";
 import { addHelp } from "./help.ts";
@@ -7,6 +13,13 @@ import { componentStatus, findComponent } from "./names.ts";
 import { plain, print, printChange, printJSON } from "./output.ts";
 import { printRows } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
+
+interface DisplayOptions extends GlobalOptions {
+  shown?: ComponentPlace;
+  uptime?: boolean;
+  uptimeSince?: string;
+  link?: string;
+}
 
 interface GroupOptions extends GlobalOptions {
   group?: string;
@@ -45,6 +58,49 @@ export function addComponentCommands(program: Command): void {
       examples: ["daymark component move API --group Platform"],
     },
   );
+  addHelp(
+    component
+      .command("display")
+      .description("Say how the status page shows a component")
+      .argument("<component>", "Its name or ID")
+      .addOption(
+        new Option("--shown <place>", "Always, only while affected, or only in notices").choices(
+          componentPlaces,
+        ),
+      )
+      .option("--uptime", "Show its uptime and days")
+      .option("--no-uptime", "Don't show them")
+      .option("--uptime-since <day>", "The first day that counts, such as 2026-01-31")
+      .option("--link <url>", "Where its name leads")
+      .action(display),
+    {
+      notes: "Its status counts for the page in any case. An empty day or link is none.",
+      examples: ["daymark component display API --shown affected --uptime-since 2026-01-31"],
+    },
+  );
+}
+
+async function display(name: string, _: DisplayOptions, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<DisplayOptions>();
+  const { shown, uptime, uptimeSince, link } = options;
+  const change = {
+    ...(shown && { shown }),
+    ...(uptime !== undefined && { showsUptime: uptime }),
+    ...(uptimeSince !== undefined && { uptimeSince }),
+    ...(link !== undefined && { link }),
+  };
+  if (Object.keys(change).length === 0)
+    throw new CommandError("usage", "Say what to change, for example with --shown always.");
+  const { client } = await connectWithKey(options);
+  const before = findComponent(await readBody(client.GET("/api/v0/components")), name);
+  const component = await readBody(
+    client.PATCH("/api/v0/components/{componentID}", {
+      params: { path: { componentID: before.componentID }, header: ifMatch(before.updatedAt) },
+      body: change,
+    }),
+  );
+  if (options.json) return printJSON(component);
+  print(`The status page shows "${plain(component.name)}" as you said.`);
 }
 
 async function list(_: GlobalOptions, command: Command): Promise<void> {

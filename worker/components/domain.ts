@@ -9,6 +9,15 @@ export const componentStatuses = [
 
 export const MAX_COMPONENTS = 1000;
 
+/** Where visitors see a component: on the page, there only while it isn't Operational, or only in notices. The first is the default. */
+export const componentPlaces = ["always", "affected", "notices"] as const;
+export type ComponentPlace = (typeof componentPlaces)[number];
+
+/** @returns whether the page lists it. Its status counts for the page and its group in any case. */
+export function isListed({ shown, status }: { shown: ComponentPlace; status: ComponentStatus }): boolean {
+  return shown === "always" || (shown === "affected" && status !== "Operational");
+}
+
 export type ComponentStatus = (typeof componentStatuses)[number];
 
 export type StatusColor = "green" | "blue" | "yellow" | "orange" | "red" | "grey";

@@ -26,6 +26,10 @@ export const exampleComponent = {
   createdAt: "2025-06-02T08:00:00.000Z",
   updatedAt: exampleTimes.began,
   groupID,
+  shown: "always" as const,
+  showsUptime: true,
+  uptimeSince: "",
+  link: "https://docs.example.com/api",
 };
 
 export const exampleDay = { date: "2026-01-31", worst: "Partial Outage", minutes: { "Partial Outage": 25 } };

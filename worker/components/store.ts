@@ -21,7 +21,7 @@ const ordered = { table: components, id: components.componentID, beside: compone
 /** @throws HttpError 400 for an unknown group, or 409 if there are already `MAX_COMPONENTS` */
 export async function addComponent(db: WriteDb<"public">, input: NewComponent): Promise<Component> {
   const componentID = idForNewItem(db);
-  const { name, description = "", status = "Operational", order, groupID = null } = input;
+  const { name, description = "", status = "Operational", order, groupID = null, ...display } = input;
   const now = isoTime(Date.now());
   const batch = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${components}) < ${MAX_COMPONENTS}`),
@@ -34,6 +34,7 @@ export async function addComponent(db: WriteDb<"public">, input: NewComponent): 
         description,
         status,
         groupID,
+        ...display,
         order: newOrder(ordered, componentID, order),
         createdAt: now,
         updatedAt: now,

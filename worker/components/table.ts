@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { componentStatuses } from "./domain.ts";
+import { componentPlaces, componentStatuses } from "./domain.ts";
 import { componentGroups } from "./groups/table.ts";
 
 export const components = sqliteTable(
@@ -13,6 +13,12 @@ export const components = sqliteTable(
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
     groupID: text("group_id").references(() => componentGroups.groupID),
+    shown: text("shown", { enum: componentPlaces }).notNull().default("always"),
+    showsUptime: integer("shows_uptime", { mode: "boolean" }).notNull().default(true),
+    /** A day in UTC. Empty for that of its creation. */
+    uptimeSince: text("uptime_since").notNull().default(""),
+    /** Empty if its name leads to its own page. */
+    link: text("link").notNull().default(""),
   },
   (table) => [index("components_by_order").on(table.order)],
 );

@@ -7,7 +7,7 @@ import {
   uptimeDays,
   worstStatus,
 } from "./domain.ts";
-import type { ComponentDay, ComponentUptime } from "./schema.ts";
+import type { Component, ComponentDay, ComponentUptime } from "./schema.ts";
 
 const MAX_DAYS = Math.max(...uptimeDays);
 
@@ -20,12 +20,21 @@ export function windowStart(days: number, now: string): string {
   return isoTime(midnight(Date.parse(now)) - (days - 1) * DAY_MS);
 }
 
+/** @returns when the uptime of a component begins, which can be before its creation here */
+export function uptimeBegin({
+  createdAt,
+  uptimeSince,
+}: Pick<Component, "createdAt" | "uptimeSince">): string {
+  return uptimeSince === "" ? createdAt : isoTime(Date.parse(uptimeSince));
+}
+
 export function computeUptime(
-  { componentID, createdAt }: { componentID: string; createdAt: string },
+  component: Pick<Component, "componentID" | "createdAt" | "uptimeSince">,
   changes: string | undefined,
   window: Window,
 ): ComponentUptime {
-  const { since, end } = uptimePeriod(createdAt, window);
+  const { componentID } = component;
+  const { since, end } = uptimePeriod(uptimeBegin(component), window);
   return { componentID, ...uptimeIn({ since, end, ...memoizedHistory(changes, since, end) }, window) };
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { instant, labeledEnum, requireAnyField, text } from "../http/schema.ts";
-import { MiB } from "../shared/domain.ts";
+import { MAX_URL_CHARACTERS, MiB } from "../shared/domain.ts";
 import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../writes/audit/domain.ts";
 import { AlertPaths } from "./alert-paths/schema.ts";
 import {
@@ -12,7 +12,7 @@ import {
   mailProviders,
   mailRegions,
 } from "./domain.ts";
-import { logoKinds, MAX_URL_CHARACTERS } from "./theme/domain.ts";
+import { logoKinds } from "./theme/domain.ts";
 import { theme } from "./theme/schema.ts";
 
 const [firstRegion, ...otherRegions] = mailRegions.map(({ id }) => id);

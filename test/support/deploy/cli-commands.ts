@@ -23,6 +23,7 @@ export const cliCommands: Record<string, string[]> = {
   "component list": [],
   "component set": ["API", "major"],
   "component move": ["API", "--group", "Platform"],
+  "component display": ["API", "--shown", "affected"],
   "group list": [],
   "group create": ["Platform"],
   "group rename": ["Platform", "Our platform"],

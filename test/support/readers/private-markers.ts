@@ -2,7 +2,10 @@ import type { Daymark } from "../starters/daymark.ts";
 
 /** The columns that visitors may see, by table. All others are private. */
 const publicColumns: Record<string, string[]> = {
-  components: ["component_id", "name", "description", "status", "created_at", "updated_at"],
+  components: [
+    ...["component_id", "name", "description", "status", "created_at", "updated_at"],
+    ...["shown", "uptime_since", "link"],
+  ],
   component_groups: ["group_id", "name", "created_at", "updated_at"],
   status_changes: ["component_id", "status", "at"],
   status_overrides: ["component_id", "from", "to", "status"],

@@ -30,6 +30,10 @@ test("a new component is Operational, has no description and is listed last", as
     status: "Operational",
     order: expect.any(Number),
     groupID: null,
+    shown: "always",
+    showsUptime: true,
+    uptimeSince: "",
+    link: "",
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     updatedAt: created.createdAt,
   });

@@ -14,7 +14,7 @@ interface History {
 
 const calculate = ({ createdAt, end, changes }: History, days: 30 | 60 | 90 | 365 = 30) =>
   computeUptime(
-    { componentID: "4fR", createdAt: isoTime(createdAt) },
+    { componentID: "4fR", createdAt: isoTime(createdAt), uptimeSince: "" },
     changes.map(({ status, at }, id) => JSON.stringify([isoTime(at), id, status])).join(),
     { days, now: isoTime(end) },
   );

@@ -11,6 +11,7 @@ import { useDraft } from "../drafts/draft.ts";
 import { DraftDialog } from "../drafts/draft-dialog.tsx";
 import { changedFields } from "../drafts/draft-fields.ts";
 import { addComponent, changeComponent, groupList } from "./calls.ts";
+import { type DisplayDraft, DisplayFields, defaultDisplay, placeNames } from "./display-fields.tsx";
 
 interface ComponentDialogProps {
   component?: Component;
@@ -25,13 +26,23 @@ const defineForm = (groups: Group[]) => ({
     name: component?.name ?? "",
     description: component?.description ?? "",
     groupID: component?.groupID ?? NO_GROUP,
+    ...displayOrDefault(component),
   }),
-  comparedFields: ({ name, description, groupID }: Component) => ({
+  comparedFields: ({ name, description, groupID, ...component }: Component) => ({
     name: { label: "Name", value: name },
     description: { label: "Description", value: description },
     groupID: { label: "Group", value: groupName(groups, groupID ?? NO_GROUP) },
+    shown: { label: "Shown on the status page", value: placeNames[component.shown] },
+    showsUptime: { label: "Show uptime and days", value: component.showsUptime ? "Yes" : "No" },
+    uptimeSince: { label: "Uptime counts from", value: component.uptimeSince },
+    link: { label: "Link of its name", value: component.link },
   }),
 });
+
+function displayOrDefault(component: Component | undefined): DisplayDraft {
+  const { shown, showsUptime, uptimeSince, link } = component ?? defaultDisplay;
+  return { shown, showsUptime, uptimeSince, link };
+}
 
 function groupName(groups: Group[], groupID: string): string {
   return groups.find((group) => group.groupID === groupID)?.name ?? "None";
@@ -88,6 +99,7 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
           onChange={(choice) => edit({ groupID: choice })}
         />
       )}
+      <DisplayFields draft={draft} edit={edit} />
       {edited && <HistoryLink component={edited} />}
     </DraftDialog>
   );

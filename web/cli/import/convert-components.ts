@@ -1,6 +1,11 @@
-import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
+import {
+  type ComponentPlace,
+  type ComponentStatus,
+  componentStatuses,
+} from "../../../worker/components/domain.ts";
 import { MAX_NAME_CHARACTERS } from "../../../worker/notices/domain.ts";
 import { componentStates } from "../../../worker/public/v2/domain.ts";
+import { isDay } from "../../../worker/shared/time/domain.ts";
 import { cut, type Fields, toText, toTime } from "../fields.ts";
 import { groupBy } from "./group-by.ts";
 import { identify } from "./identify.ts";
@@ -25,6 +30,9 @@ export interface ComponentRow {
   createdAt: string;
   updatedAt: string;
   groupID: string | null;
+  shown: ComponentPlace;
+  showsUptime: boolean;
+  uptimeSince: string;
 }
 
 export interface Components {
@@ -72,7 +80,6 @@ export function convertComponents(
   }
 
   function add(entry: Fields, groupID: string | null): void {
-    if (entry.only_show_if_degraded === true || entry.showcase === false) notes.add("hiddenComponent");
     order += 1;
     const { name, createdAt, updatedAt } = nameAndTimes(entry, "Component", since, notes);
     const description = toText(entry.description);
@@ -87,10 +94,18 @@ export function convertComponents(
       createdAt: begin,
       updatedAt: updatedAt > begin ? updatedAt : begin,
       groupID,
-    };
+      shown: entry.only_show_if_degraded === true ? "affected" : "always",
+      showsUptime: entry.showcase !== false,
+      uptimeSince: toUptimeSince(entry.start_date, since ?? begin),
+    } satisfies ComponentRow;
     components.push(component);
     bySourceID.set(entry.id, component);
   }
+}
+
+/** A page must not claim an uptime for days of which nothing is known, so an earlier day is left out. */
+function toUptimeSince(day: unknown, since: string): string {
+  return typeof day === "string" && isDay(day) && day > since.slice(0, 10) ? day : "";
 }
 
 function nameAndTimes(entry: Fields, kind: string, since: string | undefined, notes: Notes) {

@@ -23,8 +23,6 @@ const sentences = {
   repeated: (n: number) => `${count(n, "entry", "entries")} with the ID of another ${are(n)} left out.`,
   noGroup: (n: number) => `${count(n, "component")} of an unknown group ${are(n)} outside of groups.`,
   groupDescription: (n: number) => `${count(n, "description")} of groups: a group has none here.`,
-  hiddenComponent: (n: number) =>
-    `${count(n, "component")} that the page shows only while degraded, or not at all, ${are(n)} always shown here.`,
   impact: (n: number) =>
     `The impact of ${count(n, "incident")}: here it follows from the statuses of components.`,
   noComponentStatus: (n: number) =>

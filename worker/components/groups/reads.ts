@@ -70,9 +70,9 @@ export function selectGroup(db: Db, groupID: string) {
 }
 
 export function selectMembers(db: Db, groupID?: string) {
-  const { componentID, groupID: memberOf, status, order, createdAt } = components;
+  const { componentID, groupID: memberOf, status, order, createdAt, showsUptime, uptimeSince } = components;
   return db
-    .select({ componentID, groupID: memberOf, status, createdAt })
+    .select({ componentID, groupID: memberOf, status, createdAt, showsUptime, uptimeSince })
     .from(components)
     .where(groupID === undefined ? sql`${memberOf} IS NOT NULL` : eq(memberOf, groupID))
     .orderBy(asc(order));

@@ -39,13 +39,13 @@ export const GroupUptime = ComponentUptime.omit({ componentID: true })
     since: z.iso
       .datetime()
       .describe(
-        "The start of the period: the first day, or the creation of the group's oldest component if that is later.",
+        "The start of the period: the first day, or when the uptime of the group's first component begins if that is later.",
       ),
     uptime: z
       .number()
       .nullable()
       .describe(
-        "From 0 to 1. In each moment the worst status of the group's components counts: Major Outage in full, Partial Outage at 0.3 of its time, and no other status. null if no time has passed yet, or if the group has no components.",
+        "From 0 to 1. In each moment the worst status of the group's components counts: Major Outage in full, Partial Outage at 0.3 of its time, and no other status. Components whose uptime the status page doesn't show are left out. null if no time has passed yet, or if no component counts.",
       ),
   })
   .meta({ id: "GroupUptime" });

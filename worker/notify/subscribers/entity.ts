@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entityNames } from "../../entities/domain.ts";
-import { MAX_URL_CHARACTERS } from "../../settings/theme/domain.ts";
+import { MAX_URL_CHARACTERS } from "../../shared/domain.ts";
 import type { Entity } from "../../storage/entity.ts";
 import { channelNames } from "../chat/domain.ts";
 import { subscriptionFields } from "./schema.ts";

@@ -4,6 +4,7 @@ import type { ComponentPageData } from "../../../web/status/views/page/component
 import type { GroupPageData } from "../../../web/status/views/page/group-page.tsx";
 import type { StatusPageData } from "../../../web/status/views/page/status-page.tsx";
 import type { ServiceView } from "../../../web/status/views/shell.tsx";
+import { isListed } from "../../components/domain.ts";
 import { selectGroup, selectGroups, toGroups } from "../../components/groups/reads.ts";
 import { computeGroupUptime } from "../../components/groups/uptime.ts";
 import { selectComponent, selectComponents, selectComponentsOfGroup } from "../../components/reads.ts";
@@ -107,7 +108,7 @@ export async function loadComponentPage(db: Db, componentID: string): Promise<Co
   return {
     ...serviceView(settings),
     component,
-    uptime,
+    uptime: component.showsUptime ? uptime : undefined,
     notices: await loadNotices(db, noticeQuery, rows),
     now,
   };
@@ -129,8 +130,10 @@ export async function loadGroupPage(db: Db, groupID: string): Promise<GroupPageD
   return {
     ...serviceView(settings),
     group,
-    components: members,
-    uptime: computeGroupUptime(group, { members, changesOf: changesByComponent(changes) }, window),
+    components: members.filter(isListed),
+    uptime: members.some(({ showsUptime }) => showsUptime)
+      ? computeGroupUptime(group, { members, changesOf: changesByComponent(changes) }, window)
+      : undefined,
     notices: await loadNotices(db, noticeQuery, rows),
     now,
   };

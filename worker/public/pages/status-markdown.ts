@@ -3,7 +3,7 @@ import { findShownDay, lastDays } from "../../../web/status/views/page/past-days
 import type { StatusPageData } from "../../../web/status/views/page/status-page.tsx";
 import { formatUptime, measuredUptime } from "../../../web/status/views/strips/figures.ts";
 import { truncate } from "../../../web/status/views/truncate.ts";
-import type { ComponentStatus } from "../../components/domain.ts";
+import { type ComponentStatus, isListed } from "../../components/domain.ts";
 import { pageEntries } from "../../components/groups/domain.ts";
 import { byImpact, isOpen, isRunning, type ShownNotice } from "../../notices/domain.ts";
 import { blockquote } from "../../notices/message-markdown.ts";
@@ -108,17 +108,18 @@ function componentRows({ components, uptimes, groups, groupUptimes, now }: Statu
   const shares = new Map(uptimes.map((uptime) => [uptime.componentID, measuredUptime(uptime, now)]));
   const groupShares = new Map(groupUptimes.map((uptime) => [uptime.groupID, measuredUptime(uptime, now)]));
   return pageEntries(components, groups).flatMap(({ group, components: members }) => {
-    const rows = members.map(({ componentID, name, status, description }) => ({
+    const rows = members.filter(isListed).map(({ componentID, showsUptime, name, status, description }) => ({
       name,
       status,
       description,
-      uptime: shares.get(componentID) ?? null,
+      uptime: showsUptime ? (shares.get(componentID) ?? null) : null,
       isGroup: false,
       isMember: group !== null,
     }));
     if (!group || rows.length === 0) return rows;
     const { groupID, name, status } = group;
-    const uptime = groupShares.get(groupID) ?? null;
+    const showsUptime = members.some((member) => member.showsUptime);
+    const uptime = showsUptime ? (groupShares.get(groupID) ?? null) : null;
     return [{ name, status, description: "", uptime, isGroup: true, isMember: false }, ...rows];
   });
 }

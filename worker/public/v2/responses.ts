@@ -73,7 +73,7 @@ function toGroup(pageID: string, group: Group, position: number): Component {
 }
 
 function toComponent(pageID: string, component: StoredComponent, positions: Content["positions"]): Component {
-  const { componentID, groupID, name, description, status, createdAt, updatedAt } = component;
+  const { componentID, groupID, name, description, status, createdAt, updatedAt, ...display } = component;
   return {
     id: componentID,
     name,
@@ -82,11 +82,11 @@ function toComponent(pageID: string, component: StoredComponent, positions: Cont
     updated_at: updatedAt,
     position: positions.get(componentID) ?? 1,
     description: description || null,
-    showcase: true,
-    start_date: createdAt.slice(0, 10),
+    showcase: display.showsUptime,
+    start_date: display.uptimeSince || createdAt.slice(0, 10),
     group_id: groupID,
     page_id: pageID,
     group: false,
-    only_show_if_degraded: false,
+    only_show_if_degraded: display.shown !== "always",
   };
 }

@@ -1,21 +1,18 @@
+import { isWebURL, MAX_URL_CHARACTERS } from "../../shared/domain.ts";
 import { hasTexts } from "../../storage/domain.ts";
 
 export const MAX_NOTE_CHARACTERS = 2000;
 export const MAX_PAGE_LINKS = 5;
 export const MAX_LINK_NAME_CHARACTERS = 50;
-export const MAX_URL_CHARACTERS = 2000;
 
 export interface PageLink {
   name: string;
   url: string;
 }
 
-/** Visitors open these links from the status page, so other schemes, such as javascript:, are refused. */
 export function isLinkURL(url: string): boolean {
-  return (
-    url.length <= MAX_URL_CHARACTERS &&
-    /^(https?:\/\/[^\s/?#\\@]+([/?#]\S*)?|mailto:[^\s@<>"]+@[^\s@<>"]+)$/i.test(url)
-  );
+  const isAddress = url.length <= MAX_URL_CHARACTERS && /^mailto:[^\s@<>"]+@[^\s@<>"]+$/i.test(url);
+  return isAddress || isWebURL(url);
 }
 
 export function isPageLink(value: unknown): boolean {

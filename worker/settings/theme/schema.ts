@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { labeledEnum, text } from "../../http/schema.ts";
+import { MAX_URL_CHARACTERS } from "../../shared/domain.ts";
 import {
   isLinkURL,
   MAX_LINK_NAME_CHARACTERS,
   MAX_NOTE_CHARACTERS,
   MAX_PAGE_LINKS,
-  MAX_URL_CHARACTERS,
   pageFonts,
   pageTints,
   pageWidths,

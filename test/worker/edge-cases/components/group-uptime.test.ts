@@ -20,6 +20,7 @@ afterAll(() => daymark.stop());
 
 const now = Date.parse("2099-11-21T14:37:20.000Z");
 const begin = now - 20 * DAY_MS;
+const counted = { createdAt: isoTime(begin), uptimeSince: "", showsUptime: true };
 
 interface Change {
   at: number;
@@ -124,7 +125,7 @@ const changesOfComponent = fc
 test("a group's uptime is that of one component with the worst status of all", () => {
   fc.assert(
     fc.property(fc.array(changesOfComponent, { minLength: 1, maxLength: 5 }), (components) => {
-      const members = components.map((_, n) => ({ componentID: `${n}`, createdAt: isoTime(begin) }));
+      const members = components.map((_, n) => ({ componentID: `${n}`, ...counted }));
       const changesOf = new Map(components.map((changes, n) => [`${n}`, changes.map(toJSON).join()]));
       const group = { groupID: "group", createdAt: isoTime(now) };
       const window = { days: 30, now: isoTime(now) } as const;
@@ -145,7 +146,7 @@ test("what was learned later counts, and once if components failed together", ()
     ["a", override(10, 12)],
     ["b", `${override(11, 13)},${override(40, 41)}`],
   ]);
-  const members = [...changesOf.keys()].map((componentID) => ({ componentID, createdAt: isoTime(begin) }));
+  const members = [...changesOf.keys()].map((componentID) => ({ componentID, ...counted }));
   const group = { groupID: "group", createdAt: isoTime(now) };
   const { uptime } = computeGroupUptime(group, { members, changesOf }, { days: 30, now: isoTime(now) });
   expect(uptime).toBeCloseTo(1 - 4 / (20 * 24), 9);

@@ -1,3 +1,4 @@
+import { isListed } from "../../../../worker/components/domain.ts";
 import { pageEntries } from "../../../../worker/components/groups/domain.ts";
 import type { Group, GroupUptime } from "../../../../worker/components/groups/schema.ts";
 import type { Component, ComponentUptime } from "../../../../worker/components/schema.ts";
@@ -38,13 +39,18 @@ export function ComponentList(data: ComponentListData) {
     );
   }
   const entries = toEntryViews(data);
+  if (entries.length === 0) return null;
+  const listed = components.filter((component) => component.showsUptime && isListed(component));
+  const listedIDs = new Set(listed.map(({ componentID }) => componentID));
+  const uptimes = data.uptimes.filter(({ componentID }) => listedIDs.has(componentID));
+  const hasDays = uptimes.length > 0;
   const shared = { period: plural(texts.lastDays, days), now };
   return (
     <section aria-labelledby="components">
       <div className="heading">
         <h2 id="components">{texts.components}</h2>
         {components.length > MAX_UNFILTERED_ROWS && <FilterField />}
-        <DaysSwitch days={days} />
+        {hasDays && <DaysSwitch days={days} />}
       </div>
       <ul className={components.length > MAX_ROOMY_ROWS ? "card rows many" : "card rows"}>
         {entries.map((entry) =>
@@ -55,13 +61,18 @@ export function ComponentList(data: ComponentListData) {
           ),
         )}
       </ul>
-      <p className="axis">
-        <span>{formatUTCDay(lastDays(now, days).at(-1) ?? now, language)}</span> <span>{texts.today}</span>
-      </p>
-      <UptimeLegend
-        hasDash={data.uptimes.some((uptime) => measuredUptime(uptime, now) === null)}
-        hasGroups={entries.some((entry) => "group" in entry)}
-      />
+      {hasDays && (
+        <>
+          <p className="axis">
+            <span>{formatUTCDay(lastDays(now, days).at(-1) ?? now, language)}</span>{" "}
+            <span>{texts.today}</span>
+          </p>
+          <UptimeLegend
+            hasDash={uptimes.some((uptime) => measuredUptime(uptime, now) === null)}
+            hasGroups={entries.some((entry) => "group" in entry)}
+          />
+        </>
+      )}
     </section>
   );
 }
@@ -77,8 +88,13 @@ function toEntryViews({
   const uptimeOf = new Map(uptimes.map((uptime) => [uptime.componentID, uptime]));
   const uptimeOfGroup = new Map(groupUptimes.map((uptime) => [uptime.groupID, uptime]));
   const lines = pageEntries(components, groups).flatMap(({ group, components: members }): Line[] => {
-    const rows = members.map((component) => ({ component, uptime: uptimeOf.get(component.componentID) }));
-    return group && rows.length > 0 ? [{ group, uptime: uptimeOfGroup.get(group.groupID) }, ...rows] : rows;
+    const rows = members.filter(isListed).map((component) => ({
+      component,
+      uptime: component.showsUptime ? uptimeOf.get(component.componentID) : undefined,
+    }));
+    if (!group || rows.length === 0) return rows;
+    const showsUptime = members.some((member) => member.showsUptime);
+    return [{ group, uptime: showsUptime ? uptimeOfGroup.get(group.groupID) : undefined }, ...rows];
   });
   const entries: (RowView | GroupView)[] = [];
   for (const line of chooseDetail(lines, forms, BUDGET)) {

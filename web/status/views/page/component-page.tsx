@@ -17,7 +17,18 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
       subject={component}
       kind={texts.componentKind}
       noNotices={texts.noComponentNotices}
-      description={<Description text={component.description} />}
+      description={
+        <>
+          <Description text={component.description} />
+          {component.link && (
+            <p>
+              <a href={component.link} dir="ltr">
+                {component.link.replace(/^https?:\/\/|\/$/gi, "")}
+              </a>
+            </p>
+          )}
+        </>
+      }
     />
   );
 }

@@ -19,14 +19,14 @@ interface Props extends RowView {
 }
 
 export function ComponentRow({ component, uptime, period, now }: Props) {
-  const { componentID, groupID, name, description, status } = component;
+  const { componentID, groupID, name, description, status, link } = component;
   const href = useHref();
   const Heading = groupID === null ? "h3" : "h4";
   return (
     <li className={status === "Operational" ? "component" : "component troubled"} id={componentID}>
       <Heading>
         {/* Isolates the name like `bdi`, with one element less in each row of a long list. */}
-        <a href={href(`/components/${componentID}`)} dir="auto">
+        <a href={link || href(`/components/${componentID}`)} dir="auto">
           {name}
         </a>
       </Heading>

@@ -20,8 +20,8 @@ import { FeedList } from "./feed-links.tsx";
 type Uptime = Pick<ComponentUptime, "uptime" | "since" | "history">;
 
 export interface SubjectPageData extends ServiceView {
-  /** The last 365 days. */
-  uptime: Uptime;
+  /** The last 365 days. Undefined if they aren't shown. */
+  uptime: Uptime | undefined;
   /** The newest ones. */
   notices: ShownNotice[];
   now: string;
@@ -61,7 +61,7 @@ export function SubjectPage(props: Props) {
         <State color={componentColor(status)} status={status} />
       </div>
       {description}
-      <LastYear name={name} uptime={data.uptime} now={data.now} hasGroups={isGroup} />
+      {data.uptime && <LastYear name={name} uptime={data.uptime} now={data.now} hasGroups={isGroup} />}
       {children}
       <section aria-labelledby="notices">
         <div className="heading">
