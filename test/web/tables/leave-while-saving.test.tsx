@@ -51,6 +51,12 @@ beforeAll(async () => {
   await daymark.administrator.heartbeats.$post({ json: { name: "Backup", periodMinutes: 60 } });
   await daymark.administrator.settings.apikeys.$post({ json: { name: "Grafana", scopes: ["alerts"] } });
   await sendAlerts(daymark, await makeSenderKey(daymark), "generic", { id: 1, name: "Disk is full" });
+  const sensors = { name: "Sensors", scopes: ["alerts" as const] };
+  const created = await daymark.administrator.settings.apikeys.$post({ json: sensors });
+  const { id: keyID, value } = (await created.json()) as { id: string; value: string }; // An error fails the next line.
+  const alertPaths = { key: "/id", title: "/name", state: "/state", resolved: ["ok"] };
+  await daymark.administrator.settings.apikeys[":keyID"].$patch({ param: { keyID }, json: { alertPaths } });
+  await sendAlerts(daymark, value, "generic", { id: 2, name: "It is hot", state: "open" });
   await daymark.administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } });
 });
 afterAll(() => daymark.stop());
@@ -475,6 +481,17 @@ const saveCases: SaveCase[] = [
     },
     title: "Read messages of Monitoring",
     isDialog: true,
+  },
+  {
+    file: "settings/automation/paths/reading.tsx",
+    path: "/settings?tab=automation",
+    start: async (user) => {
+      const details = await screen.findByRole("button", { name: "Details of It is hot" });
+      if (details.getAttribute("aria-expanded") !== "true") await user.click(details);
+      await press(user, "Stop reading them");
+    },
+    title: "Stop reading messages of Sensors",
+    isDialog: false,
   },
   {
     file: "settings/automation/connect-card.tsx",
