@@ -35,6 +35,8 @@ const english = new Map(listTexts(en));
 /** The texts that are right in both languages without a change. */
 const sameAsEnglish: Record<string, string[]> = {
   es: [
+    "ages.minutes",
+    "ages.hours",
     "api",
     "statusDuration",
     "labeledText",
@@ -45,6 +47,8 @@ const sameAsEnglish: Record<string, string[]> = {
     "followTabs.feeds",
   ],
   fr: [
+    "ages.minutes",
+    "ages.hours",
     "service",
     "pages",
     "incidentKind",
@@ -68,6 +72,7 @@ const sameAsEnglish: Record<string, string[]> = {
   ],
   ja: ["api", "followTabs.webhook"],
   "pt-BR": [
+    "ages.hours",
     "api",
     "statusDuration",
     "labeledText",

@@ -136,6 +136,7 @@ test("an open incident is on top with all its updates, and the last days don't r
   expect(active).toMatch(
     /^Active incidents Writes fail Identified Affects Database Major Outage \w+ \d\d, \d+ - \d\d:\d\d \(UTC\) A disk is full\. Investigating .*\(UTC\) Looking\.$/,
   );
+  expect(page.querySelector(".open-notice .status")?.getAttribute("data-began")).toMatch(/T\d\d:\d\dZ$/);
   const [today] = page.querySelectorAll(".day");
   expect(textOf(today?.querySelector("div"))).toBe("Active incidents");
   expect(today?.querySelector("a")?.getAttribute("href")).toBe("#active");

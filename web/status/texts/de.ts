@@ -294,6 +294,13 @@ export const de: Texts = {
   utcNote: "Alle Zeitangaben in UTC.",
   localZoneNote: "Zeiten und Tage in Ihrer Zeitzone ({zone}), Balken und Monate in UTC.",
 
+  ages: {
+    minutes: "Min.",
+    hours: "Std.",
+    days: "Tagen",
+    ago: "vor {age}",
+    ongoing: "dauert seit {age} an",
+  },
   offlineNote: "Zuletzt {ago} geprüft. Es wird weiter versucht.",
   staleNote: "Diese Seite kann gerade nicht aktualisiert werden. Sie zeigt den Stand vom {time}.",
   statusUnknown: "Status unbekannt",

@@ -292,6 +292,14 @@ export const en = {
   utcNote: "All times are in UTC.",
   localZoneNote: "Times are yours ({zone}). Bars and months are UTC.",
 
+  /** `{age}` is a number with its unit. Each text is right for every number that it is used with. */
+  ages: {
+    minutes: "min",
+    hours: "h",
+    days: "days",
+    ago: "{age} ago",
+    ongoing: "ongoing for {age}",
+  },
   offlineNote: "Last checked {ago}. Trying again.",
   staleNote: "This page can't be updated right now. It shows the status as of {time}.",
   statusUnknown: "Status unknown",

@@ -325,6 +325,13 @@ export const es: Texts = {
   utcNote: "Todas las horas están en UTC.",
   localZoneNote: "Las horas y los días están en su zona horaria ({zone}); las barras y los meses, en UTC.",
 
+  ages: {
+    minutes: "min",
+    hours: "h",
+    days: "días",
+    ago: "hace {age}",
+    ongoing: "en curso desde hace {age}",
+  },
   offlineNote: "Última comprobación: {ago}. Reintentando.",
   staleNote: "Esta página no se puede actualizar en este momento. Muestra el estado del {time}.",
   statusUnknown: "Estado desconocido",

@@ -334,6 +334,13 @@ export const fr: Texts = {
   localZoneNote:
     "Les heures et les jours sont dans votre fuseau horaire ({zone})\u202f; les barres et les mois sont en UTC.",
 
+  ages: {
+    minutes: "min",
+    hours: "h",
+    days: "jours",
+    ago: "il y a {age}",
+    ongoing: "en cours depuis {age}",
+  },
   offlineNote: "Dernière vérification : {ago}. Nouvelle tentative en cours.",
   staleNote: "Cette page ne peut pas être mise à jour pour le moment. Elle montre l’état au {time}.",
   statusUnknown: "État inconnu",

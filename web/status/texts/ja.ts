@@ -289,6 +289,13 @@ export const ja: Texts = {
   utcNote: "時刻はすべて UTC です。",
   localZoneNote: "時刻と日付はお使いのタイムゾーン（{zone}）、バーと月は UTC です。",
 
+  ages: {
+    minutes: "分",
+    hours: "時間",
+    days: "日",
+    ago: "{age}前",
+    ongoing: "{age}継続中",
+  },
   offlineNote: "最終確認：{ago}。再試行しています。",
   staleNote: "このページは現在更新できません。{time} 時点のステータスを表示しています。",
   statusUnknown: "ステータス不明",

@@ -325,6 +325,13 @@ export const ptBR: Texts = {
   utcNote: "Todos os horários estão em UTC.",
   localZoneNote: "Os horários e os dias estão no seu fuso ({zone}); as barras e os meses, em UTC.",
 
+  ages: {
+    minutes: "min.",
+    hours: "h",
+    days: "dias",
+    ago: "há {age}",
+    ongoing: "em andamento há {age}",
+  },
   offlineNote: "Última verificação: {ago}. Tentando novamente.",
   staleNote: "Esta página não pode ser atualizada no momento. Ela mostra o status em {time}.",
   statusUnknown: "Status desconhecido",

@@ -82,7 +82,7 @@ export function Shell(props: Props) {
           </nav>
         </div>
       </header>
-      <main className="wide" data-offline={texts.offlineNote}>
+      <main className="wide" data-offline={texts.offlineNote} data-ages={Object.values(texts.ages).join("|")}>
         {children}
       </main>
       <footer className="wide">

@@ -25,7 +25,7 @@ interface Props {
 export function NoticeCard({ notice, visibleUpdates, Heading = "h3" }: Props) {
   const href = useHref();
   const texts = useTexts();
-  const { path, name, status, impact, components, updates, isShortened } = notice;
+  const { path, name, status, impact, began, components, updates, isShortened } = notice;
   const id = path.slice(1);
   const [visible, earlier] = splitUpdates(updates, visibleUpdates);
   return (
@@ -44,7 +44,8 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3" }: Props) {
             </a>
           )}
         </Heading>
-        <StatusLabel status={status} />
+        {/* On the incident's own page, the line below says when it began. */}
+        <StatusLabel status={status} began={notice.span ? undefined : began} />
       </header>
       <Period notice={notice} />
       {components.length > 0 && <Affected notice={notice} />}

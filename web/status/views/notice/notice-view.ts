@@ -22,6 +22,8 @@ export interface NoticeView
   span?: { from: string; minutes: number; isOngoing: boolean } | undefined;
   /** It is set only on the notice's own page. */
   worstStatuses?: Map<string, ComponentStatus>;
+  /** It is set only for an open incident. */
+  began?: string;
   isBackfilled?: boolean | undefined;
   postmortem?: string;
   window?: { from: string; to: string };
@@ -60,7 +62,7 @@ function briefNoticeView(notice: ShownNotice): NoticeView {
   };
   const brief = { ...common, components: [], updates: [], isShortened: true };
   if (startAt !== null && endAt !== null) return { ...brief, window: { from: startAt, to: endAt } };
-  return isOpen(notice) ? brief : { ...brief, span: pastSpan(notice) };
+  return isOpen(notice) ? { ...brief, began: notice.createdAt } : { ...brief, span: pastSpan(notice) };
 }
 
 /** A reopened incident ends when it is resolved for the last time. */

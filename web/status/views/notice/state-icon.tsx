@@ -4,6 +4,7 @@ import { phaseShapes } from "../../../shared/phase-shapes.ts";
 import { statusShapes } from "../../../shared/status-shapes.ts";
 import type { Texts } from "../../texts/en.ts";
 import { useTexts } from "../language.tsx";
+import { truncateToMinute } from "../time.tsx";
 
 export function StateIcon({ color }: { color: StatusColor }) {
   return <Icon color={color} shape={statusShapes[color]} />;
@@ -23,10 +24,16 @@ interface LabelProps {
   Tag?: "p" | "span";
 }
 
-export function StatusLabel({ status, Tag = "p" }: LabelProps & { status: NoticeStatus }) {
+interface StatusProps extends LabelProps {
+  status: NoticeStatus;
+  /** The page's script says how long ago that was. */
+  began?: string | undefined;
+}
+
+export function StatusLabel({ status, began, Tag = "p" }: StatusProps) {
   const color = noticeColors[status];
   return (
-    <Tag className={`status ${color}`}>
+    <Tag className={`status ${color}`} data-began={began && truncateToMinute(began)}>
       <Icon color={color} shape={phaseShapes[status]} />
       {useTexts().states[status]}
     </Tag>

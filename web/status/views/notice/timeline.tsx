@@ -6,7 +6,7 @@ import type { UpdateView } from "./notice-view.ts";
 
 interface Props {
   updates: UpdateView[];
-  /** The status that stands above the list, so that the newest update doesn't repeat it. */
+  /** The status that stands above a list of few updates, so that the newest doesn't repeat it. */
   current?: NoticeStatus | undefined;
 }
 

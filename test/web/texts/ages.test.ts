@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { addAges } from "../../../web/status/enhance/times/recent-times.ts";
+import { textsOf } from "../../../web/status/texts/all-texts.ts";
+import { type Language, languageCodes } from "../../../web/status/texts/languages.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
+import { parseHTML } from "../../support/readers/html.ts";
+
+afterEach(() => vi.useRealTimers());
+
+const AT = "2026-03-10T10:00Z";
+
+function ageTexts(language: Language, ageMs: number) {
+  vi.setSystemTime(Date.parse(AT) + ageMs);
+  const page = parseHTML(
+    `<main data-ages="${Object.values(textsOf(language).ages).join("|")}"><p class="status" data-began="${AT}"></p><article class="notice"><ol class="updates"><li><time datetime="${AT}">DATE</time></li></ol></article></main>`,
+  );
+  addAges(page);
+  const [time, status] = [page.querySelector("time"), page.querySelector<HTMLElement>(".status")];
+  return [time?.textContent, status?.dataset.age];
+}
+
+test("an age is in minutes, then in hours, and in days when there are several", () => {
+  const ages = [0, 59 * MINUTE_MS, HOUR_MS, 47 * HOUR_MS, 48 * HOUR_MS, 100 * HOUR_MS];
+  expect(ages.map((ageMs) => ageTexts("en", ageMs)[0])).toEqual([
+    ...["1 min ago · DATE", "59 min ago · DATE", "1 h ago · DATE", "47 h ago · DATE"],
+    ...["2 days ago · DATE", "4 days ago · DATE"],
+  ]);
+});
+
+test("each language says how old an update is and how long an incident has been going on", () => {
+  expect(languageCodes.map((language) => ageTexts(language, 50 * HOUR_MS))).toEqual([
+    ["2 days ago · DATE", "ongoing for 2 days"],
+    ["hace 2 días · DATE", "en curso desde hace 2 días"],
+    ["il y a 2 jours · DATE", "en cours depuis 2 jours"],
+    ["vor 2 Tagen · DATE", "dauert seit 2 Tagen an"],
+    ["2 日前 · DATE", "2 日継続中"],
+    ["há 2 dias · DATE", "em andamento há 2 dias"],
+    ["قبل 2 ي · DATE", "مستمرة منذ 2 ي"],
+  ]);
+});
+
+test("with a clock that is behind, the time stays as it is", () => {
+  expect(ageTexts("en", -MINUTE_MS)).toEqual(["DATE", ""]);
+});
