@@ -41,6 +41,16 @@ test("an open incident's page says when it began and for how long it has been go
   ]);
 });
 
+test("each update of an incident's page begins with its status, the newest one too", async () => {
+  const { incidentID } = await makeIncident(daymark, { status: "Investigating", message: "We're looking." });
+  await update(incidentID, { status: "Identified", message: "A disk is full." });
+  const page = parseHTML(await (await daymark.fetch(`/incidents/${incidentID}`)).text());
+  expect([...page.querySelectorAll(".update-head strong")].map(textOf)).toEqual([
+    "Identified",
+    "Investigating",
+  ]);
+});
+
 test("a resolved incident's page says how long it lasted, also on a page without its last update", async () => {
   const { incidentID } = await makeIncident(daymark, { createdAt: at("10:00"), message: "We're looking." });
   const message = "x".repeat(20_000);

@@ -49,7 +49,7 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3" }: Props) {
       </header>
       <Period notice={notice} />
       {components.length > 0 && <Affected notice={notice} />}
-      {visible.length > 0 && <Timeline updates={visible} current={status} />}
+      {visible.length > 0 && <Timeline updates={visible} current={Heading === "h1" ? undefined : status} />}
       {earlier.length > 0 && <Earlier updates={earlier} />}
       {isShortened && Heading !== "h1" && (
         <p className="more">
