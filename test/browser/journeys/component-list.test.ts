@@ -112,11 +112,15 @@ test("with more than 20 components, a field filters them by name, and Escape cle
   const tapes = pageWithOutage.getByRole("link", { name: "Tapes" });
   expect(await tapes.isVisible()).toBe(false);
   const otherField = pageWithOutage.getByRole("searchbox", { name: "Filter components" });
+  const groupLink = pageWithOutage.getByRole("link", { name: "Storage: Details" });
+  expect(await groupLink.isVisible()).toBe(true);
   await otherField.fill("tapes");
   await tapes.waitFor();
+  expect(await groupLink.isVisible()).toBe(false);
   expect(await pageWithOutage.getByRole("link", { name: "Disks", exact: true }).isVisible()).toBe(false);
   await otherField.press("Escape");
   await expect.poll(() => tapes.isVisible()).toBe(false);
+  expect(await groupLink.isVisible()).toBe(true);
   for (const added of addedIDs)
     await product.api.components[":componentID"].$delete({ param: { componentID: added } });
   await product.api.groups[":groupID"].$delete({ param: { groupID } });

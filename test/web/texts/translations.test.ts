@@ -61,6 +61,7 @@ const sameAsEnglish: Record<string, string[]> = {
   ],
   de: [
     "api",
+    "groupLink",
     "statusDuration",
     "labeledText",
     "stripLabel",

@@ -18,6 +18,9 @@ export function filterComponents({ value }: HTMLInputElement): void {
     row.hidden = !(matches(row) || matches(row.closest(".group") ?? row));
   for (const part of document.querySelectorAll<HTMLElement>(".group, .others"))
     part.hidden = !part.querySelector(".component:not([hidden])");
+  // The link to a group's page stands between its components, so it goes with them.
+  for (const link of document.querySelectorAll<HTMLElement>(".group .more"))
+    link.hidden = link.parentElement?.querySelector(".component[hidden]") !== null;
   for (const details of document.querySelectorAll<HTMLDetailsElement>(".group:not([hidden]) details")) {
     if (details.open || details.hidden || !query) continue;
     details.open = true;

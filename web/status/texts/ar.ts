@@ -251,7 +251,7 @@ export const ar: Texts = {
   componentNotices: "الحوادث وأعمال الصيانة",
   noComponentNotices: "لم يُبلَّغ عن شيء بخصوص هذا المكوّن.",
   groupKind: "مجموعة مكوّنات",
-  groupLink: "المزيد عن {group}",
+  groupLink: "التفاصيل",
   noGroupNotices: "لم يُبلَّغ عن شيء بخصوص هذه المجموعة.",
 
   follow: "تلقّي المستجدات",

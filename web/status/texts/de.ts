@@ -156,7 +156,7 @@ export const de: Texts = {
   componentNotices: "Störungen und Wartungen",
   noComponentNotices: "Über diese Komponente wurde nichts gemeldet.",
   groupKind: "Komponentengruppe",
-  groupLink: "Mehr über {group}",
+  groupLink: "Details",
   noGroupNotices: "Über diese Gruppe wurde nichts gemeldet.",
 
   follow: "Auf dem Laufenden bleiben",

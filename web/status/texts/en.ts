@@ -159,7 +159,7 @@ export const en = {
   componentNotices: "Incidents and maintenance",
   noComponentNotices: "Nothing has been reported about this component.",
   groupKind: "Component group",
-  groupLink: "More about {group}",
+  groupLink: "Details",
   noGroupNotices: "Nothing has been reported about this group.",
 
   follow: "Get updates",

@@ -190,7 +190,7 @@ export const es: Texts = {
   componentNotices: "Incidentes y mantenimiento",
   noComponentNotices: "No se ha notificado nada sobre este componente.",
   groupKind: "Grupo de componentes",
-  groupLink: "Más sobre {group}",
+  groupLink: "Detalles",
   noGroupNotices: "No se ha notificado nada sobre este grupo.",
 
   follow: "Recibir novedades",

@@ -195,7 +195,7 @@ export const fr: Texts = {
   componentNotices: "Incidents et maintenances",
   noComponentNotices: "Rien n’a été signalé à propos de ce composant.",
   groupKind: "Groupe de composants",
-  groupLink: "En savoir plus sur {group}",
+  groupLink: "Détails",
   noGroupNotices: "Rien n’a été signalé à propos de ce groupe.",
 
   follow: "Suivre les mises à jour",

@@ -148,7 +148,7 @@ export const ja: Texts = {
   componentNotices: "インシデントとメンテナンス",
   noComponentNotices: "このコンポーネントに関する報告はありません。",
   groupKind: "コンポーネントグループ",
-  groupLink: "{group} の詳細",
+  groupLink: "詳細",
   noGroupNotices: "このグループに関する報告はありません。",
 
   follow: "更新情報を受け取る",

@@ -190,7 +190,7 @@ export const ptBR: Texts = {
   componentNotices: "Incidentes e manutenções",
   noComponentNotices: "Nada foi registrado sobre este componente.",
   groupKind: "Grupo de componentes",
-  groupLink: "Mais sobre {group}",
+  groupLink: "Detalhes",
   noGroupNotices: "Nada foi registrado sobre este grupo.",
 
   follow: "Receber atualizações",

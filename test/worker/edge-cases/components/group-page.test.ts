@@ -121,7 +121,8 @@ test("the main page links to a group's page from below its components, and so do
   const { groupID } = await makeGroup(daymark, { name: "Platform" });
   await makeComponent(daymark, { groupID });
   const link = (await readPage()).querySelector(".group details > :not(summary) > a[href^='/groups/']");
-  expect([textOf(link), link?.getAttribute("href")]).toEqual(["More about Platform", `/groups/${groupID}`]);
+  expect([textOf(link), link?.getAttribute("href")]).toEqual(["Details", `/groups/${groupID}`]);
+  expect(link?.getAttribute("aria-label")).toBe("Platform: Details");
   expect(await (await daymark.fetch("/sitemap.xml")).text()).toContain(`/groups/${groupID}</loc>`);
 });
 

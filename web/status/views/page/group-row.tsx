@@ -1,6 +1,8 @@
 import { componentColor } from "../../../../worker/components/domain.ts";
 import type { Group, GroupUptime } from "../../../../worker/components/groups/schema.ts";
-import { Interpolated, useHref, usePlural, useTexts } from "../language.tsx";
+import { interpolate } from "../../../shared/interpolate.ts";
+import { isolateDirection } from "../../../shared/isolate-direction.ts";
+import { useHref, usePlural, useTexts } from "../language.tsx";
 import { State } from "../notice/state-icon.tsx";
 import { StaticDayStrip } from "../strips/day-strip.tsx";
 import { ComponentRow, type RowView, Uptime } from "./component-row.tsx";
@@ -42,8 +44,14 @@ export function GroupRow({ group, uptime, rows, shared }: Props) {
         </summary>
         <Rows rows={affected.length > 0 ? affected : operational} shared={shared} />
         <p className="more">
-          <a href={href(`/groups/${groupID}`)}>
-            <Interpolated text={texts.groupLink} values={{ group: <bdi key="group">{name}</bdi> }} />
+          <a
+            href={href(`/groups/${groupID}`)}
+            aria-label={interpolate(texts.labeledText, {
+              label: isolateDirection(name),
+              text: texts.groupLink,
+            })}
+          >
+            {texts.groupLink}
           </a>
         </p>
         {affected.length > 0 && operational.length > 0 && <Others rows={operational} shared={shared} />}
