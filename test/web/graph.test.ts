@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { formatShort } from "../../web/admin/times/dates.ts";
 import { labelSteps, tickSteps, timeTicks } from "../../web/graph/axes.ts";
+import { drawnRuns } from "../../web/graph/drawn-points.ts";
 import {
   dotPx,
   isolatedSteps,
@@ -140,4 +141,28 @@ test("a value between two gaps is a dot, which is large where there are few", ()
   expect(dotPx([null, 1, null])).toBe(6);
   const everySecond = Array.from({ length: 288 }, (_, step) => (step % 2 ? null : step));
   expect(dotPx(everySecond)).toBe(3);
+});
+
+test("a line with fewer points than values goes through their means, and ends at the newest value", () => {
+  const [run = [], ...others] = drawnRuns([0.2, 0.4, 0.5, 0.7, 0.6, 0.8], 3);
+  expect(others).toEqual([]);
+  expect(run.map(({ step }) => step)).toEqual([0.5, 2.5, 4, 5]);
+  expect(run.map(({ value }) => Math.round(value * 10) / 10)).toEqual([0.3, 0.6, 0.6, 0.8]);
+});
+
+test("an outage of one value stays visible among the means, and so does a gap", () => {
+  const outage = drawnRuns([0.9, 0.9, 0.9, 0, 0.9, 0.9, 0.9, 0.9], 4);
+  expect(outage.flat()).toContainEqual({ step: 3, value: 0 });
+  expect(outage.flat()).toContainEqual({ step: 2, value: 0.9 });
+  const gap = drawnRuns([0.9, 0.9, 0.9, null, 0.9, 0.9, 0.9, 0.9], 4);
+  expect(gap.map((run) => run.map(({ step }) => step))).toEqual([
+    [0.5, 2],
+    [4.5, 6, 7],
+  ]);
+});
+
+test("with enough points, each value is drawn", () => {
+  const values = [0.1, 0.9, null, 0.3];
+  const expected = values.map((value, step) => ({ step, value })).filter(({ value }) => value !== null);
+  expect(drawnRuns(values, 4).flat()).toEqual(expected);
 });

@@ -1,5 +1,5 @@
-import type { Series } from "../../worker/metrics/schema.ts";
 import { tickSteps, timeTicks } from "./axes.ts";
+import { type DrawnPoint, drawnRuns } from "./drawn-points.ts";
 import {
   averageText,
   commonTicks,
@@ -24,11 +24,17 @@ interface PlotProps {
   highlightedStep?: number | undefined;
   /** The server doesn't know it, and draws the few labels that a phone has room for. */
   widthPx?: number | undefined;
-  /** An ID for the line, so that it can be drawn again. */
-  lineID?: string;
+  /** A line of fewer points than values is smoother, and has an area below it. */
+  maxPoints?: number;
 }
 
-export function Plot({ graph, caption = averageText(graph), highlightedStep, widthPx, lineID }: PlotProps) {
+export function Plot({
+  graph,
+  caption = averageText(graph),
+  highlightedStep,
+  widthPx,
+  maxPoints,
+}: PlotProps) {
   const { series } = graph;
   const { start, end, stepMiddle } = timeRange(series);
   const { bounds, labels, axisWidthPx, valueHeight } = valueAxis(graph);
@@ -66,11 +72,7 @@ export function Plot({ graph, caption = averageText(graph), highlightedStep, wid
           {bounds.map((value, index) => (
             <line key={value} className="grid" x2="100%" y1={toY(index / 2)} y2={toY(index / 2)} />
           ))}
-          <Line
-            id={lineID}
-            values={series.values}
-            toPoint={(value, step) => `${round(x(stepMiddle(step)) * LINE_WIDTH_UNITS)} ${round(y(value))}`}
-          />
+          <Line graph={graph} maxPoints={maxPoints} />
           {typeof highlighted === "number" && highlightedStep !== undefined && (
             <Mark x={`${x(stepMiddle(highlightedStep)) * 100}%`} y={y(highlighted)} />
           )}
@@ -118,21 +120,49 @@ function TimeAxis({ graph, widthPx }: Pick<PlotProps, "graph" | "widthPx">) {
   );
 }
 
-/** The data of a path has points in this form. */
-type Point = `${number} ${number}`;
-
 interface LineProps {
-  id: string | undefined;
-  values: Series["values"];
-  toPoint: (value: number, step: number) => Point;
+  graph: Graph;
+  maxPoints?: number | undefined;
 }
 
-function Line({ id, values, toPoint }: LineProps) {
-  const points = values.map((value, step) => (value === null ? null : toPoint(value, step)));
-  const line = lineThrough(points);
-  const dots = isolatedSteps(values)
-    .map((step) => `M${points[step]}h0`)
+/** The line in a box of `LINE_WIDTH_UNITS` by `layout.lineBottom`, which is stretched to the width of its place. */
+export function LinePaths({ graph, maxPoints }: LineProps) {
+  const { values } = graph.series;
+  const { valueHeight } = valueAxis(graph);
+  const heights = values.map((value) => (value === null ? null : valueHeight(value)));
+  const unitsPerStep = LINE_WIDTH_UNITS / values.length;
+  const toX = ({ step }: DrawnPoint) => round((step + 0.5) * unitsPerStep);
+  const toPoint = (point: DrawnPoint) =>
+    `${toX(point)} ${round(layout.lineBottom - point.value * (layout.lineBottom - layout.lineTop))}`;
+  const runs = drawnRuns(heights, maxPoints ?? values.length);
+  const lines = runs
+    .filter(({ length }) => length > 1)
+    .map((run) => ({ run, d: `M${run.map(toPoint).join("L")}` }));
+  const line = lines.map(({ d }) => d).join("");
+  const area = lines
+    .map(({ run: [first], d }) => `${d}V${layout.lineBottom}H${first ? toX(first) : 0}z`)
     .join("");
+  // A line without length is a dot, because line ends are round.
+  const dots = isolatedSteps(values)
+    .map((step) => `M${toPoint({ step, value: heights[step] ?? 0 })}h0`)
+    .join("");
+  return (
+    <>
+      {area && maxPoints && <path className="area" d={area} />}
+      {line && <path className="line" vectorEffect="non-scaling-stroke" d={line} />}
+      {dots && (
+        <path
+          className="line"
+          style={{ strokeWidth: dotPx(values) }}
+          vectorEffect="non-scaling-stroke"
+          d={dots}
+        />
+      )}
+    </>
+  );
+}
+
+function Line(props: LineProps) {
   return (
     <svg
       viewBox={`0 0 ${LINE_WIDTH_UNITS} ${layout.lineBottom}`}
@@ -142,31 +172,9 @@ function Line({ id, values, toPoint }: LineProps) {
       overflow="visible"
       aria-hidden="true"
     >
-      <g id={id}>
-        {line && <path className="line" vectorEffect="non-scaling-stroke" d={line} />}
-        {/* A line without length is a dot, because line ends are round. */}
-        {dots && (
-          <path
-            className="line"
-            style={{ strokeWidth: dotPx(values) }}
-            vectorEffect="non-scaling-stroke"
-            d={dots}
-          />
-        )}
-      </g>
+      <LinePaths {...props} />
     </svg>
   );
-}
-
-/** Gaps stay empty. */
-function lineThrough(points: (Point | null)[]): string {
-  return points
-    .map((point, index) => {
-      if (point === null) return "";
-      if (points[index - 1]) return `L${point}`;
-      return points[index + 1] ? `M${point}` : "";
-    })
-    .join("");
 }
 
 function round(value: number): number {

@@ -176,7 +176,7 @@ test("on a phone the axis labels fit to the left of a graph, whatever its unit",
     const imageURL = `${product.statusPage}/metrics/${metricID}/day.svg`;
     await expect.poll(async () => (await fetch(imageURL)).text()).toContain(`>${highestLabel}<`);
     await visitor.goto(imageURL);
-    const line = await boxOf(visitor.locator(".line"));
+    const line = await boxOf(visitor.locator(".large .line"));
     const number = await boxOf(visitor.getByText(highestLabel, { exact: true }).first());
     expect(number.left, title).toBeGreaterThanOrEqual(0);
     expect(number.right, title).toBeLessThan(line.left);

@@ -50,6 +50,22 @@ test("without a script, the whole dot of a single value is visible in the image,
   expect(Math.abs(width - height)).toBeLessThanOrEqual(1);
 });
 
+test.for([390, 1440])(
+  "with %d pixels, an open metric is as wide as the list and shows its name",
+  async (width) => {
+    const page = await product.revisit("/", { viewport: { width, height: 900 } });
+    await waitForScript(page);
+    const metric = page.locator(".metric");
+    await metric.getByRole("heading").click();
+    await metric.getByRole("slider").waitFor();
+    const [list, opened, name] = await Promise.all(
+      [page.locator(".metrics"), metric, metric.getByRole("heading")].map((part) => part.boundingBox()),
+    );
+    expect(opened?.width).toBeGreaterThanOrEqual((list?.width ?? 0) - 4);
+    expect(name?.width).toBeGreaterThan(40);
+  },
+);
+
 async function openedDotSize(metric: Locator) {
   await metric.getByRole("heading").click();
   await metric.getByRole("slider").waitFor();

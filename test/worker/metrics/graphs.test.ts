@@ -6,7 +6,7 @@ import type { Series } from "../../../worker/metrics/schema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 import { makeApiKey, makeMetric } from "../../support/factories/factories.ts";
 import { parseHTML, textOf } from "../../support/readers/html.ts";
-import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
+import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 describe("the value axis has a lower, a middle and an upper tick, rounded to the leading digit", () => {
   test.for([
@@ -199,6 +199,19 @@ test("a graph is in UTC, or at the offset that the page's script sends; other of
     expect(labels).not.toContain("UTC");
     expect(labels).toContainEqual(expect.stringMatching(/^\d\d:\d\d$/));
   }
+});
+
+test("the line of a graph has the page's accent color, made legible in each theme", async () => {
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
+  const { settings } = daymark.administrator;
+  const lineColors = async () =>
+    [...(await readGraph(`${metricID}/day.svg`)).source.matchAll(/\.line\{stroke:(#\w+)\}/g)].map(
+      ([, color]) => color,
+    );
+  expect(await lineColors()).toEqual(["#1a54c4", "#8ab4ff"]);
+  await answer(settings.$patch({ json: { accentColor: "#663399" } }));
+  await expect.poll(lineColors).toEqual(["#663399", expect.not.stringMatching("#663399")]);
+  await answer(settings.$patch({ json: { accentColor: "" } }));
 });
 
 test("the page shows only visible metrics, and other graphs are 404", async () => {

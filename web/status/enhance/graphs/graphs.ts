@@ -13,7 +13,7 @@ const clock = {
 /** The images of a metric: in its line, and where its graph is when it is open. */
 const SMALL = "summary img";
 const LARGE = ":scope > img";
-const colors = { line: "--blue", grid: "--line", text: "--soft" };
+const colors = { line: "--link", grid: "--line", text: "--soft" };
 
 interface Enhanced {
   /** Replaces the image when the visitor first uses it. */

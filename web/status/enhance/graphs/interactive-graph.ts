@@ -1,4 +1,5 @@
 import uPlot from "uplot";
+import { drawnRuns } from "../../../graph/drawn-points.ts";
 import {
   averageText,
   commonTicks,
@@ -108,7 +109,10 @@ function plotOptions(
       {},
       {
         stroke: () => color("line"),
-        width: 1.75,
+        width: 1.5,
+        // Links have colors of six digits, and the next two are the opacity.
+        fill: () => `${color("line")}1a`,
+        paths: (chart) => linePaths(chart, drawing),
         // A value between two gaps makes no line, so it is drawn as a point.
         points: {
           show: true,
@@ -125,6 +129,31 @@ function plotOptions(
       setCursor: [(u) => onStep(u, u.cursor.idx ?? undefined)],
     },
   };
+}
+
+const MIN_POINT_PX = 4;
+
+/** The cursor still finds each value, because only the drawing has fewer points. */
+function linePaths(chart: uPlot, { range }: Drawing): uPlot.Series.Paths {
+  const heights = chart.data[1] as (number | null)[]; // as plotData() makes them
+  const [stroke, fill] = [new Path2D(), new Path2D()];
+  const bottom = chart.valToPos(0, "y", true);
+  for (const run of drawnRuns(heights, chart.over.clientWidth / MIN_POINT_PX)) {
+    const points = run.map(({ step, value }) => ({
+      x: chart.valToPos(range.stepMiddle(step), "x", true),
+      y: chart.valToPos(value, "y", true),
+    }));
+    const [first, last] = [points[0], points.at(-1)];
+    if (points.length < 2 || !first || !last) continue;
+    stroke.moveTo(first.x, first.y);
+    fill.moveTo(first.x, bottom);
+    for (const { x, y } of points) {
+      stroke.lineTo(x, y);
+      fill.lineTo(x, y);
+    }
+    fill.lineTo(last.x, bottom);
+  }
+  return { stroke, fill };
 }
 
 function plotAxes({ graph, axis, color }: Drawing): uPlot.Axis[] {

@@ -1,30 +1,43 @@
 import type { PublicMetric, Series } from "../../../../worker/metrics/schema.ts";
 import { isoTime, MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
 import { type Graph, layout, summaryText } from "../../../graph/graph.ts";
-import { LINE_WIDTH_UNITS, Plot } from "../../../graph/svg-graph.tsx";
+import { LINE_WIDTH_UNITS, LinePaths, Plot } from "../../../graph/svg-graph.tsx";
 import { latestLabel } from "../../../graph/value-axis.ts";
 import { interpolate } from "../../../shared/interpolate.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
+import { accentOnTheme } from "../../../shared/theme/accent.ts";
+import { type Mode, themes } from "../../../shared/theme/themes.ts";
 import { localeOf } from "../../texts/languages.ts";
 import { usePageContext, useTexts } from "../language.tsx";
 import { formatShortInUTC } from "../utc-format.ts";
 
-// Styles of a document do not apply inside its images.
-const css = `text{unicode-bidi:plaintext;font:11px system-ui,sans-serif;fill:#566073}.grid{stroke:#e1e5ea}
-.line{fill:none;stroke:#2160c4;stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}
-.small{display:none}.latest{font-size:20px;font-weight:600;letter-spacing:-.01em;fill:#17202e}
+/** The images are as wide as their places, which the server doesn't know, so these are points for the usual widths. */
+const MAX_POINTS = { large: 150, small: 72 };
+
+/** Styles of a document do not apply inside its images. */
+function imageStyles(accentColor: string): string {
+  const colors = (mode: Mode) => {
+    const { text, soft, line, link } = themes[mode];
+    const accent = accentColor === "" ? link : accentOnTheme(accentColor, mode);
+    return `text{fill:${soft}}.grid{stroke:${line}}.line{stroke:${accent}}.area{fill:${accent}}.latest{fill:${text}}`;
+  };
+  return `text{unicode-bidi:plaintext;font:11px system-ui,sans-serif}.line{fill:none;stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
+.area{opacity:.1}.small{display:none}.latest{font-size:20px;font-weight:600;letter-spacing:-.01em}
 @media(max-height:60px){.large{display:none}.small{display:block}}
 @media(max-width:220px){.latest{font-size:14px}}
-@media(prefers-color-scheme:dark){text{fill:#a2adbd}.grid{stroke:#2a3442}.line{stroke:#7fb0ff}.latest{fill:#e8ecf2}}`;
+${colors("light")}@media(prefers-color-scheme:dark){${colors("dark")}}`;
+}
 
 interface Props {
   metric: PublicMetric;
   series: Series;
   /** In minutes, of the reader's time zone if the page's script knows it. */
   utcOffset: number;
+  /** Empty if the theme decides. */
+  accentColor: string;
 }
 
-export function MetricGraph({ metric, series, utcOffset }: Props) {
+export function MetricGraph({ metric, series, utcOffset, accentColor }: Props) {
   const { language } = usePageContext();
   const texts = useTexts();
   const offset = utcOffset * MINUTE_MS;
@@ -53,9 +66,9 @@ export function MetricGraph({ metric, series, utcOffset }: Props) {
       <desc id="desc">
         {summary === graphTexts.noData || offset !== 0 ? summary : `${summary} ${texts.graph.zone}`}
       </desc>
-      <style>{css}</style>
+      <style>{imageStyles(accentColor)}</style>
       <g className="large">
-        <Plot graph={graph} lineID="line" />
+        <Plot graph={graph} maxPoints={MAX_POINTS.large} />
         {offset === 0 && <text y={12}>UTC</text>}
       </g>
       <Small graph={graph} />
@@ -82,7 +95,7 @@ function Small({ graph }: { graph: Graph }) {
         viewBox={`0 ${lineTop - margin} ${LINE_WIDTH_UNITS} ${lineBottom - lineTop + 2 * margin}`}
         preserveAspectRatio="none"
       >
-        <use href="#line" />
+        <LinePaths graph={graph} maxPoints={MAX_POINTS.small} />
       </svg>
     </g>
   );
