@@ -131,6 +131,7 @@ export const ar: Texts = {
 
   components: "المكوّنات",
   noComponents: "لم تُضَف أي مكوّنات بعد.",
+  firstVisit: "ستظهر هنا الخدمات ونسبة تشغيلها.",
   lastDays: {
     zero: "آخر {count} يوم",
     one: "آخر يوم",

@@ -71,6 +71,7 @@ export const de: Texts = {
 
   components: "Komponenten",
   noComponents: "Es wurden noch keine Komponenten hinzugefügt.",
+  firstVisit: "Hier erscheinen die Dienste und ihre Verfügbarkeit.",
   lastDays: { one: "Letzter Tag", other: "Letzte {count} Tage" },
   days: { one: "{count} Tag", other: "{count} Tage" },
   othersOperational: { one: "{count} weitere in Betrieb", other: "{count} weitere in Betrieb" },

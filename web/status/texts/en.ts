@@ -75,6 +75,7 @@ export const en = {
 
   components: "Components",
   noComponents: "No components have been added yet.",
+  firstVisit: "Services and their uptime will appear here.",
   lastDays: { one: "Last {count} day", other: "Last {count} days" },
   days: { one: "{count} day", other: "{count} days" },
   othersOperational: { one: "{count} other operational", other: "{count} others operational" },

@@ -100,6 +100,7 @@ export const es: Texts = {
 
   components: "Componentes",
   noComponents: "Todavía no se ha añadido ningún componente.",
+  firstVisit: "Aquí aparecerán los servicios y su disponibilidad.",
   lastDays: { one: "Último día", many: "Últimos {count} días", other: "Últimos {count} días" },
   days: { one: "{count} día", many: "{count} días", other: "{count} días" },
   othersOperational: {

@@ -104,6 +104,7 @@ export const fr: Texts = {
 
   components: "Composants",
   noComponents: "Aucun composant n’a encore été ajouté.",
+  firstVisit: "Les services et leur disponibilité s’afficheront ici.",
   lastDays: { one: "Dernier jour", many: "{count} derniers jours", other: "{count} derniers jours" },
   days: { one: "{count} jour", many: "{count} jours", other: "{count} jours" },
   othersOperational: {

@@ -68,6 +68,7 @@ export const ja: Texts = {
 
   components: "コンポーネント",
   noComponents: "コンポーネントはまだ追加されていません。",
+  firstVisit: "サービスとその稼働率がここに表示されます。",
   lastDays: { other: "過去 {count} 日間" },
   days: { other: "{count} 日間" },
   othersOperational: { other: "ほか {count} 個は正常稼働中" },

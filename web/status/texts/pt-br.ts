@@ -100,6 +100,7 @@ export const ptBR: Texts = {
 
   components: "Componentes",
   noComponents: "Nenhum componente foi adicionado ainda.",
+  firstVisit: "Os serviços e sua disponibilidade aparecerão aqui.",
   lastDays: { one: "Último dia", many: "Últimos {count} dias", other: "Últimos {count} dias" },
   days: { one: "{count} dia", many: "{count} dias", other: "{count} dias" },
   othersOperational: {

@@ -42,6 +42,7 @@ export function Banner({ data }: { data: StatusPageData }) {
     <div className={`banner ${color}`}>
       <StateIcon color={color} />
       <h1>{texts.banner[summary]}</h1>
+      {summary === "unwatched" && <p>{texts.firstVisit}</p>}
       {facts.length > 0 && (
         <ul>
           {facts.map(({ text, id }) => (

@@ -29,20 +29,25 @@ export interface StatusPageData extends ServiceView, ComponentListData {
 const noteRules =
   ".announcement{margin-top:2rem;padding:.875rem 1.25rem}.announcement+.banner{margin-top:1rem}";
 
+/** Only a page with nothing to show yet has them: the row of bars is a picture of what will be there. */
+const firstVisitRules =
+  '.banner{grid-template-columns:1fr;justify-items:center;padding-block:clamp(2.5rem,9vh,5rem);text-align:center}.banner .icon{display:none}.banner p{color:var(--soft)}.banner::before{background:repeating-linear-gradient(90deg,var(--line) 0 4px,#0000 0 7px);content:"";height:2.5rem;margin-bottom:1.25rem;-webkit-mask:linear-gradient(90deg,#0000,#000 30% 70%,#0000);mask:linear-gradient(90deg,#0000,#000 30% 70%,#0000);width:min(100%,26rem)}';
+
 export function StatusPage({ data, css }: { data: StatusPageData; css: string }) {
   const { components, current, incidents, maintenances, metrics, now } = data;
   const { color, summary } = pageState(components, current);
-  const isFine = summary === "Operational" || summary === "unwatched";
+  const isNew = summary === "unwatched";
+  const isFine = summary === "Operational" || isNew;
   const texts = useTexts();
   const [since] = [...components, ...incidents].map(({ createdAt }) => createdAt).toSorted();
   return (
     <Shell
       service={data}
-      css={data.note === "" ? css : css + noteRules}
+      css={[css, data.note !== "" && noteRules, isNew && firstVisitRules].filter(Boolean).join("")}
       title={isFine ? undefined : texts.banner[summary]}
       state={color}
       description={texts.banner[summary]}
-      skips={{ components: texts.skipToComponents, follow: texts.skipToUpdates }}
+      skips={{ ...(!isNew && { components: texts.skipToComponents }), follow: texts.skipToUpdates }}
     >
       {data.note !== "" && (
         <div className="card announcement">
@@ -61,7 +66,7 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
         maintenances={maintenances.filter(({ status }) => isRunning(status))}
         totalCount={current.runningMaintenances}
       />
-      <ComponentList {...data} />
+      {!isNew && <ComponentList {...data} />}
       <MaintenanceList
         id="maintenance"
         title={texts.maintenance}
