@@ -148,6 +148,24 @@ test("an open incident is on top with all its updates, and the last days don't r
   expect(page.querySelectorAll(`[href='/incidents/${incidentID}']`)).toHaveLength(1);
 });
 
+test("a component's page has a card for what is open, and a line in its month for what is over", async () => {
+  const { componentID } = await makeComponent(daymark);
+  const components = [{ componentID, status: "Partial Outage" as const }];
+  const past = { name: "Was slow", createdAt: daysAgo(40), components };
+  const { incidentID } = await makeIncident(daymark, past);
+  await answer(
+    daymark.administrator.incidents[":incidentID"].$patch({
+      param: { incidentID },
+      json: { status: "Resolved" },
+    }),
+  );
+  await makeIncident(daymark, { name: "Is slow", components });
+  const page = parseHTML(await (await daymark.fetch(`/components/${componentID}`)).text());
+  expect([...page.querySelectorAll("article.notice h3")].map(textOf)).toEqual(["Is slow"]);
+  const lines = [...page.querySelectorAll<HTMLDetailsElement>("section:has(> h3.month) details.past")];
+  expect(lines.map((line) => [textOf(line.querySelector("h4")), line.open])).toEqual([["Was slow", false]]);
+});
+
 test("if the newest update has no message, the newest one with a message is shown, too", async () => {
   const { componentID } = await makeComponent(daymark);
   const { incidentID } = await makeIncident(daymark, {
@@ -166,8 +184,6 @@ test("if the newest update has no message, the newest one with a message is show
       expect.stringMatching(/^Monitoring .*\(UTC\)$/),
       expect.stringMatching(/^Investigating .* We add disks\.$/),
     ]);
-    if (path.startsWith("/components"))
-      expect(textOf(notice?.querySelector("details .updates") ?? null)).toContain("Disks are full.");
   }
   const incidentPage = parseHTML(await (await daymark.fetch(`/incidents/${incidentID}`)).text());
   expect(incidentPage.querySelector("meta[name=description]")?.getAttribute("content")).toBe(

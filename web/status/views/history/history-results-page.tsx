@@ -34,7 +34,7 @@ export function HistoryResultsPage({ data, css }: { data: HistoryResultsData; cs
       ) : (
         <p>{plural(isCut ? texts.search.newest : texts.search.found, notices.length)}</p>
       )}
-      <LinesByMonth notices={notices} />
+      <LinesByMonth notices={notices} Heading="h2" />
       <BackLink />
     </Shell>
   );

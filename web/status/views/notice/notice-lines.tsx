@@ -30,19 +30,27 @@ export function MonthLines({ notices }: { notices: ShownNotice[] }) {
   return <Lines lines={toLines(notices)} Heading="h2" />;
 }
 
+interface ByMonthProps {
+  notices: ShownNotice[];
+  /** The level of the months' names. */
+  Heading: "h2" | "h3";
+}
+
 /** Notices of several months, below the names of these. */
-export function LinesByMonth({ notices }: { notices: ShownNotice[] }) {
+export function LinesByMonth({ notices, Heading }: ByMonthProps) {
   const { language } = usePageContext();
   const byMonth = Map.groupBy(toLines(notices), ({ notice }) => noticeStart(notice).slice(0, 7));
   return [...byMonth].map(([month, lines]) => (
     <section key={month} aria-labelledby={`month-${month}`}>
-      <h2 id={`month-${month}`}>{formatMonth(month, language)}</h2>
-      <Lines lines={lines} Heading="h3" />
+      <Heading id={`month-${month}`} className="month">
+        {formatMonth(month, language)}
+      </Heading>
+      <Lines lines={lines} Heading={Heading === "h2" ? "h3" : "h4"} />
     </section>
   ));
 }
 
-function Lines({ lines, Heading }: { lines: LineView[]; Heading: "h2" | "h3" }) {
+function Lines({ lines, Heading }: { lines: LineView[]; Heading: "h2" | "h3" | "h4" }) {
   if (lines.length === 0) return null;
   return (
     <div className="card lines">

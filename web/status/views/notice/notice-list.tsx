@@ -1,19 +1,26 @@
-import { noticeStart, type ShownNotice } from "../../../../worker/notices/domain.ts";
+import { noticePhase, noticeStart, type ShownNotice } from "../../../../worker/notices/domain.ts";
 import { ascending } from "../../../shared/ascending.ts";
 import { chooseDetail } from "../choose-detail.ts";
 import { NoticeCard } from "./notice-card.tsx";
+import { LinesByMonth } from "./notice-lines.tsx";
 import { noticeForms } from "./notice-view.ts";
 
-/** The brief budget always fits a page of 50 notices. */
-const BUDGET = { fullBytes: 680 * 1024, briefBytes: 120 * 1024 };
+const BUDGET = { fullBytes: 200 * 1024, briefBytes: 80 * 1024 };
 
+/** What is open or planned, as cards, and below them a line for each notice that is over. */
 export function NoticeList({ notices }: { notices: ShownNotice[] }) {
   const newestFirst = notices.toSorted((a, b) => ascending(noticeStart(b), noticeStart(a)));
+  const { current = [], past = [] } = Object.groupBy(newestFirst, (notice) =>
+    noticePhase(notice) === "past" ? "past" : "current",
+  );
   return (
-    <div>
-      {chooseDetail(newestFirst, noticeForms, BUDGET).map((notice) => (
-        <NoticeCard key={notice.path} notice={notice} visibleUpdates={1} />
-      ))}
-    </div>
+    <>
+      <div>
+        {chooseDetail(current, noticeForms, BUDGET).map((notice) => (
+          <NoticeCard key={notice.path} notice={notice} visibleUpdates={1} />
+        ))}
+      </div>
+      <LinesByMonth notices={past} Heading="h3" />
+    </>
   );
 }

@@ -43,7 +43,7 @@ function Members({ components }: Pick<GroupPageData, "components">) {
       {components.length === 0 ? (
         <p className="card empty">{texts.noComponents}</p>
       ) : (
-        <ul className="card rows">
+        <ul className="card rows many">
           {components.map(({ componentID, name, status }) => (
             <li
               key={componentID}
