@@ -1,8 +1,8 @@
-export function RenderedMarkdown({ html, className = "" }: { html: string; className?: string }) {
+export function RenderedMarkdown({ html }: { html: string }) {
   return (
     <div
       dir="auto"
-      className={`message ${className}`}
+      className="message"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the parser escapes everything outside its Markdown
       dangerouslySetInnerHTML={{ __html: inNewTabs(html) }}
     />

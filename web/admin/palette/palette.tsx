@@ -1,13 +1,17 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { adoptStyles } from "../../ui/adopt-styles.ts";
 import { SearchIcon } from "../../ui/icons/icons.tsx";
 import { Spinner } from "../../ui/icons/start-icons.tsx";
 import { DIALOG, Layer } from "../../ui/layer.ts";
 import { isCommandsKey } from "../shortcuts/pressed-shortcut.ts";
 import type { Option } from "./command.ts";
 import { findOptions, groupByHeading } from "./match.ts";
+import styles from "./palette.css?inline";
 import { PaletteOption } from "./palette-option.tsx";
 import { useSubjects } from "./subjects.ts";
+
+adoptStyles(styles);
 
 /** More options would be slow to render, and nobody would read them. */
 const MAX_SHOWN = 50;
@@ -64,7 +68,7 @@ export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
             setActiveID(undefined);
           }}
           onKeyDown={onKeyDown}
-          className="min-h-13 min-w-0 grow bg-transparent text-base outline-none"
+          className="min-h-13 min-w-0 grow text-base outline-none"
         />
         <CloseButton />
       </div>
@@ -89,7 +93,7 @@ function useOptions(typed: string) {
 
 function CloseButton() {
   return (
-    <Dialog.Close className="rounded-md border border-line px-2 py-1 text-xs text-muted hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-3">
+    <Dialog.Close className="rounded-md border border-line px-2 py-1 text-xs text-muted hover:text-ink pointer-coarse:min-h-11">
       Close
     </Dialog.Close>
   );
@@ -111,12 +115,12 @@ function OptionList({ id, options, active, onPoint, onChoose }: OptionListProps)
       aria-label="Commands"
       // A press must not move the focus out of the field.
       onMouseDown={(event) => event.preventDefault()}
-      className="overflow-y-auto overscroll-contain p-1.5 empty:hidden"
+      className="overflow-y-auto empty:hidden"
     >
       {[...groupByHeading(options)].map(([heading, grouped]) => (
         // biome-ignore lint/a11y/useSemanticElements: a list box has groups of options, not of fields
         <div key={heading} role="group" aria-label={heading}>
-          <p aria-hidden="true" className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">
+          <p aria-hidden="true" className="px-2.5 py-1 text-xs font-medium text-muted">
             {heading}
           </p>
           {grouped.map((option) => {
@@ -155,7 +159,7 @@ function PaletteDialog({ onClose, children }: { onClose: () => void; children: R
             const isFree = document.activeElement === document.body;
             if (isFree && previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
           }}
-          className="fixed inset-x-0 top-(--toast-room) z-40 mx-auto flex max-h-[calc(100dvh-var(--keyboard)-var(--toast-room))] w-full max-w-xl animate-appear flex-col overflow-hidden rounded-b-2xl border border-line bg-raised shadow-float outline-none sm:top-[12dvh] sm:max-h-[min(70dvh,88dvh-var(--keyboard)-var(--toast-room))] sm:rounded-2xl"
+          className="palette z-40 mx-auto flex w-full max-w-xl animate-appear flex-col overflow-hidden border border-line bg-raised shadow-float outline-none"
         >
           <Layer value={DIALOG}>
             <Dialog.Title className="sr-only">Commands</Dialog.Title>
@@ -175,7 +179,7 @@ interface NoteProps {
 
 function Note({ shownCount, hiddenCount, isLoading }: NoteProps) {
   return (
-    <p role="status" className="px-4 pb-2 text-muted empty:hidden">
+    <p role="status" className="px-4 py-2 text-muted empty:hidden">
       {hiddenCount > 0
         ? `${hiddenCount.toLocaleString("en-US")} more. Type to narrow the list.`
         : shownCount === 0 && (isLoading ? "Searching…" : "No matches.")}

@@ -2,14 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Notice } from "../../../worker/notices/domain.ts";
 import { MAX_POSTMORTEM_CHARACTERS } from "../../../worker/notices/postmortem/domain.ts";
+import { adoptStyles } from "../../ui/adopt-styles.ts";
 import { Button } from "../../ui/button.tsx";
 import { fieldClass, RequiredMark, useField } from "../../ui/fields/field.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { MarkdownHelp } from "../notices/preview/markdown-help.tsx";
 import { outlineQuery } from "./calls.ts";
+import styles from "./document.css?inline";
 import type { WriteUp } from "./use-write-up.ts";
 import { ViewButtons } from "./view-buttons.tsx";
+
+adoptStyles(styles);
 
 // The parser of Markdown is larger than the rest of this screen.
 const DocumentPreview = lazyPart(
@@ -36,9 +40,9 @@ export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEdi
   return (
     <>
       <ViewButtons view={view} onChange={setView} />
-      <div className="grid gap-4 lg:grid-cols-2">
-        <div className={`grid min-w-0 content-start gap-1.5 ${view === "write" ? "" : "max-lg:hidden"}`}>
-          <span className="max-lg:sr-only">
+      <div className="document grid gap-4 lg:grid-cols-2">
+        <div data-hidden={view === "write" ? undefined : ""}>
+          <span className="caption">
             <label htmlFor={field.id} className="font-medium">
               Text
             </label>
@@ -52,19 +56,16 @@ export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEdi
             spellCheck
             placeholder="## What happened"
             onChange={({ target }) => onEdit({ body: target.value })}
-            className={`${fieldClass} field-sizing-content min-h-[50dvh] resize-none leading-relaxed lg:h-[max(24rem,calc(100dvh-26rem))] lg:field-sizing-fixed`}
+            className={`${fieldClass} field-sizing-content`}
           />
           {notes}
-          <div className="pt-2.5">
+          <div className="pt-2">
             <MarkdownHelp flavor="document" />
           </div>
           <OutlineButton incident={incident} isOffered={text.trim() === ""} onEdit={onEdit} />
         </div>
-        <section
-          aria-label="Preview"
-          className={`grid min-w-0 content-start gap-1.5 ${view === "preview" ? "" : "max-lg:hidden"}`}
-        >
-          <h2 className="font-medium max-lg:sr-only">Preview</h2>
+        <section aria-label="Preview" data-hidden={view === "preview" ? undefined : ""}>
+          <h2 className="caption font-medium">Preview</h2>
           <DocumentPreview name={incident.name} text={text} />
         </section>
       </div>

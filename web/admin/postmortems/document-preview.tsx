@@ -9,18 +9,15 @@ export function DocumentPreview({ name, text }: { name: string; text: string }) 
       tabIndex={0}
       role="document"
       aria-label={name}
-      className="min-h-[50dvh] rounded-lg border border-line px-4 py-3 lg:h-[max(24rem,calc(100dvh-26rem))] lg:overflow-y-auto"
+      className="paper rounded-lg border border-line px-4 py-3"
     >
-      <p className="mb-2 text-lg/7 font-semibold tracking-tight [overflow-wrap:anywhere]">
+      <p className="mb-2 font-semibold tracking-tight [overflow-wrap:anywhere]">
         <bdi>{name}</bdi>
       </p>
       {text.trim() === "" ? (
         <p className="text-muted">Nothing to see yet.</p>
       ) : (
-        <RenderedMarkdown
-          className="[&_h2]:mt-3 [&_h2]:text-base/6 [&_h2]:font-semibold [&_h3]:mt-2 [&_h3]:font-semibold"
-          html={messageHTML(text, "document")}
-        />
+        <RenderedMarkdown html={messageHTML(text, "document")} />
       )}
     </div>
   );

@@ -6,7 +6,7 @@ export function ViewButtons({ view, onChange }: { view: View; onChange: (view: V
   return (
     <fieldset
       aria-label="View"
-      className="grid grid-cols-2 gap-1 rounded-lg border border-line bg-canvas p-1 lg:hidden"
+      className="view-buttons grid grid-cols-2 gap-1 rounded-lg border border-line bg-canvas p-1"
     >
       {(["write", "preview"] as const).map((each) => (
         <button
@@ -14,7 +14,7 @@ export function ViewButtons({ view, onChange }: { view: View; onChange: (view: V
           type="button"
           aria-pressed={each === view}
           onClick={() => onChange(each)}
-          className="min-h-9 rounded-md font-medium text-muted transition-colors hover:text-ink aria-pressed:bg-raised aria-pressed:text-accent-text aria-pressed:shadow-card"
+          className="min-h-9 rounded-md font-medium text-muted transition-colors hover:text-ink aria-pressed:text-accent-text"
         >
           {views[each]}
         </button>

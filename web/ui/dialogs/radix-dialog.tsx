@@ -1,10 +1,14 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { useRef } from "react";
+import { adoptStyles } from "../adopt-styles.ts";
 import { IconButton } from "../button.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
 import { CloseIcon } from "../icons/later-icons.tsx";
 import { DIALOG, Layer } from "../layer.ts";
+import styles from "./dialog.css?inline";
 import type { DialogFrameProps } from "./dialog-frame.tsx";
+
+adoptStyles(styles);
 
 export function RadixDialog({ title, onClose, children }: DialogFrameProps) {
   // Radix would restore the focus to its trigger, which these dialogs do not have.
@@ -27,9 +31,9 @@ export function RadixDialog({ title, onClose, children }: DialogFrameProps) {
             if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
           }}
           onEscapeKeyDown={(event) => closesInnerPart(event) && event.preventDefault()}
-          className="fixed inset-x-0 bottom-(--keyboard) z-40 mx-auto flex max-h-[min(92dvh-var(--keyboard),100dvh-var(--keyboard)-var(--toast-room))] w-full max-w-xl animate-rise flex-col overflow-hidden rounded-t-2xl border border-line bg-raised shadow-float outline-none sm:top-[8dvh] sm:bottom-auto sm:max-h-[min(84dvh,92dvh-var(--keyboard)-var(--toast-room))] sm:rounded-2xl"
+          className="dialog z-40 mx-auto flex w-full max-w-xl animate-rise flex-col overflow-hidden border border-line bg-raised shadow-float outline-none"
         >
-          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+          <header className="flex items-start justify-between gap-4 px-5 py-3">
             <Dialog.Title className="mt-1.5 min-w-0 text-base/6 font-semibold [overflow-wrap:anywhere]">
               {title}
             </Dialog.Title>

@@ -1,8 +1,12 @@
 import { useRef } from "react";
 import { flushSync } from "react-dom";
+import { adoptStyles } from "../adopt-styles.ts";
 import { IconButton } from "../button.tsx";
 import { CalendarIcon } from "../icons/later-icons.tsx";
+import styles from "./date-field.css?inline";
 import { fieldClass, useField } from "./field.tsx";
+
+adoptStyles(styles);
 
 interface DateFieldProps {
   of: string;
@@ -41,7 +45,7 @@ export function DateField({ of, value, required = false, problem, words, onChang
   });
   return (
     <>
-      <span className="relative block">
+      <span className="date-field relative block">
         <input
           {...field}
           aria-label={`${of}, date`}
@@ -53,7 +57,7 @@ export function DateField({ of, value, required = false, problem, words, onChang
           onBlur={complete}
           // The form around it may be submitted right after this.
           onKeyDown={({ key }) => key === "Enter" && flushSync(complete)}
-          className={`${fieldClass} pr-12`}
+          className={fieldClass}
         />
         <input
           ref={calendar}
@@ -67,7 +71,7 @@ export function DateField({ of, value, required = false, problem, words, onChang
         <IconButton
           tip="Calendar"
           label={`Calendar for ${of}`}
-          className="absolute inset-y-0 right-0.5 my-auto size-8 pointer-coarse:right-0 pointer-coarse:h-full pointer-coarse:w-11"
+          className="size-8"
           onClick={() => calendar.current?.showPicker()}
         >
           <CalendarIcon />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { adoptStyles } from "../../../ui/adopt-styles.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorArea } from "../../../ui/error-area.tsx";
 import { useAction } from "../../action.ts";
@@ -8,6 +9,9 @@ import { consolePath } from "../console-path.ts";
 import { takeProviderError } from "../provider-error.ts";
 import { useReturnPath } from "../screen-path.ts";
 import { noticeClass } from "../sign-in-form.tsx";
+import styles from "./provider.css?inline";
+
+adoptStyles(styles);
 
 interface ProviderProps {
   /** Screens below the sign-in page stay open if the provider's page opens in a window of its own. */
@@ -33,9 +37,7 @@ export function ProviderDialog({ notice, opensWindow }: ProviderProps & { notice
 export function ProviderChoice({ opensWindow }: ProviderProps) {
   return (
     <div className="mt-1 grid gap-4">
-      <p className="flex items-center gap-3 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </p>
+      <p className="or flex items-center gap-3 text-muted">or</p>
       <ProviderButtons variant="plain" opensWindow={opensWindow} />
     </div>
   );
