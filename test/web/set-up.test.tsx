@@ -79,9 +79,8 @@ test("name, ways to follow and a test email are set in dialogs of the list, whic
 
   await user.click(list.getByRole("button", { name: "Turn on" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Let people subscribe" }));
-  await user.click(
-    within(dialog.getByRole("group", { name: "Email Notifications" })).getByLabelText("Enable"),
-  );
+  const email = within(dialog.getByRole("group", { name: "Email Notifications" }));
+  expect(email.getByLabelText<HTMLInputElement>("Enable").checked).toBe(true); // which Turn on is about
   await press(user, "Save");
   expect(dialog.getByText("Source Email Address is required to enable email notifications.")).toBeTruthy();
   await enter(user, dialog.getByLabelText("Source Email Address"), "status@example.org");
@@ -97,6 +96,25 @@ test("name, ways to follow and a test email are set in dialogs of the list, whic
     serviceName: "Acme",
     emailNotification: { enable: true, sourceEmailAddress: "status@example.org" },
   });
+});
+
+test("what Turn on chooses is forgotten with its dialog, unless someone has edited it", async () => {
+  const user = await openConsole(daymark, "/");
+  const email = () => within(screen.getByRole("group", { name: "Email Notifications" }));
+  const open = async () => user.click(within(await loadedList()).getByRole("button", { name: "Turn on" }));
+  await open();
+  await user.click(await screen.findByRole("button", { name: "Cancel" }));
+  await expectDialogClosed();
+  await openConsole(daymark, "/settings?tab=notifications");
+  await within(await screen.findByRole("tabpanel", { name: "Notifications" })).findByText("Nothing to save");
+  expect(email().getByLabelText<HTMLInputElement>("Disable").checked).toBe(true);
+
+  await openConsole(daymark, "/");
+  await open();
+  await enter(user, await screen.findByLabelText("Source Email Address"), "status@example.org");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await open();
+  expect(screen.getByLabelText<HTMLInputElement>("Source Email Address").value).toBe("status@example.org");
 });
 
 test("copying the page's address ticks its step", async () => {

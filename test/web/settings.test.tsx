@@ -78,7 +78,7 @@ test("each topic of a tab has a link, and a link to another tab's topic opens th
   expect(titles()).toEqual([
     ...["Page", "API keys", "Data"],
     ...["Look", "Images"],
-    ...["Ways to follow", "Email", "Reminder", "Test email", "Team alerts", "Delivery log"],
+    ...["Ways to follow", "Team alerts", "Delivery log"],
     ...["Connect", "Rules", "Heartbeats", "Received"],
   ]);
   expect(topics.getByRole("link", { current: "location" }).textContent).toBe("Page");

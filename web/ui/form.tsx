@@ -34,6 +34,8 @@ export function Form({
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     // While it composes characters, an input method has these keys.
     if (event.nativeEvent.isComposing) return;
+    // A dialog below it in React is elsewhere in the document, and has a form of its own.
+    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     if (event.key === "Escape") onEscape?.();
     if (event.key !== "Enter") return;
     if (event.metaKey || event.ctrlKey) {
@@ -53,7 +55,7 @@ export function Form({
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault();
-          if (busy) return;
+          if (busy || event.target !== event.currentTarget) return;
           const firstInvalid = event.currentTarget.querySelector<HTMLElement>("[data-invalid]");
           setShowsErrors(firstInvalid !== null);
           if (!firstInvalid) return onSubmit();

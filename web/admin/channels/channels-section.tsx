@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { MAX_TEAM_CHANNELS } from "../../../worker/notify/team/domain.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -29,7 +29,7 @@ type Open =
   | { dialog: "edit" | "delete"; channel: ListedChannel }
   | { dialog: "secret"; name: string; secret: string };
 
-export function ChannelsSection() {
+export function ChannelsSection({ children }: { children: ReactNode }) {
   const load = useQuery(channelList);
   const { data: channels } = load;
   const [open, setOpen] = useState<Open>({ dialog: "none" });
@@ -79,6 +79,7 @@ export function ChannelsSection() {
         </ul>
       )}
       {isFull && <FullNote />}
+      {children}
       {open.dialog === "add" && <ChannelDialog onSecret={showSecret} onClose={close} />}
       {open.dialog === "edit" && (
         <ChannelDialog channel={newest(open.channel)} onSecret={showSecret} onClose={close} />

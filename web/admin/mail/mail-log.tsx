@@ -10,8 +10,9 @@ import { mailMessages } from "./calls.ts";
 import { ChannelLog } from "./channel-log.tsx";
 import { channelCounts, countsText, type Message, shortCountsText } from "./counts-text.ts";
 import { type LogRow, LogTable } from "./log-table.tsx";
+import { TestMail, type TestMailProps } from "./test-mail.tsx";
 
-export function MailLog() {
+export function MailLog({ saveFirst }: TestMailProps) {
   const load = useQuery(mailMessages);
   const { data } = load;
   const { data: teamChannels = [] } = useQuery(channelList);
@@ -38,6 +39,7 @@ export function MailLog() {
         )
       }
     >
+      <TestMail saveFirst={saveFirst} />
       <LoadError load={load} />
       {data?.confirmations.warnings.map((warning) => (
         <p key={warning} className="text-danger-text">

@@ -6,12 +6,12 @@ import { notificationsForm } from "./mail/notifications-draft.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
-const MailCards = lazyPart("mail-cards", async () => (await import("./mail/mail-cards.tsx")).MailCards);
-const SubscribeFormFields = lazyPart(
-  "subscribe-form-fields",
-  async () => (await import("./mail/subscribe-form-fields.tsx")).SubscribeFormFields,
+const FollowFields = lazyPart(
+  "follow-fields",
+  async () => (await import("./mail/follow-fields.tsx")).FollowFields,
 );
-const MailTools = lazyPart("mail-tools", async () => (await import("./mail/mail-tools.tsx")).MailTools);
+const TeamAlerts = lazyPart("team-alerts", async () => (await import("./mail/team-alerts.tsx")).TeamAlerts);
+const MailLog = lazyPart("mail-log", async () => (await import("../mail/mail-log.tsx")).MailLog);
 
 const choices = ["Enable", "Disable"] as const;
 
@@ -23,7 +23,7 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
   );
 
   return (
-    <SettingsForm {...formProps} others={<MailTools saveFirst={saveFirst} />}>
+    <SettingsForm {...formProps} others={<MailLog saveFirst={saveFirst} />}>
       <Card
         id="ways-to-follow"
         title="Ways to follow"
@@ -35,9 +35,9 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
           choices={choices}
           onChange={(choice) => edit({ enable: choice === "Enable" })}
         />
-        <SubscribeFormFields settings={settings} draft={draft} edit={edit} />
+        <FollowFields settings={settings} draft={draft} edit={edit} />
       </Card>
-      <MailCards settings={settings} draft={draft} edit={edit} />
+      <TeamAlerts draft={draft} edit={edit} />
     </SettingsForm>
   );
 }

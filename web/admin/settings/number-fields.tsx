@@ -1,6 +1,10 @@
 import { MAX_NIGHTLY_EXPORTS_KEPT, MAX_UPDATE_REMINDER_MINUTES } from "../../../worker/settings/domain.ts";
 import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS } from "../../../worker/writes/audit/domain.ts";
+import { adoptStyles } from "../../ui/adopt-styles.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
+import styles from "./number-fields.css?inline";
+
+adoptStyles(styles);
 
 interface NumberFieldProps {
   label: string;
@@ -24,7 +28,7 @@ export const ReminderField = wholeNumberField({
 });
 
 export const NightlyExportField = wholeNumberField({
-  hint: "Each night, everything is stored in R2. The command “daymark restore --nightly” brings it back. 0 turns this off and deletes what is stored.",
+  hint: "Each night, everything is stored in R2, for “daymark restore --nightly”. 0 deletes what is stored.",
   unit: "nights",
   min: 0,
   max: MAX_NIGHTLY_EXPORTS_KEPT,
@@ -44,14 +48,15 @@ export function wholeNumberField({ hint, unit, min, max }: Range) {
     const isWhole = /^\d+$/.test(text) && text.length <= String(max).length;
     const isInRange = isWhole && Number(text) >= min && Number(text) <= max;
     return (
-      <TextField
-        hint={hint}
-        inputMode="numeric"
-        narrow
-        required
-        problem={isInRange ? undefined : problem}
-        {...props}
-      />
+      <div className="number-field">
+        <TextField
+          hint={hint}
+          inputMode="numeric"
+          required
+          problem={isInRange ? undefined : problem}
+          {...props}
+        />
+      </div>
     );
   };
 }

@@ -1,12 +1,14 @@
+import { useEffect, useRef } from "react";
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
+import { CheckField } from "../../ui/fields/check-field.tsx";
 import { RadioField } from "../../ui/fields/radio-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { DraftDialog } from "../drafts/draft-dialog.tsx";
 import { useTestMail } from "../mail/use-test-mail.ts";
 import { ENDPOINTS_LABEL } from "./mail/mail-names.ts";
-import { MailProviderFields } from "./mail/mail-provider-fields.tsx";
 import { notificationsForm } from "./mail/notifications-draft.ts";
+import { SenderFields } from "./mail/sender-fields.tsx";
 import { generalForm } from "./page/general-draft.ts";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
@@ -44,39 +46,47 @@ function NameDialog({ settings, onClose }: DialogProps) {
 const choices = ["Enable", "Disable"] as const;
 
 function FollowDialog({ settings, onClose }: DialogProps) {
-  const { draft, edit, form, saveAction } = useSettingsDraft("notifications", settings, notificationsForm);
+  const { draft, edit, hasChanges, form, formProps, saveAction } = useSettingsDraft(
+    "notifications",
+    settings,
+    notificationsForm,
+  );
+  const isFirst = !settings.emailNotification.enable && !settings.endpointsEnabled;
+  const isUntouched = useRef(isFirst && !hasChanges);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever opens it to turn something on starts with the usual choice
+  useEffect(() => {
+    if (isUntouched.current) edit({ enable: true });
+  }, []);
+
+  function change(changed: Parameters<typeof edit>[0]) {
+    isUntouched.current = false;
+    edit(changed);
+  }
+
+  function close() {
+    // Nobody has chosen what is not saved.
+    if (isUntouched.current) formProps.onDiscard();
+    onClose();
+  }
   return (
     <DraftDialog
       title="Let people subscribe"
       action="Save"
       form={form}
       saveAction={saveAction}
-      onClose={onClose}
+      onClose={close}
     >
       <RadioField
         label="Email Notifications"
         value={draft.enable ? "Enable" : "Disable"}
         choices={choices}
-        onChange={(choice) => edit({ enable: choice === "Enable" })}
+        onChange={(choice) => change({ enable: choice === "Enable" })}
       />
-      {draft.enable && (
-        <>
-          <MailProviderFields settings={settings} draft={draft} edit={edit} />
-          <TextField
-            label="Source Email Address"
-            type="email"
-            hint="Your emails come from it."
-            required="Source Email Address is required to enable email notifications."
-            value={draft.sourceEmailAddress}
-            onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}
-          />
-        </>
-      )}
-      <RadioField
+      {draft.enable && <SenderFields settings={settings} draft={draft} edit={change} />}
+      <CheckField
         label={ENDPOINTS_LABEL}
-        value={draft.endpointsEnabled ? "Enable" : "Disable"}
-        choices={choices}
-        onChange={(choice) => edit({ endpointsEnabled: choice === "Enable" })}
+        checked={draft.endpointsEnabled}
+        onChange={(endpointsEnabled) => change({ endpointsEnabled })}
       />
     </DraftDialog>
   );

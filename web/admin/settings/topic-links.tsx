@@ -27,9 +27,6 @@ const topicsByTab: Record<string, readonly Topic[]> = {
   ],
   Notifications: [
     { id: "ways-to-follow", title: "Ways to follow" },
-    { id: "email", title: "Email" },
-    { id: "reminder", title: "Reminder" },
-    { id: "test-email", title: "Test email" },
     { id: "team-alerts", title: "Team alerts" },
     { id: "mail-log", title: "Delivery log" },
   ],

@@ -1,4 +1,8 @@
 import { useId } from "react";
+import { adoptStyles } from "../adopt-styles.ts";
+import styles from "./radio-field.css?inline";
+
+adoptStyles(styles);
 
 interface RadioFieldProps<Choice extends string> {
   label: string;
@@ -17,19 +21,13 @@ export function RadioField<Choice extends string>({
 }: RadioFieldProps<Choice>) {
   const name = useId();
   return (
-    <fieldset>
-      <legend className="mb-1.5 font-medium">{label}</legend>
-      <div className="flex flex-wrap gap-x-5 gap-y-1">
+    <fieldset className="choices">
+      <legend className="font-medium">{label}</legend>
+      <div>
         {choices.map((choice) => (
-          <label key={choice} className="flex min-h-9 cursor-pointer items-center gap-2">
-            <input
-              type="radio"
-              name={name}
-              checked={choice === value}
-              onChange={() => onChange(choice)}
-              className="size-4 accent-accent"
-            />
-            {nameOf(choice)}
+          <label key={choice}>
+            <input type="radio" name={name} checked={choice === value} onChange={() => onChange(choice)} />
+            <span>{nameOf(choice)}</span>
           </label>
         ))}
       </div>

@@ -13,8 +13,6 @@ interface TextFieldProps {
   placeholder?: string;
   autoComplete?: string;
   inputMode?: "numeric";
-  /** For a number. */
-  narrow?: boolean;
   autoFocus?: boolean;
   focusFirst?: boolean;
 }
@@ -31,7 +29,6 @@ export function TextField({
   placeholder,
   autoComplete = "off",
   inputMode,
-  narrow = false,
   autoFocus,
   focusFirst,
 }: TextFieldProps) {
@@ -56,7 +53,7 @@ export function TextField({
         <RequiredMark required={required} />
       </span>
       {rows === undefined ? (
-        <input type={type} className={`${fieldClass} ${narrow ? "max-w-60" : ""}`} {...shared} />
+        <input type={type} className={fieldClass} {...shared} />
       ) : (
         <textarea
           rows={rows}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   keyedMailProviders,
   type MailProviderID,
@@ -24,9 +25,11 @@ interface MailProviderFieldsProps {
   settings: Settings;
   draft: Draft;
   edit: (change: Partial<Draft>) => void;
+  /** Stands beside what the service needs. */
+  children: ReactNode;
 }
 
-export function MailProviderFields({ settings, draft, edit }: MailProviderFieldsProps) {
+export function MailProviderFields({ settings, draft, edit, children }: MailProviderFieldsProps) {
   const { mailProvider, sourceRegion, mailKey } = draft;
   const keyName = keyedMailProviders[mailProvider];
   const hasKey = settings.hasMailKey && settings.mailProvider === mailProvider;
@@ -41,25 +44,28 @@ export function MailProviderFields({ settings, draft, edit }: MailProviderFields
         // A key typed for another service isn't sent to this one.
         onChange={(chosen) => edit({ mailProvider: chosen, mailKey: "" })}
       />
-      {keyName && (
-        <TextField
-          label={`${keyLabel}${hasKey ? " (saved; type to replace it)" : ""}`}
-          type="password"
-          autoComplete="new-password"
-          required={!hasKey && `${keyLabel} is required.`}
-          value={mailKey}
-          onChange={(key) => edit({ mailKey: key.trim() })}
-        />
-      )}
-      {mailProvider === "ses" && (
-        <SelectField
-          label="Simple Email Service Region"
-          value={sourceRegion}
-          choices={regionIDs}
-          nameOf={regionName}
-          onChange={(region) => edit({ sourceRegion: region })}
-        />
-      )}
+      <div className="grid items-start gap-x-3 gap-y-5 lg:grid-cols-2">
+        {keyName && (
+          <TextField
+            label={`${keyLabel}${hasKey ? " (saved; type to replace it)" : ""}`}
+            type="password"
+            autoComplete="new-password"
+            required={!hasKey && `${keyLabel} is required.`}
+            value={mailKey}
+            onChange={(key) => edit({ mailKey: key.trim() })}
+          />
+        )}
+        {mailProvider === "ses" && (
+          <SelectField
+            label="Simple Email Service Region"
+            value={sourceRegion}
+            choices={regionIDs}
+            nameOf={regionName}
+            onChange={(region) => edit({ sourceRegion: region })}
+          />
+        )}
+        {children}
+      </div>
     </>
   );
 }

@@ -1,33 +1,26 @@
 import type { Settings } from "../../../../worker/settings/schema.ts";
-import { RadioField } from "../../../ui/fields/radio-field.tsx";
+import { CheckField } from "../../../ui/fields/check-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ENDPOINTS_LABEL } from "./mail-names.ts";
+import type { NotificationsDraft } from "./notifications-draft.ts";
+import { SenderFields } from "./sender-fields.tsx";
 
-interface Draft {
-  endpointsEnabled: boolean;
-  privacyNoticeURL: string;
-  siteKey: string;
-  secretKey: string;
-}
-
-interface SubscribeFormFieldsProps {
+interface FollowFieldsProps {
   settings: Settings;
-  draft: Draft;
-  edit: (change: Partial<Draft>) => void;
+  draft: NotificationsDraft;
+  edit: (change: Partial<NotificationsDraft>) => void;
 }
 
-const choices = ["Enable", "Disable"] as const;
-
-/** Few need these fields, so they are folded, unless they are in use. */
-export function SubscribeFormFields({ settings, draft, edit }: SubscribeFormFieldsProps) {
+/** Few need to protect the form, so that is folded, unless it is in use. */
+export function FollowFields({ settings, draft, edit }: FollowFieldsProps) {
   const { privacyNoticeURL, turnstile } = settings;
   return (
     <>
-      <RadioField
+      <SenderFields settings={settings} draft={draft} edit={edit} />
+      <CheckField
         label={ENDPOINTS_LABEL}
-        value={draft.endpointsEnabled ? "Enable" : "Disable"}
-        choices={choices}
-        onChange={(choice) => edit({ endpointsEnabled: choice === "Enable" })}
+        checked={draft.endpointsEnabled}
+        onChange={(endpointsEnabled) => edit({ endpointsEnabled })}
       />
       <details
         className="rounded-lg border border-line"
@@ -48,7 +41,7 @@ export function SubscribeFormFields({ settings, draft, edit }: SubscribeFormFiel
   );
 }
 
-interface TurnstileFieldsProps extends Pick<SubscribeFormFieldsProps, "draft" | "edit"> {
+interface TurnstileFieldsProps extends Pick<FollowFieldsProps, "draft" | "edit"> {
   turnstile: Settings["turnstile"];
 }
 

@@ -1,0 +1,26 @@
+import type { Settings } from "../../../../worker/settings/schema.ts";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { MailProviderFields } from "./mail-provider-fields.tsx";
+import type { NotificationsDraft } from "./notifications-draft.ts";
+
+interface SenderFieldsProps {
+  settings: Settings;
+  draft: NotificationsDraft;
+  edit: (change: Partial<NotificationsDraft>) => void;
+}
+
+/** The service that sends emails, and the address that they come from. */
+export function SenderFields({ settings, draft, edit }: SenderFieldsProps) {
+  return (
+    <MailProviderFields settings={settings} draft={draft} edit={edit}>
+      <TextField
+        label="Source Email Address"
+        type="email"
+        hint="Your emails come from it."
+        required={draft.enable && "Source Email Address is required to enable email notifications."}
+        value={draft.sourceEmailAddress}
+        onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}
+      />
+    </MailProviderFields>
+  );
+}
