@@ -304,3 +304,27 @@ test("an incident has four lines on a phone, with what it affects beside its tit
   await row.getByText("affects Webhooks", { exact: true }).waitFor();
   await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThanOrEqual(103);
 });
+
+test("the colors of the page are side by side, and the preview covers no field that gets the focus", async () => {
+  const page = await openScreen("/settings?tab=design");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("img", { name: /^The status page/ }).waitFor();
+  const tops = ["Background Color", "Header Color", "Accent Color"].map((label) =>
+    page
+      .getByLabel(label, { exact: true })
+      .boundingBox()
+      .then((box) => box?.y),
+  );
+  expect(new Set(await Promise.all(tops)).size).toBe(1);
+
+  const upload = page.getByRole("button", { name: "Upload" }).last();
+  await upload.scrollIntoViewIfNeeded();
+  await upload.focus();
+  const preview = page.getByRole("region", { name: "Preview" });
+  for (const field of [page.getByLabel("Font"), page.getByLabel("Accent Color", { exact: true })]) {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await field.focus();
+    const [above, below] = [await preview.boundingBox(), await field.boundingBox()];
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+  }
+});

@@ -26,12 +26,14 @@ export function DesignTab({ settings }: { settings: Settings }) {
     <SettingsForm {...formProps} others={<LogoCard settings={settings} backgroundColor={backgroundColor} />}>
       <Card id="look" title="Look" sentence="Colors, width and font of your status page, in both themes.">
         <PagePreview settings={settings} draft={draft} />
-        <ColorField
-          label="Background Color"
-          value={draft.backgroundColor}
-          onChange={(color) => edit({ backgroundColor: color })}
-        />
-        <ThemeFields settings={settings} draft={draft} edit={edit} />
+        <div className="grid items-start gap-x-4 gap-y-5 lg:grid-cols-3">
+          <ColorField
+            label="Background Color"
+            value={draft.backgroundColor}
+            onChange={(color) => edit({ backgroundColor: color })}
+          />
+          <ThemeFields settings={settings} draft={draft} edit={edit} />
+        </div>
       </Card>
     </SettingsForm>
   );

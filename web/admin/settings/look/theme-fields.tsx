@@ -37,42 +37,45 @@ export function ThemeFields({ settings, draft, edit }: ThemeFieldsProps) {
     <>
       <ColorField
         label="Header Color"
-        hint="For the band at the top, in both themes. Leave it empty for the background color."
+        hint="The band at the top. Leave it empty for the background color."
         emptyColor={isColor(draft.backgroundColor) ? draft.backgroundColor : settings.backgroundColor}
         value={draft.headerColor}
         onChange={(headerColor) => edit({ headerColor: headerColor.trim() })}
       />
-      <LogoWarning settings={settings} draft={draft} />
-      {isColor(draft.backgroundColor) && !hasBackground(draft.backgroundColor.trim()) && (
-        <RadioField
-          label="Page tint"
-          value={draft.pageTint}
-          choices={pageTints}
-          nameOf={(tint) => tintNames[tint]}
-          onChange={(pageTint) => edit({ pageTint })}
-        />
-      )}
       <ColorField
         label="Accent Color"
-        hint="For links, buttons and the focus. Each theme makes it darker or lighter where it would be hard to read. Leave it empty for blue."
+        hint="Links and buttons, always readable. Leave it empty for blue."
         emptyColor={themes.light.link}
         value={draft.accentColor}
         onChange={(accentColor) => edit({ accentColor: accentColor.trim() })}
       />
-      <RadioField
-        label="Page width"
-        value={draft.pageWidth}
-        choices={pageWidths}
-        nameOf={(width) => widthNames[width]}
-        onChange={(pageWidth) => edit({ pageWidth })}
-      />
-      <SelectField
-        label="Font"
-        value={draft.font}
-        choices={pageFonts}
-        nameOf={(font) => fontNames[font]}
-        onChange={(font) => edit({ font })}
-      />
+      <div className="@container col-span-full grid gap-5">
+        <LogoWarning settings={settings} draft={draft} />
+        {isColor(draft.backgroundColor) && !hasBackground(draft.backgroundColor.trim()) && (
+          <RadioField
+            label="Page tint"
+            value={draft.pageTint}
+            choices={pageTints}
+            nameOf={(tint) => tintNames[tint]}
+            onChange={(pageTint) => edit({ pageTint })}
+          />
+        )}
+        <RadioField
+          label="Page width"
+          value={draft.pageWidth}
+          choices={pageWidths}
+          nameOf={(width) => widthNames[width]}
+          onChange={(pageWidth) => edit({ pageWidth })}
+        />
+        <SelectField
+          label="Font"
+          value={draft.font}
+          choices={pageFonts}
+          nameOf={(font) => fontNames[font]}
+          onChange={(font) => edit({ font })}
+          inline
+        />
+      </div>
     </>
   );
 }
