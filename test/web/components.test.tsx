@@ -228,7 +228,7 @@ test("a folded group opens for the component that moves into it", async () => {
   expect(document.activeElement).toBe(button("More for Website"));
 });
 
-test("with many components, groups without problems begin folded", async () => {
+test("with many components, what is operational begins folded, and stays shown if it recovers", async () => {
   for (const [name, status] of [
     ["Europe", "Operational"],
     ["Asia", "Partial Outage"],
@@ -241,10 +241,24 @@ test("with many components, groups without problems begin folded", async () => {
         status: n === 1 ? status : "Operational",
       });
   }
-  await openConsole(daymark, "/components");
-  const names = await namesIn("Components");
-  expect(names.filter((name) => name.startsWith("Europe"))).toEqual(["Europe"]);
-  expect(names.filter((name) => name.startsWith("Asia"))).toHaveLength(12);
+  const user = await openConsole(daymark, "/components");
+  const list = within(await screen.findByRole("list", { name: "Components" }));
+  const shown = async () => (await namesIn("Components")).filter((name) => name !== "");
+  expect(await shown()).toEqual(["Europe", "Asia", "Asia 1"]);
+  const healthy = list.getByRole("button", { name: "10 operational in Asia" });
+  await user.click(healthy);
+  expect(await shown()).toHaveLength(13);
+  expect(document.activeElement).toBe(healthy);
+  await user.click(healthy);
+  await user.click(button("Fold Asia"));
+  expect(await shown()).toEqual(["Europe", "Asia"]);
+  await user.click(button("Unfold Asia"));
+  await openMenu(user, "Status of Asia 1: Partial Outage");
+  await user.click(button("Operational"));
+  await waitFor(async () =>
+    expect((await componentsOf(daymark)).every(({ status }) => status === "Operational")).toBe(true),
+  );
+  expect(await shown()).toEqual(["Europe", "Asia", "Asia 1"]);
 });
 
 test("selected components get a status or a group together", async () => {

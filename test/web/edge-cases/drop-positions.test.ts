@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findPosition, nearestDrop } from "../../../web/admin/components/order/drop-positions.ts";
 import type { Entry, Item } from "../../../web/admin/components/order/entries.ts";
+import { toFullPosition } from "../../../web/admin/components/order/visible-entries.ts";
 
 const component = (componentID: string) => ({ componentID }) as Entry["components"][number];
 const group = (groupID: string) => ({ groupID }) as NonNullable<Entry["group"]>;
@@ -51,4 +52,14 @@ test("an item's own position counts the others alone", () => {
     { groupID: null, index: 3 },
     undefined,
   ]);
+});
+
+test("a place among the shown components of a group is beside the same ones among all", () => {
+  const all = { group: group("Platform"), components: ["a", "B", "c", "D", "e"].map(component) };
+  const shown = { ...all, components: ["B", "D"].map(component) };
+  const place = (id: string, groupID: string | null, index: number) =>
+    toFullPosition([all], [shown], item(id), { groupID, index }).index;
+  expect([0, 1, 2].map((index) => place("New", "Platform", index))).toEqual([1, 3, 4]);
+  expect([0, 1].map((index) => place("B", "Platform", index))).toEqual([2, 3]);
+  expect(place("B", null, 5)).toBe(5);
 });

@@ -6,11 +6,12 @@ import { overviewQuery } from "../overview/calls.ts";
 import { ComponentRow } from "./component-row.tsx";
 import type { Open } from "./open-dialog.tsx";
 import type { Entry, Item } from "./order/entries.ts";
-import { findEntries, foldEntries, isFolded } from "./order/visible-entries.ts";
+import { defaultFold, type Fold, findEntries, foldEntry, isHealthy } from "./order/visible-entries.ts";
 import type { useStatusMenus } from "./use-status-menus.tsx";
 
 // A group's row has no placeholder: the rows of its components keep the list in place.
 const GroupRow = lazyPart("group-row", async () => (await import("./group-row.tsx")).GroupRow);
+const HealthyRow = lazyPart("healthy-row", async () => (await import("./healthy-row.tsx")).HealthyRow);
 const RowMenu = lazyPart(
   "row-menu",
   async () => (await import("./row-menu.tsx")).RowMenu,
@@ -34,7 +35,7 @@ interface EntryRowsProps {
 
 /** Groups have no lists of their own, so that a row that moves into one keeps its element and the focus. */
 export function EntryRows({ entries, visible, selection, statusMenus, onMove, onOpen }: EntryRowsProps) {
-  const { found, shown, isFoldedNow, fold } = visible;
+  const { found, shown, fold } = visible;
   const isUnexplained = useUnexplained();
 
   const menu = (name: string, item: Item, dialog: Open) => (
@@ -44,25 +45,25 @@ export function EntryRows({ entries, visible, selection, statusMenus, onMove, on
       entries={entries}
       shownEntries={found ? undefined : shown}
       onMove={onMove}
-      onUnfold={(groupID) => fold(groupID, false)}
+      onUnfold={(groupID) => fold(groupID, "all")}
       onDelete={() => onOpen(dialog)}
     />
   );
 
-  const groupRow = ({ group, components }: Entry, isOpen: boolean) =>
-    group && (
+  const groupRow = (entry: Entry) =>
+    entry.group && (
       <GroupRow
-        key={group.groupID}
-        group={group}
-        count={components.length}
-        isOpen={isOpen}
+        key={entry.group.groupID}
+        group={entry.group}
+        count={entry.components.length}
+        isOpen={visible.foldNow(entry) !== "none"}
         menu={menu(
-          group.name,
-          { id: group.groupID, order: group.order, isGroup: true },
-          { dialog: "delete group", group },
+          entry.group.name,
+          { id: entry.group.groupID, order: entry.group.order, isGroup: true },
+          { dialog: "delete group", group: entry.group },
         )}
-        onFold={() => fold(group.groupID, isOpen)}
-        onRename={() => onOpen({ dialog: "rename group", group })}
+        onFold={() => visible.toggle(entry)}
+        onRename={() => entry.group && onOpen({ dialog: "rename group", group: entry.group })}
       />
     );
 
@@ -82,26 +83,60 @@ export function EntryRows({ entries, visible, selection, statusMenus, onMove, on
     );
   };
 
-  return (found ?? entries).flatMap((entry) => {
-    const isOpen = !isFoldedNow(entry);
-    return [
-      groupRow(entry, isOpen),
-      ...(isOpen ? entry.components : []).map((component) => componentRow(component, entry.group?.name)),
-    ];
-  });
+  return (found ?? entries).flatMap((entry, index) => [
+    groupRow(entry),
+    ...(shown[index]?.components ?? []).map((component) => componentRow(component, entry.group?.name)),
+    healthyRow(entry, visible),
+  ]);
 }
 
-/** `found` is undefined unless the list shows only what a search has found. `shown` is without the components of folded groups. */
+function healthyRow(entry: Entry, { found, firstFold, foldNow, fold }: EntryRowsProps["visible"]) {
+  const { group, components } = entry;
+  const current = foldNow(entry);
+  if (!group || found || current === "none" || firstFold(entry) !== "affected") return null;
+  return (
+    <HealthyRow
+      key={`${group.groupID} healthy`}
+      name={group.name}
+      count={components.filter(isHealthy).length}
+      isOpen={current === "all"}
+      onFold={() => fold(group.groupID, current === "all" ? "affected" : "all")}
+    />
+  );
+}
+
+/** `found` is undefined unless the list shows only what a search has found. `shown` is without what is folded. */
 export function useVisibleEntries(entries: Entry[], search: string) {
-  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [folds, setFolds] = useState<ReadonlyMap<string, Fold>>(new Map());
+  const staysShown = useStaysShown(entries);
   const found = search ? findEntries(entries, search) : undefined;
-  const isFoldedNow = (entry: Entry) => !found && isFolded(entries, entry, folds);
+  const firstFold = (entry: Entry) => defaultFold(entries, entry, staysShown);
+  const foldNow = (entry: Entry): Fold =>
+    found ? "all" : ((entry.group && folds.get(entry.group.groupID)) ?? firstFold(entry));
+  const fold = (groupID: string, to: Fold) => setFolds(new Map(folds).set(groupID, to));
+  /** A group opens at its affected components, if it has any. */
+  function toggle(entry: Entry): void {
+    const unfolded = firstFold(entry) === "affected" ? "affected" : "all";
+    if (entry.group) fold(entry.group.groupID, foldNow(entry) === "none" ? unfolded : "none");
+  }
   return {
     found,
-    shown: foldEntries(found ?? entries, isFoldedNow),
-    isFoldedNow,
-    fold: (groupID: string, isClosed: boolean) => setFolds(new Map(folds).set(groupID, isClosed)),
+    shown: (found ?? entries).map((entry) => foldEntry(entry, foldNow(entry), staysShown)),
+    firstFold,
+    foldNow,
+    fold,
+    toggle,
   };
+}
+
+/** A component that recovers keeps its row, which may have the focus. */
+function useStaysShown(entries: readonly Entry[]) {
+  const [shownIDs, setShownIDs] = useState<ReadonlySet<string>>(new Set());
+  const affected = entries.flatMap(({ components }) =>
+    components.filter((component) => !isHealthy(component)).map(({ componentID }) => componentID),
+  );
+  if (affected.some((id) => !shownIDs.has(id))) setShownIDs(new Set([...shownIDs, ...affected]));
+  return ({ componentID }: Component) => shownIDs.has(componentID);
 }
 
 /** Each query polls for itself, so the overview may be older than the list. */

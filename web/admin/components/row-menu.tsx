@@ -8,6 +8,7 @@ import { DragHandle } from "./order/drag-handle.tsx";
 import type { Entry, Item } from "./order/entries.ts";
 import { type ListPosition, ordersFor, ordersForStepUp } from "./order/placing.ts";
 import { findStep } from "./order/steps.ts";
+import { toFullPosition } from "./order/visible-entries.ts";
 
 interface RowMenuProps {
   name: string;
@@ -49,7 +50,13 @@ export function RowMenu({ name, item, entries, shownEntries, onMove, onUnfold, o
   };
   return (
     <>
-      {shownEntries && <DragHandle item={item} entries={shownEntries} onDrop={moveHere} />}
+      {shownEntries && (
+        <DragHandle
+          item={item}
+          entries={shownEntries}
+          onDrop={(position) => moveHere(toFullPosition(entries, shownEntries, item, position))}
+        />
+      )}
       <MoreMenu name={name} actions={[...moveActions, deleteAction]} />
     </>
   );

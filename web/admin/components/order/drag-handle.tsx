@@ -121,7 +121,9 @@ function useEdgeScroll(
 }
 
 function dropAt(list: Element, entries: readonly Row[], item: Item, y: number): Drop | undefined {
-  const rows = [...list.children].map((row) => row.getBoundingClientRect());
+  const rows = [...list.querySelectorAll(":scope > :not([data-healthy])")].map((row) =>
+    row.getBoundingClientRect(),
+  );
   const count = entries.reduce((sum, { group, components }) => sum + (group ? 1 : 0) + components.length, 0);
   // The rows of groups are in a file that may still load.
   return rows.length === count ? nearestDrop(entries, item, rows, y) : undefined;

@@ -1,20 +1,53 @@
-import type { Entry } from "./entries.ts";
+import type { Component } from "../../../../worker/components/schema.ts";
+import type { Entry, Item } from "./entries.ts";
+import type { ListPosition } from "./placing.ts";
 
-/** A list of more begins with its healthy groups folded. */
+/** What a group shows of its components. */
+export type Fold = "none" | "affected" | "all";
+
+/** A list of more begins with its healthy components folded. */
 const MANY_COMPONENTS = 20;
 
-/** @param chosen by group, whether an administrator has opened or folded it */
-export function isFolded(entries: Entry[], { group }: Entry, chosen: ReadonlyMap<string, boolean>): boolean {
-  if (!group) return false;
-  const count = entries.reduce((sum, { components }) => sum + components.length, 0);
-  return chosen.get(group.groupID) ?? (count > MANY_COMPONENTS && group.status === "Operational");
+/** A line about a single component would take as much room as the component. */
+const MIN_FOLDED = 2;
+
+export function isHealthy({ status }: Component): boolean {
+  return status === "Operational";
 }
 
-/** Leaves out the components of folded groups. */
-export function foldEntries(entries: Entry[], isFoldedNow: (entry: Entry) => boolean): Entry[] {
-  return entries.map((entry) =>
-    entry.group && isFoldedNow(entry) ? { group: entry.group, components: [] } : entry,
-  );
+type Test = (component: Component) => boolean;
+
+/** @param staysShown tells whether a healthy component is not folded with the others */
+export function defaultFold(entries: readonly Entry[], { group, components }: Entry, staysShown: Test): Fold {
+  const count = entries.reduce((sum, entry) => sum + entry.components.length, 0);
+  if (!group || count <= MANY_COMPONENTS) return "all";
+  if (!components.some(staysShown)) return "none";
+  return components.filter((component) => !staysShown(component)).length < MIN_FOLDED ? "all" : "affected";
+}
+
+export function foldEntry(entry: Entry, fold: Fold, staysShown: Test): Entry {
+  const { group, components } = entry;
+  if (!group || fold === "all") return entry;
+  return { group, components: fold === "none" ? [] : components.filter(staysShown) };
+}
+
+/** Returns the place in a group with all of its components for one among those that it shows. */
+export function toFullPosition(
+  entries: readonly Entry[],
+  shown: readonly Entry[],
+  moved: Item,
+  { groupID, index }: ListPosition,
+): ListPosition {
+  if (groupID === null) return { groupID, index };
+  const others = (list: readonly Entry[]) =>
+    (list.find(({ group }) => group?.groupID === groupID)?.components ?? [])
+      .map(({ componentID }) => componentID)
+      .filter((id) => id !== moved.id);
+  const [all, visible] = [others(entries), others(shown)];
+  const next = visible[index];
+  if (next !== undefined) return { groupID, index: all.indexOf(next) };
+  const last = visible.at(-1);
+  return { groupID, index: last === undefined ? 0 : all.indexOf(last) + 1 };
 }
 
 /** A group whose name matches has all of its components. */
