@@ -121,3 +121,23 @@ test("on a phone, the parts of a status are wide enough for a thumb", async () =
   expect(boxes).toHaveLength(5);
   for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(43);
 });
+
+test("on a phone, a chosen status has its word, and the time of an update is on one line", async () => {
+  const page = await openOnPhone(`/incidents/${incidentID}`);
+  const component = page.getByLabel("Component 12", { exact: true });
+  await component.getByRole("radio", { name: "Operational" }).check();
+  await component.locator(".segments").getByText("Operational", { exact: true }).waitFor();
+  await component.locator(".segments").getByText("Maintenance", { exact: true }).waitFor({ state: "hidden" });
+  const widths = await component
+    .getByRole("radio")
+    .evaluateAll((all) => all.map((each) => each.closest("label")?.scrollWidth ?? 0));
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(390);
+
+  const time = page.getByText(/^updated at /).last();
+  await time.waitFor();
+  const lineCount = await time.evaluate(
+    (element) =>
+      element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight),
+  );
+  expect(Math.round(lineCount)).toBe(1);
+});

@@ -11,6 +11,8 @@ interface ComboboxFieldProps {
   nameOf?: (choice: string) => string;
   /** The matches of a search, best first. By default names are searched. */
   find?: ((search: string) => string[]) | undefined;
+  /** Enter chooses the first match of which this is true, or the first of all. */
+  isBest?: ((choice: string, search: string) => boolean) | undefined;
   /** What an option shows instead of its name. */
   optionFor?: (choice: string, isSearch: boolean) => ReactNode;
 }
@@ -27,11 +29,12 @@ export function ComboboxField({
   onChange,
   nameOf = (choice) => choice,
   find,
+  isBest,
   optionFor = nameOf,
 }: ComboboxFieldProps) {
   const { field, notes } = useField({ label, value, required });
   const { id } = field;
-  const list = useChoices({ value, choices, onChange, nameOf, find });
+  const list = useChoices({ value, choices, onChange, nameOf, find, isBest });
   const { search, open, active, matches, shownMatches, isEmpty, show } = list;
 
   return (
@@ -94,7 +97,8 @@ function useChoices({
   onChange,
   nameOf,
   find = (text) => findChoices(choices, text, nameOf),
-}: Pick<ComboboxFieldProps, "value" | "choices" | "onChange" | "find"> & {
+  isBest = () => false,
+}: Pick<ComboboxFieldProps, "value" | "choices" | "onChange" | "find" | "isBest"> & {
   nameOf: (choice: string) => string;
 }) {
   const [search, setSearch] = useState<string>();
@@ -107,7 +111,8 @@ function useChoices({
 
   function show(text: string) {
     setSearch(text);
-    setActive(text === "" ? Math.max(0, choices.indexOf(value)) : 0);
+    const best = text === "" ? choices.indexOf(value) : find(text).findIndex((each) => isBest(each, text));
+    setActive(Math.max(0, best));
   }
   function choose(choice: string | undefined) {
     close();

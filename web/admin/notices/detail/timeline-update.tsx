@@ -31,11 +31,7 @@ export function TimelineUpdate({ notice, update, editor, onEdit, onDelete }: Tim
       <div className="flex items-start gap-2.5">
         <PhaseShape status={status} />
         <p className="min-w-0 grow">
-          <strong className="font-medium">{status}</strong>{" "}
-          <span className="text-muted">
-            updated at {changedAt}
-            {postedAt !== changedAt && ` · posted at ${postedAt}`}
-          </span>
+          <strong className="font-medium">{status}</strong>
         </p>
         {!editor && (
           <div className="-mx-2 -my-2 flex">
@@ -51,6 +47,10 @@ export function TimelineUpdate({ notice, update, editor, onEdit, onDelete }: Tim
           </div>
         )}
       </div>
+      <p className="-mt-2 text-muted">
+        updated at {changedAt}
+        {postedAt !== changedAt && ` · posted at ${postedAt}`}
+      </p>
       {editor ? <EditorSlot host={editor} /> : <VisibleMessage text={message} />}
       <SentFigures
         noticeID={notice.noticeID}

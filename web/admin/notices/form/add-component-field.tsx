@@ -26,6 +26,11 @@ export function AddComponentField({ components, unchosen, showsStatus, onAdd }: 
       choices={[...choices.keys()]}
       nameOf={(id) => choices.get(id)?.name ?? ""}
       find={(search) => findChoices([...choices.values()], search)}
+      // Enter adds the component whose name is being typed, rather than the whole group above it.
+      isBest={(id, search) => {
+        const choice = choices.get(id);
+        return choice !== undefined && beginsWith(choice, search);
+      }}
       optionFor={(id, isSearch) => {
         const choice = choices.get(id);
         return choice && <Option choice={choice} isSearch={isSearch} showsStatus={showsStatus} />;
@@ -68,20 +73,24 @@ function toChoices({
   });
 }
 
-/** Enter chooses the first match, so a group comes after the components that begin with the text. */
+/** A group that matches stands before all of its components. Components elsewhere that begin with the text come first. */
 function findChoices(choices: readonly Choice[], search: string): string[] {
-  const text = search.toLowerCase();
-  const terms = text.split(/\s+/);
+  const terms = search.toLowerCase().split(/\s+/);
   const matches = (name: string) => terms.every((term) => name.toLowerCase().includes(term));
-  const rank = ({ name, group, isGroup }: Choice) => {
-    if (matches(name)) {
-      if (isGroup) return 1;
-      return name.toLowerCase().startsWith(text) ? 0 : 2;
-    }
+  const rank = (choice: Choice) => {
+    const { name, group } = choice;
+    if (group && matches(group.name)) return 1;
+    if (matches(name)) return beginsWith(choice, search) ? 0 : 2;
     return group && matches(`${group.name} ${name}`) ? 3 : undefined;
   };
-  const ids = choices.map((choice) => ({ id: choice.id, rank: text === "" ? 0 : rank(choice) }));
+  // A group of which only components match is not offered.
+  const offered = choices.filter(({ name, isGroup }) => !isGroup || search === "" || matches(name));
+  const ids = offered.map((choice) => ({ id: choice.id, rank: search === "" ? 0 : rank(choice) }));
   return [0, 1, 2, 3].flatMap((wanted) => ids.filter((each) => each.rank === wanted).map(({ id }) => id));
+}
+
+function beginsWith({ name, isGroup }: Choice, search: string): boolean {
+  return !isGroup && name.toLowerCase().startsWith(search.toLowerCase());
 }
 
 interface OptionProps {

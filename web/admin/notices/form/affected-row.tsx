@@ -30,7 +30,7 @@ const shortNames: Record<ComponentStatus, string> = {
   "Major Outage": "Major",
 };
 
-/** Their icons say enough where there is no room for all names. */
+/** Where there is no room for all names, these have theirs only if they are chosen. */
 const iconOnly = new Set<ComponentStatus>(["Operational", "Under Maintenance"]);
 
 export function AffectedRow({ component: { name }, status, chosen, onChoose, toggle }: AffectedRowProps) {
@@ -54,7 +54,7 @@ export function AffectedRow({ component: { name }, status, chosen, onChoose, tog
           </button>
         )}
         {chosen && (
-          <span aria-hidden="true" className="shrink-0 text-muted">
+          <span aria-hidden="true" className={`shrink-0 text-muted ${toggle ? "beside-toggle" : ""}`}>
             {status}
           </span>
         )}
@@ -73,7 +73,7 @@ export function AffectedRow({ component: { name }, status, chosen, onChoose, tog
                 checked={choice === chosen}
                 onChange={() => onChoose(choice)}
               />
-              <span className={iconOnly.has(choice) ? "inline-flex" : "only-wide"}>
+              <span className={iconOnly.has(choice) ? "only-unchosen" : "only-wide"}>
                 <StatusShape color={componentColor(choice)} />
               </span>
               <span className={`text-xs font-medium ${iconOnly.has(choice) ? "only-wide" : ""}`}>
