@@ -10,6 +10,7 @@ import {
   makeIncident,
   makeMaintenance,
   makeMetric,
+  makeProposal,
   startDaymark,
 } from "./support/daymark.ts";
 
@@ -110,6 +111,11 @@ test("on a phone the panel is one line, except where incidents are worked on", a
   expect(screen.getByRole("link", { name: "Report incident" })).toBeTruthy();
   await user.click(details);
   expect(checks()).toEqual(["API is down Investigating, No update for 1 h"]);
+
+  await makeProposal(daymark);
+  await openConsole(daymark, "/metrics");
+  await user.click(await screen.findByRole("button", { name: "Details (2 to check)" }));
+  await screen.findByRole("link", { name: "1 proposal" });
 
   await openConsole(daymark, "/incidents");
   expect((await screen.findByRole("button", { name: /^Details/ })).getAttribute("aria-expanded")).toBe(

@@ -157,7 +157,9 @@ test("a pasted list makes components and their groups", async () => {
     await screen.findByLabelText(/^List of components/),
     "Website\n- Europe / API\n- Europe / Search\n",
   );
+  await screen.findByText("Adds 3 components and 1 new group.");
   await press(user, "Add 3 components");
+  await screen.findByText("3 components added");
   await expectDialogClosed();
   await waitFor(async () =>
     expect(await namesIn("Components")).toEqual(["Website", "Europe", "API", "Search"]),

@@ -27,6 +27,8 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   const form = useDraft("component-list", undefined, formDefinition);
   const { draft, edit, save } = form;
   const listed = parseComponentList(draft.text);
+  const newGroups = new Set(listed.map(({ group }) => group).filter((group) => group !== undefined));
+  for (const { name } of groups) newGroups.delete(name);
 
   const saveAction = useAction({
     title: "Add components",
@@ -45,6 +47,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
           edit({ text: formatComponentList(listed.slice(index + 1)), sent });
         }
       }),
+    announce: () => ({ text: `${countText(listed.length)} added` }),
     onSettled: () => queryClient.invalidateQueries(),
   });
 
@@ -66,8 +69,22 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
         value={draft.text}
         onChange={(text) => edit({ text })}
       />
+      {listed.length > 0 && (
+        <p role="status" className="text-muted tabular-nums">
+          {additionsText(listed.length, newGroups.size)}
+        </p>
+      )}
     </DraftDialog>
   );
+}
+
+function countText(components: number): string {
+  return components === 1 ? "1 component" : `${components} components`;
+}
+
+function additionsText(components: number, newGroups: number): string {
+  if (newGroups === 0) return `Adds ${countText(components)}.`;
+  return `Adds ${countText(components)} and ${newGroups === 1 ? "1 new group" : `${newGroups} new groups`}.`;
 }
 
 async function addListed(

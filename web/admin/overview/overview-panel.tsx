@@ -69,6 +69,8 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
   const allChecks = listChecks(overview, now);
   const checks = isHome ? allChecks.filter((check) => !("incident" in check)) : allChecks;
   const proposals = overview.proposals.length > 0 && <Proposals />;
+  // Folded on a phone, one line counts all.
+  const foldedCount = checks.length + (isHome ? 0 : overview.proposals.length);
   // A tablet's first line has no room for the link to them.
   const isInSecondLine = isNarrow && !isPhone && !isHome;
   const foldsChecks = !isPhone && !opensOn.includes(path) && checks.length > 1;
@@ -83,8 +85,8 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
           <StatusShape color={overview.banner.color} />
           <span className="truncate font-medium">{overview.banner.text}</span>
         </p>
-        {isPhone && hasDetails(overview, checks) && (
-          <FoldButton isOpen={isOpen} count={checks.length} onPress={() => setUnfolded(!isOpen)} />
+        {isPhone && hasDetails(overview, foldedCount) && (
+          <FoldButton isOpen={isOpen} count={foldedCount} onPress={() => setUnfolded(!isOpen)} />
         )}
         {isOpen && (
           <div
@@ -99,7 +101,7 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
         {foldsChecks && (
           <ChecksButton isOpen={isUnfolded} checks={checks} onPress={() => setUnfolded(!isUnfolded)} />
         )}
-        {!isInSecondLine && !isHome && proposals}
+        {isOpen && !isInSecondLine && !isHome && proposals}
         <ReportIncident isPhone={isPhone} />
       </div>
       <div className="-mb-1 pt-2 empty:hidden">
@@ -111,8 +113,8 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
   );
 }
 
-function hasDetails({ openIncidents, maintenances }: Overview, checks: Check[]): boolean {
-  return openIncidents + maintenances.length + checks.length > 0;
+function hasDetails({ openIncidents, maintenances }: Overview, foldedCount: number): boolean {
+  return openIncidents + maintenances.length + foldedCount > 0;
 }
 
 interface FoldButtonProps {
