@@ -91,6 +91,7 @@ test("name, ways to follow and a test email are set in dialogs of the list, whic
   await user.click(list.getByRole("button", { name: "Send" }));
   await press(user, "Send test");
   await expectDialogClosed();
+  await screen.findByText("Sent to admin@example.com");
   await list.findByText("3 of 7 done");
   expect(await daymark.administrator.settings.$get().then((response) => response.json())).toMatchObject({
     serviceName: "Acme",
@@ -144,6 +145,7 @@ test("the step of the first metric leads to its form, and Cancel to the list of 
   const user = await openConsole(daymark, "/");
   await user.click(within(await loadedList()).getByRole("link", { name: "Metric" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add Metric" }));
+  expect((await dialog.findByLabelText<HTMLSelectElement>("Metrics Type")).value).toBe("Self");
   await user.click(await dialog.findByRole("button", { name: "Cancel" }));
   await expectDialogClosed();
   expect(location.pathname + location.search).toBe("/metrics");

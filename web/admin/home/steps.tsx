@@ -91,7 +91,7 @@ export const steps: readonly Step[] = [
     isDone: ({ metrics, settings }) => metrics.length > 0 || settings.apiKeys.length > 0,
     actions: (_, isNext) => (
       <>
-        <StepLink href="/metrics?add" isNext={isNext}>
+        <StepLink href="/metrics?add=Self" isNext={isNext}>
           Metric
         </StepLink>
         <StepLink href="/settings#api-keys">Key</StepLink>

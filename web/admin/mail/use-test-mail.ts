@@ -5,8 +5,11 @@ import { administratorOf } from "../session/session-state.ts";
 import { tickStep } from "../set-up-ticks.ts";
 import { sendTestMail } from "./calls.ts";
 
-/** @param saveFirst saves the changed settings, with which the test is sent. Undefined if nothing is changed. */
-export function useTestMail(saveFirst?: () => Promise<void>) {
+/**
+ * @param saveFirst saves the changed settings, with which the test is sent. Undefined if nothing is changed.
+ * @param isAnnounced for a dialog, which is closed once the test is sent
+ */
+export function useTestMail(saveFirst?: () => Promise<void>, isAnnounced = false) {
   const { email = "" } = administratorOf(useSession()) ?? {};
   const { draft, edit, save, restored } = useNewDraft("test-mail", { to: email });
   const action = useAction({
@@ -15,6 +18,7 @@ export function useTestMail(saveFirst?: () => Promise<void>) {
       await saveFirst?.();
       return save(() => sendTestMail(to));
     },
+    announce: (_, to) => (isAnnounced ? { text: `Sent to ${to}` } : undefined),
     onSuccess: () => tickStep("test"),
   });
   return { action, to: draft.to, setTo: (to: string) => edit({ to }), restored };

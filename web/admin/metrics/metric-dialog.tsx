@@ -18,6 +18,8 @@ import { SelfFields } from "./self-fields.tsx";
 
 interface MetricDialogProps {
   metric?: Metric;
+  /** That of a new one, until another is chosen. */
+  type?: MetricType | undefined;
   onAdded?: (metric: Metric) => void;
   onClose: () => void;
 }
@@ -33,11 +35,16 @@ const fieldsByType: Record<MetricType, ComponentType<FieldsProps>> = {
   Self: SelfFields,
 };
 
-const formDefinition = { toDraft, comparedFields: comparedFields };
+function formDefinition(type: MetricType) {
+  return {
+    toDraft: (metric: Metric | undefined) => (metric ? toDraft(metric) : { ...toDraft(metric), type }),
+    comparedFields,
+  };
+}
 
-export function MetricDialog({ metric, onAdded, onClose }: MetricDialogProps) {
+export function MetricDialog({ metric, type = metricTypes[0], onAdded, onClose }: MetricDialogProps) {
   const queryClient = useQueryClient();
-  const form = useDraft(`metric/${metric?.metricID ?? ""}`, metric, formDefinition);
+  const form = useDraft(`metric/${metric?.metricID ?? ""}`, metric, formDefinition(type));
   const { baseline, draft, edit, save } = form;
   const edited = metric ?? baseline;
   const Fields = fieldsByType[draft.type];

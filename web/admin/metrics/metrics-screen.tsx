@@ -87,6 +87,8 @@ export function MetricsScreen() {
       </ListScreen>
       {(open.dialog === "add" || (open.dialog === "none" && search.has("add"))) && (
         <MetricDialog
+          // The set-up list leads to the type that needs no other service.
+          type={search.get("add") === "Self" ? "Self" : undefined}
           onAdded={(metric) => metric.type === "Self" && setOpen({ dialog: "first value", metric })}
           onClose={close}
         />

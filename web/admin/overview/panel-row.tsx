@@ -19,7 +19,9 @@ export function PanelRow({ icon, children, aside, actions }: PanelRowProps) {
   const isPhone = useIsPhone();
   const hasSecondLine = isPhone && aside !== undefined;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 border-t border-line py-1 max-sm:pt-2">
+    <li
+      className={`flex flex-wrap items-center gap-x-3 border-t border-line ${isPhone ? "py-1 max-sm:pt-2" : "py-1.5"}`}
+    >
       <div
         className="flex min-w-0 grow items-start gap-1.5"
         style={{ flexBasis: hasSecondLine ? "100%" : MIN_TEXT_PX }}

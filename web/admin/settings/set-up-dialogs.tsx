@@ -93,7 +93,7 @@ function FollowDialog({ settings, onClose }: DialogProps) {
 }
 
 function TestDialog({ settings: { emailNotification }, onClose }: DialogProps) {
-  const { action, to, setTo, restored } = useTestMail();
+  const { action, to, setTo, restored } = useTestMail(undefined, true);
   return (
     <FormDialog
       title="Send yourself a test"

@@ -84,7 +84,7 @@ function NoticeDetail({ notice }: { notice: Notice }) {
         />
         <NewestUpdate ref={newest}>{newestUpdate && timelineUpdate(newestUpdate)}</NewestUpdate>
         <div className="composer-slot lg:col-start-2 lg:row-span-3 lg:row-start-1">
-          <Composer notice={notice} onPosted={() => newest.current?.focus()} />
+          <Composer notice={notice} onPosted={() => newest.current && showNewest(newest.current)} />
         </div>
         {earlierUpdates.length > 0 && <EarlierUpdates>{earlierUpdates.map(timelineUpdate)}</EarlierUpdates>}
       </div>
@@ -108,6 +108,12 @@ function NoticeDetail({ notice }: { notice: Notice }) {
       )}
     </>
   );
+}
+
+/** On a phone, it is at the top, so that the toast about it covers nothing that belongs to it. */
+function showNewest(update: HTMLElement): void {
+  update.focus();
+  if (matchMedia("(width < 64rem)").matches) update.scrollIntoView();
 }
 
 function NewestUpdate({ ref, children }: { ref: Ref<HTMLElement>; children: ReactNode }) {
