@@ -7,6 +7,10 @@ import { plain, print, printJSON } from "./output.ts";
 import { formatMinute } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 
+interface ListOptions extends GlobalOptions {
+  search?: string;
+}
+
 export function addAlertCommands(program: Command): void {
   const alert = program.command("alert").description("Send alerts, and list those that were received");
   addHelp(
@@ -31,8 +35,9 @@ export function addAlertCommands(program: Command): void {
     alert
       .command("list")
       .description("List the 50 newest messages of 30 days, and the rules that they match")
+      .option("--search <text>", "Only those that contain this text")
       .action(list),
-    { examples: ["daymark alert list", "daymark alert list --json"] },
+    { examples: ["daymark alert list", "daymark alert list --search HighLatency --json"] },
   );
 }
 
@@ -94,10 +99,12 @@ function parseLabel(text: string): [string, string] {
   throw new CommandError("usage", `--label must be a name and a value such as team=data, not ${text}.`);
 }
 
-async function list(_: GlobalOptions, command: Command): Promise<void> {
-  const options = command.optsWithGlobals<GlobalOptions>();
+async function list(_: ListOptions, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<ListOptions>();
   const { client } = await connectWithKey(options);
-  const received: Schemas["ReceivedAlerts"][] = await readBody(client.GET("/api/v0/received-alerts"));
+  const received: Schemas["ReceivedAlerts"][] = await readBody(
+    client.GET("/api/v0/received-alerts", { params: { query: options.search ? { q: options.search } : {} } }),
+  );
   if (options.json) return printJSON(received);
   if (received.length === 0) return print("Nothing was received.");
   for (const { receivedAt, source, alerts } of received) {

@@ -52,6 +52,7 @@ export const MAX_LINK_CHARACTERS = 500;
 
 /** A list has at most as many bodies. */
 export const ALERTS_LISTED = 50;
+export const MAX_ALERT_SEARCH_CHARACTERS = 100;
 export const ALERTS_KEPT_MS = 30 * DAY_MS;
 /** Above this, the oldest bodies are deleted before they are that old. */
 export const MAX_BODIES_KEPT = 10_000;

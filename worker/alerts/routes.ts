@@ -16,6 +16,7 @@ import {
   alertSources,
   isAlertSource,
   MAX_ALERT_BYTES,
+  MAX_ALERT_SEARCH_CHARACTERS,
   type RefusalReason,
   storedSourceIDs,
 } from "./domain.ts";
@@ -152,6 +153,12 @@ const listDescription: CallDescription = {
       description: "Returns those of this source.",
       schema: { type: "string", enum: [...storedSourceIDs] },
     },
+    {
+      name: "q",
+      in: "query",
+      description: "Returns those whose alerts contain this text, with any capital letters of A to Z.",
+      schema: { type: "string", maxLength: MAX_ALERT_SEARCH_CHARACTERS },
+    },
   ],
   errorStatuses: [400],
 };
@@ -165,13 +172,15 @@ function receivedRoutes(mayUse: MiddlewareHandler<AppEnv>) {
     mayUse,
     call(alertOperations.listReceivedAlerts, { 200: z.array(ReceivedAlerts) }, listDescription),
     async (c) => {
-      const { before, source } = c.req.query();
+      const { before, source, q = "" } = c.req.query();
       if (before !== undefined && !/^\d{1,16}$/.test(before))
         throw invalidField("before", "before must be the ID of what was received.");
       const filter = storedSourceIDs.find((each) => each === source);
       if (source !== undefined && !filter)
         throw invalidField("source", `source must be one of: ${storedSourceIDs.join(", ")}.`);
-      const query = { before: before === undefined ? undefined : Number(before), source: filter };
+      if (q.length > MAX_ALERT_SEARCH_CHARACTERS)
+        throw invalidField("q", `q can be ${MAX_ALERT_SEARCH_CHARACTERS} characters at most.`);
+      const query = { before: before === undefined ? undefined : Number(before), source: filter, text: q };
       return c.json(await listReceived(c.var.db, query), 200);
     },
   );

@@ -53,6 +53,20 @@ test("an alert without labels makes a rule about its title, and a message withou
   expect([fieldValue("Label 1"), fieldValue("Value 1")]).toEqual(["title", "The API is slow"]);
 });
 
+test("received alerts are found by a part of their title or labels", async () => {
+  const key = await makeSenderKey(daymark);
+  await sendAlerts(daymark, key, "generic", alert({ labels: { host: "db-7" } }));
+  await sendAlerts(daymark, key, "generic", alert({ key: "disk", title: "Disk is full" }));
+  const user = await openConsole(daymark, TAB);
+  const received = await listed("Received alerts");
+  await received.findByText("Disk is full");
+  await user.type(screen.getByLabelText("Find an alert"), "DB-7");
+  await waitFor(() => expect(received.queryByText("Disk is full")).toBeNull());
+  expect(received.getByText("The API is slow")).toBeTruthy();
+  await user.type(screen.getByLabelText("Find an alert"), "7");
+  await screen.findByText("No alert with “DB-77” in 30 days");
+});
+
 test("a message with more alerts than are listed says how many more it has", async () => {
   const key = await makeSenderKey(daymark);
   const alerts = Array.from({ length: 25 }, (_, n) => alert({ key: `${n}`, title: `Queue ${n}` }));

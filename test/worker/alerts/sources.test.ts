@@ -268,3 +268,25 @@ test("visitors and keys can't read what was received", async () => {
   const withKey = await daymark.fetch("/api/v0/received-alerts", { headers: { "x-api-key": key } });
   expect(withKey.status).toBe(403);
 });
+
+test("received alerts are found by a text, in which quotation marks and capital letters don't matter", async () => {
+  const titles = async (q: string) =>
+    (await received(`?q=${encodeURIComponent(q)}`)).flatMap(({ alerts }) => alerts.map(({ title }) => title));
+  await send("generic", {
+    key: "a",
+    state: "firing",
+    title: 'Queue "Mail" is long',
+    labels: { team: "data" },
+  });
+  await send("generic", { key: "b", state: "firing", title: "100% full_disk", labels: {} });
+  expect(await titles('queue "mail"')).toEqual(['Queue "Mail" is long']);
+  expect(await titles("TEAM")).toEqual(['Queue "Mail" is long']);
+  expect(await titles("% full_")).toEqual(["100% full_disk"]);
+  expect(await titles("fullxdisk")).toEqual([]);
+  const headers = { Authorization: await daymark.token() };
+  const tooLong = await daymark.fetch(`/api/received-alerts?q=${"x".repeat(101)}`, { headers });
+  expect([tooLong.status, await tooLong.json()]).toMatchObject([
+    400,
+    { errorMessage: expect.stringContaining("100 characters") },
+  ]);
+});

@@ -90,7 +90,7 @@ const LISTED_ALERTS = 20;
 
 export async function listReceived(
   db: Db,
-  { before, source }: { before: number | undefined; source: StoredSourceID | undefined },
+  { before, source, text }: { before: number | undefined; source: StoredSourceID | undefined; text: string },
 ): Promise<ReceivedAlerts[]> {
   const [rules, rows] = await Promise.all([
     listRules(db),
@@ -101,6 +101,9 @@ export async function listReceived(
         and(
           before === undefined ? undefined : lt(receivedAlerts.receivedID, before),
           source && eq(receivedAlerts.source, source),
+          text === ""
+            ? undefined
+            : sql`instr(lower(${receivedAlerts.alerts}), lower(${searchedText(text)})) > 0`,
         ),
       )
       .orderBy(desc(receivedAlerts.receivedID))
@@ -111,6 +114,11 @@ export async function listReceived(
     id: String(receivedID),
     ...toList(parseAlerts(alerts), row.source, rules),
   }));
+}
+
+/** The alerts are stored as JSON, in which quotation marks are escaped. */
+function searchedText(text: string): string {
+  return JSON.stringify(text.trim()).slice(1, -1);
 }
 
 function parseAlerts(text: string): Alert[] {

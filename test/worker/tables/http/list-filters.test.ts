@@ -81,8 +81,8 @@ const listsWithoutStatus: Record<string, string[]> = {
   "/api/audit": auditParameters,
   "/api/v0/audit": auditParameters,
   "/api/overview/worst-statuses": ["notice"],
-  "/api/received-alerts": ["before", "source"],
-  "/api/v0/received-alerts": ["before", "source"],
+  "/api/received-alerts": ["before", "source", "q"],
+  "/api/v0/received-alerts": ["before", "source", "q"],
 };
 
 test("the tables have every list with parameters, and all of them", () => {

@@ -13,6 +13,7 @@ import type { ApiKey } from "../../../../worker/settings/schema.ts";
 import { MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
 import { adminAPI, fetchWithMessage, okResponse, readBody, type Write } from "../../api/api.ts";
 import { polling, retryFirstLoad } from "../../api/query-client.ts";
+import { pause } from "../../pause.ts";
 import { runtimeSettings } from "../../runtime-settings.ts";
 
 export const ruleList = queryOptions({
@@ -21,12 +22,17 @@ export const ruleList = queryOptions({
   queryFn: () => readBody(adminAPI()["alert-rules"].$get()),
 });
 
+export const TYPING_PAUSE_MS = 400;
+
 /** The bodies in it can be large, so it is not polled as often as other lists. */
-export function receivedList(source: StoredSourceID | undefined) {
+export function receivedList(source: StoredSourceID | undefined, q = "") {
   return infiniteQueryOptions({
-    queryKey: ["received-alerts", source],
-    queryFn: ({ pageParam: before }) =>
-      readBody(adminAPI()["received-alerts"].$get({ query: { before, source } })),
+    queryKey: ["received-alerts", source, q],
+    queryFn: async ({ pageParam: before, signal }) => {
+      // While someone types, only the last request is sent.
+      if (q !== "") await pause(TYPING_PAUSE_MS, signal);
+      return readBody(adminAPI()["received-alerts"].$get({ query: { before, source, q: q || undefined } }));
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: ReceivedAlerts[]) => (page.length < ALERTS_LISTED ? undefined : page.at(-1)?.id),
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,12 +1,13 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { StoredSourceID } from "../../../../worker/alerts/domain.ts";
+import { MAX_ALERT_SEARCH_CHARACTERS, type StoredSourceID } from "../../../../worker/alerts/domain.ts";
 import { adoptStyles } from "../../../ui/adopt-styles.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyList } from "../../../ui/empty-list.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { OlderButton } from "../../lists/older-button.tsx";
+import { SearchField } from "../../lists/search-field.tsx";
 import { useNow } from "../../times/now.ts";
 import styles from "./automation.css?inline";
 import { receivedList } from "./calls.ts";
@@ -26,7 +27,12 @@ interface ReceivedCardProps {
 export function ReceivedCard({ onMakeRule, onChoosePaths }: ReceivedCardProps) {
   const now = useNow();
   const [source, setSource] = useState<StoredSourceID | "">("");
-  const load = useInfiniteQuery(receivedList(source || undefined));
+  const [text, setText] = useState("");
+  const q = text.trim();
+  const load = useInfiniteQuery({
+    ...receivedList(source || undefined, q),
+    placeholderData: keepPreviousData,
+  });
   const rows = load.data?.pages.flat();
   const isEmpty = rows?.length === 0;
   return (
@@ -35,26 +41,30 @@ export function ReceivedCard({ onMakeRule, onChoosePaths }: ReceivedCardProps) {
       title="Received alerts"
       sentence="Those of the last 30 days. Secrets and addresses are left out of what is shown."
       action={
-        !(isEmpty && source === "") && (
-          <SelectField
-            label="Source"
-            labelHidden
-            isFilter
-            value={source}
-            choices={sourceChoices}
-            nameOf={sourceName}
-            onChange={setSource}
-          />
+        !(isEmpty && source === "" && q === "") && (
+          <div className="flex flex-wrap gap-2">
+            <SearchField
+              label="Find an alert"
+              maxCharacters={MAX_ALERT_SEARCH_CHARACTERS}
+              value={text}
+              onChange={setText}
+            />
+            <SelectField
+              label="Source"
+              labelHidden
+              isFilter
+              value={source}
+              choices={sourceChoices}
+              nameOf={sourceName}
+              onChange={setSource}
+            />
+          </div>
         )
       }
     >
       <LoadError load={load} />
       <SilentSources now={now} />
-      {isEmpty && (
-        <EmptyList>
-          {source === "" ? "No alerts yet" : `No alerts from ${sourceName(source)} in 30 days`}
-        </EmptyList>
-      )}
+      {isEmpty && <EmptyList>{emptyText(source, q)}</EmptyList>}
       {rows && !isEmpty && (
         <ul aria-label="Received alerts" className="divide-y divide-line rounded-lg border border-line">
           {rows.map((received) => (
@@ -71,4 +81,9 @@ export function ReceivedCard({ onMakeRule, onChoosePaths }: ReceivedCardProps) {
       <OlderButton list={load} />
     </Card>
   );
+}
+
+function emptyText(source: StoredSourceID | "", q: string): string {
+  if (q !== "") return `No alert with “${q}” in 30 days`;
+  return source === "" ? "No alerts yet" : `No alerts from ${sourceName(source)} in 30 days`;
 }

@@ -4,11 +4,9 @@ import type { AlertRulePreview } from "../../../../worker/alerts/rules/schema.ts
 import { previewProblem } from "../../notices/preview/problem.ts";
 import { pause } from "../../pause.ts";
 import { formatDuration, formatShort } from "../../times/dates.ts";
-import { previewRule } from "./calls.ts";
+import { previewRule, TYPING_PAUSE_MS } from "./calls.ts";
 import { modeTexts } from "./mode-texts.ts";
 import { filledRows, type RuleDraft } from "./rule-draft.ts";
-
-const TYPING_PAUSE_MS = 400;
 
 /** What the rule would have done with the alerts that were received. The last result stays while the next is computed. */
 export function useRulePreview({ source, labels, holdMinutes, settleMinutes }: RuleDraft) {
