@@ -458,6 +458,28 @@ test("a service with a key asks for it, and the key is typed only once", async (
   expect(field("Resend API Key (saved; type to replace it)").value).toBe("");
 });
 
+test("an SMTP server is asked for with its port, user and password, which belongs to both", async () => {
+  const user = await openTab("Notifications");
+  await user.click(await screen.findByRole("radio", { name: "SMTP server" }));
+  await user.click(button("Save"));
+  for (const name of ["Server", "User", "Password"])
+    expect(screen.getByText(`SMTP ${name} is required.`)).toBeTruthy();
+  await enter(user, field("SMTP Server"), " smtp.example.org ");
+  await user.selectOptions(screen.getByLabelText("SMTP Port"), "587 (STARTTLS)");
+  await enter(user, field("SMTP User"), "daymark");
+  await enter(user, field("SMTP Password"), "secret word");
+  await user.click(button("Save"));
+  await screen.findByText("Settings saved");
+  expect(await settingsOf(daymark)).toMatchObject({
+    mailProvider: "smtp",
+    hasMailKey: true,
+    smtp: { host: "smtp.example.org", port: 587, user: "daymark" },
+  });
+  expect(field("SMTP Password (saved; type to replace it)").value).toBe("");
+  await enter(user, field("SMTP User"), "another");
+  expect(field("SMTP Password").required).toBe(true);
+});
+
 test("Turnstile is on with both keys and off without; the secret key is never shown again", async () => {
   const user = await openTab("Notifications");
   const secretField = () => screen.getByLabelText<HTMLInputElement>(/^Turnstile Secret Key/);

@@ -43,9 +43,12 @@ export async function restoreStatements(
     }
     case "settings": {
       const [row] = parse<Partial<typeof settings.$inferInsert>>(schema, rows);
-      const provider = row?.mailProvider ?? null;
-      // The key of one email service must never be sent to another.
-      const mailKey = sql`iif(coalesce(${provider}, ${settings.mailProvider}) = ${settings.mailProvider}, ${settings.mailKey}, '')`;
+      const { mailProvider = null, smtpHost = null, smtpUser = null } = row ?? {};
+      // The key of one email service must never be sent to another, nor the password of one SMTP server.
+      const isSame = sql`coalesce(${mailProvider}, ${settings.mailProvider}) = ${settings.mailProvider}
+        AND (${settings.mailProvider} <> 'smtp' OR (coalesce(${smtpHost}, ${settings.smtpHost}) = ${settings.smtpHost}
+          AND coalesce(${smtpUser}, ${settings.smtpUser}) = ${settings.smtpUser}))`;
+      const mailKey = sql`iif(${isSame}, ${settings.mailKey}, '')`;
       return [
         db
           .insert(settings)

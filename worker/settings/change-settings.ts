@@ -5,7 +5,8 @@ import type { WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
 import { guard, ifGuardFails } from "../storage/writes/batch-guard.ts";
 import { selectApiKeys } from "./api-keys.ts";
-import { keyedMailProviders, type MailProviderID } from "./domain.ts";
+import { mailKeyColumn, needsTest } from "./mail/columns.ts";
+import type { MailProviderID } from "./mail/domain.ts";
 import type { SettingsChange } from "./schema.ts";
 import { readSettings, type SettingsAndKeys, type StoredSettings, settingsOrDefaults } from "./store.ts";
 import { settings } from "./table.ts";
@@ -13,6 +14,8 @@ import { settings } from "./table.ts";
 interface Checks {
   /** @throws HttpError 400 if this installation can't send with the service */
   requireProvider: (mailProvider: MailProviderID) => void;
+  /** @throws HttpError 400 if the SMTP server is in a private network */
+  requireServer: (host: string) => void;
   tryMail: (settings: StoredSettings) => Promise<void>;
   encryptSecretKey: (secretKey: string) => Promise<string>;
   encryptMailKey: (mailKey: string) => Promise<string>;
@@ -25,10 +28,11 @@ export async function changeSettings(
   unchangedSince: string | undefined,
   checks: Checks,
 ): Promise<SettingsAndKeys | undefined> {
-  const { emailNotification: mail = {}, turnstile, mailKey, ...fields } = change;
+  const { emailNotification: mail = {}, smtp = {}, turnstile, mailKey, ...fields } = change;
   const before = await readSettings(db);
   if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) return undefined;
   if (fields.mailProvider !== undefined) checks.requireProvider(fields.mailProvider);
+  if (smtp.host) checks.requireServer(smtp.host);
   const address = mail.sourceEmailAddress ?? before.sourceEmailAddress;
   if ((mail.enable ?? before.emailEnabled) && address === "") throw addressRequired();
   const set = {
@@ -36,36 +40,15 @@ export async function changeSettings(
     emailEnabled: mail.enable,
     sourceRegion: mail.sourceRegion,
     sourceEmailAddress: mail.sourceEmailAddress,
+    smtpHost: smtp.host,
+    smtpPort: smtp.port,
+    smtpUser: smtp.user,
     ...(turnstile && (await turnstileColumns(turnstile, before, checks.encryptSecretKey))),
     ...(await mailKeyColumn(change, before, checks.encryptMailKey)),
   };
   const after = { ...before, ...omitUndefined(set) };
-  if (after.emailEnabled && senderKey(after) !== senderKey(before)) await checks.tryMail(after);
+  if (needsTest(before, after)) await checks.tryMail(after);
   return (await writeSettings(db, before, set)) ?? changeSettings(db, change, unchangedSince, checks);
-}
-
-function senderKey(stored: StoredSettings): string {
-  const { emailEnabled, mailProvider, sourceRegion, sourceEmailAddress, mailKey } = stored;
-  if (!emailEnabled) return "";
-  return `${mailProvider === "ses" ? sourceRegion : mailProvider} ${sourceEmailAddress} ${mailKey}`;
-}
-
-/** A key belongs to its service, so it goes with it. */
-async function mailKeyColumn(
-  { mailProvider, mailKey }: SettingsChange,
-  before: StoredSettings,
-  encrypt: (mailKey: string) => Promise<string>,
-): Promise<Partial<StoredSettings>> {
-  const provider = mailProvider ?? before.mailProvider;
-  const keyName = keyedMailProviders[provider];
-  if (keyName === undefined) {
-    if (mailKey !== undefined)
-      throw invalidField("mailKey", "This email service has no key. Leave the key out.");
-    return provider === before.mailProvider ? {} : { mailKey: "" };
-  }
-  if (mailKey !== undefined) return { mailKey: await encrypt(mailKey) };
-  if (provider === before.mailProvider) return {};
-  throw invalidField("mailKey", `${keyName} is required: enter the one of the email service.`);
 }
 
 type Change = { [Field in keyof StoredSettings]?: StoredSettings[Field] | undefined };

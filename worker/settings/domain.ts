@@ -1,31 +1,7 @@
 import { MiB } from "../shared/domain.ts";
 
-/** The first service is the default. */
-export const mailProviders = [
-  { id: "ses", name: "Amazon SES" },
-  { id: "cloudflare", name: "Cloudflare Email Service" },
-  { id: "resend", name: "Resend" },
-  { id: "postmark", name: "Postmark" },
-] as const;
-
-export type MailProviderID = (typeof mailProviders)[number]["id"];
-
-/** Services that need an API key, and no more. The text says what they call it. */
-export const keyedMailProviders: Partial<Record<MailProviderID, string>> = {
-  resend: "API Key",
-  postmark: "Server API Token",
-};
-
-export const MAX_MAIL_KEY_CHARACTERS = 200;
-
-/** The first region is the default. */
-export const mailRegions = [
-  { id: "us-west-2", name: "US West (Oregon)" },
-  { id: "us-east-1", name: "US East (N. Virginia)" },
-  { id: "eu-west-1", name: "EU (Ireland)" },
-] as const;
-
-export type MailRegion = (typeof mailRegions)[number]["id"];
+/** It begins with TLS. */
+export const DEFAULT_SMTP_PORT = 465;
 
 /** The first scope is the default. */
 export const apiKeyScopes = [

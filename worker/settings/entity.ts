@@ -2,7 +2,7 @@ import * as z from "zod";
 import { entityNames } from "../entities/domain.ts";
 import { auditedTable, columnsWithout } from "../storage/audited.ts";
 import { type Entity, exampleTimes } from "../storage/entity.ts";
-import { mailRegions } from "./domain.ts";
+import { mailRegions } from "./mail/domain.ts";
 import { Settings, SettingsChange } from "./schema.ts";
 import { apiKeys, settings as settingsTable } from "./table.ts";
 
@@ -11,6 +11,7 @@ const {
   endpointsEnabled: _,
   turnstile: __,
   mailKey: ___,
+  smtp,
   ...fields
 } = SettingsChange.shape;
 
@@ -89,6 +90,7 @@ export const settings: Entity<"settings"> = {
       },
       mailProvider: "ses",
       hasMailKey: false,
+      smtp: { host: "", port: 465, user: "" },
       turnstile: { siteKey: "", hasSecretKey: false },
       updateReminderMinutes: 60,
       nightlyExportsKept: 7,
@@ -103,7 +105,7 @@ export const settings: Entity<"settings"> = {
   }),
   audit: {
     ...auditedTable(settingsTable, null, columnsWithout(settingsTable, "id", "updatedAt")),
-    privateFields: ["sourceEmailAddress", "turnstileSecret", "mailKey"],
+    privateFields: ["sourceEmailAddress", "turnstileSecret", "mailKey", "smtpUser"],
   },
   archive: {
     settings: {
@@ -121,6 +123,9 @@ export const settings: Entity<"settings"> = {
         sourceRegion: z.enum(mailRegions.map(({ id }) => id)),
         // It becomes a header of emails, so line breaks around it don't stay as other texts' do.
         sourceEmailAddress: emailNotification.unwrap().shape.sourceEmailAddress,
+        smtpHost: smtp.unwrap().shape.host,
+        smtpPort: smtp.unwrap().shape.port,
+        smtpUser: smtp.unwrap().shape.user,
       }),
       isPartial: true,
       check: (row) =>

@@ -1,5 +1,5 @@
 import { apiKeyResponse } from "./change-api-keys.ts";
-import type { MailRegion } from "./domain.ts";
+import type { MailRegion } from "./mail/domain.ts";
 import type { Settings } from "./schema.ts";
 import type { SettingsAndKeys } from "./store.ts";
 
@@ -22,6 +22,7 @@ export async function settingsResponse(env: Env, { stored, keys }: SettingsAndKe
     },
     mailProvider: stored.mailProvider,
     hasMailKey: stored.mailKey !== "",
+    smtp: { host: stored.smtpHost, port: stored.smtpPort, user: stored.smtpUser },
     endpointsEnabled: stored.endpointsEnabled,
     privacyNoticeURL: stored.privacyNoticeURL,
     turnstile: { siteKey: stored.turnstileSiteKey, hasSecretKey: stored.turnstileSecret !== "" },

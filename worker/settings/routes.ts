@@ -6,7 +6,7 @@ import { call } from "../http/call.ts";
 import { conflict } from "../http/errors.ts";
 import { ifMatch, timeETag } from "../http/if-match.ts";
 import { location } from "../http/location.ts";
-import { requireProvider } from "../notify/mail/require-provider.ts";
+import { requireProvider, requirePublicServer } from "../notify/mail/require-provider.ts";
 import { sendTestMail } from "../notify/mail/test-mail.ts";
 import { checkSecretKey } from "../notify/subscribers/turnstile.ts";
 import { MiB } from "../shared/domain.ts";
@@ -47,6 +47,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     async (c) => {
       const newSettings = await changeSettings(writeDb(c), c.req.valid("json"), c.var.unchangedSince, {
         requireProvider: (mailProvider) => requireProvider(c.env, mailProvider),
+        requireServer: (host) => requirePublicServer(c.env, host),
         tryMail: (settings) => sendTestMail(c.env, settings, settings.sourceEmailAddress),
         async encryptSecretKey(secretKey) {
           await checkSecretKey(c.env, secretKey);

@@ -6,46 +6,19 @@ import { AlertPaths } from "./alert-paths/schema.ts";
 import {
   type ApiKeyScope,
   apiKeyScopes,
-  MAX_MAIL_KEY_CHARACTERS,
   MAX_NIGHTLY_EXPORTS_KEPT,
   MAX_UPDATE_REMINDER_MINUTES,
-  mailProviders,
-  mailRegions,
 } from "./domain.ts";
+import {
+  emailNotification,
+  mailKey,
+  mailProvider,
+  smtp,
+  storedEmailNotification,
+  storedSMTP,
+} from "./mail/schema.ts";
 import { logoKinds } from "./theme/domain.ts";
 import { theme } from "./theme/schema.ts";
-
-const [firstRegion, ...otherRegions] = mailRegions.map(({ id }) => id);
-const regionIDs = [firstRegion as (typeof mailRegions)[0]["id"], ...otherRegions] as const;
-
-const [firstProvider, ...otherProviders] = mailProviders.map(({ id }) => id);
-const providerIDs = [firstProvider as (typeof mailProviders)[0]["id"], ...otherProviders] as const;
-
-const mailProvider = labeledEnum("Email service", providerIDs).describe(
-  "The service that sends emails: `ses` is Amazon SES, the default, and `cloudflare` is Cloudflare's Email Service, `resend` is Resend, and `postmark` is Postmark. The region is for Amazon SES only.",
-);
-
-const mailKey = text("Key of the email service", { min: 1, max: MAX_MAIL_KEY_CHARACTERS })
-  .refine((key) => /^[!-~]+$/.test(key), {
-    error: "Key of the email service must be the value that the service shows.",
-  })
-  .describe(
-    "Resend's API key, or the API token of a server of Postmark. Required when one of them is chosen. It is never shown again.",
-  );
-
-const sourceEmailAddress = text("Source Email Address", { max: 254 }).refine(
-  (address) => address === "" || z.email().safeParse(address).success,
-  { error: "Source Email Address must be an email address." },
-);
-
-const emailNotification = z.object(
-  {
-    enable: z.boolean({ error: "Enable must be true or false." }),
-    sourceRegion: labeledEnum("Region", regionIDs),
-    sourceEmailAddress,
-  },
-  { error: "emailNotification must be an object." },
-);
 
 const endpointsEnabled = z
   .boolean({ error: "endpointsEnabled must be true or false." })
@@ -108,9 +81,10 @@ const fields = z.object({
     .string({ error: "Background color must be a string." })
     .max(7, { error: "Background color must be a color such as #1A2B3C.", abort: true })
     .regex(/^#[0-9A-Fa-f]{6}$/, "Background color must be a color such as #1A2B3C."),
-  emailNotification: requireAnyField(emailNotification.partial()),
+  emailNotification,
   mailProvider,
   mailKey,
+  smtp,
   endpointsEnabled,
   privacyNoticeURL,
   turnstile: requireAnyField(turnstile.partial()),
@@ -221,13 +195,10 @@ export const Settings = z
     logos: z.array(Logo),
     darkLogoID: z.string().describe("Empty if the dark theme has the same logo."),
     faviconID: z.string().describe("Empty without an icon of your own."),
-    emailNotification: z.object({
-      enable: z.boolean(),
-      sourceRegion: z.enum(regionIDs),
-      sourceEmailAddress: z.string(),
-    }),
+    emailNotification: storedEmailNotification,
     mailProvider,
     hasMailKey: z.boolean().describe("Whether the email service has a key that is stored."),
+    smtp: storedSMTP,
     endpointsEnabled,
     privacyNoticeURL: z.string().describe("Linked next to the subscribe form. Empty if there is none."),
     turnstile: z

@@ -1,7 +1,11 @@
 import type { Db } from "../storage/db.ts";
 import { DEFAULT_AUDIT_DAYS } from "../writes/audit/domain.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
-import { DEFAULT_NIGHTLY_EXPORTS_KEPT, DEFAULT_UPDATE_REMINDER_MINUTES } from "./domain.ts";
+import {
+  DEFAULT_NIGHTLY_EXPORTS_KEPT,
+  DEFAULT_SMTP_PORT,
+  DEFAULT_UPDATE_REMINDER_MINUTES,
+} from "./domain.ts";
 import { settings } from "./table.ts";
 
 export type StoredSettings = typeof settings.$inferSelect;
@@ -34,6 +38,9 @@ const defaultSettings: StoredSettings = {
   auditDays: DEFAULT_AUDIT_DAYS,
   mailProvider: "ses",
   mailKey: "",
+  smtpHost: "",
+  smtpPort: DEFAULT_SMTP_PORT,
+  smtpUser: "",
 };
 
 /** Await it through `readSettings`, or put it into a batch and pass the rows to `settingsOrDefaults`. */

@@ -4,9 +4,10 @@ import { jsonText } from "../storage/table.ts";
 import { DEFAULT_AUDIT_DAYS } from "../writes/audit/domain.ts";
 import {
   DEFAULT_NIGHTLY_EXPORTS_KEPT,
+  DEFAULT_SMTP_PORT,
   DEFAULT_UPDATE_REMINDER_MINUTES,
-  type MailProviderID,
 } from "./domain.ts";
+import type { MailProviderID, SmtpPort } from "./mail/domain.ts";
 import { isPageLink, type PageFont, type PageLink, type PageTint, type PageWidth } from "./theme/domain.ts";
 
 /** One row. Without it, all settings have their defaults. */
@@ -47,6 +48,9 @@ export const settings = sqliteTable("settings", {
   mailProvider: text("mail_provider").$type<MailProviderID>().notNull().default("ses"),
   /** It is encrypted, and empty for a service without a key. */
   mailKey: text("mail_key").notNull().default(""),
+  smtpHost: text("smtp_host").notNull().default(""),
+  smtpPort: integer("smtp_port").$type<SmtpPort>().notNull().default(DEFAULT_SMTP_PORT),
+  smtpUser: text("smtp_user").notNull().default(""),
 });
 
 export const apiKeys = sqliteTable("api_keys", {

@@ -32,6 +32,8 @@ interface Options {
   countsRows?: boolean;
   /** The addresses of local servers that stand in for hosts, such as `hooks.slack.com`. */
   hosts?: Record<string, string>;
+  /** A certificate that the Worker trusts when it connects with TLS, in PEM. Such a Worker is never shared. */
+  trusts?: string;
   /** A token issuer that outlives this Worker. By default it gets its own. */
   pool?: TokenIssuer;
   /**
@@ -134,7 +136,12 @@ export async function startDaymark(options: Options = {}): Promise<Daymark> {
   };
   const { shared = true, stateDir, emailBinding = "simulated" } = options;
   // Only these options take a workerd of their own.
-  const canShare = shared && build === "test-worker" && stateDir === undefined && emailBinding !== "recorded";
+  const canShare =
+    shared &&
+    build === "test-worker" &&
+    stateDir === undefined &&
+    emailBinding !== "recorded" &&
+    options.trusts === undefined;
   const idleInstances = hosts ? idle.withStandIns : idle.direct;
   const idleInstance = canShare ? idleInstances.pop() : undefined;
   const instance =
@@ -232,6 +239,7 @@ async function startInstance({
   rates = {},
   stateDir,
   hosts,
+  trusts,
   emailBinding = "simulated",
   prelude,
 }: Options) {
@@ -246,6 +254,7 @@ async function startInstance({
     workers: [
       {
         ...withEmailService(worker, emailBinding === "recorded"),
+        ...(trusts !== undefined && { outboundService: loopbackTrusting(trusts) }),
         ...(hosts && { outboundService: standInFor(running) }),
       },
       directAccessWorker(worker),
@@ -272,6 +281,11 @@ async function startInstance({
       logs.length = 0;
     },
   });
+}
+
+/** @see https://github.com/cloudflare/workerd/blob/main/src/workerd/server/workerd.capnp (TlsOptions) */
+function loopbackTrusting(certificate: string) {
+  return { network: { allow: ["local"], tlsOptions: { trustedCertificates: [certificate] } } };
 }
 
 /** Makes the first module one that imports the prelude before the bundle. */

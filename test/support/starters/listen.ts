@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server as NetServer } from "node:net";
 
 /** Starts the server on a free port of this machine and returns its origin. */
-export async function listen(server: Server): Promise<string> {
+export async function listen(server: NetServer): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // A string is the address of a Unix socket only.
   return `http://127.0.0.1:${port}`;

@@ -3,7 +3,7 @@ import { Resend } from "resend";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeIncident } from "../../support/factories/factories.ts";
 import { addSubscribers, manySubscribers } from "../../support/factories/insert-subscribers.ts";
-import { type MailServices, startMailServices } from "../../support/fakes/mail-services.ts";
+import { type MailServices, startMailServices } from "../../support/fakes/mail/mail-services.ts";
 import { readDeliveries } from "../../support/readers/mail-deliveries.ts";
 import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
@@ -164,4 +164,20 @@ test("a key is required with its service, belongs to it, and goes with it", asyn
   expect((await change({ emailNotification: { enable: false }, mailProvider: "ses" })).body).toMatchObject({
     hasMailKey: false,
   });
+});
+
+test("a key is tried before it is stored, also while email is off", async () => {
+  const off = { emailNotification: { enable: false, sourceEmailAddress: sender } };
+  services.answerWith(invalidKey);
+  expect(await turnOn("resend", off)).toEqual({
+    status: 400,
+    body: { errorMessage: "API key is invalid" },
+  });
+  services.answerWith(undefined);
+  expect((await turnOn("resend", off)).body).toMatchObject({ hasMailKey: true });
+  expect(services.requests).toHaveLength(2);
+  await change({ serviceName: "Acme" });
+  expect(services.requests).toHaveLength(2);
+  await change({ emailNotification: { enable: true } });
+  expect(services.requests).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MailServices, startMailServices } from "../../support/fakes/mail-services.ts";
+import { type MailServices, startMailServices } from "../../support/fakes/mail/mail-services.ts";
 import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 let services: MailServices;

@@ -162,6 +162,24 @@ test("the key of an email service stays only if the archive has the same service
   expect(await settings("postmark")).toEqual({ mail_provider: "postmark", mail_key: "" });
 });
 
+test("the password of an SMTP server stays only if the archive has the same server and user", async () => {
+  const settings = async (smtp: object) => {
+    await daymark.db.exec("DELETE FROM settings");
+    const columns = "id, mail_provider, mail_key, smtp_host, smtp_user";
+    await daymark.db.exec(
+      `INSERT INTO settings (${columns}) VALUES (1, 'smtp', 'key', 'smtp.example.org', 'user')`,
+    );
+    expect(
+      await restore({ settings: [{ serviceName: "Acme", mailProvider: "smtp", ...smtp }] }),
+    ).toMatchObject(finished);
+    return daymark.db.prepare("SELECT mail_key FROM settings").first("mail_key");
+  };
+  expect(await settings({ smtpHost: "smtp.example.org", smtpPort: 587, smtpUser: "user" })).toBe("key");
+  expect(await settings({ smtpPort: 587 })).toBe("key");
+  expect(await settings({ smtpHost: "smtp.example.com" })).toBe("");
+  expect(await settings({ smtpUser: "another" })).toBe("");
+});
+
 test("a write in each part of a restore is refused, and the restore goes on", async () => {
   const rows = archive(["AAA", "BBB"]);
   const { archiveID } = (await begin(rows)).body;

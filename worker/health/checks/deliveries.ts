@@ -1,6 +1,6 @@
 import { bounceWarnings } from "../../notify/mail/confirmation-store.ts";
 import { limitWarnings } from "../../notify/subscribers/call-limits.ts";
-import { mailProviders } from "../../settings/domain.ts";
+import { mailProviders } from "../../settings/mail/domain.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import { type Check, durationText, latenessStatus } from "../domain.ts";
 import { MAX_COUNTED, type Records } from "../store.ts";

@@ -45,6 +45,6 @@ export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredS
       isNoticeDue = await isAnyDue(db, "MAIL");
       return isNoticeDue;
     },
-  });
+  }).finally(() => provider.close?.());
   return { mustPause, nextRunInSeconds: isNoticeDue ? 0 : await scheduleNextRun(db) };
 }

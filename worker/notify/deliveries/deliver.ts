@@ -81,7 +81,7 @@ async function sendNotices(
     hasServiceFailed,
     maxMs: MAX_MAIL_RUN_MS,
     senderCount: Math.min(MAX_SENDERS, Math.ceil(rate / MAILS_PER_SECOND_AND_SENDER)),
-  });
+  }).finally(() => provider.close?.());
   if (mustPause) return { mustPause };
   const isNoticeDue = await isAnyDue(db, "MAIL");
   // The next run doesn't know when this one sent its last mail. Confirmations have a schedule of their own.

@@ -3,16 +3,19 @@ export interface Sender {
   address: string;
   /** Only Amazon SES has regions. */
   region: string;
-  /** The key of a service that needs no more than one. */
+  /** The key of a service that needs no more than one, or the password of an SMTP server. */
   encryptedKey: string;
+  smtp: { host: string; port: number; user: string };
 }
 
 export interface Mail {
+  /** It is the same for each try. */
+  id: string;
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** They are printable ASCII. The services set Message-ID and Date themselves. */
+  /** They are printable ASCII. Services set Message-ID and Date themselves. */
   headers: Record<string, string>;
 }
 
@@ -25,6 +28,8 @@ export interface MailProvider {
   send: (mail: Mail) => Promise<string>;
   /** Mails a second that the account may send. */
   sendRate: () => Promise<number>;
+  /** Call it after the last email. */
+  close?: () => Promise<void>;
 }
 
 /**

@@ -3,12 +3,14 @@ import type { StoredSettings } from "../../settings/store.ts";
 import type { Sender } from "./provider.ts";
 import type { MailService } from "./templates/layout.tsx";
 
-export function toSender({ serviceName, sourceRegion, sourceEmailAddress, mailKey }: StoredSettings): Sender {
+export function toSender(settings: StoredSettings): Sender {
+  const { serviceName, sourceRegion, sourceEmailAddress, mailKey, smtpHost, smtpPort, smtpUser } = settings;
   return {
     name: isolateDirection(oneLine(serviceName)),
     address: sourceEmailAddress,
     region: sourceRegion,
     encryptedKey: mailKey,
+    smtp: { host: smtpHost, port: smtpPort, user: smtpUser },
   };
 }
 

@@ -183,10 +183,23 @@ describe("an invalid body gets 400 with path and message, and changes nothing", 
       [{}, "", nothingToChange(SettingsChange)],
       [{ serviceName: "x".repeat(201) }, "serviceName", "Service name can be 200 characters at most."],
       [
-        { mailProvider: "smtp" },
+        { mailProvider: "sendmail" },
         "mailProvider",
-        "Email service must be one of: ses, cloudflare, resend, postmark.",
+        "Email service must be one of: ses, cloudflare, resend, postmark, smtp.",
       ],
+      ...["127.0.0.1", "[::1]", "2130706433", "0x7f.1", "https://smtp.example.org", "a b.example.org"].map(
+        (host) => [
+          { smtp: { host } },
+          "smtp.host",
+          "SMTP Server must be a host name such as smtp.example.com.",
+        ],
+      ),
+      ...[25, 2525, "465"].map((port) => [
+        { smtp: { port } },
+        "smtp.port",
+        "SMTP Port must be 465, which begins with TLS, or 587, which changes to TLS by STARTTLS.",
+      ]),
+      [{ smtp: { user: "a\nb" } }, "smtp.user", "SMTP User must be on one line."],
       [{ backgroundColor: "red" }, "backgroundColor", "Background color must be a color such as #1A2B3C."],
       ...[
         "http://acme.example/privacy",

@@ -3,7 +3,7 @@ import {
   type MailRegion,
   mailProviders,
   mailRegions,
-} from "../../../../worker/settings/domain.ts";
+} from "../../../../worker/settings/mail/domain.ts";
 
 export const REMINDER_LABEL = "Remind us after (minutes) without an update";
 export const ENDPOINTS_LABEL = "Let visitors follow by chat, webhook and browser";

@@ -5,7 +5,9 @@ import {
   type MailRegion,
   mailProviders,
   mailRegions,
-} from "../../../../worker/settings/domain.ts";
+  type SmtpPort,
+  smtpPorts,
+} from "../../../../worker/settings/mail/domain.ts";
 import type { Settings } from "../../../../worker/settings/schema.ts";
 import { RadioField } from "../../../ui/fields/radio-field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
@@ -17,6 +19,9 @@ const regionIDs = mailRegions.map(({ id }) => id);
 
 interface Draft {
   mailProvider: MailProviderID;
+  smtpHost: string;
+  smtpPort: SmtpPort;
+  smtpUser: string;
   sourceRegion: MailRegion;
   mailKey: string;
 }
@@ -32,8 +37,8 @@ interface MailProviderFieldsProps {
 export function MailProviderFields({ settings, draft, edit, children }: MailProviderFieldsProps) {
   const { mailProvider, sourceRegion, mailKey } = draft;
   const keyName = keyedMailProviders[mailProvider];
-  const hasKey = settings.hasMailKey && settings.mailProvider === mailProvider;
-  const keyLabel = `${providerName(mailProvider)} ${keyName}`;
+  const hasKey = settings.hasMailKey && settings.mailProvider === mailProvider && belongsTo(settings, draft);
+  const keyLabel = mailProvider === "smtp" ? "SMTP Password" : `${providerName(mailProvider)} ${keyName}`;
   return (
     <>
       <RadioField
@@ -45,6 +50,7 @@ export function MailProviderFields({ settings, draft, edit, children }: MailProv
         onChange={(chosen) => edit({ mailProvider: chosen, mailKey: "" })}
       />
       <div className="grid items-start gap-x-3 gap-y-5 lg:grid-cols-2">
+        {mailProvider === "smtp" && <ServerFields draft={draft} edit={edit} />}
         {keyName && (
           <TextField
             label={`${keyLabel}${hasKey ? " (saved; type to replace it)" : ""}`}
@@ -66,6 +72,46 @@ export function MailProviderFields({ settings, draft, edit, children }: MailProv
         )}
         {children}
       </div>
+    </>
+  );
+}
+
+/** The password of an SMTP server belongs to the server and its user. */
+function belongsTo({ smtp }: Settings, draft: Draft): boolean {
+  return draft.mailProvider !== "smtp" || (draft.smtpHost === smtp.host && draft.smtpUser === smtp.user);
+}
+
+const portNames = new Map<number, string>([
+  [465, "465 (TLS)"],
+  [587, "587 (STARTTLS)"],
+]);
+
+function ServerFields({ draft, edit }: Pick<MailProviderFieldsProps, "draft" | "edit">) {
+  const { smtpHost, smtpPort, smtpUser } = draft;
+  return (
+    <>
+      <TextField
+        label="SMTP Server"
+        required="SMTP Server is required."
+        value={smtpHost}
+        onChange={(host) => edit({ smtpHost: host.trim() })}
+      />
+      <SelectField
+        label="SMTP Port"
+        value={String(smtpPort)}
+        choices={smtpPorts.map(String)}
+        nameOf={(choice) => portNames.get(Number(choice)) ?? choice}
+        onChange={(choice) =>
+          edit({ smtpPort: smtpPorts.find((port) => String(port) === choice) ?? smtpPort })
+        }
+      />
+      <TextField
+        label="SMTP User"
+        autoComplete="off"
+        required="SMTP User is required."
+        value={smtpUser}
+        onChange={(user) => edit({ smtpUser: user })}
+      />
     </>
   );
 }

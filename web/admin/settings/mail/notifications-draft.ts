@@ -1,3 +1,4 @@
+import type { SmtpPort } from "../../../../worker/settings/mail/domain.ts";
 import type { Settings } from "../../../../worker/settings/schema.ts";
 import { ENDPOINTS_LABEL, providerName, REMINDER_LABEL, regionName } from "./mail-names.ts";
 
@@ -6,6 +7,9 @@ export type NotificationsDraft = Settings["emailNotification"] &
     siteKey: string;
     secretKey: string;
     mailKey: string;
+    smtpHost: string;
+    smtpPort: SmtpPort;
+    smtpUser: string;
     updateReminder: string;
   };
 
@@ -13,6 +17,7 @@ export const notificationsForm = {
   toDraft: ({
     emailNotification,
     mailProvider,
+    smtp: { host: smtpHost, port: smtpPort, user: smtpUser },
     endpointsEnabled,
     privacyNoticeURL,
     turnstile: { siteKey },
@@ -20,6 +25,9 @@ export const notificationsForm = {
   }: Settings) => ({
     ...emailNotification,
     mailProvider,
+    smtpHost,
+    smtpPort,
+    smtpUser,
     endpointsEnabled,
     privacyNoticeURL,
     siteKey,
@@ -31,6 +39,7 @@ export const notificationsForm = {
   comparedFields: ({
     emailNotification: { enable, sourceRegion, sourceEmailAddress },
     mailProvider,
+    smtp,
     endpointsEnabled,
     privacyNoticeURL,
     turnstile: { siteKey },
@@ -38,6 +47,9 @@ export const notificationsForm = {
   }: Settings) => ({
     enable: { label: "Email Notifications", value: enable ? "Enable" : "Disable" },
     mailProvider: { label: "Email service", value: providerName(mailProvider) },
+    smtpHost: { label: "SMTP Server", value: smtp.host },
+    smtpPort: { label: "SMTP Port", value: String(smtp.port) },
+    smtpUser: { label: "SMTP User", value: smtp.user },
     sourceRegion: { label: "Simple Email Service Region", value: regionName(sourceRegion) },
     sourceEmailAddress: { label: "Source Email Address", value: sourceEmailAddress },
     endpointsEnabled: { label: ENDPOINTS_LABEL, value: endpointsEnabled ? "Enable" : "Disable" },
@@ -47,6 +59,9 @@ export const notificationsForm = {
   }),
   toChange: ({
     mailProvider,
+    smtpHost: host,
+    smtpPort: port,
+    smtpUser: user,
     endpointsEnabled,
     privacyNoticeURL,
     siteKey,
@@ -58,6 +73,7 @@ export const notificationsForm = {
     ...(updateReminder !== undefined && { updateReminderMinutes: Number(updateReminder) }),
     ...((siteKey ?? secretKey) !== undefined && { turnstile: { siteKey, secretKey } }),
     ...(mailProvider !== undefined && { mailProvider }),
+    ...((host ?? port ?? user) !== undefined && { smtp: { host, port, user } }),
     ...(mailKey && { mailKey }),
     ...(endpointsEnabled !== undefined && { endpointsEnabled }),
     ...(privacyNoticeURL !== undefined && { privacyNoticeURL }),

@@ -63,15 +63,12 @@ export function composer(
         .replaceAll(managePlaceholder, () => linkWith(tokens.manage))
         .replaceAll(unsubscribePlaceholder, () => unsubscribeLink);
     return {
+      id: `${delivery.messageID}.${delivery.deliveryID}`,
       to: emailAddress,
       subject: oneLine(subject),
       html: withLinks(html),
       text: withLinks(text),
-      headers: {
-        ...(delivery.subscriber.isTeam ? {} : oneClickUnsubscribe(unsubscribeLink)),
-        ...threadHeaders(service, region, delivery),
-        "Auto-Submitted": "auto-generated",
-      },
+      headers: toHeaders(service, region, delivery, unsubscribeLink),
     };
   };
 }
@@ -84,6 +81,14 @@ function alertEmail(service: MailService, alert: TeamAlert, teamLink: string) {
 
 function newPlaceholder(): string {
   return `https://${crypto.randomUUID()}.invalid`;
+}
+
+function toHeaders(service: MailService, region: string, delivery: Addressed, unsubscribeLink: string) {
+  return {
+    ...(delivery.subscriber.isTeam ? {} : oneClickUnsubscribe(unsubscribeLink)),
+    ...threadHeaders(service, region, delivery),
+    "Auto-Submitted": "auto-generated",
+  };
 }
 
 function oneClickUnsubscribe(link: string): Record<string, string> {
@@ -109,7 +114,7 @@ function threadHeaders(
 }
 
 /**
- * Cloudflare's ID is the Message-ID itself. A thread can have mails of both services.
+ * The ID of Cloudflare and of an SMTP server's email is the Message-ID itself. A thread can have mails of several services.
  * @see https://docs.aws.amazon.com/ses/latest/dg/header-fields.html
  */
 function toMessageID(serviceID: string, region: string): string {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
-import { keepIdleConnections } from "../../../tools/start/idle-connections.ts";
-import { closeServer, listen, listener } from "../starters/listen.ts";
+import { keepIdleConnections } from "../../../../tools/start/idle-connections.ts";
+import { closeServer, listen, listener } from "../../starters/listen.ts";
 
 export interface ServiceRequest {
   path: string | undefined;

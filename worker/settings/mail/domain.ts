@@ -1,0 +1,36 @@
+import { DEFAULT_SMTP_PORT } from "../domain.ts";
+
+/** The first service is the default. */
+export const mailProviders = [
+  { id: "ses", name: "Amazon SES" },
+  { id: "cloudflare", name: "Cloudflare Email Service" },
+  { id: "resend", name: "Resend" },
+  { id: "postmark", name: "Postmark" },
+  { id: "smtp", name: "SMTP server" },
+] as const;
+
+export type MailProviderID = (typeof mailProviders)[number]["id"];
+
+/** Services that need a key. The text says what they call it. */
+export const keyedMailProviders: Partial<Record<MailProviderID, string>> = {
+  resend: "API Key",
+  postmark: "Server API Token",
+  smtp: "Password",
+};
+
+/** The second one changes to TLS by STARTTLS. */
+export const smtpPorts = [DEFAULT_SMTP_PORT, 587] as const;
+
+export type SmtpPort = (typeof smtpPorts)[number];
+
+export const MAX_MAIL_KEY_CHARACTERS = 200;
+export const INVALID_MAIL_KEY = "Key of the email service must be the value that the service shows.";
+
+/** The first region is the default. */
+export const mailRegions = [
+  { id: "us-west-2", name: "US West (Oregon)" },
+  { id: "us-east-1", name: "US East (N. Virginia)" },
+  { id: "eu-west-1", name: "EU (Ireland)" },
+] as const;
+
+export type MailRegion = (typeof mailRegions)[number]["id"];
