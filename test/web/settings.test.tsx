@@ -452,9 +452,16 @@ test("a service with a key asks for it, and the key is typed only once", async (
   await user.click(screen.getByRole("radio", { name: "Resend" }));
   expect(field("Resend API Key").value).toBe("");
   await enter(user, field("Resend API Key"), " re_key ");
+  const secret = `whsec_${"abcd".repeat(8)}`;
+  await enter(user, field("Resend Webhook Signing Secret"), secret);
   await user.click(button("Save"));
   await screen.findByText("Settings saved");
-  expect(await settingsOf(daymark)).toMatchObject({ mailProvider: "resend", hasMailKey: true });
+  expect(await settingsOf(daymark)).toMatchObject({
+    mailProvider: "resend",
+    hasMailKey: true,
+    hasMailWebhookSecret: true,
+  });
+  expect(field("Resend Webhook Signing Secret (saved; type to replace it)").value).toBe("");
   expect(field("Resend API Key (saved; type to replace it)").value).toBe("");
 });
 

@@ -44,16 +44,17 @@ export async function restoreStatements(
     case "settings": {
       const [row] = parse<Partial<typeof settings.$inferInsert>>(schema, rows);
       const { mailProvider = null, smtpHost = null, smtpUser = null } = row ?? {};
+      const isSameService = sql`coalesce(${mailProvider}, ${settings.mailProvider}) = ${settings.mailProvider}`;
       // The key of one email service must never be sent to another, nor the password of one SMTP server.
-      const isSame = sql`coalesce(${mailProvider}, ${settings.mailProvider}) = ${settings.mailProvider}
-        AND (${settings.mailProvider} <> 'smtp' OR (coalesce(${smtpHost}, ${settings.smtpHost}) = ${settings.smtpHost}
+      const isSame = sql`${isSameService} AND (${settings.mailProvider} <> 'smtp' OR (coalesce(${smtpHost}, ${settings.smtpHost}) = ${settings.smtpHost}
           AND coalesce(${smtpUser}, ${settings.smtpUser}) = ${settings.smtpUser}))`;
       const mailKey = sql`iif(${isSame}, ${settings.mailKey}, '')`;
+      const mailWebhookSecret = sql`iif(${isSameService}, ${settings.mailWebhookSecret}, '')`;
       return [
         db
           .insert(settings)
           .values({ ...row, id: 1 })
-          .onConflictDoUpdate({ target: settings.id, set: { ...row, mailKey } }),
+          .onConflictDoUpdate({ target: settings.id, set: { ...row, mailKey, mailWebhookSecret } }),
       ];
     }
     default: {

@@ -15,7 +15,8 @@ interface Options {
   describedAs?: z.ZodType;
   /** Trimming would invalidate the signature of a signed body. */
   keepsWhitespace?: true;
-  precheck?: (text: string, env: Env) => void;
+  /** Throws before the text is parsed, for one that a stranger wrote. */
+  precheck?: (text: string, c: Context<AppEnv>) => void | Promise<void>;
 }
 
 type JSONBody<In extends object, Out> = MiddlewareHandler<AppEnv, string, { in: In; out: { json: Out } }>;
@@ -31,7 +32,7 @@ export function body<T extends z.ZodType>(
   const handler: MiddlewareHandler<AppEnv> = async (c, next) => {
     requireJSONType(c);
     const text = decode(await readBody(c.req.raw, maxBytes));
-    precheck?.(text, c.env);
+    await precheck?.(text, c);
     await setBodyHash(c, text);
     const value = parse(text);
     setValidatedBody(c, schema.safeParse(keepsWhitespace ? value : trimStrings(value)));

@@ -176,6 +176,25 @@ const mailExamples = (): Record<string, unknown> => ({
     ],
     confirmations: { ...noProblems, warnings: [] },
   },
+  ResendEvent: {
+    type: "email.bounced",
+    data: {
+      email_id: "56761188-7520-42d8-8898-ff6fc54ce618",
+      created_at: exampleTimes.began,
+      to: ["reader@example.com"],
+      bounce: { message: "There is no such mailbox.", type: "Permanent", subType: "General" },
+    },
+  },
+  PostmarkEvent: {
+    RecordType: "Bounce",
+    ID: 42,
+    Type: "HardBounce",
+    MessageID: "883953f4-6105-42a2-a16a-77a8eac79483",
+    Email: "reader@example.com",
+    BouncedAt: exampleTimes.began,
+    Inactive: true,
+    Details: "There is no such mailbox.",
+  },
   TestMail: { emailAddress: "administrator@example.com" },
   Recipients: {
     mailIsOn: true,

@@ -5,7 +5,7 @@ import type { WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
 import { guard, ifGuardFails } from "../storage/writes/batch-guard.ts";
 import { selectApiKeys } from "./api-keys.ts";
-import { mailKeyColumn, needsTest } from "./mail/columns.ts";
+import { mailKeyColumn, needsTest, webhookSecretColumn } from "./mail/columns.ts";
 import type { MailProviderID } from "./mail/domain.ts";
 import type { SettingsChange } from "./schema.ts";
 import { readSettings, type SettingsAndKeys, type StoredSettings, settingsOrDefaults } from "./store.ts";
@@ -19,6 +19,7 @@ interface Checks {
   tryMail: (settings: StoredSettings) => Promise<void>;
   encryptSecretKey: (secretKey: string) => Promise<string>;
   encryptMailKey: (mailKey: string) => Promise<string>;
+  encryptWebhookSecret: (secret: string) => Promise<string>;
 }
 
 /** @returns undefined if the settings changed since `unchangedSince`. @throws HttpError 400 if email could not be sent */
@@ -28,7 +29,14 @@ export async function changeSettings(
   unchangedSince: string | undefined,
   checks: Checks,
 ): Promise<SettingsAndKeys | undefined> {
-  const { emailNotification: mail = {}, smtp = {}, turnstile, mailKey, ...fields } = change;
+  const {
+    emailNotification: mail = {},
+    smtp = {},
+    turnstile,
+    mailKey,
+    mailWebhookSecret,
+    ...fields
+  } = change;
   const before = await readSettings(db);
   if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) return undefined;
   if (fields.mailProvider !== undefined) checks.requireProvider(fields.mailProvider);
@@ -45,6 +53,7 @@ export async function changeSettings(
     smtpUser: smtp.user,
     ...(turnstile && (await turnstileColumns(turnstile, before, checks.encryptSecretKey))),
     ...(await mailKeyColumn(change, before, checks.encryptMailKey)),
+    ...(await webhookSecretColumn(change, before, checks.encryptWebhookSecret)),
   };
   const after = { ...before, ...omitUndefined(set) };
   if (needsTest(before, after)) await checks.tryMail(after);

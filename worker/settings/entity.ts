@@ -11,6 +11,7 @@ const {
   endpointsEnabled: _,
   turnstile: __,
   mailKey: ___,
+  mailWebhookSecret: ____,
   smtp,
   ...fields
 } = SettingsChange.shape;
@@ -90,6 +91,7 @@ export const settings: Entity<"settings"> = {
       },
       mailProvider: "ses",
       hasMailKey: false,
+      hasMailWebhookSecret: false,
       smtp: { host: "", port: 465, user: "" },
       turnstile: { siteKey: "", hasSecretKey: false },
       updateReminderMinutes: 60,
@@ -105,7 +107,7 @@ export const settings: Entity<"settings"> = {
   }),
   audit: {
     ...auditedTable(settingsTable, null, columnsWithout(settingsTable, "id", "updatedAt")),
-    privateFields: ["sourceEmailAddress", "turnstileSecret", "mailKey", "smtpUser"],
+    privateFields: ["sourceEmailAddress", "turnstileSecret", "mailKey", "mailWebhookSecret", "smtpUser"],
   },
   archive: {
     settings: {
@@ -115,6 +117,7 @@ export const settings: Entity<"settings"> = {
         endpointsEnabled: "A restored installation sends nothing until an administrator turns it on.",
         id: "There is one row.",
         mailKey: "A secret.",
+        mailWebhookSecret: "A secret.",
         turnstileSecret: "A secret.",
         turnstileSiteKey: "It works only with its secret.",
       },

@@ -22,6 +22,7 @@ export async function settingsResponse(env: Env, { stored, keys }: SettingsAndKe
     },
     mailProvider: stored.mailProvider,
     hasMailKey: stored.mailKey !== "",
+    hasMailWebhookSecret: stored.mailWebhookSecret !== "",
     smtp: { host: stored.smtpHost, port: stored.smtpPort, user: stored.smtpUser },
     endpointsEnabled: stored.endpointsEnabled,
     privacyNoticeURL: stored.privacyNoticeURL,

@@ -54,6 +54,7 @@ export const settingsRoutes = new Hono<AppEnv>()
           return encrypt(c.env, "turnstile-secret", secretKey);
         },
         encryptMailKey: (mailKey) => encrypt(c.env, "mail-key", mailKey),
+        encryptWebhookSecret: (secret) => encrypt(c.env, "mail-webhook-secret", secret),
       });
       if (!newSettings) throw conflict(await current(c));
       return c.json(await settingsResponse(c.env, newSettings), 200);

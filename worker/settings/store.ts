@@ -38,6 +38,7 @@ const defaultSettings: StoredSettings = {
   auditDays: DEFAULT_AUDIT_DAYS,
   mailProvider: "ses",
   mailKey: "",
+  mailWebhookSecret: "",
   smtpHost: "",
   smtpPort: DEFAULT_SMTP_PORT,
   smtpUser: "",

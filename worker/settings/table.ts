@@ -48,6 +48,8 @@ export const settings = sqliteTable("settings", {
   mailProvider: text("mail_provider").$type<MailProviderID>().notNull().default("ses"),
   /** It is encrypted, and empty for a service without a key. */
   mailKey: text("mail_key").notNull().default(""),
+  /** It is encrypted, and belongs to the email service. */
+  mailWebhookSecret: text("mail_webhook_secret").notNull().default(""),
   smtpHost: text("smtp_host").notNull().default(""),
   smtpPort: integer("smtp_port").$type<SmtpPort>().notNull().default(DEFAULT_SMTP_PORT),
   smtpUser: text("smtp_user").notNull().default(""),

@@ -5,6 +5,7 @@ type Purpose =
   | "api-key"
   | "turnstile-secret"
   | "mail-key"
+  | "mail-webhook-secret"
   | "subscription-token"
   | "unsubscribe-token"
   | "address"

@@ -46,16 +46,12 @@ const turnOn = (mailProvider: Keyed, more: object = {}) =>
   });
 
 /** Each library sends what Daymark has sent, to the same server. */
-const libraries: Record<Keyed, (sent: Record<string, unknown>) => Promise<unknown>> = {
-  resend: ({ from, to, subject, html, text, headers }) =>
-    new Resend(key, { baseUrl: services.url }).emails.send({
-      from,
-      to,
-      subject,
-      html,
-      text,
-      headers,
-    } as Parameters<Resend["emails"]["send"]>[0]), // what was received
+const libraries: Record<Keyed, (sent: Record<string, unknown>, key?: string) => Promise<unknown>> = {
+  resend: ({ from, to, subject, html, text, headers }, idempotencyKey = "") =>
+    new Resend(key, { baseUrl: services.url }).emails.send(
+      { from, to, subject, html, text, headers } as Parameters<Resend["emails"]["send"]>[0], // what was received
+      { idempotencyKey },
+    ),
   postmark: (sent) =>
     new ServerClient(key, { useHttps: false, requestHost: new URL(services.url).host }).sendEmail(
       sent as unknown as Parameters<ServerClient["sendEmail"]>[0], // what was received
@@ -72,7 +68,7 @@ for (const provider of ["resend", "postmark"] as const) {
     expect(others).toEqual([]);
     expect(JSON.stringify(sent)).toContain("This is a test email from the status page of Äcme.");
     expect(JSON.stringify(sent)).toContain("=?UTF-8?B?w4RjbWU=?= <status@example.org>");
-    await libraries[provider](sent?.body ?? {});
+    await libraries[provider](sent?.body ?? {}, sent?.idempotencyKey);
     expect(services.requests[1]).toEqual(sent);
 
     const { results } = await daymark.db.prepare("SELECT * FROM settings").all();
@@ -150,6 +146,56 @@ test("while Resend has no room, emails wait, and its limit becomes the pace", as
     .poll(async () => (await readDeliveries(daymark))[0])
     .toMatchObject({ state: "waiting", error: "Too many requests." });
 });
+
+test("each try of an email has the same Idempotency-Key, and no other email has it", async () => {
+  await turnOn("resend");
+  await addSubscribers(daymark, manySubscribers(2));
+  services.requests.length = 0;
+  services.answerWith({ status: 500, body: {}, once: true });
+  await makeIncident(daymark);
+  await expect
+    .poll(async () => (await readDeliveries(daymark)).map(({ state }) => state))
+    .toEqual(["sent", "sent"]);
+  const keys = services.requests.map(({ idempotencyKey }) => idempotencyKey);
+  expect([keys.length, new Set(keys).size]).toEqual([3, 2]);
+  for (const each of keys) expect(each).toMatch(/^daymark-[\w.-]{5,100}$/);
+});
+
+test("an email whose text changed since a try is sent without its key", async () => {
+  await turnOn("resend");
+  await addSubscribers(daymark, manySubscribers(1));
+  services.requests.length = 0;
+  const name = "invalid_idempotent_request";
+  services.answerWith({ status: 409, body: { statusCode: 409, name, message: "Same key." }, once: true });
+  await makeIncident(daymark);
+  await expect.poll(async () => (await readDeliveries(daymark))[0]).toMatchObject({ state: "sent" });
+  expect(services.requests.map(({ idempotencyKey }) => idempotencyKey)).toEqual([
+    expect.any(String),
+    undefined,
+  ]);
+});
+
+test.for([
+  ["resend", "60", 60],
+  ["postmark", "60", 60],
+  ["postmark", "86400", 900],
+  ["resend", "soon", 5],
+] as const)(
+  "%s says with Retry-After: %s when the next email may come",
+  async ([provider, header, seconds]) => {
+    await turnOn(provider);
+    await addSubscribers(daymark, manySubscribers(1));
+    const body = { statusCode: 429, ErrorCode: 0, message: "Too many.", Message: "Too many." };
+    services.answerWith({ status: 429, body, headers: { "Retry-After": header } });
+    await makeIncident(daymark);
+    const pausedUntil = () =>
+      daymark.db.prepare("SELECT paused_until FROM lanes WHERE lane = 'MAIL'").first("paused_until");
+    await expect.poll(async () => Date.parse(String(await pausedUntil()))).toBeGreaterThan(0);
+    const leftSeconds = (Date.parse(String(await pausedUntil())) - daymark.now()) / 1000;
+    expect(leftSeconds).toBeGreaterThan(seconds - 5);
+    expect(leftSeconds).toBeLessThanOrEqual(seconds);
+  },
+);
 
 test("a key is required with its service, belongs to it, and goes with it", async () => {
   const { body: required } = await change({ mailProvider: "postmark" });

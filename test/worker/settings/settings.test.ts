@@ -36,6 +36,7 @@ test("the default settings are those of the specification", async () => {
     emailNotification: { enable: false, sourceRegion: "us-west-2", sourceEmailAddress: "" },
     mailProvider: "ses",
     hasMailKey: false,
+    hasMailWebhookSecret: false,
     smtp: { host: "", port: 465, user: "" },
     endpointsEnabled: false,
     privacyNoticeURL: "",

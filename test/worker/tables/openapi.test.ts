@@ -36,6 +36,8 @@ const withoutCredentials = [
   "GET /api/v2/summary.json",
   "GET /logos/{name}",
   "GET /api/public-settings",
+  "POST /api/hooks/resend",
+  "POST /api/hooks/postmark",
   "POST /api/hooks/ses",
   "GET /beat/{secret}",
   "POST /beat/{secret}",

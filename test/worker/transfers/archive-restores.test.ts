@@ -154,12 +154,22 @@ test("an installation whose maintenance was deleted counts as empty, and no titl
 test("the key of an email service stays only if the archive has the same service", async () => {
   const settings = async (mailProvider: string) => {
     await daymark.db.exec("DELETE FROM settings");
-    await daymark.db.exec("INSERT INTO settings (id, mail_provider, mail_key) VALUES (1, 'resend', 'key')");
+    await daymark.db.exec(
+      "INSERT INTO settings (id, mail_provider, mail_key, mail_webhook_secret) VALUES (1, 'resend', 'key', 'secret')",
+    );
     expect(await restore({ settings: [{ serviceName: "Acme", mailProvider }] })).toMatchObject(finished);
-    return daymark.db.prepare("SELECT mail_provider, mail_key FROM settings").first();
+    return daymark.db.prepare("SELECT mail_provider, mail_key, mail_webhook_secret FROM settings").first();
   };
-  expect(await settings("resend")).toEqual({ mail_provider: "resend", mail_key: "key" });
-  expect(await settings("postmark")).toEqual({ mail_provider: "postmark", mail_key: "" });
+  expect(await settings("resend")).toEqual({
+    mail_provider: "resend",
+    mail_key: "key",
+    mail_webhook_secret: "secret",
+  });
+  expect(await settings("postmark")).toEqual({
+    mail_provider: "postmark",
+    mail_key: "",
+    mail_webhook_secret: "",
+  });
 });
 
 test("the password of an SMTP server stays only if the archive has the same server and user", async () => {

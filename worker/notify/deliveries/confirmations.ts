@@ -19,6 +19,7 @@ const MAX_WAIT_MS = SECOND_MS;
 interface RunResult {
   mustPause: boolean;
   nextRunInSeconds?: number | undefined;
+  retryAfterMs?: number | undefined;
 }
 
 export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredSettings): Promise<RunResult> {
@@ -46,5 +47,6 @@ export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredS
       return isNoticeDue;
     },
   }).finally(() => provider.close?.());
-  return { mustPause, nextRunInSeconds: isNoticeDue ? 0 : await scheduleNextRun(db) };
+  const nextRunInSeconds = isNoticeDue ? 0 : await scheduleNextRun(db);
+  return { mustPause, nextRunInSeconds, retryAfterMs: provider.retryAfterMs?.() };
 }

@@ -50,19 +50,23 @@ async function deliverMail(env: Env, db: WriteDb, { failures }: OutboxMessage): 
   if (!settings.emailEnabled) return withdrawAll(db, ["MAIL", "CONFIRMATIONS"], MAIL_OFF_ERROR);
   const claimed = await claim(db, "MAIL", { limit: MAX_MAILS_PER_RUN, leaseMs: MAIL_LEASE_MS });
   if (claimed.hasSkipped) return wakeLane(env, "MAIL");
-  const { mustPause, nextRunInSeconds } =
-    claimed.deliveryIDs.length > 0
-      ? await sendNotices(env, db, settings, claimed)
-      : await sendConfirmations(env, db, settings);
+  const {
+    mustPause,
+    nextRunInSeconds,
+    retryAfterMs = 0,
+  } = claimed.deliveryIDs.length > 0
+    ? await sendNotices(env, db, settings, claimed)
+    : await sendConfirmations(env, db, settings);
   if (!mustPause) {
     if (nextRunInSeconds !== undefined) await wakeLane(env, "MAIL", { delaySeconds: nextRunInSeconds });
     return;
   }
-  const delaySeconds = RETRY_DELAYS_SECONDS[failures];
+  const retrySeconds = RETRY_DELAYS_SECONDS[failures];
+  const delaySeconds = Math.max(retrySeconds ?? LAST_PAUSE_SECONDS, Math.ceil(retryAfterMs / SECOND_MS));
   // Other messages must not retry earlier. Clocks differ, so the pause ends a bit before the next message arrives.
-  const pauseMs = SECOND_MS * (delaySeconds ?? LAST_PAUSE_SECONDS) - 500;
+  const pauseMs = SECOND_MS * delaySeconds - 500;
   await retry(() => pauseLanes(db, ["MAIL", "CONFIRMATIONS"], pauseMs));
-  if (delaySeconds === undefined) return;
+  if (retrySeconds === undefined) return;
   await wakeLane(env, "MAIL", { delaySeconds, failures: failures + 1 });
 }
 
@@ -82,7 +86,7 @@ async function sendNotices(
     maxMs: MAX_MAIL_RUN_MS,
     senderCount: Math.min(MAX_SENDERS, Math.ceil(rate / MAILS_PER_SECOND_AND_SENDER)),
   }).finally(() => provider.close?.());
-  if (mustPause) return { mustPause };
+  if (mustPause) return { mustPause, retryAfterMs: provider.retryAfterMs?.() };
   const isNoticeDue = await isAnyDue(db, "MAIL");
   // The next run doesn't know when this one sent its last mail. Confirmations have a schedule of their own.
   if (isNoticeDue) await waitForTurn();

@@ -28,7 +28,7 @@ export function retryDelay(attempts: number, retryAfter: string | null, now: num
   return Math.max(jittered, Math.min(retryAfterMs(retryAfter, now), MAX_RETRY_AFTER_MS));
 }
 
-function retryAfterMs(header: string | null, now: number): number {
+export function retryAfterMs(header: string | null, now: number): number {
   if (header === null) return 0;
   const seconds = /^\d+(\.\d+)?$/.test(header.trim())
     ? Number(header)

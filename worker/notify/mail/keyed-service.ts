@@ -1,8 +1,10 @@
 import { type EndpointVariable, endpointAddress } from "../../http/endpoint.ts";
 import { readText } from "../../http/read-body.ts";
 import { KiB } from "../../shared/domain.ts";
+import { MINUTE_MS } from "../../shared/time/domain.ts";
 import { MAX_ERROR_CHARACTERS, truncate } from "../../shared/truncate.ts";
 import { decrypt } from "../../storage/secret-key.ts";
+import { retryAfterMs } from "../endpoints/retries.ts";
 import { MailError, type MailFault } from "./provider.ts";
 
 const MAX_ANSWER_BYTES = 64 * KiB;
@@ -20,8 +22,13 @@ interface Call<Variable extends EndpointVariable> {
   encryptedKey: string;
 }
 
+/** A quota can be for a day, but an administrator may have it raised earlier. */
+const MAX_RETRY_AFTER_MS = 15 * MINUTE_MS;
+
 export interface Answer {
   status: number;
+  /** 0 unless the service asks for a pause. */
+  retryAfterMs: number;
   headers: Headers;
   /** It is empty if the service sent no JSON object. */
   fields: Record<string, unknown>;
@@ -47,7 +54,9 @@ export async function callMailService<Variable extends EndpointVariable>(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const fields = parseObject(await readText(response, MAX_ANSWER_BYTES));
-    return { status: response.status, headers: response.headers, fields };
+    const { status, headers: responseHeaders } = response;
+    const wait = retryAfterMs(responseHeaders.get("Retry-After"), Date.now());
+    return { status, headers: responseHeaders, fields, retryAfterMs: Math.min(wait, MAX_RETRY_AFTER_MS) };
   } catch (cause) {
     const isLate = cause instanceof Error && cause.name === "TimeoutError";
     const message = isLate
@@ -55,6 +64,11 @@ export async function callMailService<Variable extends EndpointVariable>(
       : `${service} could not be reached.`;
     throw new MailError(message, "service", { cause });
   }
+}
+
+/** It is what bounces name. It says whose ID it is, because it is no Message-ID. */
+export function serviceID(provider: "resend" | "postmark", id: unknown): string {
+  return typeof id === "string" && /^[\w-]{1,100}$/.test(id) ? `${provider}:${id}` : "";
 }
 
 /** The service's own words, which name what an administrator can change. */

@@ -21,4 +21,14 @@ export const emailOperations = operationTexts("Email", {
     description:
       "Accepts what Amazon SNS sends when an email bounces or is reported as spam, and ends that subscription. The message's signature is checked, so no other credentials are needed.",
   },
+  receiveResendEvent: {
+    summary: "Receive an event of Resend",
+    description:
+      "Accepts the events of Resend's webhook, and ends the subscription of an address that bounced or complained. The signature is checked with the webhook's signing secret, so no other credentials are needed.",
+  },
+  receivePostmarkEvent: {
+    summary: "Receive an event of Postmark",
+    description:
+      "Accepts the events of Postmark's webhook, and ends the subscription of an address that bounced or complained. Its address has the password of the settings, with any user name, as in `https://daymark:<password>@<status page>/api/hooks/postmark`.",
+  },
 });

@@ -1,5 +1,5 @@
 import { isSuccess, isUnauthorized, saysLater } from "../../http/outbound/status.ts";
-import { type Answer, callMailService, refusal } from "./keyed-service.ts";
+import { type Answer, callMailService, refusal, serviceID } from "./keyed-service.ts";
 import { mailbox } from "./mailbox.ts";
 import { type MailFault, type MailProvider, refusedPart, type Sender } from "./provider.ts";
 
@@ -9,6 +9,7 @@ const MAILS_PER_SECOND = 10;
 
 /** @see https://postmarkapp.com/developer/api/email-api */
 export function postmarkProvider(env: Env, sender: Sender): MailProvider {
+  let retryAfterMs = 0;
   return {
     async send({ to, subject, html, text, headers }) {
       const answer = await callMailService(env, {
@@ -28,10 +29,12 @@ export function postmarkProvider(env: Env, sender: Sender): MailProvider {
         },
         encryptedKey: sender.encryptedKey,
       });
-      if (isSuccess(answer.status)) return ""; // its ID is not the email's Message-ID
+      if (isSuccess(answer.status)) return serviceID("postmark", answer.fields.MessageID);
+      ({ retryAfterMs } = answer);
       throw refusal(SERVICE, answer, answer.fields.Message, toFault(answer, sender, to));
     },
     sendRate: async () => MAILS_PER_SECOND,
+    retryAfterMs: () => retryAfterMs,
   };
 }
 

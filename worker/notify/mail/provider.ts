@@ -28,6 +28,8 @@ export interface MailProvider {
   send: (mail: Mail) => Promise<string>;
   /** Mails a second that the account may send. */
   sendRate: () => Promise<number>;
+  /** How long the service asked for a pause when it refused the last email. */
+  retryAfterMs?: () => number;
   /** Call it after the last email. */
   close?: () => Promise<void>;
 }

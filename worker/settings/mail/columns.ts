@@ -1,7 +1,12 @@
 import { invalidField } from "../../http/errors.ts";
 import type { SettingsChange } from "../schema.ts";
 import type { StoredSettings } from "../store.ts";
-import { INVALID_MAIL_KEY, keyedMailProviders, type MailProviderID } from "./domain.ts";
+import {
+  INVALID_MAIL_KEY,
+  keyedMailProviders,
+  type MailProviderID,
+  MIN_WEBHOOK_PASSWORD_CHARACTERS,
+} from "./domain.ts";
 
 /** It changes whenever emails are sent in another way. */
 function senderKey(stored: StoredSettings): string {
@@ -45,4 +50,37 @@ export async function mailKeyColumn(
   const isSameServer = provider !== "smtp" || (host === before.smtpHost && user === before.smtpUser);
   if (provider === before.mailProvider && isSameServer) return {};
   throw invalidField("mailKey", `${keyName} is required: enter the one of the email service.`);
+}
+
+/** A secret belongs to its service, too. */
+export async function webhookSecretColumn(
+  { mailProvider, mailWebhookSecret }: SettingsChange,
+  before: StoredSettings,
+  encrypt: (secret: string) => Promise<string>,
+): Promise<Partial<StoredSettings>> {
+  const provider = mailProvider ?? before.mailProvider;
+  if (mailWebhookSecret === undefined)
+    return provider === before.mailProvider ? {} : { mailWebhookSecret: "" };
+  if (mailWebhookSecret === "") return { mailWebhookSecret };
+  const error = webhookSecretError(provider, mailWebhookSecret);
+  if (error !== undefined) throw invalidField("mailWebhookSecret", error);
+  return { mailWebhookSecret: await encrypt(mailWebhookSecret) };
+}
+
+function webhookSecretError(provider: MailProviderID, secret: string): string | undefined {
+  switch (provider) {
+    case "resend":
+      if (isSigningSecret(secret)) return undefined;
+      return "Webhook Signing Secret must be the value that Resend shows, which begins with whsec_.";
+    case "postmark":
+      if (secret.length >= MIN_WEBHOOK_PASSWORD_CHARACTERS) return undefined;
+      return `Webhook Password must have at least ${MIN_WEBHOOK_PASSWORD_CHARACTERS} characters.`;
+    default:
+      return "This email service has no webhook with a secret. Leave the secret out.";
+  }
+}
+
+/** The rest is Base64 of at least 15 bytes. */
+function isSigningSecret(secret: string): boolean {
+  return /^whsec_(?:[A-Za-z0-9+/]{4}){5,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(secret);
 }

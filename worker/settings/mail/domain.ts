@@ -23,6 +23,16 @@ export const smtpPorts = [DEFAULT_SMTP_PORT, 587] as const;
 
 export type SmtpPort = (typeof smtpPorts)[number];
 
+/** Services that report bounces with a secret of their own. The text says what it is called. */
+export const webhookSecretNames: Partial<Record<MailProviderID, string>> = {
+  resend: "Webhook Signing Secret",
+  postmark: "Webhook Password",
+};
+
+export const MAX_WEBHOOK_SECRET_CHARACTERS = 200;
+/** It is all that Postmark proves itself with, so nobody may guess it. */
+export const MIN_WEBHOOK_PASSWORD_CHARACTERS = 20;
+
 export const MAX_MAIL_KEY_CHARACTERS = 200;
 export const INVALID_MAIL_KEY = "Key of the email service must be the value that the service shows.";
 

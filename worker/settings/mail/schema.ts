@@ -3,6 +3,7 @@ import { labeledEnum, requireAnyField, text } from "../../http/schema.ts";
 import {
   INVALID_MAIL_KEY,
   MAX_MAIL_KEY_CHARACTERS,
+  MAX_WEBHOOK_SECRET_CHARACTERS,
   mailProviders,
   mailRegions,
   smtpPorts,
@@ -22,6 +23,12 @@ export const mailKey = text("Key of the email service", { min: 1, max: MAX_MAIL_
   .refine((key) => /^\P{Cc}*$/u.test(key), { error: INVALID_MAIL_KEY })
   .describe(
     "Resend's API key, the API token of a server of Postmark, or the password of the SMTP server's user. Required when one of them is chosen, and with another SMTP server or user. It is never shown again.",
+  );
+
+export const mailWebhookSecret = text("Webhook secret", { max: MAX_WEBHOOK_SECRET_CHARACTERS })
+  .refine((secret) => /^[!-~]*$/.test(secret), { error: "Webhook secret must be printable ASCII." })
+  .describe(
+    "What bounces and complaints are checked with: the signing secret of the webhook of Resend, or the password that the address of Postmark's webhook has. If empty, it is deleted, and none are accepted. It goes when another email service is chosen, and is never shown again.",
   );
 
 const SMTP_PORT = "SMTP Port must be 465, which begins with TLS, or 587, which changes to TLS by STARTTLS.";

@@ -7,6 +7,7 @@ export interface ServiceRequest {
   path: string | undefined;
   /** The header that had the key. */
   key: string | undefined;
+  idempotencyKey: string | undefined;
   body: Record<string, unknown>;
 }
 
@@ -14,6 +15,7 @@ interface ServiceAnswer {
   status: number;
   body: object;
   headers?: Record<string, string>;
+  once?: boolean;
 }
 
 export type MailServices = Awaited<ReturnType<typeof startMailServices>>;
@@ -31,11 +33,15 @@ export async function startMailServices() {
       const { url: path, headers } = request;
       const token = headers["x-postmark-server-token"];
       const key = headers.authorization ?? (Array.isArray(token) ? token[0] : token);
-      requests.push({ path, key, body: (await json(request)) as ServiceRequest["body"] }); // All clients send objects.
+      const idempotency = headers["idempotency-key"];
+      const idempotencyKey = Array.isArray(idempotency) ? idempotency[0] : idempotency;
+      const body = (await json(request)) as ServiceRequest["body"]; // All clients send objects.
+      requests.push({ path, key, idempotencyKey, body });
       if (answer === "silent") return;
-      const { status, body, headers: more } = answer ?? { status: 200, body: success(path) };
+      const { status, body: answered, headers: more } = answer ?? { status: 200, body: success(path) };
+      if (answer?.once) answer = undefined;
       response.writeHead(status, { "Content-Type": "application/json", ...more });
-      response.end(JSON.stringify(body));
+      response.end(JSON.stringify(answered));
     }),
   );
   keepIdleConnections(server);
@@ -52,9 +58,9 @@ export async function startMailServices() {
   };
 }
 
-const ID = "5f0d4bb2-2d5a-4f0b-9c1c-6f0a3a0a7a10";
+export const serviceID = "5f0d4bb2-2d5a-4f0b-9c1c-6f0a3a0a7a10";
 
 function success(path: string | undefined): object {
-  if (path === "/emails") return { id: ID };
-  return { To: "", SubmittedAt: "2026-11-29T12:00:00Z", MessageID: ID, ErrorCode: 0, Message: "OK" };
+  if (path === "/emails") return { id: serviceID };
+  return { To: "", SubmittedAt: "2026-11-29T12:00:00Z", MessageID: serviceID, ErrorCode: 0, Message: "OK" };
 }

@@ -71,6 +71,8 @@ const withoutFields = [
   "POST /api/channels/:channelID/test",
   "POST /api/channels/:channelID/secret",
   "POST /api/v0/restore/cancel",
+  "POST /api/hooks/resend",
+  "POST /api/hooks/postmark",
 ];
 
 const validatorWords =

@@ -147,8 +147,14 @@ const posts: Record<string, Post> = {
   ...listed,
 };
 
-/** Monitoring services call them, and Amazon SNS. They can't send this header, and what they repeat changes nothing more. */
-const withoutIdempotencyKey = ["/api/hooks/ses", "/api/v0/alerts/:source", "/api/v0/alerts/:source/:key"];
+/** Monitoring services call them, and email services. They can't send this header, and what they repeat changes nothing more. */
+const withoutIdempotencyKey = [
+  "/api/hooks/ses",
+  "/api/hooks/resend",
+  "/api/hooks/postmark",
+  "/api/v0/alerts/:source",
+  "/api/v0/alerts/:source/:key",
+];
 
 /** They need an empty installation, and archive.test.ts repeats them there. */
 const restorePosts = ["/api/v0/restore", "/api/v0/restore/rows", "/api/v0/restore/cancel"];

@@ -261,8 +261,10 @@ const writes: Record<string, Write> = {
   "POST /beat/:secret": { effects: [] },
   "POST /api/v0/alerts/:source": { effects: [], body: { key: "api", state: "firing" } },
   "POST /api/v0/alerts/:source/:key": { effects: [], body: { key: "api", state: "firing" } },
-  // Amazon SNS signs its messages, so an unsigned one gets 403.
+  // Email services prove who they are, so others get 403.
   "POST /api/hooks/ses": { effects: [], errorStatus: 403 },
+  "POST /api/hooks/resend": { effects: [], errorStatus: 403 },
+  "POST /api/hooks/postmark": { effects: [], errorStatus: 403 },
   "POST /api/mail/test": { effects: [], body: { emailAddress: "somebody@example.com" } },
   "POST /subscribe": { effects: ["mail"], body: { emailAddress: "somebody.else@example.com" } },
   "POST /subscriptions/:subscriberID/:token": {

@@ -24,6 +24,7 @@ interface Draft {
   smtpUser: string;
   sourceRegion: MailRegion;
   mailKey: string;
+  mailWebhookSecret: string;
 }
 
 interface MailProviderFieldsProps {
@@ -47,7 +48,7 @@ export function MailProviderFields({ settings, draft, edit, children }: MailProv
         choices={providerIDs}
         nameOf={providerName}
         // A key typed for another service isn't sent to this one.
-        onChange={(chosen) => edit({ mailProvider: chosen, mailKey: "" })}
+        onChange={(chosen) => edit({ mailProvider: chosen, mailKey: "", mailWebhookSecret: "" })}
       />
       <div className="grid items-start gap-x-3 gap-y-5 lg:grid-cols-2">
         {mailProvider === "smtp" && <ServerFields draft={draft} edit={edit} />}

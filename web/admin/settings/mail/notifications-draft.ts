@@ -7,6 +7,7 @@ export type NotificationsDraft = Settings["emailNotification"] &
     siteKey: string;
     secretKey: string;
     mailKey: string;
+    mailWebhookSecret: string;
     smtpHost: string;
     smtpPort: SmtpPort;
     smtpUser: string;
@@ -34,6 +35,7 @@ export const notificationsForm = {
     // The secrets are never given back.
     secretKey: "",
     mailKey: "",
+    mailWebhookSecret: "",
     updateReminder: String(others.updateReminderMinutes),
   }),
   comparedFields: ({
@@ -67,6 +69,7 @@ export const notificationsForm = {
     siteKey,
     secretKey,
     mailKey,
+    mailWebhookSecret,
     updateReminder,
     ...emailNotification
   }: Partial<NotificationsDraft>) => ({
@@ -75,9 +78,10 @@ export const notificationsForm = {
     ...(mailProvider !== undefined && { mailProvider }),
     ...((host ?? port ?? user) !== undefined && { smtp: { host, port, user } }),
     ...(mailKey && { mailKey }),
+    ...(mailWebhookSecret && { mailWebhookSecret }),
     ...(endpointsEnabled !== undefined && { endpointsEnabled }),
     ...(privacyNoticeURL !== undefined && { privacyNoticeURL }),
     ...(Object.keys(emailNotification).length > 0 && { emailNotification }),
   }),
-  secretFields: ["secretKey", "mailKey"] as const,
+  secretFields: ["secretKey", "mailKey", "mailWebhookSecret"] as const,
 };

@@ -2,6 +2,7 @@ import type { Settings } from "../../../../worker/settings/schema.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { MailProviderFields } from "./mail-provider-fields.tsx";
 import type { NotificationsDraft } from "./notifications-draft.ts";
+import { WebhookSecretField } from "./webhook-secret-field.tsx";
 
 interface SenderFieldsProps {
   settings: Settings;
@@ -21,6 +22,7 @@ export function SenderFields({ settings, draft, edit }: SenderFieldsProps) {
         value={draft.sourceEmailAddress}
         onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}
       />
+      <WebhookSecretField settings={settings} draft={draft} edit={edit} />
     </MailProviderFields>
   );
 }

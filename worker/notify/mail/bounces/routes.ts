@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as z from "zod";
 import type { AppEnv } from "../../../env.ts";
@@ -6,8 +6,6 @@ import { body } from "../../../http/body.ts";
 import { call } from "../../../http/call.ts";
 import { forbidden, unavailable } from "../../../http/errors.ts";
 import { parseJSON } from "../../../http/json.ts";
-import { toNetwork } from "../../../http/limits/client-network.ts";
-import { requireRate } from "../../../http/limits/rate-limit.ts";
 import { log } from "../../../http/log.ts";
 import { RestoreInProgress } from "../../../storage/writes/unfinished-restore.ts";
 import { unaudited } from "../../../writes/audit.ts";
@@ -15,6 +13,7 @@ import { writeDb, writes } from "../../../writes/write.ts";
 import { emailOperations } from "../operations.ts";
 import { isFlat } from "./envelope.ts";
 import { MAX_HOOK_BYTES, MailNotification, NotificationKind, TopicMessage } from "./schema.ts";
+import { hookRateLimit, serviceHookRoutes } from "./service-routes.ts";
 import { confirmSubscription, requireTopicMessage, untrusted } from "./signature.ts";
 import { handleNotification } from "./store.ts";
 
@@ -28,41 +27,32 @@ const requireTopicHeader = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/**
- * Allows 3,000 a minute from one network. Responds 503 and not 429, because Amazon SNS drops a notification after any 4xx
- * and retries it after a 5xx.
- * @see https://docs.aws.amazon.com/sns/latest/dg/SendMessageToHttp.prepare.html
- */
-const hookRateLimit = createMiddleware<AppEnv>(async (c, next) => {
-  const message = "Too many notifications at once. Please send this one again in a minute.";
-  await requireRate(c.env.HOOK_RATE, toNetwork(c.req.header("CF-Connecting-IP")), message, 503);
-  await next();
-});
-
-export const hookRoutes = new Hono<AppEnv>().post(
-  "/ses",
-  requireTopicHeader,
-  hookRateLimit,
-  body(TopicMessage, { maxBytes: MAX_HOOK_BYTES, keepsWhitespace: true, precheck: requireTopic }),
-  writes(unaudited),
-  call(emailOperations.receiveEmailNotification, { 200: z.object({}) }, { errorStatuses: [403] }),
-  async (c) => {
-    const message = c.req.valid("json");
-    await requireTopicMessage(c.env, message, c.env.MAIL_TOPIC_ARN);
-    await confirmSubscription(c.env, message);
-    if (message.Type === "Notification") {
-      const content = parseJSON(message.Message);
-      const notification = MailNotification.safeParse(content);
-      if (notification.success)
-        await handleNotification(c.env, writeDb(c), message, notification.data).catch(retryAfterRestore);
-      else if (/^(Bounce|Complaint)$/.test(NotificationKind.safeParse(content).data ?? "")) {
-        const paths = notification.error.issues.map(({ path }) => path.join("."));
-        log("error", { event: "bounce not recognized", why: paths });
+export const hookRoutes = new Hono<AppEnv>()
+  .route("/", serviceHookRoutes)
+  .post(
+    "/ses",
+    requireTopicHeader,
+    hookRateLimit,
+    body(TopicMessage, { maxBytes: MAX_HOOK_BYTES, keepsWhitespace: true, precheck: requireTopic }),
+    writes(unaudited),
+    call(emailOperations.receiveEmailNotification, { 200: z.object({}) }, { errorStatuses: [403] }),
+    async (c) => {
+      const message = c.req.valid("json");
+      await requireTopicMessage(c.env, message, c.env.MAIL_TOPIC_ARN);
+      await confirmSubscription(c.env, message);
+      if (message.Type === "Notification") {
+        const content = parseJSON(message.Message);
+        const notification = MailNotification.safeParse(content);
+        if (notification.success)
+          await handleNotification(c.env, writeDb(c), message, notification.data).catch(retryAfterRestore);
+        else if (/^(Bounce|Complaint)$/.test(NotificationKind.safeParse(content).data ?? "")) {
+          const paths = notification.error.issues.map(({ path }) => path.join("."));
+          log("error", { event: "bounce not recognized", why: paths });
+        }
       }
-    }
-    return c.json({}, 200);
-  },
-);
+      return c.json({}, 200);
+    },
+  );
 
 /** Amazon SNS drops a notification after a 409. */
 function retryAfterRestore(error: unknown): never {
@@ -70,6 +60,6 @@ function retryAfterRestore(error: unknown): never {
 }
 
 /** Comparing text is cheaper than parsing. @throws HttpError 403 for a body that can't be from the topic */
-function requireTopic(text: string, env: Env): void {
+function requireTopic(text: string, { env }: Context<AppEnv>): void {
   if (!text.includes(`"${env.MAIL_TOPIC_ARN}"`) || !isFlat(text)) throw untrusted();
 }

@@ -97,3 +97,34 @@ export const MailNotification = z.preprocess(
 );
 export type MailNotification = z.output<typeof MailNotification>;
 export type Bounce = Extract<MailNotification, { notificationType: "Bounce" }>["bounce"];
+
+const line = z.string().max(1000);
+
+/** @see https://resend.com/docs/webhooks/emails/bounced */
+export const ResendEvent = z
+  .object({
+    type: z.enum(["email.bounced", "email.complained", "email.suppressed"]),
+    data: z.object({
+      email_id: line,
+      created_at: line.optional(),
+      to: z.array(line).max(50),
+      bounce: z.object({ message: serverMessage, type: line, subType: line.nullish() }).optional(),
+      suppressed: z.object({ message: serverMessage }).optional(),
+    }),
+  })
+  .meta({ id: "ResendEvent" });
+
+/** @see https://postmarkapp.com/developer/webhooks/bounce-webhook */
+export const PostmarkEvent = z
+  .object({
+    RecordType: z.enum(["Bounce", "SpamComplaint"]),
+    ID: z.number(),
+    Type: line,
+    MessageID: line,
+    Email: line,
+    BouncedAt: line,
+    Inactive: z.boolean(),
+    Details: serverMessage.nullish(),
+    Description: serverMessage.nullish(),
+  })
+  .meta({ id: "PostmarkEvent" });

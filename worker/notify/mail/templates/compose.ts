@@ -109,7 +109,9 @@ function threadHeaders(
 ): Record<string, string> {
   if (!content) return {};
   const noticeID = `<${content.kind}.${content.noticeID}@${new URL(statusPageURL).hostname}>`;
-  const first = firstServiceID === "" ? [] : [toMessageID(firstServiceID, region)];
+  // The IDs of Resend and Postmark begin with their name. They don't say what Message-ID the email got.
+  const hasMessageID = firstServiceID !== "" && !firstServiceID.includes(":");
+  const first = hasMessageID ? [toMessageID(firstServiceID, region)] : [];
   return { References: [noticeID, ...first].join(" "), "In-Reply-To": first[0] ?? noticeID };
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE `settings` ADD `mail_webhook_secret` text DEFAULT '' NOT NULL;

@@ -1,0 +1,34 @@
+import { webhookSecretNames } from "../../../../worker/settings/mail/domain.ts";
+import type { Settings } from "../../../../worker/settings/schema.ts";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { providerName } from "./mail-names.ts";
+import type { NotificationsDraft } from "./notifications-draft.ts";
+
+interface WebhookSecretFieldProps {
+  settings: Settings;
+  draft: Pick<NotificationsDraft, "mailProvider" | "mailWebhookSecret">;
+  edit: (change: { mailWebhookSecret: string }) => void;
+}
+
+/** Without it, addresses that bounce stay subscribed, so it isn't required. */
+export function WebhookSecretField({ settings, draft, edit }: WebhookSecretFieldProps) {
+  const { mailProvider, mailWebhookSecret } = draft;
+  const name = webhookSecretNames[mailProvider];
+  if (name === undefined) return null;
+  const hasSecret = settings.hasMailWebhookSecret && settings.mailProvider === mailProvider;
+  const address = new URL(`/api/hooks/${mailProvider}`, settings.statusPageURL);
+  if (mailProvider === "postmark") [address.username, address.password] = ["daymark", "PASSWORD"];
+  return (
+    // The address has no space at which it could wrap.
+    <div className="[overflow-wrap:anywhere]">
+      <TextField
+        label={`${providerName(mailProvider)} ${name}${hasSecret ? " (saved; type to replace it)" : ""}`}
+        hint={`Ends subscriptions whose emails bounce. The webhook there has the address ${address.href}`}
+        type="password"
+        autoComplete="new-password"
+        value={mailWebhookSecret}
+        onChange={(secret) => edit({ mailWebhookSecret: secret.trim() })}
+      />
+    </div>
+  );
+}
