@@ -70,7 +70,7 @@ test("a component's dialog says how visitors see it, and refuses a link that isn
   await user.click(dialog.getByText("On the status page: always, with uptime"));
   await user.selectOptions(dialog.getByLabelText("Shown on the status page"), "affected");
   await enter(user, dialog.getByLabelText("Uptime, date"), "2026-01-31");
-  const link = dialog.getByLabelText("Link of its name (optional)");
+  const link = dialog.getByLabelText("Link (optional)");
   await enter(user, link, "example.com");
   dialog.getByText(
     "On the status page: only while it isn't operational, uptime from 2026-01-31, with a link",

@@ -35,7 +35,7 @@ const defineForm = (groups: Group[]) => ({
     shown: { label: "Shown on the status page", value: placeNames[component.shown] },
     showsUptime: { label: "Show uptime and days", value: component.showsUptime ? "Yes" : "No" },
     uptimeSince: { label: "Uptime counts from", value: component.uptimeSince },
-    link: { label: "Link of its name", value: component.link },
+    link: { label: "Link", value: component.link },
   }),
 });
 

@@ -46,8 +46,8 @@ export function DisplayFields({ draft, edit }: DisplayFieldsProps) {
         </div>
       )}
       <TextField
-        label="Link of its name (optional)"
-        hint="Without one, the name leads to the component's own page."
+        label="Link (optional)"
+        hint="Its name leads there. Without one, it leads to the component's own page."
         problem={
           link.trim() === "" || isWebURL(link.trim())
             ? undefined
