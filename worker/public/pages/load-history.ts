@@ -117,11 +117,12 @@ export async function loadHistoryResults(
   };
 }
 
-/** @throws HttpError 404 for a malformed or future month */
+/** What is planned isn't history yet. @throws HttpError 404 for a malformed or future month */
 function monthPeriod(month: string, now: string): { from: string; to: string } {
   const from = startOfMonth(month);
   if (!from || month > utcMonth(now)) throw pageNotFound();
-  return { from, to: startOfMonth(nextMonth(month)) ?? now };
+  const afterNow = isoTime(Date.parse(now) + 1);
+  return { from, to: month < utcMonth(now) ? (startOfMonth(nextMonth(month)) ?? afterNow) : afterNow };
 }
 
 /** Months are newest first. */

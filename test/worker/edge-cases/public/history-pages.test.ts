@@ -43,6 +43,15 @@ test("the history without a month shows the current month", async () => {
   expect(named.main).toBe(plain.main);
 });
 
+test("what is planned isn't in the history before it starts", async () => {
+  const window = { startAt: "2030-03-15T12:30:00Z", endAt: "2030-03-15T13:00:00Z" };
+  await makeMaintenance(daymark, { name: "Moving soon", ...window });
+  await makeMaintenance(daymark, { name: "Moving now", ...window, startAt: "2030-03-15T12:00:00Z" });
+  const { main } = await readPage("/history");
+  expect(main).toContain("Moving now");
+  expect(main).not.toContain("Moving soon");
+});
+
 const NOT_FOUND =
   "404 page not found There is nothing at this address. It may have been deleted. Go to the status page History";
 
