@@ -98,7 +98,12 @@ test("a subscriber chooses a group on the page, and changes to everything", asyn
   const { page } = await openPage(link);
   const option = page.querySelector(`input[name=groups][value="${groupID}"]`)?.closest("li");
   expect(textOf(option?.querySelector("label"))).toBe("All of Platform, including components added later");
-  expect(option?.querySelector(`ul input[name=components][value="${componentID}"]`)).toBeTruthy();
+  const fold = option?.querySelector("details");
+  expect(fold?.querySelector(`ul input[name=components][value="${componentID}"]`)).toBeTruthy();
+  expect([fold?.open, fold?.querySelector("summary")?.getAttribute("aria-label")]).toEqual([
+    false,
+    "Components: Platform",
+  ]);
   expect(textOf(page.querySelector("fieldset"))).not.toContain("Empty");
   const choice = { ...formFields(page), about: "chosen", groups: [groupID, "unknown"] };
   expect(textOf((await openPage(link, formRequest(choice))).page.querySelector("[role=status]"))).toBe(

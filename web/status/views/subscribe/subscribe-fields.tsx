@@ -124,7 +124,7 @@ export function NoticeName({ kind, name }: Pick<FollowedNotice, "kind" | "name">
 }
 
 function Topic({ group, components, draft }: SubscriptionTopic & { draft: DraftChoices }) {
-  const texts = useTexts().subscribe;
+  const texts = useTexts();
   const rows = components.map(({ componentID, name }) => (
     <li key={componentID}>
       <Choice list="components" id={componentID} draft={draft}>
@@ -137,9 +137,13 @@ function Topic({ group, components, draft }: SubscriptionTopic & { draft: DraftC
   return (
     <li>
       <Choice list="groups" id={groupID} draft={draft}>
-        <Interpolated text={texts.wholeGroup} values={{ group: <bdi>{name}</bdi> }} />
+        <Interpolated text={texts.subscribe.wholeGroup} values={{ group: <bdi>{name}</bdi> }} />
       </Choice>
-      <ul>{rows}</ul>
+      {/* Most choose whole groups, so their components don't make the form long. */}
+      <details open={components.some(({ componentID }) => draft.components.includes(componentID))}>
+        <summary aria-label={`${texts.components}: ${name}`}>{texts.components}</summary>
+        <ul>{rows}</ul>
+      </details>
     </li>
   );
 }
