@@ -1,0 +1,135 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { bundleWorker, metaFile } from "../build/bundle-worker.ts";
+import { buildFolderPath } from "../build/stamps.ts";
+import type { TargetName } from "../build/targets.ts";
+import { root } from "../paths.ts";
+import { consoleConfig, pageConfig, type Routes, variableDescriptions } from "./wrangler-configs.ts";
+
+/** What the release is made from. */
+export const releaseTargets = ["status", "admin", "admin-functions"] as const satisfies TargetName[];
+
+/** These say what is deployed, and are no static files. */
+const NO_ASSET = /\/_routes\.json$/;
+const NO_MODULE = new RegExp(`\\.map$|/${metaFile}$`);
+
+/**
+ * Writes a small repository that deploys Daymark as two Workers, from the same code as the Pages projects.
+ * @param outDir an empty or missing folder
+ * @param repository the address of the release's repository. Without one, the README has no button, and upgrades ask for it.
+ */
+export async function writeRelease(outDir: string, repository: string | undefined): Promise<void> {
+  await mkdir(outDir, { recursive: true });
+  await writeWorkers(outDir);
+  await writeConfigs(outDir);
+  await writePackage(outDir);
+  for (const file of ["LICENSE", "CHANGELOG.md"]) await cp(join(root, file), join(outDir, file));
+  await writeTemplates(outDir, repository);
+}
+
+async function writeWorkers(outDir: string): Promise<void> {
+  const bundle = join(outDir, "worker");
+  await bundleWorker("tools/release/page-worker.ts", bundle);
+  for (const name of await readdir(bundle)) if (NO_MODULE.test(`/${name}`)) await rm(join(bundle, name));
+  await cp(join(root, "migrations"), join(outDir, "migrations"), {
+    recursive: true,
+    filter: (path) => !path.endsWith("/meta"), // drizzle's snapshots
+  });
+  await copyAssets("status", join(outDir, "assets"));
+  await copyAssets("admin", join(outDir, "console/assets"));
+  await cp(buildFolderPath("admin-functions"), join(outDir, "console/worker"), {
+    recursive: true,
+    filter: (path) => !NO_ASSET.test(path),
+  });
+  // `npm run deploy` of the release. It runs on any Node that wrangler runs on.
+  await build({
+    absWorkingDir: root,
+    entryPoints: ["tools/release/deploy.ts"],
+    outfile: join(outDir, "deploy.js"),
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    external: ["wrangler"],
+    logLevel: "warning",
+  });
+}
+
+function copyAssets(name: "status" | "admin", target: string): Promise<void> {
+  return cp(buildFolderPath(name), target, { recursive: true, filter: (path) => !NO_ASSET.test(path) });
+}
+
+async function writeConfigs(outDir: string): Promise<void> {
+  const page = await readFile(join(root, "wrangler.toml"), "utf8");
+  const admin = await readFile(join(root, "web/admin/wrangler.toml"), "utf8");
+  await writeJSON(join(outDir, "wrangler.jsonc"), pageConfig(page, await readRoutes("status")));
+  const configured = consoleConfig(admin, page, await readRoutes("admin"));
+  await writeJSON(join(outDir, "console/wrangler.jsonc"), configured);
+}
+
+async function readRoutes(name: "status" | "admin"): Promise<Routes> {
+  return JSON.parse(await readFile(join(buildFolderPath(name), "_routes.json"), "utf8"));
+}
+
+/** The form of the button shows these. R2 asks for what people have to know before they press. */
+const resourceDescriptions = {
+  DB: "The database, with everything but files and metrics.",
+  FILES:
+    "The bucket for logos, metrics and copies of pages. Turn on R2 in Cloudflare's dashboard first: it asks for a payment method, also for the free amount.",
+};
+
+async function writePackage(outDir: string): Promise<void> {
+  const own = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const descriptions = variableDescriptions(await readFile(join(root, "wrangler.toml"), "utf8"));
+  const bindings = Object.entries({ ...resourceDescriptions, ...descriptions }).map(([name, description]) => [
+    name,
+    { description },
+  ]);
+  await writeJSON(join(outDir, "package.json"), {
+    name: own.name,
+    version: own.version,
+    description: own.description,
+    license: own.license,
+    private: true,
+    type: "module",
+    engines: { node: ">=22" }, // as wrangler
+    scripts: {
+      deploy: "node deploy.js",
+      plan: "node deploy.js --dry-run",
+      dev: "node deploy.js --local",
+    },
+    dependencies: { wrangler: own.dependencies.wrangler },
+    cloudflare: { bindings: Object.fromEntries(bindings) },
+  });
+}
+
+async function writeTemplates(outDir: string, repository: string | undefined): Promise<void> {
+  const templates = {
+    "README.md": "README.md",
+    "dev.vars": ".dev.vars.example",
+    gitignore: ".gitignore",
+    "plan.yml": ".github/workflows/plan.yml",
+    "upgrade.yml": ".github/workflows/upgrade.yml",
+  };
+  await mkdir(join(outDir, ".github/workflows"), { recursive: true });
+  for (const [source, target] of Object.entries(templates)) {
+    const text = await readFile(join(import.meta.dirname, "template", source), "utf8");
+    await writeFile(join(outDir, target), withRepository(text, repository));
+  }
+}
+
+/** Fills the address in. Without one, the button and all else that needs it are left out. */
+function withRepository(text: string, repository: string | undefined): string {
+  const filled = repository === undefined ? text.replace(BUTTON, "") : text.replace(MARKS, "");
+  return filled
+    .replace("<!-- its default -->", repository === undefined ? "" : `, by default ${repository}`)
+    .replaceAll("REPOSITORY_URL", repository ?? "");
+}
+
+const BUTTON = /^<!-- with an address -->\n.*?^<!-- until here -->\n/ms;
+const MARKS = /^<!-- (with an address|until here) -->\n/gm;
+
+function writeJSON(file: string, value: object): Promise<void> {
+  return writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
+}
