@@ -27,7 +27,7 @@ export const testsByFolder: Record<string, readonly string[]> = {
   enhance: ["graph", "live-updates", "local-time"],
   failures: ["team-channels"],
   feeds: ["badge", "calendar"],
-  functions: ["pages-dev", "observatory", "runtime-settings"],
+  functions: ["layouts", "observatory", "runtime-settings"],
   health: ["doctor"],
   heartbeats: ["heartbeat"],
   home: ["overview", "set-up"],

@@ -32,6 +32,7 @@ export const manifestFile = join(root, "dist/admin-manifest.json");
 
 export const targets = defineTargets({
   worker: workerTarget("worker/index.ts"),
+  "page-worker": pageWorkerTarget(),
   "test-worker": testWorkerTarget(),
   queues: queuesTarget(),
   status: {
@@ -87,6 +88,13 @@ function workerTarget(entry: string, options: { isOneFile?: boolean } = {}): Wra
       await writeConfig(outDir, wrangler);
     },
   };
+}
+
+/** The page's Worker in a release, which also does what the Pages project's Function does. */
+function pageWorkerTarget(): WranglerTarget {
+  const entry = "tools/release/page-worker.ts";
+  const target = workerTarget(entry);
+  return { ...target, sources: [...target.sources, entry] };
 }
 
 function testWorkerTarget(): WranglerTarget {

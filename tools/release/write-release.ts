@@ -1,18 +1,21 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { bundleWorker, metaFile } from "../build/bundle-worker.ts";
 import { buildFolderPath } from "../build/stamps.ts";
 import type { TargetName } from "../build/targets.ts";
 import { root } from "../paths.ts";
 import { consoleConfig, pageConfig, type Routes, variableDescriptions } from "./wrangler-configs.ts";
 
 /** What the release is made from. */
-export const releaseTargets = ["status", "admin", "admin-functions"] as const satisfies TargetName[];
+export const releaseTargets = [
+  "page-worker",
+  "status",
+  "admin",
+  "admin-functions",
+] as const satisfies TargetName[];
 
-/** These say what is deployed, and are no static files. */
-const NO_ASSET = /\/_routes\.json$/;
-const NO_MODULE = new RegExp(`\\.map$|/${metaFile}$`);
+/** Source maps, and what says how the files are made or deployed. The file _headers is part of the static files. */
+const UNNEEDED = /\.(map|json)$|\/meta$/;
 
 /**
  * Writes a small repository that deploys Daymark as two Workers, from the same code as the Pages projects.
@@ -29,19 +32,15 @@ export async function writeRelease(outDir: string, repository: string | undefine
 }
 
 async function writeWorkers(outDir: string): Promise<void> {
-  const bundle = join(outDir, "worker");
-  await bundleWorker("tools/release/page-worker.ts", bundle);
-  for (const name of await readdir(bundle)) if (NO_MODULE.test(`/${name}`)) await rm(join(bundle, name));
-  await cp(join(root, "migrations"), join(outDir, "migrations"), {
-    recursive: true,
-    filter: (path) => !path.endsWith("/meta"), // drizzle's snapshots
-  });
-  await copyAssets("status", join(outDir, "assets"));
-  await copyAssets("admin", join(outDir, "console/assets"));
-  await cp(buildFolderPath("admin-functions"), join(outDir, "console/worker"), {
-    recursive: true,
-    filter: (path) => !NO_ASSET.test(path),
-  });
+  const folders = {
+    worker: buildFolderPath("page-worker"),
+    assets: buildFolderPath("status"),
+    migrations: join(root, "migrations"),
+    "console/worker": buildFolderPath("admin-functions"),
+    "console/assets": buildFolderPath("admin"),
+  };
+  for (const [target, source] of Object.entries(folders))
+    await cp(source, join(outDir, target), { recursive: true, filter: (path) => !UNNEEDED.test(path) });
   // `npm run deploy` of the release. It runs on any Node that wrangler runs on.
   await build({
     absWorkingDir: root,
@@ -54,10 +53,6 @@ async function writeWorkers(outDir: string): Promise<void> {
     external: ["wrangler"],
     logLevel: "warning",
   });
-}
-
-function copyAssets(name: "status" | "admin", target: string): Promise<void> {
-  return cp(buildFolderPath(name), target, { recursive: true, filter: (path) => !NO_ASSET.test(path) });
 }
 
 async function writeConfigs(outDir: string): Promise<void> {

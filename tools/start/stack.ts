@@ -15,7 +15,15 @@ import { requireFreePorts, requireLocalhost } from "./ports.ts";
 import { resumeQueues, withQueuesOnDisk } from "./queues.ts";
 import { localSecretKey } from "./secret-key.ts";
 import { administratorGroup, startUserPool } from "./user-pool.ts";
-import { adminPages, daymarkWorker, hasCron, type Outbound, type Rates, statusPages } from "./workers.ts";
+import {
+  adminPages,
+  daymarkWorker,
+  hasCron,
+  type Layout,
+  type Outbound,
+  pageWorkers,
+  type Rates,
+} from "./workers.ts";
 
 export interface StackOptions {
   port: number;
@@ -31,6 +39,8 @@ export interface StackOptions {
   outbound?: Outbound;
   /** Override wrangler.toml's rate limits. */
   rates?: Rates;
+  /** The default is that of `npm run deploy`. */
+  layout?: Layout;
 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
@@ -44,7 +54,9 @@ export async function startStack(options: StackOptions) {
   await requirePorts(options);
   await createFolder(stateDir);
   const unlock = lockFolder(stateDir);
-  await build(["worker", "queues", "status", "admin", "status-functions", "admin-functions"]);
+  const layoutTargets =
+    options.layout === "workers" ? (["page-worker"] as const) : (["status-functions"] as const);
+  await build(["worker", "queues", "status", "admin", "admin-functions", ...layoutTargets]);
   endChildrenWithThisProcess();
 
   const statusPage = `http://localhost:${port}`;
@@ -123,7 +135,7 @@ async function startServices(options: StackOptions, consoleOrigin: string) {
 }
 
 async function startStatusPage(
-  { stateDir, outbound, rates }: StackOptions,
+  { stateDir, outbound, rates, layout = "pages" }: StackOptions,
   services: Services,
   { statusPage, adminPage }: { statusPage: string; adminPage: string },
 ): Promise<Miniflare> {
@@ -140,19 +152,17 @@ async function startStatusPage(
     SECRET_KEY: await localSecretKey(stateDir),
     ALLOW_PRIVATE_ADDRESSES: "true",
   };
+  const { daymark, files } = await pageWorkers(layout, vars, {
+    ...(outbound && { outbound }),
+    ...(rates && { rates }),
+  });
   return new Miniflare({
     cf: false,
     d1Persist: databaseFolder(stateDir),
     r2Persist: join(stateDir, "r2"),
     durableObjectsPersist: join(stateDir, "queues"),
     handleStructuredLogs: problemLogger(stateDir),
-    workers: [
-      hostGuard("status"),
-      await statusPages(0),
-      ...withQueuesOnDisk(
-        await daymarkWorker(vars, { ...(outbound && { outbound }), ...(rates && { rates }) }),
-      ),
-    ],
+    workers: [hostGuard("status"), files, ...withQueuesOnDisk(daymark)],
   });
 }
 

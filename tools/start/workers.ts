@@ -15,14 +15,36 @@ const loopbackOnly = { network: { allow: ["local"] } };
 /** Requests per minute by the name of their rate limit. */
 export type Rates = Record<string, number> | "unlimited";
 
+interface WorkerStart {
+  build?: TargetName;
+  port?: number;
+  rates?: Rates;
+  outbound?: Outbound;
+}
+
+/** How the page is deployed: as a Pages project before the Worker, or by the release, as one Worker with static files. */
+export type Layout = "pages" | "workers";
+
+/** @returns the Worker with the bindings, and what serves the static files and passes all else to it */
+export async function pageWorkers(
+  layout: Layout,
+  vars: Vars,
+  start: WorkerStart,
+): Promise<{ daymark: WorkerOptions; files: WorkerOptions }> {
+  const project = await statusPages(0);
+  if (layout === "pages") return { daymark: await daymarkWorker(vars, start), files: project };
+  // Miniflare puts a router before a Worker with static files, and the queues on disk can't reach the Worker behind it.
+  const { assets, serviceBindings, unsafeDirectSockets } = project;
+  const script = "export default { fetch: (request, { DAYMARK }) => DAYMARK.fetch(request) };";
+  return {
+    daymark: await daymarkWorker(vars, { ...start, build: "page-worker" }),
+    files: { name: "status", modules: true, script, assets, serviceBindings, unsafeDirectSockets },
+  };
+}
+
 export async function daymarkWorker(
   vars: Vars,
-  {
-    build = "worker",
-    port = 0,
-    rates = {},
-    outbound = "loopback",
-  }: { build?: TargetName; port?: number; rates?: Rates; outbound?: Outbound } = {},
+  { build = "worker", port = 0, rates = {}, outbound = "loopback" }: WorkerStart = {},
 ): Promise<WorkerOptions> {
   const { options } = await readConfig(build);
   const limits = rates === "unlimited" ? unlimited(Object.keys(options.ratelimits ?? {})) : rates;

@@ -12,6 +12,8 @@ export interface Account {
   /** The message retention in seconds that `wrangler queues update` has set, by queue. */
   retention?: Record<string, number>;
   projects: Record<"Project Name" | "Project Domains", string>[];
+  /** The deployed Workers of a release, in their order. */
+  workers?: string[];
   /** The Worker's secrets, once it is deployed. */
   secrets?: Record<string, string>;
   /** The names of the deployed Worker's bindings that send emails. */

@@ -22,7 +22,8 @@ export function runWrangler(
   if (call.startsWith("queues info ")) return exit(account.queues.includes(name));
   if (call.startsWith("queues create ")) account.queues.push(name);
   if (call.startsWith("queues update ")) return updateQueue(words[2] ?? "", Number(name));
-  if (call === "secret list") return listSecrets();
+  if (args[0] === "secret") return listSecrets();
+  if (args[0] === "triggers") return account.workers?.includes(name) ? success(address()) : exit(false);
   if (args[0] === "deploy") return deploy();
   if (call === "pages project list --json") return success(JSON.stringify(account.projects));
   if (call.startsWith("pages project create ")) {
@@ -45,7 +46,17 @@ export function runWrangler(
     if (secretsFile !== undefined) account.secretsFiles = [...(account.secretsFiles ?? []), secretsFile];
     account.secrets = { ...account.secrets, ...newSecrets };
     account.emailBindings = emailBindings();
-    return exit(true);
+    if (!args.includes("--name")) return exit(true);
+    account.workers = [...(account.workers ?? []), workerName()];
+    return success(address());
+  }
+
+  function workerName(): string {
+    return args[args.indexOf("--name") + 1] ?? "";
+  }
+
+  function address(): string {
+    return `  https://${workerName()}.acme.workers.dev`;
   }
 
   function emailBindings(): string[] {

@@ -10,7 +10,7 @@ const forBrowser: TargetName[] = ["worker", "queues", "cli", ...forPages];
 const targetsByProject: Record<string, TargetName[]> = {
   worker: forWorker,
   web: forWorker,
-  deploy: forPages,
+  deploy: ["page-worker", ...forPages],
   browser: forBrowser,
   engines: forBrowser,
   lighthouse: forBrowser,

@@ -13,6 +13,9 @@ interface Options {
   rates?: Rates;
 }
 
+/** `DAYMARK_LAYOUT=workers npm test -- --project browser` runs the same tests as the release deploys the product. */
+const layout = process.env.DAYMARK_LAYOUT === "workers" ? "workers" : "pages";
+
 /** Starts the servers of `npm start` on free ports, without demo content. Deletes its state when it stops. */
 export async function startEmptyStack({ prepare, ...options }: Options = {}): Promise<Stack> {
   const stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
@@ -25,6 +28,7 @@ export async function startEmptyStack({ prepare, ...options }: Options = {}): Pr
     cloudWatchPort,
     mailPort,
     stateDir,
+    layout,
     ...options,
   });
   return {

@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { root } from "../../../tools/paths.ts";
+import { writeRelease } from "../../../tools/release/write-release.ts";
+import { type Account, emptyAccount, fakeWrangler, serveAccount } from "../../support/deploy/account.ts";
+
+// `npm run deploy` of a release as a process, with wrangler as another.
+
+let folder: string;
+let account: Awaited<ReturnType<typeof serveAccount>>;
+const configurations = ["wrangler.jsonc", "console/wrangler.jsonc"];
+const released: string[] = [];
+const read = (file: string) => readFile(join(folder, file), "utf8");
+const readVars = async (file: string) => JSON.parse(await read(file)).vars;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "daymark-release-"));
+  await writeRelease(folder, undefined);
+  released.push(...(await Promise.all(configurations.map(read))));
+  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  await mkdir(join(folder, "bin"));
+  await writeFile(join(folder, "bin/wrangler"), fakeWrangler, { mode: 0o755 });
+  account = await serveAccount(folder);
+});
+beforeEach(async () => {
+  for (const [index, file] of configurations.entries())
+    await writeFile(join(folder, file), released[index] ?? "");
+});
+afterAll(async () => {
+  await account.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function deploy(before: Account, variables: Record<string, string> = {}) {
+  const after = account.use(before);
+  const env = {
+    ...process.env,
+    PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}`,
+    ACCOUNT_PORT: account.port,
+    ...variables,
+  };
+  const { code, output } = await new Promise<{ code: number | null; output: string }>((resolve) => {
+    const child = execFile(process.execPath, ["deploy.js"], { cwd: folder, env }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode, output: stdout + stderr }),
+    );
+  });
+  return { code, output, account: after };
+}
+
+test("a first deployment creates what is missing, and a second one creates nothing and keeps SECRET_KEY", async () => {
+  const first = await deploy(emptyAccount);
+  expect([first.code, first.output]).toEqual([
+    0,
+    expect.stringContaining(
+      "The page is at https://daymark.acme.workers.dev, and the console at https://daymark-console.acme.workers.dev.",
+    ),
+  ]);
+  expect(first.account.databases).toEqual([expect.objectContaining({ name: "daymark" })]);
+  expect(first.account.queues).toHaveLength(8);
+  expect(first.account.workers?.slice(-2)).toEqual(["daymark", "daymark-console"]);
+  expect(Buffer.from(first.account.secrets?.SECRET_KEY ?? "", "base64")).toHaveLength(32);
+  const { calls } = first.account;
+  expect(calls.indexOf("d1 migrations apply DB --remote")).toBeLessThan(
+    calls.findIndex((call) => call.startsWith("deploy --config wrangler.jsonc")),
+  );
+
+  const second = await deploy(first.account);
+  expect(second.code).toBe(0);
+  expect(second.account.calls.filter((call) => / create |secrets-file/.test(call))).toEqual([]);
+  expect(second.account.secrets).toEqual(first.account.secrets);
+});
+
+test("the console gets the page's address and how administrators sign in from the page's configuration", async () => {
+  const config = JSON.parse(await read("wrangler.jsonc"));
+  Object.assign(config.vars, { OIDC_ISSUER: "https://sign-in.example.com/", OIDC_CLIENT_ID: "status" });
+  config.queues.producers[0].queue = "acme-points";
+  config.queues.consumers[0].queue = "acme-points";
+  await writeFile(join(folder, "wrangler.jsonc"), JSON.stringify(config));
+  const { code, account: after } = await deploy(emptyAccount);
+  expect([code, after.queues]).toEqual([0, expect.arrayContaining(["acme-points"])]);
+  expect(await readVars("wrangler.jsonc")).toMatchObject({
+    STATUS_PAGE_URL: "https://daymark.acme.workers.dev",
+    ADMIN_PAGE_URL: "https://daymark-console.acme.workers.dev",
+    PAGES_HOSTS: "daymark.acme.workers.dev,daymark-console.acme.workers.dev",
+    QUEUES: { "acme-points": "DATAPOINTS", "daymark-mail": "MAIL" },
+  });
+  expect(await readVars("console/wrangler.jsonc")).toMatchObject({
+    API_URL: "https://daymark.acme.workers.dev",
+    OIDC_ISSUER: "https://sign-in.example.com/",
+    OIDC_CLIENT_ID: "status",
+  });
+});
+
+test("Workers Builds names the page only, and an upgrade doesn't deploy the console to learn its address", async () => {
+  const ci = { WRANGLER_CI_OVERRIDE_NAME: "acme" };
+  const first = await deploy(emptyAccount, ci);
+  expect([first.code, first.account.workers]).toEqual([0, ["acme-console", "acme", "acme-console"]]);
+  // Each build begins with a fresh clone.
+  for (const [index, file] of configurations.entries())
+    await writeFile(join(folder, file), released[index] ?? "");
+  const { code, account: after } = await deploy({ ...first.account, workers: ["acme", "acme-console"] }, ci);
+  expect([code, after.workers?.slice(2)]).toEqual([0, ["acme", "acme-console"]]);
+  expect((await readVars("console/wrangler.jsonc")).API_URL).toBe("https://acme.acme.workers.dev");
+});
+
+test("an unreadable list of secrets ends the deployment before the Worker, so that SECRET_KEY is never replaced", async () => {
+  const before = { ...emptyAccount, failingCall: "secret list --name daymark" };
+  const { code, account: after } = await deploy(before);
+  expect([code, after.workers]).toEqual([1, ["daymark-console"]]);
+});
