@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../../../tools/paths.ts";
+
+// Runs the script of the workflow Upgrade with git, between two small releases.
+
+const run = promisify(execFile);
+let folder: string;
+let env: NodeJS.ProcessEnv;
+const git = async (name: string, ...args: string[]) =>
+  (await run("git", args, { cwd: join(folder, name), env })).stdout;
+const write = (name: string, files: Record<string, string>) =>
+  Promise.all(Object.entries(files).map(([file, text]) => writeFile(join(folder, name, file), text)));
+const read = (file: string) => readFile(join(folder, "own", file), "utf8");
+const config = (issuer: string, added: object = {}) =>
+  JSON.stringify(
+    {
+      name: "daymark",
+      ...added,
+      main: "worker.js",
+      workers_dev: true,
+      cache: {},
+      vars: { OIDC_ISSUER: issuer },
+    },
+    null,
+    2,
+  );
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "daymark-upgrade-"));
+  for (const name of ["bin", "releases", "own"]) await mkdir(join(folder, name));
+  for (const program of ["npm", "gh"])
+    await writeFile(join(folder, "bin", program), `#!/bin/sh\necho ${program} "$@" >> "${folder}/calls"\n`, {
+      mode: 0o755,
+    });
+  const author = { GIT_AUTHOR_NAME: "A", GIT_AUTHOR_EMAIL: "a@example.com" };
+  const committer = { GIT_COMMITTER_NAME: "A", GIT_COMMITTER_EMAIL: "a@example.com" };
+  const PATH = `${join(folder, "bin")}${delimiter}${process.env.PATH}`;
+  env = { ...process.env, ...author, ...committer, PATH, HOME: folder, RELEASES: join(folder, "releases") };
+  await git("releases", "init", "--quiet", "--initial-branch=main");
+  await release("1.0.0", { "old.js": "old", "wrangler.jsonc": config("") });
+  // As the button copies it: the same files, without the history.
+  await git("own", "init", "--quiet", "--initial-branch=main");
+  await write("own", { "package.json": '{"version":"1.0.0"}', "old.js": "old" });
+  await write("own", { "wrangler.jsonc": config("https://sign-in.example.com") });
+  await git("own", "add", "--all");
+  await git("own", "commit", "--quiet", "--message=Copy");
+  await run("git", ["clone", "--quiet", "--bare", join(folder, "own"), join(folder, "origin")], { env });
+  await git("own", "remote", "add", "origin", join(folder, "origin"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function release(version: string, files: Record<string, string>): Promise<void> {
+  await write("releases", { "package.json": `{"version":"${version}"}`, ...files });
+  await git("releases", "add", "--all");
+  await git("releases", "commit", "--quiet", `--message=${version}`);
+  await git("releases", "tag", `v${version}`);
+}
+
+async function upgrade(): Promise<string> {
+  const workflow = await readFile(join(root, "tools/release/template/upgrade.yml"), "utf8");
+  const [, script = ""] = /run: \|\n((?: {10}.*\n)+)/.exec(workflow) ?? [];
+  // GitHub runs a script like this.
+  const { stdout } = await run("bash", ["-e", "-c", script], { cwd: join(folder, "own"), env });
+  return stdout;
+}
+
+test("an upgrade takes over files, removes old ones, keeps the user's own values, and happens once", async () => {
+  expect(await upgrade()).toBe("v1.0.0 is the newest release.\n");
+  await rm(join(folder, "releases/old.js"));
+  await release("1.9.0", { "new.js": "new" });
+  await release("1.10.0", { "wrangler.jsonc": config("", { queues: {} }) });
+  await upgrade();
+  expect(await git("own", "ls-tree", "--name-only", "-r", "HEAD")).toBe(
+    "new.js\npackage.json\nwrangler.jsonc\n",
+  );
+  expect(await read("wrangler.jsonc")).toBe(config("https://sign-in.example.com", { queues: {} }));
+  expect(JSON.parse(await read("package.json"))).toEqual({ version: "1.10.0" });
+  expect(await git("origin", "log", "--format=%s", "daymark-v1.10.0")).toBe(
+    "Upgrade Daymark to v1.10.0\nCopy\n",
+  );
+  expect(await readFile(join(folder, "calls"), "utf8")).toMatch(
+    /^npm install.*\nnpm run plan\ngh pr create .*\n$/,
+  );
+
+  await git("own", "switch", "--quiet", "main");
+  expect(await upgrade()).toBe("The branch daymark-v1.10.0 has it.\n");
+});
+
+test("a change of the same lines ends the upgrade before anything is pushed", async () => {
+  await git("own", "switch", "--quiet", "main");
+  await release("1.11.0", { "wrangler.jsonc": config("other") });
+  await expect(upgrade()).rejects.toThrow(/wrangler\.jsonc/);
+  expect(await git("origin", "branch", "--list", "daymark-v1.11.0")).toBe("");
+});
