@@ -43,7 +43,7 @@ function isPoint(point: { step: number; value: number | null }): point is DrawnP
 }
 
 function condense(points: DrawnPoint[]): DrawnPoint[] {
-  const byValue = points.toSorted((a, b) => a.value - b.value);
+  const byValue = [...points].sort((a, b) => a.value - b.value);
   const [lowest, highest] = [byValue[0], byValue.at(-1)];
   if (!lowest || !highest) return [];
   if (highest.value - lowest.value > VISIBLE_SHARE) return [lowest, highest].sort((a, b) => a.step - b.step);
