@@ -118,6 +118,21 @@ async function expectImageLoaded(page: Page, name: string) {
     .toBeGreaterThan(0);
 }
 
+for (const colorScheme of ["light", "dark"] as const)
+  test(`the preview has an edge and begins with the console's theme, which is ${colorScheme}`, async () => {
+    const admin = await product.reopenConsole("/settings?tab=design", { colorScheme });
+    const preview = admin.getByRole("img", { name: `The status page, in the ${colorScheme} theme` });
+    await preview.waitFor();
+    expect(await preview.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe("1px");
+  });
+
+test("all tabs of the settings are in view where they are above their panel", async () => {
+  const admin = await product.reopenConsole("/settings", { viewport: { width: 768, height: 900 } });
+  const tabs = admin.getByRole("tablist", { name: "Settings" });
+  await admin.getByRole("navigation", { name: "Topics" }).first().waitFor({ state: "attached" });
+  await expect.poll(() => tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+});
+
 test("an API key that an administrator adds works until it is deleted", async () => {
   const admin = await product.reopenConsole("/settings");
   await admin.getByRole("button", { name: "Add key" }).click();

@@ -22,7 +22,7 @@ interface PagePreviewProps {
 
 /** The real page with the unsaved look, in a shadow root: pages forbid frames. */
 export function PagePreview({ settings, draft }: PagePreviewProps) {
-  const [view, setView] = useState<View>(matchMedia("(width < 40rem)").matches ? "Phone" : "Light");
+  const [view, setView] = useState<View>(firstView);
   const load = useQuery({
     queryKey: ["page-preview", settings.statusPageURL],
     queryFn: () => readPage(settings.statusPageURL),
@@ -39,6 +39,13 @@ export function PagePreview({ settings, draft }: PagePreviewProps) {
       {load.data && <Page html={load.data} settings={settings} draft={draft} view={view} />}
     </section>
   );
+}
+
+const isConsoleDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
+
+function firstView(): View {
+  if (matchMedia("(width < 40rem)").matches) return "Phone";
+  return isConsoleDark() ? "Dark" : "Light";
 }
 
 /** Without credentials: it is what visitors get. */
@@ -71,8 +78,9 @@ const WINDOW_PX: Record<View, number> = { Light: 1200, Dark: 1200, Phone: 390 };
 
 function Page({ html, settings, draft, view }: PagePreviewProps & { html: string; view: View }) {
   const host = useRef<HTMLDivElement>(null);
-  const mode: Mode = view === "Dark" ? "dark" : "light";
   const isPhone = view === "Phone";
+  const isDark = isPhone ? isConsoleDark() : view === "Dark";
+  const mode: Mode = isDark ? "dark" : "light";
 
   useEffect(() => {
     const { current } = host;
@@ -101,16 +109,15 @@ function Page({ html, settings, draft, view }: PagePreviewProps & { html: string
     return () => observer.disconnect();
   }, [view]);
 
-  const style: Record<`--${string}`, string> = {
-    "--preview-scheme": mode,
-    "--console-line": "var(--color-line)",
-  };
+  const style: Record<`--${string}`, string> = { "--preview-scheme": mode };
   return (
     <div
       ref={host}
       role="img"
       aria-label={`The status page, ${isPhone ? "on a phone" : `in the ${mode} theme`}`}
       inert
+      // The console's reset of borders is stronger than a border of the shadow root's own styles.
+      className="border border-line"
       style={{ ...style, ...(isPhone && { width: "min(20rem, 100%)", marginInline: "auto" }) }}
     />
   );
