@@ -5,7 +5,7 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { lazyDialog } from "../../../ui/dialogs/lazy-dialog.tsx";
 import { AddIcon, DeleteIcon, EditIcon } from "../../../ui/icons/icons.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { definePart, lazyPart } from "../../../ui/lazy-part.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { templateList } from "../../templates/calls.ts";
 import type { TemplateDraft } from "./template-dialog.tsx";
@@ -19,11 +19,14 @@ const DeleteTemplateDialog = lazyDialog(
   async () => (await import("./delete-template-dialog.tsx")).DeleteTemplateDialog,
 );
 
-const TemplateText = lazyPart(
+const { usePart: useTemplateText } = definePart(
   "template-text",
   async () => (await import("./template-text.tsx")).TemplateText,
-  // It keeps the height of the line.
-  "\u00a0",
+);
+const MoreMenu = lazyPart(
+  "more-menu",
+  async () => (await import("../../lists/more-menu.tsx")).MoreMenu,
+  <span className="size-9 shrink-0" />,
 );
 const Examples = lazyPart("examples", async () => (await import("./examples.tsx")).Examples);
 
@@ -93,6 +96,8 @@ interface TemplateRowProps {
 
 function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
   const { name, title, message } = template;
+  const text = title || message;
+  const part = useTemplateText();
   return (
     <li className="flex items-center gap-1 py-2 pr-1.5 pl-3">
       <div className="grid min-w-0 grow">
@@ -100,16 +105,17 @@ function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
           <bdi className="font-medium">{name}</bdi>{" "}
           <span className="text-xs text-muted">{templateSummary(template)}</span>
         </p>
-        <p className="truncate text-muted">
-          <TemplateText text={title || message} />
+        <p className="line-clamp-3 text-muted">
+          {part.data ? <part.data.Component text={text} /> : text.replaceAll(/\{\{(.*?)\}\}/g, "$1")}
         </p>
       </div>
       <IconButton tip="Edit" label={`Edit ${name}`} onClick={onEdit}>
         <EditIcon />
       </IconButton>
-      <IconButton tip="Delete" label={`Delete ${name}`} onClick={onDelete}>
-        <DeleteIcon />
-      </IconButton>
+      <MoreMenu
+        name={name}
+        actions={[{ text: "Delete", label: `Delete ${name}`, icon: <DeleteIcon />, onPress: onDelete }]}
+      />
     </li>
   );
 }
