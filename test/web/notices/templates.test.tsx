@@ -175,7 +175,11 @@ test("a template fills an empty form, which is sent as it is shown", async () =>
   await press(user, "Use a template");
   await press(user, "Outage");
   await outcome("Inserted from “Outage”: Name, Status, Message, API.");
+  expect(screen.queryByRole("button", { name: "Outage" })).toBeNull();
+  await press(user, "Change the template");
   expect(screen.queryByRole("button", { name: "Move" })).toBeNull();
+  await press(user, "Outage");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change the template" }));
   expect([
     fieldValue("Name"),
     fieldValue("Message"),
@@ -206,6 +210,25 @@ test("a template never replaces what was typed or chosen, and says what it left"
   ]);
 });
 
+test("another template replaces what is left of the one before", async () => {
+  await makeOutage();
+  await makeTemplate(daymark, { name: "Slow", title: "It is slow", message: "Wait." });
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Add");
+  await press(user, "Use a template");
+  await press(user, "Outage");
+  await user.type(screen.getByLabelText("Message"), "!");
+  await press(user, "Change the template");
+  await press(user, "Slow");
+  await outcome("Inserted from “Slow”: Name. Left as it was: Message.");
+  expect(["Name", "Message", "Incident Status", "API"].map(fieldValue)).toEqual([
+    "It is slow",
+    "We are on it.!",
+    "Investigating",
+    "Operational",
+  ]);
+});
+
 test("inserted texts name components that are chosen later, until they are edited", async () => {
   await makeComponent(daymark, { name: "API" });
   await makeComponent(daymark, { name: "Mail" });
@@ -215,7 +238,6 @@ test("inserted texts name components that are chosen later, until they are edite
   await press(user, "Use a template");
   await press(user, "Slow");
   expect([fieldValue("Name"), fieldValue("Message")]).toEqual(["our service is slow", "our service"]);
-  await press(user, "Use a template");
   await chooseStatus(user, "API", "Major Outage");
   expect([fieldValue("Name"), fieldValue("Message")]).toEqual(["API is slow", "API"]);
   await user.type(screen.getByLabelText("Message"), "!");

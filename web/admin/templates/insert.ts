@@ -46,6 +46,26 @@ export function insertFormerNotice(form: Form, former: FormerNotice): Insertion 
   return insert(form, former);
 }
 
+/** Takes an insertion out of a draft, but for what was edited since. */
+export function withoutInsertion(
+  draft: NoticeDraft,
+  before: NoticeDraft,
+  inserted: Insertion["change"],
+): NoticeDraft {
+  const { name, status, message, components = {} } = inserted;
+  return {
+    ...draft,
+    ...(draft.name === name && { name: before.name }),
+    ...(draft.status === status && { status: before.status }),
+    ...(draft.message === message && { message: before.message }),
+    components: Object.fromEntries(
+      Object.entries(draft.components).filter(
+        ([componentID, chosen]) => componentID in before.components || components[componentID] !== chosen,
+      ),
+    ),
+  };
+}
+
 interface Source {
   name: string;
   message: string;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useId } from "react";
 import {
   type Notice,
   type NoticeKind,
@@ -7,7 +7,7 @@ import {
   noticeColors,
   noticeStatuses,
 } from "../../../worker/notices/domain.ts";
-import type { FormerNotice, Template } from "../../../worker/notices/templates/schema.ts";
+import type { FormerNotice } from "../../../worker/notices/templates/schema.ts";
 import { phaseShapes } from "../../shared/phase-shapes.ts";
 import { adoptStyles } from "../../ui/adopt-styles.ts";
 import { ErrorArea } from "../../ui/error-area.tsx";
@@ -17,13 +17,12 @@ import { componentList } from "../components/calls.ts";
 import type { NoticeDraft } from "../notices/form/notice-draft.ts";
 import { publicSettings } from "../public-settings.ts";
 import { formatDateTime } from "../times/dates.ts";
-import { findFormerNotice, templateList } from "./calls.ts";
-import { type Form, fillTexts, type Insertion, insertFormerNotice, insertTemplate } from "./insert.ts";
+import { templateList } from "./calls.ts";
+import type { Form } from "./insert.ts";
 import styles from "./template-menu.css?inline";
+import { useInsertion } from "./use-insertion.ts";
 
 adoptStyles(styles);
-
-const CHOOSE_FIRST = "First choose a component below. Then this inserts what you last wrote about it.";
 
 export interface TemplateMenuProps {
   kind: NoticeKind;
@@ -32,6 +31,8 @@ export interface TemplateMenuProps {
   /** A closed menu searches for nothing. */
   isOpen: boolean;
   onInsert: (change: Partial<NoticeDraft>) => void;
+  /** Is called with what was inserted, in words. */
+  onInserted: (outcome: string) => void;
 }
 
 export function TemplateMenu(props: TemplateMenuProps) {
@@ -41,7 +42,7 @@ export function TemplateMenu(props: TemplateMenuProps) {
   const { data: settings } = useQuery(publicSettings);
   const templates = load.data?.filter((template) => template.kind === kind);
   const form: Form = { kind, draft, notice, components, serviceName: settings?.serviceName ?? "" };
-  const { outcome, former, isSearching, searchError, applyTemplate, insertLastTime } = useInsertion(
+  const { problem, former, isSearching, searchError, applyTemplate, insertLastTime } = useInsertion(
     form,
     props,
   );
@@ -74,7 +75,7 @@ export function TemplateMenu(props: TemplateMenuProps) {
         )}
       </ul>
       <p role="status" className="text-muted [overflow-wrap:anywhere] empty:hidden">
-        {outcome}
+        {problem}
       </p>
     </div>
   );
@@ -113,89 +114,4 @@ function lastTimeText({ kind, draft }: Form, former: FormerNotice | null | undef
   if (former === undefined) return "…";
   if (former === null) return `No earlier ${kind} of these components`;
   return `${former.name} · ${formatDateTime(former.createdAt)}`;
-}
-
-function useInsertion(form: Form, { isOpen, onInsert }: TemplateMenuProps) {
-  const [outcome, setOutcome] = useState("");
-  const chosenIDs = Object.keys(form.draft.components);
-
-  const recordInsertion = useLastInsertedTexts(form, onInsert);
-
-  function applyTemplate(template: Template) {
-    const now = new Date().toISOString();
-    const insertion = insertTemplate(form, template, now);
-    apply(template.name, insertion);
-    recordInsertion(template, now, insertion.change);
-  }
-
-  function apply(name: string, insertion: Insertion) {
-    onInsert(insertion.change);
-    setOutcome(describe(name, insertion));
-  }
-
-  const search = useQuery({
-    queryKey: ["former-notice", form.kind, chosenIDs],
-    queryFn: async () => (await findFormerNotice(form.kind, chosenIDs)) ?? null,
-    enabled: isOpen && !form.notice && chosenIDs.length > 0,
-    refetchInterval: false,
-    gcTime: 0,
-    retry: false,
-  });
-
-  async function insertLastTime() {
-    if (chosenIDs.length === 0) return setOutcome(CHOOSE_FIRST);
-    const { data: former } = search.isSuccess ? search : await search.refetch({ cancelRefetch: false });
-    if (former === undefined) return;
-    if (former) apply(former.name, insertFormerNotice(form, former));
-    else setOutcome(`There is no earlier ${form.kind} of the components that you chose.`);
-  }
-
-  return {
-    outcome,
-    former: search.data,
-    isSearching: search.isFetching,
-    searchError: search.error,
-    applyTemplate,
-    insertLastTime: () => void insertLastTime(),
-  };
-}
-
-/**
- * The inserted texts name the components that are chosen later, too, until someone edits them.
- * @returns call it with the template that was inserted, and with its texts
- */
-function useLastInsertedTexts(form: Form, onInsert: TemplateMenuProps["onInsert"]) {
-  const [last, setLast] = useState<{ template: Template; now: string }>();
-  const inserted = useRef<InsertedTexts>({});
-  const texts = last && fillTexts(form, last.template, last.now);
-  const refill = useEffectEvent((change: InsertedTexts) => {
-    if (Object.keys(change).length === 0) return;
-    inserted.current = { ...inserted.current, ...change };
-    onInsert(change);
-  });
-  const { name, message } = texts ?? {};
-  const { draft } = form;
-  useEffect(() => {
-    const { current: before } = inserted;
-    refill({
-      ...(name !== undefined && draft.name === before.name && name !== before.name && { name }),
-      ...(message !== undefined &&
-        draft.message === before.message &&
-        message !== before.message && { message }),
-    });
-  }, [name, message, draft.name, draft.message]);
-  return (template: Template, now: string, insertedTexts: InsertedTexts) => {
-    inserted.current = insertedTexts;
-    setLast({ template, now });
-  };
-}
-
-type InsertedTexts = Pick<Insertion["change"], "name" | "message">;
-
-function describe(name: string, { inserted, unchanged }: Insertion): string {
-  const done =
-    inserted.length > 0
-      ? `Inserted from “${name}”: ${inserted.join(", ")}.`
-      : `Nothing of “${name}” was inserted.`;
-  return unchanged.length > 0 ? `${done} Left as it was: ${unchanged.join(", ")}.` : done;
 }

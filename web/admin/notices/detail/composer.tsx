@@ -155,7 +155,7 @@ function UpdateFields({ notice, form }: UpdateFieldsProps) {
         onChange={(message) => edit({ message })}
       />
       <MarkdownHelp />
-      <UseTemplate kind={kind} draft={draft} notice={notice} onInsert={edit} />
+      <UseTemplate key={notice.updates.length} kind={kind} draft={draft} notice={notice} onInsert={edit} />
       <AffectedComponents
         kind={kind}
         affected={notice.components}
