@@ -55,6 +55,7 @@ import { settingsRoutes } from "./settings/routes.ts";
 import { DAY_SECONDS } from "./shared/time/domain.ts";
 import { admin } from "./sign-in/admin.ts";
 import { apiKey } from "./sign-in/api-key.ts";
+import { signInRoutes } from "./sign-in/routes.ts";
 import { keyAccess, openAccess } from "./writes/access.ts";
 import { auditRoutes } from "./writes/audit/routes.ts";
 import { undoRoutes } from "./writes/undo/routes.ts";
@@ -136,6 +137,7 @@ app
   .route("/api/v0/nightly-exports", nightlyExportRoutes)
   .route("/api/v2", v2Routes)
   .route("/api/hooks", hookRoutes)
+  .route("/api/sign-in", signInRoutes)
   .route("/metrics", dayFileRoutes)
   .route("/metrics", graphRoutes)
   .route("/api/openapi.json", documentRoutes(apiDescription))

@@ -1,5 +1,6 @@
 import { AwsError, type AwsService, callAws } from "../../worker/http/outbound/aws.ts";
 import { fetchSignUp } from "../../worker/sign-in/sign-up.ts";
+import { hasSecret } from "./account.ts";
 import { type Config, writeVariable } from "./config.ts";
 import { machine, print } from "./machine.ts";
 import type { Terminal } from "./terminal.ts";
@@ -27,6 +28,30 @@ function checkProvider({ issuer, admins, accessAudience }: Config["provider"]): 
     throw new DeployError("wrangler.toml names nothing to sign in with: docs/sign-in.md says what to enter.");
   if (issuer !== "" && admins === "")
     return "OIDC_ADMINS is empty, so nobody who signs in at the provider is an administrator. Set it in wrangler.toml and deploy again.";
+  return undefined;
+}
+
+const missingSecret =
+  "The Worker doesn't have the secret of the console's client at the provider, so nobody can sign in there. Enter it with `npx wrangler secret put OIDC_CLIENT_SECRET`.";
+
+/**
+ * The secret is in no file: what is typed is in `newSecrets` until the Worker gets it.
+ * @returns a warning if the Worker stays without it
+ */
+export async function askForClientSecret(
+  { issuer, clientType }: Config["provider"],
+  terminal: Terminal | undefined,
+  newSecrets: Record<string, string>,
+): Promise<string | undefined> {
+  const isNeeded = issuer !== "" && clientType === "confidential";
+  if (!isNeeded || (await hasSecret("OIDC_CLIENT_SECRET"))) return undefined;
+  if (terminal === undefined) return missingSecret;
+  newSecrets.OIDC_CLIENT_SECRET = await terminal.ask({
+    text: `The secret of the console's client at ${issuer} (it isn't shown):`,
+    pattern: /^\P{Cc}{1,500}$/u,
+    problem: "It has at most 500 characters.",
+    isSecret: true,
+  });
   return undefined;
 }
 

@@ -32,6 +32,7 @@ export async function readConfig() {
     provider: {
       issuer: optionalValue(workerToml, "OIDC_ISSUER"),
       admins: optionalValue(workerToml, "OIDC_ADMINS"),
+      clientType: optionalValue(workerToml, "OIDC_CLIENT_TYPE"),
       accessAudience: optionalValue(workerToml, "ACCESS_AUD"),
     },
     emailService: optionalValue(workerToml, "EMAIL_SERVICE"),
@@ -124,7 +125,14 @@ function inlineTable(values: Record<string, string>): string {
 }
 
 /** Also the console has these. */
-const SIGN_IN = ["USER_POOL_ID", "USER_POOL_CLIENT_ID", "OIDC_ISSUER", "OIDC_CLIENT_ID", "ACCESS_AUD"];
+const SIGN_IN = [
+  "USER_POOL_ID",
+  "USER_POOL_CLIENT_ID",
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_TYPE",
+  "ACCESS_AUD",
+];
 
 /** Replaces local URLs by those of the projects, and copies how administrators sign in into the console's configuration. */
 export async function writeAddresses(addresses: { status: string; admin: string }): Promise<Config> {

@@ -16,6 +16,7 @@ const KEYS = [
   "ADMIN_GROUP",
   "OIDC_ISSUER",
   "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_TYPE",
   "OIDC_ADMIN_CLAIM",
   "OIDC_ADMINS",
   "ACCESS_TEAM_DOMAIN",
@@ -26,6 +27,8 @@ const KEYS = [
 /** These are no variables. The first names everything in the account, the second says where the data is created. */
 const OTHER_KEYS = ["NAME", "DATA_LOCATION"];
 const ALL_KEYS = [...KEYS, ...OTHER_KEYS];
+/** Their only value beside the empty one. */
+const onlyWords: Record<string, string> = { EMAIL_SERVICE: "on", OIDC_CLIENT_TYPE: "confidential" };
 const PREFIX = "DAYMARK_";
 const FILE = "deployment.env";
 
@@ -44,8 +47,9 @@ export async function readOwnValues(): Promise<Record<string, string>> {
       throw new DeployError(
         `${name} can have at most 500 characters, without quotation marks and backslashes. Nothing was changed.`,
       );
-    if (key === "EMAIL_SERVICE" && value !== "on" && value !== "")
-      throw new DeployError(`${name} is either "on" or empty. Nothing was changed.`);
+    const word = onlyWords[key];
+    if (word !== undefined && value !== word && value !== "")
+      throw new DeployError(`${name} is either "${word}" or empty. Nothing was changed.`);
     values[key] = value;
   }
   for (const [key, { pattern, problem }] of Object.entries({

@@ -56,7 +56,7 @@ async function askForLocation({ ask }: Terminal) {
 async function askForSignIn(terminal: Terminal): Promise<Record<string, string>> {
   print("   How do administrators sign in?");
   print("     1  a user pool of Amazon Cognito");
-  print("     2  an OpenID Connect provider, such as Keycloak, Okta, Auth0 or Microsoft Entra ID");
+  print("     2  an OpenID Connect provider, such as Google, Keycloak, Okta, Auth0 or Microsoft Entra ID");
   print("     3  Cloudflare Access, in front of the console");
   const choice = await terminal.ask({
     text: "Which one?",
@@ -123,6 +123,11 @@ async function askForProvider({ ask }: Terminal) {
     pattern: word,
     problem: "It has at most 200 characters, without spaces and quotation marks.",
   });
+  const hasSecret = await ask({
+    text: "Does it have a secret? (y, or Enter for a public client)",
+    pattern: /^y?$/,
+    problem: "Enter y or nothing. The secret itself is asked for later, and kept by the Worker alone.",
+  });
   const claim = await ask({
     text: "The claim that says who is an administrator (Enter for groups):",
     pattern: /^[^\s"\\\p{Cc}]{0,200}$/u,
@@ -133,5 +138,11 @@ async function askForProvider({ ask }: Terminal) {
     pattern: /^[^"\\\p{Cc}]{1,400}$/u,
     problem: "At least one is needed, because anyone may have an account at a provider.",
   });
-  return { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_ADMIN_CLAIM: claim || "groups", OIDC_ADMINS };
+  return {
+    OIDC_ISSUER,
+    OIDC_CLIENT_ID,
+    ...(hasSecret === "y" && { OIDC_CLIENT_TYPE: "confidential" }),
+    OIDC_ADMIN_CLAIM: claim || "groups",
+    OIDC_ADMINS,
+  };
 }

@@ -44,7 +44,7 @@ async function run(dryRun: boolean, terminal: Terminal | undefined): Promise<voi
     warnings.push(warning);
     print(highlighted(warning));
   };
-  const allSteps = steps({ ...config, emailService }, { location, terminal, warn });
+  const allSteps = steps({ ...config, emailService }, { location, terminal, warn, newSecrets: {} });
   for (const [index, { title, ...step }] of allSteps.entries()) {
     print(`${index + 1}. ${title}`);
     await (dryRun ? step.dryRun?.() : step.run());

@@ -1,3 +1,4 @@
+import { newSecretKey } from "../start/secret-key.ts";
 import {
   extendRetention,
   findDatabase,
@@ -7,7 +8,7 @@ import {
   hasSecret,
   requireSignIn,
 } from "./account.ts";
-import { prepareAdministrators } from "./administrators.ts";
+import { askForClientSecret, prepareAdministrators } from "./administrators.ts";
 import {
   type Config,
   copyNames,
@@ -20,7 +21,7 @@ import { deployWorker } from "./deploy-worker.ts";
 import { replaceWorker, waitForHealth } from "./health.ts";
 import { isJurisdiction } from "./locations.ts";
 import { machine } from "./machine.ts";
-import { withNewSecretKey } from "./secret-key.ts";
+import { withSecretsFile } from "./secrets-file.ts";
 import type { Terminal } from "./terminal.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
@@ -38,6 +39,8 @@ interface Surroundings {
   location: string;
   terminal: Terminal | undefined;
   warn: (warning: string | undefined) => void;
+  /** Those that were asked for, which the Worker gets when it is deployed. */
+  newSecrets: Record<string, string>;
 }
 
 export function steps(config: Config, surroundings: Surroundings): Step[] {
@@ -48,7 +51,7 @@ export function steps(config: Config, surroundings: Surroundings): Step[] {
   ];
 }
 
-function preparingSteps(config: Config, { terminal, warn }: Surroundings): Step[] {
+function preparingSteps(config: Config, { terminal, warn, newSecrets }: Surroundings): Step[] {
   const { build } = machine();
   return [
     {
@@ -68,6 +71,7 @@ function preparingSteps(config: Config, { terminal, warn }: Surroundings): Step[
         "Check who is an administrator: the members of a user pool's group, all users of a pool that refuses sign-up, or those whom the provider or Cloudflare Access names.",
       run: async () => {
         warn(await prepareAdministrators(config, terminal));
+        warn(await askForClientSecret(config.provider, terminal, newSecrets));
         // While it is open, Ctrl+C would not reach wrangler.
         terminal?.close();
       },
@@ -124,7 +128,10 @@ function creatingSteps(
   ];
 }
 
-function publishingSteps({ database, projects, emailService }: Config, { warn }: Surroundings): Step[] {
+function publishingSteps(
+  { database, projects, emailService }: Config,
+  { warn, newSecrets }: Surroundings,
+): Step[] {
   const pages = [
     { project: projects.status, folder: "web/status" },
     { project: projects.admin, folder: "web/admin" },
@@ -136,10 +143,12 @@ function publishingSteps({ database, projects, emailService }: Config, { warn }:
     },
     {
       title: `Deploy the Worker ${emailService === "on" ? "with" : "without"} Cloudflare's Email Service, and with a new SECRET_KEY if it has none. If the page's health fails after that, bring the previous one back.`,
-      run: async () =>
-        (await hasSecret("SECRET_KEY"))
-          ? replaceWorker((await readConfig()).statusPageURL, () => deployWorker({ emailService }))
-          : withNewSecretKey((file) => deployWorker({ emailService }, "--secrets-file", file)),
+      run: async () => {
+        const isFirst = !(await hasSecret("SECRET_KEY"));
+        const secrets = { ...newSecrets, ...(isFirst && { SECRET_KEY: newSecretKey() }) };
+        const deploy = () => withSecretsFile(secrets, (args) => deployWorker({ emailService }, ...args));
+        return isFirst ? deploy() : replaceWorker((await readConfig()).statusPageURL, deploy);
+      },
       dryRun: () => deployWorker({ emailService }, "--dry-run"),
     },
     ...pages.map(({ project, folder }) => ({

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { machine, print } from "./machine.ts";
 import { DeployError } from "./wrangler.ts";
 
@@ -8,6 +9,8 @@ export interface Question {
   pattern: RegExp;
   /** A sentence that says which those are. */
   problem: string;
+  /** Nothing that is typed is shown. */
+  isSecret?: true;
 }
 
 export interface Terminal {
@@ -23,7 +26,14 @@ export interface Terminal {
 export function openTerminal(): Terminal | undefined {
   const { stdin: input, stdout: output, env, exit } = machine();
   if (!input.isTTY || !output.isTTY || env.CI) return undefined;
-  const terminal = createInterface({ input, output });
+  let isHidden = false;
+  const screen = new Writable({
+    write(text, _, done) {
+      if (!isHidden) output.write(text);
+      done();
+    },
+  });
+  const terminal = createInterface({ input, output: screen, terminal: true });
   terminal.on("SIGINT", () => exit(130));
   // An answer that is typed before its question isn't lost.
   const lines = terminal[Symbol.asyncIterator]();
@@ -32,12 +42,16 @@ export function openTerminal(): Terminal | undefined {
     isOpen = false;
   });
   return {
-    async ask({ text, pattern, problem }) {
+    async ask({ text, pattern, problem, isSecret = false }) {
       for (;;) {
+        isHidden = isSecret;
+        if (isSecret) output.write(`   ${text} `);
         terminal.setPrompt(`   ${text} `);
         // A prompt would open the input again, and keep the process alive.
         if (isOpen) terminal.prompt();
         const { value, done } = await lines.next();
+        isHidden = false;
+        if (isSecret) print("");
         if (done) throw new DeployError("There was no answer. Nothing was changed.");
         const answer = value.trim();
         if (pattern.test(answer)) return answer;

@@ -20,6 +20,8 @@ interface Options {
   port: number;
   consoleOrigin: string;
   refreshes?: boolean;
+  /** Makes the client a confidential one, which no browser may call for. */
+  clientSecret?: string;
 }
 
 /**
@@ -30,6 +32,7 @@ export async function startIdentityProvider({
   port,
   consoleOrigin,
   refreshes = true,
+  clientSecret,
 }: Options): Promise<IdentityProvider> {
   const server = createServer();
   keepIdleConnections(server);
@@ -39,7 +42,7 @@ export async function startIdentityProvider({
   const { default: Provider } = await import("oidc-provider");
   const keys = [{ ...(await exportJWK(privateKey)), kid: "local", alg: "RS256", use: "sig" }];
   const provider = new Provider(issuer, {
-    ...configuration(consoleOrigin, refreshes),
+    ...configuration({ consoleOrigin, refreshes, clientSecret }),
     jwks: { keys },
   });
   provider.use(async (context, next) => {
@@ -60,13 +63,19 @@ export async function startIdentityProvider({
   };
 }
 
-function configuration(consoleOrigin: string, refreshes: boolean) {
+function configuration({
+  consoleOrigin,
+  refreshes,
+  clientSecret,
+}: Omit<Options, "port" | "clientSecret"> & { clientSecret: string | undefined }) {
   return {
     clients: [
       {
         client_id: clientID,
         client_name: "Daymark",
-        token_endpoint_auth_method: "none",
+        ...(clientSecret === undefined
+          ? { token_endpoint_auth_method: "none" }
+          : { token_endpoint_auth_method: "client_secret_basic", client_secret: clientSecret }),
         redirect_uris: [`${consoleOrigin}/signin/callback`],
         post_logout_redirect_uris: [`${consoleOrigin}/signin`],
         grant_types: ["authorization_code", "refresh_token"],
@@ -86,8 +95,9 @@ function configuration(consoleOrigin: string, refreshes: boolean) {
         groups: sub === providerAdministrator ? [providerGroup] : [],
       }),
     }),
-    clientBasedCORS: (_: unknown, origin: string) => origin === consoleOrigin,
+    clientBasedCORS: (_: unknown, origin: string) => clientSecret === undefined && origin === consoleOrigin,
     issueRefreshToken: () => refreshes,
+    rotateRefreshToken: true,
     pkce: { required: () => true },
     features: { revocation: { enabled: true } },
     ttl: Object.fromEntries(

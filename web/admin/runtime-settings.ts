@@ -9,6 +9,8 @@ export interface RuntimeSettings {
   /** An OpenID Connect provider, beside the user pool or in its place. */
   issuer?: string;
   issuerClientID?: string;
+  /** "confidential" if that client has a secret, which only the Worker has. */
+  issuerClientType?: string;
   /** It is there if Cloudflare Access stands in front of the console. */
   accessAudience?: string;
 }

@@ -104,6 +104,23 @@ const stateExamples = (): Record<string, unknown> => ({
   },
 });
 
+const signInExamples = (): Record<string, unknown> => ({
+  CodeExchange: {
+    code: "SplxlOBeZQQYbYS6WxSbIA",
+    codeVerifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+    nonce: "n-0S6_WzA2Mj_n-0S6_WzA2Mj",
+  },
+  ProviderRequest: {},
+  RefreshToken: { refreshToken: "8xLOxBtZp8" },
+  SignInTokens: { idToken: "eyJhbGciOiJSUzI1NiJ9…", refreshToken: "8xLOxBtZp8" },
+  SignInProvider: {
+    issuer: "https://accounts.example.com",
+    authorization_endpoint: "https://accounts.example.com/authorize",
+    scopes_supported: ["openid", "email", "offline_access"],
+    authorization_response_iss_parameter_supported: true,
+  },
+});
+
 const overviewExamples = (): Record<string, unknown> => ({
   Overview: {
     banner: { color: "orange", text: "Partial System Outage" },
@@ -227,6 +244,7 @@ export function examples(): Record<string, unknown> {
     previewExamples(),
     stateExamples(),
     overviewExamples(),
+    signInExamples(),
     mailExamples(),
     errorExamples(),
     ...Object.values(entities).map((entity) => entity.examples()),

@@ -1,12 +1,10 @@
 import type { JSONWebKeySet } from "jose";
 import * as z from "zod";
-import { readAtMost } from "../http/read-body.ts";
-import { KiB } from "../shared/domain.ts";
 import { discover } from "./discovery.ts";
+import { fetchJSON } from "./fetch-json.ts";
 import type { TokenSource } from "./token-source.ts";
 
 export const KEY_SET_TIMEOUT_MS = 3000;
-const MAX_BYTES = 64 * KiB;
 
 export interface KeySet {
   keys: JSONWebKeySet["keys"];
@@ -43,18 +41,6 @@ export async function fetchKeySet(source: TokenSource): Promise<KeySet> {
     ? { keySetURL: source.keySetURL, algorithms: source.algorithms }
     : await discover(source, readJSON);
   return { keys: parseKeys(await readJSON(keySetURL)), algorithms, confirmedAt };
-}
-
-async function fetchJSON(address: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(address, {
-    headers: { Accept: "application/json, application/jwk-set+json" },
-    redirect: "manual",
-    signal,
-  });
-  if (response.status !== 200) throw new Error(`It answered with status ${response.status}.`);
-  const body = await readAtMost(response, MAX_BYTES);
-  if (!body) throw new Error("It answered with more than 64 KiB.");
-  return JSON.parse(new TextDecoder().decode(body));
 }
 
 export function parseKeys(input: unknown): KeySet["keys"] {

@@ -67,7 +67,7 @@ async function deploy(before: Account, { args = [], answers }: { args?: string[]
   return { ...result, account: after };
 }
 
-const provider = ["2", "https://sign-in.example.com/", "status", "", "ops,leads", ""];
+const provider = ["2", "https://sign-in.example.com/", "status", "", "", "ops,leads", ""];
 
 test("a deployment at a terminal asks its questions, and a later one asks, builds and creates nothing", async () => {
   const answers = ["", "", ...provider].map((answer) => `${answer}\n`).join("");

@@ -242,6 +242,14 @@ test.for([
     "DAYMARK_OIDC_ADMIN=admins",
     "deployment.env has DAYMARK_OIDC_ADMIN, which is not one of DAYMARK_STATUS_PAGE_URL,",
   ],
+  [
+    "DAYMARK_OIDC_CLIENT_SECRET=s3cret",
+    "deployment.env has DAYMARK_OIDC_CLIENT_SECRET, which is not one of DAYMARK_STATUS_PAGE_URL,",
+  ],
+  [
+    "DAYMARK_OIDC_CLIENT_TYPE=public",
+    'DAYMARK_OIDC_CLIENT_TYPE is either "confidential" or empty. Nothing was changed.',
+  ],
   ["DAYMARK_EMAIL_SERVICE=yes", 'DAYMARK_EMAIL_SERVICE is either "on" or empty. Nothing was changed.'],
   [`DAYMARK_OIDC_ISSUER='a"b'`, "DAYMARK_OIDC_ISSUER can have at most 500 characters"],
 ])(

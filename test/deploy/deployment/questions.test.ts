@@ -12,7 +12,7 @@ afterEach(() => copy.reset());
 afterAll(() => copy.remove());
 
 const typed = (...answers: string[]) => answers.map((answer) => `${answer}\n`).join("");
-const provider = ["2", "https://sign-in.example.com/", "status", "", "ops,leads", "1"];
+const provider = ["2", "https://sign-in.example.com/", "status", "", "", "ops,leads", "1"];
 
 test("the answers name everything in the account, say where its data is, and are asked for once", async () => {
   const { code, text, account } = await copy.deployAtTerminal(typed("acme", "eu", ...provider), emptyAccount);
@@ -109,6 +109,7 @@ test("answers follow a last line without a line break, and none has a control ch
     "https://sign-in.example.com/",
     "status",
     "",
+    "",
     "ops,\tleads",
     "ops,leads",
     "",
@@ -117,6 +118,34 @@ test("answers follow a last line without a line break, and none has a control ch
   expect([code, text]).toEqual([0, expect.stringContaining("At least one is needed")]);
   expect(await copy.read("wrangler.toml")).toContain('OIDC_ADMINS = "ops,leads"');
   expect((await copy.deploy(account)).code).toBe(0);
+});
+
+test("the secret of a confidential client is asked for until the Worker has it, and is in no file and not shown", async () => {
+  const client = ["2", "https://sign-in.example.com/", "status", "y", "", "ops,leads", ""];
+  const secrets = [typed(""), typed("s3cret $& words")];
+  const { code, text, account } = await copy.deployAtTerminal(
+    typed("", "", ...client),
+    emptyAccount,
+    {},
+    secrets,
+  );
+  expect([code, text]).toEqual([0, expect.stringContaining("It has at most 500 characters.")]);
+  expect(account.secrets).toEqual({ SECRET_KEY: expect.any(String), OIDC_CLIENT_SECRET: "s3cret $& words" });
+  expect(await copy.read("deployment.env")).toContain('DAYMARK_OIDC_CLIENT_TYPE="confidential"\n');
+  expect(await copy.read("web/admin/wrangler.toml")).toContain('OIDC_CLIENT_TYPE = "confidential"\n');
+  const files = ["deployment.env", "wrangler.toml", "web/admin/wrangler.toml"].map(copy.read);
+  expect([text, ...(await Promise.all(files)), ...account.calls].join("\n")).not.toContain("s3cret");
+  const again = await copy.deployAtTerminal("", account);
+  expect([again.code, again.account.secrets]).toEqual([0, account.secrets]);
+
+  // A client can get its secret later: the Worker keeps the others.
+  const { OIDC_CLIENT_SECRET: _, ...others } = account.secrets ?? {};
+  const without = { ...account, secrets: others };
+  const unattended = await copy.deploy(without);
+  expect([unattended.code, unattended.account.secrets]).toEqual([0, others]);
+  expect(unattended.text).toContain("Enter it with `npx wrangler secret put OIDC_CLIENT_SECRET`.");
+  const attended = await copy.deployAtTerminal("", without, {}, [typed("another")]);
+  expect(attended.account.secrets).toEqual({ ...others, OIDC_CLIENT_SECRET: "another" });
 });
 
 test("without an answer nothing is created or written", async () => {

@@ -1,5 +1,10 @@
+import type { Page } from "playwright-core";
 import { build } from "../../../tools/build/build.ts";
-import { providerGroup, startIdentityProvider } from "../../../tools/start/identity-provider.ts";
+import {
+  providerAdministrator,
+  providerGroup,
+  startIdentityProvider,
+} from "../../../tools/start/identity-provider.ts";
 import { Miniflare } from "../../../tools/start/miniflare.ts";
 import { adminPages, type Vars } from "../../../tools/start/workers.ts";
 import { startFakeCognito } from "../fakes/fake-cognito.ts";
@@ -7,22 +12,48 @@ import { userPoolClientID, userPoolID } from "../fakes/fake-token-issuer.ts";
 import { startDaymark } from "../starters/daymark.ts";
 import { freePorts } from "../starters/free-ports.ts";
 
+interface Options {
+  pool?: boolean;
+  refreshes?: boolean;
+  clientSecret?: string;
+  workerSecret?: string | undefined;
+}
+
 export type ProviderConsole = Awaited<ReturnType<typeof startProviderConsole>>;
 
 /**
  * Starts the console and its API with a real OpenID Connect provider.
  * @param pool whether there is a user pool beside it
+ * @param clientSecret makes the console's client a confidential one
+ * @param workerSecret what the Worker has instead of that secret
  */
-export async function startProviderConsole({ pool: hasPool = false, refreshes = true } = {}) {
+export async function startProviderConsole({
+  pool: hasPool = false,
+  refreshes = true,
+  clientSecret,
+  workerSecret = clientSecret,
+}: Options = {}) {
   await build(["worker", "admin", "admin-functions"]);
   const [port = 0, providerPort = 0] = await freePorts(2);
   const url = `http://localhost:${port}`;
-  const start = () => startIdentityProvider({ port: providerPort, consoleOrigin: url, refreshes });
+  const isConfidential = clientSecret !== undefined;
+  const start = () =>
+    startIdentityProvider({
+      port: providerPort,
+      consoleOrigin: url,
+      refreshes,
+      ...(isConfidential && { clientSecret }),
+    });
   let provider = await start();
   const providerVars = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientID };
   const daymark = await startDaymark({
     build: "worker",
-    vars: { ...providerVars, OIDC_ADMINS: providerGroup },
+    vars: {
+      ...providerVars,
+      OIDC_ADMINS: providerGroup,
+      ADMIN_PAGE_URL: url,
+      ...(workerSecret !== undefined && { OIDC_CLIENT_SECRET: workerSecret }),
+    },
   });
   const pool = hasPool ? await startFakeCognito(daymark.token) : undefined;
   const vars: Vars = {
@@ -35,6 +66,7 @@ export async function startProviderConsole({ pool: hasPool = false, refreshes = 
       USER_POOL_ENDPOINT: pool.endpoint,
     }),
     ...providerVars,
+    OIDC_CLIENT_TYPE: isConfidential ? "confidential" : "",
   };
   const admin = new Miniflare({ cf: false, workers: [await adminPages(port, vars)] });
   await admin.ready;
@@ -51,4 +83,12 @@ export async function startProviderConsole({ pool: hasPool = false, refreshes = 
       await Promise.all([admin.dispose(), pool?.stop(), daymark.stop(), provider.stop()]);
     },
   };
+}
+
+/** Signs in on the provider's pages, which take any password. */
+export async function signInAtProvider(page: Page, email = providerAdministrator): Promise<void> {
+  await page.locator("[name=login]").fill(email);
+  await page.locator("[name=password]").fill("any");
+  await page.getByRole("button", { name: "Sign-in" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
 }

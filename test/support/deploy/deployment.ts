@@ -31,9 +31,13 @@ export async function copyForDeployment() {
     /** Deploys as `npm run deploy` does. Returns the exit code, the output and the account afterwards. */
     deploy: (before: Account, ...args: string[]) => run(before, args, {}),
     deployWith: (variables: Record<string, string>, before: Account) => run(before, [], variables),
-    /** Deploys at a terminal where the user types `answers`. */
-    deployAtTerminal: (answers: string, before: Account, variables: Record<string, string> = {}) =>
-      run(before, [], variables, answers),
+    /** Deploys at a terminal where the user types `answers`, and each of `secrets` when the question for one is there. */
+    deployAtTerminal: (
+      answers: string,
+      before: Account,
+      variables: Record<string, string> = {},
+      secrets: string[] = [],
+    ) => run(before, [], variables, { answers, secrets }),
     /** Undoes what a deployment and a test wrote. */
     async reset(): Promise<void> {
       const added = (await readdir(folder)).filter((name) => !names.has(name));
@@ -43,16 +47,26 @@ export async function copyForDeployment() {
     remove: () => rm(folder, { recursive: true }),
   };
 
-  async function run(before: Account, args: string[], variables: Record<string, string>, answers?: string) {
+  async function run(
+    before: Account,
+    args: string[],
+    variables: Record<string, string>,
+    typed?: { answers: string; secrets: string[] },
+  ) {
     const account = withoutCalls(before);
     const built: TargetName[] = [];
     let text = "";
-    const isTTY = answers !== undefined;
+    const isTTY = typed !== undefined;
+    const secrets = [...(typed?.secrets ?? [])];
+    const input = new Readable({ read: () => undefined });
+    input.push(typed?.answers ?? "");
+    if (secrets.length === 0) input.push(null);
     const makeOutput = () =>
       Object.assign(
         new Writable({
           write(chunk, _, done) {
             text += chunk;
+            if (String(chunk).includes("(it isn't shown)")) input.push(secrets.shift() ?? null);
             done();
           },
         }),
@@ -63,7 +77,7 @@ export async function copyForDeployment() {
       const code = await deploy(args, {
         root: folder,
         env: { ...variables, DEPLOY_PAUSE_MS: "0" },
-        stdin: Object.assign(Readable.from([answers ?? ""]), { isTTY }),
+        stdin: Object.assign(input, { isTTY }),
         stdout: makeOutput(),
         stderr: makeOutput(),
         exit: (code) => {

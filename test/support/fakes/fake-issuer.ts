@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
 import { exportJWK, exportSPKI, generateKeyPair, type JWTHeaderParameters, SignJWT } from "jose";
 import { closeServer, listen } from "../starters/listen.ts";
 
@@ -6,6 +7,18 @@ export const oidcClientID = "daymark-console";
 export const accessAudience = "0f6a4c1b7e3f1c8f0e8f6b4c579d2b6a2d9a0c1b7e3f1c8f0e8f6b4c579d2b6a";
 
 export type FakeIssuer = Awaited<ReturnType<typeof startFakeIssuer>>;
+
+interface TokenCall {
+  path: string;
+  form: Record<string, string>;
+  authorization: string | undefined;
+}
+
+interface TokenAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
 
 /** All issuers of a test file share their keys, because generating one takes 0.1 s. */
 let sharedKeys: ReturnType<typeof makeKeys> | undefined;
@@ -19,7 +32,7 @@ async function makeKeys() {
 
 /**
  * Starts what the Worker reads of an OpenID Connect provider and of Cloudflare Access: discovery and key sets. Nobody can
- * sign in, but a test can sign any token: real-provider.ts has one for sign-in.
+ * sign in, but a test can sign any token, and say what the token endpoint answers.
  */
 export async function startFakeIssuer() {
   sharedKeys ??= makeKeys();
@@ -37,6 +50,8 @@ export async function startFakeIssuer() {
   };
   /** Overrides the discovery document. A string is sent as it is. */
   const discovery: { override: object | string } = { override: {} };
+  const tokenCalls: TokenCall[] = [];
+  const tokenAnswer: { next: TokenAnswer } = { next: { status: 200, headers: {}, body: "{}" } };
   const server = createServer((request, response) => {
     const send = (body: object | string) =>
       response.end(typeof body === "string" ? body : JSON.stringify(body));
@@ -47,10 +62,25 @@ export async function startFakeIssuer() {
         const document = {
           issuer,
           jwks_uri: `${issuer}/jwks`,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          revocation_endpoint: `${issuer}/revoke`,
           id_token_signing_alg_values_supported: ["RS256", "ES256", "HS256", "none"],
         };
         return send(typeof override === "string" ? override : { ...document, ...override });
       }
+      case "/token":
+      case "/revoke":
+        return void text(request).then((body) => {
+          const { authorization } = request.headers;
+          tokenCalls.push({
+            path: request.url ?? "",
+            form: Object.fromEntries(new URLSearchParams(body)),
+            authorization,
+          });
+          const { status, headers, body: answer } = tokenAnswer.next;
+          response.writeHead(status, headers).end(answer);
+        });
       case "/jwks":
       case "/cdn-cgi/access/certs":
         calls.keySet += 1;
@@ -79,6 +109,16 @@ export async function startFakeIssuer() {
     calls,
     discovery,
     keySet,
+    /** The calls of the token and revocation endpoints. */
+    tokenCalls,
+    /** What these endpoints answer from now on. */
+    answerTokens(body: object | string, status = 200, headers: Record<string, string> = {}) {
+      tokenAnswer.next = {
+        status,
+        headers,
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      };
+    },
     publicPEM: await exportSPKI(rsa.publicKey),
     /** Signs an administrator's ID token, valid unless claims or header override something. Undefined removes a claim. */
     idToken: (

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { offlineParameters } from "../../../web/admin/session/provider.ts";
 import { showConsole } from "../support/console.tsx";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 
@@ -24,4 +25,12 @@ test("a code of a sign-in that this window didn't start is refused, and sent now
   expect(localStorage).toHaveLength(0);
   expect(fetchSpy.mock.calls.filter(([input]) => String(input).startsWith(issuer))).toEqual([]);
   fetchSpy.mockRestore();
+});
+
+test("only Google is asked for a refresh token in its own way", () => {
+  expect(offlineParameters("https://accounts.google.com")).toEqual({
+    access_type: "offline",
+    prompt: "consent",
+  });
+  expect(offlineParameters("https://accounts.google.com.example.com")).toEqual({});
 });

@@ -4,6 +4,7 @@ import type { HealthReport } from "../../../worker/health/schema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { makeApiKey, makeMetric, makeTeamChannel } from "../../support/factories/factories.ts";
 import { fillTables } from "../../support/factories/filled-tables.ts";
+import { oidcClientID, startFakeIssuer } from "../../support/fakes/fake-issuer.ts";
 import { startTokenIssuer, type TokenIssuer } from "../../support/fakes/fake-token-issuer.ts";
 import { plantMarkers } from "../../support/readers/private-markers.ts";
 import { answer, type Daymark, startDaymark } from "../../support/starters/daymark.ts";
@@ -581,6 +582,29 @@ test("missing variables and secrets are named, and no value is", async () => {
   expect(signIn?.message).toContain("OIDC_ADMINS is empty");
   expect(JSON.stringify(await readReport({}, other))).not.toContain("issuer.invalid");
 });
+
+test.for([
+  [{ OIDC_CLIENT_TYPE: "confidential" }, "error", "The secret of the console's client is missing"],
+  [
+    { OIDC_CLIENT_SECRET: "s3cret" },
+    "warning",
+    "OIDC_CLIENT_SECRET is set, but the console signs in without",
+  ],
+  [{ OIDC_CLIENT_TYPE: "confidential", OIDC_CLIENT_SECRET: "s3cret" }, "ok", "its signing keys can be read."],
+] as const)(
+  "the report says whether the provider's client has what %o says",
+  async ([own, status, message]) => {
+    const issuer = await startFakeIssuer();
+    const vars = { OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: oidcClientID, OIDC_ADMINS: "admins", ...own };
+    const other = await startDaymark({ pool, vars });
+    onTestFinished(async () => {
+      await Promise.all([other.stop(), issuer.stop()]);
+    });
+    const check = await readCheck("sign-in", {}, other);
+    expect(check).toMatchObject({ status, message: expect.stringContaining(message) });
+    expect(JSON.stringify(check)).not.toContain("s3cret");
+  },
+);
 
 test("the report of a filled database has nothing private in it, and reads few rows", async () => {
   await fillTables(daymark.db, Date.now());

@@ -34,7 +34,8 @@ function pagePolicy(env: Variables): string {
   const origins = [
     api,
     env.USER_POOL_ID && toOrigin(poolAddress(env.USER_POOL_ID, env.USER_POOL_ENDPOINT)),
-    env.OIDC_ISSUER && toOrigin(env.OIDC_ISSUER),
+    // With a client secret, the Worker calls the provider.
+    env.OIDC_ISSUER && env.OIDC_CLIENT_TYPE !== "confidential" && toOrigin(env.OIDC_ISSUER),
     env.ACCESS_AUD && "'self'", // for /access-token
   ];
   return [

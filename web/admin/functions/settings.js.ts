@@ -8,6 +8,7 @@ export interface Variables {
   AUTHENTICATION_FLOW?: string;
   OIDC_ISSUER?: string;
   OIDC_CLIENT_ID?: string;
+  OIDC_CLIENT_TYPE?: string;
   ACCESS_AUD?: string;
 }
 
@@ -21,6 +22,7 @@ export const onRequestGet: PagesFunction<Variables> = ({ env }) => {
     authenticationFlow: env.AUTHENTICATION_FLOW,
     issuer: env.OIDC_ISSUER,
     issuerClientID: env.OIDC_CLIENT_ID,
+    issuerClientType: env.OIDC_CLIENT_TYPE,
     accessAudience: env.ACCESS_AUD,
   };
   // Without `<`, no value can end a script element or begin a comment.

@@ -2,10 +2,11 @@ import { AuthorizationResponseError, ResponseBodyError } from "oauth4webapi";
 
 /** The name of the user pool's error for an ended session. */
 const REFUSED = "NotAuthorizedException";
+const UNREACHABLE = "NetworkError";
 
 /** @returns an error whose name or code says what it means for the session, as those of the user pool do */
 export function explainProviderError(cause: unknown): Error {
-  if (cause instanceof Error && cause.name === REFUSED) return cause;
+  if (cause instanceof Error && (cause.name === REFUSED || isExplained(cause))) return cause;
   if (cause instanceof AuthorizationResponseError) {
     if (cause.error === "access_denied") return new Error("The sign-in was canceled.", { cause });
     return failure(cause.error, cause);
@@ -25,8 +26,8 @@ export function explainProviderError(cause: unknown): Error {
   );
 }
 
-export function sessionEnded(): Error {
-  return Object.assign(new Error("The session has ended."), { name: REFUSED });
+export function sessionEnded(message = "The session has ended."): Error {
+  return Object.assign(new Error(message), { name: REFUSED });
 }
 
 export function startedElsewhere(): Error {
@@ -42,6 +43,10 @@ function failure(code: string, cause: unknown): Error {
   );
 }
 
-function unreachable(message: string, cause: unknown): Error {
-  return Object.assign(new Error(message, { cause }), { code: "NetworkError" });
+export function unreachable(message: string, cause: unknown): Error {
+  return Object.assign(new Error(message, { cause }), { code: UNREACHABLE });
+}
+
+function isExplained(error: Error): boolean {
+  return "code" in error && error.code === UNREACHABLE;
 }

@@ -16,26 +16,32 @@ import {
   processRefreshTokenResponse,
   refreshTokenGrantRequest,
   revocationRequest,
-  type TokenEndpointResponse,
   validateAuthResponse,
 } from "oauth4webapi";
 import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { CALLBACK_PATH } from "../../../worker/sign-in/domain.ts";
+import type { SignInTokens } from "../../../worker/sign-in/schema.ts";
 import { REQUEST_TIMEOUT_MS } from "../request-timeout.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { explainProviderError, sessionEnded, startedElsewhere } from "./provider-errors.ts";
 import { storePending, takePending } from "./provider-pending.ts";
+import { callWorker, isConfidential } from "./sign-in-calls.ts";
 import { claimsIn, type Tokens } from "./token-storage.ts";
 
-const callbackPath = "/signin/callback";
-const redirectURI = () => window.location.origin + callbackPath;
+const redirectURI = () => window.location.origin + CALLBACK_PATH;
 const client = (): Client => ({ client_id: runtimeSettings().issuerClientID ?? "" });
-/** The console's client is public: it has no secret. */
+/** The client is public if the browser calls the provider itself. */
 const authentication = None();
 
 const options = () => ({
   signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   [allowInsecureRequests]: /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(runtimeSettings().issuer ?? ""),
 });
+
+interface IssuedTokens {
+  id_token?: string | undefined;
+  refresh_token?: string | undefined;
+}
 
 let discovered: Promise<AuthorizationServer> | undefined;
 
@@ -50,7 +56,9 @@ function discover(): Promise<AuthorizationServer> {
 async function requestDiscovery(): Promise<AuthorizationServer> {
   const { issuer = "" } = runtimeSettings();
   const address = new URL(issuer);
-  const server = await processDiscoveryResponse(address, await discoveryRequest(address, options()));
+  const server = isConfidential()
+    ? await callWorker<AuthorizationServer>("provider", {})
+    : await processDiscoveryResponse(address, await discoveryRequest(address, options()));
   // A slash more or less means the same to a browser, but not to the API.
   if (server.issuer !== issuer) throw new Error("OIDC_ISSUER is spelled differently.");
   return server;
@@ -84,6 +92,7 @@ export async function startProviderSignIn(returnPath: string | undefined): Promi
     nonce: pending.nonce,
     code_challenge: await calculatePKCECodeChallenge(pending.verifier),
     code_challenge_method: "S256",
+    ...offlineParameters(server.issuer),
   };
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   window.location.assign(address);
@@ -93,6 +102,14 @@ export async function startProviderSignIn(returnPath: string | undefined): Promi
 function requestedScope({ scopes_supported = [] }: AuthorizationServer): string {
   const optional = ["groups", "offline_access"].filter((scope) => scopes_supported.includes(scope));
   return ["openid", "email", "profile", ...optional].join(" ");
+}
+
+/**
+ * Google has no scope `offline_access`. It sends a refresh token only with these, and not without asking for consent again.
+ * @see https://developers.google.com/identity/protocols/oauth2/web-server#offline
+ */
+export function offlineParameters(issuer: string): Record<string, string> {
+  return issuer === "https://accounts.google.com" ? { access_type: "offline", prompt: "consent" } : {};
 }
 
 /**
@@ -108,43 +125,63 @@ export async function finishProviderSignIn(
   try {
     const server = await discover();
     const parameters = validateAuthResponse(server, client(), sent, pending.state);
-    const response = await authorizationCodeGrantRequest(
-      server,
-      client(),
-      authentication,
-      parameters,
-      redirectURI(),
-      pending.verifier,
-      options(),
-    );
-    const result = await processAuthorizationCodeResponse(server, await clientAt(response), response, {
-      expectedNonce: pending.nonce,
-      requireIdToken: true,
-    });
+    const { verifier, nonce } = pending;
+    const result = isConfidential()
+      ? await requestTokens("token", { code: parameters.get("code"), codeVerifier: verifier, nonce })
+      : await exchangeCode(server, parameters, pending);
     return { tokens: tokensIn(result), returnPath: pending.returnPath };
   } catch (error) {
     throw explainProviderError(error);
   }
 }
 
+async function exchangeCode(
+  server: AuthorizationServer,
+  parameters: URLSearchParams,
+  { verifier, nonce }: { verifier: string; nonce: string },
+): Promise<IssuedTokens> {
+  const response = await authorizationCodeGrantRequest(
+    server,
+    client(),
+    authentication,
+    parameters,
+    redirectURI(),
+    verifier,
+    options(),
+  );
+  return processAuthorizationCodeResponse(server, await clientAt(response), response, {
+    expectedNonce: nonce,
+    requireIdToken: true,
+  });
+}
+
+/** The Worker checks the ID token, its audience and its nonce. */
+async function requestTokens(
+  call: "token" | "refresh",
+  input: Record<string, unknown>,
+): Promise<IssuedTokens> {
+  const { idToken, refreshToken } = await callWorker<SignInTokens>(call, input);
+  return { id_token: idToken, refresh_token: refreshToken ?? undefined };
+}
+
 export async function refreshProviderTokens(tokens: Tokens): Promise<Tokens> {
   try {
-    const server = await discover();
     const { refreshToken } = tokens;
-    const response = await refreshTokenGrantRequest(
-      server,
-      client(),
-      authentication,
-      refreshToken,
-      options(),
-    );
-    const result = await processRefreshTokenResponse(server, await clientAt(response), response);
+    const result = isConfidential()
+      ? await requestTokens("refresh", { refreshToken })
+      : await requestRefresh(refreshToken);
     // Without an ID token, or with that of another user, only a new sign-in helps (OpenID Connect Core, 12.2).
     if (claimsIn(result.id_token ?? "").sub !== tokens.username) throw sessionEnded();
     return tokensIn(result, tokens);
   } catch (error) {
     throw explainProviderError(error);
   }
+}
+
+async function requestRefresh(refreshToken: string): Promise<IssuedTokens> {
+  const server = await discover();
+  const response = await refreshTokenGrantRequest(server, client(), authentication, refreshToken, options());
+  return processRefreshTokenResponse(server, await clientAt(response), response);
 }
 
 /** A browser's clock can be wrong by hours, and a token that the provider has just sent is not expired. */
@@ -160,7 +197,7 @@ async function clientAt(response: Response): Promise<Client> {
 }
 
 /** A provider that rotates refresh tokens sends a new one at each refresh. */
-function tokensIn(result: TokenEndpointResponse, previous?: Tokens): Tokens {
+function tokensIn(result: IssuedTokens, previous?: Tokens): Tokens {
   const idToken = result.id_token ?? "";
   const { sub, iat = 0 } = claimsIn(idToken);
   if (!sub) throw new Error("The provider answered without an ID token.");
@@ -176,6 +213,10 @@ function tokensIn(result: TokenEndpointResponse, previous?: Tokens): Tokens {
 
 /** The request outlives the page, and may fail. */
 export async function revokeProviderToken(token: string): Promise<void> {
+  if (isConfidential()) {
+    await callWorker("revoke", { refreshToken: token });
+    return;
+  }
   const server = await discover();
   if (!server.revocation_endpoint) return;
   const additionalParameters = { token_type_hint: "refresh_token" };

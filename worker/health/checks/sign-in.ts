@@ -67,10 +67,7 @@ const variables: Record<TokenSource["kind"], string> = {
 
 /** Says whether anyone, or nobody, is an administrator. */
 async function checkUsers(env: Env, { kind }: TokenSource): Promise<Finding[]> {
-  if (kind === "provider" && (env.OIDC_ADMINS ?? "").trim() === "") {
-    const message = "OIDC_ADMINS is empty, so nobody of the identity provider is an administrator.";
-    return [{ status: "warning", message, fix: "docs/sign-in.md says what to set." }];
-  }
+  if (kind === "provider") return checkProvider(env);
   if (kind !== "pool" || env.ADMIN_GROUP) return [];
   switch (await fetchSignUp(env)) {
     case "refused":
@@ -92,4 +89,29 @@ async function checkUsers(env: Env, { kind }: TokenSource): Promise<Finding[]> {
         },
       ];
   }
+}
+
+function checkProvider(env: Env): Finding[] {
+  const findings: Finding[] = [];
+  if ((env.OIDC_ADMINS ?? "").trim() === "") {
+    const message = "OIDC_ADMINS is empty, so nobody of the identity provider is an administrator.";
+    findings.push({ status: "warning", message, fix: "docs/sign-in.md says what to set." });
+  }
+  const isConfidential = env.OIDC_CLIENT_TYPE === "confidential";
+  if (isConfidential && !env.OIDC_CLIENT_SECRET) {
+    findings.push({
+      status: "error",
+      message:
+        "The secret of the console's client is missing, so nobody can sign in with the identity provider.",
+      fix: "Enter it with `npx wrangler secret put OIDC_CLIENT_SECRET`.",
+    });
+  }
+  if (!isConfidential && env.OIDC_CLIENT_SECRET) {
+    findings.push({
+      status: "warning",
+      message: "OIDC_CLIENT_SECRET is set, but the console signs in without it.",
+      fix: 'Set DAYMARK_OIDC_CLIENT_TYPE="confidential" in deployment.env and run `npm run deploy`.',
+    });
+  }
+  return findings;
 }

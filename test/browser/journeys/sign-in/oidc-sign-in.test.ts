@@ -4,7 +4,11 @@ import { providerAdministrator } from "../../../../tools/start/identity-provider
 import { HOUR_MS } from "../../../../worker/shared/time/domain.ts";
 import { closeProfiles, newProfile, pathOf } from "../../../support/browser/browser-profile.ts";
 import { launchChromium } from "../../../support/browser/chromium.ts";
-import { type ProviderConsole, startProviderConsole } from "../../../support/browser/provider-console.ts";
+import {
+  type ProviderConsole,
+  signInAtProvider,
+  startProviderConsole,
+} from "../../../support/browser/provider-console.ts";
 
 // These tests sign in with a real OpenID Connect provider, on its own pages.
 
@@ -39,18 +43,10 @@ async function openSignIn(path = "/") {
   await signInButton().waitFor();
 }
 
-/** Signs in on the provider's pages. */
-async function signInThere(email = providerAdministrator, on = page) {
-  await on.locator("[name=login]").fill(email);
-  await on.locator("[name=password]").fill("any");
-  await on.getByRole("button", { name: "Sign-in" }).click();
-  await on.getByRole("button", { name: "Continue" }).click();
-}
-
 async function signIn(path?: string) {
   await openSignIn(path);
   await signInButton().click();
-  await signInThere();
+  await signInAtProvider(page);
 }
 
 async function signOut() {
@@ -138,7 +134,7 @@ test("a canceled sign-in says so, and the next one works", async () => {
   await page.waitForURL("**/signin");
   expect(await errorText()).toContain("The sign-in was canceled.");
   await signInButton().click();
-  await signInThere();
+  await signInAtProvider(page);
   await waitForHeading("Components");
 });
 
@@ -179,7 +175,7 @@ test("a response that names another issuer is refused (mix-up), and so is a toke
     return route.fulfill({ status: 302, headers: { Location: url.href } });
   });
   await signInButton().click();
-  await signInThere();
+  await signInAtProvider(page);
   await page.getByRole("alert").waitFor();
   expect(await errorText()).toContain("an answer that isn't valid");
   expect(await storedSession()).toBeUndefined();
@@ -205,7 +201,7 @@ test("a link from elsewhere starts no sign-in, and a provider's page must be on 
 test("a user who isn't listed is told what to do", async () => {
   await openSignIn();
   await signInButton().click();
-  await signInThere("eve@example.com");
+  await signInAtProvider(page, "eve@example.com");
   await page.getByText("OIDC_ADMINS lists the administrators by the claim “groups”").first().waitFor();
 });
 

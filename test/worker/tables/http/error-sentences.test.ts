@@ -68,6 +68,7 @@ test("the checks include the bodies of all routes", () => {
 const withoutFields = [
   "props of Self",
   "POST /api/undo/:undoToken",
+  "POST /api/sign-in/provider",
   "POST /api/channels/:channelID/test",
   "POST /api/channels/:channelID/secret",
   "POST /api/v0/restore/cancel",

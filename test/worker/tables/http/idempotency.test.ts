@@ -147,13 +147,14 @@ const posts: Record<string, Post> = {
   ...listed,
 };
 
-/** Monitoring services call them, and email services. They can't send this header, and what they repeat changes nothing more. */
+/**
+ * Monitoring services call the first ones, and email services. They can't send this header, and what they repeat changes nothing
+ * more. The others store nothing, least of all tokens.
+ */
 const withoutIdempotencyKey = [
-  "/api/hooks/ses",
-  "/api/hooks/resend",
-  "/api/hooks/postmark",
-  "/api/v0/alerts/:source",
-  "/api/v0/alerts/:source/:key",
+  ...["/api/hooks/ses", "/api/hooks/resend", "/api/hooks/postmark"],
+  ...["/api/v0/alerts/:source", "/api/v0/alerts/:source/:key"],
+  ...["provider", "token", "refresh", "revoke"].map((call) => `/api/sign-in/${call}`),
 ];
 
 /** They need an empty installation, and archive.test.ts repeats them there. */

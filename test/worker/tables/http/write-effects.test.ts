@@ -265,6 +265,11 @@ const writes: Record<string, Write> = {
   "POST /api/hooks/ses": { effects: [], errorStatus: 403 },
   "POST /api/hooks/resend": { effects: [], errorStatus: 403 },
   "POST /api/hooks/postmark": { effects: [], errorStatus: 403 },
+  // Only pages of the console can make them, so a request without its Origin gets 403.
+  "POST /api/sign-in/provider": { effects: [], errorStatus: 403 },
+  "POST /api/sign-in/token": { effects: [], errorStatus: 403 },
+  "POST /api/sign-in/refresh": { effects: [], errorStatus: 403 },
+  "POST /api/sign-in/revoke": { effects: [], errorStatus: 403 },
   "POST /api/mail/test": { effects: [], body: { emailAddress: "somebody@example.com" } },
   "POST /subscribe": { effects: ["mail"], body: { emailAddress: "somebody.else@example.com" } },
   "POST /subscriptions/:subscriberID/:token": {

@@ -1,0 +1,31 @@
+import { REQUEST_TIMEOUT_MS } from "../request-timeout.ts";
+import { runtimeSettings } from "../runtime-settings.ts";
+import { sessionEnded, unreachable } from "./provider-errors.ts";
+
+const BAD_REQUEST = 400;
+const UNAUTHORIZED = 401;
+
+/** Whether the console's client at the provider has a secret. The Worker has it, and calls the provider in place of the browser. */
+export function isConfidential(): boolean {
+  return runtimeSettings().issuerClientType === "confidential";
+}
+
+export async function callWorker<Answer>(
+  call: "provider" | "token" | "refresh" | "revoke",
+  input: Record<string, unknown>,
+): Promise<Answer> {
+  // Without a content type of its own, the request needs no preflight, which could be lost when the page is left.
+  const response = await fetch(`${runtimeSettings().apiURL.replace(/\/$/, "")}/api/sign-in/${call}`, {
+    method: "POST",
+    body: JSON.stringify(input),
+    cache: "no-store",
+    keepalive: call === "revoke",
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
+  const answer: Answer & { errorMessage?: string } = await response.json();
+  if (response.ok) return answer;
+  const { errorMessage = `The server answered with an error (${response.status}). Try again in a moment.` } =
+    answer;
+  if (response.status === BAD_REQUEST || response.status === UNAUTHORIZED) throw sessionEnded(errorMessage);
+  throw unreachable(errorMessage, undefined);
+}
