@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { componentColor } from "../../../worker/components/domain.ts";
 import type { Group } from "../../../worker/components/groups/schema.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -26,16 +26,6 @@ export function GroupRow({ group, count, isOpen, menu, onFold, onRename }: Group
       className="relative bg-canvas/60 pl-6"
       actions={
         <>
-          <IconButton
-            tip={isOpen ? "Fold" : "Unfold"}
-            label={`${isOpen ? "Fold" : "Unfold"} ${name}`}
-            aria-expanded={isOpen}
-            onClick={onFold}
-          >
-            <span style={{ rotate: isOpen ? "180deg" : undefined }}>
-              <ChooseIcon className="size-4.5" />
-            </span>
-          </IconButton>
           <IconButton tip="Rename" label={`Rename ${name}`} onClick={onRename}>
             <EditIcon />
           </IconButton>
@@ -43,6 +33,17 @@ export function GroupRow({ group, count, isOpen, menu, onFold, onRename }: Group
         </>
       }
     >
+      <IconButton
+        style={foldStyle}
+        tip={isOpen ? "Fold" : "Unfold"}
+        label={`${isOpen ? "Fold" : "Unfold"} ${name}`}
+        aria-expanded={isOpen}
+        onClick={onFold}
+      >
+        <span style={{ rotate: isOpen ? "180deg" : undefined }}>
+          <ChooseIcon className="size-4.5" />
+        </span>
+      </IconButton>
       <p className="text-muted">
         {count === 0
           ? "Empty group, hidden from visitors"
@@ -51,3 +52,6 @@ export function GroupRow({ group, count, isOpen, menu, onFold, onRename }: Group
     </ListRow>
   );
 }
+
+/** It stands at the name, so that the statuses of groups and components end below each other, and makes its line no higher. */
+const foldStyle: CSSProperties = { marginBlock: -12, marginInline: -8, alignSelf: "center" };

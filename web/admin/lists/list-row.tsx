@@ -23,8 +23,8 @@ interface ListRowProps {
   className?: string;
 }
 
-/** The values before the statuses of all rows end below each other. On a phone, the status is as wide as its text. */
-const statusStyle: CSSProperties = { width: 124 };
+/** The values before the statuses of all rows end below each other. On a phone, the indent would take its width from the pill. */
+const statusStyle: CSSProperties = { minWidth: 124, flexShrink: 0 };
 
 /** A name of two lines says enough: all of it is in the item's dialog or on its screen. */
 const nameStyle: CSSProperties = {
@@ -88,9 +88,9 @@ export function ListRow({
   );
 }
 
-/** Below the name, a colored pill begins where the name does, and one without a color has its text there. */
+/** Below the name, a colored pill begins where the name does, and one without a color has its text there. The longest pill needs the indent on a small phone. */
 function indent(color: StatusColor, lead: ReactNode, statusMenu: ReactNode): string {
   if (lead === null) return "";
-  if (!isQuietColor(color)) return "pl-8.5";
+  if (!isQuietColor(color)) return "pl-[clamp(0px,100%-16.5rem,2.125rem)]";
   return statusMenu ? "pl-6" : "@xs:pl-6";
 }
