@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { CSSProperties } from "react";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { type ApiKeyScope, isExpired } from "../../../worker/settings/domain.ts";
 import { Button } from "../../ui/button.tsx";
@@ -29,25 +30,34 @@ export function FirstValueDialog({ metric, onClose }: FirstValueDialogProps) {
         {settings && !key && <MakeKey title={metric.title} />}
         <div className="grid gap-1.5">
           <p>Run this in a terminal, as often as you have a value:</p>
-          <pre
-            // It scrolls, so it has to be reached by keyboard.
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: as said
-            tabIndex={0}
-            className="overflow-x-auto rounded-lg border border-line bg-canvas p-3 font-mono text-[13px]/5"
-          >
-            {command}
-          </pre>
-          <CopyButton text={command} label="Copy the command" />
+          <div className="relative">
+            <pre
+              // It scrolls, so it has to be reached by keyboard.
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: as said
+              tabIndex={0}
+              style={commandStyle}
+              className="overflow-x-auto rounded-lg border border-line bg-canvas p-3 font-mono text-[13px]/5"
+            >
+              {command}
+            </pre>
+            <span className="absolute" style={cornerStyle}>
+              <CopyButton text={command} label="Copy the command" variant="icon" />
+            </span>
+          </div>
         </div>
         <Preview metric={metric} timeframe="day" empty="Waiting for the first value…" />
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          <ShowMetric metric={metric} />
-          <Button onClick={onClose}>Done</Button>
-        </div>
       </div>
+      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-line bg-canvas/60 px-5 py-3">
+        <ShowMetric metric={metric} />
+        <Button onClick={onClose}>Done</Button>
+      </footer>
     </DialogFrame>
   );
 }
+
+/** The first line, the address, ends before the button in the corner. */
+const commandStyle: CSSProperties = { paddingRight: 52 };
+const cornerStyle: CSSProperties = { top: 2, right: 2 };
 
 /** A command is pasted into scripts and shell histories, so it has no key that can do more. */
 function onlySubmits(scopes: readonly ApiKeyScope[]): boolean {
@@ -99,6 +109,7 @@ function ShowMetric({ metric: { metricID, status } }: { metric: Metric }) {
 
 function curlCommand(metricID: string, key: string): string {
   return `curl ${runtimeSettings().apiURL}/api/v0/metrics/data \\
-  -H "x-api-key: ${key}" -H "Content-Type: application/json" \\
+  -H "x-api-key: ${key}" \\
+  -H "Content-Type: application/json" \\
   -d '{"${metricID}": [{"timestamp": "'$(date -u +%FT%TZ)'", "value": 42}]}'`;
 }

@@ -18,7 +18,7 @@ import { SelfFields } from "./self-fields.tsx";
 
 interface MetricDialogProps {
   metric?: Metric;
-  /** That of a new one, until another is chosen. */
+  /** That of a new one, until another is chosen. The title is then what is missing. */
   type?: MetricType | undefined;
   onAdded?: (metric: Metric) => void;
   onClose: () => void;
@@ -27,6 +27,7 @@ interface MetricDialogProps {
 export interface FieldsProps {
   draft: MetricDraft;
   edit: (change: Partial<MetricDraft>) => void;
+  isNew?: boolean;
 }
 
 const fieldsByType: Record<MetricType, ComponentType<FieldsProps>> = {
@@ -42,9 +43,9 @@ function formDefinition(type: MetricType) {
   };
 }
 
-export function MetricDialog({ metric, type = metricTypes[0], onAdded, onClose }: MetricDialogProps) {
+export function MetricDialog({ metric, type, onAdded, onClose }: MetricDialogProps) {
   const queryClient = useQueryClient();
-  const form = useDraft(`metric/${metric?.metricID ?? ""}`, metric, formDefinition(type));
+  const form = useDraft(`metric/${metric?.metricID ?? ""}`, metric, formDefinition(type ?? metricTypes[0]));
   const { baseline, draft, edit, save } = form;
   const edited = metric ?? baseline;
   const Fields = fieldsByType[draft.type];
@@ -75,13 +76,19 @@ export function MetricDialog({ metric, type = metricTypes[0], onAdded, onClose }
       {edited && <MetricID value={edited.metricID} />}
       <SelectField
         label="Metrics Type"
-        focusFirst
+        focusFirst={type === undefined}
         value={draft.type}
         choices={metricTypes}
         onChange={(type) => edit({ type })}
       />
-      <Fields draft={draft} edit={edit} />
-      <TextField label="Title" required value={draft.title} onChange={(title) => edit({ title })} />
+      <Fields draft={draft} edit={edit} isNew={!edited} />
+      <TextField
+        label="Title"
+        required
+        focusFirst={type !== undefined}
+        value={draft.title}
+        onChange={(title) => edit({ title })}
+      />
       <SelectField
         label="Metric Status"
         value={draft.status}

@@ -80,7 +80,7 @@ function CopyLinkMenu({ notice, publicURL }: { notice: Notice; publicURL: string
         button={
           <>
             Copy link
-            <ChooseIcon />
+            <ChooseIcon className="ml-1 size-4" />
           </>
         }
       >
