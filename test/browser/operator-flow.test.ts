@@ -22,7 +22,7 @@ afterEach(() => product.closePages());
 
 test("with a thumb, an operator opens, updates, resolves and writes up an incident, and all readers agree", async () => {
   await subscribe("reader@example.com");
-  const page = await product.reopenConsole("/users", phone);
+  const page = await product.reopenConsole("/metrics", phone);
   const thumb = thumbOn(page);
   const composer = page.getByRole("region", { name: "Post an update" });
   const message = (form: Locator) => form.getByLabel("Message", { exact: true });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../worker/shared/time/domain.ts";
 import { openConsole, openMenu, returnToWindow } from "./support/console.tsx";
@@ -121,6 +121,51 @@ test("on a phone the panel is one line, except where incidents are worked on", a
   expect((await screen.findByRole("button", { name: /^Details/ })).getAttribute("aria-expanded")).toBe(
     "true",
   );
+});
+
+test("on a phone the row of an incident stands in for the menu, and the rest is counted by what it needs", async () => {
+  for (const name of ["First", "Second", "Third"])
+    await makeIncident(daymark, { name, createdAt: ago(80 * MINUTE_MS) });
+  await makeIncident(daymark, { name: "New" });
+  setWidth(390);
+  onTestFinished(() => setWidth(1024));
+  await openConsole(daymark, "/incidents");
+  expect(await screen.findByRole("button", { name: "2 more need an update" })).toBeTruthy();
+  expect(screen.getAllByRole("link", { name: /^Post update: / })).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: /^Post update/ })).toBeNull();
+});
+
+test("on a phone Report incident is on the screens of what visitors see, and an icon while they are scrolled down", async () => {
+  setWidth(390);
+  onTestFinished(() => setWidth(1024));
+  await makeComponent(daymark);
+  await openConsole(daymark, "/metrics");
+  const link = await screen.findByRole("link", { name: "Report incident" });
+  const scroll = async (top: number) => {
+    document.documentElement.scrollTop = top;
+    await act(() => window.dispatchEvent(new Event("scroll")));
+  };
+  onTestFinished(() => scroll(0));
+  await scroll(300);
+  expect(link.textContent).toBe("");
+  await scroll(200);
+  expect(link.textContent).toBe("Report incident");
+
+  await openConsole(daymark, "/users");
+  await screen.findByRole("region", { name: "Overview" });
+  await screen.findByText("All Systems Operational");
+  expect(screen.queryByRole("link", { name: "Report incident" })).toBeNull();
+});
+
+test("on a tablet the panel is one line, except where incidents are worked on", async () => {
+  await makeIncident(daymark, { createdAt: ago(80 * MINUTE_MS) });
+  setWidth(768);
+  onTestFinished(() => setWidth(1024));
+  await openConsole(daymark, "/metrics");
+  expect(await screen.findByRole("button", { name: "Details (1 to check)" })).toBeTruthy();
+  expect(checks()).toEqual([]);
+  await openConsole(daymark, "/incidents");
+  await waitFor(() => expect(checks()).toHaveLength(1));
 });
 
 test("with several open incidents Post update asks for which one", async () => {
@@ -316,7 +361,7 @@ test("more than three checks are folded", async () => {
   const user = await openConsole(daymark, "/components");
   await loadedPanel();
   expect(checks()).toHaveLength(3);
-  await user.click(screen.getByRole("button", { name: "2 more" }));
+  await user.click(screen.getByRole("button", { name: "2 more to check" }));
   expect(checks()).toHaveLength(5);
   await user.click(screen.getByRole("button", { name: "Show fewer" }));
   expect(checks()).toHaveLength(3);

@@ -69,7 +69,7 @@ test("below the list of components, a line leads back to the set-up list", async
 test("name, ways to follow and a test email are set in dialogs of the list, which knows that they are done", async () => {
   const user = await openConsole(daymark, "/");
   const list = within(await loadedList());
-  await user.click(list.getByRole("button", { name: "Name" }));
+  await user.click(list.getByRole("button", { name: "Name your page" }));
   const field = await screen.findByLabelText("Service name");
   expect(document.activeElement).toBe(field);
   await enter(user, field, "Acme");
@@ -212,12 +212,15 @@ test.each([
   expect(parseComponentList(text)).toEqual(expected);
 });
 
-test("the next step looks like a button, and an invitation to copy ticks the step of a colleague", async () => {
+test("the next step is the filled button of a page without components, and an invitation to copy ticks the step of a colleague", async () => {
   const user = await openConsole(daymark, "/");
   const list = within(await loadedList());
-  const isPlain = (name: string) =>
-    list.getByRole("button", { name }).className.includes("border-line-strong");
-  expect([isPlain("Name"), isPlain("Paste a list")]).toEqual([true, false]);
+  const filled = await waitFor(() => {
+    const report = screen.getByRole("link", { name: "Report incident" });
+    const controls = [report, ...screen.getAllByRole("button")];
+    return controls.filter(({ className }) => /\bbg-accent\b(?!-)/.test(className));
+  });
+  expect(filled.map(({ textContent }) => textContent)).toEqual(["Name your page"]);
   await user.click(list.getByRole("link", { name: "Invite" }));
   await user.click(await screen.findByRole("button", { name: "Copy invitation" }));
   expect(await navigator.clipboard.readText()).toBe(

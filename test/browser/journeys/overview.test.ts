@@ -105,10 +105,14 @@ test("the panel and its menus work on a phone and by keyboard", async () => {
   const page = await product.reopenConsole("/components", phone);
   const panel = page.getByRole("region", { name: "Overview" });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
-  await pressEnterOn(page, button("2 more"));
+  await pressEnterOn(page, button("2 more to check"));
   expect(await panel.getByRole("listitem").count()).toBe(3);
+  expect(await button("Post update: choose an incident").count()).toBe(0);
   await expectAccessibleOnPhone(page);
   await expectReflow(page);
+  const param = { incidentID: first.incidentID };
+  await answer(api.incidents[":incidentID"].$patch({ param, json: { message: "We are on it." } }));
+  await page.reload();
 
   await page.setViewportSize(phone.viewport);
   const choice = page.getByRole("list", { name: "Open incidents" });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 
 async function openByThumb() {
-  const page = await product.reopenConsole("/users", phone);
+  const page = await product.reopenConsole("/metrics", phone);
   const thumb = thumbOn(page);
   await thumb.tap(page.getByRole("link", { name: "Report incident" }));
   const dialog = page.getByRole("dialog", { name: "Add Incident" });

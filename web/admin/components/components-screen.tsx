@@ -86,6 +86,7 @@ export function ComponentsScreen({ setUp, isHome }: ComponentsScreenProps) {
         empty={search ? noMatches : noComponents}
         filter={tools}
         onAdd={() => setOpen({ dialog: "add" })}
+        isAddSecond
         addDraft="component/"
         more={bar}
       >

@@ -5,7 +5,7 @@ import type { Settings } from "../../../worker/settings/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import type { ScreenActions } from "../components/components-screen.tsx";
-import { firstActionClassName, quietClassName } from "../overview/panel-row.tsx";
+import { quietClassName } from "../overview/panel-row.tsx";
 import type { SetUpDialogName } from "../settings/set-up-dialogs.tsx";
 
 interface Installation {
@@ -26,11 +26,11 @@ export interface Step {
   text: string;
   /** A step without it is ticked by hand, because no data shows it. */
   isDone?: (installation: Installation) => boolean;
-  /** @param isNext whether the first action looks like a button, because it comes next */
+  /** @param isNext whether the first action is filled, because it comes next */
   actions: (installation: Installation, isNext: boolean) => ReactNode;
 }
 
-const firstVariant = (isNext: boolean) => (isNext ? "plain" : "quiet");
+const firstVariant = (isNext: boolean) => (isNext ? "primary" : "quiet");
 
 export const steps: readonly Step[] = [
   {
@@ -41,7 +41,7 @@ export const steps: readonly Step[] = [
     actions: ({ openDialog }, isNext) => (
       <>
         <Button variant={firstVariant(isNext)} onClick={() => openDialog("name")}>
-          Name
+          Name your page
         </Button>
         <StepLink href="/settings?tab=design#look">Colors</StepLink>
       </>
@@ -129,6 +129,9 @@ function canFollow({ settings }: Installation): boolean {
   return settings.emailNotification.enable || settings.endpointsEnabled;
 }
 
+const nextClassName =
+  "inline-flex min-h-9 shrink-0 items-center justify-center rounded-lg bg-accent px-3 font-medium whitespace-nowrap text-on-accent";
+
 interface StepLinkProps {
   href: string;
   isNext?: boolean;
@@ -136,7 +139,7 @@ interface StepLinkProps {
 }
 
 function StepLink({ href, isNext = false, children }: StepLinkProps) {
-  const className = isNext ? firstActionClassName : quietClassName;
+  const className = isNext ? nextClassName : quietClassName;
   return (
     <Link href={href} className={`${className} pointer-coarse:min-h-11`}>
       {children}

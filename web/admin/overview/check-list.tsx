@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { CheckLine } from "./check-line.tsx";
-import type { Check } from "./checks.ts";
+import { type Check, isAboutIncident } from "./checks.ts";
 import { IncidentRow } from "./incident-row.tsx";
 import { useIsPhone } from "./narrow.ts";
 
@@ -20,6 +20,8 @@ export function CheckList({ checks, now, isWhole }: CheckListProps) {
   const maxFolded = useIsPhone() ? MAX_SHOWN_ON_PHONE : MAX_SHOWN;
   const maxShown = isWhole ? checks.length : maxFolded;
   const hidden = checks.length - maxShown;
+  const need = hidden === 1 ? "needs" : "need";
+  const about = checks.slice(maxShown).every(isAboutIncident) ? `${need} an update` : "to check";
   if (checks.length === 0) return null;
   return (
     <>
@@ -39,7 +41,7 @@ export function CheckList({ checks, now, isWhole }: CheckListProps) {
           onClick={() => setShowsAll(!showsAll)}
           className="min-h-9 justify-self-start rounded-lg font-medium text-accent-text underline-offset-4 hover:underline"
         >
-          {showsAll ? "Show fewer" : `${hidden} more`}
+          {showsAll ? "Show fewer" : `${hidden} more ${about}`}
         </button>
       )}
     </>

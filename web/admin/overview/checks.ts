@@ -43,6 +43,8 @@ export function listChecks(overview: Overview, now: number): Check[] {
   ];
 }
 
+export const isAboutIncident = (check: Check) => "incident" in check;
+
 export function incidentCheck(checks: readonly Check[], { incidentID }: Incident): IncidentCheck | undefined {
   return checks
     .filter((check) => "incident" in check)

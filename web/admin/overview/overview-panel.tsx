@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Overview } from "../../../worker/console/schema.ts";
 import { isoTime } from "../../../worker/shared/time/domain.ts";
-import { ChooseIcon } from "../../ui/icons/start-icons.tsx";
+import { ChooseIcon, IncidentsIcon } from "../../ui/icons/start-icons.tsx";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import { optionalPart } from "../../ui/lazy-part.tsx";
 import { useScreenPath } from "../sign-in/screen-path.ts";
@@ -11,7 +11,7 @@ import { formatDuration } from "../times/dates.ts";
 import { useNow } from "../times/now.ts";
 import { overviewQuery } from "./calls.ts";
 import { CheckList } from "./check-list.tsx";
-import { type Check, incidentCheck, listChecks } from "./checks.ts";
+import { type Check, incidentCheck, isAboutIncident, listChecks } from "./checks.ts";
 import { useIsNarrower, useIsPhone } from "./narrow.ts";
 import { OpenIncidents } from "./open-incidents.tsx";
 import { quietClassName } from "./panel-row.tsx";
@@ -22,11 +22,16 @@ const Proposals = optionalPart(
   async () => (await import("./overview-proposals.tsx")).OverviewProposals,
 );
 
-/** On a phone, or with several checks, the panel is one line, except on these screens, where an incident is worked on. */
+/** On a phone, on a tablet, or with several checks, the panel is one line, except on these screens, where an incident is worked on. */
 const opensOn = ["/", "/components", "/incidents"];
 
+interface OverviewPanelProps {
+  /** Without components there is nothing to report yet. */
+  isEmpty: boolean;
+}
+
 /** The panel is as high as with one line while it loads. */
-export function OverviewPanel() {
+export function OverviewPanel({ isEmpty }: OverviewPanelProps) {
   const { data: overview } = useQuery(overviewQuery);
   const now = useNow();
   const path = useScreenPath();
@@ -54,29 +59,52 @@ export function OverviewPanel() {
       className="border-b border-line bg-surface outline-none [&_:is(a,button)]:scroll-mt-16"
     >
       <div className="mx-auto grid min-h-13 max-w-6xl content-center px-4 py-2 md:pr-8 md:pl-7">
-        {overview && <Lines key={String(opensOn.includes(path))} overview={overview} now={now} path={path} />}
+        {overview && (
+          <Lines
+            key={String(opensOn.includes(path))}
+            overview={overview}
+            now={now}
+            path={path}
+            isEmpty={isEmpty}
+          />
+        )}
       </div>
     </section>
   );
 }
 
-function Lines({ overview, now, path }: { overview: Overview; now: number; path: string }) {
+interface LinesProps extends OverviewPanelProps {
+  overview: Overview;
+  now: number;
+  path: string;
+}
+
+function Lines({ overview, now, path, isEmpty }: LinesProps) {
   const [isUnfolded, setUnfolded] = useState(opensOn.includes(path));
   const isPhone = useIsPhone();
   const isNarrow = useIsNarrower(64);
-  const isOpen = isUnfolded || !isPhone;
+  const folds = isPhone || (isNarrow && !opensOn.includes(path));
+  const isOpen = isUnfolded || !folds;
   const isHome = path === "/";
   const allChecks = listChecks(overview, now);
   const checks = isHome ? allChecks.filter((check) => !("incident" in check)) : allChecks;
   const proposals = overview.proposals.length > 0 && <Proposals />;
-  // Folded on a phone, one line counts all.
+  // Folded, one line counts all.
   const foldedCount = checks.length + (isHome ? 0 : overview.proposals.length);
-  // A tablet's first line has no room for the link to them.
-  const isInSecondLine = isNarrow && !isPhone && !isHome;
-  const foldsChecks = !isPhone && !opensOn.includes(path) && checks.length > 1;
+  const foldsChecks = !folds && !opensOn.includes(path) && checks.length > 1;
   const showsChecks = foldsChecks ? isUnfolded : isOpen;
-  // The rows have the same links.
-  const hasRows = isHome || (showsChecks && overview.incidents.every((each) => incidentCheck(checks, each)));
+  // The rows have the same links. A phone has no room for both.
+  const hasRows =
+    isHome ||
+    (showsChecks &&
+      (isPhone
+        ? checks.some((check) => "incident" in check)
+        : overview.incidents.every((each) => incidentCheck(checks, each))));
+  const hasLinks = !hasRows && overview.incidents.length > 0;
+  // A tablet's first line has room for the counts alone.
+  const isInSecondLine = isNarrow && !isPhone && !isHome && (hasLinks || overview.proposals.length > 0);
+  const hasSecondLine = folds || isInSecondLine;
+  const hasFold = folds && hasDetails(overview, foldedCount);
   return (
     <>
       <div className="flex min-h-9 flex-wrap items-center gap-2">
@@ -85,24 +113,22 @@ function Lines({ overview, now, path }: { overview: Overview; now: number; path:
           <StatusShape color={overview.banner.color} />
           <span className="truncate font-medium">{overview.banner.text}</span>
         </p>
-        {isPhone && hasDetails(overview, foldedCount) && (
-          <FoldButton isOpen={isOpen} count={foldedCount} onPress={() => setUnfolded(!isOpen)} />
-        )}
+        {hasFold && <FoldButton isOpen={isOpen} count={foldedCount} onPress={() => setUnfolded(!isOpen)} />}
         {isOpen && (
           <div
-            className={isNarrow ? "flex basis-full items-center gap-2 empty:hidden" : "contents"}
+            className={hasSecondLine ? "flex basis-full items-center gap-2 empty:hidden" : "contents"}
             style={{ order: 1 }}
           >
-            <Counts overview={overview} now={now} isAlone={isNarrow} />
+            <Counts overview={overview} now={now} isAlone={hasSecondLine} />
             {isInSecondLine && proposals}
-            {!hasRows && <PostUpdate overview={overview} now={now} />}
+            {hasLinks && <PostUpdate overview={overview} now={now} />}
           </div>
         )}
         {foldsChecks && (
           <ChecksButton isOpen={isUnfolded} checks={checks} onPress={() => setUnfolded(!isUnfolded)} />
         )}
         {isOpen && !isInSecondLine && !isHome && proposals}
-        <ReportIncident isPhone={isPhone} />
+        <ReportIncident isPhone={isPhone} isQuiet={isEmpty} isAfterFold={hasFold} path={path} />
       </div>
       <div className="-mb-1 pt-2 empty:hidden">
         {isOpen && isHome && <OpenIncidents overview={overview} checks={allChecks} now={now} />}
@@ -148,10 +174,9 @@ interface ChecksButtonProps {
 }
 
 function ChecksButton({ isOpen, checks, onPress }: ChecksButtonProps) {
-  const isAboutIncidents = checks.every((check) => "incident" in check);
   return (
     <button type="button" aria-expanded={isOpen} onClick={onPress} className={quietClassName}>
-      {checks.length} {isAboutIncidents ? "need an update" : "to check"}
+      {checks.length} {checks.every(isAboutIncident) ? "need an update" : "to check"}
       <span style={isOpen ? upsideDown : undefined}>
         <ChooseIcon />
       </span>
@@ -167,24 +192,63 @@ const thumbStyle: CSSProperties = {
   bottom: "calc(16px + env(safe-area-inset-bottom))",
   zIndex: 20,
   minHeight: 56,
+  minWidth: 56,
   padding: "0 20px",
   borderRadius: 28,
   boxShadow: "var(--shadow-float)",
 };
+const roundStyle: CSSProperties = { ...thumbStyle, padding: 0 };
+
+interface ReportIncidentProps {
+  isPhone: boolean;
+  /** It is loud only where there is something to report. */
+  isQuiet: boolean;
+  /** The button that folds the panel is before it, at the end of the line. */
+  isAfterFold: boolean;
+  path: string;
+}
 
 /** On a phone it is in reach of the thumb. theme.css hides it there while a bar saves in its place. */
-function ReportIncident({ isPhone }: { isPhone: boolean }) {
+function ReportIncident({ isPhone, isQuiet, isAfterFold, path }: ReportIncidentProps) {
+  const isScrolled = useIsScrolledDown();
+  if (isPhone && withoutThumb.test(path)) return null;
+  const isThumb = isPhone && !isQuiet;
+  const lineStyle = isAfterFold ? undefined : pushedStyle;
   return (
     <Link
       href="/incidents/new"
-      data-thumb={isPhone || undefined}
-      style={isPhone ? thumbStyle : undefined}
-      className="ml-auto inline-flex min-h-9 shrink-0 items-center justify-center rounded-lg bg-accent px-3 font-medium whitespace-nowrap text-on-accent"
+      aria-label="Report incident"
+      data-thumb={isThumb || undefined}
+      style={isThumb ? (isScrolled ? roundStyle : thumbStyle) : lineStyle}
+      className={
+        isQuiet
+          ? quietClassName
+          : "inline-flex min-h-9 shrink-0 items-center justify-center rounded-lg bg-accent px-3 font-medium whitespace-nowrap text-on-accent"
+      }
     >
-      Report incident
+      {isThumb && isScrolled ? <IncidentsIcon /> : "Report incident"}
     </Link>
   );
 }
+
+/** The whole button would cover the ends of rows that are read. */
+function useIsScrolledDown(): boolean {
+  const [isDown, setDown] = useState(false);
+  useEffect(() => {
+    let lastTop = window.scrollY;
+    const onScroll = () => {
+      setDown(window.scrollY > lastTop);
+      lastTop = window.scrollY;
+    };
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => window.removeEventListener("scroll", onScroll);
+  }, []);
+  return isDown;
+}
+
+const pushedStyle: CSSProperties = { marginLeft: "auto" };
+/** No incident is worked on there, and each screen has its own bar or ends of rows in reach of the thumb. */
+const withoutThumb = /^\/(settings|users|audit)/;
 
 /** More would wrap beside the buttons. */
 const MAX_COUNTS = 2;

@@ -55,7 +55,7 @@ export function PanelLink({ href, action, name, isFirst }: PanelLinkProps) {
   );
 }
 
-export const firstActionClassName =
+const firstActionClassName =
   "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg border border-line-strong/60 bg-surface px-3 font-medium whitespace-nowrap transition-colors hover:bg-hover";
 /** A link or button beside others that matter more. */
 export const quietClassName =
