@@ -4,7 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { experimental_patchConfig, unstable_readConfig } from "wrangler";
-import { withNewSecretKey } from "../deploy/secret-key.ts";
+import { withSecretsFile } from "../deploy/secrets-file.ts";
 import { bindingsByQueue } from "../start/queue-names.ts";
 import { newSecretKey } from "../start/secret-key.ts";
 
@@ -34,8 +34,8 @@ async function deploy(): Promise<void> {
   for (const queue of Object.keys(bindingsByQueue(config.queues))) createQueue(queue);
   wrangler("d1", "migrations", "apply", "DB", "--remote");
   const address = await writeAddresses();
-  if (hasSecretKey()) deployWorker(PAGE, page);
-  else await withNewSecretKey(async (file) => deployWorker(PAGE, page, "--secrets-file", file));
+  const secrets: Record<string, string> = hasSecretKey() ? {} : { SECRET_KEY: newSecretKey() };
+  await withSecretsFile(secrets, async (args) => deployWorker(PAGE, page, ...args));
   deployWorker(CONSOLE, admin);
   console.log(`The page is at ${address.page}, and the console at ${address.console}.`);
 }
