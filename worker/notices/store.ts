@@ -67,12 +67,14 @@ export function isNotice(kind: NoticeKind, noticeID: string): SQL {
 interface Period {
   from: string;
   to: string;
+  now: string;
 }
 
-/** An incident is in the period in which it was created, and a maintenance in the one in which it starts. */
-function isInPeriod({ from, to }: Period): SQL {
+/** An incident is in the period in which it was created, and a maintenance in the one in which it starts, but not before that. */
+function isInPeriod({ from, to, now }: Period): SQL {
   return sql`(${notices.kind} = 'incident' AND ${notices.createdAt} >= ${from} AND ${notices.createdAt} < ${to})
-    OR (${notices.kind} = 'maintenance' AND ${notices.startAt} >= ${from} AND ${notices.startAt} < ${to})`;
+    OR (${notices.kind} = 'maintenance' AND ${notices.startAt} >= ${from} AND ${notices.startAt} < ${to}
+      AND (${notices.status} <> 'Scheduled' OR ${notices.startAt} <= ${now}))`;
 }
 
 export function countNoticesInPeriod(db: Db, period: Period) {

@@ -60,14 +60,15 @@ test("no long address keeps a router busy, because its length is checked only af
   const beginnings = new Set(app.routes.map(({ path }) => path.replace(/[:*].*/, "")));
   const parts = ["a", "-", "/", "a-", "a/", ".md"];
   const addresses = [...beginnings].flatMap((beginning) => parts.map((part) => ({ beginning, part })));
-  const slow = addresses.filter(({ beginning, part }) => {
+  const isSlow = ({ beginning, part }: (typeof addresses)[number]) => {
     const path = beginning + part.repeat(LONG_CHARACTERS / part.length);
     // Unlike the time that passes, it is the same on a busy machine.
     const start = process.cpuUsage();
     for (const { router } of [visitors, app]) router.match("GET", path);
     return process.cpuUsage(start).user / 1000 > MAX_MATCH_MS;
-  });
-  expect(slow).toEqual([]);
+  };
+  // The garbage of other tests may be collected meanwhile, but not each time.
+  expect(addresses.filter(isSlow).filter(isSlow)).toEqual([]);
 });
 
 test("no address that only takes other methods is taken for one that a visitor reads", () => {

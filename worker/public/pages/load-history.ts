@@ -35,13 +35,16 @@ export async function loadHistoryPage(
   const chosenMonth = month ?? current;
   const span = monthPeriod(chosenMonth, now);
   if (!isPageNumber(page)) throw pageNotFound();
-  const noticeQuery = noticesInPeriod(span, { limit: PAGE_SIZE, offset: (Number(page) - 1) * PAGE_SIZE });
+  const noticeQuery = noticesInPeriod(
+    { ...span, now },
+    { limit: PAGE_SIZE, offset: (Number(page) - 1) * PAGE_SIZE },
+  );
   const [settings, oldest, components, groups, counted, ...rows] = await db.batch([
     selectSettings(db),
     selectHistoryStart(db),
     selectComponents(db),
     selectGroups(db),
-    countNoticesInPeriod(db, span),
+    countNoticesInPeriod(db, { ...span, now }),
     ...selectNotices(db, noticeQuery),
   ]);
   const first = utcMonth(oldest[0]?.at ?? now);
@@ -117,12 +120,11 @@ export async function loadHistoryResults(
   };
 }
 
-/** What is planned isn't history yet. @throws HttpError 404 for a malformed or future month */
+/** @throws HttpError 404 for a malformed or future month */
 function monthPeriod(month: string, now: string): { from: string; to: string } {
   const from = startOfMonth(month);
   if (!from || month > utcMonth(now)) throw pageNotFound();
-  const afterNow = isoTime(Date.parse(now) + 1);
-  return { from, to: month < utcMonth(now) ? (startOfMonth(nextMonth(month)) ?? afterNow) : afterNow };
+  return { from, to: startOfMonth(nextMonth(month)) ?? now };
 }
 
 /** Months are newest first. */
