@@ -54,7 +54,7 @@ test("a graph that is opened directly has its colors and sizes", async () => {
       .display,
   }));
   // `fill` comes from the style element, `display` from a style attribute.
-  expect([fill, display]).toEqual(["rgb(86, 96, 115)", "block"]);
+  expect([fill, display]).toEqual(["rgb(84, 96, 115)", "block"]);
 });
 
 test("a badge and a logo show when they are opened directly", async () => {
