@@ -11,8 +11,8 @@ import { closeServer, listen } from "../../support/starters/listen.ts";
 
 // `npm run deploy` as a process, with wrangler as another. All other tests deploy in this process.
 
-/** Workers that tests start, with their source maps: thirty times what a deployment needs. */
-const unusedBuild = /^[\w-]*(worker|cli|queues)$/;
+/** Workers that tests start, with their source maps: thirty times what a deployment needs. Other tests write bundles and releases. */
+const unusedBuild = /^([\w-]*(worker|cli|queues)|(bundle|release).*)$/;
 
 /** A copy of the repository, to deploy from. */
 let folder: string;
