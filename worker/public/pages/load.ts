@@ -76,13 +76,14 @@ async function readStatusPage(
     privacyNoticeURL: settingsOrDefaults(settings).privacyNoticeURL,
     note: settingsOrDefaults(settings).note,
     components,
-    uptimes: components.map((component) =>
-      computeUptime(component, changesOf.get(component.componentID), { days, now }),
-    ),
+    uptimes: components
+      .filter((component) => component.showsUptime && isListed(component))
+      .map((component) => computeUptime(component, changesOf.get(component.componentID), { days, now })),
     groups,
-    groupUptimes: groups.map((group) =>
-      computeGroupUptime(group, { members: membersOf.get(group.groupID) ?? [], changesOf }, { days, now }),
-    ),
+    groupUptimes: groups.flatMap((group) => {
+      const members = membersOf.get(group.groupID) ?? [];
+      return shownGroupUptime(group, { members, changesOf }, { days, now }) ?? [];
+    }),
     days,
     metrics,
     current: summarizeCurrent(counts, beneath),
@@ -90,6 +91,13 @@ async function readStatusPage(
     maintenances: loaded.filter(({ kind }) => kind === "maintenance"),
     now,
   };
+}
+
+/** @returns undefined if none of the components shows its uptime */
+function shownGroupUptime(...[group, history, window]: Parameters<typeof computeGroupUptime>) {
+  return history.members.some(({ showsUptime }) => showsUptime)
+    ? computeGroupUptime(group, history, window)
+    : undefined;
 }
 
 export async function loadComponentPage(db: Db, componentID: string): Promise<ComponentPageData> {
@@ -131,9 +139,7 @@ export async function loadGroupPage(db: Db, groupID: string): Promise<GroupPageD
     ...serviceView(settings),
     group,
     components: members.filter(isListed),
-    uptime: members.some(({ showsUptime }) => showsUptime)
-      ? computeGroupUptime(group, { members, changesOf: changesByComponent(changes) }, window)
-      : undefined,
+    uptime: shownGroupUptime(group, { members, changesOf: changesByComponent(changes) }, window),
     notices: await loadNotices(db, noticeQuery, rows),
     now,
   };

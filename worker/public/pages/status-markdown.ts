@@ -108,18 +108,17 @@ function componentRows({ components, uptimes, groups, groupUptimes, now }: Statu
   const shares = new Map(uptimes.map((uptime) => [uptime.componentID, measuredUptime(uptime, now)]));
   const groupShares = new Map(groupUptimes.map((uptime) => [uptime.groupID, measuredUptime(uptime, now)]));
   return pageEntries(components, groups).flatMap(({ group, components: members }) => {
-    const rows = members.filter(isListed).map(({ componentID, showsUptime, name, status, description }) => ({
+    const rows = members.filter(isListed).map(({ componentID, name, status, description }) => ({
       name,
       status,
       description,
-      uptime: showsUptime ? (shares.get(componentID) ?? null) : null,
+      uptime: shares.get(componentID) ?? null,
       isGroup: false,
       isMember: group !== null,
     }));
     if (!group || rows.length === 0) return rows;
     const { groupID, name, status } = group;
-    const showsUptime = members.some((member) => member.showsUptime);
-    const uptime = showsUptime ? (groupShares.get(groupID) ?? null) : null;
+    const uptime = groupShares.get(groupID) ?? null;
     return [{ name, status, description: "", uptime, isGroup: true, isMember: false }, ...rows];
   });
 }

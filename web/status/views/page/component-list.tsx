@@ -17,7 +17,7 @@ export const statusPageDays = [30, 60, 90] as const;
 
 export interface ComponentListData {
   components: Component[];
-  /** `uptimes` and `groupUptimes` have the order of `components` and `groups`. */
+  /** `uptimes` and `groupUptimes` have only those that are shown. */
   uptimes: ComponentUptime[];
   groups: Group[];
   groupUptimes: GroupUptime[];
@@ -40,10 +40,7 @@ export function ComponentList(data: ComponentListData) {
   }
   const entries = toEntryViews(data);
   if (entries.length === 0) return null;
-  const listed = components.filter((component) => component.showsUptime && isListed(component));
-  const listedIDs = new Set(listed.map(({ componentID }) => componentID));
-  const uptimes = data.uptimes.filter(({ componentID }) => listedIDs.has(componentID));
-  const hasDays = uptimes.length > 0;
+  const hasDays = data.uptimes.length > 0;
   const shared = { period: plural(texts.lastDays, days), now };
   return (
     <section aria-labelledby="components">
@@ -68,7 +65,7 @@ export function ComponentList(data: ComponentListData) {
             <span>{texts.today}</span>
           </p>
           <UptimeLegend
-            hasDash={uptimes.some((uptime) => measuredUptime(uptime, now) === null)}
+            hasDash={data.uptimes.some((uptime) => measuredUptime(uptime, now) === null)}
             hasGroups={entries.some((entry) => "group" in entry)}
           />
         </>
@@ -88,13 +85,10 @@ function toEntryViews({
   const uptimeOf = new Map(uptimes.map((uptime) => [uptime.componentID, uptime]));
   const uptimeOfGroup = new Map(groupUptimes.map((uptime) => [uptime.groupID, uptime]));
   const lines = pageEntries(components, groups).flatMap(({ group, components: members }): Line[] => {
-    const rows = members.filter(isListed).map((component) => ({
-      component,
-      uptime: component.showsUptime ? uptimeOf.get(component.componentID) : undefined,
-    }));
-    if (!group || rows.length === 0) return rows;
-    const showsUptime = members.some((member) => member.showsUptime);
-    return [{ group, uptime: showsUptime ? uptimeOfGroup.get(group.groupID) : undefined }, ...rows];
+    const rows = members
+      .filter(isListed)
+      .map((component) => ({ component, uptime: uptimeOf.get(component.componentID) }));
+    return group && rows.length > 0 ? [{ group, uptime: uptimeOfGroup.get(group.groupID) }, ...rows] : rows;
   });
   const entries: (RowView | GroupView)[] = [];
   for (const line of chooseDetail(lines, forms, BUDGET)) {
