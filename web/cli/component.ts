@@ -5,6 +5,7 @@ import {
   componentPlaces,
   componentStatuses,
 } from "../../worker/components/domain.ts";
+import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { CommandError } from "./command-error.ts";
 import { connectWithKey, ifMatch, readBody } from "./connection/connection.ts";
 import { findGroup } from "./group.ts";
@@ -83,24 +84,18 @@ export function addComponentCommands(program: Command): void {
 async function display(name: string, _: DisplayOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<DisplayOptions>();
   const { shown, uptime, uptimeSince, link } = options;
-  const change = {
+  const body = {
     ...(shown && { shown }),
     ...(uptime !== undefined && { showsUptime: uptime }),
     ...(uptimeSince !== undefined && { uptimeSince }),
     ...(link !== undefined && { link }),
   };
-  if (Object.keys(change).length === 0)
+  if (Object.keys(body).length === 0)
     throw new CommandError("usage", "Say what to change, for example with --shown always.");
   const { client } = await connectWithKey(options);
-  const before = findComponent(await readBody(client.GET("/api/v0/components")), name);
-  const component = await readBody(
-    client.PATCH("/api/v0/components/{componentID}", {
-      params: { path: { componentID: before.componentID }, header: ifMatch(before.updatedAt) },
-      body: change,
-    }),
-  );
-  if (options.json) return printJSON(component);
-  print(`The status page shows "${plain(component.name)}" as you said.`);
+  const { after } = await change(client, name, body);
+  if (options.json) return printJSON(after);
+  print(`The status page shows "${plain(after.name)}" as you said.`);
 }
 
 async function list(_: GlobalOptions, command: Command): Promise<void> {
@@ -126,28 +121,27 @@ async function set(name: string, input: string, _: GlobalOptions, command: Comma
   const options = command.optsWithGlobals<GlobalOptions>();
   const status = componentStatus(input);
   const { client } = await connectWithKey(options);
-  const before = findComponent(await readBody(client.GET("/api/v0/components")), name);
-  const component = await readBody(
-    client.PATCH("/api/v0/components/{componentID}", {
-      params: { path: { componentID: before.componentID }, header: ifMatch(before.updatedAt) },
-      body: { status },
-    }),
-  );
-  if (options.json) return printJSON(component);
-  printChange(component.name, before.status, component.status);
+  const { before, after } = await change(client, name, { status });
+  if (options.json) return printJSON(after);
+  printChange(after.name, before.status, after.status);
 }
 
 async function move(name: string, _: GroupOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<GroupOptions>();
   const { client } = await connectWithKey(options);
   const group = options.group ? await findGroup(client, options.group) : undefined;
+  const { after } = await change(client, name, { groupID: group?.groupID ?? null });
+  if (options.json) return printJSON(after);
+  print(`"${plain(after.name)}" is ${group ? `in "${plain(group.name)}"` : "in no group"} now.`);
+}
+
+async function change(client: DaymarkClient, name: string, body: Schemas["ComponentChange"]) {
   const before = findComponent(await readBody(client.GET("/api/v0/components")), name);
-  const component = await readBody(
+  const after = await readBody(
     client.PATCH("/api/v0/components/{componentID}", {
       params: { path: { componentID: before.componentID }, header: ifMatch(before.updatedAt) },
-      body: { groupID: group?.groupID ?? null },
+      body,
     }),
   );
-  if (options.json) return printJSON(component);
-  print(`"${plain(component.name)}" is ${group ? `in "${plain(group.name)}"` : "in no group"} now.`);
+  return { before, after };
 }
