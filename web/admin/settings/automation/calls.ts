@@ -69,12 +69,10 @@ export const TEST_ALERT_KEY = "daymark-test";
 export function changeAlertPaths(
   keyID: string,
   alertPaths: AlertPaths | null,
-  requestID?: string,
+  write?: Write,
 ): Promise<ApiKey> {
   const request = { param: { keyID }, json: { alertPaths } };
-  return readBody(
-    adminAPI(requestID === undefined ? undefined : { requestID }).settings.apikeys[":keyID"].$patch(request),
-  );
+  return readBody(adminAPI(write).settings.apikeys[":keyID"].$patch(request));
 }
 
 /** It begins and ends at once, so no rule acts on it, whatever the rule matches. */

@@ -42,7 +42,7 @@ export function PathsDialog({ apiKey, body: text, onClose }: PathsDialogProps) {
   const queryClient = useQueryClient();
   const saveAction = useAction({
     title: `Read messages of ${isolateDirection(apiKey.name)}`,
-    mutationFn: () => save(({ requestID }) => changeAlertPaths(apiKey.id, toPaths(draft), requestID)),
+    mutationFn: () => save(({ requestID }) => changeAlertPaths(apiKey.id, toPaths(draft), { requestID })),
     onSuccess: () => void queryClient.invalidateQueries(),
   });
 
