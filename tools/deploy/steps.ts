@@ -39,7 +39,7 @@ interface Surroundings {
   location: string;
   terminal: Terminal | undefined;
   warn: (warning: string | undefined) => void;
-  /** Those that were asked for, which the Worker gets when it is deployed. */
+  /** The administrator entered them, and the Worker gets them when it is deployed. */
   newSecrets: Record<string, string>;
 }
 

@@ -9,7 +9,7 @@ export interface Question {
   pattern: RegExp;
   /** A sentence that says which those are. */
   problem: string;
-  /** Nothing that is typed is shown. */
+  /** The terminal doesn't show what is typed. */
   isSecret?: true;
 }
 

@@ -129,7 +129,7 @@ function wranglerOutput(...args: string[]): string {
 }
 
 function run(args: string[], stdio: "pipe" | "inherit") {
-  // With CI, wrangler fails instead of asking for a missing value.
+  // If CI is set, wrangler fails instead of asking for a missing value.
   const { status, stdout, stderr, error } = spawnSync("wrangler", args, {
     env: { ...env, CI: "true" },
     encoding: "utf8",

@@ -18,7 +18,7 @@ export interface Routes {
 }
 
 const $schema = "node_modules/wrangler/config-schema.json";
-/** What concerns a clone of the repository, or what only some accounts can have. */
+/** These concern a clone of the repository, or only some accounts can have them. */
 const LEFT_OUT = ["build", "limits", "send_email", "preview_urls", "upload_source_maps"];
 /** Only local starts and tests set these. The last one is read by `npm run deploy` of the repository. */
 const LOCAL_VARIABLE = /_ENDPOINT$|^(ALLOW_PRIVATE_ADDRESSES|AUTHENTICATION_FLOW|EMAIL_SERVICE)$/;

@@ -6,7 +6,7 @@ import type { TargetName } from "../build/targets.ts";
 import { root } from "../paths.ts";
 import { consoleConfig, pageConfig, type Routes, variableDescriptions } from "./wrangler-configs.ts";
 
-/** What the release is made from. */
+/** The release is made from these builds. */
 export const releaseTargets = [
   "page-worker",
   "status",

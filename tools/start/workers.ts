@@ -22,7 +22,7 @@ interface WorkerStart {
   outbound?: Outbound;
 }
 
-/** How the page is deployed: as a Pages project before the Worker, or by the release, as one Worker with static files. */
+/** The page is a Pages project before the Worker, or in the release one Worker with static files. */
 export type Layout = "pages" | "workers";
 
 /** @returns the Worker with the bindings, and what serves the static files and passes all else to it */

@@ -4,7 +4,7 @@ import { answer } from "../../../tools/demo/client.ts";
 import { waitForScript } from "../../support/browser/wait-for-script.ts";
 import { type Product, startProduct } from "../../support/starters/product.ts";
 
-// What is affected takes little room, and says it once.
+// Affected components take little room, and say so once.
 
 let product: Product;
 beforeAll(async () => {

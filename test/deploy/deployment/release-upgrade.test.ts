@@ -43,7 +43,7 @@ beforeAll(async () => {
   env = { ...process.env, ...author, ...committer, PATH, HOME: folder, RELEASES: join(folder, "releases") };
   await git("releases", "init", "--quiet", "--initial-branch=main");
   await release("1.0.0", { "old.js": "old", "wrangler.jsonc": config("") });
-  // As the button copies it: the same files, without the history.
+  // The button copies the same files, without the history.
   await git("own", "init", "--quiet", "--initial-branch=main");
   await write("own", { "package.json": '{"version":"1.0.0"}', "old.js": "old" });
   await write("own", { "wrangler.jsonc": config("https://sign-in.example.com") });

@@ -111,7 +111,7 @@ export async function startFakeIssuer() {
     keySet,
     /** The calls of the token and revocation endpoints. */
     tokenCalls,
-    /** What these endpoints answer from now on. */
+    /** These endpoints give such answers from now on. */
     answerTokens(body: object | string, status = 200, headers: Record<string, string> = {}) {
       tokenAnswer.next = {
         status,

@@ -81,7 +81,7 @@ function svixHeaders(
   return { "svix-id": id, "svix-timestamp": timestamp, "svix-signature": signature };
 }
 
-/** What Resend's own library accepts is what Daymark gets. */
+/** Daymark gets only what Resend's own library accepts. */
 function postResend(event: object, signing: Signing = {}) {
   const body = JSON.stringify(event, null, 1);
   return post("resend", body, svixHeaders(body, signing));

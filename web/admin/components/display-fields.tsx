@@ -22,7 +22,7 @@ interface DisplayFieldsProps {
   edit: (change: Partial<DisplayDraft>) => void;
 }
 
-/** How visitors see a component, apart from its name and description. */
+/** These say what visitors see of a component besides its name and description. */
 export function DisplayFields({ draft, edit }: DisplayFieldsProps) {
   const { shown, showsUptime, uptimeSince, link } = draft;
   return (

@@ -6,7 +6,7 @@ export interface SmtpMail {
   from: string;
   to: string[];
   user: string | undefined;
-  /** As it was sent, without what SMTP adds. */
+  /** The dots that SMTP adds are removed. */
   message: string;
   /** Counts connections from 1. */
   connection: number;
