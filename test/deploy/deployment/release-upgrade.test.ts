@@ -11,8 +11,9 @@ import { root } from "../../../tools/paths.ts";
 const run = promisify(execFile);
 let folder: string;
 let env: NodeJS.ProcessEnv;
-const git = async (name: string, ...args: string[]) =>
-  (await run("git", args, { cwd: join(folder, name), env })).stdout;
+/** Runs commands as GitHub runs a workflow's script. */
+const shell = async (name: string, script: string) =>
+  (await run("bash", ["-e", "-c", script], { cwd: join(folder, name), env })).stdout;
 const write = (name: string, files: Record<string, string>) =>
   Promise.all(Object.entries(files).map(([file, text]) => writeFile(join(folder, name, file), text)));
 const read = (file: string) => readFile(join(folder, "own", file), "utf8");
@@ -41,32 +42,31 @@ beforeAll(async () => {
   const committer = { GIT_COMMITTER_NAME: "A", GIT_COMMITTER_EMAIL: "a@example.com" };
   const PATH = `${join(folder, "bin")}${delimiter}${process.env.PATH}`;
   env = { ...process.env, ...author, ...committer, PATH, HOME: folder, RELEASES: join(folder, "releases") };
-  await git("releases", "init", "--quiet", "--initial-branch=main");
+  await shell("releases", "git init --quiet --initial-branch=main");
   await release("1.0.0", { "old.js": "old", "wrangler.jsonc": config("") });
   // The button copies the same files, without the history.
-  await git("own", "init", "--quiet", "--initial-branch=main");
   await write("own", { "package.json": '{"version":"1.0.0"}', "old.js": "old" });
   await write("own", { "wrangler.jsonc": config("https://sign-in.example.com") });
-  await git("own", "add", "--all");
-  await git("own", "commit", "--quiet", "--message=Copy");
-  await run("git", ["clone", "--quiet", "--bare", join(folder, "own"), join(folder, "origin")], { env });
-  await git("own", "remote", "add", "origin", join(folder, "origin"));
+  await shell(
+    "own",
+    `git init --quiet --initial-branch=main
+    git add --all
+    git commit --quiet --message=Copy
+    git clone --quiet --bare . ../origin
+    git remote add origin ../origin`,
+  );
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 async function release(version: string, files: Record<string, string>): Promise<void> {
   await write("releases", { "package.json": `{"version":"${version}"}`, ...files });
-  await git("releases", "add", "--all");
-  await git("releases", "commit", "--quiet", `--message=${version}`);
-  await git("releases", "tag", `v${version}`);
+  await shell("releases", `git add --all && git commit --quiet --message=${version} && git tag v${version}`);
 }
 
 async function upgrade(): Promise<string> {
   const workflow = await readFile(join(root, "tools/release/template/upgrade.yml"), "utf8");
   const [, script = ""] = /run: \|\n((?: {10}.*\n)+)/.exec(workflow) ?? [];
-  // GitHub runs a script like this.
-  const { stdout } = await run("bash", ["-e", "-c", script], { cwd: join(folder, "own"), env });
-  return stdout;
+  return shell("own", `git switch --quiet main\n${script}`);
 }
 
 test("an upgrade takes over files, removes old ones, keeps the user's own values, and happens once", async () => {
@@ -75,25 +75,23 @@ test("an upgrade takes over files, removes old ones, keeps the user's own values
   await release("1.9.0", { "new.js": "new" });
   await release("1.10.0", { "wrangler.jsonc": config("", { queues: {} }) });
   await upgrade();
-  expect(await git("own", "ls-tree", "--name-only", "-r", "HEAD")).toBe(
+  expect(await shell("own", "git ls-tree --name-only -r HEAD")).toBe(
     "new.js\npackage.json\nwrangler.jsonc\n",
   );
   expect(await read("wrangler.jsonc")).toBe(config("https://sign-in.example.com", { queues: {} }));
   expect(JSON.parse(await read("package.json"))).toEqual({ version: "1.10.0" });
-  expect(await git("origin", "log", "--format=%s", "daymark-v1.10.0")).toBe(
+  expect(await shell("origin", "git log --format=%s daymark-v1.10.0")).toBe(
     "Upgrade Daymark to v1.10.0\nCopy\n",
   );
   expect(await readFile(join(folder, "calls"), "utf8")).toMatch(
     /^npm install.*\nnpm run plan\ngh pr create .*\n$/,
   );
 
-  await git("own", "switch", "--quiet", "main");
   expect(await upgrade()).toBe("The branch daymark-v1.10.0 has it.\n");
 });
 
 test("a change of the same lines ends the upgrade before anything is pushed", async () => {
-  await git("own", "switch", "--quiet", "main");
   await release("1.11.0", { "wrangler.jsonc": config("other") });
   await expect(upgrade()).rejects.toThrow(/wrangler\.jsonc/);
-  expect(await git("origin", "branch", "--list", "daymark-v1.11.0")).toBe("");
+  expect(await shell("origin", "git branch --list daymark-v1.11.0")).toBe("");
 });
