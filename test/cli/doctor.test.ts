@@ -1,4 +1,6 @@
+import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { SECOND_MS } from "../../worker/shared/time/domain.ts";
 import { makeApiKey } from "../support/factories/factories.ts";
@@ -12,7 +14,8 @@ let key: string;
 beforeAll(async () => {
   daymark = await startDaymark();
   key = await makeApiKey(daymark);
-  terminal = await openTerminal({ DAYMARK_URL: daymark.url, DAYMARK_KEY: key });
+  // Without a PATH, there is no npm that could look for newer releases.
+  terminal = await openTerminal({ DAYMARK_URL: daymark.url, DAYMARK_KEY: key, PATH: "" });
 });
 afterAll(async () => {
   await terminal?.remove();
@@ -61,7 +64,15 @@ test("doctor --json prints each check with its status, and a warning isn't an er
     version: expect.stringMatching(/^\d/),
   });
   expect(checks.map(({ name, status }: { name: string; status: string }) => `${name} ${status}`)).toEqual([
-    ...["health ok", "local clock ok", "database ok", "migrations warning", "files ok", "clock ok"],
+    ...[
+      "health ok",
+      "local clock ok",
+      "release ok",
+      "database ok",
+      "migrations warning",
+      "files ok",
+      "clock ok",
+    ],
     ...["configuration ok", "cron ok", "queues ok", "metrics ok", "alerts ok", "emails ok"],
     ...["webhooks and chat ok", "nightly export ok", "restore ok", "sign-in ok", "version ok"],
   ]);
@@ -147,3 +158,32 @@ test("doctor without a key, or with one that may not, exits with 4", async () =>
     stderr: expect.stringContaining("needs all"),
   });
 });
+
+test.for([
+  [
+    { version: "99.0.0", migrations: 1_002, byHand: ["0.9.0", "2.0.0", "98.1.0"] },
+    "warning",
+    /^99\.0\.0 is released, and \d+\.\d+\.\d+ runs\. The upgrade keeps all data, applies 9\d\d migrations, and needs a hand for 2\.0\.0, 98\.1\.0: see “When you upgrade”/,
+  ],
+  [
+    { version: "99.0.0", migrations: 1, byHand: [] },
+    "warning",
+    /, applies no migration, and needs nothing by hand\.$/,
+  ],
+  [{ version: "0.9.0", migrations: 1, byHand: [] }, "ok", /^\d+\.\d+\.\d+ runs, the newest release\.$/],
+  [{ version: "99.0.0-beta.1", migrations: 1, byHand: [] }, "ok", /couldn't be looked up/],
+] as const)(
+  "doctor says whether %j of npm is an upgrade",
+  async ([{ version, ...daymark }, status, message]) => {
+    const bin = join(terminal.home, "bin");
+    await mkdir(bin, { recursive: true });
+    const answer = JSON.stringify({ version, daymark });
+    await writeFile(join(bin, "npm"), `#!/bin/sh\necho '${answer}'\n`, { mode: 0o755 });
+    const { stdout } = await terminal.run(["doctor", "--json"], { env: { PATH: bin } });
+    const { checks } = JSON.parse(stdout);
+    expect(checks.find(({ name }: { name: string }) => name === "release")).toMatchObject({
+      status,
+      message: expect.stringMatching(message),
+    });
+  },
+);

@@ -37,11 +37,25 @@ async function manifest() {
     description: "The command line and API client of the status page Daymark",
     type: "module",
     bin: { daymark: "daymark.js" },
+    daymark: await releaseFacts(),
     exports: {
       "./client": { types: "./client.d.ts", default: "./client.js" },
       "./package.json": "./package.json",
     },
   };
+}
+
+/** `daymark doctor` reads these of the newest release, to say what an upgrade will do. */
+async function releaseFacts(): Promise<{ migrations: number; byHand: string[] }> {
+  const journal = JSON.parse(await readFile(join(root, "migrations/meta/_journal.json"), "utf8"));
+  const changes = await readFile(join(root, "CHANGELOG.md"), "utf8");
+  return { migrations: journal.entries.length, byHand: versionsByHand(changes) };
+}
+
+/** @returns the versions of a changelog whose part has the heading "When you upgrade" */
+export function versionsByHand(changes: string): string[] {
+  const parts = changes.split(/^## /m).filter((part) => /^### When you upgrade$/m.test(part));
+  return parts.map((part) => part.split(/\s/, 1).join());
 }
 
 /** Replaces imports of the type packages and of `./*.ts` by relative imports that every resolution mode of TypeScript accepts. */

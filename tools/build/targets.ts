@@ -76,6 +76,7 @@ function workerTarget(entry: string, options: { isOneFile?: boolean } = {}): Wra
   return {
     sources: [
       "wrangler.toml",
+      "package.json",
       "worker",
       "migrations/meta/_journal.json",
       "web/graph",
@@ -138,7 +139,7 @@ function viteTarget(folder: string): ViteTarget {
 function cliTarget(): ViteTarget {
   return {
     ...viteTarget("web/cli"),
-    sources: ["web/cli", "web/client", "web/shared", "worker", "package.json", "LICENSE"],
+    sources: ["web/cli", "web/client", "web/shared", "worker", "package.json", "CHANGELOG.md", "LICENSE"],
   };
 }
 

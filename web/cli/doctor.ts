@@ -2,10 +2,12 @@ import type { Command } from "commander";
 import { version } from "../../package.json";
 import { clockDifference, clockStatus, durationText } from "../../worker/health/domain.ts";
 import { SECOND_MS } from "../../worker/shared/time/domain.ts";
+import type { Schemas } from "../client/client.ts";
 import { CommandError } from "./command-error.ts";
 import { type Connection, connectWithKey } from "./connection/connection.ts";
 import { addAccountCommand } from "./doctor/account.ts";
 import { type Check, reportChecks } from "./doctor/findings.ts";
+import { checkRelease, readNewestRelease } from "./doctor/newest-release.ts";
 import { addHelp } from "./help.ts";
 import type { GlobalOptions } from "./settings.ts";
 
@@ -17,7 +19,7 @@ export function addDoctorCommand(program: Command): void {
   addHelp(doctor, {
     notes: `The API key needs the scope Everything. The command changes nothing and tries nothing twice. It checks the database and
 its migrations, the file storage, the clocks, the configuration, the cron, queues, metrics, alerts, emails, webhooks and chat, the
-nightly export, restores, sign-in and the version. With --json it prints {"url", "version", "status", "checks"}.
+nightly export, restores, sign-in and the version, and asks npm whether a newer release is there. With --json it prints {"url", "version", "status", "checks"}.
 What the Worker can't see from the inside, \`daymark doctor account\` checks in Cloudflare's account.`,
     examples: ["daymark doctor", "daymark doctor --json"],
     meanings: {
@@ -32,8 +34,10 @@ async function runDoctor(_: GlobalOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const connection = await connectWithKey(options, { maxTries: 1 });
   const { time: serverTime, ...health } = await checkHealth(connection);
-  const details = await readReport(connection);
-  const checks: Check[] = [health, checkLocalClock(serverTime ?? details.time), ...details.checks];
+  const [details, newest] = await Promise.all([readReport(connection), readNewestRelease()]);
+  const own = [health, checkLocalClock(serverTime ?? details.time)];
+  const release = details.release ? [checkRelease(details.release, newest)] : [];
+  const checks: Check[] = [...own, ...release, ...details.checks];
   reportChecks({ url: connection.url, version }, checks, options);
 }
 
@@ -64,15 +68,18 @@ async function checkHealth({ client }: Connection): Promise<Check & { time: Serv
 interface Details {
   checks: Check[];
   time: ServerTime | undefined;
+  /** Is missing if the report couldn't be read. */
+  release?: Schemas["HealthReport"]["release"] | undefined;
 }
 
 async function readReport({ client }: Connection): Promise<Details> {
   const before = Date.now();
   try {
     const { data } = await client.GET("/api/v0/health/deep");
-    const { checks = [], time = "" } = data ?? {};
+    const { checks = [], time = "", release } = data ?? {};
     const server = Date.parse(time);
-    return { checks, time: Number.isNaN(server) ? undefined : { server, before, after: Date.now() } };
+    const serverTime = Number.isNaN(server) ? undefined : { server, before, after: Date.now() };
+    return { checks, time: serverTime, release };
   } catch (error) {
     const message = `No other check could be made: ${outageMessage(error)}`;
     const fix =

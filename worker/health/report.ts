@@ -1,6 +1,8 @@
+import { version } from "../../package.json";
 import { isoTime } from "../shared/time/domain.ts";
 import { withTimeout } from "../shared/with-timeout.ts";
 import type { Db } from "../storage/db.ts";
+import { migrationCount } from "../storage/migrations.ts";
 import { checkAlerts } from "./checks/alerts.ts";
 import { checkConfiguration } from "./checks/configuration.ts";
 import { checkCron } from "./checks/cron.ts";
@@ -33,7 +35,12 @@ export async function readHealthReport(env: Env, db: Db): Promise<HealthReport> 
   const checks = found.toSorted(
     (one, other) => checkNames.indexOf(one.name) - checkNames.indexOf(other.name),
   );
-  return { status: worstCheckStatus(checks.map(({ status }) => status)), time: isoTime(now), checks };
+  return {
+    status: worstCheckStatus(checks.map(({ status }) => status)),
+    time: isoTime(now),
+    release: { version, migrations: migrationCount },
+    checks,
+  };
 }
 
 function checkRecords(records: Records, now: number): Check[] {

@@ -14,6 +14,10 @@ export const HealthReport = z
   .object({
     status: z.enum(checkStatuses).describe("The worst status of the checks."),
     time: z.iso.datetime().describe("When the checks began, by the Worker's clock."),
+    release: z.object({
+      version: z.string().describe("The version of Daymark that runs."),
+      migrations: z.int().describe("How many migrations it has."),
+    }),
     checks: z.array(
       z.object({
         name: z.enum(checkNames),

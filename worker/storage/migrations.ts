@@ -5,6 +5,7 @@ import { log } from "../http/log.ts";
 import type { Db } from "./db.ts";
 
 const expectedNames = journal.entries.map(({ tag }) => `${tag}.sql`);
+export const migrationCount = expectedNames.length;
 const newestMigration = expectedNames.at(-1) ?? "";
 const MAX_LATER = 20;
 

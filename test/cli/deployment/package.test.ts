@@ -4,6 +4,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { versionsByHand } from "../../../tools/build/cli-package.ts";
 import { root } from "../../../tools/paths.ts";
 import { hasOldestNode, oldestNode } from "../../support/deploy/oldest-node.ts";
 import { makeApiKey, makeComponent } from "../../support/factories/factories.ts";
@@ -82,6 +83,14 @@ test("the package contains only the command line and the client", async () => {
     "validator",
     "openapi-typescript-helpers",
   ]);
+});
+
+test("the package says what an upgrade to its release takes", async () => {
+  const manifest = await readFile(join(folder, "node_modules/daymark/package.json"), "utf8");
+  const migrations = (await readdir(join(root, "migrations"))).filter((name) => name.endsWith(".sql"));
+  expect(JSON.parse(manifest).daymark).toEqual({ migrations: migrations.length, byHand: [] });
+  const changes = "# Changes\n\n## 1.1.0\n\n### When you upgrade\n\nDo it.\n\n## 1.0.0\n\nNew.\n";
+  expect(versionsByHand(changes)).toEqual(["1.1.0"]);
 });
 
 test("tests of the built command line run on the oldest Node that it promises", async ({ skip }) => {
