@@ -14,7 +14,7 @@ const MAX_P90_FILES = 20;
 const MIN_FILES = 3;
 /** Folders that may have fewer, by the reason. */
 const smallFolders: Record<string, string[]> = {
-  "A service or a tool looks there.": [".ci", ".github", "web/status/functions"],
+  "A service or a tool looks there.": [".ci", "web/status/functions"],
   "It is a package with a lock file or a build of its own, or has a generated file, too.": [
     "test/oldest-node",
     "tools/node",

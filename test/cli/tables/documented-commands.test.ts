@@ -47,12 +47,12 @@ const runElsewhere: [page: RegExp, command: RegExp, test: string, contains: stri
     'run("restore", "--nightly")',
   ],
   [
-    /move/,
+    /coming/,
     /^daymark import \S+ --all$/,
     "test/cli/transfers/import.test.ts",
     '["import", statuspage.url, "--all"]',
   ],
-  [/move/, /^export STATUSPAGE_API_KEY=/, "test/cli/transfers/import.test.ts", "STATUSPAGE_API_KEY"],
+  [/coming/, /^export STATUSPAGE_API_KEY=/, "test/cli/transfers/import.test.ts", "STATUSPAGE_API_KEY"],
   [/webhooks/, /npx daymark webhook listen$/, "test/cli/journeys/webhook-listen.test.ts", "startListener("],
   [/security/, /^openssl /, "test/cli/tables/documented-commands.test.ts", '"openssl"'],
   [/cli\/README/, /^npm install --global /, "test/cli/deployment/package.test.ts", '"install"'],
@@ -114,7 +114,7 @@ test("the commands of the command line on each page work in the order given", as
       lastPage = page;
     }
     if (line.startsWith("export ")) continue;
-    const isOther = page === "docs/move-from-statuspage.md" || line.includes("https://status.example.org");
+    const isOther = line.startsWith("daymark import") || line.includes("https://status.example.org");
     const script = line
       .replace("https://status.example.com", daymark.url)
       .replace("https://status.example.org", empty.url)

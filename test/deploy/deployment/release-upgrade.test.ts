@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../../tools/paths.ts";
 
-// Runs the script of the workflow Upgrade with git, between two small releases.
+// Publishes small releases with the script of the workflow Release, and upgrades with that of the workflow Upgrade.
 
 const run = promisify(execFile);
 let folder: string;
@@ -33,7 +33,8 @@ const config = (issuer: string, added: object = {}) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "daymark-upgrade-"));
-  for (const name of ["bin", "releases", "own"]) await mkdir(join(folder, name));
+  for (const name of ["bin", "releases", "release", "runner", "runner/files", "own"])
+    await mkdir(join(folder, name));
   for (const program of ["npm", "gh"])
     await writeFile(join(folder, "bin", program), `#!/bin/sh\necho ${program} "$@" >> "${folder}/calls"\n`, {
       mode: 0o755,
@@ -41,8 +42,9 @@ beforeAll(async () => {
   const author = { GIT_AUTHOR_NAME: "A", GIT_AUTHOR_EMAIL: "a@example.com" };
   const committer = { GIT_COMMITTER_NAME: "A", GIT_COMMITTER_EMAIL: "a@example.com" };
   const PATH = `${join(folder, "bin")}${delimiter}${process.env.PATH}`;
-  env = { ...process.env, ...author, ...committer, PATH, HOME: folder, RELEASES: join(folder, "releases") };
-  await shell("releases", "git init --quiet --initial-branch=main");
+  const RELEASES = join(folder, "releases");
+  env = { ...process.env, ...author, ...committer, PATH, HOME: folder, RELEASES, REMOTE: RELEASES };
+  await shell("releases", "git init --quiet --bare --initial-branch=main");
   await release("1.0.0", { "old.js": "old", "wrangler.jsonc": config("") });
   // The button copies the same files, without the history.
   await write("own", { "package.json": '{"version":"1.0.0"}', "old.js": "old" });
@@ -58,20 +60,38 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** @returns the script of a workflow's step, as YAML has it */
+async function readScript(workflow: string, step: string): Promise<string> {
+  const [, rest = ""] = (await readFile(join(root, workflow), "utf8")).split(`- name: ${step}\n`);
+  const [, script = ""] = /run: \|\n((?: {10}.*\n)+)/.exec(rest) ?? [];
+  return script;
+}
+
+async function publish(version: string): Promise<string> {
+  const script = await readScript(
+    ".github/workflows/release.yml",
+    "Push the release to the repository of releases",
+  );
+  const pack = `tar --create --gzip --file files/daymark-release-v${version}.tar.gz --directory ../release .`;
+  return shell("runner", `export GITHUB_REF_NAME=v${version}\nrm -rf published\n${pack}\n${script}`);
+}
+
 async function release(version: string, files: Record<string, string>): Promise<void> {
-  await write("releases", { "package.json": `{"version":"${version}"}`, ...files });
-  await shell("releases", `git add --all && git commit --quiet --message=${version} && git tag v${version}`);
+  await write("release", { "package.json": `{"version":"${version}"}`, ...files });
+  await publish(version);
 }
 
 async function upgrade(): Promise<string> {
-  const workflow = await readFile(join(root, "tools/release/template/upgrade.yml"), "utf8");
-  const [, script = ""] = /run: \|\n((?: {10}.*\n)+)/.exec(workflow) ?? [];
+  const script = await readScript(
+    "tools/release/template/upgrade.yml",
+    "Put the newest release into a branch",
+  );
   return shell("own", `git switch --quiet main\n${script}`);
 }
 
 test("an upgrade takes over files, removes old ones, keeps the user's own values, and happens once", async () => {
   expect(await upgrade()).toBe("v1.0.0 is the newest release.\n");
-  await rm(join(folder, "releases/old.js"));
+  await rm(join(folder, "release/old.js"));
   await release("1.9.0", { "new.js": "new" });
   await release("1.10.0", { "wrangler.jsonc": config("", { queues: {} }) });
   await upgrade();
@@ -94,4 +114,12 @@ test("a change of the same lines ends the upgrade before anything is pushed", as
   await release("1.11.0", { "wrangler.jsonc": config("other") });
   await expect(upgrade()).rejects.toThrow(/wrangler\.jsonc/);
   expect(await shell("origin", "git branch --list daymark-v1.11.0")).toBe("");
+});
+
+test("a release that is published again changes nothing", async () => {
+  await write("release", { "new.js": "other" });
+  expect(await publish("1.11.0")).toBe("v1.11.0 is there already.\n");
+  expect(await shell("releases", "git log --format=%s main")).toMatch(
+    /^Release v1\.11\.0\nRelease v1\.10\.0\n/,
+  );
 });
