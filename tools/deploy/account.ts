@@ -33,6 +33,14 @@ export async function hasQueue(name: string): Promise<boolean> {
 }
 
 /**
+ * Only these messages contain data: accepted points that are stored nowhere else.
+ * @param queues the binding of each by its name
+ */
+export function listPointQueues(queues: Record<string, string>): string[] {
+  return Object.keys(queues).filter((queue) => /^(DEAD_)?(DATAPOINTS|BACKLOG)$/.test(queues[queue] ?? ""));
+}
+
+/**
  * Sets the longest retention of messages that the account's plan allows.
  * @returns a warning if that is less than 14 days
  */
@@ -52,8 +60,8 @@ export async function extendRetention(queues: string[]): Promise<string | undefi
  * A Worker that has not been deployed yet has no secrets.
  * @throws DeployError for any other failure, because an existing secret must never be replaced
  */
-export async function hasSecret(name: string): Promise<boolean> {
-  const output = await wranglerOutput("secret", "list").catch((error: unknown) => {
+export async function hasSecret(name: string, ...args: string[]): Promise<boolean> {
+  const output = await wranglerOutput("secret", "list", ...args).catch((error: unknown) => {
     if (error instanceof DeployError && /Worker ".*" not found/.test(error.message)) return "[]";
     throw error;
   });

@@ -35,15 +35,26 @@ export async function waitForHealth(statusPageURL: string): Promise<Health> {
 
 /**
  * Deploys the Worker, and brings the previous one back if the page was healthy before and isn't after.
+ * @param args name the Worker, if that of the configuration isn't meant
  * @throws DeployError if the previous Worker is back
  */
-export async function replaceWorker(statusPageURL: string, deploy: () => Promise<void>): Promise<void> {
+export async function replaceWorker(
+  statusPageURL: string,
+  deploy: () => Promise<void>,
+  ...args: string[]
+): Promise<void> {
   const before = await checkHealth(statusPageURL);
   await deploy();
   if (before.state !== "ok") return;
   const after = await waitForHealth(statusPageURL);
   if (after.state !== "unhealthy") return;
-  await wrangler(["rollback", "--yes", "--message", "The health check failed after the deployment."]);
+  await wrangler([
+    "rollback",
+    "--yes",
+    "--message",
+    "The health check failed after the deployment.",
+    ...args,
+  ]);
   throw new DeployError(
     `The new Worker answered ${statusPageURL}/api/health with ${after.reason}\nThe previous Worker is back. The database ` +
       "keeps the migrations of the new version, which the previous one can use. Nothing else was deployed.",

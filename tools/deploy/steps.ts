@@ -6,6 +6,7 @@ import {
   hasBucket,
   hasQueue,
   hasSecret,
+  listPointQueues,
   requireSignIn,
 } from "./account.ts";
 import { askForClientSecret, prepareAdministrators } from "./administrators.ts";
@@ -91,10 +92,7 @@ function creatingSteps(
 ): Step[] {
   const where = location === "" ? [] : [isJurisdiction(location) ? "--jurisdiction" : "--location", location];
   const queues = Object.keys(config.queues);
-  // Only these messages contain data: accepted points that are stored nowhere else.
-  const pointQueues = queues.filter((queue) =>
-    /^(DEAD_)?(DATAPOINTS|BACKLOG)$/.test(config.queues[queue] ?? ""),
-  );
+  const pointQueues = listPointQueues(config.queues);
   return [
     {
       title: `Create the D1 database ${database.name} if it doesn't exist, and write its ID into wrangler.toml.`,

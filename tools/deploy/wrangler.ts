@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { delimiter, join } from "node:path";
-import { root } from "../paths.ts";
+import { delimiter } from "node:path";
 import { machine, repositoryPath, type WranglerCall } from "./machine.ts";
 
 /** An error that the person who deploys can fix. Only its message is printed. */
@@ -50,7 +49,7 @@ async function run(args: string[], folder: string, output: "print" | "return"): 
 }
 
 export function runWrangler({ args, cwd, env, onOutput, onError }: WranglerCall): Promise<number | null> {
-  const PATH = `${env.PATH}${delimiter}${join(root, "node_modules/.bin")}`;
+  const PATH = `${env.PATH}${delimiter}${repositoryPath("node_modules/.bin")}`;
   return new Promise((resolve, reject) => {
     const child = spawn("wrangler", args, { cwd, env: { ...env, PATH }, stdio: ["ignore", "pipe", "pipe"] });
     child.stdout.setEncoding("utf8").on("data", onOutput);

@@ -1,10 +1,14 @@
 // `npm run deploy` of the release: creates what is missing in the account, then deploys both Workers. `--dry-run` does what needs no
 // account, and `--local` starts both on this machine.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { experimental_patchConfig, unstable_readConfig } from "wrangler";
+import { extendRetention, findDatabase, hasQueue, hasSecret, listPointQueues } from "../deploy/account.ts";
+import { replaceWorker } from "../deploy/health.ts";
+import { onMachine, print } from "../deploy/machine.ts";
 import { withSecretsFile } from "../deploy/secrets-file.ts";
+import { DeployError, runWrangler, wrangler, wranglerOutput } from "../deploy/wrangler.ts";
 import { bindingsByQueue } from "../start/queue-names.ts";
 import { newSecretKey } from "../start/secret-key.ts";
 
@@ -14,60 +18,63 @@ const WORKERS_DEV = /https:\/\/[\w-]+(\.[\w-]+\.workers\.dev)/;
 
 const config = unstable_readConfig({ config: PAGE });
 // Workers Builds has one name, that of the repository's Worker, and would give it to the console too.
-const { WRANGLER_CI_OVERRIDE_NAME, ...environment } = process.env;
+const { WRANGLER_CI_OVERRIDE_NAME, ...env } = process.env;
 const page = WRANGLER_CI_OVERRIDE_NAME ?? config.name ?? "daymark";
 const admin = `${page}-console`;
-const env = { ...environment, WRANGLER_SEND_METRICS: "false" };
 
-const [mode] = process.argv.slice(2);
-if (mode === "--dry-run") planDeployment();
-else if (mode === "--local") await startLocally();
-else await deploy();
+const { stdin, stdout, stderr, exit } = process;
+const modes: Record<string, () => Promise<void>> = { "--dry-run": planDeployment, "--local": startLocally };
+try {
+  const machine = { root: process.cwd(), env, stdin, stdout, stderr, exit, runWrangler };
+  // Everything is built.
+  const build = async () => {};
+  await onMachine({ ...machine, build }, modes[process.argv[2] ?? ""] ?? deploy);
+} catch (error) {
+  if (!(error instanceof DeployError)) throw error;
+  stderr.write(`\n${error.message}\n`);
+  process.exitCode = 1;
+}
 
-function planDeployment(): void {
-  deployWorker(PAGE, page, "--dry-run");
-  deployWorker(CONSOLE, admin, "--dry-run");
+async function planDeployment(): Promise<void> {
+  await deployWorker(PAGE, page, "--dry-run");
+  await deployWorker(CONSOLE, admin, "--dry-run");
 }
 
 async function deploy(): Promise<void> {
-  for (const { database_name: name } of config.d1_databases) if (name) createDatabase(name);
-  for (const queue of Object.keys(bindingsByQueue(config.queues))) createQueue(queue);
-  wrangler("d1", "migrations", "apply", "DB", "--remote");
-  const address = await writeAddresses();
-  const secrets: Record<string, string> = hasSecretKey() ? {} : { SECRET_KEY: newSecretKey() };
-  await withSecretsFile(secrets, async (args) => deployWorker(PAGE, page, ...args));
-  deployWorker(CONSOLE, admin);
-  console.log(`The page is at ${address.page}, and the console at ${address.console}.`);
+  const queues = bindingsByQueue(config.queues);
+  for (const { database_name: name } of config.d1_databases)
+    if (name && !(await findDatabase(name))) await wrangler(["d1", "create", name]);
+  for (const queue of Object.keys(queues))
+    if (!(await hasQueue(queue))) await wrangler(["queues", "create", queue]);
+  const warning = await extendRetention(listPointQueues(queues));
+  await wrangler(["d1", "migrations", "apply", "DB", "--remote"]);
+  const address = await writeAddresses(queues);
+  await deployPage(address.page);
+  await deployWorker(CONSOLE, admin);
+  if (warning !== undefined) print(`\n!! ${warning}\n`);
+  print(`The page is at ${address.page}, and the console at ${address.console}.`);
 }
 
-function createDatabase(name: string): void {
-  const databases: { name: string }[] = JSON.parse(wranglerOutput("d1", "list", "--json"));
-  if (!databases.some((database) => database.name === name)) wrangler("d1", "create", name);
-}
-
-function createQueue(name: string): void {
-  if (run(["queues", "info", name], "pipe").status !== 0) wrangler("queues", "create", name);
-}
-
-/** An existing SECRET_KEY must never be replaced, so any other failure than a missing Worker ends the deployment. */
-function hasSecretKey(): boolean {
-  const { status, output } = run(["secret", "list", "--name", page], "pipe");
-  if (status === 0) return /"SECRET_KEY"/.test(output);
-  if (/Worker ".*" not found/.test(output)) return false;
-  throw new Error(output);
+async function deployPage(address: string): Promise<void> {
+  const isFirst = !(await hasSecret("SECRET_KEY", "--name", page));
+  const secrets: Record<string, string> = isFirst ? { SECRET_KEY: newSecretKey() } : {};
+  const deploy = () => withSecretsFile(secrets, (args) => deployWorker(PAGE, page, ...args));
+  await (isFirst ? deploy() : replaceWorker(address, deploy, "--name", page));
 }
 
 /**
  * Writes into both configurations where the page and the console are, and how administrators sign in, which only the page's
  * configuration has to say.
  */
-async function writeAddresses(): Promise<{ page: string; console: string }> {
+async function writeAddresses(queues: Record<string, string>): Promise<{ page: string; console: string }> {
   const { STATUS_PAGE_URL, ADMIN_PAGE_URL } = config.vars;
   const ownAddresses = { page: String(STATUS_PAGE_URL || ""), console: String(ADMIN_PAGE_URL || "") };
   const hasBoth = ownAddresses.page !== "" && ownAddresses.console !== "";
-  const [, domain = ""] = hasBoth ? [] : (WORKERS_DEV.exec(consoleTargets()) ?? []);
+  const [, domain = ""] = hasBoth ? [] : (WORKERS_DEV.exec(await consoleTargets()) ?? []);
   if (!hasBoth && domain === "")
-    throw new Error(`Set STATUS_PAGE_URL and ADMIN_PAGE_URL in ${PAGE}: there is no address at workers.dev.`);
+    throw new DeployError(
+      `Set STATUS_PAGE_URL and ADMIN_PAGE_URL in ${PAGE}: there is no address at workers.dev.`,
+    );
   const address = {
     page: ownAddresses.page || `https://${page}${domain}`,
     console: ownAddresses.console || `https://${admin}${domain}`,
@@ -77,7 +84,7 @@ async function writeAddresses(): Promise<{ page: string; console: string }> {
     STATUS_PAGE_URL: address.page,
     ADMIN_PAGE_URL: address.console,
     PAGES_HOSTS: domain && [page, admin].map((name) => name + domain).join(),
-    QUEUES: { ...Object(config.vars.QUEUES), ...bindingsByQueue(config.queues) },
+    QUEUES: { ...Object(config.vars.QUEUES), ...queues },
   };
   experimental_patchConfig(PAGE, { vars }, false);
   const { vars: consoleVars } = unstable_readConfig({ config: CONSOLE });
@@ -91,16 +98,16 @@ async function writeAddresses(): Promise<{ page: string; console: string }> {
 }
 
 /** @returns wrangler's list of the console's addresses. Only a console that isn't there yet has to be deployed for it. */
-function consoleTargets(): string {
-  const { status, output } = run(["triggers", "deploy", "--config", CONSOLE, "--name", admin], "pipe");
-  return status === 0 ? output : wranglerOutput("deploy", "--config", CONSOLE, "--name", admin);
+function consoleTargets(): Promise<string> {
+  const args = ["deploy", "--config", CONSOLE, "--name", admin];
+  return wranglerOutput("triggers", ...args).catch(() => wranglerOutput(...args));
 }
 
 async function startLocally(): Promise<void> {
   if (!existsSync(".dev.vars"))
     await writeFile(".dev.vars", `SECRET_KEY="${newSecretKey()}"\n`, { mode: 0o600 });
-  wrangler("d1", "migrations", "apply", "DB", "--local");
-  const { PORT = "8787", ADMIN_PORT = "8788" } = process.env;
+  await wrangler(["d1", "migrations", "apply", "DB", "--local"]);
+  const { PORT = "8787", ADMIN_PORT = "8788" } = env;
   const address = { page: `http://localhost:${PORT}`, console: `http://localhost:${ADMIN_PORT}` };
   const pageVars = [`STATUS_PAGE_URL:${address.page}`, `ADMIN_PAGE_URL:${address.console}`];
   startWorker(PAGE, PORT, ...pageVars);
@@ -110,31 +117,13 @@ async function startLocally(): Promise<void> {
 function startWorker(file: string, port: string, ...vars: string[]): void {
   const ports = ["--port", port, "--inspector-port", "0"];
   const args = ["dev", "--config", file, ...ports, ...vars.flatMap((each) => ["--var", each])];
-  const child = spawn("wrangler", args, { env, stdio: "inherit" });
+  const child = spawn("wrangler", args, {
+    env: { ...env, WRANGLER_SEND_METRICS: "false" },
+    stdio: "inherit",
+  });
   process.once("SIGTERM", () => child.kill());
 }
 
-function deployWorker(file: string, name: string, ...args: string[]): void {
-  wrangler("deploy", "--config", file, "--name", name, ...args);
-}
-
-function wrangler(...args: string[]): void {
-  if (run(args, "inherit").status !== 0) throw new Error(`\`wrangler ${args.join(" ")}\` failed.`);
-}
-
-function wranglerOutput(...args: string[]): string {
-  const { status, output } = run(args, "pipe");
-  if (status !== 0) throw new Error(`${output}\n\`wrangler ${args.join(" ")}\` failed.`);
-  return output;
-}
-
-function run(args: string[], stdio: "pipe" | "inherit") {
-  // If CI is set, wrangler fails instead of asking for a missing value.
-  const { status, stdout, stderr, error } = spawnSync("wrangler", args, {
-    env: { ...env, CI: "true" },
-    encoding: "utf8",
-    stdio: ["ignore", stdio, stdio],
-  });
-  if (error) throw error;
-  return { status, output: status === 0 ? stdout : `${stdout}${stderr}` };
+function deployWorker(file: string, name: string, ...args: string[]): Promise<void> {
+  return wrangler(["deploy", "--config", file, "--name", name, ...args]);
 }

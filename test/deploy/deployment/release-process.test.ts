@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { root } from "../../../tools/paths.ts";
 import { writeRelease } from "../../../tools/release/write-release.ts";
 import { type Account, emptyAccount, fakeWrangler, serveAccount } from "../../support/deploy/account.ts";
+import { closeServer, listen } from "../../support/starters/listen.ts";
 
 // `npm run deploy` of a release as a process, with wrangler as another.
 
@@ -60,6 +62,9 @@ test("a first deployment creates what is missing, and a second one creates nothi
   ]);
   expect(first.account.databases).toEqual([expect.objectContaining({ name: "daymark" })]);
   expect(first.account.queues).toHaveLength(8);
+  expect(Object.keys(first.account.retention ?? {})).toEqual(
+    first.account.queues.filter((queue) => queue.includes("datapoints")),
+  );
   expect(first.account.workers?.slice(-2)).toEqual(["daymark", "daymark-console"]);
   expect(Buffer.from(first.account.secrets?.SECRET_KEY ?? "", "base64")).toHaveLength(32);
   const { calls } = first.account;
@@ -110,4 +115,26 @@ test("an unreadable list of secrets ends the deployment before the Worker, so th
   const before = { ...emptyAccount, failingCall: "secret list --name daymark" };
   const { code, account: after } = await deploy(before);
   expect([code, after.workers]).toEqual([1, ["daymark-console"]]);
+});
+
+test("an upgrade that makes the page unhealthy is rolled back, and the console stays as it is", async () => {
+  const answers = [200, 503];
+  const server = createServer((_, response) => {
+    response.writeHead(answers.shift() ?? 503).end("The database is missing migrations.");
+  });
+  const url = await listen(server);
+  onTestFinished(() => closeServer(server));
+  const config = JSON.parse(await read("wrangler.jsonc"));
+  Object.assign(config.vars, { STATUS_PAGE_URL: url, ADMIN_PAGE_URL: "https://console.example.com" });
+  await writeFile(join(folder, "wrangler.jsonc"), JSON.stringify(config));
+  const before = { ...emptyAccount, workers: ["daymark", "daymark-console"], secrets: { SECRET_KEY: "a" } };
+  const { code, output, account: after } = await deploy(before, { DEPLOY_PAUSE_MS: "0" });
+  expect([code, after.workers?.slice(2), after.calls.at(-1)]).toEqual([
+    1,
+    ["daymark"],
+    "rollback --yes --message The health check failed after the deployment. --name daymark",
+  ]);
+  expect(output).toContain(
+    "/api/health with 503 The database is missing migrations.\nThe previous Worker is back.",
+  );
 });
