@@ -23,7 +23,7 @@ const TIMEOUT_MS = 10 * SECOND_MS;
 
 const NO_RESPONSE = "Cloudflare's Email Service has not responded in 10 seconds.";
 export const NO_EMAIL_BINDING =
-  'This installation has no binding for Cloudflare\'s Email Service. Set DAYMARK_EMAIL_SERVICE="on" in deployment.env and run `npm run deploy`.';
+  "This installation has no binding for Cloudflare's Email Service. docs/email.md says how to add it.";
 
 /** `npm run deploy` leaves the binding out unless it is asked for. */
 export function hasEmailBinding(env: { EMAIL?: unknown }): boolean {

@@ -104,7 +104,7 @@ test("without the binding Cloudflare can't be chosen, and nothing is stored", as
   const json = { serviceName: "Acme", mailProvider: "cloudflare" as const };
   const response = await withoutBinding.administrator.settings.$patch({ json });
   const message =
-    'This installation has no binding for Cloudflare\'s Email Service. Set DAYMARK_EMAIL_SERVICE="on" in deployment.env and run `npm run deploy`.';
+    "This installation has no binding for Cloudflare's Email Service. docs/email.md says how to add it.";
   expect([response.status, await response.json()]).toEqual([
     400,
     { errorMessage: message, errors: [{ path: "mailProvider", message }] },
