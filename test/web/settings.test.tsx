@@ -76,9 +76,9 @@ test("each topic of a tab has a link, and a link to another tab's topic opens th
   const topics = within(await screen.findByRole("navigation", { name: "Topics" }));
   const titles = () => topics.getAllByRole("link").map(({ textContent }) => textContent);
   expect(titles()).toEqual([
-    ...["Page", "API keys", "Data"],
+    ...["Page", "API Keys", "Data"],
     ...["Look", "Images"],
-    ...["Ways to follow", "Team alerts", "Delivery log"],
+    ...["Ways to follow", "Team alerts", "Email", "Delivery log"],
     ...["Connect", "Rules", "Heartbeats", "Received"],
   ]);
   expect(topics.getByRole("link", { current: "location" }).textContent).toBe("Page");
@@ -93,8 +93,10 @@ test("what is not saved is said, and Discard takes it back, also the keys", asyn
   const user = await openTab("General");
   const panel = within(screen.getByRole("tabpanel", { name: "General" }));
   expect(panel.getByText("Nothing to save")).toBeTruthy();
+  expect(button("Save").getAttribute("aria-disabled")).toBe("true");
   expect(screen.queryByRole("button", { name: "Discard" })).toBeNull();
   await enter(user, field("Service name"), " Cloud");
+  expect(button("Save").getAttribute("aria-disabled")).toBeNull();
   await user.click(button("Add key"));
   await user.click(button("Delete API key 1"));
   expect(screen.getByText("Unsaved changes")).toBeTruthy();
@@ -428,15 +430,13 @@ test("mail is enabled with a region and a source address", async () => {
 
 test("Cloudflare's Email Service is chosen in place of Amazon SES and its region", async () => {
   const user = await openTab("Notifications");
-  const service = within(screen.getByRole("group", { name: "Email service" }));
-  const amazon = service.getByLabelText<HTMLInputElement>("Amazon SES");
-  expect(amazon.checked).toBe(true);
-  await user.click(service.getByLabelText("Cloudflare Email Service"));
+  expect(field("Email service").value).toBe("ses");
+  await user.selectOptions(field("Email service"), "Cloudflare Email Service");
   expect(screen.queryByLabelText("Simple Email Service Region")).toBeNull();
   await user.click(button("Save"));
   await expectSaved();
   expect(await settingsOf(daymark)).toMatchObject({ mailProvider: "cloudflare" });
-  await user.click(amazon);
+  await user.selectOptions(field("Email service"), "Amazon SES");
   expect(screen.getByLabelText("Simple Email Service Region")).toBeDefined();
   await user.click(button("Save"));
   await expectSaved();
@@ -445,11 +445,11 @@ test("Cloudflare's Email Service is chosen in place of Amazon SES and its region
 
 test("a service with a key asks for it, and the key is typed only once", async () => {
   const user = await openTab("Notifications");
-  await user.click(await screen.findByRole("radio", { name: "Postmark" }));
+  await user.selectOptions(await screen.findByLabelText("Email service"), "Postmark");
   await user.click(button("Save"));
   expect(screen.getByText("Postmark Server API Token is required.")).toBeTruthy();
   await enter(user, field("Postmark Server API Token"), "the-token-of-postmark");
-  await user.click(screen.getByRole("radio", { name: "Resend" }));
+  await user.selectOptions(field("Email service"), "Resend");
   expect(field("Resend API Key").value).toBe("");
   await enter(user, field("Resend API Key"), " re_key ");
   const secret = `whsec_${"abcd".repeat(8)}`;
@@ -467,7 +467,7 @@ test("a service with a key asks for it, and the key is typed only once", async (
 
 test("an SMTP server is asked for with its port, user and password, which belongs to both", async () => {
   const user = await openTab("Notifications");
-  await user.click(await screen.findByRole("radio", { name: "SMTP server" }));
+  await user.selectOptions(await screen.findByLabelText("Email service"), "SMTP server");
   await user.click(button("Save"));
   for (const name of ["Server", "User", "Password"])
     expect(screen.getByText(`SMTP ${name} is required.`)).toBeTruthy();

@@ -14,11 +14,14 @@ interface ButtonProps extends ComponentProps<"button"> {
   variant?: keyof typeof variants;
   /** Unlike a disabled button, a busy one keeps its width and the focus. */
   busy?: boolean;
+  /** It does nothing, but keeps the focus, and can be found by screen readers. */
+  inactive?: boolean;
 }
 
 export function Button({
   variant = "plain",
   busy = false,
+  inactive = false,
   onClick,
   children,
   className = "",
@@ -27,9 +30,9 @@ export function Button({
   return (
     <button
       type="button"
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || inactive || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={busy || inactive ? (event) => event.preventDefault() : onClick}
       className={`relative inline-flex min-h-9 items-center justify-center gap-1.5 rounded-lg border py-1.5 font-medium whitespace-nowrap transition-colors disabled:opacity-60 aria-disabled:opacity-60 ${variants[variant]} ${className}`}
       {...rest}
     >

@@ -13,6 +13,8 @@ interface FormActionsProps {
   action: string;
   variant?: "primary" | "plain" | "danger";
   busy: boolean;
+  /** There is nothing to save. */
+  inactive?: boolean;
   error: Error | null;
   conflict?: Conflict | undefined;
   success?: ReactNode;
@@ -44,6 +46,7 @@ export function FormActions({
   action,
   variant = "primary",
   busy,
+  inactive = false,
   error,
   conflict,
   success,
@@ -84,6 +87,7 @@ export function FormActions({
           type={onSave ? "button" : "submit"}
           variant={variant}
           busy={busy}
+          inactive={inactive}
           form={formID}
           aria-keyshortcuts={commandEnterOnly ? "Control+Enter Meta+Enter" : undefined}
           onClick={onSave}

@@ -286,7 +286,7 @@ const forms: FormCase[] = [
       return user;
     },
     action: "Save",
-    required: ["Source Email Address", "Turnstile Secret Key", "Remind us after (minutes) without an update"],
+    required: ["Turnstile Secret Key", "Remind us after (minutes) without an update", "Source Email Address"],
     empty: ["Remind us after (minutes) without an update"],
   },
   {

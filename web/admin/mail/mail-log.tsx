@@ -10,9 +10,8 @@ import { mailMessages } from "./calls.ts";
 import { ChannelLog } from "./channel-log.tsx";
 import { channelCounts, countsText, type Message, shortCountsText } from "./counts-text.ts";
 import { type LogRow, LogTable } from "./log-table.tsx";
-import { TestMail, type TestMailProps } from "./test-mail.tsx";
 
-export function MailLog({ saveFirst }: TestMailProps) {
+export function MailLog() {
   const load = useQuery(mailMessages);
   const { data } = load;
   const { data: teamChannels = [] } = useQuery(channelList);
@@ -39,7 +38,6 @@ export function MailLog({ saveFirst }: TestMailProps) {
         )
       }
     >
-      <TestMail saveFirst={saveFirst} />
       <LoadError load={load} />
       {data?.confirmations.warnings.map((warning) => (
         <p key={warning} className="text-danger-text">

@@ -10,7 +10,7 @@ import { useTestMail } from "./use-test-mail.ts";
 
 adoptStyles(styles);
 
-export interface TestMailProps {
+interface TestMailProps {
   /** Saves the changed settings, with which the test is sent. Undefined if nothing is changed. */
   saveFirst: (() => Promise<void>) | undefined;
 }
@@ -19,9 +19,9 @@ export function TestMail({ saveFirst }: TestMailProps) {
   const { action, to, setTo, restored } = useTestMail(saveFirst);
   const { isPending, isSuccess, error, variables, mutate } = action;
   return (
-    <Form className="grid gap-3" busy={isPending} onSubmit={() => mutate(to)}>
+    <Form className="test-mail grid gap-3" busy={isPending} onSubmit={() => mutate(to)}>
       <DraftNotice restored={restored} />
-      <div className="test-mail flex flex-wrap items-start gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <TextField
           label="Send test to"
           type="email"

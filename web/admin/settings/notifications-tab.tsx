@@ -10,7 +10,12 @@ const FollowFields = lazyPart(
   "follow-fields",
   async () => (await import("./mail/follow-fields.tsx")).FollowFields,
 );
+const SenderFields = lazyPart(
+  "sender-fields",
+  async () => (await import("./mail/sender-fields.tsx")).SenderFields,
+);
 const TeamAlerts = lazyPart("team-alerts", async () => (await import("./mail/team-alerts.tsx")).TeamAlerts);
+const TestMail = lazyPart("test-mail", async () => (await import("../mail/test-mail.tsx")).TestMail);
 const MailLog = lazyPart("mail-log", async () => (await import("../mail/mail-log.tsx")).MailLog);
 
 const choices = ["Enable", "Disable"] as const;
@@ -23,7 +28,15 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
   );
 
   return (
-    <SettingsForm {...formProps} others={<MailLog saveFirst={saveFirst} />}>
+    <SettingsForm
+      {...formProps}
+      others={
+        <>
+          <TestMail saveFirst={saveFirst} />
+          <MailLog />
+        </>
+      }
+    >
       <Card
         id="ways-to-follow"
         title="Ways to follow"
@@ -38,6 +51,10 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
         <FollowFields settings={settings} draft={draft} edit={edit} />
       </Card>
       <TeamAlerts draft={draft} edit={edit} />
+      {/* The last card: the test below it has a form of its own, which can't be within this one. */}
+      <Card id="email" title="Email" sentence="The service that sends your emails, and their sender.">
+        <SenderFields settings={settings} draft={draft} edit={edit} />
+      </Card>
     </SettingsForm>
   );
 }

@@ -46,6 +46,7 @@ export function SaveBar({
       <FormActions
         action="Save"
         variant={hasChanges ? "primary" : "plain"}
+        inactive={!staysInView}
         formID={formID}
         choice={<ChangeState hasChanges={hasChanges} restored={restored} />}
         success={(hasChanges || restored) && <Button onClick={discard}>Discard</Button>}

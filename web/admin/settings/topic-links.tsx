@@ -18,7 +18,7 @@ interface Topic {
 const topicsByTab: Record<string, readonly Topic[]> = {
   General: [
     { id: "page", title: "Page" },
-    { id: "api-keys", title: "API keys" },
+    { id: "api-keys", title: "API Keys" },
     { id: "retention", title: "Data" },
   ],
   Design: [
@@ -28,6 +28,7 @@ const topicsByTab: Record<string, readonly Topic[]> = {
   Notifications: [
     { id: "ways-to-follow", title: "Ways to follow" },
     { id: "team-alerts", title: "Team alerts" },
+    { id: "email", title: "Email" },
     { id: "mail-log", title: "Delivery log" },
   ],
   Automation: [
@@ -51,23 +52,28 @@ export function TopicLinks({ tabs, selectedIndex }: TopicLinksProps) {
   const currentID = useTopicInView(topicsByTab[tabs[selectedIndex]?.title ?? ""] ?? noTopics);
   return (
     <nav aria-label="Topics" className="contents">
-      {tabs.map(({ title, path }, index) => (
-        <ul key={title} style={{ order: index }} data-current={index === selectedIndex || undefined}>
-          {topicsByTab[title]?.map((topic) => (
-            <li key={topic.id}>
-              <Link
-                href={`${path}#${topic.id}`}
-                aria-current={index === selectedIndex && topic.id === currentID ? "location" : undefined}
-                // The address stays the same if the topic was chosen before.
-                onClick={() => document.getElementById(topic.id)?.scrollIntoView()}
-                className="flex min-h-8 items-center rounded-lg px-3 whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-text"
-              >
-                {topic.title}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ))}
+      {tabs.map(({ title, path }, index) => {
+        const topics = topicsByTab[title];
+        return (
+          topics && (
+            <ul key={title} style={{ order: index }} data-current={index === selectedIndex || undefined}>
+              {topics.map((topic) => (
+                <li key={topic.id}>
+                  <Link
+                    href={`${path}#${topic.id}`}
+                    aria-current={index === selectedIndex && topic.id === currentID ? "location" : undefined}
+                    // The address stays the same if the topic was chosen before.
+                    onClick={() => document.getElementById(topic.id)?.scrollIntoView()}
+                    className="flex min-h-8 items-center rounded-lg px-3 whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-text"
+                  >
+                    {topic.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )
+        );
+      })}
     </nav>
   );
 }

@@ -3,7 +3,6 @@ import { CheckField } from "../../../ui/fields/check-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ENDPOINTS_LABEL } from "./mail-names.ts";
 import type { NotificationsDraft } from "./notifications-draft.ts";
-import { SenderFields } from "./sender-fields.tsx";
 
 interface FollowFieldsProps {
   settings: Settings;
@@ -16,7 +15,6 @@ export function FollowFields({ settings, draft, edit }: FollowFieldsProps) {
   const { privacyNoticeURL, turnstile } = settings;
   return (
     <>
-      <SenderFields settings={settings} draft={draft} edit={edit} />
       <CheckField
         label={ENDPOINTS_LABEL}
         checked={draft.endpointsEnabled}

@@ -9,7 +9,6 @@ import {
   smtpPorts,
 } from "../../../../worker/settings/mail/domain.ts";
 import type { Settings } from "../../../../worker/settings/schema.ts";
-import { RadioField } from "../../../ui/fields/radio-field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { providerName, regionName } from "./mail-names.ts";
@@ -41,8 +40,8 @@ export function MailProviderFields({ settings, draft, edit, children }: MailProv
   const hasKey = settings.hasMailKey && settings.mailProvider === mailProvider && belongsTo(settings, draft);
   const keyLabel = mailProvider === "smtp" ? "SMTP Password" : `${providerName(mailProvider)} ${keyName}`;
   return (
-    <>
-      <RadioField
+    <div className="grid items-start gap-x-3 gap-y-5 lg:grid-cols-2">
+      <SelectField
         label="Email service"
         value={mailProvider}
         choices={providerIDs}
@@ -50,30 +49,28 @@ export function MailProviderFields({ settings, draft, edit, children }: MailProv
         // A key typed for another service isn't sent to this one.
         onChange={(chosen) => edit({ mailProvider: chosen, mailKey: "", mailWebhookSecret: "" })}
       />
-      <div className="grid items-start gap-x-3 gap-y-5 lg:grid-cols-2">
-        {mailProvider === "smtp" && <ServerFields draft={draft} edit={edit} />}
-        {keyName && (
-          <TextField
-            label={`${keyLabel}${hasKey ? " (saved; type to replace it)" : ""}`}
-            type="password"
-            autoComplete="new-password"
-            required={!hasKey && `${keyLabel} is required.`}
-            value={mailKey}
-            onChange={(key) => edit({ mailKey: key.trim() })}
-          />
-        )}
-        {mailProvider === "ses" && (
-          <SelectField
-            label="Simple Email Service Region"
-            value={sourceRegion}
-            choices={regionIDs}
-            nameOf={regionName}
-            onChange={(region) => edit({ sourceRegion: region })}
-          />
-        )}
-        {children}
-      </div>
-    </>
+      {mailProvider === "smtp" && <ServerFields draft={draft} edit={edit} />}
+      {keyName && (
+        <TextField
+          label={`${keyLabel}${hasKey ? " (saved; type to replace it)" : ""}`}
+          type="password"
+          autoComplete="new-password"
+          required={!hasKey && `${keyLabel} is required.`}
+          value={mailKey}
+          onChange={(key) => edit({ mailKey: key.trim() })}
+        />
+      )}
+      {mailProvider === "ses" && (
+        <SelectField
+          label="Simple Email Service Region"
+          value={sourceRegion}
+          choices={regionIDs}
+          nameOf={regionName}
+          onChange={(region) => edit({ sourceRegion: region })}
+        />
+      )}
+      {children}
+    </div>
   );
 }
 
