@@ -202,6 +202,12 @@ test("a line whose response is lost is added once", async () => {
   expect((await componentsOf(daymark)).map(({ name }) => name)).toEqual(["API", "Search"]);
 });
 
+test("in an empty installation the list of components offers to paste a list, also if the set-up is hidden", async () => {
+  const user = await openConsole(daymark, "/components");
+  await press(user, "Paste a list of components");
+  await screen.findByLabelText(/^List of components/);
+});
+
 test.each([
   ["API", [{ group: undefined, name: "API" }]],
   ["  * Europe / API  ", [{ group: "Europe", name: "API" }]],
@@ -228,3 +234,25 @@ test("the next step is the filled button of a page without components, and an in
   );
   expect(localStorage.getItem("daymark.setUp")).toBe("colleague");
 });
+
+test.each([
+  ["/metrics", "Add"],
+  ["/maintenances", "Add"],
+  ["/incidents", undefined],
+])(
+  "at %s one button is filled: Report incident, or %s while there are no components",
+  async (path, expected) => {
+    const filled = () =>
+      [...screen.getAllByRole("link"), ...screen.getAllByRole("button")]
+        .filter(({ className }) => /\bbg-accent\b(?!-)/.test(className))
+        .map(({ textContent }) => textContent)
+        .filter((text) => text !== "Skip to content");
+    await openConsole(daymark, path);
+    await screen.findByRole("link", { name: "Report incident" });
+    await waitFor(() => expect(filled()).toEqual(expected ? [expected] : []));
+    await makeComponent(daymark);
+    await openConsole(daymark, path);
+    await screen.findByRole("link", { name: "Report incident" });
+    await waitFor(() => expect(filled()).toEqual(["Report incident"]));
+  },
+);

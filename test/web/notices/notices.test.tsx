@@ -124,6 +124,24 @@ test.each(kinds)(
   },
 );
 
+test.each(kinds)(
+  "$path: an empty list has no filters, and a search that finds nothing keeps its field",
+  async ({ path, make }) => {
+    await openConsole(daymark, path);
+    await screen.findByText(/^No (incidents|scheduled maintenance)$/);
+    expect(screen.queryByRole("searchbox")).toBeNull();
+    await make(daymark, { name: "The only one" });
+    const user = await openConsole(daymark, path);
+    expect(await noticeNames(path)).toEqual(["The only one"]);
+    const field = screen.getByRole("searchbox");
+    await user.type(field, "x");
+    await screen.findByText("No matches");
+    await user.type(field, "{Backspace}");
+    await waitFor(async () => expect(await noticeNames(path)).toEqual(["The only one"]));
+    expect(document.activeElement).toBe(field);
+  },
+);
+
 test("an address with a search shows what it finds, and / is typed into fields", async () => {
   await makeIncident(daymark, { name: "Found by its address" });
   await makeIncident(daymark, { name: "Something else" });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Component } from "../../../worker/components/schema.ts";
+import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
@@ -83,10 +84,9 @@ export function ComponentsScreen({ setUp, isHome }: ComponentsScreenProps) {
         isSaving={moves.busy}
         error={moves.error ?? statusMenus.error}
         count={isLoaded ? visible.shown.length : undefined}
-        empty={search ? noMatches : noComponents}
+        empty={search ? noMatches : { ...noComponents, action: <PasteButton onOpen={setOpen} /> }}
         filter={tools}
         onAdd={() => setOpen({ dialog: "add" })}
-        isAddSecond
         addDraft="component/"
         more={bar}
       >
@@ -95,6 +95,16 @@ export function ComponentsScreen({ setUp, isHome }: ComponentsScreenProps) {
       {!isHome && setUpList}
       <ShownDialog open={open} list={list} onOpen={setOpen} />
     </>
+  );
+}
+
+function PasteButton({ onOpen }: Pick<ScreenActions, "onOpen">) {
+  return (
+    <Button className="mt-3" onClick={() => onOpen({ dialog: "paste" })}>
+      <span>
+        Paste a list<span className="sr-only"> of components</span>
+      </span>
+    </Button>
   );
 }
 

@@ -9,7 +9,7 @@ import { ChooseIcon } from "../../ui/icons/start-icons.tsx";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { useAction } from "../action.ts";
-import { setStatus } from "../lists/set-status.ts";
+import { setStatus } from "../api/set-status.ts";
 import { changeComponent } from "./calls.ts";
 import type { Entry } from "./order/entries.ts";
 

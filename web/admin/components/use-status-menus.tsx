@@ -4,7 +4,7 @@ import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import { definePart } from "../../ui/lazy-part.tsx";
 import { useAction } from "../action.ts";
-import { setStatus } from "../lists/set-status.ts";
+import { setStatus } from "../api/set-status.ts";
 import { StatusText, statusButtonClass } from "./status-text.tsx";
 
 const { usePart } = definePart("status-menu", async () => (await import("./status-menu.tsx")).StatusMenu);

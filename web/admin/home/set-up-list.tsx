@@ -8,6 +8,7 @@ import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import type { ScreenActions } from "../components/components-screen.tsx";
 import { metricList } from "../metrics/calls.ts";
 import { noticeList } from "../notices/calls.ts";
+import { useIsPhone } from "../overview/narrow.ts";
 import { usePageURL } from "../page-url.ts";
 import { useTicks } from "../set-up-ticks.ts";
 import { settingsQuery } from "../settings/calls.ts";
@@ -93,25 +94,33 @@ interface HeadProps {
 
 function Head({ doneCount, pageURL, children }: HeadProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4">
-      <h2 id="set-up" className="text-base font-semibold">
-        Set up your page
-      </h2>
-      <p className="text-muted tabular-nums">
-        {doneCount} of {steps.length} done
-      </p>
-      <span className="ml-auto flex items-center">
-        <span className="px-2">
-          <ExternalLink href={pageURL}>See it as a visitor</ExternalLink>
-        </span>
+    <div className="grid">
+      <div className="flex items-center gap-x-3 py-2 pr-2 pl-4">
+        <div className="grow">
+          <h2 id="set-up" className="text-base font-semibold">
+            Set up your page
+          </h2>
+          <div className="flex flex-wrap items-center gap-x-3">
+            <p className="text-muted tabular-nums">
+              {doneCount} of {steps.length} done
+            </p>
+            <ExternalLink href={pageURL}>See it as a visitor</ExternalLink>
+          </div>
+        </div>
         {children}
-      </span>
+      </div>
+      <span aria-hidden="true" style={{ ...progressStyle, width: `${(100 * doneCount) / steps.length}%` }} />
     </div>
   );
 }
 
+/** It covers the line between the head and the steps. */
+const progressStyle: CSSProperties = { height: 2, marginBottom: -1, background: "var(--color-accent)" };
+
 /** On a phone, a short title and its actions are one line. */
 const flexStyle: CSSProperties = { flexBasis: 56 };
+/** The text of the next step begins below its title, and so do its actions. */
+const ownLineStyle: CSSProperties = { flexBasis: "100%", paddingLeft: 34, paddingBottom: 6, gap: 8 };
 
 function WayBack({ doneCount, next }: { doneCount: number; next: Step | undefined }) {
   return (
@@ -138,6 +147,7 @@ interface StepRowProps {
 
 function StepRow({ step: { title, text }, actions, isDone, isNext, onTick }: StepRowProps) {
   const id = useId();
+  const hasOwnLine = useIsPhone() && isNext;
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 py-1.5 pr-2 pl-4">
       {onTick ? <Tick labelID={id} isDone={isDone} onTick={onTick} /> : <Mark isDone={isDone} />}
@@ -148,7 +158,12 @@ function StepRow({ step: { title, text }, actions, isDone, isNext, onTick }: Ste
         </p>
         {isNext && <p className="text-muted">{text}</p>}
       </div>
-      <span className="ml-auto flex flex-wrap justify-end">{actions}</span>
+      <span
+        className={`flex flex-wrap ${hasOwnLine ? "items-center" : "ml-auto justify-end"}`}
+        style={hasOwnLine ? ownLineStyle : undefined}
+      >
+        {actions}
+      </span>
     </li>
   );
 }

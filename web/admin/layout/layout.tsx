@@ -1,8 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { componentList } from "../components/calls.ts";
 import { Drawer, type DrawerProps } from "./drawer.tsx";
 import { Header } from "./header.tsx";
 
@@ -16,8 +14,6 @@ const OverviewPanel = lazyPart(
 );
 
 export function Layout({ children, ...drawer }: DrawerProps & { children: ReactNode }) {
-  // The screens that need the list read it.
-  const { data: components } = useQuery({ ...componentList, enabled: false });
   return (
     <>
       <a
@@ -28,7 +24,7 @@ export function Layout({ children, ...drawer }: DrawerProps & { children: ReactN
       </a>
       <Header {...drawer} />
       <ErrorBoundary>
-        <OverviewPanel isEmpty={components?.length === 0} />
+        <OverviewPanel />
       </ErrorBoundary>
       <div className="mx-auto flex max-w-6xl">
         <div className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto py-6 pl-4 md:block">

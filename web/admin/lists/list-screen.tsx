@@ -27,8 +27,8 @@ interface ListScreenProps {
   empty: { title: string; text: string; action?: ReactNode };
   filter?: ReactNode;
   onAdd: () => void;
-  /** The overview has a button for the same above it. */
-  isAddSecond?: boolean;
+  /** One button of a screen is loud, and in an installation with components that is Report incident. */
+  isAddLoud?: boolean;
   /** The form behind Add, as for `useDraft`. */
   addDraft: string;
   children: ReactNode;
@@ -48,7 +48,7 @@ export function ListScreen({
   empty,
   filter,
   onAdd,
-  isAddSecond = false,
+  isAddLoud = false,
   addDraft,
   children,
   more,
@@ -57,7 +57,7 @@ export function ListScreen({
   const focusHandlers = useFocusRestored(addButton);
   const hasFailed = useLoadError(load) !== null;
   const busy = isSaving || (isBusy(load) && !hasFailed);
-  const addVariant = isAddSecond ? "plain" : "primary";
+  const addVariant = isAddLoud ? "primary" : "plain";
 
   return (
     <>

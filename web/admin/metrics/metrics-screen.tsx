@@ -6,6 +6,7 @@ import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useMoves } from "../lists/use-moves.ts";
+import { useIsEmptyInstallation } from "../overview/calls.ts";
 import { changeMetric, metricList } from "./calls.ts";
 import { MetricRow } from "./metric-row.tsx";
 
@@ -75,6 +76,7 @@ export function MetricsScreen() {
           text: "Add numbers that show how your service is doing, such as its response time, from a monitoring service or your own script.",
         }}
         onAdd={() => setOpen({ dialog: "add" })}
+        isAddLoud={useIsEmptyInstallation()}
         addDraft="metric/"
       >
         {metrics && (

@@ -7,7 +7,7 @@ import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
 import { lazyPart, optionalPart } from "../../ui/lazy-part.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { OlderButton } from "../lists/older-button.tsx";
-import { overviewQuery } from "../overview/calls.ts";
+import { overviewQuery, useIsEmptyInstallation } from "../overview/calls.ts";
 import { useScreenPath } from "../sign-in/screen-path.ts";
 import { noticeList } from "./calls.ts";
 import { everything, isNarrowed, type NoticeFilter, useNoticeFilter } from "./notice-filter.ts";
@@ -47,15 +47,17 @@ function NoticesScreen({ kind }: { kind: NoticeKind }) {
   const { filter, narrow } = filtering;
   const list = useInfiniteQuery({ ...noticeList(kind, filter), placeholderData: keepPreviousData });
   const notices = list.data?.pages.flatMap((page) => page.notices);
-  const { data: overview } = useQuery(overviewQuery);
+  const isNewInstallation = useIsEmptyInstallation();
   const [, navigate] = useLocation();
   const isNew = useScreenPath().endsWith("/new");
   const [open, setOpen] = useState<Open>({ dialog: "none" });
-  const close = () => {
+  function close() {
     setOpen({ dialog: "none" });
     if (isNew) navigate(`/${kind}s`, { replace: true });
-  };
+  }
   const { empty, ...texts } = noticeTexts[kind].screen;
+  const isFiltered = isNarrowed(filter) || filter.show !== "all";
+  const isEmpty = notices?.length === 0 && !list.isPlaceholderData && !isFiltered;
 
   /** The notice that the list has now, which changes while its dialog is open. */
   function newest(notice: Notice): Notice {
@@ -71,26 +73,22 @@ function NoticesScreen({ kind }: { kind: NoticeKind }) {
         count={notices?.length}
         filter={
           <>
-            {kind === "incident" && overview && overview.proposals.length > 0 && <ProposalList />}
-            <NoticeFilterBar kind={kind} {...filtering} />
+            {kind === "incident" && <Proposals />}
+            {!isEmpty && (
+              // The bar isn't drawn before it is known whether there is anything to filter.
+              <div style={list.isPending ? { visibility: "hidden" } : undefined}>
+                <NoticeFilterBar kind={kind} {...filtering} />
+              </div>
+            )}
           </>
         }
-        empty={
-          isNarrowed(filter) || filter.show !== "all" ? noMatches(filter, () => narrow(everything)) : empty
-        }
+        empty={isFiltered ? noMatches(filter, () => narrow(everything)) : empty}
         onAdd={() => setOpen({ dialog: "add" })}
-        isAddSecond={kind === "incident"}
+        isAddLoud={isNewInstallation && kind === "maintenance"}
         addDraft={`${kind}/`}
         more={<OlderButton list={list} />}
       >
-        {notices?.map((notice) => (
-          <NoticeRow
-            key={notice.noticeID}
-            notice={notice}
-            onEdit={() => setOpen({ dialog: "update", notice })}
-            onDelete={() => setOpen({ dialog: "delete", notice })}
-          />
-        ))}
+        {notices && <NoticeRows notices={notices} onOpen={(dialog, notice) => setOpen({ dialog, notice })} />}
       </ListScreen>
       {isNew && <NewNoticeDialog kind={kind} onClose={close} />}
       {open.dialog === "add" && <NoticeDialog kind={kind} onClose={close} />}
@@ -100,6 +98,27 @@ function NoticesScreen({ kind }: { kind: NoticeKind }) {
       )}
     </>
   );
+}
+
+interface NoticeRowsProps {
+  notices: readonly Notice[];
+  onOpen: (dialog: "update" | "delete", notice: Notice) => void;
+}
+
+function NoticeRows({ notices, onOpen }: NoticeRowsProps) {
+  return notices.map((notice) => (
+    <NoticeRow
+      key={notice.noticeID}
+      notice={notice}
+      onEdit={() => onOpen("update", notice)}
+      onDelete={() => onOpen("delete", notice)}
+    />
+  ));
+}
+
+function Proposals() {
+  const { data: overview } = useQuery(overviewQuery);
+  return overview && overview.proposals.length > 0 && <ProposalList />;
 }
 
 function noMatches(filter: NoticeFilter, onClear: () => void) {

@@ -7,7 +7,7 @@ import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import { useAction } from "../action.ts";
 import { adminAPI, readBody } from "../api/api.ts";
 import { ConflictError, sendUnlessChanged } from "../api/send-unless-changed.ts";
-import { setStatus } from "../lists/set-status.ts";
+import { setStatus } from "../api/set-status.ts";
 import { ShowToast } from "../toasts/toasts.tsx";
 import type { OtherCheck, RequestRemedy } from "./checks.ts";
 import { PanelLink, PanelRow } from "./panel-row.tsx";

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import type { Overview } from "../../../worker/console/schema.ts";
 import { StatusPill } from "../lists/status-pill.tsx";
 import { formatAge } from "../times/dates.ts";
-import { useIsPhone } from "./narrow.ts";
+import { useIsNarrower, useIsPhone } from "./narrow.ts";
 import { PanelLink, PanelRow } from "./panel-row.tsx";
 import { composerPath } from "./post-update.tsx";
 import { WorstIcon } from "./worst-icon.tsx";
@@ -18,16 +18,21 @@ interface IncidentRowProps {
 export function IncidentRow({ incident, problem, now }: IncidentRowProps) {
   const { incidentID, name, status, worst, lastUpdateAt } = incident;
   const isPhone = useIsPhone();
+  const isTablet = useIsNarrower(64) && !isPhone;
   const age = formatAge(lastUpdateAt, now);
+  const statusText = <span className="text-muted">{status}</span>;
   return (
     <PanelRow
       icon={<WorstIcon status={status} worst={worst} />}
       aside={
-        problem ? (
-          <StatusPill color="orange">{problem}</StatusPill>
-        ) : (
-          <span className="text-muted">{isPhone ? age : `updated ${age}`}</span>
-        )
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+          {isTablet && statusText}
+          {problem ? (
+            <StatusPill color="orange">{problem}</StatusPill>
+          ) : (
+            <span className="text-muted">{isPhone ? age : `updated ${age}`}</span>
+          )}
+        </span>
       }
       actions={
         <>
@@ -48,7 +53,7 @@ export function IncidentRow({ incident, problem, now }: IncidentRowProps) {
         >
           <bdi>{name}</bdi>
         </Link>{" "}
-        <span className="text-muted">{status}</span>
+        {!isTablet && statusText}
       </p>
     </PanelRow>
   );

@@ -9,7 +9,7 @@ import { optionalPart } from "../../ui/lazy-part.tsx";
 import { useScreenPath } from "../sign-in/screen-path.ts";
 import { formatDuration } from "../times/dates.ts";
 import { useNow } from "../times/now.ts";
-import { overviewQuery } from "./calls.ts";
+import { overviewQuery, useIsEmptyInstallation } from "./calls.ts";
 import { CheckList } from "./check-list.tsx";
 import { type Check, incidentCheck, isAboutIncident, listChecks } from "./checks.ts";
 import { useIsNarrower, useIsPhone } from "./narrow.ts";
@@ -25,13 +25,8 @@ const Proposals = optionalPart(
 /** On a phone, on a tablet, or with several checks, the panel is one line, except on these screens, where an incident is worked on. */
 const opensOn = ["/", "/components", "/incidents"];
 
-interface OverviewPanelProps {
-  /** Without components there is nothing to report yet. */
-  isEmpty: boolean;
-}
-
 /** The panel is as high as with one line while it loads. */
-export function OverviewPanel({ isEmpty }: OverviewPanelProps) {
+export function OverviewPanel() {
   const { data: overview } = useQuery(overviewQuery);
   const now = useNow();
   const path = useScreenPath();
@@ -59,27 +54,19 @@ export function OverviewPanel({ isEmpty }: OverviewPanelProps) {
       className="border-b border-line bg-surface outline-none [&_:is(a,button)]:scroll-mt-16"
     >
       <div className="mx-auto grid min-h-13 max-w-6xl content-center px-4 py-2 md:pr-8 md:pl-7">
-        {overview && (
-          <Lines
-            key={String(opensOn.includes(path))}
-            overview={overview}
-            now={now}
-            path={path}
-            isEmpty={isEmpty}
-          />
-        )}
+        {overview && <Lines key={String(opensOn.includes(path))} overview={overview} now={now} path={path} />}
       </div>
     </section>
   );
 }
 
-interface LinesProps extends OverviewPanelProps {
+interface LinesProps {
   overview: Overview;
   now: number;
   path: string;
 }
 
-function Lines({ overview, now, path, isEmpty }: LinesProps) {
+function Lines({ overview, now, path }: LinesProps) {
   const [isUnfolded, setUnfolded] = useState(opensOn.includes(path));
   const isPhone = useIsPhone();
   const isNarrow = useIsNarrower(64);
@@ -128,7 +115,7 @@ function Lines({ overview, now, path, isEmpty }: LinesProps) {
           <ChecksButton isOpen={isUnfolded} checks={checks} onPress={() => setUnfolded(!isUnfolded)} />
         )}
         {isOpen && !isInSecondLine && !isHome && proposals}
-        <ReportIncident isPhone={isPhone} isQuiet={isEmpty} isAfterFold={hasFold} path={path} />
+        <ReportIncident isPhone={isPhone} isAfterFold={hasFold} path={path} />
       </div>
       <div className="-mb-1 pt-2 empty:hidden">
         {isOpen && isHome && <OpenIncidents overview={overview} checks={allChecks} now={now} />}
@@ -201,15 +188,14 @@ const roundStyle: CSSProperties = { ...thumbStyle, padding: 0 };
 
 interface ReportIncidentProps {
   isPhone: boolean;
-  /** It is loud only where there is something to report. */
-  isQuiet: boolean;
   /** The button that folds the panel is before it, at the end of the line. */
   isAfterFold: boolean;
   path: string;
 }
 
 /** On a phone it is in reach of the thumb. theme.css hides it there while a bar saves in its place. */
-function ReportIncident({ isPhone, isQuiet, isAfterFold, path }: ReportIncidentProps) {
+function ReportIncident({ isPhone, isAfterFold, path }: ReportIncidentProps) {
+  const isQuiet = useIsEmptyInstallation();
   const isScrolled = useIsScrolledDown();
   if (isPhone && withoutThumb.test(path)) return null;
   const isThumb = isPhone && !isQuiet;

@@ -1,7 +1,7 @@
 import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
-import { adminAPI, readBody } from "../api/api.ts";
-import { sendUnlessChanged } from "../api/send-unless-changed.ts";
+import { adminAPI, readBody } from "./api.ts";
+import { sendUnlessChanged } from "./send-unless-changed.ts";
 
 /** @throws ConflictError if the component has another status than `displayed` */
 export function setStatus(
