@@ -101,7 +101,7 @@ async function takeMovingPicture({ stack, browser, storageState, folder }: Subje
   await message.fill("The replica took over. Everything works again.");
   await message.scrollIntoViewIfNeeded();
   await take();
-  await composer.getByRole("button", { name: "Post update" }).click();
+  await composer.getByRole("button", { name: "Resolve" }).click();
   await page.getByRole("button", { name: /^Undo/ }).waitFor();
   await take();
   frames.push(await takePage(browser, stack));

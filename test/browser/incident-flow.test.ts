@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { administrator } from "../../tools/start/user-pool.ts";
+import { choose } from "../support/browser/choose.ts";
 import { inviteAdministrator } from "../support/browser/local-pool-users.ts";
 import { type Product, startProduct } from "../support/starters/product.ts";
 
@@ -43,7 +44,7 @@ test("an administrator posts an incident, and a visitor sees it open and resolve
 
   await admin.getByRole("button", { name: "Edit Card payments fail" }).click();
   const updateDialog = admin.getByRole("dialog", { name: "Update Incident" });
-  await updateDialog.getByLabel("Incident Status").selectOption("Resolved");
+  await choose(updateDialog, "Incident Status", "Resolved");
   await updateDialog.getByLabel("Message", { exact: true }).fill("All payments go through again.");
   await updateDialog.getByLabel("Payments API").getByRole("radio", { name: "Operational" }).check();
   await updateDialog.getByRole("button", { name: "Update" }).click();

@@ -73,7 +73,7 @@ test("with a thumb, an operator opens, updates, resolves and writes up an incide
   await restores.waitFor();
   expect(await restores.isChecked()).toBe(true);
   await expectLowSaveBar();
-  await thumb.tap(composer.getByRole("button", { name: "Post update" }));
+  await thumb.tap(composer.getByRole("button", { name: "Resolve", exact: true }));
   await page.getByRole("region", { name: "Previous Updates" }).getByText("Resolved").waitFor();
   expect(thumb.takeCount()).toBeLessThanOrEqual(2);
   await expectReaders({

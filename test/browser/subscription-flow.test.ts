@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../support/browser/axe.ts";
+import { choose } from "../support/browser/choose.ts";
 import { mailsOf } from "../support/readers/mail.ts";
 import { type Product, startProduct } from "../support/starters/product.ts";
 
@@ -65,7 +66,7 @@ test("a visitor subscribes, confirms by email, gets an email about an incident, 
 
   await admin.getByRole("button", { name: "Edit Uploads fail" }).click();
   const updateDialog = admin.getByRole("dialog", { name: "Update Incident" });
-  await updateDialog.getByLabel("Incident Status").selectOption("Resolved");
+  await choose(updateDialog, "Incident Status", "Resolved");
   await updateDialog.getByText("No one has subscribed to this.").waitFor();
   await updateDialog.getByRole("button", { name: "Update" }).click();
   await updateDialog.waitFor({ state: "detached" });

@@ -52,7 +52,7 @@ test("an update that is undone within ten seconds is gone from the page, the fee
   expect(await email.getByRole("link").count()).toBe(0);
   await admin.keyboard.press("Escape");
 
-  await admin.getByRole("button", { name: "Post update" }).click();
+  await admin.getByRole("button", { name: "Resolve", exact: true }).click();
   await admin.getByText("Update posted. 1 person will be notified.").waitFor();
   expect(await queuedMail()).toMatchObject([{ status: "Resolved", waiting: 1, sent: 0 }]);
   await visitor.reload();

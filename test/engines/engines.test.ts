@@ -151,18 +151,19 @@ function fieldValue(engine: Engine, label: string) {
   }, label);
 }
 
-/** The list that a click opens belongs to the desktop in WebKitGTK, where its driver can't click. */
-function choose(engine: Engine, label: string, option: string) {
+/** Presses a radio button of a group, whose name is in its legend or in another element. */
+function choose(engine: Engine, group: string, choice: string) {
   return engine.run(
     (text, value) => {
-      const field = [...document.querySelectorAll("label")].find(
-        (each) => each.textContent === text,
-      )?.control;
-      if (!(field instanceof HTMLSelectElement)) throw new Error(`There is no list ${text}.`);
-      field.value = value;
-      field.dispatchEvent(new Event("change", { bubbles: true }));
+      const fieldset = [...document.querySelectorAll("fieldset")].find((each) => {
+        const label = document.getElementById(each.getAttribute("aria-labelledby") ?? "");
+        return (label ?? each.querySelector("legend"))?.textContent === text;
+      });
+      const button = fieldset?.querySelector<HTMLInputElement>(`input[value="${value}"]`);
+      if (!button) throw new Error(`The group ${text} has no ${value}.`);
+      button.click();
     },
-    label,
-    option,
+    group,
+    choice,
   );
 }

@@ -155,7 +155,11 @@ test("an administrator updates an incident and edits its previous message by key
   await expectFocus(page, statuses.getByRole("radio", { name: "Partial Outage", checked: true }));
   await tabTo(page, dialog.getByLabel("Message", { exact: true }), "Shift+Tab");
   await page.keyboard.type("We are on it.");
-  await tabTo(page, dialog.getByLabel("Incident Status"), "Shift+Tab");
+  await tabTo(
+    page,
+    dialog.getByRole("group", { name: "Incident Status" }).getByRole("radio", { checked: true }),
+    "Shift+Tab",
+  );
   await page.keyboard.press("ArrowDown");
   await pressEnterOn(page, dialog.getByRole("button", { name: "Update" }));
   await dialog.waitFor({ state: "detached" });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { expectAccessible } from "../../support/browser/axe.ts";
+import { choose } from "../../support/browser/choose.ts";
 import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
@@ -48,9 +49,9 @@ test("a template that was written on a phone opens an incident, and can be used 
   await form.getByRole("alert").waitFor();
   await expectUsable(page);
   await form.getByLabel("Message", { exact: true }).fill("We look into it.");
-  await form.getByLabel("Status", { exact: true }).selectOption("Identified");
+  await choose(form, "Status", "Identified");
   const component = form.getByLabel("API", { exact: true });
-  await component.getByRole("button", { name: "Affected" }).click();
+  await component.getByRole("checkbox", { name: "Affected: API" }).check();
   await component.getByRole("radio", { name: "Partial Outage" }).check();
   await page.keyboard.press("Control+Enter");
   await form.waitFor({ state: "detached" });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
 import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
+import { choose } from "../../support/browser/choose.ts";
 import { type Product, startProduct } from "../../support/starters/product.ts";
 
 let product: Product;
@@ -105,6 +106,6 @@ async function startEdit(name: string, status: string) {
   await page.getByRole("button", { name: "Edit API is down" }).click();
   const dialog = page.getByRole("dialog", { name: "Update Incident" });
   await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("Incident Status").selectOption(status);
+  await choose(dialog, "Incident Status", status);
   return dialog;
 }

@@ -162,7 +162,7 @@ test.for([
     await page.getByText(lastText).first().waitFor();
     await expectAccessible(page);
     await press(page, "Add");
-    await page.getByRole("dialog", { name: addTitle }).getByLabel(addField).waitFor();
+    await page.getByRole("dialog", { name: addTitle }).getByLabel(addField, { exact: true }).waitFor();
     await expectAccessible(page);
     await press(page, "Cancel");
     await expectNoticeDialogsAccessible(page, notice);
@@ -192,7 +192,7 @@ async function expectNoticeDialogsAccessible(page: Page, { name, title }: { name
   await press(page, `Edit ${name}`);
   const dialog = page.getByRole("dialog", { name: title });
   await dialog.getByRole("heading", { name: "Previous Updates" }).waitFor();
-  await dialog.getByLabel("Component 4").waitFor();
+  await dialog.getByLabel("Component 4", { exact: true }).waitFor();
   await dialog
     .getByRole("button", { name: /^Edit the message of / })
     .first()

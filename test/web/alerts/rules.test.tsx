@@ -33,7 +33,7 @@ test("a rule is added with all of its parts, changed and deleted", async () => {
   await enter(user, screen.getByLabelText("Label 1"), "monitor");
   await enter(user, screen.getByLabelText("Value 1"), "api*");
   await press(user, "Add label"); // which stays empty
-  await press(user, "Affected");
+  await user.click(await screen.findByRole("checkbox", { name: /^Affected: / }));
   await chooseStatus(user, "API", "Major Outage");
   await user.selectOptions(screen.getByLabelText("Group"), "Payments");
   await user.selectOptions(screen.getByLabelText("All components of the group get"), "Degraded Performance");

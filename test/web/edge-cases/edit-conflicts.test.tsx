@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatDateTime } from "../../../web/admin/times/dates.ts";
 import {
   button,
+  choose,
   chooseStatus,
   enter,
   expectDialogClosed,
@@ -154,7 +155,7 @@ test("updating an incident that another administrator just updated first shows t
   const { incidentID } = await makeIncident(daymark);
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
-  await user.selectOptions(screen.getByLabelText("Incident Status"), "Identified");
+  await choose(user, "Incident Status", "Identified");
   await enter(user, screen.getByLabelText("Message"), "A disk is full.");
   await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
   await user.click(button("Update"));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatDateTime } from "../../../web/admin/times/dates.ts";
 import {
   button,
+  choose,
   chooseStatus,
   enter,
   expectDialogClosed,
@@ -37,7 +38,7 @@ test("a new incident is at the top of the list", async () => {
   expect(fieldValue("Incident Status")).toBe("Investigating");
   expect(dialog.queryByText("Previous Updates")).toBeNull();
   await enter(user, dialog.getByLabelText("Name"), "Uploads fail");
-  await user.selectOptions(dialog.getByLabelText("Incident Status"), "Identified");
+  await choose(user, "Incident Status", "Identified");
   await enter(user, dialog.getByLabelText("Message"), "A disk is full.{Enter}We replace it.");
   await user.click(dialog.getByRole("button", { name: "Add" }));
 
@@ -99,13 +100,15 @@ test("updating an incident appends an update", async () => {
   expect(fieldValue("Incident Status")).toBe("Monitoring");
   expect(fieldValue("Message")).toBe("");
   expect(dialog.getByText("We look into it.")).toBeTruthy();
-  await user.selectOptions(dialog.getByLabelText("Incident Status"), "Resolved");
+  await choose(user, "Incident Status", "Resolved");
   await enter(user, dialog.getByLabelText("Message"), "Over.");
   await user.click(dialog.getByRole("button", { name: "Update" }));
 
   await expectDialogClosed();
   expect(await screen.findByRole("img", { name: "Resolved" })).toBeTruthy();
   const [incident] = await incidentsOf(daymark);
+  const offer = screen.getByRole<HTMLAnchorElement>("link", { name: "Write up now" });
+  expect(offer.pathname).toBe(`/incidents/${incident?.incidentID}/write-up`);
   expect(incident?.incidentUpdates).toMatchObject([
     { incidentStatus: "Resolved", message: "Over." },
     { incidentStatus: "Monitoring", message: "We look into it." },
@@ -127,7 +130,7 @@ test.for([
   else await pressInMenu(user, "API is down", "Delete API is down");
   const dialog = within(screen.getByRole("dialog"));
   if (isUpdate) expect(dialog.queryByLabelText("Back to Operational: API")).toBeNull();
-  if (isUpdate) await user.selectOptions(dialog.getByLabelText("Incident Status"), "Resolved");
+  if (isUpdate) await choose(user, "Incident Status", "Resolved");
   const checkbox = await dialog.findByLabelText<HTMLInputElement>("Back to Operational: API");
   expect(checkbox.checked).toBe(true);
   if (!restores) {

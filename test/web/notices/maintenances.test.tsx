@@ -68,7 +68,13 @@ test("a new maintenance is at the top of the list, with its start and end", asyn
 test("a new maintenance starts as Scheduled at the next midnight, and its times have steps of 15 minutes", async () => {
   const user = await openConsole(daymark, "/maintenances");
   await user.click(await screen.findByRole("button", { name: "Add" }));
-  expect(optionsOf("Maintenance Status")).toEqual(["Scheduled", "In Progress", "Verifying", "Completed"]);
+  const statuses = within(screen.getByRole("group", { name: "Maintenance Status" })).getAllByRole("radio");
+  expect(statuses.map((radio) => radio.getAttribute("value"))).toEqual([
+    "Scheduled",
+    "In Progress",
+    "Verifying",
+    "Completed",
+  ]);
   expect(fieldValue("Maintenance Status")).toBe("Scheduled");
   const [tomorrow] = startOfTomorrow().split("T");
   for (const time of ["Start Time", "End Time"]) {
@@ -153,7 +159,7 @@ test("components that are named with a new maintenance become Under Maintenance 
   expect(screen.getByText("· none")).toBeTruthy();
   await screen.findByLabelText("API");
   await chooseStatus(user, "API", "Under Maintenance");
-  const website = screen.getByRole("button", { name: "Affected", description: "Website" });
+  const website = screen.getByRole("checkbox", { name: "Affected: Website" });
   await user.click(website);
   expect(fieldValue("Website")).toBe("Under Maintenance");
   await user.click(website);

@@ -7,6 +7,7 @@ import { TYPING_PAUSE_MS } from "../../../web/admin/notices/preview/calls.ts";
 import { inertEmail } from "../../../web/admin/notices/preview/inert-email.ts";
 import {
   button,
+  choose,
   enter,
   expectDialogClosed,
   openConsole,
@@ -69,7 +70,7 @@ test("a form says how the page's headline will change, and previews the message 
   await press(user, "Edit API is down");
   await screen.findByText("Still");
   await enter(user, screen.getByLabelText("Message"), "It is **over**.");
-  await user.selectOptions(screen.getByLabelText("Incident Status"), "Resolved");
+  await choose(user, "Incident Status", "Resolved");
   const after = await screen.findByText("All Systems Operational");
   expect(after.closest("p")?.textContent).toBe(
     "Status page: Partial System Outage→ becomes All Systems Operational",
@@ -110,7 +111,7 @@ test("while the API computes what a status changes, the headline of an earlier d
   await press(user, "Edit API is down");
   await screen.findByText("Still");
   const release = holdBack("/api/preview");
-  await user.selectOptions(screen.getByLabelText("Incident Status"), "Resolved");
+  await choose(user, "Incident Status", "Resolved");
   expect(screen.getByText("Checking what visitors will see…")).toBeTruthy();
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.queryByText("Still")).toBeNull();
@@ -202,7 +203,7 @@ test("resolving names what is restored and what another incident keeps, and what
   });
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Edit API is down");
-  await user.selectOptions(screen.getByLabelText("Incident Status"), "Resolved");
+  await choose(user, "Incident Status", "Resolved");
   const checkbox = await screen.findByLabelText<HTMLInputElement>("Back to Operational: API");
   expect(checkbox.checked).toBe(true);
   expect(screen.getByText("Search stays Partial Outage because of “Database slow”.")).toBeTruthy();
@@ -218,7 +219,7 @@ test.for(["Update", "Delete"] as const)("a maintenance in progress offers the sa
   const isUpdate = action === "Update";
   if (!isUpdate) await openMenu(user, "More for Database upgrade");
   await press(user, `${isUpdate ? "Edit" : "Delete"} Database upgrade`);
-  if (isUpdate) await user.selectOptions(screen.getByLabelText("Maintenance Status"), "Completed");
+  if (isUpdate) await choose(user, "Maintenance Status", "Completed");
   await user.click(await screen.findByLabelText("Back to Operational: API"));
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: action }));
   await expectDialogClosed();

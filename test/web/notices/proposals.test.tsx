@@ -41,17 +41,46 @@ const discard = (proposalID: string) =>
   daymark.administrator.proposals[":proposalID"].$delete({ param: { proposalID } });
 
 test.each(["/", "/incidents"])("at %s a proposal says what it is about, and who made it", async (path) => {
-  const { proposal } = await makeOutage();
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const proposal = await makeProposal(daymark, {
+    name: "Requests may fail",
+    message: "Probes fail.",
+    components: [{ componentID, status: "Major Outage" }],
+  });
   await openConsole(daymark, path);
   const [row] = within(await proposalList()).getAllByRole("listitem");
-  expect(row?.textContent).toContain("API may be down");
+  expect(row?.textContent).toContain("Requests may fail");
   expect(row?.textContent).toContain("Probes fail.");
   expect(row?.textContent).toMatch(/APIby .*, just\u00a0now/);
   const { getByRole } = within(await proposalList());
   expect(getByRole("img", { name: "Major Outage" })).toBeTruthy();
   const linkTo = (name: string) => getByRole("link", { name }).getAttribute("href");
-  expect(linkTo("Publish: API may be down")).toBe(`/incidents/new?proposal=${proposal.proposalID}`);
-  expect(linkTo("Discard: API may be down")).toBe(`/incidents/new?discard=${proposal.proposalID}`);
+  expect(linkTo("Publish: Requests may fail")).toBe(`/incidents/new?proposal=${proposal.proposalID}`);
+  expect(linkTo("Discard: Requests may fail")).toBe(`/incidents/new?discard=${proposal.proposalID}`);
+});
+
+test("a component that a proposal's name has is not named again, unless each gets another status", async () => {
+  const { componentID } = await makeOutage();
+  const web = await makeComponent(daymark, { name: "Web" });
+  const components = [
+    { componentID, status: "Major Outage" as const },
+    { componentID: web.componentID, status: "Major Outage" as const },
+  ];
+  await makeProposal(daymark, { name: "Problem with API and more", components });
+  const [first, ...others] = components;
+  const differs = [
+    ...(first ? [first] : []),
+    ...others.map((each) => ({ ...each, status: "Partial Outage" as const })),
+  ];
+  await makeProposal(daymark, { name: "Problem with API and Web", components: differs });
+  await openConsole(daymark, "/");
+  const rows = within(await proposalList()).getAllByRole("listitem");
+  const facts = rows.map(({ textContent }) => textContent?.replace(/by .*/, ""));
+  expect(facts).toEqual([
+    "Problem with API and WebAPIWeb",
+    "Problem with API and moreWeb",
+    "API may be down",
+  ]);
 });
 
 test("the home screen has proposals before open incidents, three at most, and other screens their number", async () => {
@@ -187,7 +216,7 @@ test("a new incident can be kept as a proposal, which a colleague changes", asyn
   await screen.findByText("Name is required.");
   await enter(user, screen.getByLabelText("Name"), "API may be down");
   await enter(user, screen.getByLabelText("Message"), "We look.");
-  await press(user, "Affected");
+  await user.click(await screen.findByRole("checkbox", { name: /^Affected: / }));
   await press(user, "Keep as proposal");
   await expectDialogClosed();
   await screen.findByText("Kept as a proposal. Your colleagues see it here; visitors don't.");

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
+  choose,
   chooseStatus,
   enter,
   expectDialogClosed,
@@ -42,9 +43,9 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   await press(user, "Insert {{components}} into Title");
   await openMenu(user, "Insert into Message");
   await press(user, "Insert {{start}} into Message");
-  await user.selectOptions(screen.getByLabelText("Status"), "Identified");
+  await choose(user, "Status", "Identified");
   expect(screen.queryByRole("radio", { name: "Major Outage" })).toBeNull();
-  await press(user, "Affected");
+  await user.click(await screen.findByRole("checkbox", { name: /^Affected: / }));
   await chooseStatus(user, "API", "Major Outage");
   expect(screen.getByRole("region", { name: "Example" }).textContent).toMatch(
     /^For exampleAPI is downIdentified\w{3} \d\d, \d{4} - \d\d:\d\d \(UTC\)\s*$/,
@@ -66,9 +67,9 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   ]);
 
   await press(user, "Edit Outage");
-  await user.selectOptions(screen.getByLabelText("For"), "maintenance");
+  await choose(user, "For", "Scheduled maintenance");
   expect(fieldValue("Status")).toBe("Leave as it is");
-  await press(user, "Affected"); // no longer
+  await user.click(await screen.findByRole("checkbox", { name: /^Affected: / })); // no longer
   await press(user, "Save");
   await expectDialogClosed();
   expect(await templatesOf(daymark)).toMatchObject([{ kind: "maintenance", status: null, components: [] }]);
@@ -198,7 +199,7 @@ test("a template never replaces what was typed or chosen, and says what it left"
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Add");
   await enter(user, screen.getByLabelText("Name"), "My words");
-  await user.selectOptions(screen.getByLabelText("Incident Status"), "Monitoring");
+  await choose(user, "Incident Status", "Monitoring");
   await chooseStatus(user, "API", "Partial Outage");
   await press(user, "Use a template");
   await press(user, "Outage");

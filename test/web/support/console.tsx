@@ -126,14 +126,19 @@ export async function pressInMenu(user: UserEvent, item: string, name: string | 
 
 /** Returns the value of a field, or of the radio button that is chosen in a group. */
 export function fieldValue(label: string): string {
-  const field = screen.getByLabelText<HTMLInputElement>(label);
-  if (!field.matches("fieldset")) return field.value;
-  return field.querySelector<HTMLInputElement>("input:checked")?.value ?? "";
+  const group = screen.queryByRole("group", { name: label });
+  if (group) return group.querySelector<HTMLInputElement>("input[type=radio]:checked")?.value ?? "";
+  return screen.getByLabelText<HTMLInputElement>(label).value;
+}
+
+/** Presses one button of a group in which one is chosen. */
+export async function choose(user: UserEvent, group: string, choice: string) {
+  const buttons = within(await screen.findByRole("group", { name: group }));
+  await user.click(buttons.getByRole("radio", { name: choice }));
 }
 
 export async function chooseStatus(user: UserEvent, component: string, status: ComponentStatus) {
-  const group = await screen.findByLabelText(component);
-  await user.click(within(group).getByRole("radio", { name: status }));
+  await choose(user, component, status);
 }
 
 export const expectDialogClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -15,10 +15,13 @@ export function ProposalIcon({ proposal: { status, components } }: { proposal: P
 
 /** Says which components it would change, and since when it waits. The icon has the status if they all get the same. */
 export function ProposalFacts({ proposal, now }: { proposal: ProposalSummary; now: number }) {
-  const { components, componentCount, createdBy, createdAt } = proposal;
-  const shown = components.slice(0, MAX_COMPONENTS);
-  const more = componentCount - shown.length;
+  const { name: proposalName, components, componentCount, createdBy, createdAt } = proposal;
   const hasIcons = new Set(components.map(({ status }) => status)).size > 1;
+  // The name of a rule's proposal has those of its components.
+  const isNamed = ({ name }: { name: string }) => !hasIcons && proposalName.includes(name);
+  const unnamed = components.filter((component) => !isNamed(component));
+  const shown = unnamed.slice(0, MAX_COMPONENTS);
+  const more = componentCount - components.length + unnamed.length - shown.length;
   const author = proposedByText(createdBy);
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-muted [overflow-wrap:anywhere]">

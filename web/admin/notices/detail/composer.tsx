@@ -1,11 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "wouter";
 import { useLocationProperty } from "wouter/use-browser-location";
-import { isOpen, type Notice, noticePath, noticeStatuses } from "../../../../worker/notices/domain.ts";
+import {
+  isOpen,
+  type Notice,
+  type NoticeStatus,
+  noticePath,
+  noticeStatuses,
+} from "../../../../worker/notices/domain.ts";
 import { adoptStyles } from "../../../ui/adopt-styles.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DraftNotice } from "../../../ui/draft-notice.tsx";
-import { ChoiceButtons } from "../../../ui/fields/choice-buttons.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { FormActions } from "../../../ui/form-actions.tsx";
@@ -15,11 +20,10 @@ import { UseTemplate } from "../../templates/use-template.tsx";
 import { AffectedComponents } from "../form/affected-components.tsx";
 import { EarlyWindowField } from "../form/early-window-field.tsx";
 import { RestoreField } from "../form/restore-field.tsx";
+import { StatusField } from "../form/status-field.tsx";
 import { useNoticeForm } from "../form/use-notice-form.ts";
-import { PhaseShape } from "../phase-shape.tsx";
 import { BeforeSending } from "../preview/before-sending.tsx";
 import { MarkdownHelp } from "../preview/markdown-help.tsx";
-import { noticeTexts } from "../texts.ts";
 import { quietLinkClass } from "../write-up-link.tsx";
 import styles from "./composer.css?inline";
 
@@ -31,7 +35,8 @@ const cardClass = "rounded-xl border border-line bg-surface shadow-card";
 /** It is folded once the notice is over, unless there is a draft. */
 export function Composer({ notice, onPosted }: { notice: Notice; onPosted: () => void }) {
   const { kind } = notice;
-  const form = useNoticeForm(kind, { name: `${kind}-place/${notice.noticeID}`, notice });
+  const name = `${kind}-place/${notice.noticeID}`;
+  const form = useNoticeForm(kind, { name, notice, isOnScreen: true });
   const { edit, saveAction } = form;
   const [isUnfolded, setUnfolded] = useState(false);
   const composer = useFocus(isUnfolded);
@@ -71,7 +76,7 @@ export function Composer({ notice, onPosted }: { notice: Notice; onPosted: () =>
         <div data-save-bar="" className="composer-bar @container">
           <div className="grid gap-3 @max-xl:gap-1">
             <FormActions
-              action="Post update"
+              action={postAction(notice, form.draft.status)}
               commandEnterOnly
               {...saveProps(saveAction, form)}
               choice={form.notifyField && <NotifyField {...form.notifyField} />}
@@ -85,6 +90,13 @@ export function Composer({ notice, onPosted }: { notice: Notice; onPosted: () =>
       </Form>
     </section>
   );
+}
+
+/** The button says what it does for visitors if the update ends the notice. */
+function postAction(notice: Notice, status: NoticeStatus): string {
+  if (!isOpen(notice)) return "Post update";
+  if (status === "Resolved") return "Resolve";
+  return status === "Completed" ? "Complete" : "Post update";
 }
 
 interface FoldedComposerProps {
@@ -136,13 +148,7 @@ function UpdateFields({ notice, form }: UpdateFieldsProps) {
   return (
     <>
       <DraftNotice restored={form.restored} />
-      <ChoiceButtons
-        label={noticeTexts[kind].statusLabel}
-        value={draft.status}
-        choices={noticeStatuses[kind]}
-        iconOf={(status) => <PhaseShape status={status} />}
-        onChange={(status) => edit({ status })}
-      />
+      <StatusField kind={kind} value={draft.status} onChange={(status) => edit({ status })} />
       {form.earlyWindowField && <EarlyWindowField {...form.earlyWindowField} />}
       {restoreField && <RestoreField {...restoreField} />}
       <TextField

@@ -30,35 +30,26 @@ const shortNames: Record<ComponentStatus, string> = {
   "Major Outage": "Major",
 };
 
-/** Where there is no room for all names, these have theirs only if they are chosen. */
-const iconOnly = new Set<ComponentStatus>(["Operational", "Under Maintenance"]);
-
 export function AffectedRow({ component: { name }, status, chosen, onChoose, toggle }: AffectedRowProps) {
   const id = useId();
+  const Head = toggle ? "label" : "div";
   return (
     <fieldset aria-labelledby={id} className="grid min-w-0 gap-1.5">
-      <div className="flex min-h-6 items-center gap-2.5">
+      <Head className={`flex min-h-6 items-center gap-2.5 ${toggle ? "cursor-pointer" : ""}`}>
+        {toggle && (
+          <input
+            type="checkbox"
+            aria-label={`Affected: ${name}`}
+            checked={toggle.pressed}
+            onChange={toggle.onPress}
+            className="size-4 shrink-0 accent-accent"
+          />
+        )}
         {status && <StatusShape color={componentColor(status)} />}
         <span id={id} className="min-w-0 grow [overflow-wrap:anywhere]">
           {name}
         </span>
-        {toggle && (
-          <button
-            type="button"
-            aria-pressed={toggle.pressed}
-            aria-describedby={id}
-            onClick={toggle.onPress}
-            className="min-h-11 shrink-0 rounded-lg border border-line-strong/60 px-3 font-medium text-muted transition-colors hover:bg-hover aria-pressed:border-accent-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text sm:min-h-8"
-          >
-            Affected
-          </button>
-        )}
-        {chosen && (
-          <span aria-hidden="true" className={`shrink-0 text-muted ${toggle ? "beside-toggle" : ""}`}>
-            {status}
-          </span>
-        )}
-      </div>
+      </Head>
       {chosen && (
         <div className="segments">
           {componentStatuses.map((choice) => (
@@ -73,12 +64,10 @@ export function AffectedRow({ component: { name }, status, chosen, onChoose, tog
                 checked={choice === chosen}
                 onChange={() => onChoose(choice)}
               />
-              <span className={iconOnly.has(choice) ? "only-unchosen" : "only-wide"}>
+              <span className="only-wide">
                 <StatusShape color={componentColor(choice)} />
               </span>
-              <span className={`text-xs font-medium ${iconOnly.has(choice) ? "only-wide" : ""}`}>
-                {shortNames[choice]}
-              </span>
+              <span className="text-xs font-medium">{shortNames[choice]}</span>
             </label>
           ))}
         </div>

@@ -1,5 +1,4 @@
-import { type Notice, type NoticeKind, noticeStatuses } from "../../../../worker/notices/domain.ts";
-import { SelectField } from "../../../ui/fields/select-field.tsx";
+import type { Notice, NoticeKind } from "../../../../worker/notices/domain.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { DraftDialog } from "../../drafts/draft-dialog.tsx";
 import { NotifyField } from "../../mail/notify-field.tsx";
@@ -19,6 +18,7 @@ import { EarlyWindowField } from "./early-window-field.tsx";
 import type { NoticeFromAddress } from "./from-address.ts";
 import { PlannedComponents } from "./planned-components.tsx";
 import { RestoreField } from "./restore-field.tsx";
+import { StatusField } from "./status-field.tsx";
 import { useNoticeForm } from "./use-notice-form.ts";
 import { WindowFields } from "./window-fields.tsx";
 
@@ -66,12 +66,7 @@ export function NoticeDialog({ kind, notice: given, fromAddress, source, onClose
         value={draft.name}
         onChange={(name) => edit({ name })}
       />
-      <SelectField
-        label={texts.statusLabel}
-        value={draft.status}
-        choices={noticeStatuses[kind]}
-        onChange={(status) => edit({ status })}
-      />
+      <StatusField kind={kind} value={draft.status} onChange={(status) => edit({ status })} />
       {draft.startAt !== undefined && draft.endAt !== undefined && (
         <WindowFields startAt={draft.startAt} endAt={draft.endAt} onChange={edit} />
       )}

@@ -37,23 +37,23 @@ interface NoticeFormOptions {
   notice: Notice | undefined;
   prefill?: Partial<NoticeDraft> | undefined;
   source?: ProposalSource | undefined;
+  /** The notice's own screen offers a write-up itself. */
+  isOnScreen?: boolean;
 }
 
 /** The dialog and the composer of a notice use the same logic for drafts, recipients, restored statuses and the request. */
-export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill, source }: NoticeFormOptions) {
+export function useNoticeForm(kind: NoticeKind, options: NoticeFormOptions) {
+  const { name, notice: given, prefill, source, isOnScreen = false } = options;
   const queryClient = useQueryClient();
   const noteID = useId();
-  const form: Form<Editable, NoticeDraft> = {
-    toDraft: (item) => editableDraft(kind, item, prefill),
-    comparedFields: editableFields,
-  };
+  const form = formDefinition(kind, prefill);
   const { draft, edit, save, restoreSent, ...edited } = useDraft(name, given ?? source?.stored, form);
   const baseline = toNotice(edited.baseline);
   const proposal = source?.isGone ? undefined : toProposal(edited.baseline);
   const notice = given ?? baseline;
   const noticeID = notice?.noticeID ?? "";
   const planned = planSave(kind, { notice, baseline, draft });
-  const { change, options, newFields, appends, sendsEmail, notifies, request } = planned;
+  const { change, newFields, appends, sendsEmail, notifies, request } = planned;
   const { audience, canNotify } = useRecipients(noticeID, Object.keys(draft.components));
 
   const saveAction = useAction({
@@ -63,8 +63,8 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill, 
       if (!notice) return save(({ requestID }) => createNotice(kind, newFields, requestID));
       if (Object.keys(change).length === 0) return undefined;
       return save((write, unsaved) => {
-        const before = toNotice(unsaved.baseline);
-        return changeNotice(notice, { ...noticeChange(kind, before, unsaved.draft), ...options }, write);
+        const unsavedChange = noticeChange(kind, toNotice(unsaved.baseline), unsaved.draft);
+        return changeNotice(notice, { ...unsavedChange, ...planned.options }, write);
       });
     },
     announce: (saved) =>
@@ -73,7 +73,7 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill, 
         text: `${proposal ? "Proposal published." : savedText(kind, { adds: !notice, appends })} ${recipientsText(audience, canNotify && notifies && sendsEmail)}`,
         kind,
         noticeID: notice?.noticeID ?? saved.createdID ?? "",
-        offersWriteUp: notice?.kind === "incident" && lacksWriteUp(notice, draft),
+        offersWriteUp: !isOnScreen && lacksWriteUp(notice, draft),
         onUndone: restoreSent,
       }),
     onSuccess: () => showSaved(queryClient, kind, noticeID),
@@ -99,6 +99,13 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill, 
     notifyField: canNotify ? notifyField(planned, { audience, noteID, draft, edit }) : undefined,
     ...optionFields(planned, { baseline, draft, edit }),
   };
+}
+
+function formDefinition(
+  kind: NoticeKind,
+  prefill: NoticeFormOptions["prefill"],
+): Form<Editable, NoticeDraft> {
+  return { toDraft: (item) => editableDraft(kind, item, prefill), comparedFields: editableFields };
 }
 
 function saveTitle(kind: NoticeKind, notice: Notice | undefined, proposal: Proposal | undefined): string {
@@ -165,9 +172,10 @@ function optionFields(
   };
 }
 
-/** Tells whether a change ends a notice that has no write-up. A reopened incident can have a published one. */
-function lacksWriteUp(before: Notice, draft: NoticeDraft): boolean {
-  return isOpen(before) && !isOpen(draft) && !before.postmortemPublishedAt;
+/** Tells whether a change ends an incident that has no write-up. A reopened incident can have a published one. */
+function lacksWriteUp(before: Notice | undefined, draft: NoticeDraft): boolean {
+  if (before?.kind !== "incident" || before.postmortemPublishedAt) return false;
+  return isOpen(before) && !isOpen(draft);
 }
 
 /** Whether components have, or get, the statuses that a maintenance plans: it is scheduled, or the change starts it. */

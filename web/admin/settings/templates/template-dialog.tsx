@@ -3,13 +3,14 @@ import type { ComponentStatus } from "../../../../worker/components/domain.ts";
 import { type NoticeKind, type NoticeStatus, noticeStatuses } from "../../../../worker/notices/domain.ts";
 import type { Template } from "../../../../worker/notices/templates/schema.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
-import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { ChoiceButtons } from "../../../ui/fields/choice-buttons.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { useAction } from "../../action.ts";
 import { useDraft } from "../../drafts/draft.ts";
 import { DraftDialog } from "../../drafts/draft-dialog.tsx";
 import { changedFields } from "../../drafts/draft-fields.ts";
 import { AffectedComponents } from "../../notices/form/affected-components.tsx";
+import { PhaseShape } from "../../notices/phase-shape.tsx";
 import { addTemplate, changeTemplate, templateList } from "../../templates/calls.ts";
 import { TemplatePreview } from "./template-preview.tsx";
 import { VariableTextField } from "./variable-text-field.tsx";
@@ -84,7 +85,7 @@ export function TemplateDialog({ template, example, onClose }: TemplateDialogPro
         value={draft.name}
         onChange={(name) => edit({ name })}
       />
-      <SelectField
+      <ChoiceButtons
         label="For"
         value={draft.kind}
         choices={kinds}
@@ -99,10 +100,11 @@ export function TemplateDialog({ template, example, onClose }: TemplateDialogPro
         onChange={(message) => edit({ message })}
       />
       <TemplatePreview draft={draft} />
-      <SelectField
+      <ChoiceButtons
         label="Status"
         value={draft.status ?? UNCHANGED}
         choices={[UNCHANGED, ...noticeStatuses[draft.kind]]}
+        iconOf={(status) => status !== UNCHANGED && <PhaseShape status={status} />}
         onChange={(status) => edit({ status: status === UNCHANGED ? null : status })}
       />
       <AffectedComponents
