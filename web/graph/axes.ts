@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/shared/time/domain.ts";
 
-type AxisBounds = [lower: number, mid: number, upper: number];
+export type AxisBounds = [lower: number, mid: number, upper: number];
 
 export function axisBounds(values: (number | null)[]): AxisBounds | undefined {
   const numbers = values.filter((value) => value !== null);
@@ -36,7 +36,7 @@ function roundToLeadingDigit(value: number, round: (value: number) => number): n
 /** The smallest numbers have too few digits for a tick between two others. */
 const MIN_UNIT = 1e-300;
 
-function leadingUnit(value: number): number {
+export function leadingUnit(value: number): number {
   if (value === 0) return 1;
   return Math.max(10 ** Math.floor(Math.log10(Math.abs(value))), MIN_UNIT);
 }

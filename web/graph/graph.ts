@@ -33,6 +33,12 @@ export function timeRange({ start, values, stepSeconds }: Series) {
   };
 }
 
+/** How long before the end of a series its latest value was measured, or undefined without values. */
+export function latestAgeMs({ values, stepSeconds }: Series): number | undefined {
+  const last = values.findLastIndex((value) => value !== null);
+  return last < 0 ? undefined : (values.length - 1 - last) * stepSeconds * SECOND_MS;
+}
+
 export function averageText(graph: Graph): string {
   const { series, texts = english } = graph;
   return series.average === null

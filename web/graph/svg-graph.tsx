@@ -38,8 +38,8 @@ export function Plot({
   const { series } = graph;
   const { start, end, stepMiddle } = timeRange(series);
   const { bounds, labels, axisWidthPx, valueHeight } = valueAxis(graph);
-  const toY = (height: number) => round(layout.lineBottom - height * (layout.lineBottom - layout.lineTop));
-  const y = (value: number) => toY(valueHeight(value));
+  const y = (value: number) =>
+    round(layout.lineBottom - valueHeight(value) * (layout.lineBottom - layout.lineTop));
   const x = (time: number) => (time - start) / (end - start);
   const highlighted = highlightedStep === undefined ? null : series.values[highlightedStep];
   return (
@@ -48,7 +48,7 @@ export function Plot({
         {caption}
       </text>
       {bounds.map((value, index) => (
-        <text key={value} x={axisWidthPx - AXIS_GAP_PX} y={toY(index / 2) + 4} textAnchor="end">
+        <text key={value} x={axisWidthPx - AXIS_GAP_PX} y={y(value) + 4} textAnchor="end">
           {labels[index]}
         </text>
       ))}
@@ -69,8 +69,8 @@ export function Plot({
               {(graph.texts ?? english).noData}
             </text>
           )}
-          {bounds.map((value, index) => (
-            <line key={value} className="grid" x2="100%" y1={toY(index / 2)} y2={toY(index / 2)} />
+          {bounds.map((value) => (
+            <line key={value} className="grid" x2="100%" y1={y(value)} y2={y(value)} />
           ))}
           <Line graph={graph} maxPoints={maxPoints} />
           {typeof highlighted === "number" && highlightedStep !== undefined && (

@@ -1,4 +1,4 @@
-import { axisBounds, formatNumber, relativeHeight } from "./axes.ts";
+import { type AxisBounds, axisBounds, formatNumber, leadingUnit, relativeHeight } from "./axes.ts";
 import type { Graph } from "./graph.ts";
 import { english } from "./texts.ts";
 
@@ -15,16 +15,24 @@ const MAX_LABEL_WIDTH_PX = 90;
  */
 export function valueAxis(graph: Graph) {
   const { metric, series, texts = english } = graph;
-  const bounds = axisBounds(series.values);
-  const decimalPlaces = placesFor(bounds ?? [], metric.decimalPlaces);
-  const labels = shortLabels(bounds ?? [], { ...metric, decimalPlaces }, texts.locale, MAX_LABEL_WIDTH_PX);
+  const range = axisBounds(series.values);
+  const bounds = range ? roundMiddle(range) : [];
+  const decimalPlaces = placesFor(bounds, metric.decimalPlaces);
+  const labels = shortLabels(bounds, { ...metric, decimalPlaces }, texts.locale, MAX_LABEL_WIDTH_PX);
   return {
-    bounds: bounds ?? [],
+    bounds,
     labels,
     axisWidthPx: labels.length === 0 ? 0 : maxLabelWidth(labels) + AXIS_GAP_PX,
     /** Graphs draw this and not the values, whose differences can exceed the largest number. */
-    valueHeight: (value: number) => (bounds ? relativeHeight(value, bounds) : 0),
+    valueHeight: (value: number) => (range ? relativeHeight(value, range) : 0),
   };
+}
+
+/** Between 10 and 400, 200 is easier to read than 205. Between 10 and 40, 25 stays. */
+function roundMiddle([lower, middle, upper]: AxisBounds): AxisBounds {
+  const unit = leadingUnit(upper - lower) / 2;
+  const rounded = Number((Math.round(middle / unit) * unit).toPrecision(12));
+  return [lower, lower < rounded && rounded < upper ? rounded : middle, upper];
 }
 
 /** The latest value of a small graph, without a unit that is too long for it. */

@@ -115,6 +115,9 @@ test.for([
   [[1000, 5000], "ms", 0, ["1,000 ms", "3,000 ms", "5,000 ms"]],
   [[10, 20], "", 2, ["10.00", "15.00", "20.00"]],
   [[2e-12, 4e-12], "s", 0, ["2.0e-12", "3.0e-12", "4.0e-12"]],
+  [[12, 345], "ms", 0, ["10 ms", "200 ms", "400 ms"]],
+  [[90, 200], "ms", 0, ["90 ms", "150 ms", "200 ms"]],
+  [[10, 40], "ms", 0, ["10 ms", "25 ms", "40 ms"]],
 ] as const)(
   "the axis of %o in '%s' with %d decimal places is labeled %o",
   ([values, unit, places, labels]) => {
@@ -184,6 +187,25 @@ test("a visible metric's graph is an SVG with a text description", async () => {
   expect(source).toMatch(/^<svg[^>]* height="100%"/);
   expect(textOf(svg.querySelector("title"))).toBe('Ping <"&> (Week)');
   expect(source.match(/class="grid"/g)).toHaveLength(3);
+});
+
+test("a small graph says how old its latest value is once that is over an hour old", async () => {
+  const smallTexts = async (minutesAgo: number) => {
+    const { metricID } = await makeMetric(daymark, { status: "Visible", unit: "ms" });
+    await daymark.fetch("/api/v0/metrics/data", {
+      method: "POST",
+      headers: { "x-api-key": key },
+      body: JSON.stringify({ [metricID]: [{ timestamp: Date.now() - minutesAgo * MINUTE_MS, value: 58 }] }),
+    });
+    const texts = async () => {
+      const [, small = ""] = (await readGraph(`${metricID}/day.svg`)).source.split('<g class="small">');
+      return [...small.matchAll(/>([^<>]*)<\/text>/g)].map(([, text]) => text);
+    };
+    await expect.poll(texts).toContain("58 ms");
+    return texts();
+  };
+  expect(await smallTexts(30)).toEqual(["58 ms"]);
+  expect(await smallTexts(5 * 60 + 2)).toEqual(["58 ms", "5 h ago"]);
 });
 
 test("a graph is in UTC, or at the offset that the page's script sends; other offsets have no effect", async () => {

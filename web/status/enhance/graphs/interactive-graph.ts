@@ -157,7 +157,7 @@ function linePaths(chart: uPlot, { range }: Drawing): uPlot.Series.Paths {
 }
 
 function plotAxes({ graph, axis, color }: Drawing): uPlot.Axis[] {
-  const { bounds, labels, axisWidthPx } = axis;
+  const { bounds, labels, axisWidthPx, valueHeight } = axis;
   return [
     {
       size: layout.times,
@@ -174,7 +174,7 @@ function plotAxes({ graph, axis, color }: Drawing): uPlot.Axis[] {
       gap: AXIS_GAP_PX,
       font: FONT,
       stroke: () => color("text"),
-      splits: () => bounds.map((_, index) => index / 2),
+      splits: () => bounds.map(valueHeight),
       values: () => labels,
       grid: { stroke: () => color("grid"), width: 1 },
       ticks: { show: false },

@@ -1,19 +1,13 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
+import { formatAge } from "../../../shared/format-age.ts";
 
-/**
- * Adds how long ago a notice's newest update was, in front of its time, and how long an open incident has been going on.
- * `Intl.RelativeTimeFormat` would block a phone for a tenth of a second when it is first used.
- */
+/** Adds how long ago a notice's newest update was, in front of its time, and how long an open incident has been going on. */
 export function addAges(page: Document): void {
   const [minutes = "", hours = "", days = "", ago = "", ongoing = ""] =
     page.querySelector("main")?.dataset.ages?.split("|") ?? [];
   const ageText = (text: string, at: string | null = "") => {
     const ageMs = Date.now() - Date.parse(`${at}`);
     if (!(ageMs >= 0)) return "";
-    // Hours go on until there are several days, so that no language needs the singular of a day.
-    const [unit, unitMs] =
-      ageMs < HOUR_MS ? [minutes, MINUTE_MS] : ageMs < 2 * DAY_MS ? [hours, HOUR_MS] : [days, DAY_MS];
-    return text.replace("{age}", `${Math.max(1, Math.floor(ageMs / unitMs))} ${unit}`);
+    return text.replace("{age}", formatAge(ageMs, { minutes, hours, days }));
   };
   for (const time of page.querySelectorAll<HTMLElement>(".notice > .updates > :first-child time")) {
     // The script in the head has localized it.

@@ -1,8 +1,9 @@
 import type { PublicMetric, Series } from "../../../../worker/metrics/schema.ts";
-import { isoTime, MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
-import { type Graph, layout, summaryText } from "../../../graph/graph.ts";
+import { HOUR_MS, isoTime, MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
+import { type Graph, latestAgeMs, layout, summaryText } from "../../../graph/graph.ts";
 import { LINE_WIDTH_UNITS, LinePaths, Plot } from "../../../graph/svg-graph.tsx";
 import { latestLabel } from "../../../graph/value-axis.ts";
+import { formatAge } from "../../../shared/format-age.ts";
 import { interpolate } from "../../../shared/interpolate.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import { accentOnTheme } from "../../../shared/theme/accent.ts";
@@ -24,7 +25,7 @@ function imageStyles(accentColor: string): string {
   return `text{unicode-bidi:plaintext;font:11px system-ui,sans-serif}.line{fill:none;stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
 .area{opacity:.1}.small{display:none}.latest{font-size:20px;font-weight:600;letter-spacing:-.01em}
 @media(max-height:60px){.large{display:none}.small{display:block}}
-@media(max-width:220px){.latest{font-size:14px}}
+@media(max-width:220px){.latest{font-size:14px;transform:translateY(-2px)}}
 ${colors("light")}@media(prefers-color-scheme:dark){${colors("dark")}}`;
 }
 
@@ -76,16 +77,23 @@ export function MetricGraph({ metric, series, utcOffset, accentColor }: Props) {
   );
 }
 
-/** A low image shows this instead: the latest value, and the line without its axes. */
+/** A value that is older than this doesn't say how the service is now. */
+const MAX_FRESH_MS = HOUR_MS;
+
+/** A low image shows this instead: the latest value with its age if it is old, and the line without its axes. */
 function Small({ graph }: { graph: Graph }) {
   const { lineTop, lineBottom } = layout;
+  const { ages } = useTexts();
+  const ageMs = latestAgeMs(graph.series) ?? 0;
+  const isOld = ageMs > MAX_FRESH_MS;
   // Half of a large dot fits into it.
   const margin = 7;
   return (
     <g className="small">
-      <text className="latest" y={25}>
+      <text className="latest" y={isOld ? 18 : 25}>
         {latestLabel(graph)}
       </text>
+      {isOld && <text y={33}>{interpolate(ages.ago, { age: formatAge(ageMs, ages) })}</text>}
       <svg
         aria-hidden="true"
         x="44%"
