@@ -231,6 +231,27 @@ test("Enter or a click on a bar leads to the day's incident, or to that day of t
   await api.incidents[":incidentID"].$delete({ param: { incidentID } });
 });
 
+test("a click on a group's bar of an outage leads to that day of the group, and a click beside it unfolds the group", async () => {
+  const { api } = product;
+  const { groupID } = await answer(api.groups.$post({ json: { name: "Storage" } }));
+  const { componentID } = await answer(api.components.$post({ json: { name: "Disks", groupID } }));
+  const setStatus = (status: "Major Outage" | "Operational") =>
+    answer(api.components[":componentID"].$patch({ param: { componentID }, json: { status } }));
+  await setStatus("Major Outage");
+  await setStatus("Operational");
+  const page = await openWithScript();
+  const group = page.locator(`[id="${groupID}"]`);
+  const strip = group.locator(".plain-strip");
+  const { width = 0 } = (await strip.boundingBox()) ?? {};
+  await strip.click({ position: { x: width / 2, y: 2 } });
+  await expect.poll(() => group.locator("details").getAttribute("open")).toBe("");
+  await strip.click({ position: { x: width - 2, y: 12 } });
+  await page.waitForURL(`**/groups/${groupID}#day-*`);
+  await page.locator(":target").getByText("Major Outage").waitFor();
+  await api.groups[":groupID"].$delete({ param: { groupID } });
+  await api.components[":componentID"].$delete({ param: { componentID } });
+});
+
 test("Enter on a bar leads nowhere if another day is chosen before the incidents are known", async () => {
   const page = await openWithScript();
   await page.evaluate(() => navigation.addEventListener("navigate", () => document.body.remove()));

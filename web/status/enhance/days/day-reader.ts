@@ -131,6 +131,19 @@ async function follow(drawing: SVGSVGElement, day: number): Promise<void> {
   location.assign(notices.length === 1 ? inLanguage(notice.path) : several);
 }
 
+/** A click on the bar of a bad day leads to that day on the group's page. Elsewhere, as by a tap, it unfolds the group. */
+function followGroupDay(event: Event): void {
+  const { target } = event;
+  if (!(target instanceof SVGPathElement && event instanceof MouseEvent) || isTap(event)) return;
+  const drawing = target.closest<SVGSVGElement>(".plain-strip > svg");
+  if (!drawing || target.matches(".green, .none")) return;
+  const day = dayAt(drawing, event);
+  const groupID = drawing.closest(".group")?.id;
+  if (day === undefined || !groupID) return;
+  event.preventDefault();
+  location.assign(`${inLanguage(`/groups/${groupID}`)}#day-${toDate(drawing, day)}`);
+}
+
 function linkItem(name: string, address: string): HTMLElement {
   const item = element("li");
   const link = item.appendChild(element("a"));
@@ -208,6 +221,7 @@ function point(event: PointerEvent): void {
 
 function click(event: Event): void {
   if (isInCard(event.target)) return;
+  followGroupDay(event);
   const drawing = drawingAt(event.target);
   const day = drawing && event instanceof MouseEvent ? dayAt(drawing, event) : undefined;
   const { activeElement } = document;

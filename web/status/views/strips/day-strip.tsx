@@ -65,8 +65,14 @@ export function DayStrip(props: Props) {
 export function StaticDayStrip(props: Props) {
   const { history, days } = props;
   const html = drawing(props, outlineDays(history, days - history.length), useWording());
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: `escapeHTML` escapes all texts in it
-  return <span className={`strip plain-strip d${days}`} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <span
+      className={`strip plain-strip d${days}`}
+      data-until={history.at(-1)?.date}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: `escapeHTML` escapes all texts in it
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }
 
 interface Wording {
