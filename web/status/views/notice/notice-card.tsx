@@ -49,7 +49,13 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3" }: Props) {
       </header>
       <Period notice={notice} />
       {components.length > 0 && <Affected notice={notice} />}
-      {visible.length > 0 && <Timeline updates={visible} current={Heading === "h1" ? undefined : status} />}
+      {visible.length > 0 && (
+        <Timeline
+          updates={visible}
+          current={Heading === "h1" ? undefined : status}
+          isUndated={Heading !== "h1" && isAnnouncement(notice)}
+        />
+      )}
       {earlier.length > 0 && <Earlier updates={earlier} />}
       {isShortened && Heading !== "h1" && (
         <p className="more">
@@ -59,6 +65,11 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3" }: Props) {
       <PostmortemLink notice={notice} />
     </article>
   );
+}
+
+/** Beside the time of the work, a second time says little: when it was announced is on the maintenance's own page. */
+function isAnnouncement({ status, updates }: NoticeView): boolean {
+  return status === "Scheduled" && updates.length === 1;
 }
 
 export function PostmortemLink({ notice: { postmortem } }: { notice: NoticeView }) {
