@@ -1,15 +1,17 @@
 import type { CSSProperties } from "react";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { latestLabel } from "../../graph/value-axis.ts";
+import { useIsPhone } from "../overview/narrow.ts";
 import { useSeries } from "./use-series.ts";
 
 /** The last value of a day, as beside the metric on the status page, and the day's line. */
 export function LatestValue({ metric }: { metric: Metric }) {
   const { series } = useSeries(metric, "day");
+  const isPhone = useIsPhone();
   if (!series) return null;
   return (
     <span className="flex items-center justify-end gap-3">
-      <Sparkline values={series.values} />
+      {!isPhone && <Sparkline values={series.values} />}
       <span className="shrink-0 text-right text-ink" style={valueStyle}>
         {latestLabel({ metric, series })}
       </span>
@@ -62,7 +64,6 @@ function average(values: readonly (number | null)[]): (number | null)[] {
   });
 }
 
-/** The value matters more where there is no room for both. */
-const lineStyle: CSSProperties = { width: WIDTH, height: HEIGHT, minWidth: 0, flexShrink: 1 };
+const lineStyle: CSSProperties = { width: WIDTH, height: HEIGHT };
 /** The values of all rows end below each other. */
 const valueStyle: CSSProperties = { minWidth: 56 };
