@@ -59,7 +59,12 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
       }
     >
       {first && !isNamed && (
-        <p className="grow basis-16 truncate text-muted">affects {nameList(notice.components)}</p>
+        // On a phone, the names of a maintenance would be cut beside its own.
+        <p
+          className={`grow truncate text-muted ${kind === "incident" ? "basis-16" : "basis-full @xl:basis-16"}`}
+        >
+          affects {nameList(notice.components)}
+        </p>
       )}
       <p className="w-full text-muted [overflow-wrap:anywhere]">
         {kind === "incident" ? updated : when}

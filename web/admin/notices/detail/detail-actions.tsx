@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type CSSProperties, type RefObject, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { type Notice, noticePath } from "../../../../worker/notices/domain.ts";
 import { SECOND_MS } from "../../../../worker/shared/time/domain.ts";
@@ -30,10 +30,10 @@ export function DetailActions({ notice, more, onRename, onEditTimes, onDelete }:
     { text: "Delete", label: `Delete ${name}`, icon: <DeleteIcon />, onPress: onDelete },
   ];
   return (
-    <div className="-mx-1 flex flex-wrap items-center">
+    <div className="-mx-1 flex flex-wrap items-center gap-x-2">
       {status === "Scheduled" && (
         <Button
-          style={{ marginInline: "0.25rem 0.5rem", paddingInline: "0.625rem" }}
+          style={{ marginInline: "0.25rem", paddingInline: "0.625rem" }}
           onClick={() => navigate(`${noticePath(notice)}?status=In+Progress#update`, { replace: true })}
         >
           Start now
@@ -50,12 +50,15 @@ export function DetailActions({ notice, more, onRename, onEditTimes, onDelete }:
         History
       </Link>
       <WriteUpLink notice={notice} />
-      <span ref={more}>
+      <span ref={more} style={moreStyle}>
         <MoreMenu name={name} actions={actions} />
       </span>
     </div>
   );
 }
+
+/** The room around the dots is wider than that around a text. */
+const moreStyle: CSSProperties = { marginLeft: -5 };
 
 const SHOWN_MS = 3 * SECOND_MS;
 
