@@ -1,3 +1,8 @@
+import { adoptStyles } from "../ui/adopt-styles.ts";
+import styles from "./rendered-markdown.css?inline";
+
+adoptStyles(styles);
+
 export function RenderedMarkdown({ html }: { html: string }) {
   return (
     <div

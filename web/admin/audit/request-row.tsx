@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { Link } from "wouter";
 import { hasRecordedFields } from "../../../worker/writes/audit/domain.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { ChooseIcon } from "../../ui/icons/start-icons.tsx";
+import { FoldIcon } from "../../ui/icons/fold-icon.tsx";
 import { formatDateTime } from "../times/dates.ts";
 import { Changes } from "./changes.tsx";
 import { timeText } from "./days.ts";
@@ -45,7 +45,7 @@ export function RequestRow({ request, now }: RequestRowProps) {
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <ChooseIcon />
+        <FoldIcon isOpen={isOpen} />
       </IconButton>
       {isOpen && <Changes id={id} request={request} />}
     </li>

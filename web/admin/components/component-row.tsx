@@ -41,7 +41,7 @@ export function ComponentRow({
             aria-label={`Select ${name}`}
             checked={selection.has(component)}
             onChange={() => selection.toggle(component)}
-            className="size-5 accent-accent"
+            className="tick size-5"
           />
         )
       }

@@ -2,8 +2,8 @@ import type { CSSProperties, ReactNode } from "react";
 import { componentColor } from "../../../worker/components/domain.ts";
 import type { Group } from "../../../worker/components/groups/schema.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { FoldIcon } from "../../ui/icons/fold-icon.tsx";
 import { EditIcon } from "../../ui/icons/icons.tsx";
-import { ChooseIcon } from "../../ui/icons/start-icons.tsx";
 import { ListRow } from "../lists/list-row.tsx";
 
 interface GroupRowProps {
@@ -40,9 +40,7 @@ export function GroupRow({ group, count, isOpen, menu, onFold, onRename }: Group
         aria-expanded={isOpen}
         onClick={onFold}
       >
-        <span style={{ rotate: isOpen ? "180deg" : undefined }}>
-          <ChooseIcon className="size-4.5" />
-        </span>
+        <FoldIcon isOpen={isOpen} className="size-4.5" />
       </IconButton>
       <p className="text-muted">
         {count === 0

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { ChooseIcon } from "../../ui/icons/start-icons.tsx";
+import { FoldIcon } from "../../ui/icons/fold-icon.tsx";
 
 interface HealthyRowProps {
   /** That of the group. */
@@ -9,8 +9,8 @@ interface HealthyRowProps {
   onFold: () => void;
 }
 
-/** It begins where the names above it do. */
-const indentStyle: CSSProperties = { paddingLeft: 74 };
+/** Its mark is below the icons above it, and its text below the names. */
+const indentStyle: CSSProperties = { paddingLeft: 41, gap: 15 };
 
 /** Ends the rows of a group of which only the affected components are shown. */
 export function HealthyRow({ name, count, isOpen, onFold }: HealthyRowProps) {
@@ -21,11 +21,11 @@ export function HealthyRow({ name, count, isOpen, onFold }: HealthyRowProps) {
         aria-expanded={isOpen}
         onClick={onFold}
         style={indentStyle}
-        className="flex min-h-9 w-full items-center gap-1.5 text-muted transition-colors hover:text-ink"
+        className="flex min-h-9 w-full items-center text-muted transition-colors hover:text-ink"
       >
-        {count} operational <span className="sr-only">in {name}</span>
-        <span style={{ rotate: isOpen ? "180deg" : "-90deg" }}>
-          <ChooseIcon className="size-4" />
+        <FoldIcon isOpen={isOpen} className="size-4.5" />
+        <span>
+          {count} operational <span className="sr-only">in {name}</span>
         </span>
       </button>
     </li>

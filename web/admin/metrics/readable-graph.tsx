@@ -2,6 +2,10 @@ import { type PointerEvent, useCallback, useState } from "react";
 import { GRAPH_HEIGHT_PX, type Graph, nearestValue, stepText, summaryText } from "../../graph/graph.ts";
 import { Plot } from "../../graph/svg-graph.tsx";
 import { valueAxis } from "../../graph/value-axis.ts";
+import { adoptStyles } from "../../ui/adopt-styles.ts";
+import styles from "./readable-graph.css?inline";
+
+adoptStyles(styles);
 
 export function ReadableGraph({ graph }: { graph: Graph }) {
   const { values } = graph.series;

@@ -3,7 +3,8 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from
 import { Link } from "wouter";
 import type { Overview } from "../../../worker/console/schema.ts";
 import { isoTime } from "../../../worker/shared/time/domain.ts";
-import { ChooseIcon, IncidentsIcon } from "../../ui/icons/start-icons.tsx";
+import { FoldIcon } from "../../ui/icons/fold-icon.tsx";
+import { IncidentsIcon } from "../../ui/icons/start-icons.tsx";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import { optionalPart } from "../../ui/lazy-part.tsx";
 import { useScreenPath } from "../sign-in/screen-path.ts";
@@ -146,10 +147,8 @@ function FoldButton({ isOpen, count, onPress }: FoldButtonProps) {
       onClick={onPress}
       className="-mr-2 ml-auto flex min-h-9 items-center justify-end gap-1.5 rounded-lg px-2 text-muted"
     >
+      <FoldIcon isOpen={isOpen} className="size-4.5" />
       {!isOpen && count > 0 && <span className="tabular-nums">{isTiny ? count : `${count} to check`}</span>}
-      <span style={isOpen ? upsideDown : undefined}>
-        <ChooseIcon className="size-4.5" />
-      </span>
     </button>
   );
 }
@@ -163,15 +162,11 @@ interface ChecksButtonProps {
 function ChecksButton({ isOpen, checks, onPress }: ChecksButtonProps) {
   return (
     <button type="button" aria-expanded={isOpen} onClick={onPress} className={quietClassName}>
+      <FoldIcon isOpen={isOpen} />
       {checks.length} {checks.every(isAboutIncident) ? "need an update" : "to check"}
-      <span style={isOpen ? upsideDown : undefined}>
-        <ChooseIcon />
-      </span>
     </button>
   );
 }
-
-const upsideDown: CSSProperties = { rotate: "180deg" };
 
 const thumbStyle: CSSProperties = {
   position: "fixed",

@@ -18,7 +18,7 @@ export function CheckField({ label, checked, onChange, describedBy, children }: 
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}
           aria-describedby={describedBy ?? (children ? id : undefined)}
-          className="size-4 shrink-0 accent-accent"
+          className="tick size-4"
         />
         {label}
       </label>

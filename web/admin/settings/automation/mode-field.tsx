@@ -22,7 +22,7 @@ export function ModeField({ value, onChange }: ModeFieldProps) {
             aria-label={modeTexts[mode].title}
             checked={mode === value}
             onChange={() => onChange(mode)}
-            className="mt-0.5 size-4 accent-accent"
+            className="tick mt-0.5 size-4"
           />
           <span>{modeTexts[mode].title}</span>
           <span id={`${name}-${mode}`} className="text-muted text-pretty">

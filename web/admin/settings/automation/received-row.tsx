@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { ReceivedAlerts } from "../../../../worker/alerts/received/schema.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { ExternalLink } from "../../../ui/external-link.tsx";
-import { ChooseIcon } from "../../../ui/icons/start-icons.tsx";
+import { FoldIcon } from "../../../ui/icons/fold-icon.tsx";
 import { StatusShape } from "../../../ui/icons/status-icon.tsx";
 import { formatAge, formatDateTime } from "../../times/dates.ts";
 import { type ChoosePaths, Reading } from "./paths/reading.tsx";
@@ -58,7 +58,7 @@ export function ReceivedRow({ received, now, onMakeRule, onChoosePaths }: Receiv
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <ChooseIcon />
+        <FoldIcon isOpen={isOpen} />
       </IconButton>
       {isOpen && (
         <div id={id} className="details">

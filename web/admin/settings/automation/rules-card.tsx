@@ -6,8 +6,8 @@ import { adoptStyles } from "../../../ui/adopt-styles.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyList } from "../../../ui/empty-list.tsx";
+import { FoldIcon } from "../../../ui/icons/fold-icon.tsx";
 import { AddIcon, DeleteIcon, EditIcon } from "../../../ui/icons/icons.tsx";
-import { ChooseIcon } from "../../../ui/icons/start-icons.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { formatShort } from "../../times/dates.ts";
 import styles from "./automation.css?inline";
@@ -84,7 +84,7 @@ function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
             aria-controls={isOpen ? id : undefined}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <ChooseIcon />
+            <FoldIcon isOpen={isOpen} />
           </IconButton>
         )}
         <IconButton tip="Edit" label={`Edit ${name}`} onClick={onEdit}>

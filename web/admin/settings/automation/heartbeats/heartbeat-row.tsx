@@ -5,8 +5,8 @@ import { isolateDirection } from "../../../../shared/isolate-direction.ts";
 import { Button, IconButton } from "../../../../ui/button.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { ErrorArea } from "../../../../ui/error-area.tsx";
+import { FoldIcon } from "../../../../ui/icons/fold-icon.tsx";
 import { DeleteIcon, EditIcon } from "../../../../ui/icons/icons.tsx";
-import { ChooseIcon } from "../../../../ui/icons/start-icons.tsx";
 import { StatusShape } from "../../../../ui/icons/status-icon.tsx";
 import { useAction } from "../../../action.ts";
 import { runtimeSettings } from "../../../runtime-settings.ts";
@@ -55,8 +55,8 @@ export function HeartbeatRow({ heartbeat, now, onMakeRule, onEdit, onDelete }: H
           aria-controls={isOpen ? id : undefined}
           onClick={() => setIsOpen(!isOpen)}
         >
+          <FoldIcon isOpen={isOpen} />
           Details
-          <ChooseIcon />
         </Button>
       </div>
       {isOpen && (
