@@ -90,7 +90,6 @@ export function ListRow({
 
 /** Below the name, a colored pill begins where the name does, and one without a color has its text there. The longest pill needs the indent on a small phone. */
 function indent(color: StatusColor, lead: ReactNode, statusMenu: ReactNode): string {
-  if (lead === null) return "";
   // A box to tick needs the room around it.
   if (!isQuietColor(color)) return lead ? "pl-8.5" : "pl-[clamp(0px,100%-16.5rem,2.125rem)]";
   return statusMenu ? "pl-6" : "@xs:pl-6";
