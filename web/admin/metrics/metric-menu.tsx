@@ -1,9 +1,10 @@
 import type { Metric } from "../../../worker/metrics/schema.ts";
-import { DeleteIcon } from "../../ui/icons/icons.tsx";
+import { DeleteIcon, EditIcon } from "../../ui/icons/icons.tsx";
 import { PreviewIcon } from "../../ui/icons/later-icons.tsx";
 import { DragHandle } from "../components/order/drag-handle.tsx";
 import { MoreMenu } from "../lists/more-menu.tsx";
 import { useMoveActions } from "../lists/move-actions.tsx";
+import { useIsPhone } from "../overview/narrow.ts";
 
 interface MetricMenuProps {
   metric: Metric;
@@ -12,12 +13,13 @@ interface MetricMenuProps {
   up: (() => void) | undefined;
   down: (() => void) | undefined;
   onDrop: (index: number) => void;
-  onOpen: (dialog: "preview" | "delete") => void;
+  onOpen: (dialog: "preview" | "edit" | "delete") => void;
 }
 
 /** The drag handle of a row, and a menu with what is done less often. */
 export function MetricMenu({ metric, metricIDs, up, down, onDrop, onOpen }: MetricMenuProps) {
   const { metricID, title, order } = metric;
+  const isPhone = useIsPhone();
   const moveActions = useMoveActions({
     up: { text: "Move upward", label: `Move upward ${title}`, move: up },
     down: { text: "Move downward", label: `Move downward ${title}`, move: down },
@@ -32,6 +34,9 @@ export function MetricMenu({ metric, metricIDs, up, down, onDrop, onOpen }: Metr
       <MoreMenu
         name={title}
         actions={[
+          ...(isPhone
+            ? [{ text: "Edit", label: `Edit ${title}`, icon: <EditIcon />, onPress: () => onOpen("edit") }]
+            : []),
           {
             text: "Preview",
             label: `Preview ${title}`,

@@ -5,8 +5,7 @@ import { EditIcon } from "../../ui/icons/icons.tsx";
 import { HiddenIcon } from "../../ui/icons/later-icons.tsx";
 import { optionalPart } from "../../ui/lazy-part.tsx";
 import { DraftChip } from "../drafts/draft-chip.ts";
-import { StatusPill } from "../lists/status-pill.tsx";
-import { useIsNarrower } from "../overview/narrow.ts";
+import { useIsNarrower, useIsPhone } from "../overview/narrow.ts";
 
 const LatestValue = optionalPart(
   "latest-value",
@@ -27,14 +26,16 @@ interface MetricRowProps {
 export function MetricRow({ metric, showsValue, menu, onEdit }: MetricRowProps) {
   const { metricID, title, status, description, type, collectionNote, collectionError } = metric;
   const isNarrow = useIsNarrower(DESCRIBED_REM);
+  // On a phone, Edit is in the menu.
+  const isPhone = useIsPhone();
   return (
     <li className="relative pr-2 pl-6">
       <div className="flex min-h-11 items-center gap-2">
-        <p className="font-medium" style={titleStyle}>
-          <bdi>{title}</bdi>
+        <p className={`min-w-0 font-medium ${isNarrow ? "grow" : ""}`} style={titleStyle}>
+          <bdi style={lineStyle}>{title}</bdi>
           <DraftChip names={[`metric/${metricID}`]} />
+          <Visibility status={status} isBelow={isNarrow} />
         </p>
-        <Visibility status={status} />
         {!isNarrow && (
           <p className="min-w-0 truncate text-muted" style={descriptionStyle}>
             {description}
@@ -46,9 +47,11 @@ export function MetricRow({ metric, showsValue, menu, onEdit }: MetricRowProps) 
           </span>
         )}
         <span className={showsValue ? "flex" : "ml-auto flex"}>
-          <IconButton tip="Edit" label={`Edit ${title}`} onClick={onEdit}>
-            <EditIcon />
-          </IconButton>
+          {!isPhone && (
+            <IconButton tip="Edit" label={`Edit ${title}`} onClick={onEdit}>
+              <EditIcon />
+            </IconButton>
+          )}
           {menu}
         </span>
       </div>
@@ -62,27 +65,33 @@ export function MetricRow({ metric, showsValue, menu, onEdit }: MetricRowProps) 
   );
 }
 
-/** Nearly all metrics are visible, so only a hidden one is marked. */
-function Visibility({ status }: Pick<Metric, "status">) {
+interface VisibilityProps extends Pick<Metric, "status"> {
+  isBelow: boolean;
+}
+
+/** Nearly all metrics are visible, so only a hidden one is marked: beside its title, or in small below it. */
+function Visibility({ status, isBelow }: VisibilityProps) {
   if (status === "Visible") return <span role="img" aria-label={status} />;
   return (
-    <span role="img" aria-label={status} className="flex shrink-0">
-      <StatusPill color="grey">
-        <HiddenIcon />
-        {status}
-      </StatusPill>
+    <span role="img" aria-label={status} className="text-muted" style={isBelow ? belowStyle : besideStyle}>
+      <HiddenIcon className="size-4" />
+      {status}
     </span>
   );
 }
 
+const markStyle: CSSProperties = { alignItems: "center", fontSize: 13, lineHeight: "18px" };
+const belowStyle: CSSProperties = { ...markStyle, display: "flex", gap: 4 };
+const besideStyle: CSSProperties = { ...markStyle, display: "inline-flex", gap: 6, marginLeft: 12 };
+
+const titleStyle: CSSProperties = { maxWidth: "100%", overflowWrap: "anywhere" };
 /** A long title takes two lines at most. */
-const titleStyle: CSSProperties = {
-  display: "-webkit-box",
+const lineStyle: CSSProperties = {
+  display: "-webkit-inline-box",
   WebkitBoxOrient: "vertical",
   WebkitLineClamp: 2,
   overflow: "hidden",
-  overflowWrap: "anywhere",
-  minWidth: 0,
+  verticalAlign: "bottom",
 };
 /** It gives way to the title. */
 const descriptionStyle: CSSProperties = { flexShrink: 99 };
