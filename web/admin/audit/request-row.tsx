@@ -23,6 +23,15 @@ export function RequestRow({ request, now }: RequestRowProps) {
   const sentence = toSentence(request);
   return (
     <li className="audit-row">
+      <IconButton
+        tip="Details"
+        label={`Details, ${sentenceText(sentence)}`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <FoldIcon isOpen={isOpen} />
+      </IconButton>
       <span
         aria-hidden="true"
         className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text uppercase"
@@ -38,15 +47,6 @@ export function RequestRow({ request, now }: RequestRowProps) {
       <time dateTime={entry.at} title={formatDateTime(entry.at)} className="text-muted tabular-nums">
         {timeText(entry.at, now)}
       </time>
-      <IconButton
-        tip="Details"
-        label={`Details, ${sentenceText(sentence)}`}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <FoldIcon isOpen={isOpen} />
-      </IconButton>
       {isOpen && <Changes id={id} request={request} />}
     </li>
   );
