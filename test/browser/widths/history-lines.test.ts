@@ -5,12 +5,16 @@ import { type Product, startProduct } from "../../support/starters/product.ts";
 // A month of the history can be read at a glance.
 
 const MONTH = "2026-03";
+/** Chromium's arrow of a select, and some pixels before it. */
+const ARROW_PX = 18;
 
 let product: Product;
+let componentPath = "";
 beforeAll(async () => {
   product = await startProduct();
   const { api } = product;
   const { componentID } = await answer(api.components.$post({ json: { name: "API" } }));
+  componentPath = `/components/${componentID}`;
   for (let day = 1; day <= 25; day++)
     await answer(
       api.incidents.$post({
@@ -55,3 +59,34 @@ test.for([320, 390])(
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   },
 );
+
+test.for([390, 768])("at %d pixels, no letter of a choice in the form is cut off", async (width) => {
+  const page = await product.visit("/history?month=2026-09", { viewport: { width, height: 800 } });
+  const spare = await page.locator(".finder select").evaluateAll((selects) =>
+    selects.flatMap((select) => {
+      const context = document.createElement("canvas").getContext("2d");
+      if (!context || !(select instanceof HTMLSelectElement)) return [];
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      context.font = font;
+      const text = context.measureText(select.selectedOptions[0]?.text ?? "").width;
+      return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - text;
+    }),
+  );
+  expect(spare).toHaveLength(2);
+  expect(Math.min(...spare)).toBeGreaterThanOrEqual(ARROW_PX);
+});
+
+test("the bars of a month's healthy days are in the middle of its line", async () => {
+  const page = await product.visit(componentPath, { viewport: { width: 1440, height: 900 } });
+  const offsets = await page.locator(".year > li").evaluateAll((months) =>
+    months.map((month) => {
+      const middle = (selector: string) => {
+        const { top = 0, bottom = 0 } = month.querySelector(selector)?.getBoundingClientRect() ?? {};
+        return (top + bottom) / 2;
+      };
+      return middle("path.green") - middle("h3");
+    }),
+  );
+  expect(offsets.length).toBeGreaterThan(0);
+  expect(Math.max(...offsets.map(Math.abs))).toBeLessThanOrEqual(1);
+});
