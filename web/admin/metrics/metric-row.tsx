@@ -82,7 +82,14 @@ function Visibility({ status, isBelow }: VisibilityProps) {
 
 const markStyle: CSSProperties = { alignItems: "center", fontSize: 13, lineHeight: "18px" };
 const belowStyle: CSSProperties = { ...markStyle, display: "flex", gap: 4 };
-const besideStyle: CSSProperties = { ...markStyle, display: "inline-flex", gap: 6, marginLeft: 12 };
+const besideStyle: CSSProperties = {
+  ...markStyle,
+  display: "inline-flex",
+  gap: 4,
+  lineHeight: "20px",
+  marginLeft: 12,
+  verticalAlign: "bottom",
+};
 
 const titleStyle: CSSProperties = { maxWidth: "100%", overflowWrap: "anywhere" };
 /** A long title takes two lines at most. */

@@ -30,7 +30,7 @@ export function DetailActions({ notice, more, onRename, onEditTimes, onDelete }:
     { text: "Delete", label: `Delete ${name}`, icon: <DeleteIcon />, onPress: onDelete },
   ];
   return (
-    <div className="-mx-1 flex flex-wrap items-center gap-x-2">
+    <div className="-mx-1 flex flex-wrap items-center gap-x-1">
       {status === "Scheduled" && (
         <Button
           style={{ marginInline: "0.25rem", paddingInline: "0.625rem" }}
