@@ -178,7 +178,7 @@ test("what a script did has the name of its key, whatever character that begins 
   await openConsole(daymark, "/audit");
   const [created] = await rows();
   expect(sentence(created)).toBe("API key 🔑 CI created component API");
-  expect(created?.querySelector("[aria-hidden]")?.textContent).toBe("🔑");
+  expect(created?.querySelector("span[aria-hidden]")?.textContent).toBe("🔑");
 });
 
 test("how long entries are kept is a setting", async () => {

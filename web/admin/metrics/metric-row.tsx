@@ -31,11 +31,13 @@ export function MetricRow({ metric, showsValue, menu, onEdit }: MetricRowProps) 
   return (
     <li className="relative pr-2 pl-6">
       <div className="flex min-h-11 items-center gap-2">
-        <p className={`min-w-0 font-medium ${isNarrow ? "grow" : ""}`} style={titleStyle}>
-          <bdi style={lineStyle}>{title}</bdi>
-          <DraftChip names={[`metric/${metricID}`]} />
-          <Visibility status={status} isBelow={isNarrow} />
-        </p>
+        <div className={`min-w-0 ${isNarrow ? "grid grow" : "flex items-center gap-3"}`}>
+          <p className="min-w-0 font-medium [overflow-wrap:anywhere]">
+            <bdi style={lineStyle}>{title}</bdi>
+            <DraftChip names={[`metric/${metricID}`]} />
+          </p>
+          <Visibility status={status} />
+        </div>
         {!isNarrow && (
           <p className="min-w-0 truncate text-muted" style={descriptionStyle}>
             {description}
@@ -65,33 +67,23 @@ export function MetricRow({ metric, showsValue, menu, onEdit }: MetricRowProps) 
   );
 }
 
-interface VisibilityProps extends Pick<Metric, "status"> {
-  isBelow: boolean;
-}
-
 /** Nearly all metrics are visible, so only a hidden one is marked: beside its title, or in small below it. */
-function Visibility({ status, isBelow }: VisibilityProps) {
-  if (status === "Visible") return <span role="img" aria-label={status} />;
+function Visibility({ status }: Pick<Metric, "status">) {
+  if (status === "Visible") return <span role="img" aria-label={status} className="sr-only" />;
   return (
-    <span role="img" aria-label={status} className="text-muted" style={isBelow ? belowStyle : besideStyle}>
+    <span
+      role="img"
+      aria-label={status}
+      className="flex shrink-0 items-center gap-1 text-muted"
+      style={markStyle}
+    >
       <HiddenIcon className="size-4" />
       {status}
     </span>
   );
 }
 
-const markStyle: CSSProperties = { alignItems: "center", fontSize: 13, lineHeight: "18px" };
-const belowStyle: CSSProperties = { ...markStyle, display: "flex", gap: 4 };
-const besideStyle: CSSProperties = {
-  ...markStyle,
-  display: "inline-flex",
-  gap: 4,
-  lineHeight: "20px",
-  marginLeft: 12,
-  verticalAlign: "bottom",
-};
-
-const titleStyle: CSSProperties = { maxWidth: "100%", overflowWrap: "anywhere" };
+const markStyle: CSSProperties = { fontSize: 13, lineHeight: "18px" };
 /** A long title takes two lines at most. */
 const lineStyle: CSSProperties = {
   display: "-webkit-inline-box",
