@@ -1,4 +1,3 @@
-import type { StatusColor } from "../components/domain.ts";
 import { DAY_MS, HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from "../shared/time/domain.ts";
 import { isRecord } from "../storage/domain.ts";
 
@@ -10,8 +9,6 @@ export type MetricType = (typeof metricTypes)[number];
 
 export const metricStatuses = ["Hidden", "Visible"] as const;
 export type MetricStatus = (typeof metricStatuses)[number];
-
-export const metricColors: Record<MetricStatus, StatusColor> = { Hidden: "grey", Visible: "green" };
 
 export const timeframes = {
   day: { name: "Day", days: 1, stepSeconds: 5 * MINUTE_SECONDS },
