@@ -92,6 +92,7 @@ const stateExamples = (): Record<string, unknown> => ({
   HealthReport: {
     status: "warning",
     time: exampleTimes.later,
+    release: { version: "1.0.0", migrations: 14 },
     checks: [
       { name: "database", status: "ok", message: "The database (D1) responds, after 12 ms." },
       {
