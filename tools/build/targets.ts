@@ -159,7 +159,7 @@ function functionsTarget(folder: string): WranglerTarget {
   return {
     sources: [
       "web/shared",
-      ...["functions", "texts", "session/pool-address.ts", "wrangler.toml"].map(
+      ...["functions", "texts", "session/active-sign-in.ts", "session/pool-address.ts", "wrangler.toml"].map(
         (path) => `${folder}/${path}`,
       ),
     ],

@@ -11,6 +11,7 @@ import { DeployError } from "./wrangler.ts";
 const KEYS = [
   "STATUS_PAGE_URL",
   "ADMIN_PAGE_URL",
+  "SIGN_IN",
   "USER_POOL_ID",
   "USER_POOL_CLIENT_ID",
   "ADMIN_GROUP",
@@ -28,7 +29,11 @@ const KEYS = [
 const OTHER_KEYS = ["NAME", "DATA_LOCATION"];
 const ALL_KEYS = [...KEYS, ...OTHER_KEYS];
 /** Their only value beside the empty one. */
-const onlyWords: Record<string, string> = { EMAIL_SERVICE: "on", OIDC_CLIENT_TYPE: "confidential" };
+const onlyWords: Record<string, string> = {
+  EMAIL_SERVICE: "on",
+  OIDC_CLIENT_TYPE: "confidential",
+  SIGN_IN: "variables",
+};
 const PREFIX = "DAYMARK_";
 const FILE = "deployment.env";
 

@@ -9,6 +9,7 @@ interface WorkerConfig {
 }
 interface ConsoleConfig {
   name: string;
+  compatibility_flags: string[];
   vars: Record<string, string>;
 }
 
@@ -49,7 +50,7 @@ export function pageConfig(toml: string, routes: Routes): object {
 
 /** The console's Worker, which has an origin and a cache of its own. */
 export function consoleConfig(toml: string, page: string, routes: Routes): object {
-  const { name, compatibility_date, vars } = {
+  const { name, compatibility_date, compatibility_flags, vars } = {
     ...(parse(page) as unknown as WorkerConfig),
     ...(parse(toml) as unknown as ConsoleConfig),
   };
@@ -57,6 +58,7 @@ export function consoleConfig(toml: string, page: string, routes: Routes): objec
     $schema: `../${$schema}`,
     name: name.replace(/-admin$/, "-console"),
     compatibility_date,
+    compatibility_flags,
     main: "worker/index.js",
     no_bundle: true,
     workers_dev: true,

@@ -106,8 +106,15 @@ export const settings: Entity<"settings"> = {
     Logo: { id: logoID },
   }),
   audit: {
-    ...auditedTable(settingsTable, null, columnsWithout(settingsTable, "id", "updatedAt")),
-    privateFields: ["sourceEmailAddress", "turnstileSecret", "mailKey", "mailWebhookSecret", "smtpUser"],
+    ...auditedTable(settingsTable, null, columnsWithout(settingsTable, "id", "updatedAt", "signInAt")),
+    privateFields: [
+      "sourceEmailAddress",
+      "turnstileSecret",
+      "mailKey",
+      "mailWebhookSecret",
+      "smtpUser",
+      "signInSecret",
+    ],
   },
   archive: {
     settings: {
@@ -118,6 +125,9 @@ export const settings: Entity<"settings"> = {
         id: "There is one row.",
         mailKey: "A secret.",
         mailWebhookSecret: "A secret.",
+        signIn: "It works only with its secret, and only at the address of its installation.",
+        signInAt: "It belongs to the sign-in.",
+        signInSecret: "A secret.",
         turnstileSecret: "A secret.",
         turnstileSiteKey: "It works only with its secret.",
       },

@@ -11,8 +11,13 @@ import { sendTestMail } from "../notify/mail/test-mail.ts";
 import { checkSecretKey } from "../notify/subscribers/turnstile.ts";
 import { MiB } from "../shared/domain.ts";
 import { admin } from "../sign-in/admin.ts";
+import { signInOperations } from "../sign-in/operations.ts";
+import { requireStoredCounts } from "../sign-in/stored/activate.ts";
+import { makeCandidate } from "../sign-in/stored/candidate.ts";
+import { signInSettings } from "../sign-in/stored/public-sign-in.ts";
+import { SignInCandidate, SignInChoice, SignInSettings } from "../sign-in/stored/schema.ts";
 import { encrypt } from "../storage/secret-key.ts";
-import { auditRule } from "../writes/audit.ts";
+import { auditRule, unaudited } from "../writes/audit.ts";
 import { idempotent } from "../writes/idempotency/idempotent.ts";
 import { writeDb, writes, writesWhileRestoring } from "../writes/write.ts";
 import { addApiKey, changeAlertPaths, deleteApiKey, readApiKey } from "./change-api-keys.ts";
@@ -58,6 +63,20 @@ export const settingsRoutes = new Hono<AppEnv>()
       });
       if (!newSettings) throw conflict(await current(c));
       return c.json(await settingsResponse(c.env, newSettings), 200);
+    },
+  )
+  .get("/sign-in", admin, call(signInOperations.getSignInSettings, { 200: SignInSettings }), async (c) =>
+    c.json(await signInSettings(c.env), 200),
+  )
+  .post(
+    "/sign-in/candidates",
+    admin,
+    body(SignInChoice),
+    writesWhileRestoring(unaudited),
+    call(signInOperations.trySignIn, { 200: SignInCandidate }, { errorStatuses: [409] }),
+    async (c) => {
+      requireStoredCounts(c.env);
+      return c.json(await makeCandidate(c.env, c.req.valid("json")), 200);
     },
   )
   .post(

@@ -1,3 +1,4 @@
+import { signInByVariables } from "../sign-in/stored/domain.ts";
 import type { Db } from "../storage/db.ts";
 import { DEFAULT_AUDIT_DAYS } from "../writes/audit/domain.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
@@ -42,6 +43,9 @@ const defaultSettings: StoredSettings = {
   smtpHost: "",
   smtpPort: DEFAULT_SMTP_PORT,
   smtpUser: "",
+  signIn: signInByVariables,
+  signInSecret: "",
+  signInAt: "",
 };
 
 /** Await it through `readSettings`, or put it into a batch and pass the rows to `settingsOrDefaults`. */
@@ -55,6 +59,13 @@ export function settingsOrDefaults([row]: StoredSettings[]): StoredSettings {
 
 export async function readSettings(db: Db): Promise<StoredSettings> {
   return settingsOrDefaults(await selectSettings(db));
+}
+
+/** An administrator's request may need it, so it isn't read with the other settings. */
+export async function readStoredSignIn(db: Db) {
+  const { signIn, signInSecret, signInAt } = settings;
+  const [row] = await db.select({ signIn, signInSecret, signInAt }).from(settings).limit(1);
+  return row ?? { signIn: signInByVariables, signInSecret: "", signInAt: "" };
 }
 
 export interface SettingsAndKeys {

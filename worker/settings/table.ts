@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { isStoredSignIn, type StoredSignIn, signInByVariables } from "../sign-in/stored/domain.ts";
 import { isListOf } from "../storage/domain.ts";
 import { jsonText } from "../storage/table.ts";
 import { DEFAULT_AUDIT_DAYS } from "../writes/audit/domain.ts";
@@ -53,6 +54,13 @@ export const settings = sqliteTable("settings", {
   smtpHost: text("smtp_host").notNull().default(""),
   smtpPort: integer("smtp_port").$type<SmtpPort>().notNull().default(DEFAULT_SMTP_PORT),
   smtpUser: text("smtp_user").notNull().default(""),
+  signIn: jsonText<StoredSignIn>("sign_in", isStoredSignIn, signInByVariables)
+    .notNull()
+    .default(signInByVariables),
+  /** The secret of the console's client at the provider. It is encrypted, and empty for a public client. */
+  signInSecret: text("sign_in_secret").notNull().default(""),
+  /** When the sign-in was last changed. Empty if it never was. */
+  signInAt: text("sign_in_at").notNull().default(""),
 });
 
 export const apiKeys = sqliteTable("api_keys", {

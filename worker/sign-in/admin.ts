@@ -10,7 +10,9 @@ import { sha256 } from "../shared/hash.ts";
 import { database } from "../storage/db.ts";
 import { MAX_ACTOR_NAME_CHARACTERS } from "../writes/audit/domain.ts";
 import { requireListedUser } from "./provider-users.ts";
+import type { SignInVars } from "./sign-in-vars.ts";
 import { loadSignUp } from "./sign-up-cache.ts";
+import { withActiveSignIn } from "./stored/active.ts";
 import { signInRequired, type VerifiedToken, verifyToken } from "./verify-token.ts";
 
 export const admin = createMiddleware<AppEnv>(async (c, next) => {
@@ -26,12 +28,25 @@ describe(admin, { access: "administrator", errorStatuses: [401, 403] });
 export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
   const token = (c.req.header("Authorization") ?? "").replace(/^Bearer( |$)/i, "").trim();
   if (token === "") throw signInRequired("Please sign in.");
-  const verified = await verifyToken(c, token);
-  c.set("actor", `${actorKinds[verified.source.kind]}:${await loggedSubject(String(verified.payload.sub))}`);
-  c.set("actorName", displayName(verified.payload));
-  await requireAllowed(c, verified);
+  await withActiveSignIn(c, (vars) => requireToken(c, vars, token));
   // An administrator's next read must show what they just changed.
   c.set("db", database(c.env.DB, "primary"));
+}
+
+/**
+ * The request then acts in the name of the token's user.
+ * @throws HttpError 401 for an invalid token, 403 if its user is no administrator, 503 if that can't be checked
+ */
+export async function requireToken(
+  c: Context<AppEnv>,
+  vars: SignInVars,
+  token: string,
+): Promise<VerifiedToken> {
+  const verified = await verifyToken(c, vars, token);
+  c.set("actor", `${actorKinds[verified.source.kind]}:${await loggedSubject(String(verified.payload.sub))}`);
+  c.set("actorName", displayName(verified.payload));
+  await requireAllowed(c, vars, verified);
+  return verified;
 }
 
 /** The same subject can be another person at another source. */
@@ -49,25 +64,29 @@ function displayName({ email, name, "cognito:username": username, sub }: JWTPayl
   return [...String(text)].filter(isPlainText).slice(0, MAX_ACTOR_NAME_CHARACTERS).join("");
 }
 
-function requireAllowed(c: Context<AppEnv>, { source, payload }: VerifiedToken): Promise<void> | void {
+function requireAllowed(
+  c: Context<AppEnv>,
+  vars: SignInVars,
+  { source, payload }: VerifiedToken,
+): Promise<void> | void {
   switch (source.kind) {
     case "pool":
-      return requirePoolUser(c, payload);
+      return requirePoolUser(c, vars, payload);
     case "provider":
-      return requireListedUser(c.env, payload);
+      return requireListedUser(vars, payload);
     case "access":
       return; // The policies of the application have let this user in.
   }
 }
 
-async function requirePoolUser(c: Context<AppEnv>, payload: JWTPayload): Promise<void> {
+async function requirePoolUser(c: Context<AppEnv>, vars: SignInVars, payload: JWTPayload): Promise<void> {
   if (payload.email_verified !== true) {
     throw forbidden(
       "Your email address is not verified. Ask whoever runs the user pool to mark it as verified, then sign out and sign in again.",
     );
   }
-  if (c.env.ADMIN_GROUP) requireGroup(payload, c.env.ADMIN_GROUP);
-  else await requireClosedPool(c, payload);
+  if (vars.ADMIN_GROUP) requireGroup(payload, vars.ADMIN_GROUP);
+  else await requireClosedPool(c, vars, payload);
 }
 
 function requireGroup({ "cognito:groups": groups }: JWTPayload, group: string): void {
@@ -78,13 +97,21 @@ function requireGroup({ "cognito:groups": groups }: JWTPayload, group: string): 
 }
 
 /** Every user of the pool is an administrator if there is no group, so the pool must refuse sign-up. */
-async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload): Promise<void> {
+async function requireClosedPool(
+  c: Context<AppEnv>,
+  vars: SignInVars,
+  { identities }: JWTPayload,
+): Promise<void> {
   if (identities !== undefined) {
     throw forbidden(
       "You are signed in through another identity provider, whose users are administrators only as members of a group. Ask whoever runs this page to set ADMIN_GROUP: docs/sign-in.md.",
     );
   }
-  const signUp = await loadSignUp(c);
+  const signUp = await loadSignUp(c, vars);
+  if (signUp === "unknown" && vars.isCandidate)
+    throw forbidden(
+      "The user pool did not say whether it refuses sign-up. Try again in a minute, or name a group.",
+    );
   // A slow or unavailable pool must not lock out administrators with a valid token.
   if (signUp === "unknown")
     logLine("warn", c, { warning: "The user pool did not say whether it refuses sign-up." });

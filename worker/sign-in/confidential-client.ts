@@ -15,6 +15,7 @@ import { discoverSignIn, isTrustworthy, type SignInDocument } from "./discovery.
 import { CALLBACK_PATH } from "./domain.ts";
 import { fetchJSON, readAnswer } from "./fetch-json.ts";
 import type { CodeExchange, SignInProvider, SignInTokens } from "./schema.ts";
+import type { SignInVars } from "./sign-in-vars.ts";
 import { type TokenSource, tokenSources } from "./token-source.ts";
 import { signInRequired, verifyToken } from "./verify-token.ts";
 
@@ -26,14 +27,16 @@ const TokenAnswer = z.object({ id_token: z.string().optional(), refresh_token: z
 const ErrorAnswer = z.object({ error: z.string().regex(/^[a-z_]{1,50}$/) });
 
 interface Client {
+  vars: SignInVars;
   source: TokenSource;
-  secret: string;
+  /** Undefined for a public client, whose calls the Worker makes all the same. */
+  secret: string | undefined;
   document: SignInDocument;
   signal: AbortSignal;
 }
 
-export async function readProvider(c: Context<AppEnv>): Promise<SignInProvider> {
-  const { document } = await openClient(c.env);
+export async function readProvider(vars: SignInVars): Promise<SignInProvider> {
+  const { document } = await openClient(vars);
   const { issuer, authorization_endpoint, end_session_endpoint, scopes_supported } = document;
   const { authorization_response_iss_parameter_supported } = document;
   return {
@@ -48,9 +51,10 @@ export async function readProvider(c: Context<AppEnv>): Promise<SignInProvider> 
 /** @throws HttpError 400 for a code that was used before or has expired, 502 for an answer that signs nobody in */
 export async function exchangeCode(
   c: Context<AppEnv>,
+  vars: SignInVars,
   { code, codeVerifier, nonce }: CodeExchange,
 ): Promise<SignInTokens> {
-  const client = await openClient(c.env);
+  const client = await openClient(vars);
   const answer = await requestTokens(client, {
     grant_type: "authorization_code",
     code,
@@ -72,8 +76,12 @@ export async function exchangeCode(
 }
 
 /** @throws HttpError 401 if the session at the provider has ended */
-export async function refreshTokens(c: Context<AppEnv>, refreshToken: string): Promise<SignInTokens> {
-  const client = await openClient(c.env);
+export async function refreshTokens(
+  c: Context<AppEnv>,
+  vars: SignInVars,
+  refreshToken: string,
+): Promise<SignInTokens> {
+  const client = await openClient(vars);
   const answer = await requestTokens(client, { grant_type: "refresh_token", refresh_token: refreshToken });
   // A provider may leave out the ID token (OpenID Connect Core, 12.2). Then only a new sign-in helps.
   if (answer === "invalid_grant" || answer.id_token === undefined)
@@ -83,8 +91,8 @@ export async function refreshTokens(c: Context<AppEnv>, refreshToken: string): P
 }
 
 /** Does nothing if the provider has no address for that (RFC 7009). */
-export async function revokeToken(c: Context<AppEnv>, token: string): Promise<void> {
-  const client = await openClient(c.env);
+export async function revokeToken(vars: SignInVars, token: string): Promise<void> {
+  const client = await openClient(vars);
   const { revocation_endpoint } = client.document;
   if (revocation_endpoint === undefined) return;
   const parameters = { token, token_type_hint: "refresh_token" };
@@ -92,16 +100,16 @@ export async function revokeToken(c: Context<AppEnv>, token: string): Promise<vo
   if (!isSuccess(status)) throw refusal(status, answer);
 }
 
-async function openClient(env: Env): Promise<Client> {
-  const source = tokenSources(env).find(({ kind }) => kind === "provider");
-  const secret = env.OIDC_CLIENT_SECRET;
-  if (!source || !secret)
+async function openClient(vars: SignInVars): Promise<Client> {
+  const source = tokenSources(vars).find(({ kind }) => kind === "provider");
+  const secret = vars.OIDC_CLIENT_SECRET || undefined;
+  if (!source || (!secret && vars.OIDC_CLIENT_TYPE !== "public"))
     throw forbidden(
       "The Worker has no client secret. Ask whoever runs this page to enter it with `npx wrangler secret put OIDC_CLIENT_SECRET`: docs/sign-in.md.",
     );
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const document = await discoverSignIn(source, (address) => fetchJSON(address, signal)).catch(unreachable);
-  return { source, secret, document, signal };
+  return { vars, source, secret, document, signal };
 }
 
 async function requestTokens(
@@ -118,7 +126,7 @@ async function requestTokens(
   return tokens.data;
 }
 
-/** Sends the client's secret along. No error has any part of the request or the answer, because errors are logged. */
+/** Sends the client's secret along, if it has one. No error has any part of the request or the answer, because errors are logged. */
 async function send(
   client: Client,
   endpoint: string,
@@ -142,6 +150,10 @@ async function send(
 
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication */
 function authenticate({ source, secret, document }: Client, headers: Headers, body: URLSearchParams): void {
+  if (secret === undefined) {
+    body.set("client_id", source.audience);
+    return;
+  }
   const methods = document.token_endpoint_auth_methods_supported;
   if (methods.includes("client_secret_basic") || !methods.includes("client_secret_post")) {
     // RFC 6749, 2.3.1: both parts are encoded as a form's values are.
@@ -162,8 +174,8 @@ function parse(text: string): unknown {
   }
 }
 
-async function verifyIssued(c: Context<AppEnv>, { source }: Client, idToken: string) {
-  const verified = await verifyToken(c, idToken).catch((error: unknown) => {
+async function verifyIssued(c: Context<AppEnv>, { source, vars }: Client, idToken: string) {
+  const verified = await verifyToken(c, vars, idToken).catch((error: unknown) => {
     throw isRefusal(error) ? invalidAnswer(error) : error;
   });
   // The user pool's tokens are valid too, but no provider issues them.

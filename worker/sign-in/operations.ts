@@ -4,6 +4,32 @@ const onlyConsole =
 const tag = "Console";
 
 export const signInOperations = {
+  getSignIn: {
+    operationId: "getSignIn",
+    tag: "Console",
+    summary: "Get how administrators sign in",
+    description:
+      "Returns what the console needs to sign someone in: `variables` if the variables of the deployment decide, and `none` if nobody can sign in yet.",
+  },
+  getSignInSettings: {
+    operationId: "getSignInSettings",
+    tag: "Settings",
+    summary: "Get the sign-in settings",
+    description: "Returns how administrators sign in, without the secret of the client.",
+  },
+  trySignIn: {
+    operationId: "trySignIn",
+    tag: "Settings",
+    summary: "Try a way to sign in",
+    description:
+      "Checks a way to sign in, and seals it as a candidate. Nothing changes before somebody has signed in with it.",
+  },
+  activateSignIn: {
+    operationId: "activateSignIn",
+    tag: "Console",
+    summary: "Use a way to sign in that was tried",
+    description: `Makes the candidate the way to sign in, if the proof is a sign-in with it by somebody who is an administrator by its rules. Responds 409 if the candidate has expired, or the sign-in has changed since it was made. Only pages of the console may make this call.`,
+  },
   getSignInProvider: {
     operationId: "getSignInProvider",
     tag,

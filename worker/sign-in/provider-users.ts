@@ -1,7 +1,8 @@
 import type { JWTPayload } from "jose";
 import { forbidden } from "../http/errors.ts";
+import type { SignInVars } from "./sign-in-vars.ts";
 
-type ProviderVars = Pick<Env, "OIDC_ADMIN_CLAIM" | "OIDC_ADMINS">;
+type ProviderVars = Pick<SignInVars, "OIDC_ADMIN_CLAIM" | "OIDC_ADMINS" | "isStored">;
 
 /**
  * Anyone may have an account at an identity provider, so administrators must be listed.
@@ -27,7 +28,7 @@ export function requireListedUser(vars: ProviderVars, payload: JWTPayload): void
   const allowed = new Set(listed.map(fold));
   if (values.some((value) => typeof value === "string" && allowed.has(fold(value)))) return;
   throw forbidden(
-    `You are signed in, but you are not an administrator. Ask whoever runs this page to add you: OIDC_ADMINS lists the administrators by the claim “${name}”. Then sign out and sign in again.`,
+    `You are signed in, but you are not an administrator. Ask whoever runs this page to add you: ${vars.isStored ? "Settings → Sign-in" : "OIDC_ADMINS"} lists the administrators by the claim “${name}”. Then sign out and sign in again.`,
   );
 }
 

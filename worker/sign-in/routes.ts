@@ -1,43 +1,56 @@
 import { Hono } from "hono";
-import { createMiddleware } from "hono/factory";
 import * as z from "zod";
+import { publicResponse } from "../cache/public-response.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
-import { call, describe } from "../http/call.ts";
-import { forbidden } from "../http/errors.ts";
-import { clientNetwork } from "../http/limits/client-network.ts";
-import { requireRate } from "../http/limits/rate-limit.ts";
+import { call } from "../http/call.ts";
+import { json } from "../http/rendered.ts";
+import { readSettings } from "../settings/store.ts";
 import { KiB } from "../shared/domain.ts";
-import { unaudited } from "../writes/audit.ts";
-import { writesFromAnySite } from "../writes/write.ts";
+import { auditRule, unaudited } from "../writes/audit.ts";
+import { writeDb, writesFromAnySite } from "../writes/write.ts";
 import { exchangeCode, readProvider, refreshTokens, revokeToken } from "./confidential-client.ts";
+import { onlyConsole } from "./only-console.ts";
 import { signInOperations } from "./operations.ts";
 import { CodeExchange, ProviderRequest, RefreshToken, SignInProvider, SignInTokens } from "./schema.ts";
+import { activateSignIn, requireStoredCounts } from "./stored/activate.ts";
+import { withActiveSignIn } from "./stored/active.ts";
+import { publicSignIn } from "./stored/public-sign-in.ts";
+import { SignInProof } from "./stored/schema.ts";
 
 const small = { maxBytes: 16 * KiB };
 /** The console's page makes these calls, which is another site. None of them writes. */
 const writesNothing = writesFromAnySite(unaudited);
 const failures = { errorStatuses: [502] };
 
-/** Other pages must not exchange codes. Browsers always send this header with a POST, and no script can change it. */
-const onlyConsole = createMiddleware<AppEnv>(async (c, next) => {
-  const { origin } = new URL(c.env.ADMIN_PAGE_URL);
-  if (c.req.header("Origin") !== origin)
-    throw forbidden(`Only the console at ${origin} can sign in this way. Open it there.`);
-  const message = "Too many sign-ins from your network. Wait a minute, and try again.";
-  await requireRate(c.env.GUESS_RATE, `sign-in ${clientNetwork(c)}`, message);
-  await next();
-});
-describe(onlyConsole, { errorStatuses: [403, 429] });
-
 export const signInRoutes = new Hono<AppEnv>()
+  .get(
+    "/",
+    call(signInOperations.getSignIn, async () => ({
+      200: (await import("./stored/public-schema.ts")).PublicSignIn,
+    })),
+    publicResponse({ clock: "day" }, async (c) =>
+      json(publicSignIn(c.env, (await readSettings(c.var.db)).signIn)),
+    ),
+  )
+  .post(
+    "/activate",
+    onlyConsole,
+    body(SignInProof, small),
+    writesFromAnySite(auditRule("settings", "changed"), "public"),
+    call(signInOperations.activateSignIn, { 200: SignInTokens }, { errorStatuses: [401, 409, 502] }),
+    async (c) => {
+      requireStoredCounts(c.env);
+      return c.json(await activateSignIn(c, writeDb(c), c.req.valid("json")), 200);
+    },
+  )
   .post(
     "/provider",
     onlyConsole,
     body(ProviderRequest, small),
     writesNothing,
     call(signInOperations.getSignInProvider, { 200: SignInProvider }, failures),
-    async (c) => c.json(await readProvider(c), 200),
+    async (c) => c.json(await withActiveSignIn(c, readProvider), 200),
   )
   .post(
     "/token",
@@ -45,7 +58,7 @@ export const signInRoutes = new Hono<AppEnv>()
     body(CodeExchange, small),
     writesNothing,
     call(signInOperations.exchangeCode, { 200: SignInTokens }, failures),
-    async (c) => c.json(await exchangeCode(c, c.req.valid("json")), 200),
+    async (c) => c.json(await withActiveSignIn(c, (vars) => exchangeCode(c, vars, c.req.valid("json"))), 200),
   )
   .post(
     "/refresh",
@@ -53,7 +66,10 @@ export const signInRoutes = new Hono<AppEnv>()
     body(RefreshToken, small),
     writesNothing,
     call(signInOperations.refreshTokens, { 200: SignInTokens }, { errorStatuses: [401, 502] }),
-    async (c) => c.json(await refreshTokens(c, c.req.valid("json").refreshToken), 200),
+    async (c) => {
+      const { refreshToken } = c.req.valid("json");
+      return c.json(await withActiveSignIn(c, (vars) => refreshTokens(c, vars, refreshToken)), 200);
+    },
   )
   .post(
     "/revoke",
@@ -62,7 +78,8 @@ export const signInRoutes = new Hono<AppEnv>()
     writesNothing,
     call(signInOperations.revokeToken, { 200: z.object({}) }, failures),
     async (c) => {
-      await revokeToken(c, c.req.valid("json").refreshToken);
+      const { refreshToken } = c.req.valid("json");
+      await withActiveSignIn(c, (vars) => revokeToken(vars, refreshToken));
       return c.json({}, 200);
     },
   );

@@ -15,7 +15,8 @@ const FRESH_MS = 10 * MINUTE_MS;
 const COOLDOWN_MS = MINUTE_MS;
 const STALE_MS = DAY_MS;
 
-const keySetCache = new Map<TokenSource["kind"], { keySet: KeySet; find: JWTVerifyGetKey }>();
+/** By the issuer, because keys of the former one must sign nothing in the name of the next. */
+const keySetCache = new Map<string, { keySet: KeySet; find: JWTVerifyGetKey }>();
 
 const REFRESH_TIMEOUT_MS = KEY_SET_TIMEOUT_MS + READ_TIMEOUT_MS + 500;
 
@@ -26,14 +27,14 @@ const refresh = singleFlight<{ failure?: Error }>({
 
 export function findKey(c: Context<AppEnv>, source: TokenSource): JWTVerifyGetKey {
   const startRefresh = () =>
-    refresh(source.kind, () => {
+    refresh(cacheKey(source), () => {
       const result = refreshFrom(c, source);
       c.executionCtx.waitUntil(result);
       return result;
     });
   return async (header, token) => {
     const failure = lastKeySetAgeMs(source) < FRESH_MS ? undefined : (await startRefresh()).failure;
-    const cached = keySetCache.get(source.kind);
+    const cached = keySetCache.get(cacheKey(source));
     if (!cached || lastKeySetAgeMs(source) >= STALE_MS) throw unreachable(source, failure);
     requireAlgorithm(cached.keySet, header.alg);
     try {
@@ -43,8 +44,23 @@ export function findKey(c: Context<AppEnv>, source: TokenSource): JWTVerifyGetKe
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       const second = await startRefresh();
       if (second.failure) throw unreachable(source, second.failure);
-      return (keySetCache.get(source.kind) ?? cached).find(header, token);
+      return (keySetCache.get(cacheKey(source)) ?? cached).find(header, token);
     }
+  };
+}
+
+function cacheKey({ kind, issuer }: TokenSource): string {
+  return `${kind} ${issuer}`;
+}
+
+/** For a sign-in that nobody uses yet: nothing of it is cached or stored. */
+export function fetchKey(source: TokenSource): JWTVerifyGetKey {
+  return async (header, token) => {
+    const keySet = await fetchKeySet(source).catch((cause: Error) => {
+      throw unreachable(source, cause);
+    });
+    requireAlgorithm(keySet, header.alg);
+    return createLocalJWKSet({ keys: keySet.keys })(header, token);
   };
 }
 
@@ -53,8 +69,8 @@ function requireAlgorithm({ algorithms }: KeySet, algorithm: string | undefined)
   throw new errors.JOSEAlgNotAllowed("The issuer doesn't sign with this algorithm.");
 }
 
-function lastKeySetAgeMs({ kind }: TokenSource): number {
-  return Math.abs(Date.now() - (keySetCache.get(kind)?.keySet.confirmedAt ?? 0));
+function lastKeySetAgeMs(source: TokenSource): number {
+  return Math.abs(Date.now() - (keySetCache.get(cacheKey(source))?.keySet.confirmedAt ?? 0));
 }
 
 async function refreshFrom(c: Context<AppEnv>, source: TokenSource): Promise<{ failure?: Error }> {
@@ -64,18 +80,18 @@ async function refreshFrom(c: Context<AppEnv>, source: TokenSource): Promise<{ f
     const failure = error instanceof Error ? error : new Error(String(error));
     logLine("warn", c, { warning: `${source.name}'s key set can't be reached: ${failure.message}` });
     const storedKeySet = await readStoredKeySet(c.env.FILES, source);
-    const cached = keySetCache.get(source.kind);
+    const cached = keySetCache.get(cacheKey(source));
     if (storedKeySet && storedKeySet.confirmedAt > (cached?.keySet.confirmedAt ?? 0))
       cacheKeySet(source, storedKeySet);
     return { failure };
   }
-  const cached = keySetCache.get(source.kind);
+  const cached = keySetCache.get(cacheKey(source));
   if (cached) c.executionCtx.waitUntil(storeKeySet(c.env.FILES, source, cached.keySet));
   return {};
 }
 
-function cacheKeySet({ kind }: TokenSource, keySet: KeySet): void {
-  keySetCache.set(kind, { keySet, find: createLocalJWKSet({ keys: keySet.keys }) });
+function cacheKeySet(source: TokenSource, keySet: KeySet): void {
+  keySetCache.set(cacheKey(source), { keySet, find: createLocalJWKSet({ keys: keySet.keys }) });
 }
 
 function unreachable({ name }: TokenSource, cause: Error | undefined): HttpError {

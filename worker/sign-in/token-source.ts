@@ -1,4 +1,5 @@
 import { trustworthyAddress } from "../http/endpoint.ts";
+import type { SignInVars } from "./sign-in-vars.ts";
 import { userPoolIssuer } from "./user-pool.ts";
 
 /** Who signs tokens of administrators, and what these tokens must say. */
@@ -23,11 +24,11 @@ const providerAlgorithms = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"];
  * version may lack the variables of a source.
  * @throws EndpointError for an address that others could listen to
  */
-export function tokenSources(env: Env): TokenSource[] {
+export function tokenSources(env: SignInVars): TokenSource[] {
   return [userPool(env), provider(env), access(env)].filter((source) => source !== undefined);
 }
 
-function userPool(env: Env): TokenSource | undefined {
+function userPool(env: SignInVars): TokenSource | undefined {
   if (!env.USER_POOL_ID || !env.USER_POOL_CLIENT_ID) return undefined;
   const issuer = userPoolIssuer(env);
   return {
@@ -40,7 +41,7 @@ function userPool(env: Env): TokenSource | undefined {
   };
 }
 
-function provider(env: Env): TokenSource | undefined {
+function provider(env: SignInVars): TokenSource | undefined {
   if (!env.OIDC_ISSUER || !env.OIDC_CLIENT_ID) return undefined;
   return {
     kind: "provider",
@@ -52,7 +53,7 @@ function provider(env: Env): TokenSource | undefined {
 }
 
 /** @see https://developers.cloudflare.com/cloudflare-one/identity/authorization-cookie/validating-json/ */
-function access(env: Env): TokenSource | undefined {
+function access(env: SignInVars): TokenSource | undefined {
   if (!env.ACCESS_TEAM_DOMAIN || !env.ACCESS_AUD) return undefined;
   const issuer = trustworthyAddress("ACCESS_TEAM_DOMAIN", env.ACCESS_TEAM_DOMAIN).replace(/\/+$/, "");
   return {

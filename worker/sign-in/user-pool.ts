@@ -1,7 +1,8 @@
 import { endpointAddress } from "../http/endpoint.ts";
+import type { SignInVars } from "./sign-in-vars.ts";
 
 export type UserPoolVars = Pick<
-  Env,
+  SignInVars,
   "USER_POOL_ID" | "USER_POOL_CLIENT_ID" | "USER_POOL_ENDPOINT" | "STATUS_PAGE_URL"
 >;
 

@@ -2,7 +2,8 @@ import type { Context } from "hono";
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
 import type { AppEnv } from "../env.ts";
 import { HttpError, unauthorized, unavailable } from "../http/errors.ts";
-import { findKey } from "./source-keys.ts";
+import type { SignInVars } from "./sign-in-vars.ts";
+import { fetchKey, findKey } from "./source-keys.ts";
 import { type TokenSource, tokenSources } from "./token-source.ts";
 
 export interface VerifiedToken {
@@ -15,9 +16,14 @@ export interface VerifiedToken {
  * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-verifying-a-jwt.html
  */
-export async function verifyToken(c: Context<AppEnv>, token: string): Promise<VerifiedToken> {
-  const source = findSource(c.env, token);
-  const { payload, protectedHeader } = await jwtVerify(token, findKey(c, source), {
+export async function verifyToken(
+  c: Context<AppEnv>,
+  vars: SignInVars,
+  token: string,
+): Promise<VerifiedToken> {
+  const source = findSource(vars, token);
+  const getKey = vars.isCandidate ? fetchKey(source) : findKey(c, source);
+  const { payload, protectedHeader } = await jwtVerify(token, getKey, {
     issuer: source.issuer,
     audience: source.audience,
     algorithms: source.algorithms,
@@ -36,8 +42,8 @@ export async function verifyToken(c: Context<AppEnv>, token: string): Promise<Ve
 }
 
 /** Nothing is believed of the token yet: its `iss` only chooses the rules that it must pass. */
-function findSource(env: Env, token: string): TokenSource {
-  const sources = tokenSources(env);
+function findSource(vars: SignInVars, token: string): TokenSource {
+  const sources = tokenSources(vars);
   try {
     const { iss } = decodeJwt(token);
     const source = sources.find(({ issuer }) => issuer === iss);

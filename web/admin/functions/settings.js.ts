@@ -1,19 +1,8 @@
-export interface Variables {
-  API_URL: string;
-  USER_POOL_ID: string;
-  USER_POOL_CLIENT_ID: string;
-  /** The address of a user pool that is not Amazon's own. */
-  USER_POOL_ENDPOINT?: string;
-  /** A user pool without SRP needs `USER_PASSWORD_AUTH`. */
-  AUTHENTICATION_FLOW?: string;
-  OIDC_ISSUER?: string;
-  OIDC_CLIENT_ID?: string;
-  OIDC_CLIENT_TYPE?: string;
-  ACCESS_AUD?: string;
-}
+import { type Variables, withActiveSignIn } from "../session/active-sign-in.ts";
 
 /** None of these settings is secret. `runtime-settings.ts` waits for them. */
-export const onRequestGet: PagesFunction<Variables> = ({ env }) => {
+export const onRequestGet: PagesFunction<Variables> = async (context) => {
+  const env = await withActiveSignIn(context.env);
   const settings = {
     apiURL: env.API_URL,
     userPoolID: env.USER_POOL_ID,
@@ -24,6 +13,7 @@ export const onRequestGet: PagesFunction<Variables> = ({ env }) => {
     issuerClientID: env.OIDC_CLIENT_ID,
     issuerClientType: env.OIDC_CLIENT_TYPE,
     accessAudience: env.ACCESS_AUD,
+    isUnset: env.isUnset,
   };
   // Without `<`, no value can end a script element or begin a comment.
   const json = JSON.stringify(settings).replaceAll("<", "\\u003c");

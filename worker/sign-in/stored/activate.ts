@@ -1,0 +1,66 @@
+import type { Context } from "hono";
+import type { AppEnv } from "../../env.ts";
+import { badRequest, stateConflict } from "../../http/errors.ts";
+import { writeSettings } from "../../settings/change-settings.ts";
+import { readSettings } from "../../settings/store.ts";
+import { isoTime } from "../../shared/time/domain.ts";
+import type { WriteDb } from "../../storage/db.ts";
+import { encrypt } from "../../storage/secret-key.ts";
+import { requireToken } from "../admin.ts";
+import { exchangeCode } from "../confidential-client.ts";
+import type { SignInTokens } from "../schema.ts";
+import type { SignInVars } from "../sign-in-vars.ts";
+import { forgetActiveSignIn, ignoresStored } from "./active.ts";
+import { type Candidate, candidateVars, openCandidate } from "./candidate.ts";
+import type { SignInProof } from "./schema.ts";
+
+/**
+ * Makes a candidate the way in which administrators sign in, once somebody has signed in with it who is one by its rules.
+ * @throws HttpError 403 if that user is no administrator, 409 if the sign-in has changed since the try began
+ */
+export async function activateSignIn(
+  c: Context<AppEnv>,
+  db: WriteDb<"public">,
+  proof: SignInProof,
+): Promise<SignInTokens> {
+  const candidate = await openCandidate(c.env, proof.candidate);
+  const tokens = await prove(c, candidateVars(c.env, candidate), proof);
+  await store(c.env, db, candidate);
+  forgetActiveSignIn();
+  return tokens;
+}
+
+async function prove(
+  c: Context<AppEnv>,
+  vars: SignInVars,
+  { exchange, idToken }: SignInProof,
+): Promise<SignInTokens> {
+  if (vars.OIDC_ISSUER && vars.OIDC_CLIENT_ID) {
+    if (!exchange) throw badRequest("exchange is required.");
+    const tokens = await exchangeCode(c, vars, exchange);
+    await requireToken(c, vars, tokens.idToken);
+    return tokens;
+  }
+  if (idToken === undefined) throw badRequest("idToken is required.");
+  await requireToken(c, vars, idToken);
+  return { idToken, refreshToken: null };
+}
+
+async function store(env: Env, db: WriteDb<"public">, candidate: Candidate): Promise<void> {
+  const { signIn, secret, replaces } = candidate;
+  const before = await readSettings(db);
+  if (before.signInAt !== replaces)
+    throw stateConflict("The sign-in has been changed since this try began. Nothing was changed now.");
+  const signInAt = isoTime(Date.now());
+  const signInSecret = secret === undefined ? "" : await encrypt(env, "sign-in-secret", secret);
+  // Another setting may have been saved in between.
+  if (!(await writeSettings(db, before, { signIn, signInSecret, signInAt }))) await store(env, db, candidate);
+}
+
+/** @throws HttpError 409 if the console's settings don't count */
+export function requireStoredCounts(env: Env): void {
+  if (ignoresStored(env))
+    throw stateConflict(
+      'The variable SIGN_IN of the deployment is "variables", so what is set here doesn\'t count. Remove it first: docs/sign-in.md.',
+    );
+}

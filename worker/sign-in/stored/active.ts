@@ -1,0 +1,69 @@
+import type { Context } from "hono";
+import type { AppEnv } from "../../env.ts";
+import { isRefusal } from "../../http/errors.ts";
+import { readStoredSignIn } from "../../settings/store.ts";
+import { SECOND_MS } from "../../shared/time/domain.ts";
+import { database } from "../../storage/db.ts";
+import { decrypt } from "../../storage/secret-key.ts";
+import { type SignInVars, toSignInVars } from "../sign-in-vars.ts";
+import { type StoredSignIn, signInByVariables } from "./domain.ts";
+
+/** For this long, another isolate may accept tokens of the former sign-in. */
+const TTL_MS = 30 * SECOND_MS;
+/** Tokens that are refused make no more than one statement in this time. */
+const RECHECK_MS = SECOND_MS;
+
+let cache: { vars: SignInVars; signInAt: string; readAt: number } | undefined;
+
+/** Whether the deployment's variables decide, whatever is stored: the way back in after a mistake. */
+export function ignoresStored(env: Pick<Env, "SIGN_IN">): boolean {
+  return env.SIGN_IN === "variables";
+}
+
+/** Runs with the sign-in that is in use. Another isolate may just have changed it, so it is read again before a refusal. */
+export async function withActiveSignIn<T>(
+  { env }: Context<AppEnv>,
+  run: (vars: SignInVars) => Promise<T>,
+): Promise<T> {
+  if (ignoresStored(env)) return run(env);
+  const vars = await loadActive(env, TTL_MS);
+  try {
+    return await run(vars);
+  } catch (error) {
+    const current = isRefusal(error) ? await loadActive(env, RECHECK_MS) : vars;
+    if (current === vars) throw error;
+    return run(current);
+  }
+}
+
+/** Call after a change, so that this isolate accepts no more tokens of the former sign-in. */
+export function forgetActiveSignIn(): void {
+  cache = undefined;
+}
+
+async function loadActive(env: Env, maxAgeMs: number): Promise<SignInVars> {
+  const now = Date.now();
+  if (cache && Math.abs(now - cache.readAt) < maxAgeMs) return cache.vars;
+  const { signIn, secret, signInAt } = await readSignIn(env).catch((error: unknown) => {
+    // D1 is down. Whoever could sign in before still can.
+    if (!cache) throw error;
+    return { ...cache, signIn: undefined, secret: undefined };
+  });
+  const isSame = signIn === undefined || cache?.signInAt === signInAt;
+  const vars = cache && isSame ? cache.vars : toSignInVars(env, signIn ?? signInByVariables, secret);
+  cache = { vars, signInAt, readAt: now };
+  return vars;
+}
+
+interface CurrentSignIn {
+  signIn: StoredSignIn;
+  /** Undefined for a public client, and empty if it was encrypted with another SECRET_KEY. */
+  secret: string | undefined;
+  signInAt: string;
+}
+
+export async function readSignIn(env: Env): Promise<CurrentSignIn> {
+  const { signInSecret, ...stored } = await readStoredSignIn(database(env.DB, "primary"));
+  if (signInSecret === "") return { ...stored, secret: undefined };
+  return { ...stored, secret: (await decrypt(env, "sign-in-secret", signInSecret)) ?? "" };
+}
